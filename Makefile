@@ -1,0 +1,51 @@
+# The commands of the project. `make help` lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+SWIFT ?= swift
+FORMATTED := Package.swift Sources Tests sql
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: packages
+packages: ## Install the system packages that are missing, with apt
+	@.ci/packages
+
+.PHONY: build
+build: packages ## Build everything, debug
+	$(SWIFT) build
+
+.PHONY: demo
+demo: packages ## Run the whole product here until Ctrl-C; ONCE=1 ends after the first look
+	@SWIFT="$(SWIFT)" ONCE="$(ONCE)" .ci/demo
+
+.PHONY: test
+test: packages ## Run all tests, on a PostgreSQL of their own
+	$(SWIFT) test --disable-xctest
+
+.PHONY: check
+check: packages lint test ## What a change must pass: layout, warnings, documentation, tests
+
+.PHONY: lint
+lint: ## Check the layout of the code
+	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
+
+.PHONY: format
+format: ## Lay the code out
+	$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
+
+.PHONY: sanitize
+# There is no XCTest in the suite, and its empty run alone leaks 144 bytes.
+sanitize: packages ## Run all tests under the address and the thread sanitizer
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan
+	TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
+	  $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build-tsan
+
+.PHONY: clean
+clean: ## Delete what was built, and the demo's data
+	@.ci/demo clean
+	rm -rf .build .build-asan .build-tsan

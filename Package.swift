@@ -1,0 +1,70 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let lifecycle = Target.Dependency.product(
+  name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+  name: "gift-catalogue",
+  products: [
+    .executable(name: "giftctl", targets: ["giftctl"]),
+    .executable(name: "giftd", targets: ["giftd"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
+    .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
+    .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
+    .target(name: "Lottie", swiftSettings: strict),
+    .target(name: "GiftDomain", swiftSettings: strict),
+    .target(
+      name: "GiftSQL", path: "sql",
+      resources: [.embedInCode("migrations"), .embedInCode("queries")], swiftSettings: strict),
+    .target(
+      name: "GiftStore",
+      dependencies: ["GiftDomain", "GiftSQL", "Hashing", "Postgres", "PostgresCluster"],
+      swiftSettings: strict),
+    .target(
+      name: "GiftPublishing", dependencies: ["GiftDomain", "GiftStore", "Hashing", "Lottie"],
+      swiftSettings: strict),
+    .target(name: "GiftAPI", dependencies: [hummingbird, logging], swiftSettings: strict),
+    .executableTarget(
+      name: "giftctl",
+      dependencies: [
+        "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "PostgresCluster", argumentParser,
+        system,
+      ], swiftSettings: strict),
+    .executableTarget(
+      name: "giftd", dependencies: [argumentParser, hummingbird, lifecycle, logging],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,17 @@
+/// How much a request may bring and how long an answer may be kept.
+package struct APILimits: Hashable, Sendable {
+  /// The most bytes of a request's target; RFC 9110 §4.1 asks for room for at least 8,000.
+  package var maxTargetBytes = 8_000
+  /// The longest that a cache may keep what an edit can change at any time, in seconds.
+  package var maxAgeSeconds: Int64 = 10
+  /// When to try again while the database is away, in seconds.
+  package static let retryAfterSeconds = 2
+  /// How long a browser may remember that it may ask (Fetch Standard, CORS protocol), in seconds.
+  package static let preflightSeconds = 86_400
+
+  /// What `giftd` uses.
+  package static let standard = APILimits()
+
+  /// The standard limits, to be changed one by one.
+  package init() {}
+}

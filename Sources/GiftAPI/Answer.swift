@@ -1,0 +1,62 @@
+package import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A whole answer, before it is written to a connection.
+package struct Answer: Hashable, Sendable {
+  /// The status.
+  package var status: HTTPResponse.Status
+  /// The header fields; `Content-Length` is among them where there may be a body.
+  package var fields: HTTPFields
+  /// The body; empty for HEAD.
+  package var body: [UInt8]
+
+  /// The methods of every route, as `Allow` lists them.
+  static let allowedMethods = "GET, HEAD, OPTIONS"
+
+  /// What OPTIONS answers, CORS preflight requests (Fetch Standard) among it.
+  static let options = Answer(
+    status: .noContent,
+    fields: [
+      .allow: allowedMethods, .accessControlAllowMethods: allowedMethods,
+      .accessControlAllowHeaders: "If-None-Match",
+      .accessControlMaxAge: String(APILimits.preflightSeconds),
+    ],
+    body: [])
+
+  /// Lets scripts of every site read the answer, and the fields that they could not read otherwise.
+  mutating func allowEveryOrigin() {
+    fields[.accessControlAllowOrigin] = "*"
+    fields[.accessControlExposeHeaders] = "ETag, Deprecation, Sunset, Retry-After, Allow"
+  }
+
+  /// Adds the length, and leaves the body out where the method or the status has none
+  /// (RFC 9110 §9.3.2, §15.3.5, §15.4.5).
+  mutating func complete(for method: HTTPRequest.Method) {
+    fields[.xContentTypeOptions] = "nosniff"
+    guard status != .noContent, status != .notModified else { return }
+    fields[.contentLength] = String(body.count)
+    if method == .head { body = [] }
+  }
+
+  /// As Hummingbird wants it.
+  var response: Response {
+    var response = Response(
+      status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    // Hummingbird adds the length of every body, also where there is none.
+    response.headers[.contentLength] = fields[.contentLength]
+    return response
+  }
+}
+
+extension HTTPField.Name {
+  /// RFC 9745.
+  static let deprecation = named("Deprecation")
+  /// RFC 8594.
+  static let sunset = named("Sunset")
+
+  private static func named(_ text: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no field name") }
+    return name
+  }
+}

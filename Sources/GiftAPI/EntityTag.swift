@@ -1,0 +1,24 @@
+package import GiftDomain
+import Hashing
+
+/// A strong validator (RFC 9110 §8.8.3).
+package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
+  /// What stands between the quotes.
+  package let text: String
+
+  /// The catalogue's body is a function of its token.
+  package init(_ token: CatalogueToken) { text = token.description }
+
+  /// An asset's name is the digest of its bytes.
+  package init(_ digest: SHA256Digest) { text = digest.hex }
+
+  /// A body without a name of its own: the first 128 bits of its digest.
+  package init(hashing body: [UInt8]) {
+    text = sha256(body).prefix(16).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }.joined()
+  }
+
+  /// Quoted, as the field has it.
+  package var description: String { "\"\(text)\"" }
+}

@@ -1,0 +1,58 @@
+/// The condition of `If-None-Match` (RFC 9110 §13.1.2).
+package enum IfNoneMatch: Hashable, Sendable {
+  /// `*`: whatever there is.
+  case any
+  /// One of these, compared weakly, so `W/` has been left out; quotes too.
+  case tags([String])
+
+  /// From the field's lines; nil when there are none, or when they are malformed: an unusable
+  /// condition must not keep anybody from what he asks for.
+  package init?(_ lines: [String]) {
+    guard !lines.isEmpty else { return nil }
+    var rest = Substring(lines.joined(separator: ","))
+    var tags: [String] = []
+    while let member = Self.nextMember(&rest) {
+      if member == "*" {
+        guard tags.isEmpty, Self.nextMember(&rest) == nil else { return nil }
+        self = .any
+        return
+      }
+      guard let tag = Self.opaqueTag(member) else { return nil }
+      tags.append(tag)
+    }
+    guard !tags.isEmpty else { return nil }
+    self = .tags(tags)
+  }
+
+  /// Whether the client has what `tag` names.
+  package func matches(_ tag: EntityTag) -> Bool {
+    switch self {
+    case .any: true
+    case .tags(let tags): tags.contains(tag.text)
+    }
+  }
+
+  /// The next member of a list that may have empty ones (RFC 9110 §5.6.1.2); a comma between quotes
+  /// belongs to the member.
+  private static func nextMember(_ rest: inout Substring) -> Substring? {
+    rest = rest.drop { $0 == "," || $0 == " " || $0 == "\t" }
+    guard !rest.isEmpty else { return nil }
+    var isQuoted = false
+    let end = rest.firstIndex { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == "," && !isQuoted
+    }
+    let member = rest[..<(end ?? rest.endIndex)]
+    rest = rest[member.endIndex...]
+    return member.prefix(through: member.lastIndex { $0 != " " && $0 != "\t" } ?? member.startIndex)
+  }
+
+  /// What stands between the quotes of `"…"` or `W/"…"` (RFC 9110 §8.8.3).
+  private static func opaqueTag(_ member: Substring) -> String? {
+    let quoted = member.hasPrefix("W/") ? member.dropFirst(2) : member
+    guard quoted.utf8.count >= 2, quoted.hasPrefix("\""), quoted.hasSuffix("\"") else { return nil }
+    let text = quoted.dropFirst().dropLast()
+    let isValid = text.utf8.allSatisfy { $0 == 0x21 || (0x23...0x7E).contains($0) || $0 >= 0x80 }
+    return isValid ? String(text) : nil
+  }
+}

@@ -1,0 +1,92 @@
+import GiftStore
+import HTTPTypes
+import Logging
+
+/// A problem document (RFC 9457). Its type is `about:blank`, so `title` is the status's own phrase
+/// (§4.2.1), and `code`, a member of ours, tells clients problems of one status apart.
+struct Problem: Hashable, Sendable {
+  let status: HTTPResponse.Status
+  let code: String
+  let detail: String
+  var fields: HTTPFields = [:]
+
+  init(
+    _ status: HTTPResponse.Status, _ code: String, _ detail: String, fields: HTTPFields = [:]
+  ) {
+    self.status = status
+    self.code = code
+    self.detail = detail
+    self.fields = fields
+  }
+
+  /// The one place where errors become HTTP.
+  init(_ error: APIError) {
+    switch error {
+    case .targetMalformed:
+      self.init(.badRequest, "target_malformed", "The request's target cannot be read.")
+    case .targetTooLong(let limit):
+      self.init(
+        .uriTooLong, "target_too_long", "The request's target has more than \(limit) bytes.")
+    case .routeNotFound:
+      self.init(.notFound, "route_not_found", "Nothing is at this address.")
+    case .methodNotAllowed:
+      self.init(
+        .methodNotAllowed, "method_not_allowed", "What is at this address can only be read.",
+        fields: [.allow: Answer.allowedMethods])
+    case .giftNotFound(let gift):
+      self.init(
+        .notFound, "gift_not_found",
+        gift.map { "There is no gift \($0)." } ?? "There is no such gift.")
+    case .giftNotLive(let gift, let from):
+      self.init(
+        .notFound, "gift_not_live", "The gift \(gift) is not live; it is planned from \(from).")
+    case .giftRetired(let gift, let instant):
+      self.init(.gone, "gift_retired", "The gift \(gift) was retired at \(instant).")
+    case .animationNotFound:
+      self.init(.notFound, "animation_not_found", "There is no such animation.")
+    case .store(let error):
+      self.init(error)
+    case .notEncodable:
+      self = .internalError
+    }
+  }
+
+  static let internalError = Problem(
+    .internalServerError, "internal", "The server failed, and has logged why.")
+}
+
+extension Problem {
+  /// A problem must not outlive its cause in a cache; some statuses may be kept without being
+  /// asked to (RFC 9110 §15.1).
+  var answer: Answer {
+    var fields = fields
+    fields[.cacheControl] = "no-store"
+    fields[.contentType] = "application/problem+json"
+    let document = Document(
+      code: code, detail: detail, status: status.code, title: status.reasonPhrase)
+    do {
+      return Answer(status: status, fields: fields, body: try jsonBody(document))
+    } catch {
+      preconditionFailure("strings and an integer cannot be encoded: \(error)")
+    }
+  }
+
+  /// Says why a request failed by our fault or the database's; the client's faults are its own.
+  func log(_ error: APIError, to logger: Logger) {
+    switch status.kind {
+    case .serverError where status == .serviceUnavailable:
+      logger.warning("database not available", metadata: ["cause": "\(error)"])
+    case .serverError:
+      logger.error("request failed", metadata: ["cause": "\(error)"])
+    case .clientError, .informational, .successful, .redirection, .invalid:
+      break
+    }
+  }
+
+  private struct Document: Encodable {
+    let code: String
+    let detail: String
+    let status: Int
+    let title: String
+  }
+}

@@ -1,0 +1,50 @@
+import GiftDomain
+import GiftStore
+
+/// One gift as far as clients may know it: not a draft.
+struct VisibleGift: Hashable, Sendable {
+  /// What it is at the moment.
+  enum Status: String, Hashable, Sendable, Encodable {
+    case live
+    case scheduled
+    case retired
+  }
+
+  let gift: GiftID
+  let definition: Definition
+  let status: Status
+  /// What is shown now, is shown next, or was shown last.
+  let entry: TimelineEntry
+  let version: AnimationVersion
+  /// When the gift changes next although nobody edits it.
+  let nextBoundary: Timestamp?
+
+  /// Nil for a draft, and for a gift that was rolled back to before it was added.
+  init?(_ state: GiftState, at now: Timestamp) {
+    let shown = state.shown
+    guard let definition = state.definition,
+      let (status, entry) = Self.sight(state.status(at: now), last: shown.entries.last),
+      let version = state.version(entry.version)
+    else { return nil }
+    gift = state.gift
+    self.definition = definition
+    self.status = status
+    self.entry = entry
+    self.version = version
+    nextBoundary = shown.boundaries.first { $0 > now }
+  }
+
+  private static func sight(
+    _ status: GiftStatus, last: TimelineEntry?
+  ) -> (Status, TimelineEntry)? {
+    switch status {
+    case .draft: nil
+    case .scheduled(let entry): (.scheduled, entry)
+    case .live(let entry): (.live, entry)
+    case .retired: last.map { (.retired, $0) }
+    }
+  }
+
+  /// Since when it is not shown any more.
+  var retiredAt: Timestamp? { status == .retired ? entry.window.until : nil }
+}

@@ -1,0 +1,16 @@
+/// Who makes a change: a user name, an address, the name of a machine.
+package struct Actor: Hashable, Sendable {
+  /// The most characters of an actor's name.
+  package static let maxCharacters = 100
+
+  /// 1 to 100 visible characters on one line.
+  package let text: String
+
+  /// Throws `DomainError.malformed` unless `text` follows the rule.
+  package init(_ text: String) throws(DomainError) {
+    guard VisibleText.isAcceptable(text, maxCharacters: Self.maxCharacters, maxBytes: 400) else {
+      throw .malformed(.actor, text: text)
+    }
+    self.text = text
+  }
+}

@@ -1,0 +1,53 @@
+/// One version of a gift's animation; immutable.
+package struct AnimationVersion: Hashable, Sendable {
+  /// The gift it belongs to.
+  package let gift: GiftID
+  /// Its number within the gift.
+  package let number: VersionNumber
+  /// Its bytes.
+  package let asset: SHA256Digest
+  /// How many bytes.
+  package let byteCount: Int64
+  /// What the file says about itself.
+  package let facts: AnimationFacts
+  /// The change that added it.
+  package let since: ChangeNumber
+
+  /// A version, as it was recorded.
+  package init(
+    gift: GiftID, number: VersionNumber, asset: SHA256Digest, byteCount: Int64,
+    facts: AnimationFacts, since: ChangeNumber
+  ) {
+    self.gift = gift
+    self.number = number
+    self.asset = asset
+    self.byteCount = byteCount
+    self.facts = facts
+    self.since = since
+  }
+}
+
+/// What clients want to know of an animation before they fetch it.
+package struct AnimationFacts: Hashable, Sendable {
+  /// Width in pixels.
+  package let width: Int64
+  /// Height in pixels.
+  package let height: Int64
+  /// Frames a second; real files are not round (29.97…).
+  package let frameRateHz: Double
+  /// Frames from in point to out point; real files are not whole.
+  package let frameCount: Double
+  /// Duration in milliseconds, rounded.
+  package let durationMs: Int64
+
+  /// Facts as read from the file by its check.
+  package init(
+    width: Int64, height: Int64, frameRateHz: Double, frameCount: Double, durationMs: Int64
+  ) {
+    self.width = width
+    self.height = height
+    self.frameRateHz = frameRateHz
+    self.frameCount = frameCount
+    self.durationMs = durationMs
+  }
+}

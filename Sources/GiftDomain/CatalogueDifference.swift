@@ -1,0 +1,36 @@
+/// How two catalogues differ, as viewers see it.
+package struct CatalogueDifference: Hashable, Sendable {
+  /// A gift that is live in both, and looks different.
+  package struct Change: Hashable, Sendable {
+    /// In the earlier one.
+    package let before: Catalogue.Item
+    /// In the later one.
+    package let after: Catalogue.Item
+  }
+
+  /// Live only in the later one, in its order.
+  package let added: [Catalogue.Item]
+  /// Live only in the earlier one, in its order.
+  package let removed: [Catalogue.Item]
+  /// Live in both, in the later one's order.
+  package let changed: [Change]
+
+  /// Whether there is none.
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+
+  /// The difference between two catalogues. The beginning of a window and a version that is not
+  /// shown are none.
+  package init(from earlier: Catalogue, to later: Catalogue) {
+    let old = Dictionary(uniqueKeysWithValues: earlier.items.map { ($0.gift, $0) })
+    let new = Set(later.items.map(\.gift))
+    added = later.items.filter { old[$0.gift] == nil }
+    removed = earlier.items.filter { !new.contains($0.gift) }
+    changed = later.items.compactMap { after in
+      guard let before = old[after.gift],
+        before.version.number != after.version.number || before.window.until != after.window.until
+          || before.definition.looksDifferent(from: after.definition)
+      else { return nil }
+      return Change(before: before, after: after)
+    }
+  }
+}

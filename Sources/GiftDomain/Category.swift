@@ -1,0 +1,18 @@
+/// The shelf that a gift stands on, such as `flowers`.
+package struct Category: Hashable, Sendable {
+  /// 1 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
+  package let text: String
+
+  /// The category of a gift that was given none.
+  package static let general = Category(unchecked: "general")
+
+  /// Throws `DomainError.malformed` unless `text` follows the rule.
+  package init(_ text: String) throws(DomainError) {
+    guard Slug.matches(text, bytes: 1...64) else {
+      throw .malformed(.category, text: text)
+    }
+    self.text = text
+  }
+
+  private init(unchecked text: String) { self.text = text }
+}

@@ -1,0 +1,53 @@
+/// What a gift is, apart from its animation.
+package struct Definition: Hashable, Sendable {
+  /// The most names, one for each locale.
+  package static let maxNames = 200
+  /// The most tags.
+  package static let maxTags = 20
+
+  /// The names a viewer reads, at least one.
+  package let names: [LocaleTag: GiftName]
+  /// What the gift costs.
+  package let price: Price
+  /// The shelf it stands on.
+  package let category: Category
+  /// Its place in the catalogue.
+  package let order: Order
+  /// Whether sending it repeatedly counts as a streak.
+  package let isStreakable: Bool
+  /// Its tags.
+  package let tags: Set<Tag>
+  /// The version that `publish` takes when none is named: the one added last. Clients never see
+  /// it, but a rollback restores it.
+  package let latestVersion: VersionNumber?
+
+  /// Throws `DomainError.outOfRange` without a name, `tooMany` above the limits.
+  package init(
+    names: [LocaleTag: GiftName], price: Price, category: Category = .general,
+    order: Order = .zero, isStreakable: Bool = false, tags: Set<Tag> = [],
+    latestVersion: VersionNumber? = nil
+  ) throws(DomainError) {
+    guard !names.isEmpty else {
+      throw .outOfRange(.giftName, value: 0, allowed: 1...Int64(Self.maxNames))
+    }
+    guard names.count <= Self.maxNames else {
+      throw .tooMany(.giftName, count: names.count, limit: Self.maxNames)
+    }
+    guard tags.count <= Self.maxTags else {
+      throw .tooMany(.tag, count: tags.count, limit: Self.maxTags)
+    }
+    self.names = names
+    self.price = price
+    self.category = category
+    self.order = order
+    self.isStreakable = isStreakable
+    self.tags = tags
+    self.latestVersion = latestVersion
+  }
+
+  /// Whether clients can tell the two apart.
+  package func looksDifferent(from other: Definition) -> Bool {
+    names != other.names || price != other.price || category != other.category
+      || order != other.order || isStreakable != other.isStreakable || tags != other.tags
+  }
+}

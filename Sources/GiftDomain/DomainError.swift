@@ -1,0 +1,48 @@
+// GiftDomain owns the words of the product and the rules that need no outside world: values that
+// cannot be built wrong, the catalogue as a function of rows and an instant, and the decisions
+// behind publish, retire and rollback. It imports nothing: no clock, no database, no file, no
+// format of any kind may be known here.
+
+/// Why a value could not be built.
+package enum DomainError: Error, Hashable, Sendable {
+  /// The text does not follow the kind's rule. `text` is as given, untrusted.
+  case malformed(ValueKind, text: String)
+  /// The number lies outside the kind's range.
+  case outOfRange(ValueKind, value: Int64, allowed: ClosedRange<Int64>)
+  /// More items than the kind allows.
+  case tooMany(ValueKind, count: Int, limit: Int)
+  /// The same item was given twice.
+  case repeated(ValueKind, text: String)
+  /// A window that ends at or before its beginning.
+  case emptyWindow(from: Timestamp, until: Timestamp)
+  /// Two entries of one timeline share an instant.
+  case overlap(TimelineEntry, TimelineEntry)
+}
+
+/// What kind of value a `DomainError` speaks of.
+package enum ValueKind: String, Hashable, Sendable, CaseIterable {
+  /// A gift's slug.
+  case giftID = "gift id"
+  /// A BCP 47 language tag.
+  case localeTag = "locale"
+  /// A gift's name in one locale.
+  case giftName = "name"
+  /// A price in coins.
+  case price
+  /// A category's slug.
+  case category
+  /// A tag's slug.
+  case tag
+  /// A position in the catalogue.
+  case order
+  /// The number of an animation version.
+  case version
+  /// The number of a change.
+  case change
+  /// A SHA-256 digest.
+  case digest
+  /// An instant.
+  case instant
+  /// The name of whoever makes a change.
+  case actor
+}

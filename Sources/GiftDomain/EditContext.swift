@@ -1,0 +1,49 @@
+/// What a decision about one gift may look at.
+package struct EditContext: Hashable, Sendable {
+  /// The instant of the edit, by the database's clock.
+  package let now: Timestamp
+  /// The number that the edit gets if it changes anything.
+  package let change: ChangeNumber
+  /// All rows of the gift.
+  package let history: GiftHistory
+  /// Which of the gift's changes were rollbacks.
+  package let rollbacks: Set<ChangeNumber>
+  /// The gift as it stands.
+  package let current: GiftState
+
+  /// The context of edit number `change` at `now`.
+  ///
+  /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
+  package init(
+    now: Timestamp, change: ChangeNumber, history: GiftHistory, rollbacks: Set<ChangeNumber>
+  ) throws(DomainError) {
+    self.now = now
+    self.change = change
+    self.history = history
+    self.rollbacks = rollbacks
+    current = try history.state(at: change.previous)
+  }
+
+  /// The state that `rollback` restores: after the change named, or else before the last edit
+  /// that was not itself a rollback; so the verb run twice is the verb run once.
+  ///
+  /// Throws `Rejection.giftNotFound`, `changeNotFound` or `nothingToRollBack`.
+  package func rollbackTarget(_ wanted: ChangeNumber?) throws(Rejection) -> GiftState {
+    guard !history.changes.isEmpty else { throw .giftNotFound(history.gift) }
+    let target: ChangeNumber
+    if let wanted {
+      guard wanted < change else { throw .changeNotFound(wanted, last: change.previous) }
+      target = wanted
+    } else {
+      guard let last = history.lastEdit(besides: rollbacks) else {
+        throw .nothingToRollBack(history.gift)
+      }
+      target = last.previous
+    }
+    do {
+      return try history.state(at: target)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// All rows of one gift, those of superseded edits too.
+package struct GiftHistory: Hashable, Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// Its versions, in order.
+  package let versions: [AnimationVersion]
+  /// Its definitions; at most one stands at any change.
+  package let definitions: [Recorded<Definition>]
+  /// Its availabilities; those of one layer that stand at a change never overlap.
+  package let availabilities: [Recorded<Availability>]
+  /// The changes that edited it, in order.
+  package let changes: [ChangeNumber]
+
+  /// A history as it was read; `versions` and `changes` in order.
+  package init(
+    gift: GiftID, versions: [AnimationVersion], definitions: [Recorded<Definition>],
+    availabilities: [Recorded<Availability>], changes: [ChangeNumber]
+  ) {
+    self.gift = gift
+    self.versions = versions
+    self.definitions = definitions
+    self.availabilities = availabilities
+    self.changes = changes
+  }
+
+  /// The gift as it stood after `change`.
+  ///
+  /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
+  package func state(at change: ChangeNumber) throws(DomainError) -> GiftState {
+    GiftState(
+      gift: gift,
+      definition: definitions.first { $0.stands(at: change) }?.value,
+      versions: versions.filter { $0.since <= change },
+      base: try timeline(.base, at: change),
+      rotation: try timeline(.rotation, at: change))
+  }
+
+  /// The change before which `rollback` stops when none is named: the last edit that was not
+  /// itself a rollback. Nil when there is none.
+  package func lastEdit(besides rollbacks: Set<ChangeNumber>) -> ChangeNumber? {
+    changes.last { !rollbacks.contains($0) }
+  }
+
+  private func timeline(_ layer: Layer, at change: ChangeNumber) throws(DomainError) -> Timeline {
+    try Timeline(
+      availabilities
+        .filter { $0.value.layer == layer && $0.stands(at: change) }
+        .map(\.value.entry))
+  }
+}

@@ -1,0 +1,19 @@
+/// The slug under which a gift is known for ever, such as `rose`; never reused for another gift.
+package struct GiftID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// 2 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
+  package let text: String
+
+  /// Throws `DomainError.malformed` unless `text` follows the rule.
+  package init(_ text: String) throws(DomainError) {
+    guard Slug.matches(text, bytes: 2...64) else {
+      throw .malformed(.giftID, text: text)
+    }
+    self.text = text
+  }
+
+  /// The slug itself.
+  package var description: String { text }
+
+  /// Alphabetical order of the slugs.
+  package static func < (left: GiftID, right: GiftID) -> Bool { left.text < right.text }
+}

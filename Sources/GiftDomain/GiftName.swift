@@ -1,0 +1,20 @@
+/// A gift's name in one locale, as a viewer reads it on one line.
+package struct GiftName: Hashable, Sendable {
+  /// The most characters (grapheme clusters) of a name.
+  package static let maxCharacters = 80
+  /// The most bytes of UTF-8: eight for each of 80 characters, as one character may be built of
+  /// any number of joined emoji or marks.
+  package static let maxBytes = 640
+
+  /// 1 to 80 characters without control, line-breaking or direction-overriding characters, and
+  /// without white space at either end.
+  package let text: String
+
+  /// Throws `DomainError.malformed` unless `text` follows the rule.
+  package init(_ text: String) throws(DomainError) {
+    guard
+      VisibleText.isAcceptable(text, maxCharacters: Self.maxCharacters, maxBytes: Self.maxBytes)
+    else { throw .malformed(.giftName, text: text) }
+    self.text = text
+  }
+}

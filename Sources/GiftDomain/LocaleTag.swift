@@ -1,0 +1,25 @@
+/// A language tag of BCP 47 (RFC 5646), such as `de`, `zh-Hant-TW` or `es-419`.
+///
+/// Well-formed, not looked up in the registry; written in the case that §2.1.1 recommends, so
+/// that two spellings of one tag are equal. The grandfathered tags are not accepted.
+package struct LocaleTag: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The longest tag; RFC 5646 §4.4.1 asks for room for at least 35 characters.
+  package static let maxBytes = 64
+
+  /// The tag in recommended case.
+  package let text: String
+
+  /// Throws `DomainError.malformed` unless `text` is a `langtag` of RFC 5646 §2.1.
+  package init(_ text: String) throws(DomainError) {
+    guard text.utf8.count <= Self.maxBytes,
+      let subtags = LanguageSubtags(text.split(separator: "-", omittingEmptySubsequences: false))
+    else { throw .malformed(.localeTag, text: text) }
+    self.text = subtags.canonical
+  }
+
+  /// The tag.
+  package var description: String { text }
+
+  /// Alphabetical order.
+  package static func < (left: LocaleTag, right: LocaleTag) -> Bool { left.text < right.text }
+}

@@ -1,0 +1,16 @@
+/// What a viewer pays for a gift, in coins.
+package struct Price: Hashable, Sendable {
+  /// A gift may be free; ten million coins is far above any gift seen in a live stream.
+  package static let range: ClosedRange<Int64> = 0...10_000_000
+
+  /// Coins, within `range`.
+  package let coins: Int64
+
+  /// Throws `DomainError.outOfRange` outside `range`.
+  package init(coins: Int64) throws(DomainError) {
+    guard Self.range.contains(coins) else {
+      throw .outOfRange(.price, value: coins, allowed: Self.range)
+    }
+    self.coins = coins
+  }
+}

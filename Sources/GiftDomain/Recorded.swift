@@ -1,0 +1,35 @@
+/// A value with the edits that recorded and superseded it: nothing is overwritten.
+package struct Recorded<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// What was recorded.
+  package let value: Value
+  /// The change that recorded it.
+  package let since: ChangeNumber
+  /// The change that superseded it; nil while it stands.
+  package let until: ChangeNumber?
+
+  /// A row's value and its changes; `since` lies before `until`.
+  package init(_ value: Value, since: ChangeNumber, until: ChangeNumber? = nil) {
+    self.value = value
+    self.since = since
+    self.until = until
+  }
+
+  /// Whether it stood after `change` was committed.
+  package func stands(at change: ChangeNumber) -> Bool {
+    since <= change && until.map { change < $0 } ?? true
+  }
+}
+
+/// "The gift plays this version in this window, on this layer."
+package struct Availability: Hashable, Sendable {
+  /// The layer.
+  package let layer: Layer
+  /// When, and which version.
+  package let entry: TimelineEntry
+
+  /// An availability of the gift whose history holds it.
+  package init(layer: Layer, entry: TimelineEntry) {
+    self.layer = layer
+    self.entry = entry
+  }
+}

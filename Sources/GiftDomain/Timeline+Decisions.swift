@@ -1,0 +1,68 @@
+// The decisions behind publish, retire and rollback: from what is planned and what is wanted to
+// what shall be, or the reason why not. Each answer equals the timeline itself when there is
+// nothing to do, so running a verb twice is running it once.
+extension Timeline {
+  /// `version` plays in `window`, and not right behind it: whatever runs when it begins ends
+  /// there, and nothing of what ran comes back behind it.
+  ///
+  /// Throws `Rejection.instantInPast` when it would rewrite what was shown, `overlapsPlanned` when
+  /// an entry that has yet to begin is in the way and `replacing` is false; with `replacing` those
+  /// parts go.
+  package func publishing(
+    _ version: VersionNumber, of gift: GiftID, in window: Window, now: Timestamp,
+    replacing: Bool = false
+  ) throws(Rejection) -> Timeline {
+    let new = TimelineEntry(window: window, version: version)
+    let published = givingWay(to: new)
+    guard published != self else { return self }
+    guard window.from >= now else { throw .instantInPast(window.from, now: now) }
+    let planned = entries.filter {
+      $0.window.from > now && $0.window.from >= window.from && $0.isInTheWay(of: new)
+    }
+    guard planned.isEmpty || replacing else { throw .overlapsPlanned(gift, planned) }
+    return published
+  }
+
+  /// Nothing plays from `instant` on, and nothing is planned.
+  ///
+  /// Throws `Rejection.instantInPast` when it would rewrite what was shown.
+  package func retiring(at instant: Timestamp, now: Timestamp) throws(Rejection) -> Timeline {
+    let retired = before(instant)
+    guard retired != self else { return self }
+    guard instant >= now else { throw .instantInPast(instant, now: now) }
+    return retired
+  }
+
+  /// What `earlier` planned from now on; what was shown stays.
+  package func rollingBack(to earlier: Timeline, now: Timestamp) -> Timeline {
+    followed(by: earlier, from: now)
+  }
+
+  /// With `new`: entries that run at its beginning end there; those that begin within it keep what
+  /// reaches beyond its end, unless that would prolong it.
+  private func givingWay(to new: TimelineEntry) -> Timeline {
+    let kept = entries.flatMap { entry -> [TimelineEntry] in
+      guard entry.isInTheWay(of: new) else { return [entry] }
+      var parts: [TimelineEntry] = []
+      if let head = entry.window.before(new.window.from) {
+        parts.append(TimelineEntry(window: head, version: entry.version))
+      }
+      if entry.window.from > new.window.from, entry.version != new.version,
+        let end = new.window.until, let tail = entry.window.onward(from: end)
+      {
+        parts.append(TimelineEntry(window: tail, version: entry.version))
+      }
+      return parts
+    }
+    return Timeline.sorting(kept + [new])
+  }
+}
+
+extension TimelineEntry {
+  /// Whether `new` cannot stand beside it. One of the same version that begins where `new` ends
+  /// would become one entry with it: then `new` would not end when it was asked to, and asking
+  /// again would cut off what was planned behind it.
+  fileprivate func isInTheWay(of new: TimelineEntry) -> Bool {
+    window.overlaps(new.window) || version == new.version && window.from == new.window.until
+  }
+}

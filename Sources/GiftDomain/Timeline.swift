@@ -1,0 +1,112 @@
+/// A span of time in which one version plays.
+package struct TimelineEntry: Hashable, Sendable {
+  /// When.
+  package let window: Window
+  /// What.
+  package let version: VersionNumber
+
+  /// An entry.
+  package init(window: Window, version: VersionNumber) {
+    self.window = window
+    self.version = version
+  }
+}
+
+/// Which version of a gift plays when, on one layer: entries in order that never overlap.
+///
+/// ```
+///        now
+///   v1────┼──────┤          v2├───────►
+///         └ publishing v3 here ends v1, and meets v2 only if it is open or reaches that far
+/// ```
+///
+/// Entries that meet and play the same version are one entry, so two timelines that play the
+/// same thing at every instant are equal.
+package struct Timeline: Hashable, Sendable {
+  /// The entries, earliest first.
+  package let entries: [TimelineEntry]
+
+  /// Nothing, ever.
+  package static let empty = Timeline(sorted: [])
+
+  /// Throws `DomainError.overlap` when two entries share an instant.
+  package init(_ entries: [TimelineEntry]) throws(DomainError) {
+    let sorted = entries.sorted { $0.window.from < $1.window.from }
+    for (earlier, later) in zip(sorted, sorted.dropFirst())
+    where earlier.window.overlaps(later.window) {
+      throw .overlap(earlier, later)
+    }
+    self.init(sorted: sorted)
+  }
+
+  /// Entries known not to overlap, in any order.
+  static func sorting(_ entries: [TimelineEntry]) -> Timeline {
+    Timeline(sorted: entries.sorted { $0.window.from < $1.window.from })
+  }
+
+  private init(sorted: [TimelineEntry]) {
+    var merged: [TimelineEntry] = []
+    for entry in sorted {
+      guard let last = merged.last, last.version == entry.version,
+        last.window.until == entry.window.from
+      else {
+        merged.append(entry)
+        continue
+      }
+      merged[merged.count - 1] = TimelineEntry(
+        window: last.window.extended(until: entry.window.until), version: last.version)
+    }
+    entries = merged
+  }
+
+  /// What plays at `instant`.
+  package func entry(at instant: Timestamp) -> TimelineEntry? {
+    entries.last { $0.window.from <= instant }
+      .flatMap { $0.window.contains(instant) ? $0 : nil }
+  }
+
+  /// The first entry that begins after `instant`.
+  package func next(after instant: Timestamp) -> TimelineEntry? {
+    entries.first { $0.window.from > instant }
+  }
+
+  /// Every instant at which it changes, in order.
+  package var boundaries: [Timestamp] {
+    Set(entries.flatMap { [$0.window.from] + ($0.window.until.map { [$0] } ?? []) }).sorted()
+  }
+
+  /// The part before `instant`.
+  package func before(_ instant: Timestamp) -> Timeline {
+    Timeline(sorted: entries.compactMap { $0.clipped($0.window.before(instant)) })
+  }
+
+  /// The part from `instant` on.
+  package func onward(from instant: Timestamp) -> Timeline {
+    Timeline(sorted: entries.compactMap { $0.clipped($0.window.onward(from: instant)) })
+  }
+
+  /// This timeline until `instant`, and `other` from there on.
+  package func followed(by other: Timeline, from instant: Timestamp) -> Timeline {
+    Timeline(sorted: before(instant).entries + other.onward(from: instant).entries)
+  }
+
+  /// What is seen when `upper` lies above: the base shows wherever `upper` is silent.
+  package func covered(by upper: Timeline) -> Timeline {
+    var visible = entries
+    for cover in upper.entries {
+      visible = visible.flatMap { entry in
+        [
+          entry.clipped(entry.window.before(cover.window.from)),
+          cover.window.until.flatMap { entry.clipped(entry.window.onward(from: $0)) },
+        ].compactMap(\.self)
+      }
+    }
+    return .sorting(visible + upper.entries)
+  }
+}
+
+extension TimelineEntry {
+  fileprivate func clipped(_ window: Window?) -> TimelineEntry? {
+    window.map { TimelineEntry(window: $0, version: version) }
+  }
+}

@@ -1,0 +1,32 @@
+/// The number of an animation version within its gift: 1, 2, 3 …
+package struct VersionNumber: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// A gift with a million versions is a mistake.
+  package static let range: ClosedRange<Int64> = 1...1_000_000
+
+  /// The first version of every gift.
+  package static let first = VersionNumber(unchecked: 1)
+
+  /// The number, within `range`.
+  package let value: Int64
+
+  /// Throws `DomainError.outOfRange` outside `range`.
+  package init(_ value: Int64) throws(DomainError) {
+    guard Self.range.contains(value) else {
+      throw .outOfRange(.version, value: value, allowed: Self.range)
+    }
+    self.value = value
+  }
+
+  private init(unchecked value: Int64) { self.value = value }
+
+  /// The version after this one. Throws `DomainError.outOfRange` past the last.
+  package func next() throws(DomainError) -> VersionNumber { try VersionNumber(value + 1) }
+
+  /// The number in digits.
+  package var description: String { String(value) }
+
+  /// Numerical order.
+  package static func < (left: VersionNumber, right: VersionNumber) -> Bool {
+    left.value < right.value
+  }
+}

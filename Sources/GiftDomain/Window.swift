@@ -1,0 +1,54 @@
+/// A half-open span of time: `from` belongs to it, `until` does not; without `until` it is open.
+package struct Window: Hashable, Sendable {
+  /// The first instant.
+  package let from: Timestamp
+  /// The first instant after it; nil when it never ends.
+  package let until: Timestamp?
+
+  /// Throws `DomainError.emptyWindow` unless `from` is before `until`.
+  package init(from: Timestamp, until: Timestamp? = nil) throws(DomainError) {
+    if let until, until <= from { throw .emptyWindow(from: from, until: until) }
+    self.from = from
+    self.until = until
+  }
+
+  /// Whether `instant` lies within.
+  package func contains(_ instant: Timestamp) -> Bool {
+    guard instant >= from else { return false }
+    return until.map { instant < $0 } ?? true
+  }
+
+  /// Whether the two share an instant.
+  package func overlaps(_ other: Window) -> Bool {
+    let startsBeforeEnd = other.until.map { from < $0 } ?? true
+    let endsAfterStart = until.map { other.from < $0 } ?? true
+    return startsBeforeEnd && endsAfterStart
+  }
+
+  /// The part before `instant`; nil when nothing is.
+  package func before(_ instant: Timestamp) -> Window? {
+    guard from < instant else { return nil }
+    return Window(from: from, earlier: until, instant)
+  }
+
+  /// The part from `instant` on; nil when nothing is.
+  package func onward(from instant: Timestamp) -> Window? {
+    if let until, until <= instant { return nil }
+    return Window(unchecked: max(from, instant), until)
+  }
+
+  /// The same beginning with a later end, or none.
+  func extended(until later: Timestamp?) -> Window {
+    guard let until, let later else { return Window(unchecked: from, nil) }
+    return Window(unchecked: from, max(until, later))
+  }
+
+  private init(from: Timestamp, earlier until: Timestamp?, _ instant: Timestamp) {
+    self.init(unchecked: from, until.map { min($0, instant) } ?? instant)
+  }
+
+  private init(unchecked from: Timestamp, _ until: Timestamp?) {
+    self.from = from
+    self.until = until
+  }
+}

@@ -1,0 +1,91 @@
+import GiftDomain
+import GiftStore
+
+// The archive as JSON: the rows of `Archive`, with instants in RFC 3339 and digests in hex.
+
+struct ArchiveDocument: Codable {
+  static let currentFormat = "gift-catalogue-archive-1"
+
+  var format: String
+  var changes: [ChangeDocument]
+  var gifts: [GiftDocument]
+
+  init(_ archive: Archive) {
+    format = Self.currentFormat
+    changes = archive.changes.map(ChangeDocument.init)
+    gifts = archive.gifts.map(GiftDocument.init)
+  }
+
+  func archive() throws(DomainError) -> Archive {
+    var decodedChanges: [ChangeRecord] = []
+    for change in changes { decodedChanges.append(try change.record()) }
+    var decodedGifts: [ArchivedGift] = []
+    for gift in gifts { decodedGifts.append(try gift.archived()) }
+    return Archive(changes: decodedChanges, gifts: decodedGifts)
+  }
+}
+
+struct ChangeDocument: Codable {
+  var number: Int64
+  var at: String
+  var actor: String
+  var verb: String
+  var altersCatalogue: Bool
+
+  init(_ change: ChangeRecord) {
+    number = change.number.value
+    at = change.at.rfc3339
+    actor = change.actor.text
+    verb = change.verb.rawValue
+    altersCatalogue = change.altersCatalogue
+  }
+
+  func record() throws(DomainError) -> ChangeRecord {
+    guard let verb = Verb(rawValue: verb) else { throw .malformed(.change, text: verb) }
+    return ChangeRecord(
+      number: try ChangeNumber(number), at: try Timestamp(rfc3339: at),
+      actor: try Actor(actor), verb: verb, altersCatalogue: altersCatalogue)
+  }
+}
+
+struct GiftDocument: Codable {
+  var id: String
+  var changes: [Int64]
+  var versions: [VersionDocument]
+  var definitions: [DefinitionDocument]
+  var availabilities: [AvailabilityDocument]
+
+  init(_ gift: ArchivedGift) {
+    id = gift.history.gift.text
+    changes = gift.history.changes.map(\.value)
+    versions = gift.history.versions.map {
+      VersionDocument($0, findings: gift.findings[$0.number] ?? "[]")
+    }
+    definitions = gift.history.definitions.map(DefinitionDocument.init)
+    availabilities = gift.history.availabilities.map(AvailabilityDocument.init)
+  }
+
+  func archived() throws(DomainError) -> ArchivedGift {
+    let gift = try GiftID(id)
+    var numbers: [ChangeNumber] = []
+    for change in changes { numbers.append(try ChangeNumber(change)) }
+    var findings: [VersionNumber: String] = [:]
+    var decodedVersions: [AnimationVersion] = []
+    for version in versions {
+      let decoded = try version.version(of: gift)
+      findings[decoded.number] = version.findings
+      decodedVersions.append(decoded)
+    }
+    var decodedDefinitions: [Recorded<Definition>] = []
+    for definition in definitions { decodedDefinitions.append(try definition.recorded()) }
+    var decodedAvailabilities: [Recorded<Availability>] = []
+    for availability in availabilities {
+      decodedAvailabilities.append(try availability.recorded())
+    }
+    return ArchivedGift(
+      history: GiftHistory(
+        gift: gift, versions: decodedVersions, definitions: decodedDefinitions,
+        availabilities: decodedAvailabilities, changes: numbers),
+      findings: findings)
+  }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+package import GiftStore
+package import GiftDomain
+
+/// Why the text of an archive cannot be read.
+package enum ArchiveTextFault: Error, Hashable, Sendable {
+  /// Not the JSON of an archive; says where.
+  case unreadable(String)
+  /// Made by a program that writes another format.
+  case otherFormat(String)
+  /// A value breaks its rule.
+  case invalid(DomainError)
+}
+
+/// An archive as text, and back.
+package enum ArchiveText {
+  /// One line of JSON with sorted keys: equal archives are equal bytes.
+  ///
+  /// Throws what the encoder throws, which for these rows is nothing.
+  package static func encode(_ archive: Archive) throws -> [UInt8] {
+    Array(try JSONCoding.encoder.encode(ArchiveDocument(archive))) + [UInt8(ascii: "\n")]
+  }
+
+  /// Throws `PublishingError.archive` for text that is no archive.
+  package static func decode(_ text: [UInt8]) throws(PublishingError) -> Archive {
+    let document: ArchiveDocument
+    do {
+      document = try JSONDecoder().decode(ArchiveDocument.self, from: Data(text))
+    } catch let error as DecodingError {
+      throw .archive(.unreadable(error.place))
+    } catch {
+      throw .archive(.unreadable("not JSON"))
+    }
+    guard document.format == ArchiveDocument.currentFormat else {
+      throw .archive(.otherFormat(document.format))
+    }
+    do {
+      return try document.archive()
+    } catch {
+      throw .archive(.invalid(error))
+    }
+  }
+}

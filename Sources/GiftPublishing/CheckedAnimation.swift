@@ -1,0 +1,32 @@
+import GiftDomain
+import GiftStore
+import Hashing
+import Lottie
+
+/// An animation that passed its check, ready to be stored.
+struct CheckedAnimation: Sendable {
+  let report: CheckReport
+  let upload: Upload
+
+  /// Throws `PublishingError.refused` when the check refuses the bytes.
+  init(_ bytes: [UInt8], limits: CheckLimits) throws(PublishingError) {
+    report = Lottie.check(bytes, limits: limits)
+    guard report.verdict == .accepted, let summary = report.summary,
+      let digest = try? SHA256Digest(bytes: sha256(bytes))
+    else { throw .refused(report) }
+    upload = Upload(
+      candidate: AnimationCandidate(
+        asset: digest, byteCount: Int64(bytes.count), facts: AnimationFacts(summary)),
+      bytes: bytes, findings: FindingsText.encode(report.findings))
+  }
+}
+
+extension AnimationFacts {
+  /// What clients want to know, from what the check read.
+  init(_ summary: AnimationSummary) {
+    self.init(
+      width: Int64(summary.width), height: Int64(summary.height),
+      frameRateHz: summary.frameRateHz, frameCount: summary.frameCount,
+      durationMs: Int64(summary.durationMs))
+  }
+}

@@ -1,0 +1,60 @@
+package import FoundationEssentials
+package import Lottie
+
+/// Findings as the JSON array in which they are stored and printed.
+package struct FindingDocument: Codable, Hashable, Sendable {
+  /// The rule's code, `topic.fact`.
+  package let code: String
+  /// `error`, `warning` or `note`.
+  package let severity: String
+  /// The place, as a JSON pointer (RFC 6901).
+  package let pointer: String
+  /// The place's line, from 1.
+  package let line: Int
+  /// The place's column, from 1.
+  package let column: Int
+  /// What is wrong and what to do about it.
+  package let message: String
+
+  /// A finding, to be written.
+  package init(_ finding: Finding) {
+    code = finding.code
+    severity = finding.severity.rawValue
+    pointer = finding.pointer
+    line = finding.line
+    column = finding.column
+    message = finding.message
+  }
+}
+
+/// Findings as text.
+package enum FindingsText {
+  /// A JSON array with sorted keys.
+  package static func encode(_ findings: [Finding]) -> String {
+    guard !findings.isEmpty, let data = try? JSONCoding.encoder.encode(findings.map(FindingDocument.init))
+    else { return "[]" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The findings that `encode` wrote; none for text that is something else.
+  package static func decode(_ text: String) -> [FindingDocument] {
+    (try? JSONDecoder().decode([FindingDocument].self, from: Data(text.utf8))) ?? []
+  }
+}
+
+/// How JSON is written here: sorted keys, so that equal values are equal bytes.
+package enum JSONCoding {
+  /// On one line.
+  package static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+
+  /// For people.
+  package static var prettyEncoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    return encoder
+  }
+}

@@ -1,0 +1,26 @@
+package import FoundationEssentials
+
+/// A line of an export's stream behind the first: one animation.
+package struct StreamLine: Codable, Sendable {
+  /// The file's name in the folder that the stream stands for.
+  package let file: String
+  /// The bytes.
+  package let base64: Data
+
+  /// A line for a file.
+  package init(file: String, bytes: [UInt8]) {
+    self.file = file
+    base64 = Data(bytes)
+  }
+}
+
+/// What an export holds and an import reads: a folder, or the stream that stands for one.
+package enum ExportFile {
+  /// The rows of a whole history.
+  package static let archive = "archive.json"
+  /// The list of a live set.
+  package static let manifest = "manifest.json"
+
+  /// Where an archive keeps the animation under a digest, given in hex.
+  package static func animation(_ hex: String) -> String { "animations/\(hex).json" }
+}

@@ -1,0 +1,37 @@
+package import GiftDomain
+
+/// Which catalogue is asked for.
+package enum Moment: Hashable, Sendable {
+  /// As it stands, now.
+  case now
+  /// At an instant: for the past as clients saw it then, for the future as it is planned.
+  case instant(Timestamp)
+  /// After a change, at the instant of that change.
+  case change(ChangeNumber)
+}
+
+/// All gifts as they stood after one change, and the instant to look at.
+package struct CatalogueView: Hashable, Sendable {
+  /// Every gift that has a definition or ever had a version, by id.
+  package let states: [GiftState]
+  /// The change after which they stand.
+  package let change: ChangeNumber
+  /// The newest of those changes that clients could see, and when it was made.
+  package let altering: ChangeNumber
+  /// When that change was made; the epoch when there is none.
+  package let alteredAt: Timestamp
+  /// The instant to evaluate.
+  package let instant: Timestamp
+  /// The database's clock.
+  package let now: Timestamp
+
+  /// The catalogue of this view.
+  package var catalogue: Catalogue { Catalogue(of: states, at: instant) }
+}
+
+extension CatalogueView {
+  /// The name of the public catalogue in this view.
+  package func token(of catalogue: Catalogue) -> CatalogueToken {
+    CatalogueToken(change: altering, boundary: catalogue.lastBoundary ?? .epoch)
+  }
+}

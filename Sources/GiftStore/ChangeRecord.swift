@@ -1,0 +1,75 @@
+package import GiftDomain
+
+/// What an edit was.
+package enum Verb: String, Hashable, Sendable, CaseIterable {
+  /// A new gift, version or definition.
+  case add
+  /// A version in a window.
+  case publish
+  /// Nothing from an instant on.
+  case retire
+  /// Back to an earlier state.
+  case rollback
+  /// Many gifts at once.
+  case `import`
+}
+
+/// One committed edit: who, when, what.
+package struct ChangeRecord: Hashable, Sendable {
+  /// Its number.
+  package let number: ChangeNumber
+  /// When it was made, by the database's clock.
+  package let at: Timestamp
+  /// Who made it.
+  package let actor: Actor
+  /// What it was.
+  package let verb: Verb
+  /// Whether clients can see a difference, at once or later.
+  package let altersCatalogue: Bool
+
+  /// An edit as it was recorded.
+  package init(
+    number: ChangeNumber, at: Timestamp, actor: Actor, verb: Verb, altersCatalogue: Bool
+  ) {
+    self.number = number
+    self.at = at
+    self.actor = actor
+    self.verb = verb
+    self.altersCatalogue = altersCatalogue
+  }
+}
+
+/// An edit in a list, with the gifts that it touched.
+package struct ListedChange: Hashable, Sendable {
+  /// The edit.
+  package let record: ChangeRecord
+  /// The gifts, by id; the first 20 of many.
+  package let gifts: [GiftID]
+  /// How many gifts it touched.
+  package let giftCount: Int
+}
+
+extension StoredRow {
+  /// A row of `change_list…` with its gifts.
+  func listedChange() throws(StoreError) -> ListedChange {
+    let names = try texts("gift")
+    let gifts = try domain { () throws(DomainError) in
+      try names.map { name throws(DomainError) in try GiftID(name) }
+    }
+    return ListedChange(
+      record: try changeRecord(), gifts: gifts, giftCount: Int(try int("gift_count")))
+  }
+
+  /// A row of `change_list…`.
+  func changeRecord() throws(StoreError) -> ChangeRecord {
+    let name = try text("verb")
+    guard let verb = Verb(rawValue: name) else {
+      throw .unexpected(sqlState: "-", statement: "change", message: "verb \(name)")
+    }
+    let actorName = try text("actor")
+    return ChangeRecord(
+      number: try change("number"), at: try instant("at"),
+      actor: try domain { () throws(DomainError) in try Actor(actorName) }, verb: verb,
+      altersCatalogue: try bool("alters_catalogue"))
+  }
+}

@@ -1,0 +1,98 @@
+import GiftDomain
+import GiftSQL
+import Postgres
+
+/// Keys of the advisory locks: the bytes of "gift" and a number, so that they mean something in
+/// `pg_locks`.
+enum LockKey {
+  static let catalogue: Int64 = 0x6769_6674_0000_0001
+  static let migrations: Int64 = 0x6769_6674_0000_0002
+}
+
+extension GiftStore {
+  /// Carries decisions out: one transaction, one change, under the catalogue's lock. What is
+  /// already as wanted is left alone; when all of it is, no change is made at all.
+  ///
+  /// Throws `StoreError.rejected` with the first rejection; then nothing is stored.
+  package func edit(
+    _ request: EditRequest, _ edits: [GiftEdit],
+    progress: @Sendable (Int) -> Void = { _ in }
+  ) async throws(StoreError) -> EditOutcome {
+    try await pool.transaction(
+      .readWrite, ending: request.isDryRun ? .rollback : .commit,
+      deadline: edits.count > 1 ? limits.bulkDeadline : limits.editDeadline,
+      mapError: StoreError.init
+    ) { session throws(StoreError) in
+      try session.lockCatalogue(waiting: limits.lockWait)
+      let last = try session.lastChange()
+      // The database's clock may step back; changes never do.
+      let now = max(try session.clock(), last.at)
+      var decided: [DecidedEdit] = []
+      var unchanged: [GiftState] = []
+      for edit in edits {
+        let context = try session.context(of: edit.gift, now: now, change: last.number.next)
+        let after = try edit.decision(in: context, expecting: request.expected)
+        if after == context.current {
+          unchanged.append(after)
+        } else {
+          decided.append(DecidedEdit(edit: edit, context: context, after: after))
+        }
+      }
+      if !decided.isEmpty {
+        try session.record(decided, request, now: now, change: last.number.next, progress)
+      }
+      return EditOutcome(
+        change: decided.isEmpty ? nil : last.number.next, at: now, previous: last.number,
+        gifts: decided.map { GiftDifference(before: $0.context.current, after: $0.after) },
+        unchanged: unchanged)
+    }
+  }
+}
+
+/// An edit whose outcome is known and not yet written.
+struct DecidedEdit {
+  let edit: GiftEdit
+  let context: EditContext
+  let after: GiftState
+}
+
+extension GiftEdit {
+  /// The decision, unless someone else changed the gift meanwhile. Nothing to do is never refused:
+  /// then the expected change may have been this very command's, run again.
+  func decision(
+    in context: EditContext, expecting expected: ChangeNumber?
+  ) throws(StoreError) -> GiftState {
+    var surprise: Rejection?
+    if let expected, let actual = context.history.changes.last, actual > expected {
+      surprise = .changedSince(gift, expected: expected, actual: actual)
+    }
+    let after: GiftState
+    do {
+      after = try decide(context)
+    } catch {
+      throw .rejected(surprise ?? error)
+    }
+    if let surprise, after != context.current { throw .rejected(surprise) }
+    return after
+  }
+}
+
+extension Session {
+  func lockCatalogue(waiting limit: Duration) throws(StoreError) {
+    let milliseconds = limit.components.seconds * 1_000
+    try run(SQL.lockTimeoutSet, [.text("\(milliseconds)ms")])
+    try run(SQL.catalogueLock, [.int(LockKey.catalogue)])
+  }
+
+  func context(
+    of gift: GiftID, now: Timestamp, change: ChangeNumber
+  ) throws(StoreError) -> EditContext {
+    let history = try history(of: gift)
+    let rollbacks = try rows(SQL.rollbackListOfGift, [.text(gift.text)]) {
+      row throws(StoreError) in try row.change("change")
+    }
+    return try domain { () throws(DomainError) in
+      try EditContext(now: now, change: change, history: history, rollbacks: Set(rollbacks))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import GiftSQL
+import Hashing
+import Postgres
+
+/// What `migrate` did.
+package struct MigrationOutcome: Hashable, Sendable {
+  /// The names of the migrations that were applied now, in order.
+  package let applied: [String]
+  /// How many had been applied before.
+  package let present: Int
+}
+
+extension GiftStore {
+  /// Applies the migrations that are missing, all in one transaction, under a lock, so that two
+  /// at once apply each once. The store's role has to be `owner`.
+  ///
+  /// Throws `StoreError.migrationChanged` when an applied migration has other text now,
+  /// `migratedFurther` when the database has one that this program does not.
+  package func migrate(isDryRun: Bool = false) async throws(StoreError) -> MigrationOutcome {
+    try await pool.transaction(
+      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline,
+      mapError: StoreError.init
+    ) { session throws(StoreError) in
+      try session.run(SQL.migrationLock, [.int(LockKey.migrations)])
+      if try !session.isMigrated() { try session.run(SQL.migrationTableCreate) }
+      let applied = try session.appliedMigrations()
+      let missing = try Self.missing(after: applied)
+      for migration in missing {
+        try session.runScript(migration.file)
+        try session.run(
+          SQL.migrationInsert,
+          [.int(migration.number), .text(migration.file.name), .bytes(migration.checksum)])
+      }
+      return MigrationOutcome(applied: missing.map(\.file.name), present: applied.count)
+    }
+  }
+
+  /// The names of the migrations that `migrate` would apply.
+  ///
+  /// Throws as `migrate` does.
+  package func pendingMigrations() async throws(StoreError) -> [String] {
+    try await reading { session throws(StoreError) in
+      let applied = try session.isMigrated() ? try session.appliedMigrations() : []
+      return try Self.missing(after: applied).map(\.file.name)
+    }
+  }
+
+  private static func missing(
+    after applied: [AppliedMigration]
+  ) throws(StoreError) -> [NumberedMigration] {
+    let known = Migrations.all.enumerated().map(NumberedMigration.init)
+    for found in applied {
+      guard let ours = known.first(where: { $0.number == found.number }) else {
+        throw .migratedFurther(name: found.name)
+      }
+      guard ours.checksum == found.checksum else {
+        throw .migrationChanged(name: found.name)
+      }
+    }
+    return known.filter { migration in !applied.contains { $0.number == migration.number } }
+  }
+}
+
+private struct AppliedMigration {
+  let number: Int64
+  let name: String
+  let checksum: [UInt8]
+}
+
+private struct NumberedMigration {
+  let number: Int64
+  let file: SQLFile
+  let checksum: [UInt8]
+
+  init(offset: Int, file: SQLFile) {
+    number = Int64(offset + 1)
+    self.file = file
+    checksum = sha256(Array(file.text.utf8))
+  }
+}
+
+extension Session {
+  fileprivate func runScript(_ file: SQLFile) throws(StoreError) {
+    do {
+      try script(file.text)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  fileprivate func isMigrated() throws(StoreError) -> Bool {
+    try row(SQL.schemaState) { row throws(StoreError) in try row.bool("migrated") }
+  }
+
+  fileprivate func appliedMigrations() throws(StoreError) -> [AppliedMigration] {
+    try rows(SQL.migrationList) { row throws(StoreError) in
+      AppliedMigration(
+        number: try row.int("number"), name: try row.text("name"),
+        checksum: try row.bytes("checksum"))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import GiftDomain
+import GiftSQL
+import Postgres
+
+extension GiftStore {
+  /// Everything as it stood at a moment, in one consistent read.
+  ///
+  /// Throws `Rejection.changeNotFound` for a change that does not exist.
+  package func view(at moment: Moment) async throws(StoreError) -> CatalogueView {
+    try await reading { session throws(StoreError) in try session.view(at: moment) }
+  }
+
+  /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was
+  /// never added.
+  package func record(of gift: GiftID) async throws(StoreError) -> GiftRecord? {
+    try await reading { session throws(StoreError) in
+      guard try session.exists(gift) else { return nil }
+      return GiftRecord(
+        history: try session.history(of: gift), last: try session.lastChange().number,
+        now: try session.clock())
+    }
+  }
+
+  /// What the check said of each version of a gift: JSON arrays by version number.
+  package func findings(of gift: GiftID) async throws(StoreError) -> [VersionNumber: String] {
+    try await reading { session throws(StoreError) in
+      let pairs = try session.rows(SQL.versionFindings, [.text(gift.text)]) {
+        row throws(StoreError) in (try row.version("number"), try row.text("findings"))
+      }
+      return Dictionary(pairs) { _, last in last }
+    }
+  }
+
+  /// The bytes under a digest, as they were handed in; nil when there are none.
+  package func asset(_ digest: SHA256Digest) async throws(StoreError) -> [UInt8]? {
+    try await reading { session throws(StoreError) in try session.asset(digest) }
+  }
+
+  /// The newest changes below `before`, newest first, at most `limit`; of one gift, or of all.
+  package func changes(
+    of gift: GiftID?, before: ChangeNumber?, limit: Int
+  ) async throws(StoreError) -> [ListedChange] {
+    let below = Parameter.int(before?.value ?? .max)
+    return try await reading { session throws(StoreError) in
+      let read: (StoredRow) throws(StoreError) -> ListedChange = { row throws(StoreError) in
+        try row.listedChange()
+      }
+      guard let gift else {
+        return try session.rows(SQL.changeList, [below, .int(Int64(limit))], read)
+      }
+      return try session.rows(
+        SQL.changeListOfGift, [.text(gift.text), below, .int(Int64(limit))], read)
+    }
+  }
+}
+
+/// One gift's rows at the moment they were read.
+package struct GiftRecord: Hashable, Sendable {
+  /// All rows.
+  package let history: GiftHistory
+  /// The newest change of the whole catalogue.
+  package let last: ChangeNumber
+  /// The database's clock.
+  package let now: Timestamp
+
+  /// The gift as it stands.
+  ///
+  /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
+  package func current() throws(StoreError) -> GiftState { try state(at: last) }
+
+  /// The gift as it stood after a change.
+  ///
+  /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
+  package func state(at change: ChangeNumber) throws(StoreError) -> GiftState {
+    try domain { () throws(DomainError) in try history.state(at: change) }
+  }
+}

@@ -1,0 +1,61 @@
+// GiftStore is the catalogue's repository: rows in, domain values out, and one way to write. It
+// alone knows PostgreSQL and the SQL files; it decides nothing that a pure function can decide,
+// and it must not know files, HTTP or the command line.
+
+package import GiftDomain
+import GiftSQL
+import Postgres
+
+/// The catalogue in a PostgreSQL database.
+package struct GiftStore: Sendable {
+  let pool: Pool
+  let limits: StoreLimits
+
+  /// A store over the database that `conninfo` names (libpq's keyword or URI form; empty: libpq's
+  /// own `PG…` environment). Opens no connection yet.
+  package init(
+    conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard
+  ) {
+    self.limits = limits
+    pool = Pool(
+      ConnectionSettings(
+        conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
+        connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline),
+      limit: limits.connections, waitLimit: limits.poolWait)
+  }
+
+  /// Closes the connections. Safe to call twice.
+  package func close() async {
+    await pool.close()
+  }
+
+  /// The database's clock.
+  package func clock() async throws(StoreError) -> Timestamp {
+    try await reading { session throws(StoreError) in try session.clock() }
+  }
+
+  /// The instant of a local date and time, such as `2026-12-01 10:00`, in an IANA zone, by the
+  /// database's rules: a time in a gap moves forward, an ambiguous one is the second of the two.
+  ///
+  /// Throws `StoreError.localTimeUnreadable` for a time or zone that PostgreSQL does not know.
+  package func instant(ofLocalTime text: String, zone: String) async throws(StoreError) -> Timestamp
+  {
+    try await reading { session throws(StoreError) in
+      do throws(StoreError) {
+        return try session.row(SQL.localInstant, [.text(text), .text(zone)]) {
+          row throws(StoreError) in try row.instant("instant")
+        }
+      } catch .unexpected(let sqlState, _, _) where ["22007", "22008", "22023"].contains(sqlState) {
+        throw .localTimeUnreadable(text: text, zone: zone)
+      }
+    }
+  }
+
+  /// One read-only transaction that sees one state of the database.
+  func reading<Answer: Sendable>(
+    _ body: @Sendable (borrowing Session) throws(StoreError) -> Answer
+  ) async throws(StoreError) -> Answer {
+    try await pool.transaction(
+      .readOnly, deadline: limits.callDeadline, mapError: StoreError.init, body)
+  }
+}

@@ -1,0 +1,102 @@
+import GiftDomain
+import GiftSQL
+import Postgres
+
+extension Session {
+  func lastChange() throws(StoreError) -> (number: ChangeNumber, at: Timestamp) {
+    try row(SQL.changeLast) { row throws(StoreError) in
+      (try row.change("number"), try row.instant("at"))
+    }
+  }
+
+  func exists(_ gift: GiftID) throws(StoreError) -> Bool {
+    try row(SQL.giftExists, [.text(gift.text)]) { row throws(StoreError) in
+      try row.bool("present")
+    }
+  }
+
+  func asset(_ digest: SHA256Digest) throws(StoreError) -> [UInt8]? {
+    try rows(SQL.assetBytes, [.bytes(digest.bytes)]) { row throws(StoreError) in
+      try row.bytes("bytes")
+    }.first
+  }
+
+  func history(of gift: GiftID) throws(StoreError) -> GiftHistory {
+    let named: [Parameter] = [.text(gift.text)]
+    return GiftHistory(
+      gift: gift,
+      versions: try rows(SQL.versionOfGift, named) { row throws(StoreError) in
+        try row.animationVersion()
+      },
+      definitions: try rows(SQL.definitionOfGift, named) { row throws(StoreError) in
+        try row.definition()
+      },
+      availabilities: try rows(SQL.availabilityOfGift, named) { row throws(StoreError) in
+        try row.availability()
+      },
+      changes: try rows(SQL.giftChangeOfGift, named) { row throws(StoreError) in
+        try row.change("change")
+      })
+  }
+
+  func view(at moment: Moment) throws(StoreError) -> CatalogueView {
+    let now = try clock()
+    let last = try lastChange().number
+    let altering = try row(SQL.changeLastAltering) { row throws(StoreError) in
+      (number: try row.change("number"), at: try row.instant("at"))
+    }
+    let (change, instant) = try locate(moment, now: now, last: last)
+    return CatalogueView(
+      states: try states(at: change), change: change, altering: altering.number,
+      alteredAt: altering.at, instant: instant, now: now)
+  }
+
+  private func locate(
+    _ moment: Moment, now: Timestamp, last: ChangeNumber
+  ) throws(StoreError) -> (ChangeNumber, Timestamp) {
+    switch moment {
+    case .now:
+      return (last, now)
+    case .instant(let instant) where instant >= now:
+      return (last, instant)
+    case .instant(let instant):
+      let change = try row(SQL.changeAtInstant, [.instant(instant)]) { row throws(StoreError) in
+        try row.change("number")
+      }
+      return (change, instant)
+    case .change(.zero):
+      return (.zero, .epoch)
+    case .change(let number):
+      let found = try rows(SQL.changeInstant, [.change(number)]) { row throws(StoreError) in
+        try row.instant("at")
+      }
+      guard let at = found.first else {
+        throw .rejected(.changeNotFound(number, last: last))
+      }
+      return (number, at)
+    }
+  }
+
+  private func states(at change: ChangeNumber) throws(StoreError) -> [GiftState] {
+    let parameters: [Parameter] = [.change(change)]
+    let versions = Dictionary(
+      grouping: try rows(SQL.versionAll, parameters) { row throws(StoreError) in
+        try row.animationVersion()
+      }, by: \.gift)
+    let availabilities = Dictionary(
+      grouping: try rows(SQL.availabilityAtChange, parameters) { row throws(StoreError) in
+        (gift: try row.gift("gift"), row: try row.availability())
+      }, by: \.gift)
+    let definitions = try rows(SQL.definitionAtChange, parameters) { row throws(StoreError) in
+      (gift: try row.gift("gift"), row: try row.definition())
+    }
+    var states: [GiftState] = []
+    for (gift, definition) in definitions {
+      let history = GiftHistory(
+        gift: gift, versions: versions[gift] ?? [], definitions: [definition],
+        availabilities: (availabilities[gift] ?? []).map(\.row), changes: [])
+      states.append(try domain { () throws(DomainError) in try history.state(at: change) })
+    }
+    return states
+  }
+}

@@ -1,0 +1,94 @@
+package import GiftDomain
+import Postgres
+
+/// Why the store could not answer or write. Never holds parameter values.
+package enum StoreError: Error, Hashable, Sendable {
+  /// The domain refuses the edit.
+  case rejected(Rejection)
+  /// The database cannot be reached, or was lost before anything was committed.
+  case unreachable(reason: String)
+  /// The commit was sent and no answer came: it may have happened.
+  case outcomeUnknown
+  /// A wait limit passed: for a connection, a lock or an answer.
+  case waitedTooLong(WaitKind)
+  /// The database role may not do this.
+  case notAllowed(statement: String)
+  /// The database has no catalogue, or an older one than this program needs.
+  case notMigrated
+  /// The database is newer than this program.
+  case migratedFurther(name: String)
+  /// A migration that was applied has other text now.
+  case migrationChanged(name: String)
+  /// A constraint holds against what another edit did meanwhile.
+  case constraintHolds(name: String)
+  /// A local time or its zone that PostgreSQL does not know.
+  case localTimeUnreadable(text: String, zone: String)
+  /// An archive that does not fit together.
+  case archiveBroken(ArchiveFault)
+  /// A row that cannot be a value of the domain: the database was edited by hand.
+  case rowBroken(DomainError)
+  /// Anything else the server says.
+  case unexpected(sqlState: String, statement: String, message: String)
+
+  /// What the wait was for.
+  package enum WaitKind: String, Hashable, Sendable {
+    /// A free connection of the pool.
+    case connection
+    /// The edits before this one.
+    case lock
+    /// The database's answer.
+    case answer
+  }
+}
+
+extension StoreError {
+  /// The case that a failure of the database stands for.
+  init(_ error: PostgresError) {
+    switch error {
+    case .unreachable(let reason): self = .unreachable(reason: reason)
+    case .refusedAtConnect(let sqlState, let reason):
+      self = Self.refused(sqlState: sqlState, reason: reason)
+    case .deadlineExceeded: self = .unreachable(reason: "the server does not answer")
+    case .outcomeUnknown: self = .outcomeUnknown
+    case .poolExhausted: self = .waitedTooLong(.connection)
+    case .closed: self = .unreachable(reason: "the connection is closed")
+    case .server(let sqlState, let constraint, let statement, let message):
+      self = Self.server(sqlState, constraint, statement, message)
+    case .unexpectedShape(let statement, let column, let reason):
+      self = .unexpected(sqlState: "-", statement: statement, message: "\(column): \(reason)")
+    case .limitExceeded(let limit, let maximum):
+      self = .unexpected(sqlState: "-", statement: "-", message: "\(limit) above \(maximum)")
+    }
+  }
+
+  /// SQLSTATE codes: PostgreSQL's documentation, appendix A.
+  private static func server(
+    _ sqlState: String, _ constraint: String?, _ statement: String, _ message: String
+  ) -> StoreError {
+    switch sqlState {
+    case "42P01", "42703", "42883", "3F000": .notMigrated
+    case "42501": .notAllowed(statement: statement)
+    case "25006": .unreachable(reason: "the database is read-only: a standby, or being promoted")
+    case "55P03": .waitedTooLong(.lock)
+    case "57014": .waitedTooLong(.answer)
+    case "40P01", "40001": .constraintHolds(name: "serialization")
+    case "53100": .unreachable(reason: "the database's disk is full")
+    case "53200", "53300", "53400": .unreachable(reason: "the database is out of resources")
+    default:
+      if let constraint, sqlState.hasPrefix("23") {
+        .constraintHolds(name: constraint)
+      } else {
+        .unexpected(sqlState: sqlState, statement: statement, message: message)
+      }
+    }
+  }
+
+  /// A role that does not exist yet means a database without our migrations.
+  private static func refused(sqlState: String?, reason: String) -> StoreError {
+    switch sqlState {
+    case "22023" where reason.contains("role"): .notMigrated
+    case "42501": .notAllowed(statement: "connect")
+    default: .unreachable(reason: reason)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// How long and how much the store may take.
+package struct StoreLimits: Hashable, Sendable {
+  /// The most connections at once.
+  package var connections = 4
+  /// How long to wait for a free connection.
+  package var poolWait: Duration = .seconds(5)
+  /// How long a connection may take to open, all hosts together.
+  package var connectDeadline: Duration = .seconds(5)
+  /// How long a whole transaction may take.
+  package var callDeadline: Duration = .seconds(10)
+  /// How long an edit may wait for the edits before it.
+  package var lockWait: Duration = .seconds(30)
+  /// How long an edit may take in all, the wait for the lock among it.
+  package var editDeadline: Duration = .seconds(60)
+  /// How long an import, an export or a migration may take.
+  package var bulkDeadline: Duration = .seconds(1_800)
+
+  /// What the tools use unless told otherwise.
+  package static let standard = StoreLimits()
+
+  /// The standard limits, to be changed one by one.
+  package init() {}
+}

@@ -1,0 +1,18 @@
+/// Which rights a store's connections take on, whatever the login may do.
+package enum StoreRole: String, Hashable, Sendable, CaseIterable {
+  /// May see what clients may see, and write nothing.
+  case reader
+  /// May read everything, record edits and supersede rows; may not delete.
+  case editor
+  /// The login itself: for migrations.
+  case owner
+
+  /// The role's name in the database; nil for the login itself.
+  package var databaseRole: String? {
+    switch self {
+    case .reader: "gift_reader"
+    case .editor: "gift_editor"
+    case .owner: nil
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// A `data:` URI (RFC 2397) taken apart.
+struct DataURI {
+  /// The media type in lower case, without parameters; empty if none is given.
+  let mediaType: String
+  let isBase64: Bool
+  /// What follows the comma.
+  let payload: ArraySlice<UInt8>
+
+  /// The longest head that is looked at: media types are short.
+  private static let longestHead = 256
+
+  /// Nil if the text does not begin with `data:` or has no comma.
+  init?(_ text: [UInt8]) {
+    guard Self.isDataURI(text),
+      let comma = text.prefix(Self.longestHead).firstIndex(of: ASCII.comma)
+    else { return nil }
+    let head = String(decoding: text[5..<comma], as: UTF8.self).lowercased()
+    let parts = head.split(separator: ";", omittingEmptySubsequences: false)
+    mediaType = String(parts.first ?? "")
+    isBase64 = parts.dropFirst().contains("base64")
+    payload = text[(comma + 1)...]
+  }
+
+  /// Whether the text begins as a `data:` URI; schemes ignore case (RFC 3986, section 3.1).
+  static func isDataURI(_ text: [UInt8]) -> Bool {
+    text.count >= 5
+      && zip(text, "data:".utf8).allSatisfy {
+        $0 | ASCII.smallLetterBit == $1 | ASCII.smallLetterBit
+      }
+  }
+}

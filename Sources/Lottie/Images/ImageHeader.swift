@@ -1,0 +1,96 @@
+/// The kinds of image that players decode.
+enum ImageFormat: String {
+  case png
+  case jpeg
+  case webp
+  case gif
+}
+
+/// What the first bytes of an image say, without decoding it.
+struct ImageHeader: Equatable {
+  let format: ImageFormat
+  let width: Int
+  let height: Int
+}
+
+extension ImageHeader {
+  /// Reads the header, or returns nil if the bytes are no PNG, JPEG, WebP or GIF.
+  init?(_ bytes: [UInt8]) {
+    guard
+      let header = Self.png(bytes) ?? Self.gif(bytes) ?? Self.webp(bytes) ?? Self.jpeg(bytes)
+    else { return nil }
+    self = header
+  }
+
+  /// PNG, Third Edition, sections 5.2 and 11.2.1: a signature, then IHDR.
+  private static func png(_ bytes: [UInt8]) -> ImageHeader? {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    guard bytes.count >= 24, bytes.starts(with: signature),
+      bytes[12..<16].elementsEqual("IHDR".utf8)
+    else { return nil }
+    return ImageHeader(
+      format: .png, width: bigEndian(bytes[16..<20]), height: bigEndian(bytes[20..<24]))
+  }
+
+  /// GIF89a, sections 17 and 18.
+  private static func gif(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.count >= 10, bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
+    else { return nil }
+    return ImageHeader(
+      format: .gif, width: littleEndian(bytes[6..<8]), height: littleEndian(bytes[8..<10]))
+  }
+
+  /// RFC 9649, section 2: a RIFF container whose first chunk tells the kind of image.
+  private static func webp(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.count >= 30, bytes.starts(with: "RIFF".utf8),
+      bytes[8..<12].elementsEqual("WEBP".utf8)
+    else { return nil }
+    switch String(decoding: bytes[12..<16], as: UTF8.self) {
+    case "VP8X":
+      return ImageHeader(
+        format: .webp, width: littleEndian(bytes[24..<27]) + 1,
+        height: littleEndian(bytes[27..<30]) + 1)
+    case "VP8L":
+      let bits = littleEndian(bytes[21..<25])
+      return ImageHeader(
+        format: .webp, width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+    case "VP8 ":
+      return ImageHeader(
+        format: .webp, width: littleEndian(bytes[26..<28]) & 0x3FFF,
+        height: littleEndian(bytes[28..<30]) & 0x3FFF)
+    default:
+      return nil
+    }
+  }
+
+  /// ITU-T T.81, annex B: segments, of which one that starts a frame holds the size.
+  private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
+    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    var at = 2
+    while at + 9 <= bytes.count, bytes[at] == 0xFF {
+      let marker = bytes[at + 1]
+      if marker == 0xFF {
+        at += 1
+        continue
+      }
+      let length = bigEndian(bytes[at + 2..<at + 4])
+      let startsFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+      if startsFrame {
+        return ImageHeader(
+          format: .jpeg, width: bigEndian(bytes[at + 7..<at + 9]),
+          height: bigEndian(bytes[at + 5..<at + 7]))
+      }
+      guard length >= 2 else { return nil }
+      at += 2 + length
+    }
+    return nil
+  }
+
+  private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,125 @@
+/// A JSON text with the index of its nodes: what rules walk. It keeps the text as it was given.
+package struct JSONDocument: Sendable {
+  /// The text, byte for byte.
+  package let bytes: [UInt8]
+  let nodes: [JSONNode]
+
+  /// Reads `bytes` as strict JSON (RFC 8259); throws `JSONError` at the first fault or limit.
+  package init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
+    var reader = JSONReader(limits: limits)
+    try reader.read(bytes.span)
+    self.bytes = bytes
+    nodes = reader.nodes
+  }
+
+  /// How many nodes, keys included; at least 1.
+  package var nodeCount: Int { nodes.count }
+
+  /// What stands at the node.
+  package func kind(of node: NodeID) -> NodeKind {
+    nodes[node.index].kind
+  }
+
+  /// The node's bytes: quotes and brackets included, offsets from the text's start.
+  package func range(of node: NodeID) -> Range<Int> {
+    Int(nodes[node.index].start)..<Int(nodes[node.index].end)
+  }
+
+  /// The first node after this one and all that is in it; `nodeCount` if there is none.
+  package func next(after node: NodeID) -> NodeID {
+    NodeID(index: Int(nodes[node.index].next))
+  }
+
+  /// The node that the text mentions next, be it inside or after this one.
+  package func nodeAfter(_ node: NodeID) -> NodeID {
+    NodeID(index: node.index + 1)
+  }
+
+  /// The values in an array, in order; none if the node is no array.
+  package func elements(of array: NodeID) -> JSONElements {
+    guard kind(of: array) == .array else { return JSONElements(nodes: nodes, at: 0, end: 0) }
+    return JSONElements(nodes: nodes, at: array.index + 1, end: next(after: array).index)
+  }
+
+  /// The members of an object, in order, duplicates included; none if the node is no object.
+  package func members(of object: NodeID) -> JSONMembers {
+    guard kind(of: object) == .object else { return JSONMembers(nodes: nodes, at: 0, end: 0) }
+    return JSONMembers(nodes: nodes, at: object.index + 1, end: next(after: object).index)
+  }
+
+  /// The value of the first member with that name, or nil.
+  package func member(_ key: JSONKey, of object: NodeID) -> NodeID? {
+    guard kind(of: object) == .object else { return nil }
+    var at = object.index + 1
+    let end = next(after: object).index
+    while at < end {
+      if self.key(of: NodeID(index: at)) == key { return NodeID(index: at + 1) }
+      at = Int(nodes[at + 1].next)
+    }
+    return nil
+  }
+
+  /// How many bytes the value of a string or key has, escapes resolved.
+  package func stringLength(of node: NodeID) -> Int {
+    guard nodes[node.index].isUnusual else { return range(of: node).count - 2 }
+    return string(of: node)?.count ?? 0
+  }
+
+  /// The value of a string or key in UTF-8, escapes resolved; nil for other kinds.
+  package func string(of node: NodeID) -> [UInt8]? {
+    guard kind(of: node) == .string || kind(of: node) == .key else { return nil }
+    let inner = range(of: node).dropFirst().dropLast()
+    guard nodes[node.index].isUnusual else { return Array(bytes[inner]) }
+    return JSONEscapes.resolved(bytes[inner])
+  }
+
+  /// The value of a string or key, or nil for other kinds.
+  package func text(of node: NodeID) -> String? {
+    string(of: node).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The node exactly as it is written in the text.
+  package func written(_ node: NodeID) -> ArraySlice<UInt8> {
+    bytes[range(of: node)]
+  }
+
+  /// A number's value, ±infinity if it is beyond Double; nil for other kinds.
+  package func double(of node: NodeID) -> Double? {
+    guard kind(of: node) == .number else { return nil }
+    return JSONNumber.double(written(node))
+  }
+
+  /// A number's value if it is whole and every 32-bit integer player can hold it; else nil.
+  package func integer(of node: NodeID) -> Int? {
+    guard let value = double(of: node), let whole = Int32(exactly: value) else { return nil }
+    return Int(whole)
+  }
+}
+
+/// The values of an array, in order.
+package struct JSONElements: Sequence, IteratorProtocol, Sendable {
+  let nodes: [JSONNode]
+  var at: Int
+  let end: Int
+
+  /// The next value, or nil after the last one.
+  package mutating func next() -> NodeID? {
+    guard at < end else { return nil }
+    defer { at = Int(nodes[at].next) }
+    return NodeID(index: at)
+  }
+}
+
+/// The members of an object, in order.
+package struct JSONMembers: Sequence, IteratorProtocol, Sendable {
+  let nodes: [JSONNode]
+  var at: Int
+  let end: Int
+
+  /// The next name and its value, or nil after the last one.
+  package mutating func next() -> (key: NodeID, value: NodeID)? {
+    guard at < end else { return nil }
+    defer { at = Int(nodes[at + 1].next) }
+    return (NodeID(index: at), NodeID(index: at + 1))
+  }
+}

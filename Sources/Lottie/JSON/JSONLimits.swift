@@ -1,0 +1,19 @@
+/// How much of a text the reader takes before it refuses; each limit is inclusive.
+package struct JSONLimits: Sendable, Hashable {
+  /// Bytes of the whole text; at most 4,294,967,295, since the index holds 32-bit offsets.
+  package var maxBytes = 2_097_152
+  /// Arrays and objects inside each other; the corpus of public files stays below 30.
+  package var maxDepth = 512
+  /// Values and keys together.
+  package var maxNodes = 4_000_000
+  /// Bytes between the quotes of one string; embedded images are the long ones.
+  package var maxStringBytes = 16_777_216
+  /// Characters of one number; Bodymovin writes at most 24.
+  package var maxDigits = 128
+
+  /// The largest text that the index can address, in bytes.
+  static let addressableBytes = Int(UInt32.max)
+
+  /// The limits that hold unless others are named.
+  package init() {}
+}

@@ -1,0 +1,47 @@
+/// The place of a value or a key in a document's index: 0 is the document's outermost value.
+package struct NodeID: Hashable, Comparable, Sendable {
+  /// Position in the index, counted from 0 in the order of the text.
+  package let index: Int
+
+  /// The outermost value of every document.
+  package static let root = NodeID(index: 0)
+
+  /// Nodes are ordered as their text is.
+  package static func < (left: NodeID, right: NodeID) -> Bool {
+    left.index < right.index
+  }
+}
+
+/// What a node of the index stands for.
+package enum NodeKind: UInt8, Sendable {
+  /// An object; its children are keys, each followed by its value.
+  case object
+  /// An array; its children are values.
+  case array
+  /// A member's name; the next node is the member's value.
+  case key
+  /// A string value.
+  case string
+  /// A number value.
+  case number
+  /// `true`.
+  case yes
+  /// `false`.
+  case no
+  /// `null`.
+  case null
+}
+
+/// One entry of the index: 16 bytes a node, so that 2 MiB of text need at most 16 MiB of index.
+struct JSONNode {
+  /// First byte of the token, in bytes from the start of the text.
+  var start: UInt32
+  /// The byte after the token; of a container, the byte after its closing bracket.
+  var end: UInt32
+  /// The index after this node and all that is in it: its next sibling, or a later relative's.
+  var next: UInt32
+  var kind: NodeKind
+  /// Strings and keys: the text has a backslash, so its bytes are not its value.
+  /// Numbers: the text has an exponent or is long, so its value may be extreme.
+  var isUnusual: Bool
+}

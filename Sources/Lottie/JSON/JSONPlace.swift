@@ -1,0 +1,43 @@
+/// A place in a text as editors show it.
+package struct JSONPlace: Hashable, Sendable {
+  /// 1 for the first line; lines end at a line feed.
+  package let line: Int
+  /// 1 for the first character of the line, counted in Unicode scalars.
+  package let column: Int
+}
+
+/// Turns byte offsets into lines and columns, in one pass over the text for all of them.
+struct JSONPlaceWalk {
+  let bytes: [UInt8]
+  private var at = 0
+  private var line = 1
+  private var column = 1
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The place of a byte; offsets must not descend from call to call.
+  mutating func place(at offset: Int) -> JSONPlace {
+    let end = min(offset, bytes.count)
+    while at < end {
+      let byte = bytes[at]
+      if byte == ASCII.lineFeed {
+        line &+= 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column &+= 1
+      }
+      at &+= 1
+    }
+    return JSONPlace(line: line, column: column)
+  }
+}
+
+extension JSONDocument {
+  /// The line and column of a node; reads the text up to it.
+  package func place(of node: NodeID) -> JSONPlace {
+    var walk = JSONPlaceWalk(bytes: bytes)
+    return walk.place(at: range(of: node).lowerBound)
+  }
+}

@@ -1,0 +1,91 @@
+/// Names nodes by JSON pointers (RFC 6901), in one pass over the index for all of them.
+///
+/// Characters that could mislead a terminal are written `\u{…}`, and a pointer of more than
+/// `longest` characters ends in an ellipsis: pointers are for people and printed as they are.
+struct JSONPointerWalk {
+  private static let longest = 1_024
+  private static let longestToken = 128
+
+  let document: JSONDocument
+  /// The containers on the way to the last node, with the child that the way takes.
+  private var way: [Step] = []
+
+  private struct Step {
+    let container: Int
+    /// The child on the way: an element, or the key of a member.
+    var child: Int
+    var ordinal = 0
+  }
+
+  init(document: JSONDocument) {
+    self.document = document
+  }
+
+  /// The pointer to a node, of a key to its member; nodes must not descend from call to call.
+  mutating func pointer(to node: NodeID) -> String {
+    let target = node.index
+    while let step = way.last, target >= next(step.container) || target <= step.container {
+      way.removeLast()
+    }
+    guard target > 0 else { return "" }
+    if way.isEmpty { way.append(Step(container: 0, child: 1)) }
+    while let container = descend(to: target) {
+      way.append(Step(container: container, child: container + 1))
+    }
+    return written()
+  }
+
+  /// Moves the last step's child to the one that holds `target`.
+  /// Returns the container to enter, or nil if the child is the target.
+  private mutating func descend(to target: Int) -> Int? {
+    let last = way.count - 1
+    let isObject = document.nodes[way[last].container].kind == .object
+    var child = way[last].child
+    var ordinal = way[last].ordinal
+    let inset = isObject ? 1 : 0
+    while next(child + inset) <= target {
+      child = next(child + inset)
+      ordinal += 1
+    }
+    way[last].child = child
+    way[last].ordinal = ordinal
+    return target <= child + inset ? nil : child + inset
+  }
+
+  private func next(_ index: Int) -> Int {
+    Int(document.nodes[index].next)
+  }
+
+  private func written() -> String {
+    var pointer = ""
+    for step in way {
+      pointer += "/" + token(step)
+      if pointer.utf8.count > Self.longest {
+        return String(pointer.unicodeScalars.prefix(Self.longest)) + "…"
+      }
+    }
+    return pointer
+  }
+
+  private func token(_ step: Step) -> String {
+    guard document.nodes[step.container].kind == .object else { return String(step.ordinal) }
+    let name = document.string(of: NodeID(index: step.child)) ?? []
+    var escaped = ""
+    for scalar in SafeText.shown(name, maxScalars: Self.longestToken).unicodeScalars {
+      switch scalar {
+      case "~": escaped += "~0"
+      case "/": escaped += "~1"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension JSONDocument {
+  /// The JSON pointer (RFC 6901) of a node; of a key, its member's.
+  package func pointer(of node: NodeID) -> String {
+    var walk = JSONPointerWalk(document: self)
+    return walk.pointer(to: node)
+  }
+}

@@ -1,0 +1,163 @@
+/// The tokens of JSON: each function takes the text and an offset, and returns where the token ends.
+enum JSONToken {
+  /// Numbers with more characters than this may be too large for a 32-bit float.
+  private static let usualDigits = 7
+
+  /// The first offset at or after `start` that holds no white space.
+  @inline(__always)
+  static func afterSpace(_ text: Span<UInt8>, _ start: Int) -> Int {
+    var at = start
+    while at < text.count {
+      let byte = text[at]
+      guard byte <= ASCII.space,
+        byte == ASCII.space || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
+          || byte == ASCII.tab
+      else { break }
+      at &+= 1
+    }
+    return at
+  }
+
+  /// Reads the number at `start` (RFC 8259, section 6).
+  @inline(__always)
+  static func number(
+    _ text: Span<UInt8>, _ start: Int, maxDigits: Int
+  ) throws(JSONError) -> (end: Int, isUnusual: Bool) {
+    var at = start
+    if text[at] == ASCII.minus { at &+= 1 }
+    let integer = at
+    at = afterDigits(text, at)
+    let digits = at &- integer
+    guard digits > 0 else { throw numberFault(text, at) }
+    guard digits == 1 || text[integer] != ASCII.zero else {
+      throw .malformed(.number, offset: integer)
+    }
+    var isUnusual = digits > usualDigits
+    if at < text.count, text[at] == ASCII.point {
+      let fraction = at &+ 1
+      at = afterDigits(text, fraction)
+      guard at > fraction else { throw numberFault(text, at) }
+    }
+    if at < text.count, text[at] | ASCII.smallLetterBit == ASCII.e {
+      isUnusual = true
+      at &+= 1
+      if at < text.count, text[at] == ASCII.plus || text[at] == ASCII.minus { at &+= 1 }
+      let exponent = at
+      at = afterDigits(text, exponent)
+      guard at > exponent else { throw numberFault(text, at) }
+    }
+    guard at &- start <= maxDigits else {
+      throw .exceeds(.digits, limit: maxDigits, offset: start)
+    }
+    return (at, isUnusual)
+  }
+
+  @inline(__always)
+  private static func afterDigits(_ text: Span<UInt8>, _ start: Int) -> Int {
+    var at = start
+    while at < text.count, ASCII.isDigit(text[at]) { at &+= 1 }
+    return at
+  }
+
+  private static func numberFault(_ text: Span<UInt8>, _ at: Int) -> JSONError {
+    .malformed(at < text.count ? .number : .unclosed, offset: at)
+  }
+
+  /// Reads the string at `start`, whose first byte is a quote (RFC 8259, section 7).
+  @inline(__always)
+  static func string(
+    _ text: Span<UInt8>, _ start: Int, maxBytes: Int
+  ) throws(JSONError) -> (end: Int, hasEscape: Bool) {
+    var at = start &+ 1
+    var hasEscape = false
+    while at < text.count {
+      let byte = text[at]
+      if byte == ASCII.quote {
+        guard at &- start &- 1 <= maxBytes else {
+          throw .exceeds(.stringBytes, limit: maxBytes, offset: start)
+        }
+        return (at &+ 1, hasEscape)
+      }
+      if byte == ASCII.backslash {
+        hasEscape = true
+        at = try afterEscape(text, at)
+      } else if byte >= 0x80 {
+        at = try afterScalar(text, at)
+      } else if byte >= ASCII.space {
+        at &+= 1
+      } else {
+        throw .malformed(.controlCharacter, offset: at)
+      }
+    }
+    throw .malformed(.unclosed, offset: at)
+  }
+
+  private static func afterEscape(_ text: Span<UInt8>, _ start: Int) throws(JSONError) -> Int {
+    let at = start + 1
+    guard at < text.count else { throw .malformed(.unclosed, offset: at) }
+    switch text[at] {
+    case ASCII.quote, ASCII.backslash, ASCII.slash, ASCII.b, ASCII.f, ASCII.n, ASCII.r, ASCII.t:
+      return at + 1
+    case ASCII.u:
+      let unit = try hexUnit(text, at + 1, escape: start)
+      guard unit & 0xF800 == 0xD800 else { return at + 5 }
+      let second = at + 5
+      guard unit < 0xDC00, second + 1 < text.count, text[second] == ASCII.backslash,
+        text[second + 1] == ASCII.u,
+        try hexUnit(text, second + 2, escape: second) & 0xFC00 == 0xDC00
+      else { throw .malformed(.surrogate, offset: start) }
+      return second + 6
+    default:
+      throw .malformed(.escape, offset: start)
+    }
+  }
+
+  private static func hexUnit(
+    _ text: Span<UInt8>, _ start: Int, escape: Int
+  ) throws(JSONError) -> UInt32 {
+    var unit: UInt32 = 0
+    for at in start..<start + 4 {
+      guard at < text.count else { throw .malformed(.unclosed, offset: at) }
+      guard let digit = ASCII.hexValue(text[at]) else { throw .malformed(.escape, offset: escape) }
+      unit = unit << 4 | digit
+    }
+    return unit
+  }
+
+  /// The offset after one well-formed UTF-8 sequence of 2 to 4 bytes (Unicode 16, table 3-7).
+  private static func afterScalar(_ text: Span<UInt8>, _ start: Int) throws(JSONError) -> Int {
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch text[start] {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: throw .malformed(.utf8, offset: start)
+    }
+    guard start + length <= text.count, second.contains(text[start + 1]) else {
+      throw .malformed(.utf8, offset: start)
+    }
+    for at in start + 2..<max(start + length, start + 2) where text[at] & 0xC0 != 0x80 {
+      throw .malformed(.utf8, offset: start)
+    }
+    return start + length
+  }
+
+  /// Names what stands where a comma, a colon, a bracket or a key belongs.
+  static func unexpected(_ text: Span<UInt8>, _ at: Int) -> JSONError {
+    .malformed(text[at] == ASCII.slash ? .comment : .unexpected, offset: at)
+  }
+
+  /// Names what stands where a value belongs and begins none.
+  static func noValue(_ text: Span<UInt8>, _ at: Int) -> JSONError {
+    switch text[at] {
+    case ASCII.plus, ASCII.point: .malformed(.number, offset: at)
+    case 0x41...0x5A, 0x61...0x7A: .malformed(.literal, offset: at)
+    default: unexpected(text, at)
+    }
+  }
+}

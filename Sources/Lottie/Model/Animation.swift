@@ -1,0 +1,90 @@
+/// A Lottie document as rules see it: lists of layers, shapes, properties and assets, each of which
+/// knows its node in the text. Building it judges nothing; what cannot be read is left out.
+struct Animation: Sendable {
+  let json: JSONDocument
+  let limits: CheckLimits
+  /// The main composition first, then those among the assets in their order.
+  var compositions: [Composition] = []
+  /// All layers of all compositions, in that order; only those that are objects.
+  var layers: [Layer] = []
+  /// All items of all shape layers, each before the items in it.
+  var shapes: [Shape] = []
+  /// How many lists of shapes there are.
+  var shapeListCount = 0
+  var assets: [Asset] = []
+  /// Positions in `assets` by id; of two with one id, the first.
+  var assetsByID: [[UInt8]: Int] = [:]
+  var survey = Survey()
+}
+
+/// A list of layers: the animation itself, or a precomposition.
+struct Composition: Sendable {
+  /// The object that holds `layers`.
+  let node: NodeID
+  /// Positions in `Animation.layers`.
+  let layers: Range<Int>
+}
+
+/// An object in a list of layers.
+struct Layer: Sendable {
+  let node: NodeID
+  /// Position in `Animation.compositions`.
+  let composition: Int
+  /// Nil if `ty` is missing or names no known type.
+  let type: LayerType?
+  /// `ind`, if it is a whole number.
+  let index: Int?
+  /// The `refId` member.
+  let reference: NodeID?
+}
+
+/// An object in a list of shapes.
+struct Shape: Sendable {
+  let node: NodeID
+  /// Nil if `ty` is missing or names no known type.
+  let type: ShapeType?
+  /// Which list of shapes it stands in: lists are numbered from 0 as they are met.
+  let list: Int
+  /// The list in it, if it is a group.
+  let innerList: Int?
+}
+
+/// An object in `assets`.
+struct Asset: Sendable {
+  let node: NodeID
+  let kind: AssetKind
+}
+
+/// What an asset holds.
+enum AssetKind: Sendable, Equatable {
+  /// Layers; `position` is that in `Animation.compositions`.
+  case composition(position: Int)
+  /// An image, a sound or data, embedded or named.
+  case file
+}
+
+extension Animation {
+  /// The member of an object, or nil.
+  func member(_ key: JSONKey, of node: NodeID) -> NodeID? {
+    json.member(key, of: node)
+  }
+
+  /// The number that a member of an object holds, or nil.
+  func number(_ key: JSONKey, of node: NodeID) -> Double? {
+    json.member(key, of: node).flatMap(json.double)
+  }
+
+  /// The asset that a layer's `refId` names, or nil.
+  func asset(of layer: Layer) -> Asset? {
+    guard let reference = layer.reference, let id = json.string(of: reference),
+      let position = assetsByID[id]
+    else { return nil }
+    return assets[position]
+  }
+
+  /// The value of a string node, quoted for a message.
+  func quoted(_ node: NodeID) -> String {
+    if let string = json.string(of: node) { return SafeText.quoted(string) }
+    return SafeText.shown(json.written(node), maxScalars: 24)
+  }
+}

@@ -1,0 +1,69 @@
+extension Animation {
+  /// Reads the lists out of a document whose outermost value is an object.
+  init(_ json: JSONDocument, limits: CheckLimits) {
+    self.init(json: json, limits: limits)
+    addComposition(at: .root)
+    if let list = member("assets", of: .root) {
+      for asset in json.elements(of: list) { addAsset(asset) }
+    }
+    addShapes()
+    survey = Survey(json)
+  }
+
+  private mutating func addAsset(_ node: NodeID) {
+    guard json.kind(of: node) == .object else { return }
+    var kind = AssetKind.file
+    if member("layers", of: node) != nil {
+      kind = .composition(position: compositions.count)
+      addComposition(at: node)
+    }
+    if let id = member("id", of: node).flatMap(json.string), assetsByID[id] == nil {
+      assetsByID[id] = assets.count
+    }
+    assets.append(Asset(node: node, kind: kind))
+  }
+
+  private mutating func addComposition(at node: NodeID) {
+    let first = layers.count
+    if let list = member("layers", of: node) {
+      for layer in json.elements(of: list) where json.kind(of: layer) == .object {
+        let type = member("ty", of: layer).flatMap(json.integer)
+        layers.append(
+          Layer(
+            node: layer, composition: compositions.count, type: type.flatMap(LayerType.init),
+            index: member("ind", of: layer).flatMap(json.integer),
+            reference: member("refId", of: layer)))
+      }
+    }
+    compositions.append(Composition(node: node, layers: first..<layers.count))
+  }
+
+  private mutating func addShapes() {
+    for layer in layers where layer.type == .shape {
+      guard let list = member("shapes", of: layer.node) else { continue }
+      addShapes(of: list)
+    }
+  }
+
+  /// Walks a list of shapes and the lists in it in the order of the text, without recursion.
+  private mutating func addShapes(of list: NodeID) {
+    var open = [openList(list)]
+    while let last = open.indices.last {
+      guard let node = open[last].items.next() else {
+        open.removeLast()
+        continue
+      }
+      guard json.kind(of: node) == .object else { continue }
+      let type = member("ty", of: node).flatMap(json.text).flatMap(ShapeType.init)
+      let inner = member("it", of: node).map { openList($0) }
+      shapes.append(
+        Shape(node: node, type: type, list: open[last].number, innerList: inner?.number))
+      if let inner { open.append(inner) }
+    }
+  }
+
+  private mutating func openList(_ list: NodeID) -> (items: JSONElements, number: Int) {
+    shapeListCount += 1
+    return (json.elements(of: list), shapeListCount - 1)
+  }
+}

@@ -1,0 +1,63 @@
+/// Which compositions hold which: cycles, nesting and layers multiplied out, in linear time.
+struct CompositionGraph {
+  /// Positions of layers that lead back into a composition that holds them.
+  private(set) var cycleLayers: [Int] = []
+  /// Layers of each composition with those of the compositions in it counted as often as they
+  /// are drawn; a Double, because doublings of doublings overflow every integer.
+  private(set) var expandedLayers: [Double]
+  /// Compositions inside each other, the composition itself included.
+  private(set) var depths: [Int]
+
+  private enum Mark { case unseen, open, done }
+  private var marks: [Mark]
+
+  init(_ animation: Animation) {
+    let count = animation.compositions.count
+    expandedLayers = Array(repeating: 0, count: count)
+    depths = Array(repeating: 1, count: count)
+    marks = Array(repeating: .unseen, count: count)
+    for start in 0..<count where marks[start] == .unseen { visit(from: start, animation) }
+  }
+
+  /// Goes depth first, with a stack of its own: each composition and its next layer to look at.
+  private mutating func visit(from start: Int, _ animation: Animation) {
+    var way = [(composition: start, layer: animation.compositions[start].layers.lowerBound)]
+    marks[start] = .open
+    while let last = way.indices.last {
+      let (composition, layer) = way[last]
+      guard layer < animation.compositions[composition].layers.upperBound else {
+        marks[composition] = .done
+        way.removeLast()
+        continue
+      }
+      guard let inner = animation.innerComposition(of: animation.layers[layer]) else {
+        expandedLayers[composition] += 1
+        way[last].layer += 1
+        continue
+      }
+      switch marks[inner] {
+      case .unseen:
+        marks[inner] = .open
+        way.append((inner, animation.compositions[inner].layers.lowerBound))
+      case .open:
+        cycleLayers.append(layer)
+        way[last].layer += 1
+      case .done:
+        expandedLayers[composition] += 1 + expandedLayers[inner]
+        depths[composition] = max(depths[composition], 1 + depths[inner])
+        way[last].layer += 1
+      }
+    }
+  }
+}
+
+extension Animation {
+  /// The position of the composition that a layer draws, or nil.
+  func innerComposition(of layer: Layer) -> Int? {
+    guard layer.type == .precomposition else { return nil }
+    return switch asset(of: layer)?.kind {
+    case .composition(let position): position
+    case .file, nil: nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// What a layer shows: the values of `ty` that Bodymovin writes for layers.
+package enum LayerType: Int, Sendable, CaseIterable {
+  /// A composition of its own among the assets.
+  case precomposition = 0
+  /// A rectangle of one colour.
+  case solid = 1
+  /// An image among the assets.
+  case image = 2
+  /// Nothing: other layers hang on it.
+  case null = 3
+  /// Vector shapes.
+  case shape = 4
+  /// Text.
+  case text = 5
+  /// A sound among the assets.
+  case audio = 6
+  /// A placeholder for a video.
+  case videoPlaceholder = 7
+  /// A sequence of images.
+  case imageSequence = 8
+  /// A video.
+  case video = 9
+  /// A placeholder for an image.
+  case imagePlaceholder = 10
+  /// A guide for the author.
+  case guide = 11
+  /// Effects on all that lies below.
+  case adjustment = 12
+  /// A camera of a 3D scene.
+  case camera = 13
+  /// A light of a 3D scene.
+  case light = 14
+  /// Data for expressions.
+  case data = 15
+
+  /// The type in one word, as reports show it.
+  package var name: String {
+    switch self {
+    case .precomposition: "precomposition"
+    case .solid: "solid"
+    case .image: "image"
+    case .null: "null"
+    case .shape: "shape"
+    case .text: "text"
+    case .audio: "audio"
+    case .videoPlaceholder: "video-placeholder"
+    case .imageSequence: "image-sequence"
+    case .video: "video"
+    case .imagePlaceholder: "image-placeholder"
+    case .guide: "guide"
+    case .adjustment: "adjustment"
+    case .camera: "camera"
+    case .light: "light"
+    case .data: "data"
+    }
+  }
+
+  /// Whether the layer has a place on the screen, and so needs a transform.
+  var isVisual: Bool {
+    switch self {
+    case .precomposition, .solid, .image, .null, .shape, .text: true
+    case .audio, .videoPlaceholder, .imageSequence, .video, .imagePlaceholder, .guide,
+      .adjustment, .camera, .light, .data:
+      false
+    }
+  }
+
+  /// Whether all players show it, or leave it out without harm because it shows nothing.
+  var isPlayed: Bool {
+    isVisual || self == .guide
+  }
+}

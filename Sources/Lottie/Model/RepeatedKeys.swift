@@ -1,0 +1,58 @@
+/// Finds names that stand twice in one object, at a cost that grows with the object's text only.
+struct RepeatedKeys {
+  /// In an object of more members, names are looked up in sets instead of compared one by one.
+  private static let smallObject = 32
+
+  /// The names so far; the array is kept from object to object.
+  private var names: [JSONKey] = []
+  /// A bit for each kind of name seen: while all names differ here, none repeats.
+  private var seen: UInt64 = 0
+  /// True once the rest of the object has been looked through.
+  private var isSettled = false
+
+  /// Forgets the names of the object before.
+  mutating func beginObject() {
+    names.removeAll(keepingCapacity: true)
+    seen = 0
+    isSettled = false
+  }
+
+  /// Remembers a key of the object. Returns whether it may repeat an earlier one.
+  @inline(__always)
+  mutating func mayRepeat(_ key: NodeID, _ name: JSONKey, _ json: JSONDocument) -> Bool {
+    guard !isSettled else { return false }
+    let length = name == .unpackable ? json.stringLength(of: key) : 0
+    let mixed = (name.packed &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    let bit = UInt64(1) << (mixed >> 58)
+    guard seen & bit == 0 else { return true }
+    seen |= bit
+    if names.count <= Self.smallObject { names.append(name) }
+    return false
+  }
+
+  /// The keys that do repeat an earlier one, as far as this key, which may, brings them to light.
+  mutating func confirmed(
+    at key: NodeID, _ name: JSONKey, in object: NodeID, _ json: JSONDocument
+  ) -> [NodeID] {
+    guard names.count <= Self.smallObject, name != .unpackable else {
+      isSettled = true
+      return Self.all(in: object, json).filter { $0 >= key }
+    }
+    guard !names.contains(name) else { return [key] }
+    names.append(name)
+    return []
+  }
+
+  /// All keys of an object that repeat an earlier one, escapes resolved.
+  private static func all(in object: NodeID, _ json: JSONDocument) -> [NodeID] {
+    var short: Set<JSONKey> = []
+    var long: Set<[UInt8]> = []
+    return json.members(of: object).compactMap { key, _ in
+      let name = json.key(of: key)
+      let isNew =
+        name == .unpackable
+        ? long.insert(json.string(of: key) ?? []).inserted : short.insert(name).inserted
+      return isNew ? nil : key
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// What an item of a shape layer is: the values of `ty` that Bodymovin writes for shapes.
+enum ShapeType: String {
+  case group = "gr"
+  case path = "sh"
+  case rectangle = "rc"
+  case ellipse = "el"
+  case star = "sr"
+  case fill = "fl"
+  case stroke = "st"
+  case gradientFill = "gf"
+  case gradientStroke = "gs"
+  case noFill = "no"
+  case transform = "tr"
+  case trim = "tm"
+  case repeater = "rp"
+  case merge = "mm"
+  case roundedCorners = "rd"
+  case offset = "op"
+  case puckerBloat = "pb"
+  case twist = "tw"
+  case zigZag = "zz"
+}

@@ -1,0 +1,29 @@
+/// Collects what rules find, and keeps a bounded part of it however much there is.
+struct FindingSink {
+  /// A fact at a node, before its place is worked out.
+  struct Observation {
+    let rule: Rule
+    let node: NodeID
+    let detail: String
+  }
+
+  let maxPerRule: Int
+  private(set) var kept: [Observation] = []
+  /// How often each rule is broken, by code.
+  private(set) var counts: [String: Int] = [:]
+  private(set) var hasErrors = false
+
+  init(maxPerRule: Int) {
+    self.maxPerRule = maxPerRule
+  }
+
+  /// Reports a fact: `detail` says in half a sentence what is there.
+  mutating func add(_ rule: Rule, at node: NodeID, _ detail: @autoclosure () -> String) {
+    let count = counts[rule.code, default: 0] + 1
+    counts[rule.code] = count
+    if rule.severity == .error { hasErrors = true }
+    if count <= maxPerRule {
+      kept.append(Observation(rule: rule, node: node, detail: detail()))
+    }
+  }
+}

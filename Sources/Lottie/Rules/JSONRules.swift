@@ -1,0 +1,117 @@
+extension JSONFault {
+  /// The rule that the fault breaks; all of them are errors.
+  package var rule: Rule {
+    switch self {
+    case .empty: Self.rule("empty", "there is nothing to play", "export the animation again")
+    case .gzip: Self.rule("gzip", "players read JSON, and .tgs is its gzip", Self.unpack)
+    case .zip: Self.rule("zip", "players read JSON, and .lottie is an archive of it", Self.unpack)
+    case .encoding:
+      Self.rule("encoding", "JSON is UTF-8 (RFC 8259, section 8.1)", "save the file as UTF-8")
+    case .byteOrderMark:
+      Self.rule(
+        "byte-order-mark", "several players take it for content",
+        "save the file as UTF-8 without a byte-order mark")
+    case .utf8: Self.rule("utf8", "players refuse it or guess", "save the file as UTF-8")
+    case .controlCharacter:
+      Self.rule("control-character", "strict players refuse it", "write it as an escape")
+    case .escape: Self.rule("escape", "strict players refuse it", "correct or remove the escape")
+    case .surrogate:
+      Self.rule(
+        "surrogate", "half a surrogate pair is no character, and players differ on it",
+        "write both halves or remove it")
+    case .number:
+      Self.rule("number", "strict players refuse it", "write it as JSON writes numbers, like -0.5")
+    case .literal:
+      Self.rule(
+        "literal", "JSON knows only true, false and null",
+        "replace it with true, false, null, a number or a string in quotes")
+    case .comment: Self.rule("comment", "JSON has no comments", "remove the comment")
+    case .trailingComma: Self.rule("trailing-comma", "strict players refuse it", "remove the comma")
+    case .unexpected: Self.rule("unexpected", "the text is not JSON", Self.again)
+    case .unclosed: Self.rule("unclosed", "part of the file is missing", Self.again)
+    case .trailingData:
+      Self.rule("trailing-data", "a JSON text is one value", "remove what follows the first value")
+    }
+  }
+
+  private static let unpack = "unpack it and hand over the JSON that is inside"
+  private static let again = "export or download the file again"
+
+  private static func rule(_ fact: String, _ reason: String, _ remedy: String) -> Rule {
+    Rule("json." + fact, .error, reason: reason, remedy: remedy)
+  }
+}
+
+extension JSONLimit {
+  /// The rule that going over the limit breaks; all of them are errors.
+  package var rule: Rule {
+    switch self {
+    case .bytes:
+      Rule(
+        "budget.bytes", .error, reason: "every viewer downloads the file",
+        remedy: "make images smaller, drop hidden layers or raise the limit")
+    case .depth:
+      Rule(
+        "json.depth", .error, reason: "players that recurse run out of stack",
+        remedy: "flatten the nesting")
+    case .nodes:
+      Rule(
+        "json.nodes", .error, reason: "players hold every value in memory",
+        remedy: "simplify paths and keyframes")
+    case .stringBytes:
+      Rule(
+        "json.string-length", .error, reason: "players hold the string in memory several times",
+        remedy: "shorten it, or make the image in it smaller")
+    case .digits:
+      Rule(
+        "json.digits", .error, reason: "players copy numbers into buffers of fixed size",
+        remedy: "round the number")
+    }
+  }
+}
+
+extension JSONError {
+  /// What is there, in half a sentence.
+  func detail(in bytes: [UInt8]) -> String {
+    switch self {
+    case .exceeds(let limit, let most, let offset):
+      Self.detail(limit, most, found: bytes.count, bytes[min(offset, bytes.count)...])
+    case .malformed(let fault, let offset):
+      Self.detail(fault, bytes[min(offset, bytes.count)...])
+    }
+  }
+
+  private static func detail(
+    _ limit: JSONLimit, _ most: Int, found: Int, _ rest: ArraySlice<UInt8>
+  ) -> String {
+    switch limit {
+    case .bytes: "The file has \(found) bytes, and \(most) are allowed"
+    case .depth: "Arrays and objects are nested more than \(most) deep"
+    case .nodes: "The file holds more than \(most) values and names"
+    case .stringBytes: "The string \(SafeText.quoted(rest.dropFirst())) is over \(most) bytes long"
+    case .digits: "The number \(SafeText.shown(rest, maxScalars: 24)) is over \(most) digits long"
+    }
+  }
+
+  private static func detail(_ fault: JSONFault, _ rest: ArraySlice<UInt8>) -> String {
+    let here = SafeText.quoted(rest.prefix { $0 > ASCII.space }.prefix(12))
+    return switch fault {
+    case .empty: "The file is empty"
+    case .gzip: "This is gzip data, such as a .tgs sticker or a compressed .lottie, not JSON"
+    case .zip: "This is a ZIP archive, such as a .lottie file, not JSON"
+    case .encoding: "The text is UTF-16 or UTF-32"
+    case .byteOrderMark: "A byte-order mark stands before the text"
+    case .utf8: "The text is not UTF-8 here"
+    case .controlCharacter: "An unescaped control character stands in a string"
+    case .escape: "\(here) is no escape that JSON knows"
+    case .surrogate: "\(here) is half of a surrogate pair"
+    case .number: "A number is not written right at \(here)"
+    case .literal: "\(here) is no word of JSON"
+    case .comment: "\(here) looks like a comment"
+    case .trailingComma: "Nothing follows this comma"
+    case .unexpected: "\(here) cannot stand here"
+    case .unclosed: "The file ends in the middle"
+    case .trailingData: "\(here) follows the end of the value"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+extension Rule {
+  static let keyframeNone = Rule(
+    "keyframe.none", .error, reason: "Players read the first keyframe of an animated value.",
+    remedy: "give the value a keyframe or make it static")
+  static let keyframeForm = Rule(
+    "keyframe.form", .error, reason: "Players that take one keyframe for granted take all.",
+    remedy: "let the list hold keyframes only")
+  static let keyframeTime = Rule(
+    "keyframe.time", .error, reason: "Players sort and search keyframes by their time.",
+    remedy: "give the keyframe its time, \"t\", as a number of frames")
+  static let keyframeOrder = Rule(
+    "keyframe.order", .error, reason: "Players search keyframes in order, and hang or jump.",
+    remedy: "sort the keyframes by time")
+  static let keyframeEasing = Rule(
+    "keyframe.easing", .warning, reason: "rlottie draws nothing if the handles are missing.",
+    remedy: "export with easing handles \"i\" and \"o\", or hold the keyframe with \"h\": 1")
+  static let keyframeEffect = Rule(
+    "keyframe.effect-time", .warning, reason: "Web players skip the effect or stop.",
+    remedy: "remove the effect or give the keyframe its time")
+}
+
+extension RuleFunction {
+  static let keyframes = [
+    RuleFunction(.keyframeNone) { animation, findings in
+      for property in animation.survey.properties {
+        guard animation.json.kind(of: property.value) == .array,
+          animation.number("a", of: property.node) == 1,
+          animation.json.next(after: property.value).index == property.value.index + 1
+        else { continue }
+        findings.add(.keyframeNone, at: property.value, "An animated value has no keyframe")
+      }
+    },
+    RuleFunction(
+      .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing, .keyframeEffect, run: keyframes
+    ),
+  ]
+
+  private static func keyframes(_ animation: Animation, _ findings: inout FindingSink) {
+    let effects = EffectRanges(animation)
+    for property in animation.survey.properties where property.isAnimated {
+      let isInEffect = effects.contain(property.node)
+      var last: Double?
+      var unevenAt: NodeID?
+      for keyframe in animation.json.elements(of: property.value) {
+        guard animation.json.kind(of: keyframe) == .object else {
+          findings.add(.keyframeForm, at: keyframe, "A list of keyframes holds something else")
+          break
+        }
+        guard let node = animation.member("t", of: keyframe),
+          let time = animation.json.double(of: node)
+        else {
+          findings.add(
+            isInEffect ? .keyframeEffect : .keyframeTime, at: keyframe, "A keyframe has no time")
+          break
+        }
+        if let last, time < last {
+          findings.add(
+            .keyframeOrder, at: node,
+            "A keyframe at \(SafeText.shown(time)) follows one at \(SafeText.shown(last))")
+          break
+        }
+        if let unevenAt {
+          findings.add(.keyframeEasing, at: unevenAt, "The keyframe has no easing handles")
+          break
+        }
+        last = time
+        if lacksEasing(keyframe, animation) { unevenAt = keyframe }
+      }
+    }
+  }
+
+  /// Whether a keyframe that is not the last would leave players without a curve.
+  private static func lacksEasing(_ keyframe: NodeID, _ animation: Animation) -> Bool {
+    if animation.number("h", of: keyframe) == 1 { return false }
+    if animation.member("i", of: keyframe) != nil, animation.member("o", of: keyframe) != nil {
+      return false
+    }
+    // A text's keyframes are whole documents, and nothing moves between them.
+    return animation.member("s", of: keyframe).map(animation.json.kind) != .object
+  }
+}
+
+/// Where the effects of layers stand: values there concern the players that know effects only.
+struct EffectRanges {
+  private var starts: [NodeID] = []
+  private var ends: [NodeID] = []
+
+  init(_ animation: Animation) {
+    for layer in animation.layers {
+      guard let effects = animation.member("ef", of: layer.node) else { continue }
+      starts.append(effects)
+      ends.append(animation.json.next(after: effects))
+    }
+  }
+
+  /// Whether a node is part of an effect; layers, and so their effects, are in order.
+  func contain(_ node: NodeID) -> Bool {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= node { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && node < ends[low - 1]
+  }
+}

@@ -1,0 +1,32 @@
+extension Rule {
+  static let numberRange = Rule(
+    "number.range", .error,
+    reason: "Players hold numbers in 32-bit floats and round them to 32-bit integers.",
+    remedy: "use a number that can be placed on a screen")
+  static let numberPrecision = Rule(
+    "number.precision", .warning,
+    reason: "A 32-bit float does not tell neighbouring whole numbers of that size apart.",
+    remedy: "use a number that can be placed on a screen")
+}
+
+extension RuleFunction {
+  static let numbers = [RuleFunction(.numberRange, .numberPrecision, run: numbers)]
+
+  /// The frame rate, size and span have rules of their own, so layers and assets remain.
+  private static func numbers(_ animation: Animation, _ findings: inout FindingSink) {
+    let ranges = (["layers", "assets"] as [JSONKey]).compactMap { key in
+      animation.member(key, of: .root).map { $0..<animation.json.next(after: $0) }
+    }
+    let effects = EffectRanges(animation)
+    for node in animation.survey.unusualNumbers where ranges.contains(where: { $0.contains(node) })
+    {
+      guard let size = animation.json.double(of: node)?.magnitude,
+        !(size <= animation.limits.maxPreciseMagnitude)
+      else { continue }
+      let isError = !(size <= animation.limits.maxMagnitude) && !effects.contain(node)
+      findings.add(
+        isError ? .numberRange : .numberPrecision, at: node,
+        "The number \(animation.quoted(node)) is too large for players")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+extension Rule {
+  static let assetForm = Rule(
+    "asset.form", .error, reason: "Players read each asset as an object.",
+    remedy: "remove it or export again with Bodymovin")
+  static let assetRepeated = Rule(
+    "asset.id-repeated", .warning,
+    reason: "Players differ on which of two assets of one id counts.",
+    remedy: "give each asset its own id")
+  static let assetUnused = Rule(
+    "asset.unused", .note, reason: "Viewers download what no layer shows.",
+    remedy: "remove the asset to make the file smaller")
+  static let referenceMissing = Rule(
+    "reference.missing", .error, reason: "lottie-android dies of a null pointer.",
+    remedy: "add the asset or remove the layer")
+  static let referenceKind = Rule(
+    "reference.kind", .error, reason: "Players take the asset for what it is not.",
+    remedy: "let the layer name an asset of its own type")
+  static let compositionCycle = Rule(
+    "reference.composition-cycle", .error, reason: "Players follow the circle until they crash.",
+    remedy: "remove the layer that leads back")
+  static let compositionDepth = Rule(
+    "reference.composition-depth", .warning,
+    reason: "Each level of precompositions costs a player another surface.",
+    remedy: "flatten the precompositions")
+  static let expandedLayers = Rule(
+    "budget.layers", .error, reason: "Players make every layer as often as it is drawn.",
+    remedy: "use fewer precompositions inside each other")
+}
+
+extension RuleFunction {
+  static let references =
+    [
+      RuleFunction(.assetForm, .assetRepeated, run: assets),
+      RuleFunction(.assetUnused, run: unusedAssets),
+      RuleFunction(.referenceMissing, .referenceKind, run: layerReferences),
+      RuleFunction(.compositionCycle, .compositionDepth, .expandedLayers, run: compositions),
+    ] + parents
+
+  private static func assets(_ animation: Animation, _ findings: inout FindingSink) {
+    guard let list = animation.member("assets", of: .root) else { return }
+    for node in animation.json.elements(of: list)
+    where animation.json.kind(of: node) != .object {
+      findings.add(.assetForm, at: node, "An asset is not an object")
+    }
+    for asset in animation.assets {
+      guard let id = animation.member("id", of: asset.node),
+        let position = animation.json.string(of: id).flatMap({ animation.assetsByID[$0] }),
+        animation.assets[position].node != asset.node
+      else { continue }
+      findings.add(
+        .assetRepeated, at: id, "Another asset has the id \(animation.quoted(id)) too")
+    }
+  }
+
+  private static func unusedAssets(_ animation: Animation, _ findings: inout FindingSink) {
+    let used = Set(animation.layers.compactMap { animation.asset(of: $0)?.node })
+    for asset in animation.assets where !used.contains(asset.node) {
+      findings.add(.assetUnused, at: asset.node, "No layer shows this asset")
+    }
+  }
+
+  private static func layerReferences(_ animation: Animation, _ findings: inout FindingSink) {
+    for layer in animation.layers where layer.type == .precomposition || layer.type == .image {
+      guard let reference = layer.reference else {
+        findings.add(.referenceMissing, at: layer.node, "The layer names no asset, \"refId\"")
+        continue
+      }
+      let isComposition: Bool
+      switch animation.asset(of: layer)?.kind {
+      case .composition: isComposition = true
+      case .file: isComposition = false
+      case nil:
+        findings.add(
+          .referenceMissing, at: reference, "No asset has the id \(animation.quoted(reference))")
+        continue
+      }
+      if isComposition != (layer.type == .precomposition) {
+        findings.add(
+          .referenceKind, at: reference,
+          "The asset \(animation.quoted(reference)) is \(isComposition ? "a" : "no") composition")
+      }
+    }
+  }
+
+  private static func compositions(_ animation: Animation, _ findings: inout FindingSink) {
+    let graph = CompositionGraph(animation)
+    for layer in graph.cycleLayers {
+      let node = animation.layers[layer].reference ?? animation.layers[layer].node
+      findings.add(
+        .compositionCycle, at: node, "The composition \(animation.quoted(node)) contains itself")
+    }
+    let depth = graph.depths[0] - 1
+    if depth > animation.limits.maxPrecompositionDepth {
+      findings.add(.compositionDepth, at: .root, "Precompositions are nested \(depth) deep")
+    }
+    let most = animation.limits.maxExpandedLayers
+    if graph.expandedLayers[0] > Double(most) {
+      findings.add(
+        .expandedLayers, at: .root,
+        "With precompositions multiplied out there are more than \(most) layers")
+    }
+  }
+}

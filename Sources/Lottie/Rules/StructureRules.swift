@@ -1,0 +1,38 @@
+extension Rule {
+  static let rootIsNoObject = Rule(
+    "structure.root", .error, reason: "An animation is an object with layers.",
+    remedy: "hand over the animation that Bodymovin exported")
+  static let duplicateKey = Rule(
+    "structure.duplicate-key", .error,
+    reason: "Players disagree on which of two members of one name counts.",
+    remedy: "keep one of the two")
+  static let null = Rule(
+    "structure.null", .warning, reason: "rlottie refuses null where it expects a value.",
+    remedy: "remove the member or give it a value")
+  static let expression = Rule(
+    "code.expression", .error,
+    reason:
+      "An expression is JavaScript: web players run it, whatever it does, and others ignore it.",
+    remedy: "bake it into keyframes before the export")
+}
+
+extension RuleFunction {
+  static let structure = [
+    RuleFunction(.rootIsNoObject) { _, _ in },
+    RuleFunction(.duplicateKey) { animation, findings in
+      for key in animation.survey.duplicates {
+        findings.add(
+          .duplicateKey, at: key,
+          "\(animation.quoted(key)) stands more than once in the same object")
+      }
+    },
+    RuleFunction(.null) { animation, findings in
+      for node in animation.survey.nulls { findings.add(.null, at: node, "A value is null") }
+    },
+    RuleFunction(.expression) { animation, findings in
+      for node in animation.survey.expressions {
+        findings.add(.expression, at: node, "The expression \(animation.quoted(node)) is code")
+      }
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+/// Makes text from a file harmless to print: it may be written to mislead a terminal or a reader.
+enum SafeText {
+  /// How much of a file's own text a message repeats.
+  private static let quotedScalars = 40
+
+  /// The text in quotation marks, shortened, with risky characters written `\u{…}`.
+  static func quoted(_ utf8: some Collection<UInt8>) -> String {
+    "\"" + shown(utf8, maxScalars: quotedScalars) + "\""
+  }
+
+  /// At most `maxScalars` of the text, an ellipsis if there is more.
+  static func shown(_ utf8: some Collection<UInt8>, maxScalars: Int) -> String {
+    // A scalar has at most 4 bytes, so this prefix is enough to see whether there is more.
+    let head = String(decoding: utf8.prefix(maxScalars * 4 + 4), as: UTF8.self).unicodeScalars
+    var shown = ""
+    for scalar in head.prefix(maxScalars) {
+      if isRisky(scalar) {
+        shown += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return head.count > maxScalars ? shown + "…" : shown
+  }
+
+  /// Control characters, bidirectional marks and other characters that show nothing of themselves.
+  private static func isRisky(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value >= 0x20, scalar.value < 0x7F { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+      .unassigned:
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// A number without a needless fraction.
+  static func shown(_ number: Double) -> String {
+    Int32(exactly: number).map { String($0) } ?? String(number)
+  }
+}

@@ -1,0 +1,88 @@
+/// Which connections to attempt, in order, and the options of each.
+///
+/// libpq walks over several hosts by itself, but without blocking it moves on only from a host that
+/// answers: a hung first host would take the whole deadline. So each host is an attempt of its own.
+struct ConnectPlan {
+  /// One pair of keyword and value; of several pairs with one keyword, libpq takes the last.
+  typealias Option = (keyword: String, value: String)
+
+  /// The options of each attempt; at least one attempt.
+  let attempts: [[Option]]
+
+  /// - Throws: `refusedAtConnect` for a malformed connection string, `limitExceeded` for too many hosts.
+  init(_ settings: ConnectionSettings) throws(PostgresError) {
+    let named = try ConnectionOptions.named(in: settings.conninfo)
+    let options = ConnectionOptions.defaults().merging(named) { _, named in named }
+    let common = Self.common(settings, options)
+    let overrides = Self.overrides(options)
+    guard overrides.count <= PostgresLimits.hosts else {
+      throw .limitExceeded(limit: "hosts", maximum: PostgresLimits.hosts)
+    }
+    attempts = overrides.map { common + $0 }
+  }
+
+  /// What stands before `dbname`, the connection string overrides; what stands after it, overrides it.
+  private static func common(
+    _ settings: ConnectionSettings, _ options: [String: String]
+  ) -> [Option] {
+    [
+      ("fallback_application_name", settings.applicationName),
+      ("keepalives_idle", String(settings.keepalivesIdleSeconds)),
+      ("keepalives_interval", String(settings.keepalivesIntervalSeconds)),
+      ("keepalives_count", String(settings.keepalivesCount)),
+      ("tcp_user_timeout", String(settings.tcpUserTimeoutMs)),
+      ("dbname", settings.conninfo),
+      ("client_encoding", "UTF8"),
+      ("options", serverOptions(role: settings.role, named: options["options"])),
+    ]
+  }
+
+  /// With `client_connection_check_interval` a server notices within a second that a connection was
+  /// dropped in the middle of a statement, and frees its locks (PostgreSQL 14).
+  private static func serverOptions(role: String?, named: String?) -> String {
+    let first = "-c client_connection_check_interval=1s"
+    let last = role.map { "-c role=\(escapedOption($0))" }
+    return [first, named, last].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// In `options`, a backslash keeps a space or a backslash from ending the value
+  /// (`pg_split_opts`).
+  private static func escapedOption(_ value: String) -> String {
+    value.reduce(into: "") { escaped, character in
+      if character == "\\" || character.isWhitespace { escaped.append("\\") }
+      escaped.append(character)
+    }
+  }
+
+  /// The host, address, port and role of each attempt; one attempt without any where there is one
+  /// host, or where only libpq knows the hosts.
+  private static func overrides(_ options: [String: String]) -> [[Option]] {
+    let hosts = list(options["host"])
+    let addresses = list(options["hostaddr"])
+    let ports = list(options["port"])
+    let count = max(hosts.count, addresses.count)
+    let isRegular = [hosts, addresses].allSatisfy { $0.isEmpty || $0.count == count }
+      && (ports.count <= 1 || ports.count == count)
+      && !(hosts + addresses + ports).contains("")
+    guard count > 1, isRegular, options["service"] == nil else { return [[]] }
+    return passes(options["target_session_attrs"]).flatMap { wanted in
+      (0..<count).map { index in
+        var pairs: [Option] = [("target_session_attrs", wanted)]
+        if !hosts.isEmpty { pairs.append(("host", hosts[index])) }
+        if !addresses.isEmpty { pairs.append(("hostaddr", addresses[index])) }
+        if !ports.isEmpty { pairs.append(("port", ports.count == 1 ? ports[0] : ports[index])) }
+        return pairs
+      }
+    }
+  }
+
+  /// `prefer-standby` means: a standby if any host is one, otherwise any host.
+  private static func passes(_ wanted: String?) -> [String] {
+    wanted == "prefer-standby" ? ["standby", "any"] : [wanted ?? "any"]
+  }
+
+  private static func list(_ value: String?) -> [String] {
+    guard let value else { return [] }
+    return value.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+  }
+}

@@ -1,0 +1,201 @@
+// This module owns the way to PostgreSQL: libpq, connections, a pool, statements with typed
+// parameters and rows, transactions, notifications, and the errors of all that. It must not know what
+// is stored there, holds no SQL but that of transactions, and never retries what may have happened.
+
+/// One connection to a server.
+///
+/// Its work runs on a thread of its own; whoever calls while it is busy waits for their turn. Every call
+/// is over when its deadline has passed, even if the server hangs, and the connection is then dropped.
+package actor Connection {
+  private let thread: ConnectionThread
+  private let settings: ConnectionSettings
+  private var link: Link?
+
+  /// The thread that may wait for the server.
+  nonisolated package var unownedExecutor: UnownedSerialExecutor {
+    // Safe: the actor keeps its executor alive.
+    unsafe thread.asUnownedSerialExecutor()
+  }
+
+  /// Connects within `connectDeadline`; looking up a host's name may take longer.
+  ///
+  /// - Throws: `unreachable`, `refusedAtConnect`, `limitExceeded` for too many hosts.
+  package static func open(
+    _ settings: ConnectionSettings
+  ) async throws(PostgresError) -> Connection {
+    let connection = Connection(settings)
+    try await connection.connect()
+    return connection
+  }
+
+  private init(_ settings: ConnectionSettings) {
+    self.thread = ConnectionThread()
+    self.settings = settings
+  }
+
+  private func connect() throws(PostgresError) {
+    link = try Link(settings)
+  }
+
+  private func open() throws(PostgresError) -> Link {
+    guard let link else { throw .closed }
+    return link
+  }
+
+  /// Whether the next call may be expected to work; a server that is gone may not have shown yet.
+  package var isUsable: Bool { link?.isUsable ?? false }
+
+  /// Ends the connection; later calls throw `closed`.
+  package func close() { link?.close() }
+
+  /// Runs `body` in a transaction and returns what it returns.
+  ///
+  /// If `body` throws, everything is rolled back and its error is thrown on.
+  ///
+  /// - Parameters:
+  ///   - ending: what to do when `body` returns.
+  ///   - deadline: the longest time from BEGIN to COMMIT; nil: the settings' `callDeadline`.
+  ///   - mapError: what becomes of an error of BEGIN or COMMIT: `unreachable`, `deadlineExceeded`,
+  ///     `server`, `closed`, and only from COMMIT `outcomeUnknown`.
+  package func transaction<R: Sendable, E: Error>(
+    _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
+    mapError: @Sendable (PostgresError) -> E,
+    _ body: @Sendable (borrowing Session) throws(E) -> R
+  ) async throws(E) -> R {
+    switch try attempt(mode, ending: ending, deadline: deadline, mapError: mapError, body) {
+    case .finished(let value): return value
+    case .notBegun(let error): throw mapError(error)
+    }
+  }
+
+  /// What became of an attempt at a transaction.
+  enum Attempt<R: Sendable>: Sendable {
+    case finished(R)
+    /// The connection was dead before BEGIN was answered: on another one it may be tried again.
+    case notBegun(PostgresError)
+  }
+
+  func attempt<R: Sendable, E: Error>(
+    _ mode: TransactionMode, ending: Ending, deadline: Duration?,
+    mapError: @Sendable (PostgresError) -> E,
+    _ body: @Sendable (borrowing Session) throws(E) -> R
+  ) throws(E) -> Attempt<R> {
+    let deadline = Deadline(after: deadline ?? settings.callDeadline)
+    let link: Link
+    do throws(PostgresError) {
+      link = try begin(mode, until: deadline)
+    } catch {
+      if case .unreachable = error { return .notBegun(error) }
+      throw mapError(error)
+    }
+    let value: R
+    do throws(E) {
+      value = try body(Session(link: link, deadline: deadline))
+    } catch {
+      rollBack(link, until: deadline)
+      throw error
+    }
+    do throws(PostgresError) {
+      try end(link, ending, until: deadline)
+    } catch {
+      throw mapError(error)
+    }
+    return .finished(value)
+  }
+
+  private func begin(
+    _ mode: TransactionMode, until deadline: Deadline
+  ) throws(PostgresError) -> Link {
+    let link = try open()
+    try link.checkAlive()
+    _ = try link.runSimple(mode.beginSQL, name: "BEGIN", until: deadline)
+    return link
+  }
+
+  private func end(
+    _ link: Link, _ ending: Ending, until deadline: Deadline
+  ) throws(PostgresError) {
+    switch ending {
+    case .commit:
+      try link.commit(until: deadline)
+    case .rollback:
+      defer { rollBack(link, until: deadline) }
+      _ = try link.runSimple("SET CONSTRAINTS ALL IMMEDIATE", name: "constraints", until: deadline)
+    }
+  }
+
+  /// Whatever goes wrong here, the transaction is not committed: a dropped connection rolls back too.
+  private func rollBack(_ link: Link, until deadline: Deadline) {
+    guard link.isOpen, link.isInTransaction else { return }
+    do throws(PostgresError) {
+      _ = try link.runSimple("ROLLBACK", name: "ROLLBACK", until: deadline)
+    } catch {
+      link.drop(error)
+    }
+  }
+}
+
+// Outside a transaction, and notifications.
+extension Connection {
+  /// Runs one statement outside a transaction and returns how many rows it touched.
+  ///
+  /// - Parameter deadline: the longest time; nil: the settings' `callDeadline`.
+  /// - Throws: `server`, `limitExceeded`, `closed`; `unreachable` or `deadlineExceeded` if it was not
+  ///   sent, and `outcomeUnknown` if it was and no answer came.
+  @discardableResult
+  package func execute(
+    _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil
+  ) async throws(PostgresError) -> Int {
+    try await query(statement, parameters, deadline: deadline) { $0.affected }
+  }
+
+  /// Runs one statement outside a transaction and returns what `read` makes of its rows.
+  ///
+  /// - Parameter deadline: the longest time; nil: the settings' `callDeadline`.
+  /// - Throws: as `execute`, and what `read` throws.
+  package func query<R: Sendable>(
+    _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil,
+    _ read: @Sendable (Rows) throws(PostgresError) -> R
+  ) async throws(PostgresError) -> R {
+    let deadline = Deadline(after: deadline ?? settings.callDeadline)
+    let link = try open()
+    try link.checkAlive()
+    return try read(link.run(statement, parameters, until: deadline, settles: true))
+  }
+
+  /// Subscribes to a channel, for as long as the connection lives; a standby refuses this.
+  ///
+  /// - Parameter channel: 1 to 63 bytes.
+  /// - Throws: `server`, `unreachable`, `deadlineExceeded`, `closed`.
+  package func listen(_ channel: String) async throws(PostgresError) {
+    precondition((1...PostgresLimits.channelNameBytes).contains(channel.utf8.count))
+    let quoted = channel.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"")
+    let deadline = Deadline(after: settings.callDeadline)
+    _ = try open().runSimple("LISTEN \"\(quoted)\"", name: "LISTEN", until: deadline)
+  }
+
+  /// Waits for notifications; none after `wait`, or when the task is cancelled.
+  ///
+  /// When none has come, the server is asked whether it is still there, under `callDeadline`.
+  ///
+  /// - Throws: `unreachable` or `deadlineExceeded` when it is not, `closed`.
+  package func nextNotification(
+    within wait: Duration
+  ) async throws(PostgresError) -> [Notification] {
+    let link = try open()
+    let end = ContinuousClock.now.advanced(by: wait)
+    while true {
+      let notifications = try link.takeNotifications()
+      if !notifications.isEmpty || Task.isCancelled { return notifications }
+      let left = end - ContinuousClock.now
+      if left <= .zero { break }
+      try link.awaitInput(until: Deadline(after: min(left, Self.cancellationGranularity)))
+    }
+    _ = try link.runSimple("", name: "alive", until: Deadline(after: settings.callDeadline))
+    return try link.takeNotifications()
+  }
+
+  /// A thread that waits in `poll(2)` looks this often whether its task was cancelled.
+  private static let cancellationGranularity = Duration.milliseconds(100)
+}

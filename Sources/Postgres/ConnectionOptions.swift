@@ -1,0 +1,44 @@
+internal import CLibPQ
+
+/// libpq's connection options by keyword, without those that have no value.
+enum ConnectionOptions {
+  /// What a connection string names.
+  ///
+  /// - Throws: `refusedAtConnect` for a malformed one. libpq's own words are not passed on: they quote
+  ///   the string, which may hold a password.
+  static func named(in conninfo: String) throws(PostgresError) -> [String: String] {
+    let isURI = conninfo.hasPrefix("postgresql://") || conninfo.hasPrefix("postgres://")
+    if conninfo.isEmpty { return [:] }
+    // libpq takes a word that is neither a URI nor key=value for a database's name.
+    guard isURI || conninfo.contains("=") else { return ["dbname": conninfo] }
+    // Safe: libpq's array ends with a null keyword and is freed once, after it was copied.
+    guard let options = unsafe PQconninfoParse(conninfo, nil) else {
+      throw .refusedAtConnect(
+        sqlState: nil,
+        reason: "the connection string is malformed: it takes key=value pairs or a postgresql:// URI")
+    }
+    defer { unsafe PQconninfoFree(options) }
+    return unsafe values(of: options)
+  }
+
+  /// What libpq takes from the environment, and its built-in defaults.
+  static func defaults() -> [String: String] {
+    // Safe: as above; null means that memory ran out, and connecting will say so.
+    guard let options = unsafe PQconndefaults() else { return [:] }
+    defer { unsafe PQconninfoFree(options) }
+    return unsafe values(of: options)
+  }
+
+  private static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String]
+  {
+    var values: [String: String] = [:]
+    var option = unsafe options
+    while let keyword = unsafe option.pointee.keyword {
+      if let value = unsafe option.pointee.val, unsafe value.pointee != 0 {
+        unsafe values[String(cString: keyword)] = String(cString: value)
+      }
+      unsafe option += 1
+    }
+    return values
+  }
+}

@@ -1,0 +1,45 @@
+/// How to reach a server, and how long to wait for it.
+///
+/// What the connection string or a `PG…` variable names wins over everything here except `role`.
+package struct ConnectionSettings: Sendable, Hashable {
+  /// A libpq connection string or URI; empty: what the `PG…` variables say. Several hosts work, each
+  /// tried in turn with an equal share of what is left of `connectDeadline`.
+  package var conninfo: String
+
+  /// The name shown in `pg_stat_activity`.
+  package var applicationName: String
+
+  /// The role that every statement runs under, set at start-up; nil: the user's own.
+  package var role: String?
+
+  /// The longest time to become connected, all hosts together.
+  package var connectDeadline: Duration
+
+  /// The longest time for a call that names no deadline of its own.
+  package var callDeadline: Duration
+
+  /// How long sent data may stay unacknowledged before the kernel gives the connection up, in
+  /// milliseconds (`TCP_USER_TIMEOUT`).
+  package var tcpUserTimeoutMs = 10_000
+
+  /// Seconds of silence after which the kernel asks whether the server is there.
+  package var keepalivesIdleSeconds = 10
+
+  /// Seconds between such questions.
+  package var keepalivesIntervalSeconds = 5
+
+  /// How many may stay unanswered before the kernel gives the connection up.
+  package var keepalivesCount = 3
+
+  /// Settings for `conninfo`, with deadlines that suit a person who waits.
+  package init(
+    conninfo: String, applicationName: String, role: String? = nil,
+    connectDeadline: Duration = .seconds(5), callDeadline: Duration = .seconds(10)
+  ) {
+    self.conninfo = conninfo
+    self.applicationName = applicationName
+    self.role = role
+    self.connectDeadline = connectDeadline
+    self.callDeadline = callDeadline
+  }
+}

@@ -1,0 +1,270 @@
+internal import CLibPQ
+internal import Glibc
+
+/// One libpq connection, used from one thread at a time, and every exchange over it.
+///
+/// No call here blocks beyond the deadline it is given. After a failure that leaves the connection in
+/// doubt, it is dropped at once, and every later call throws what made it drop.
+@safe final class Link {
+  private var handle: OpaquePointer?
+  private var failure: PostgresError?
+  private var statements = PreparedStatements()
+  private var isStale = false
+  private var wasWarned = false
+
+  /// Connects within the settings' `connectDeadline`.
+  init(_ settings: ConnectionSettings) throws(PostgresError) {
+    let connection = try unsafe Connecting.connect(settings)
+    unsafe handle = connection
+    // Safe: libpq calls back only from within calls that this object makes, so it is alive.
+    unsafe PQsetNoticeReceiver(
+      connection, { link, notice in unsafe Link.receive(notice, for: link) },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    unsafe PQfinish(handle)
+  }
+
+  /// Whether the next call may be expected to work.
+  var isUsable: Bool { unsafe handle != nil && !isStale }
+
+  var isOpen: Bool { unsafe handle != nil }
+
+  var isInTransaction: Bool { unsafe PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+  /// Says goodbye to the server, as far as that goes without waiting.
+  func close() { drop(.closed, politely: true) }
+
+  /// Forgets the connection. Without its socket libpq cannot even try to send.
+  func drop(_ error: PostgresError, politely: Bool = false) {
+    guard let connection = unsafe handle else { return }
+    unsafe handle = nil
+    failure = error
+    if !politely { shutdown(unsafe PQsocket(connection), Int32(SHUT_RDWR)) }
+    // Safe: freed once, because `handle` is nil from here on.
+    unsafe PQfinish(connection)
+  }
+
+  private func fail(_ error: PostgresError) -> PostgresError {
+    drop(error)
+    return error
+  }
+
+  private func open() throws(PostgresError) -> OpaquePointer {
+    guard let connection = unsafe handle else { throw failure ?? .closed }
+    return unsafe connection
+  }
+
+  /// Prepares the statement if this connection does not know it yet, and runs it.
+  ///
+  /// - Parameter settles: whether the answer decides what is stored, as outside a transaction. Then a
+  ///   loss after sending is `outcomeUnknown`.
+  func run(
+    _ statement: Statement, _ parameters: [Parameter], until deadline: Deadline,
+    settles: Bool = false
+  ) throws(PostgresError) -> Rows {
+    let encoded = try EncodedParameters(parameters)
+    let name = try prepare(statement, types: encoded.types, until: deadline)
+    return try unsafe exchange(statement.name, until: deadline, settles: settles) { connection in
+      unsafe encoded.withPointers { count, values, lengths, formats in
+        unsafe PQsendQueryPrepared(connection, name, count, values, lengths, formats, 1)
+      }
+    }
+  }
+
+  /// Runs any number of statements without parameters; the last one's result.
+  func runSimple(
+    _ sql: String, name: String, until deadline: Deadline, settles: Bool = false
+  ) throws(PostgresError) -> Rows {
+    wasWarned = false
+    return try unsafe exchange(name, until: deadline, settles: settles) { connection in
+      unsafe PQsendQuery(connection, sql)
+    }
+  }
+
+  /// COMMIT, believed only when the server says exactly that and warns of nothing: a warning is how it
+  /// tells that a synchronous standby may lack the transaction.
+  func commit(until deadline: Deadline) throws(PostgresError) {
+    let answer = try runSimple("COMMIT", name: "COMMIT", until: deadline, settles: true)
+    guard answer.commandTag == "COMMIT" else {
+      // SQLSTATE in_failed_sql_transaction: an earlier error was swallowed.
+      throw .server(
+        sqlState: "25P02", constraint: nil, statement: "COMMIT",
+        message: "the transaction had failed and was rolled back")
+    }
+    guard !wasWarned else { throw fail(.outcomeUnknown) }
+  }
+
+  /// What the server infers of a statement's parameters and result.
+  func describe(
+    _ statement: Statement, until deadline: Deadline
+  ) throws(PostgresError) -> StatementShape {
+    _ = try unsafe exchange(statement.name, until: deadline) { connection in
+      unsafe PQsendPrepare(connection, "", statement.sql, 0, nil)
+    }
+    return try unsafe exchange(statement.name, until: deadline) { connection in
+      unsafe PQsendDescribePrepared(connection, "")
+    }.shape
+  }
+
+  private func prepare(
+    _ statement: Statement, types: [UInt32], until deadline: Deadline
+  ) throws(PostgresError) -> String {
+    if let name = statements.name(of: statement, types: types) { return name }
+    let name = statements.newName(of: statement)
+    _ = try unsafe exchange(statement.name, until: deadline) { connection in
+      unsafe PQsendPrepare(connection, name, statement.sql, Int32(types.count), types)
+    }
+    statements.remember(name, of: statement, types: types)
+    return name
+  }
+
+  /// Sends, and waits until the server has answered completely.
+  ///
+  /// Safe, as are the closures handed in: they get a connection that stays open until `drop`, and all
+  /// they pass is copied by libpq before it returns.
+  private func exchange(
+    _ statement: String, until deadline: Deadline, settles: Bool = false,
+    _ send: (OpaquePointer) -> Int32
+  ) throws(PostgresError) -> Rows {
+    let connection = try unsafe open()
+    do throws(PostgresError) {
+      guard unsafe send(connection) == 1 else { throw unsafe lost(connection) }
+      try unsafe flush(connection, statement, until: deadline)
+      return try unsafe receive(connection, statement, until: deadline)
+    } catch {
+      // A server's refusal leaves the connection open, and then what happened is known.
+      guard settles, !isOpen else { throw error }
+      failure = .outcomeUnknown
+      throw .outcomeUnknown
+    }
+  }
+
+  private func flush(
+    _ connection: OpaquePointer, _ statement: String, until deadline: Deadline
+  ) throws(PostgresError) {
+    while true {
+      switch unsafe PQflush(connection) {
+      case 0: return
+      case 1:
+        // A server that waits for us to read would otherwise never read from us.
+        guard unsafe awaitEvent(.readableOrWritable, on: PQsocket(connection), until: deadline)
+        else { throw fail(.deadlineExceeded(statement: statement)) }
+        unsafe consumeInput(connection)
+      default: return
+      }
+    }
+  }
+
+  private func receive(
+    _ connection: OpaquePointer, _ statement: String, until deadline: Deadline
+  ) throws(PostgresError) -> Rows {
+    var last: Rows?
+    var refusal: PostgresError?
+    while true {
+      while unsafe PQisBusy(connection) == 1, unsafe PQstatus(connection) == CONNECTION_OK {
+        guard unsafe awaitEvent(.readable, on: PQsocket(connection), until: deadline) else {
+          throw fail(.deadlineExceeded(statement: statement))
+        }
+        unsafe consumeInput(connection)
+      }
+      guard let result = unsafe PQgetResult(connection) else { break }
+      let rows = unsafe Rows(owning: result, statement: statement)
+      let error = try failure(of: rows)
+      refusal = refusal ?? error
+      last = rows
+    }
+    if let refusal { throw refusal }
+    guard let last, unsafe PQstatus(connection) == CONNECTION_OK else {
+      throw unsafe lost(connection)
+    }
+    return last
+  }
+
+  private func lost(_ connection: OpaquePointer) -> PostgresError {
+    let message = unsafe String(cString: PQerrorMessage(connection))
+    return fail(.unreachable(reason: oneLine(message)))
+  }
+
+  /// A failure shows in the connection's state and in the result that follows.
+  private func consumeInput(_ connection: OpaquePointer) {
+    _ = unsafe PQconsumeInput(connection)
+  }
+
+  /// What the server refused, or nil.
+  ///
+  /// - Throws: what makes the connection unusable.
+  private func failure(of rows: Rows) throws(PostgresError) -> PostgresError? {
+    switch rows.status {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return nil
+    case PGRES_FATAL_ERROR: break
+    default:
+      throw fail(
+        .unexpectedShape(statement: rows.statement, column: "", reason: "COPY is not spoken here"))
+    }
+    guard let sqlState = rows.errorField(ErrorField.sqlState),
+      rows.errorField(ErrorField.severity) == "ERROR"
+    else {
+      // FATAL and PANIC end the session, and without SQLSTATE it was libpq that gave up.
+      let message = rows.errorField(ErrorField.primaryMessage) ?? rows.errorMessage
+      throw fail(.unreachable(reason: oneLine(message)))
+    }
+    if PreparedStatements.areOutdated(after: sqlState) { isStale = true }
+    return .server(
+      sqlState: sqlState, constraint: rows.errorField(ErrorField.constraint),
+      statement: rows.statement, message: oneLine(rows.errorField(ErrorField.primaryMessage) ?? ""))
+  }
+
+  /// Notices are dropped; of a warning only is kept that there was one.
+  ///
+  /// Safe: `context` is the link that registered this function, and `notice` lives during the call.
+  private static func receive(_ notice: OpaquePointer?, for context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context,
+      let severity = unsafe PQresultErrorField(notice, Int32(ErrorField.severity))
+    else { return }
+    if unsafe String(cString: severity) == "WARNING" {
+      unsafe Unmanaged<Link>.fromOpaque(context).takeUnretainedValue().wasWarned = true
+    }
+  }
+}
+
+// Notifications, and whether the server is still there.
+extension Link {
+  /// Reads what has come without waiting; a connection that the server has closed is found out.
+  func checkAlive() throws(PostgresError) {
+    let connection = try unsafe open()
+    guard unsafe awaitEvent(.readable, on: PQsocket(connection), until: Deadline(after: .zero))
+    else { return }
+    guard unsafe PQconsumeInput(connection) == 1 else { throw unsafe lost(connection) }
+  }
+
+  /// Waits until something has come from the server, or the deadline has passed.
+  func awaitInput(until deadline: Deadline) throws(PostgresError) {
+    let connection = try unsafe open()
+    if unsafe awaitEvent(.readable, on: PQsocket(connection), until: deadline) { try checkAlive() }
+  }
+
+  /// The notifications that have come and were not taken yet.
+  func takeNotifications() throws(PostgresError) -> [Notification] {
+    let connection = try unsafe open()
+    var notifications: [Notification] = []
+    // Safe: libpq hands each notification over, with two C strings in it; it is freed once.
+    while let notification = unsafe PQnotifies(connection) {
+      unsafe notifications.append(
+        Notification(
+          channel: String(cString: notification.pointee.relname),
+          payload: String(cString: notification.pointee.extra)))
+      unsafe PQfreemem(notification)
+    }
+    return notifications
+  }
+}
+
+/// The fields of an error's report (`postgres_ext.h`: `PG_DIAG_…`).
+private enum ErrorField {
+  static let severity = UInt8(ascii: "V")
+  static let sqlState = UInt8(ascii: "C")
+  static let primaryMessage = UInt8(ascii: "M")
+  static let constraint = UInt8(ascii: "n")
+}

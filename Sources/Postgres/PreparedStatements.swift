@@ -1,0 +1,39 @@
+/// What one connection has prepared.
+///
+/// A statement is prepared once for each list of parameter types that it needs: a null has no type of
+/// its own, so that the server infers one, and a later value may be of another.
+struct PreparedStatements {
+  private struct Preparation {
+    let name: String
+    let types: [UInt32]
+  }
+
+  private var preparations: [String: (sql: String, known: [Preparation])] = [:]
+
+  /// The name of a preparation that takes values of these types, if there is one.
+  func name(of statement: Statement, types: [UInt32]) -> String? {
+    guard let entry = preparations[statement.name] else { return nil }
+    precondition(entry.sql == statement.sql, "two statements are named \(statement.name)")
+    return entry.known.first { known in
+      known.types.count == types.count
+        && zip(known.types, types).allSatisfy { $1 == TypeOID.unspecified || $0 == $1 }
+    }?.name
+  }
+
+  /// A name that no preparation has.
+  func newName(of statement: Statement) -> String {
+    let count = preparations[statement.name]?.known.count ?? 0
+    return count == 0 ? statement.name : "\(statement.name)#\(count)"
+  }
+
+  mutating func remember(_ name: String, of statement: Statement, types: [UInt32]) {
+    let preparation = Preparation(name: name, types: types)
+    preparations[statement.name, default: (statement.sql, [])].known.append(preparation)
+  }
+
+  /// Whether an error means that preparations no longer fit the schema (0A000, "cached plan must not
+  /// change result type") or are gone (26000, invalid_sql_statement_name): a new connection helps.
+  static func areOutdated(after sqlState: String) -> Bool {
+    sqlState == "0A000" || sqlState == "26000"
+  }
+}

@@ -1,0 +1,42 @@
+/// The inside of a transaction, borrowed by its body, from which it cannot escape.
+///
+/// Every call runs under the one deadline of the whole transaction, and after an error of the server
+/// nothing but the end of the transaction works.
+package struct Session: ~Copyable {
+  let link: Link
+  let deadline: Deadline
+
+  /// Runs a statement and returns its rows.
+  ///
+  /// - Throws: `server`, `deadlineExceeded`, `unreachable`, `limitExceeded`.
+  package borrowing func query(
+    _ statement: Statement, _ parameters: [Parameter] = []
+  ) throws(PostgresError) -> Rows {
+    try link.run(statement, parameters, until: deadline)
+  }
+
+  /// Runs a statement and returns how many rows it touched.
+  ///
+  /// - Throws: as `query`.
+  @discardableResult
+  package borrowing func execute(
+    _ statement: Statement, _ parameters: [Parameter] = []
+  ) throws(PostgresError) -> Int {
+    try query(statement, parameters).affected
+  }
+
+  /// Runs a text of several statements without parameters, such as a migration; errors name it
+  /// `script`. It must not end the transaction.
+  ///
+  /// - Throws: `server`, `deadlineExceeded`, `unreachable`.
+  package borrowing func script(_ sql: String) throws(PostgresError) {
+    _ = try link.runSimple(sql, name: "script", until: deadline)
+  }
+
+  /// What the server infers of a statement's parameters and result, without running it.
+  ///
+  /// - Throws: as `query`.
+  package borrowing func describe(_ statement: Statement) throws(PostgresError) -> StatementShape {
+    try link.describe(statement, until: deadline)
+  }
+}

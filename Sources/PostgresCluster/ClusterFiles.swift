@@ -1,0 +1,122 @@
+import FoundationEssentials
+import SystemPackage
+
+/// Where the parts of a cluster lie, and the few file operations it needs.
+struct ClusterFiles: Sendable {
+  /// The name of the one database.
+  static let database = "gifts"
+  /// Only part of the socket's name; the server listens on no network.
+  static let port = 5432
+
+  let folder: String
+  var data: String { folder + "/data" }
+  var newData: String { folder + "/data.new" }
+  var lock: String { folder + "/lock" }
+  var readyMarker: String { folder + "/ready" }
+  var versionFile: String { data + "/PG_VERSION" }
+  var log: String { data + "/server.log" }
+
+  /// `socket` in the folder, or, where that is too long for a Unix socket or has a character that
+  /// libpq gives a meaning to, a short folder below `/tmp` named after a hash of the path.
+  var socketFolder: String {
+    let inside = folder + "/socket"
+    let isPlain = inside.utf8.allSatisfy(ClusterFiles.isPlain)
+    if isPlain && inside.utf8.count <= ClusterLimits.socketFolderBytes { return inside }
+    return "/tmp/gift-catalogue-" + String(fnv1a(folder.utf8), radix: 16)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+
+  /// These files, when the folder's path is one that `pg_ctl` can be given: it puts the path
+  /// between double quotes for a shell.
+  func checked() throws(ClusterError) -> ClusterFiles {
+    guard folder.utf8.first == UInt8(ascii: "/") else {
+      throw .folderNotUsable(path: folder, .relative)
+    }
+    let unsafeForShell = "\"$`\\".utf8
+    guard folder.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && !unsafeForShell.contains($0) })
+    else { throw .folderNotUsable(path: folder, .characters) }
+    return self
+  }
+
+  /// The major version that made the data, nil before there is any.
+  func dataVersion() throws(ClusterError) -> Int? {
+    guard try exists(versionFile), let bytes = FileManager.default.contents(atPath: versionFile)
+    else { return nil }
+    return Int(String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber })
+  }
+
+  func exists(_ path: String) throws(ClusterError) -> Bool {
+    do {
+      _ = try FilePath(path).stat()
+      return true
+    } catch .noSuchFileOrDirectory {
+      return false
+    } catch {
+      throw .folderNotUsable(path: path, .system(error.description))
+    }
+  }
+
+  func mark(_ path: String) throws(ClusterError) {
+    try attempt(path) { try Data().write(to: URL(filePath: path)) }
+  }
+
+  func remove(_ path: String) throws(ClusterError) {
+    guard try exists(path) else { return }
+    try attempt(path) { try FileManager.default.removeItem(atPath: path) }
+  }
+
+  func rename(_ path: String, to other: String) throws(ClusterError) {
+    try attempt(other) { try FileManager.default.moveItem(atPath: path, toPath: other) }
+  }
+
+  /// Makes the socket's folder when it is missing, and looks at whose it is.
+  ///
+  /// Anybody can put something into `/tmp` under our name
+  /// first, so what is there must belong to the data's owner and be closed to everybody else.
+  func prepareSocketFolder(for user: ServerUser) throws(ClusterError) {
+    let owner = try stat(data).userID
+    if try !exists(socketFolder) { try user.makeFolder(socketFolder, reachable: false) }
+    let found = try stat(socketFolder)
+    let isClosed = found.permissions.isDisjoint(with: [
+      .groupReadWriteExecute, .otherReadWriteExecute,
+    ])
+    guard found.type == .directory, found.userID == owner, isClosed else {
+      throw .folderNotUsable(path: socketFolder, .notOurs)
+    }
+  }
+
+  private func stat(_ path: String) throws(ClusterError) -> Stat {
+    do { return try FilePath(path).stat(followTargetSymlink: false) } catch {
+      throw .folderNotUsable(path: path, .system(error.description))
+    }
+  }
+
+  /// The last lines of the server's log; empty when there is none.
+  func logTail() -> String {
+    guard let bytes = FileManager.default.contents(atPath: log) else { return "" }
+    let lines = String(decoding: bytes.suffix(ClusterLimits.outputBytes), as: UTF8.self)
+      .split(separator: "\n")
+    return lines.suffix(ClusterLimits.logTailLines).joined(separator: "\n")
+  }
+}
+
+/// Runs a file operation and names the path it failed for.
+func attempt(_ path: String, _ operation: () throws -> Void) throws(ClusterError) {
+  do { try operation() } catch {
+    throw .folderNotUsable(path: path, .system(String(describing: error)))
+  }
+}
+
+/// FNV-1a in 64 bits (draft-eastlake-fnv-21, section 2): stable between runs, unlike `Hasher`.
+private func fnv1a(_ bytes: String.UTF8View) -> UInt64 {
+  bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+}

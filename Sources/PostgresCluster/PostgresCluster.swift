@@ -1,0 +1,131 @@
+// PostgresCluster owns one private PostgreSQL cluster: its folder, its start and its stop, and the
+// choice between it and a database somebody named. It must not know what is stored in the
+// database, must not speak the database's protocol, and reads neither the clock nor the
+// environment: both are handed in.
+
+import SystemPackage
+
+/// A PostgreSQL cluster of one's own in a folder, reachable through a Unix socket only.
+///
+/// Who can reach it: the socket's folder belongs to the server's user with mode 0700, so only that
+/// user and root get to the socket, and whoever gets there is trusted (`trust` in `pg_hba.conf`).
+/// The server's user is whoever starts it, and `postgres` when root does, because PostgreSQL
+/// refuses to run as root; the folder then has to be one that `postgres` can reach.
+///
+/// Settings of one's own go into `data/postgresql.conf`; where the server listens is fixed.
+package struct PostgresCluster: Sendable {
+  let files: ClusterFiles
+  let binaries: ServerBinaries
+  let settings: [String: String]
+  let serverUser: ServerUser
+
+  /// The cluster in `folder`, an absolute path, which need not exist yet.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder that holds the data, the lock and, where it fits, the socket.
+  ///   - binaries: the folder of `initdb` and `pg_ctl`; nil looks below `/usr/lib/postgresql`, then
+  ///     along `searchPath`, for PostgreSQL 15 or newer, or for the version that made the data.
+  ///   - searchPath: folders separated by colons, as `PATH` has them.
+  ///   - settings: server settings by name, on top of the built-in ones.
+  package init(
+    folder: String, binaries: String? = nil, searchPath: String? = nil,
+    settings: [String: String] = [:]
+  ) {
+    self.files = ClusterFiles(folder: folder)
+    self.binaries = ServerBinaries(named: binaries, searchPath: searchPath)
+    self.settings = settings
+    self.serverUser = ServerUser.current
+  }
+
+  /// How libpq reaches the cluster's database `gifts`, as the superuser.
+  package var conninfo: String { conninfo(database: ClusterFiles.database) }
+
+  /// How libpq reaches `database` of this cluster, as `user`, values quoted by libpq's rules
+  /// (PostgreSQL documentation, 34.1.1.1).
+  package func conninfo(database: String, user: String = ServerUser.superuser) -> String {
+    let host = quotedForConninfo(files.socketFolder)
+    return "host=\(host) port=\(ClusterFiles.port) dbname=\(quotedForConninfo(database))"
+      + " user=\(quotedForConninfo(user))"
+  }
+
+  /// What the folder and the process table say now; starts no process and takes microseconds.
+  ///
+  /// - Throws: `folderNotUsable` when the folder cannot be looked into.
+  package func status() throws(ClusterError) -> ClusterStatus {
+    guard try files.exists(files.versionFile) else { return .absent }
+    guard let postmaster = Postmaster.running(in: files) else { return .stopped }
+    return .running(pid: postmaster.pid, socketFolder: postmaster.socketFolder)
+  }
+
+  /// Makes sure that the cluster exists, runs and accepts connections, and says what that took.
+  ///
+  /// Safe from several processes at once, and after one of them was killed at any point: the data
+  /// folder appears by a rename when it is complete. The server outlives the caller.
+  ///
+  /// - Throws: any case of `ClusterError` except `stopFailed`.
+  package func start() async throws(ClusterError) -> ClusterStart {
+    if let postmaster = Postmaster.running(in: files), postmaster.isReady,
+      try files.exists(files.readyMarker)
+    {
+      return .alreadyRunning
+    }
+    let checked = try files.checked()
+    try serverUser.makeFolder(checked.folder, reachable: true)
+    return try await ClusterLock.held(checked.lock) { lock throws(ClusterError) in
+      try await startLocked(commands: ServerCommands(user: serverUser, lock: lock))
+    }
+  }
+
+  /// Stops the server, ending its connections, and waits until it is gone; false when none ran.
+  ///
+  /// - Throws: `stopFailed`, or `timedOut` when the server does not react.
+  package func stop() async throws(ClusterError) -> Bool {
+    guard Postmaster.running(in: files) != nil else { return false }
+    return try await ClusterLock.held(files.lock) { lock throws(ClusterError) in
+      guard Postmaster.running(in: files) != nil else { return false }
+      let tools = try binaries.found(version: files.dataVersion())
+      try await ServerCommands(user: serverUser, lock: lock).stop(files: files, tools: tools)
+      return true
+    }
+  }
+
+  /// The folder of PostgreSQL's own programs, such as `psql`, that fit this cluster's data.
+  ///
+  /// - Throws: `postgresNotFound`, or `folderNotUsable` when the data cannot be looked at.
+  package func binariesFolder() throws(ClusterError) -> String {
+    try binaries.found(version: files.dataVersion()).folder
+  }
+
+  /// Where the cluster lives.
+  package var folder: String { files.folder }
+
+  /// Where its Unix socket appears: below `folder`, or below `/tmp` when that path is too long.
+  package var socketFolder: String { files.socketFolder }
+
+  private func startLocked(commands: ServerCommands) async throws(ClusterError) -> ClusterStart {
+    let isNew = try !files.exists(files.versionFile)
+    let tools = try binaries.found(version: files.dataVersion())
+    if isNew { try await create(commands: commands, tools: tools) }
+    let postmaster = Postmaster.running(in: files)
+    if postmaster == nil {
+      try files.prepareSocketFolder(for: serverUser)
+      let all = ServerSettings.all(files: files, extra: settings)
+      try await commands.start(files: files, tools: tools, settings: all)
+    } else {
+      try await commands.awaitReady(files: files, tools: tools)
+    }
+    try await commands.createDatabase(files: files, tools: tools)
+    try files.mark(files.readyMarker)
+    return isNew ? .created : postmaster == nil ? .started : .alreadyRunning
+  }
+
+  /// Builds the data folder beside its final place and renames it, so that it is whole or absent.
+  private func create(commands: ServerCommands, tools: Tools) async throws(ClusterError) {
+    try files.remove(files.readyMarker)
+    try files.remove(files.newData)
+    try serverUser.makeFolder(files.newData, reachable: false)
+    let syncs = settings["fsync"] != "off"
+    try await commands.initialise(files.newData, tools: tools, syncs: syncs)
+    try files.rename(files.newData, to: files.data)
+  }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// Who the server runs as.
+package struct ServerUser: Sendable, Equatable {
+  /// The database's superuser, whoever runs the server.
+  package static let superuser = "postgres"
+
+  /// The system user that root hands the server to; nil: the server runs as ourselves.
+  let name: String?
+
+  /// Ourselves, or `postgres` for root, as whom PostgreSQL refuses to run.
+  static var current: ServerUser { ServerUser(name: geteuid() == 0 ? "postgres" : nil) }
+
+  /// The words before a command that make it run as this user.
+  var prefix: [String] {
+    guard let name else { return [] }
+    return ["setpriv", "--reuid=\(name)", "--regid=\(name)", "--init-groups"]
+  }
+
+  /// Makes a folder when missing: `reachable`, our own, which the server's user may pass through;
+  /// otherwise the server's own, closed to everybody else.
+  func makeFolder(_ path: String, reachable: Bool) throws(ClusterError) {
+    let isPassage = reachable && name != nil
+    try attempt(path) {
+      if reachable {
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+      }
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: reachable,
+        attributes: [.posixPermissions: isPassage ? 0o711 : 0o700])
+      if let name, !reachable {
+        try FileManager.default.setAttributes(
+          [.ownerAccountName: name, .groupOwnerAccountName: name], ofItemAtPath: path)
+      }
+    }
+  }
+}

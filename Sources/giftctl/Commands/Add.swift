@@ -1,0 +1,124 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Lottie
+
+/// `giftctl add ID [FILE]`
+struct Add: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Adds a gift, the next version of one, or a new definition.",
+    discussion: """
+      With FILE, its bytes become the next version of the gift, once they pass the check; bytes \
+      that the gift has already are "unchanged". The options change the definition; what they \
+      leave out stays. Nothing is shown before giftctl publish.
+      """)
+
+  @OptionGroup var target: GiftArgument
+
+  @Argument(help: ArgumentHelp("The animation: JSON as Bodymovin exports it.", valueName: "file"))
+  var file: String?
+
+  @OptionGroup var definition: DefinitionOptions
+  @OptionGroup var limits: CheckOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let gift = try target.gift()
+    let patch = try definition.patch()
+    let limits = try limits.limits()
+    let animation = try file.map { path throws(CommandError) in
+      try InputFile.bytes(path, limit: limits.maxBytes)
+    }
+    let request = try tool.request(.add, editing)
+    let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment))
+    do {
+      report(
+        try await tool.withStore(global) { store throws(CommandError) in
+          try await published { () throws(PublishingError) in
+            try await Publisher(store: store, limits: limits)
+              .add(gift, animation: animation, patch, request)
+          }
+        }, printer)
+    } catch {
+      throw explained(error, printer)
+    }
+  }
+
+  /// Prints what the check has against the file, if that is what is wrong.
+  private func explained(_ error: CommandError, _ printer: CheckPrinter) -> CommandError {
+    guard case .publishing(.refused(let report)) = error, let file else { return error }
+    guard global.form.json else {
+      printer.lines(file, report).forEach(Terminal.say)
+      return error
+    }
+    Terminal.printJSON(CheckDocument(files: [CheckDocument.File(file, report)]))
+    return .checkRefused
+  }
+
+  private func report(_ addition: Addition, _ printer: CheckPrinter) {
+    if global.form.json {
+      Terminal.printJSON(
+        EditDocument(addition.outcome, isDryRun: editing.dryRun, report: addition.report))
+    } else {
+      if let report = addition.report, !report.findings.isEmpty {
+        printer.lines(file ?? "", report).dropLast().forEach(Terminal.say)
+      }
+      EditReport(outcome: addition.outcome, isDryRun: editing.dryRun).print()
+    }
+  }
+}
+
+/// The parts of a definition as options.
+struct DefinitionOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A name in a locale; may be repeated.", valueName: "locale=name"))
+  var name: [NameArgument] = []
+
+  @Option(help: ArgumentHelp("Removes the name in a locale; may be repeated.", valueName: "locale"))
+  var dropName: [String] = []
+
+  @Option(help: ArgumentHelp("What it costs.", valueName: "coins"))
+  var price: Int64?
+
+  @Option(help: ArgumentHelp("Its shelf. [default for a new gift: general]", valueName: "slug"))
+  var category: String?
+
+  @Option(help: ArgumentHelp("Its place: lower comes first. [default: 0]", valueName: "n"))
+  var order: Int64?
+
+  @Option(help: ArgumentHelp("A tag; repeated, they replace all tags.", valueName: "slug"))
+  var tag: [String] = []
+
+  @Flag(help: "Removes all tags.")
+  var noTags = false
+
+  @Flag(inversion: .prefixedNo, help: "Whether sending it repeatedly counts as a streak.")
+  var streakable: Bool?
+
+  /// What is to be different. Throws `CommandError.invalid` for a value that breaks its rule.
+  func patch() throws(CommandError) -> DefinitionPatch {
+    guard tag.isEmpty || !noTags else { throw .usage("--tag and --no-tags exclude each other.") }
+    return try valid { () throws(DomainError) in
+      var patch = DefinitionPatch()
+      for argument in name {
+        let locale = try LocaleTag(argument.locale)
+        guard patch.names.updateValue(try GiftName(argument.name), forKey: locale) == nil else {
+          throw .repeated(.localeTag, text: argument.locale)
+        }
+      }
+      for locale in dropName { patch.droppedNames.insert(try LocaleTag(locale)) }
+      patch.price = try price.map { coins throws(DomainError) in try Price(coins: coins) }
+      patch.category = try category.map { text throws(DomainError) in try Category(text) }
+      patch.order = try order.map { value throws(DomainError) in try Order(value) }
+      patch.isStreakable = streakable
+      if !tag.isEmpty || noTags {
+        var tags: Set<Tag> = []
+        for text in tag { tags.insert(try Tag(text)) }
+        patch.tags = tags
+      }
+      return patch
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import GiftStore
+
+/// `giftctl database migrate`
+struct DatabaseMigrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "migrate",
+    abstract: "Brings the database to the newest schema; twice is once.")
+
+  @Flag(help: "Run the real transaction, then roll it back.")
+  var dryRun = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let outcome = try await Tool().withStore(global, role: .owner) { store throws(CommandError) in
+      try await stored { () throws(StoreError) in try await store.migrate(isDryRun: dryRun) }
+    }
+    if global.form.json {
+      Terminal.printJSON(
+        Document(applied: outcome.applied, dryRun: dryRun, present: outcome.present))
+    } else if outcome.applied.isEmpty {
+      Terminal.print("unchanged: all \(outcome.present) migrations were applied before")
+    } else {
+      Terminal.print("applied \(outcome.applied.joined(separator: ", "))")
+      if dryRun { Terminal.print("dry run: nothing was stored") }
+    }
+  }
+
+  private struct Document: Encodable {
+    let applied: [String]
+    let dryRun: Bool
+    let present: Int
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import GiftStore
+import PostgresCluster
+
+/// `giftctl database status`
+struct DatabaseStatus: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Says whether the database can be used, and which migrations it lacks.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let choice = try tool.choice(global)
+    if case .privateCluster = choice, try await report(try tool.cluster(global)) == false { return }
+    let pending = try await tool.withStore(global, role: .owner) { store throws(CommandError) in
+      try await stored { () throws(StoreError) in try await store.pendingMigrations() }
+    }
+    if global.form.json {
+      Terminal.printJSON(Document(state: "running", pendingMigrations: pending))
+    } else {
+      Terminal.print(
+        pending.isEmpty
+          ? "reachable, and migrated to the newest"
+          : "reachable; giftctl database migrate applies \(pending.joined(separator: ", "))")
+    }
+  }
+
+  /// Whether the private server runs; says so when it does not.
+  private func report(_ cluster: PostgresCluster) async throws(CommandError) -> Bool {
+    let status = try await clustered { () throws(ClusterError) in try cluster.status() }
+    switch status {
+    case .running:
+      if !global.form.json { Terminal.print("private PostgreSQL in \(cluster.folder)") }
+      return true
+    case .absent, .stopped:
+      let state = status == .absent ? "absent" : "stopped"
+      if global.form.json {
+        Terminal.printJSON(Document(state: state, pendingMigrations: nil))
+      } else {
+        Terminal.print("private PostgreSQL in \(cluster.folder): \(state)")
+      }
+      return false
+    }
+  }
+
+  private struct Document: Encodable {
+    let state: String
+    let pendingMigrations: [String]?
+  }
+}

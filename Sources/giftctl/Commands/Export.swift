@@ -1,0 +1,76 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+
+/// `giftctl export DIR|-`
+struct Export: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",
+    discussion: """
+      The folder is complete when it appears. With - the same goes to standard output, one JSON \
+      document a line. giftctl import reads both.
+      """)
+
+  @Argument(help: ArgumentHelp("A folder that does not exist yet, or -.", valueName: "dir|-"))
+  var target: String
+
+  @Flag(help: "Only what is live now, as animations and a manifest.json.")
+  var live = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let progress = ProgressBar(tool.environment)
+    let sink = try ExportSink(target)
+    let count = try await tool.withStore(global) { store throws(CommandError) in
+      let plan = try await live ? liveSet(store) : history(store)
+      try sink.put(plan.index.name, plan.index.bytes, isFirst: true)
+      for (number, file) in plan.files.enumerated() {
+        let bytes = try await stored { () throws(StoreError) in try await store.asset(file.asset) }
+        guard let bytes else {
+          throw .store(.archiveBroken(.assetMissing(file.asset)))
+        }
+        try sink.put(file.name, bytes, isFirst: false)
+        progress.show("exported", number + 1, of: plan.files.count)
+      }
+      return plan.files.count
+    }
+    progress.clear()
+    try sink.finish()
+    guard target != "-" else { return }
+    if global.form.json {
+      Terminal.printJSON(["animations": count])
+    } else {
+      Terminal.print("\(target): \(counted(count, "animation"))")
+    }
+  }
+
+  private struct Plan {
+    let index: (name: String, bytes: [UInt8])
+    let files: [(name: String, asset: SHA256Digest)]
+  }
+
+  private func history(_ store: GiftStore) async throws(CommandError) -> Plan {
+    let archive = try await stored { () throws(StoreError) in try await store.archive() }
+    return Plan(
+      index: (ExportFile.archive, try encoded { try ArchiveText.encode(archive) }),
+      files: archive.assets.map { (ExportFile.animation($0.hex), $0) })
+  }
+
+  private func liveSet(_ store: GiftStore) async throws(CommandError) -> Plan {
+    let view = try await stored { () throws(StoreError) in try await store.view(at: .now) }
+    let set = Publisher(store: store).liveManifest(of: view)
+    let text = try encoded { try target == "-" ? set.manifest.line() : set.manifest.text() }
+    return Plan(index: (ExportFile.manifest, text), files: set.files)
+  }
+
+  private func encoded(_ body: () throws -> [UInt8]) throws(CommandError) -> [UInt8] {
+    do {
+      return try body()
+    } catch {
+      throw .unforeseen(error)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Lottie
+
+/// `giftctl import DIR|-`
+struct Import: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Adds many gifts from a folder and its manifest.json, or restores an export.",
+    discussion: """
+      One transaction: all gifts or none. An archive with history goes into an empty database \
+      only. Gifts that exist get new versions and definitions, after being asked.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"))
+  var source: String
+
+  @OptionGroup var limits: CheckOptions
+  @OptionGroup var consent: ConsentOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let limits = try limits.limits()
+    let input = try ImportSource(source)
+    switch input.index {
+    case .archive(let text):
+      try await restore(
+        try publishing { () throws(PublishingError) in try ArchiveText.decode(text) }, input, tool)
+    case .manifest(let text):
+      let manifest = try publishing { () throws(PublishingError) in try Manifest(text: text) }
+      try await add(manifest, input, limits, tool)
+    }
+  }
+
+  private func restore(
+    _ archive: Archive, _ input: ImportSource, _ tool: Tool
+  ) async throws {
+    let progress = ProgressBar(tool.environment)
+    let count = archive.assets.count
+    let isNew = try await tool.withStore(global) { store throws(CommandError) in
+      try await stored { () throws(StoreError) in
+        try await store.restore(archive, isDryRun: editing.dryRun) { digest in
+          input.file(ExportFile.animation(digest.hex), limit: ImportSource.maxAnimationBytes)
+            .bytesOrNil
+        } progress: {
+          progress.show("stored", $0, of: count)
+        }
+      }
+    }
+    progress.clear()
+    if global.form.json {
+      Terminal.printJSON(
+        RestoreDocument(
+          outcome: isNew ? "done" : "unchanged", changes: archive.changes.count,
+          gifts: archive.gifts.count, dryRun: editing.dryRun))
+    } else {
+      let what = "\(counted(archive.gifts.count, "gift")), "
+        + "\(counted(archive.changes.count, "change"))"
+      Terminal.print(isNew ? "restored \(what)" : "unchanged: \(what) are there already")
+      if editing.dryRun { Terminal.print("dry run: nothing was stored") }
+    }
+  }
+
+  private func add(
+    _ manifest: Manifest, _ input: ImportSource, _ limits: CheckLimits, _ tool: Tool
+  ) async throws {
+    let request = try tool.request(.import, editing)
+    let progress = ProgressBar(tool.environment)
+    let show: @Sendable (ImportProgress) -> Void = { step in
+      switch step {
+      case .checked(let done, let total): progress.show("checked", done, of: total)
+      case .stored(let done, let total): progress.show("stored", done, of: total)
+      }
+    }
+    let outcome = try await tool.withStore(global) { store throws(CommandError) in
+      defer { progress.clear() }
+      let publisher = Publisher(store: store, limits: limits)
+      let plan = try publishing { () throws(PublishingError) in
+        try publisher.plan(
+          manifest, read: { input.file($0, limit: limits.maxBytes) }, progress: show)
+      }
+      try await askFirst(plan, request, publisher, progress)
+      return try await published { () throws(PublishingError) in
+        try await publisher.carryOut(plan, request, progress: show)
+      }
+    }
+    editing.report(outcome, global.form)
+  }
+
+  /// Asks if gifts would change that exist already: a dry run tells which.
+  private func askFirst(
+    _ plan: ImportPlan, _ request: EditRequest, _ publisher: Publisher, _ progress: ProgressBar
+  ) async throws(CommandError) {
+    guard !consent.yes, !editing.dryRun else { return }
+    let trial = EditRequest(
+      verb: request.verb, actor: request.actor, expected: request.expected, isDryRun: true)
+    let view = try await stored { () throws(StoreError) in try await publisher.store.view(at: .now) }
+    let known = Set(view.states.map(\.gift)).intersection(plan.gifts)
+    guard !known.isEmpty else { return }
+    let outcome = try await published { () throws(PublishingError) in
+      try await publisher.carryOut(plan, trial) { _ in }
+    }
+    let changed = outcome.gifts.map(\.after.gift).filter(known.contains)
+    guard !changed.isEmpty else { return }
+    progress.clear()
+    let names = changed.prefix(5).map(\.text).joined(separator: ", ")
+    try consent.ask(
+      "\(counted(changed.count, "gift")) would change that exist already "
+        + "(\(names)\(changed.count > 5 ? ", …" : "")). Go on?")
+  }
+
+  private struct RestoreDocument: Encodable {
+    let outcome: String
+    let changes: Int
+    let gifts: Int
+    let dryRun: Bool
+  }
+}
+
+/// A verb's preparation, with its error as the command's.
+private func publishing<Answer>(
+  _ call: () throws(PublishingError) -> Answer
+) throws(CommandError) -> Answer {
+  do {
+    return try call()
+  } catch {
+    throw .publishing(error)
+  }
+}
+
+extension Result<[UInt8], FileFault> {
+  fileprivate var bytesOrNil: [UInt8]? {
+    switch self {
+    case .success(let bytes): bytes
+    case .failure: nil
+    }
+  }
+}

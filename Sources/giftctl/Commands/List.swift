@@ -1,0 +1,75 @@
+import ArgumentParser
+import GiftDomain
+import GiftStore
+
+/// `giftctl list`
+struct List: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists the live gifts, or all.")
+
+  @Option(help: ArgumentHelp("At another instant, past or future.", valueName: "time|change"))
+  var at: PointArgument?
+
+  @Flag(help: "Drafts, scheduled and retired gifts too.")
+  var all = false
+
+  @OptionGroup var zone: ZoneOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let view = try await Tool().withStore(global) { store throws(CommandError) in
+      let moment = try await at?.moment(zone: zone.tz, store: store) ?? .now
+      return try await stored { () throws(StoreError) in try await store.view(at: moment) }
+    }
+    let states = all ? sorted(view) : liveStates(view)
+    if global.form.json {
+      Terminal.printJSON(Document(view, states))
+    } else if states.isEmpty {
+      Terminal.say(all ? "There is no gift yet." : "Nothing is live at \(view.instant).")
+    } else {
+      table(states, at: view.instant).lines.forEach(Terminal.print)
+    }
+  }
+
+  private func sorted(_ view: CatalogueView) -> [GiftState] {
+    view.states.sorted {
+      ($0.definition?.order ?? .zero, $0.gift) < ($1.definition?.order ?? .zero, $1.gift)
+    }
+  }
+
+  private func liveStates(_ view: CatalogueView) -> [GiftState] {
+    sorted(view).filter { $0.shown.entry(at: view.instant) != nil }
+  }
+
+  /// The name comes last: right-to-left text then moves no other column.
+  private func table(_ states: [GiftState], at instant: Timestamp) -> Table {
+    var table = Table([
+      ("ORDER", .right), ("GIFT", .left), ("PRICE", .right), ("CATEGORY", .left),
+      ("VERSION", .right), ("STATUS", .left), ("FROM", .left), ("UNTIL", .left), ("NAME", .left),
+    ])
+    for state in states {
+      let row = StatusDocument(state.status(at: instant))
+      let definition = state.definition
+      let version = row.version ?? definition?.latestVersion?.value
+      table.add([
+        definition.map { "\($0.order.value)" } ?? "–", state.gift.text,
+        definition.map { grouped(Int($0.price.coins)) } ?? "–", definition?.category.text ?? "–",
+        version.map { "\($0)" } ?? "–", row.state, row.from ?? "–", row.until ?? "–",
+        preferredName(definition),
+      ])
+    }
+    return table
+  }
+
+  private struct Document: Encodable {
+    let at: String
+    let change: Int64
+    let gifts: [GiftDocument]
+
+    init(_ view: CatalogueView, _ states: [GiftState]) {
+      at = view.instant.rfc3339
+      change = view.change.value
+      gifts = states.map { GiftDocument($0, at: view.instant) }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+
+/// `giftctl publish ID`
+struct Publish: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows a version of a gift, now or in a window.",
+    discussion: """
+      Whatever plays when the window begins ends there, and does not come back behind it: to show \
+      version 1 again after a week of version 2, publish it --from the end of that week.
+      """)
+
+  @OptionGroup var target: GiftArgument
+
+  @Option(help: ArgumentHelp("Which version. [default: the latest]", valueName: "n"))
+  var version: Int64?
+
+  @Option(help: ArgumentHelp("From when. [default: now]", valueName: "time"))
+  var from: TimeArgument?
+
+  @Option(help: ArgumentHelp("Until when. [default: open]", valueName: "time"))
+  var until: TimeArgument?
+
+  @Flag(help: "Take the place of what is planned in that window.")
+  var replace = false
+
+  @OptionGroup var zone: ZoneOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let gift = try target.gift()
+    let wanted = try version.map { number throws(CommandError) in
+      try valid { () throws(DomainError) in try VersionNumber(number) }
+    }
+    let request = try tool.request(.publish, editing)
+    let outcome = try await tool.withStore(global) { store throws(CommandError) in
+      // "now" is the instant of the edit itself, which is known only under its lock.
+      let from = try await instant(from == .now ? nil : from, store)
+      let until = try await instant(until, store)
+      return try await published { () throws(PublishingError) in
+        try await Publisher(store: store).publish(
+          gift, version: wanted, from: from, until: until, replacing: replace, request)
+      }
+    }
+    editing.report(outcome, global.form)
+  }
+
+  private func instant(
+    _ time: TimeArgument?, _ store: GiftStore
+  ) async throws(CommandError) -> Timestamp? {
+    guard let time else { return nil }
+    return try await time.instant(zone: zone.tz, store: store)
+  }
+}
+
+extension EditOptions {
+  /// Prints what an edit did.
+  func report(_ outcome: EditOutcome, _ form: FormOptions) {
+    if form.json {
+      Terminal.printJSON(EditDocument(outcome, isDryRun: dryRun))
+    } else {
+      EditReport(outcome: outcome, isDryRun: dryRun).print()
+    }
+  }
+}

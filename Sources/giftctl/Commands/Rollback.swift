@@ -1,0 +1,39 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+
+/// `giftctl rollback ID`
+struct Rollback: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Restores a gift's definition and plans as they stood after an earlier change.",
+    discussion: """
+      Without --to, the gift's last edit is taken back, rollbacks themselves not counted; so \
+      running it twice is running it once. What was shown stays in the history.
+      """)
+
+  @OptionGroup var target: GiftArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "The change to go back to. [default: the one before the gift's last edit]", valueName: "n"))
+  var to: Int64?
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let gift = try target.gift()
+    let change = try to.map { number throws(CommandError) in
+      try valid { () throws(DomainError) in try ChangeNumber(number) }
+    }
+    let request = try tool.request(.rollback, editing)
+    let outcome = try await tool.withStore(global) { store throws(CommandError) in
+      try await published { () throws(PublishingError) in
+        try await Publisher(store: store).rollBack(gift, to: change, request)
+      }
+    }
+    editing.report(outcome, global.form)
+  }
+}

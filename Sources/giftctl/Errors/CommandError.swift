@@ -1,0 +1,86 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import PostgresCluster
+
+/// Why a command ends without having done what it was asked.
+enum CommandError: Error, Sendable {
+  /// The store said no.
+  case store(StoreError)
+  /// A verb said no.
+  case publishing(PublishingError)
+  /// The private cluster cannot be had.
+  case cluster(ClusterError)
+  /// An argument breaks a rule.
+  case invalid(DomainError)
+  /// A local time without `--tz`.
+  case zoneMissing(String)
+  /// A file cannot be read or written.
+  case file(path: String, FileProblem)
+  /// No such gift.
+  case giftNotFound(GiftID)
+  /// The command destroys something and nobody said yes.
+  case consentMissing(String)
+  /// Somebody was asked and said no.
+  case declined
+  /// A check refused files; what is wrong has been printed.
+  case checkRefused
+  /// Options that do not go together.
+  case usage(String)
+  /// A name of whoever makes the change is missing.
+  case actorMissing
+  /// An error that no case foresees.
+  case unforeseen(any Error)
+
+  /// A failure to open the database.
+  init(_ error: OpeningError) {
+    switch error {
+    case .cluster(let error): self = .cluster(error)
+    case .store(let error): self = .store(error)
+    }
+  }
+}
+
+/// What is wrong with a file or folder.
+enum FileProblem: Error, Hashable, Sendable {
+  /// There is none.
+  case missing
+  /// It is a folder, a pipe, a device …
+  case notAFile(kind: String)
+  /// It is no folder.
+  case notAFolder
+  /// More bytes than allowed.
+  case tooLarge(bytes: Int64, limit: Int64)
+  /// The folder has something in it.
+  case notEmpty
+  /// Neither `archive.json` nor `manifest.json` is in the folder.
+  case nothingToImport
+  /// A line of a stream is not what `export` writes.
+  case brokenStream(line: Int)
+  /// The system refused, in its own words.
+  case system(String)
+}
+
+/// What a script reads from the exit code.
+enum ExitStatus: Int32, Hashable, Sendable {
+  /// Done, or there was nothing to do.
+  case done = 0
+  /// Something that no other code covers.
+  case failure = 1
+  /// No such gift, version, change or file.
+  case notFound = 2
+  /// Someone else changed it, or it overlaps.
+  case conflict = 3
+  /// The check refused an animation.
+  case refused = 4
+  /// The database role may not do this, or nobody consented.
+  case notAllowed = 5
+  /// The database cannot be reached.
+  case unreachable = 6
+  /// The commit was sent and not answered: run the command again.
+  case outcomeUnknown = 7
+  /// A wait limit passed.
+  case waitedTooLong = 8
+  /// The command line is wrong (`EX_USAGE` of sysexits.h).
+  case usage = 64
+}

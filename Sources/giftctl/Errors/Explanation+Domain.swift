@@ -1,0 +1,103 @@
+import GiftDomain
+
+extension DomainError {
+  /// What is wrong and what is right.
+  var sentence: String {
+    switch self {
+    case .malformed(let kind, let text):
+      "\(quoted(text)) is no \(kind.rawValue): \(kind.rule)."
+    case .outOfRange(.giftName, _, _):
+      "A gift needs at least one name: --name en=Rose."
+    case .outOfRange(let kind, let value, let allowed):
+      "\(value) is no \(kind.rawValue): \(kind.rule), from \(allowed.lowerBound) to "
+        + "\(allowed.upperBound)."
+    case .tooMany(let kind, let count, let limit):
+      "\(count) is too many of \(kind.rawValue): at most \(limit) are allowed."
+    case .repeated(let kind, let text):
+      "The \(kind.rawValue) \(quoted(text)) was given twice."
+    case .emptyWindow(let from, let until):
+      "The end \(until) is not after the beginning \(from)."
+    case .overlap(let earlier, let later):
+      "\(earlier.sentence) and \(later.sentence) share an instant."
+    }
+  }
+}
+
+extension TimelineEntry {
+  /// `version 2 from … until …`.
+  var sentence: String {
+    let end = window.until.map { " until \($0)" } ?? ""
+    return "version \(version) from \(window.from)\(end)"
+  }
+}
+
+extension ValueKind {
+  /// The rule, to be read behind a colon.
+  var rule: String {
+    switch self {
+    case .giftID: "2 to 64 lower-case letters and digits, with single hyphens between them"
+    case .localeTag: "write a language tag of BCP 47, such as de or zh-Hant"
+    case .giftName:
+      "1 to 80 characters on one line, without control or direction-overriding characters"
+    case .price: "a price is a whole number of coins"
+    case .category, .tag:
+      "1 to 64 lower-case letters and digits, with single hyphens between them"
+    case .order: "a place is a whole number"
+    case .version: "versions count 1, 2, 3 …"
+    case .change: "changes count 1, 2, 3 …"
+    case .digest: "a SHA-256 digest is 64 lower-case hexadecimal digits"
+    case .instant: "write 2026-12-01T10:00:00Z, in the years 1 to 9999"
+    case .actor: "1 to 100 visible characters on one line"
+    }
+  }
+}
+
+extension Rejection {
+  /// How a command ends with it.
+  var explanation: Explanation {
+    switch self {
+    case .giftNotFound(let gift): CommandError.giftNotFound(gift).explanation
+    case .versionNotFound(let gift, let version, let latest):
+      Explanation(
+        .notFound, "version_not_found",
+        "\(gift) has no version \(version)"
+          + (latest.map { "; the latest is \($0)." } ?? "; it has none yet."))
+    case .noVersion(let gift):
+      Explanation(
+        .conflict, "no_version",
+        "\(gift) has no animation yet: giftctl add \(gift) FILE brings the first.")
+    case .changeNotFound(let change, let last):
+      Explanation(
+        .notFound, "change_not_found", "There is no change \(change); the last is \(last).")
+    case .nothingToRollBack(let gift):
+      Explanation(.conflict, "nothing_to_roll_back", "There is no edit of \(gift) to roll back.")
+    case .changedSince(let gift, let expected, let actual):
+      Explanation(
+        .conflict, "changed_since",
+        "\(gift) was changed by change \(actual), after the change \(expected) that you expected: "
+          + "giftctl history \(gift) shows by whom.")
+    case .instantInPast(let instant, let now):
+      Explanation(
+        .conflict, "instant_in_past",
+        "\(instant) is in the past (it is \(now)), and what was shown cannot be edited: leave the "
+          + "time out to mean now.")
+    case .overlapsPlanned(let gift, let entries):
+      Explanation(
+        .conflict, "overlaps_planned",
+        "\(gift) is planned already: \(entries.map(\.sentence).joined(separator: "; ")). "
+          + "Add --replace to put this in its place.")
+    case .definitionIncomplete(let gift, let lacksName, let lacksPrice):
+      Explanation(
+        .usage, "definition_incomplete",
+        "\(gift) is new and needs "
+          + [lacksName ? "a name (--name en=Rose)" : nil, lacksPrice ? "a price (--price 10)" : nil]
+          .compactMap(\.self).joined(separator: " and ") + ".")
+    case .historyDiffers(let last):
+      Explanation(
+        .conflict, "history_differs",
+        "The database has a history of its own (\(last) changes), and an archive goes into an "
+          + "empty database only.")
+    case .invalid(let error): Explanation(.usage, "invalid", error.sentence)
+    }
+  }
+}

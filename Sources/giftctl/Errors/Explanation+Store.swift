@@ -1,0 +1,94 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import PostgresCluster
+
+extension StoreError {
+  /// How a command ends with it.
+  var explanation: Explanation {
+    switch self {
+    case .rejected(let rejection): rejection.explanation
+    case .unreachable(let reason):
+      Explanation(
+        .unreachable, "unreachable", "The database cannot be reached: \(oneLine(reason)).")
+    case .outcomeUnknown:
+      Explanation(
+        .outcomeUnknown, "outcome_unknown",
+        "The connection was lost while the change was committed, so it may or may not have "
+          + "happened: run the same command again, it finds out and finishes.")
+    case .waitedTooLong(let kind): kind.explanation
+    case .notAllowed(let statement):
+      Explanation(
+        .notAllowed, "not_allowed",
+        "The database role may not do this (\(statement)): use a login that is a member of "
+          + "gift_editor, or for migrations the database's owner.")
+    case .notMigrated:
+      Explanation(
+        .failure, "not_migrated",
+        "The database has no catalogue yet, or an old one: giftctl database migrate.")
+    case .migratedFurther(let name):
+      Explanation(
+        .failure, "migrated_further",
+        "The database was migrated to \(name), which this giftctl does not know: use a newer one.")
+    case .migrationChanged(let name):
+      Explanation(
+        .conflict, "migration_changed",
+        "The migration \(name) was applied with other text than this giftctl has: use the giftctl "
+          + "that belongs to the database.")
+    case .constraintHolds(let name):
+      Explanation(
+        .conflict, "constraint", "Another edit came first (\(name)): look, then run it again.")
+    case .localTimeUnreadable(let text, let zone):
+      Explanation(
+        .usage, "local_time_unreadable",
+        "\(quoted(text)) in the zone \(quoted(zone)) is no time that the database knows.")
+    case .archiveBroken(let fault):
+      Explanation(.failure, "archive_broken", "The archive does not fit together: \(fault.sentence).")
+    case .rowBroken(let error):
+      Explanation(
+        .failure, "row_broken",
+        "The database holds a row that breaks a rule, and was edited by hand: \(error.sentence)")
+    case .unexpected(let sqlState, let statement, _):
+      Explanation(
+        .failure, "unexpected",
+        "The database gave an unexpected answer (SQLSTATE \(sqlState), statement \(statement)).")
+    }
+  }
+}
+
+extension StoreError.WaitKind {
+  fileprivate var explanation: Explanation {
+    switch self {
+    case .connection:
+      Explanation(
+        .waitedTooLong, "waited_for_connection", "No database connection became free in time.")
+    case .lock:
+      Explanation(
+        .waitedTooLong, "waited_for_lock",
+        "Somebody else has been editing the catalogue for too long: run it again.")
+    case .answer:
+      Explanation(.waitedTooLong, "waited_for_answer", "The database took too long to answer.")
+    }
+  }
+}
+
+extension ArchiveFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .changesOutOfOrder(let change): "change \(change) is out of order"
+    case .giftRepeated(let gift): "\(gift) stands in it twice"
+    case .changesOfGiftBroken(let gift): "the changes of \(gift) are not those of the archive"
+    case .versionsOutOfOrder(let gift): "the versions of \(gift) do not count up from 1"
+    case .rowWithoutChange(let gift): "a row of \(gift) names a change or version it does not have"
+    case .overlap(let gift, let change): "\(gift) would play two versions at once (change \(change))"
+    case .assetMissing(let digest): "the animation \(digest) is missing"
+    case .assetDiffers(let digest): "the animation \(digest) has other bytes"
+    }
+  }
+}
+
+/// The first line of somebody else's words, without the full stop.
+func oneLine(_ text: String) -> String {
+  let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
+  return line.hasSuffix(".") ? String(line.dropLast()) : line
+}

@@ -1,0 +1,67 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import PostgresCluster
+
+/// An error as people and scripts read it.
+struct Explanation: Hashable, Sendable {
+  /// The exit code.
+  let status: ExitStatus
+  /// A stable word for scripts.
+  let code: String
+  /// What is wrong and what to do, in one or two sentences.
+  let sentence: String
+
+  init(_ status: ExitStatus, _ code: String, _ sentence: String) {
+    self.status = status
+    self.code = code
+    self.sentence = sentence
+  }
+}
+
+extension CommandError {
+  /// The one place where errors become text.
+  var explanation: Explanation {
+    switch self {
+    case .store(let error): error.explanation
+    case .publishing(let error): error.explanation
+    case .cluster(let error): error.explanation
+    case .invalid(let error): Explanation(.usage, "invalid", error.sentence)
+    case .zoneMissing(let text):
+      Explanation(
+        .usage, "zone_missing",
+        "\(quoted(text)) has no zone: add --tz, for example --tz Europe/Berlin, or write it as "
+          + "2026-12-01T10:00:00Z.")
+    case .file(let path, let problem): problem.explanation(path)
+    case .giftNotFound(let gift):
+      Explanation(
+        .notFound, "gift_not_found", "There is no gift \(gift): giftctl list --all shows all.")
+    case .consentMissing(let what):
+      Explanation(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
+    case .declined: Explanation(.failure, "declined", "Nothing was changed.")
+    case .checkRefused: Explanation(.refused, "refused", "The check refused at least one file.")
+    case .usage(let sentence): Explanation(.usage, "usage", sentence)
+    case .actorMissing:
+      Explanation(
+        .usage, "actor_missing",
+        "Nobody knows who you are: set GIFT_ACTOR or USER, or add --as NAME.")
+    case .unforeseen(let error):
+      Explanation(.failure, "failure", "Something unforeseen went wrong (\(type(of: error))).")
+    }
+  }
+}
+
+/// Untrusted text for a message: visible, on one line, not too long.
+func quoted(_ text: String) -> String {
+  var shown = ""
+  for scalar in text.unicodeScalars.prefix(80) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
+      .surrogate:
+      shown += "\\u{\(String(scalar.value, radix: 16))}"
+    default:
+      shown.unicodeScalars.append(scalar)
+    }
+  }
+  return "\"\(shown)\(text.unicodeScalars.count > 80 ? "…" : "")\""
+}

@@ -1,0 +1,45 @@
+// giftctl is the content team's command: it parses, makes one call, prints one answer. It reads
+// the environment, the arguments and files, and must not decide anything that a module below can
+// decide.
+
+import ArgumentParser
+
+/// The content team's command.
+@main
+struct Giftctl: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "giftctl",
+    abstract: "Adds, publishes and retires the gifts of a live stream.",
+    discussion: """
+      The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
+      with none of them, a private PostgreSQL is started below the user's data folder.
+
+      Exit codes: 0 done or unchanged · 1 failure · 2 not found · 3 conflict · 4 refused by the \
+      check · 5 not allowed · 6 database unreachable · 7 outcome unknown, run again · \
+      8 waited too long · 64 usage.
+      """,
+    version: Version.text,
+    subcommands: [
+      Check.self, Add.self, Publish.self, Retire.self, Rollback.self, List.self, Show.self,
+      History.self, Diff.self, Export.self, Import.self, DatabaseGroup.self,
+    ])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error, asJSON: CommandLine.arguments.contains("--json"))
+    }
+  }
+}
+
+/// The program's version.
+enum Version {
+  /// Semantic version (semver.org) of the whole project.
+  static let text = "0.1.0"
+}

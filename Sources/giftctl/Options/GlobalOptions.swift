@@ -1,0 +1,55 @@
+import ArgumentParser
+
+/// What every command that talks to the database takes.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The database: a libpq connection string, also with several hosts.",
+      valueName: "conninfo"))
+  var database: String?
+
+  @OptionGroup var form: FormOptions
+}
+
+/// How the answer is written.
+struct FormOptions: ParsableArguments {
+  @Flag(help: "Print JSON with sorted keys, errors included, to standard output.")
+  var json = false
+}
+
+/// What every writing command takes.
+struct EditOptions: ParsableArguments {
+  @Flag(help: "Run the real transaction, then roll it back.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Refuse (exit 3) if the gift was changed after this change.", valueName: "n"))
+  var expectChange: Int64?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
+  var actor: String?
+}
+
+/// What commands that destroy something take.
+struct ConsentOptions: ParsableArguments {
+  @Flag(help: "Do not ask.")
+  var yes = false
+}
+
+/// What an animation may be at most.
+struct CheckOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The most bytes of an animation. [default: 2097152]", valueName: "n"))
+  var maxBytes: Int?
+}
+
+/// The zone of times that name none.
+struct ZoneOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The zone of local times such as \"2026-12-01 10:00\", for example Europe/Berlin.",
+      valueName: "zone"))
+  var tz: String?
+}

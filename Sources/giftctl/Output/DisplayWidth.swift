@@ -1,0 +1,36 @@
+extension Character {
+  /// How many columns a terminal gives it: 0, 1 or 2 (Unicode Standard Annex #11, East Asian
+  /// Width, and #51, emoji presentation).
+  var displayWidth: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    if unicodeScalars.contains(where: { $0.value == 0xFE0F || $0.properties.isEmojiPresentation }) {
+      return 2
+    }
+    if unicodeScalars.contains(where: \.isWide) { return 2 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return 1
+    }
+  }
+}
+
+extension String {
+  /// How many columns a terminal gives it.
+  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+}
+
+extension Unicode.Scalar {
+  /// East Asian Width W or F, in Unicode 16 the blocks of CJK, Hangul, Yi, Tangut, Kana and the
+  /// full-width forms.
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+      0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18CFF, 0x1AFF0...0x1B2FB,
+      0x1F200...0x1F265, 0x20000...0x3FFFD:
+      true
+    default:
+      false
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import GiftDomain
+
+/// What became different about a gift, in phrases such as `version 2 live until …`.
+///
+/// Computed from the states before and after, so the history needs no stored prose.
+func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp) -> [String] {
+  var phrases: [String] = []
+  for version in after.versions where before.version(version.number) == nil {
+    phrases.append("version \(version.number) added (\(grouped(Int(version.byteCount))) bytes)")
+  }
+  phrases += definitionPhrases(from: before.definition, to: after.definition)
+  let planned = after.base.onward(from: instant)
+  if planned != before.base.onward(from: instant) {
+    phrases += planPhrases(planned, at: instant)
+  }
+  return phrases
+}
+
+private func planPhrases(_ planned: Timeline, at instant: Timestamp) -> [String] {
+  guard !planned.entries.isEmpty else { return ["off from \(instant)"] }
+  var phrases = planned.entries.map { entry in
+    let end = entry.window.until.map { " until \($0)" } ?? ""
+    return entry.window.from <= instant
+      ? "version \(entry.version) live\(end)"
+      : "version \(entry.version) from \(entry.window.from)\(end)"
+  }
+  if let first = planned.entries.first, first.window.from > instant {
+    phrases.insert("off until \(first.window.from)", at: 0)
+  }
+  return phrases
+}
+
+func definitionPhrases(from before: Definition?, to after: Definition?) -> [String] {
+  guard let after else { return before == nil ? [] : ["withdrawn: as if never added"] }
+  guard let before else { return ["new gift \(preferredName(after)), \(after.price.coins) coins"] }
+  var phrases: [String] = []
+  for locale in Set(before.names.keys).union(after.names.keys).sorted() {
+    switch (before.names[locale], after.names[locale]) {
+    case (let old?, let new?) where old != new:
+      phrases.append("name \(locale) \(old.text) → \(new.text)")
+    case (nil, let new?): phrases.append("name \(locale) \(new.text)")
+    case (.some, nil): phrases.append("no name \(locale)")
+    default: break
+    }
+  }
+  func compare(_ word: String, _ old: String, _ new: String) {
+    if old != new { phrases.append("\(word) \(old) → \(new)") }
+  }
+  compare("price", "\(before.price.coins)", "\(after.price.coins)")
+  compare("category", before.category.text, after.category.text)
+  compare("order", "\(before.order.value)", "\(after.order.value)")
+  compare("tags", tagText(before), tagText(after))
+  if before.isStreakable != after.isStreakable {
+    phrases.append(after.isStreakable ? "streakable" : "not streakable")
+  }
+  if let old = before.latestVersion, let new = after.latestVersion, new < old {
+    phrases.append("latest version \(new) again")
+  }
+  return phrases
+}
+
+/// The tags in order, or a dash.
+func tagText(_ definition: Definition) -> String {
+  let tags = definition.tags.map(\.text).sorted()
+  return tags.isEmpty ? "–" : tags.joined(separator: ",")
+}
+
+/// The English name, or else the first.
+func preferredName(_ definition: Definition?) -> String {
+  guard let names = definition?.names else { return "–" }
+  let english = names.first { $0.key.text == "en" || $0.key.text.hasPrefix("en-") }
+  return (english ?? names.min { $0.key < $1.key })?.value.text ?? "–"
+}

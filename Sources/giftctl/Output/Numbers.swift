@@ -1,0 +1,31 @@
+/// `14,700`: digits in groups of three.
+func grouped(_ number: Int) -> String {
+  let digits = String(number.magnitude)
+  var text = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+    text.append(digit)
+  }
+  return number < 0 ? "-" + text : text
+}
+
+/// `1 gift`, `3 gifts`.
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// `3.25 s`: milliseconds as seconds, with two digits of the fraction.
+func seconds(ofMilliseconds milliseconds: Int64) -> String {
+  let hundredths = (milliseconds + 5) / 10
+  let fraction = String(hundredths % 100)
+  return "\(hundredths / 100).\(fraction.count == 1 ? "0" : "")\(fraction) s"
+}
+
+/// `29.97`: a number with at most two digits of a fraction, none if it has none.
+func short(_ number: Double) -> String {
+  let hundredths = (number * 100).rounded()
+  guard let whole = Int64(exactly: hundredths) else { return "\(number)" }
+  guard whole % 100 != 0 else { return String(whole / 100) }
+  let text = "\(Double(whole) / 100)"
+  return text
+}

@@ -1,0 +1,47 @@
+/// Rows under headings, each column as wide as its widest cell on a terminal.
+struct Table {
+  /// How a column stands.
+  enum Alignment {
+    /// Text.
+    case left
+    /// Numbers.
+    case right
+  }
+
+  private let headings: [String]
+  private let alignments: [Alignment]
+  private var rows: [[String]] = []
+
+  /// A table with these columns and no rows.
+  init(_ columns: [(heading: String, alignment: Alignment)]) {
+    headings = columns.map(\.heading)
+    alignments = columns.map(\.alignment)
+  }
+
+  /// One more row; it has a cell for each column.
+  mutating func add(_ cells: [String]) {
+    precondition(cells.count == headings.count, "a row has a cell for each column")
+    rows.append(cells)
+  }
+
+  /// The lines, headings first, without blanks at their ends.
+  var lines: [String] {
+    let all = [headings] + rows
+    let widths = headings.indices.map { column in
+      all.map { $0[column].displayWidth }.max() ?? 0
+    }
+    return all.map { row in
+      let cells = row.indices.map { padded(row[$0], to: widths[$0], alignments[$0]) }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private func padded(_ cell: String, to width: Int, _ alignment: Alignment) -> String {
+    let blanks = String(repeating: " ", count: width - cell.displayWidth)
+    return switch alignment {
+    case .left: cell + blanks
+    case .right: blanks + cell
+    }
+  }
+}

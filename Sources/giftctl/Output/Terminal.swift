@@ -1,0 +1,54 @@
+import FoundationEssentials
+import GiftPublishing
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Standard output for data, standard error for everything else.
+enum Terminal {
+  /// Whether a person reads standard error.
+  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether a person types and reads.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && errorIsTerminal }
+
+  /// Whether standard output takes colours: a terminal, and nobody said no
+  /// (https://no-color.org, and `TERM=dumb`).
+  static func hasColour(_ environment: [String: String]) -> Bool {
+    isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  /// A line of data.
+  static func print(_ line: String) {
+    write(line + "\n", to: .standardOutput)
+  }
+
+  /// A value as one line of JSON with sorted keys.
+  static func printJSON(_ value: some Encodable) {
+    do {
+      print(String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self))
+    } catch {
+      say("giftctl: the answer cannot be written as JSON")
+    }
+  }
+
+  /// A line for people, on standard error.
+  static func say(_ line: String) {
+    write(line + "\n", to: .standardError)
+  }
+
+  /// Text as it is. A reader that went away ends nothing here: there is nobody left to tell.
+  static func write(_ text: String, to descriptor: FileDescriptor) {
+    _ = try? descriptor.writeAll(text.utf8)
+  }
+
+  /// A question with yes or no; everything but y and yes is no.
+  static func asks(_ question: String) -> Bool {
+    write("\(question) [y/N] ", to: .standardError)
+    let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
+    return answer == "y" || answer == "yes"
+  }
+}

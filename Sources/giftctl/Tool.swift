@@ -1,0 +1,105 @@
+import FoundationEssentials
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Lottie
+import PostgresCluster
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a command works with, read from the process once.
+struct Tool: Sendable {
+  /// The process's environment.
+  let environment = ProcessInfo.processInfo.environment
+
+  /// The database that the options and the environment name.
+  func choice(_ options: GlobalOptions) throws(CommandError) -> DatabaseChoice {
+    do {
+      return try DatabaseChoice.choose(
+        explicit: options.database, environment: environment, isRoot: geteuid() == 0)
+    } catch {
+      throw .cluster(error)
+    }
+  }
+
+  /// Runs `body` with the store of that database and closes it behind.
+  func withStore<Answer>(
+    _ options: GlobalOptions, role: StoreRole = .editor,
+    _ body: (GiftStore) async throws(CommandError) -> Answer
+  ) async throws(CommandError) -> Answer {
+    let choice = try choice(options)
+    let store: GiftStore
+    do {
+      store = try await GiftStore.open(
+        choice, searchPath: environment["PATH"], role: role, applicationName: "giftctl")
+    } catch {
+      throw CommandError(error)
+    }
+    do {
+      let answer = try await body(store)
+      await store.close()
+      return answer
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  /// Who edits, and under which conditions.
+  func request(_ verb: Verb, _ options: EditOptions) throws(CommandError) -> EditRequest {
+    let name = [options.actor, environment["GIFT_ACTOR"], environment["USER"]]
+      .compactMap(\.self).first { !$0.isEmpty }
+    guard let name = name ?? accountName else { throw .actorMissing }
+    let expected = options.expectChange
+    return EditRequest(
+      verb: verb, actor: try valid { () throws(DomainError) in try Actor(name) },
+      expected: try expected.map { number throws(CommandError) in
+        try valid { () throws(DomainError) in try ChangeNumber(number) }
+      },
+      isDryRun: options.dryRun)
+  }
+
+  /// Cron and containers may have no USER; root needs no table of users to have a name.
+  private var accountName: String? { geteuid() == 0 ? "root" : nil }
+}
+
+extension CheckOptions {
+  /// The limits of a check.
+  func limits() throws(CommandError) -> CheckLimits {
+    var limits = CheckLimits.standard
+    if let maxBytes {
+      guard (1...Self.mostBytes).contains(maxBytes) else {
+        throw .usage("--max-bytes is a number from 1 to \(Self.mostBytes).")
+      }
+      limits.maxBytes = maxBytes
+    }
+    return limits
+  }
+
+  /// 64 MiB: no player reads such a file in time for a gift.
+  private static let mostBytes = 64 * 1_048_576
+}
+
+/// A call of the store, with its error as the command's.
+func stored<Answer>(
+  _ call: () async throws(StoreError) -> Answer
+) async throws(CommandError) -> Answer {
+  do {
+    return try await call()
+  } catch {
+    throw .store(error)
+  }
+}
+
+/// A verb, with its error as the command's.
+func published<Answer>(
+  _ call: () async throws(PublishingError) -> Answer
+) async throws(CommandError) -> Answer {
+  do {
+    return try await call()
+  } catch {
+    throw .publishing(error)
+  }
+}

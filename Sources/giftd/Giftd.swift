@@ -1,0 +1,66 @@
+// giftd is the daemon that clients talk to. It reads arguments, the environment and the clock,
+// opens the database with the reader's rights, and serves until it is told to stop. It must not
+// know how gifts are published: it cannot.
+
+import ArgumentParser
+import GiftAPI
+import GiftStore
+import Logging
+
+/// The read API's daemon.
+@main
+struct Giftd: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "giftd",
+    abstract: "Serves the live gifts and their animations over HTTP.",
+    discussion: """
+      The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
+      with none of them, a private PostgreSQL is started below the user's data folder. While a \
+      database that was named is away, requests are answered with 503.
+
+      Once both ports listen, one line says where. SIGTERM and SIGINT end the process after the \
+      requests in flight.
+
+      Exit codes: 0 stopped · 1 failure · 6 database unreachable · 64 usage.
+      """,
+    version: "0.1.0")
+
+  @Option(help: "Where clients are served. Port 0 takes a free one.")
+  var listen = HostPort(host: "127.0.0.1", port: 8_080)
+
+  @Option(help: "Where /livez and /readyz are served; not for the public.")
+  var operationsListen = HostPort(host: "127.0.0.1", port: 8_081)
+
+  @Option(help: "How libpq reaches the database, such as host=db dbname=gifts.")
+  var database: String?
+
+  @Option(help: "How log lines look: \(LogFormat.allValueStrings.joined(separator: ", ")).")
+  var logFormat = LogFormat.text
+
+  @Option(
+    help: "The least serious lines to log: \(Self.levels.joined(separator: ", ")).",
+    transform: Self.level)
+  var logLevel = Logger.Level.notice
+
+  func run() async throws {
+    let log = LineLog(format: logFormat, level: logLevel, now: currentTime)
+    do {
+      let server = try await Server(
+        listen: listen, operationsListen: operationsListen, database: database,
+        logger: log.logger(label: "giftd"))
+      try await server.run()
+    } catch let error as ServingError {
+      log.fail(error.sentence)
+      throw error.exitCode
+    }
+  }
+
+  private static let levels = Logger.Level.allCases.map(\.rawValue)
+
+  private static func level(_ argument: String) throws -> Logger.Level {
+    guard let level = Logger.Level(rawValue: argument) else {
+      throw ValidationError("\(argument) is none of \(levels.joined(separator: ", ")).")
+    }
+    return level
+  }
+}

@@ -1,0 +1,59 @@
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import SystemPackage
+
+/// One port and what it answers.
+struct ListeningPort<Responder: HTTPResponder>: Service
+where Responder.Context == BasicRequestContext {
+  let kind: PortKind
+  let address: HostPort
+  let responder: Responder
+  let bound: AsyncStream<BoundPort>.Continuation
+  let logger: Logger
+
+  /// Serves until the group is shut down.
+  ///
+  /// Throws `ServingError.cannotListen`.
+  func run() async throws {
+    var configuration = ApplicationConfiguration(
+      address: .hostname(address.host, port: address.port), backlog: ServingLimits.backlog)
+    configuration.availableConnectionsDelegate = .maximum(
+      ServingLimits.maxConnections, logger: logger)
+    let application = Application(
+      responder: responder, server: .http1(configuration: ServingLimits.http),
+      configuration: configuration,
+      onServerRunning: { [kind, bound] channel in
+        bound.yield(BoundPort(kind: kind, address: HostPort(channel.localAddress)))
+      },
+      logger: logger)
+    do {
+      try await application.run()
+    } catch let error as IOError {
+      let reason = Errno(rawValue: error.errnoCode).description
+      throw ServingError.cannotListen(address, reason: reason)
+    } catch let error as SocketAddressError {
+      throw ServingError.cannotListen(address, reason: "\(error)")
+    }
+  }
+}
+
+/// Which of the two ports.
+enum PortKind: String, Hashable, Sendable, CaseIterable {
+  case `public`
+  case operations
+}
+
+/// A port that is open, with the number that the system gave it.
+struct BoundPort: Hashable, Sendable {
+  let kind: PortKind
+  let address: HostPort
+}
+
+extension HostPort {
+  /// The address a channel is bound to; TCP channels have one.
+  fileprivate init(_ address: SocketAddress?) {
+    self.init(host: address?.ipAddress ?? "-", port: address?.port ?? 0)
+  }
+}

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import GiftAPI
+import GiftStore
+import Glibc
+import Logging
+import PostgresCluster
+import ServiceLifecycle
+import UnixSignals
+
+/// Both ports over one database.
+struct Server {
+  let listen: HostPort
+  let operationsListen: HostPort
+  let store: GiftStore
+  /// A store with short limits and connections of its own, which only says whether the database is
+  /// there.
+  let probe: GiftStore
+  let logger: Logger
+
+  /// Opens the database that was named, or starts the private one; one that was named need not be
+  /// there yet.
+  ///
+  /// Throws `ServingError.cluster` or `store` when the private one cannot be used.
+  init(
+    listen: HostPort, operationsListen: HostPort, database: String?, logger: Logger
+  ) async throws(ServingError) {
+    self.listen = listen
+    self.operationsListen = operationsListen
+    self.logger = logger
+    let environment = ProcessInfo.processInfo.environment
+    let choice = try Self.choice(explicit: database, environment)
+    store = try await Self.open(choice, searchPath: environment["PATH"], limits: .standard)
+    probe = try await Self.open(choice, searchPath: environment["PATH"], limits: .probe)
+  }
+
+  /// Serves until SIGTERM or SIGINT, and then until the requests in flight are answered.
+  ///
+  /// Throws `ServingError.cannotListen`.
+  func run() async throws {
+    let (bound, continuation) = AsyncStream.makeStream(
+      of: BoundPort.self, bufferingPolicy: .bufferingOldest(PortKind.allCases.count))
+    let notice = ListeningNotice(bound: bound, logger: logger)
+    let operations = ListeningPort(
+      kind: .operations, address: operationsListen, responder: OperationsAPI(probe: probe),
+      bound: continuation, logger: logger)
+    let clients = ListeningPort(
+      kind: .public, address: listen, responder: GiftAPI(store: store), bound: continuation,
+      logger: logger)
+    var configuration = ServiceGroupConfiguration(
+      services: [
+        .init(service: notice, successTerminationBehavior: .ignore),
+        .init(service: operations), .init(service: clients),
+      ],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = ServingLimits.shutdown
+    configuration.maximumCancellationDuration = ServingLimits.cancellation
+    try await ServiceGroup(configuration: configuration).run()
+    await store.close()
+    await probe.close()
+  }
+
+  private static func choice(
+    explicit: String?, _ environment: [String: String]
+  ) throws(ServingError) -> DatabaseChoice {
+    do {
+      return try DatabaseChoice.choose(
+        explicit: explicit, environment: environment, isRoot: geteuid() == 0)
+    } catch {
+      throw .cluster(error)
+    }
+  }
+
+  private static func open(
+    _ choice: DatabaseChoice, searchPath: String?, limits: StoreLimits
+  ) async throws(ServingError) -> GiftStore {
+    do {
+      return try await GiftStore.open(
+        choice, searchPath: searchPath, role: .reader, applicationName: "giftd", limits: limits)
+    } catch {
+      throw ServingError(error)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import GiftDomain
+
+// Draws of the domain's values, chosen so that verbs collide often.
+extension SplitMix64 {
+  mutating func verb(for context: EditContext) throws -> Verb {
+    if context.current.definition == nil, chance(80) {
+      return .add(chance(85) ? try candidate() : nil, try fullPatch())
+    }
+    switch number(1...100) {
+    case ...25:
+      return .add(chance(60) ? try candidate() : nil, try patch())
+    case ...65:
+      let from = chance(30) ? nil : try instant(near: context.now)
+      let until = chance(40) ? nil : try instant(near: from ?? context.now)
+      return .publish(
+        chance(30) ? nil : try version(of: context.current), from: from, until: until,
+        replacing: chance(50))
+    case ...78:
+      return .retire(at: chance(40) ? nil : try instant(near: context.now))
+    default:
+      return .rollBack(
+        to: chance(50) ? nil : try ChangeNumber(number(0...context.change.value)))
+    }
+  }
+
+  /// Seldom one that the gift has not.
+  private mutating func version(of state: GiftState) throws -> VersionNumber {
+    try VersionNumber(number(1...max(1, Int64(state.versions.count) + (chance(10) ? 1 : 0))))
+  }
+
+  /// One of four animations, so that the same bytes come back.
+  mutating func candidate() throws -> AnimationCandidate {
+    let byte = UInt8(number(1...4))
+    return AnimationCandidate(
+      asset: try SHA256Digest(bytes: [UInt8](repeating: byte, count: SHA256Digest.byteCount)),
+      byteCount: Int64(byte),
+      facts: AnimationFacts(
+        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+  }
+
+  mutating func fullPatch() throws -> DefinitionPatch {
+    var patch = try patch()
+    patch.names[try LocaleTag("en")] = try GiftName("Rose")
+    patch.price = try Price(coins: number(1...2))
+    return patch
+  }
+
+  mutating func patch() throws -> DefinitionPatch {
+    var patch = DefinitionPatch()
+    if chance(30) { patch.names[try LocaleTag("de")] = try GiftName(chance(50) ? "Rose" : "Rosa") }
+    if chance(20) { patch.droppedNames = [try LocaleTag(chance(50) ? "en" : "de")] }
+    if chance(30) { patch.price = try Price(coins: number(1...2)) }
+    if chance(20) { patch.order = try Order(number(-1...1)) }
+    if chance(20) { patch.isStreakable = chance(50) }
+    if chance(20) { patch.category = chance(50) ? .general : try Category("flowers") }
+    if chance(20) { patch.tags = chance(50) ? [] : [try Tag("love")] }
+    return patch
+  }
+
+  /// Entries that never overlap, with gaps and without, of `versions`.
+  mutating func timeline(versions: ClosedRange<Int64>) throws -> Timeline {
+    var entries: [TimelineEntry] = []
+    var from = number(1...12)
+    while entries.count < 6, from < ModelTime.plans.upperBound, chance(80) {
+      let until = min(from + number(1...9), ModelTime.plans.upperBound)
+      let isOpen = chance(10)
+      entries.append(try entry(number(versions), from, isOpen ? nil : until))
+      if isOpen { break }
+      from = until + (chance(50) ? 0 : number(1...6))
+    }
+    return try Timeline(entries)
+  }
+
+  private mutating func instant(near instant: Timestamp) throws -> Timestamp {
+    let moved = instant.microseconds + number(-2...12)
+    return try at(min(max(moved, ModelTime.plans.lowerBound), ModelTime.plans.upperBound))
+  }
+}

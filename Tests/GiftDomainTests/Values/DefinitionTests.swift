@@ -1,0 +1,106 @@
+import GiftDomain
+import Testing
+
+struct DefinitionTests {
+  private let rose: GiftID
+  private let plain: Definition
+
+  init() throws {
+    rose = try GiftID("rose")
+    plain = try Definition(
+      names: [LocaleTag("en"): GiftName("Rose"), LocaleTag("de"): GiftName("Rose")],
+      price: Price(coins: 10))
+  }
+
+  @Test func `a definition needs a name and has limits`() throws {
+    let price = try Price(coins: 10)
+    #expect(throws: DomainError.outOfRange(.giftName, value: 0, allowed: 1...200)) {
+      try Definition(names: [:], price: price)
+    }
+    let tags = try (0...20).map { try GiftDomain.Tag("tag-\($0)") }
+    #expect(throws: DomainError.tooMany(.tag, count: 21, limit: 20)) {
+      try Definition(names: plain.names, price: price, tags: Set(tags))
+    }
+    let names = try (0...200).map { (try LocaleTag("en-x-\($0)"), try GiftName("Rose")) }
+    #expect(throws: DomainError.tooMany(.giftName, count: 201, limit: 200)) {
+      try Definition(names: Dictionary(uniqueKeysWithValues: names), price: price)
+    }
+    let most = try Definition(
+      names: Dictionary(uniqueKeysWithValues: names.dropLast()), price: price,
+      tags: Set(tags.dropLast()))
+    #expect(most.names.count == 200)
+    #expect(most.tags.count == 20)
+  }
+
+  @Test func `an empty patch changes nothing`() throws {
+    #expect(
+      try DefinitionPatch().applied(to: plain, of: rose, latestVersion: nil) == plain)
+  }
+
+  @Test func `a patch changes what it names and keeps the rest`() throws {
+    var patch = DefinitionPatch()
+    patch.names[try LocaleTag("de")] = try GiftName("Röschen")
+    patch.names[try LocaleTag("fr")] = try GiftName("Rose")
+    patch.droppedNames = [try LocaleTag("en"), try LocaleTag("ja")]
+    patch.isStreakable = true
+    let patched = try patch.applied(to: plain, of: rose, latestVersion: .first)
+    #expect(
+      try patched
+        == Definition(
+          names: [LocaleTag("de"): GiftName("Röschen"), LocaleTag("fr"): GiftName("Rose")],
+          price: Price(coins: 10), isStreakable: true, latestVersion: .first))
+  }
+
+  @Test func `a new gift needs a name and a price, and is told which it lacks`() throws {
+    var patch = DefinitionPatch()
+    #expect(throws: Rejection.definitionIncomplete(rose, lacksName: true, lacksPrice: true)) {
+      try patch.applied(to: nil, of: rose, latestVersion: nil)
+    }
+    patch.price = try Price(coins: 0)
+    #expect(throws: Rejection.definitionIncomplete(rose, lacksName: true, lacksPrice: false)) {
+      try patch.applied(to: nil, of: rose, latestVersion: nil)
+    }
+    patch.names[try LocaleTag("en")] = try GiftName("Rose")
+    let made = try patch.applied(to: nil, of: rose, latestVersion: nil)
+    #expect(made.category == .general)
+    #expect(made.order == .zero)
+    #expect(!made.isStreakable)
+    #expect(made.tags.isEmpty)
+  }
+
+  @Test func `the last name cannot be dropped`() throws {
+    var patch = DefinitionPatch()
+    patch.droppedNames = Set(plain.names.keys)
+    #expect(throws: Rejection.definitionIncomplete(rose, lacksName: true, lacksPrice: false)) {
+      try patch.applied(to: plain, of: rose, latestVersion: nil)
+    }
+  }
+
+  @Test func `a patch above the limits says which`() throws {
+    var patch = DefinitionPatch()
+    patch.tags = Set(try (0...20).map { try GiftDomain.Tag("tag-\($0)") })
+    #expect(throws: Rejection.invalid(.tooMany(.tag, count: 21, limit: 20))) {
+      try patch.applied(to: plain, of: rose, latestVersion: nil)
+    }
+  }
+
+  @Test func `clients see every part of a definition but the latest version`() throws {
+    let seen: [(inout DefinitionPatch) throws -> Void] = [
+      { $0.names[try LocaleTag("fr")] = try GiftName("Rose") },
+      { $0.price = try Price(coins: 11) },
+      { $0.category = try Category("flowers") },
+      { $0.order = try Order(1) },
+      { $0.isStreakable = true },
+      { $0.tags = [try GiftDomain.Tag("love")] },
+    ]
+    for change in seen {
+      var patch = DefinitionPatch()
+      try change(&patch)
+      let patched = try patch.applied(to: plain, of: rose, latestVersion: nil)
+      #expect(patched.looksDifferent(from: plain), "\(patch)")
+    }
+    let newer = try DefinitionPatch().applied(to: plain, of: rose, latestVersion: .first)
+    #expect(newer != plain)
+    #expect(!newer.looksDifferent(from: plain))
+  }
+}

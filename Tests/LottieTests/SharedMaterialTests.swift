@@ -1,0 +1,50 @@
+import Lottie
+import Testing
+
+struct SharedMaterialTests {
+  static let hostile = Material.sharedFolder("hostile")
+  static let corpus = Material.sharedFolder("corpus")
+
+  static let hostileFiles = Material.names(in: hostile, suffix: ".json")
+
+  @Test(arguments: hostileFiles)
+  func `a hostile file gets the verdict that is expected`(file: String) throws {
+    let folder = try #require(Self.hostile)
+    let rows = try Material.rows("\(folder)/expected.csv")
+    let expected = try #require(rows.first { $0[0] + ".json" == file })
+    let report = Lottie.check(try Material.bytes("\(folder)/\(file)"))
+    switch expected[1] {
+    case "reject": #expect(report.verdict == .refused)
+    case "accept": #expect(report.verdict == .accepted)
+    case "warn":
+      #expect(report.verdict == .accepted)
+      #expect(report.findings.contains { $0.severity == .warning })
+    default: Issue.record("unknown verdict \(expected[1])")
+    }
+  }
+
+  /// What may refuse a file that a player draws: code, files outside, what kills another player,
+  /// and budgets.
+  private static let justified: Set<String> = [
+    "code.expression", "asset.external", "reference.missing", "number.range",
+  ]
+
+  @Test func `what rlottie draws is refused for a reason only`() throws {
+    guard let corpus = Self.corpus else { return }
+    var refusals: [String: [String]] = [:]
+    var count = 0
+    for row in try Material.rows("\(corpus)/index.csv") where row.contains("ok") {
+      guard !row[0].hasPrefix("\"") else { continue }
+      count += 1
+      let report = Lottie.check(try Material.bytes("\(corpus)/\(row[0])"))
+      for code in Set(report.findings.filter { $0.severity == .error }.map(\.code)) {
+        refusals[code, default: []].append(row[0])
+      }
+    }
+    #expect(count > 0)
+    for (code, files) in refusals.sorted(by: { $0.key < $1.key }) {
+      print("refused by \(code): \(files.count)")
+      #expect(Self.justified.contains(code) || code.hasPrefix("budget."), "\(files)")
+    }
+  }
+}

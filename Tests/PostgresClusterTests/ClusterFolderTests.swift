@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import PostgresCluster
+import Support
+import Testing
+
+struct ClusterFolderTests {
+  @Test func `a folder too long for a socket gets a short one below tmp`() async throws {
+    let folder = temporaryFolder() + String(repeating: "-long", count: 20)
+    let cluster = PostgresCluster(folder: folder, settings: ["fsync": "off"])
+    #expect(cluster.socketFolder.hasPrefix("/tmp/gift-catalogue-"))
+    let server = try await TestCluster.watched(cluster)
+    #expect(try await cluster.start() == .created)
+    #expect(try await query("SELECT 1", database: "gifts", in: server) == "1")
+    #expect(try permissions(cluster.socketFolder) == 0o700)
+    try server.end()
+  }
+
+  @Test func `a socket folder that others may enter is refused`() async throws {
+    let folder = temporaryFolder() + ",comma"
+    let cluster = PostgresCluster(folder: folder, settings: ["fsync": "off"])
+    let server = try await TestCluster.watched(cluster)
+    try FileManager.default.createDirectory(
+      atPath: cluster.socketFolder, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o777])
+    await #expect(throws: ClusterError.folderNotUsable(path: cluster.socketFolder, .notOurs)) {
+      try await cluster.start()
+    }
+    #expect(try cluster.status() == .stopped)
+    try server.end()
+  }
+
+  @Test(arguments: [
+    ("relative", FolderProblem.relative), ("/tmp/a$(b)", .characters), ("/tmp/a\nb", .characters),
+  ])
+  func `a path that cannot be handed on is refused`(
+    folder: String, problem: FolderProblem
+  ) async throws {
+    let cluster = PostgresCluster(folder: folder)
+    await #expect(throws: ClusterError.folderNotUsable(path: folder, problem)) {
+      try await cluster.start()
+    }
+  }
+
+  @Test func `a process that took over the number of the server is not the server`() async throws {
+    let server = try await TestCluster.private()
+    let folder = server.cluster.folder
+    try await server.stop()
+    let claim = "\(getpid())\n\(folder)/data\n0\n5432\n\(folder)/socket\n\n0 0\nready   \n"
+    try Data(claim.utf8).write(to: URL(filePath: folder + "/data/postmaster.pid"))
+    #expect(try server.cluster.status() == .stopped)
+    #expect(try await server.cluster.stop() == false)
+    try server.end()
+  }
+
+  @Test func `data and socket are closed to everybody else`() async throws {
+    let cluster = try await TestCluster.shared().cluster
+    #expect(try permissions(cluster.folder + "/data") == 0o700)
+    #expect(try permissions(cluster.socketFolder) == 0o700)
+  }
+
+  @Test func `a missing PostgreSQL is named with the folders searched`() async throws {
+    let cluster = PostgresCluster(folder: temporaryFolder(), binaries: "/nowhere")
+    let server = try await TestCluster.watched(cluster)
+    await #expect(throws: ClusterError.postgresNotFound(version: nil, searched: ["/nowhere"])) {
+      try await cluster.start()
+    }
+    try server.end()
+  }
+
+  @Test func `values of a connection string are quoted`() {
+    let cluster = PostgresCluster(folder: "/tmp/x")
+    #expect(
+      cluster.conninfo(database: #"o'ne\two"#)
+        == #"host='/tmp/x/socket' port=5432 dbname='o\'ne\\two' user='postgres'"#)
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+}

@@ -1,0 +1,137 @@
+import Postgres
+import PostgresCluster
+import Support
+import Testing
+
+/// Connecting ends in time, and says why it failed.
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectTests {
+  @Test func `a host without a server is unreachable, in one line`() async throws {
+    let settings = ConnectionSettings(
+      conninfo: "host=/nonexistent user=x password=hush", applicationName: "tests")
+    let error = await failure { try await Connection.open(settings) }
+    guard case .unreachable(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("/nonexistent"))
+    #expect(!reason.contains("hush") && !reason.contains("\n"))
+  }
+
+  @Test func `a database that does not exist is refused with its SQLSTATE`() async throws {
+    let settings = ConnectionSettings(
+      conninfo: try await TestCluster.shared().conninfo(database: "nowhere"),
+      applicationName: "tests")
+    let error = await failure { try await Connection.open(settings) }
+    guard case .refusedAtConnect(sqlState: "3D000", let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.hasSuffix("FATAL: database \"nowhere\" does not exist"))
+  }
+
+  @Test func `a role that does not exist is refused with its SQLSTATE`() async throws {
+    var settings = try await anyDatabase()
+    settings.role = "no body"
+    let error = await failure { try await Connection.open(settings) }
+    guard case .refusedAtConnect(sqlState: "22023", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: ["host=x password=hush hush", "postgresql://u:%zz@x/y", "hostt=x"])
+  func `a malformed connection string is refused without repeating it`(conninfo: String)
+    async throws
+  {
+    let settings = ConnectionSettings(conninfo: conninfo, applicationName: "tests")
+    let error = await failure { try await Connection.open(settings) }
+    guard case .refusedAtConnect(sqlState: nil, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.hasPrefix("the connection string is malformed"))
+  }
+
+  @Test(arguments: ["gift reader", "back\\slash", "plain"])
+  func `the role is set from the start, whatever its name`(role: String) async throws {
+    let owner = try await Connection.open(try await anyDatabase())
+    try await owner.script(
+      """
+      DO $$ BEGIN CREATE ROLE "\(role)"; EXCEPTION WHEN duplicate_object THEN NULL; END $$
+      """)
+    var settings = try await anyDatabase()
+    settings.role = role
+    let connection = try await Connection.open(settings)
+    #expect(
+      try await connection.int("SELECT (current_user = $1)::int AS value", [.text(role)]) == 1)
+  }
+
+  @Test func `what the connection string names wins`() async throws {
+    var settings = try await anyDatabase()
+    settings.conninfo += " application_name=named client_encoding=LATIN1 options='-c work_mem=1MB'"
+    let connection = try await Connection.open(settings)
+    let names = Statement(
+      name: "names",
+      sql: """
+        SELECT current_setting('application_name') AS name,
+          current_setting('client_encoding') AS encoding, current_setting('work_mem') AS memory
+        """)
+    let seen = try await connection.query(names) { rows throws(PostgresError) in
+      let row = rows[0]
+      return [try row.text("name"), try row.text("encoding"), try row.text("memory")]
+    }
+    #expect(seen == ["named", "UTF8", "1MB"])
+  }
+
+  @Test func `a dead first host is passed over`() async throws {
+    let cluster = try await TestCluster.shared()
+    let hosts = "/nonexistent,\(cluster.cluster.socketFolder)"
+    let settings = ConnectionSettings(
+      conninfo: cluster.conninfo(database: "postgres") + " host='\(hosts)'",
+      applicationName: "tests")
+    let connection = try await Connection.open(settings)
+    #expect(try await connection.int("SELECT 1 AS value") == 1)
+  }
+
+  @Test func `a host that takes no writes is passed over when writes are wanted`() async throws {
+    let cluster = try await TestCluster.shared()
+    let folder = cluster.cluster.socketFolder
+    let settings = ConnectionSettings(
+      conninfo: cluster.conninfo(database: "postgres")
+        + " host='\(folder),\(folder)' target_session_attrs=standby", applicationName: "tests")
+    let error = await failure { try await Connection.open(settings) }
+    guard case .unreachable(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("server is not in hot standby mode"))
+    var lenient = settings
+    lenient.conninfo += " target_session_attrs=prefer-standby"
+    #expect(try await Connection.open(lenient).int("SELECT 1 AS value") == 1)
+  }
+
+  @Test func `a hung server is unreachable in time, and a second host is reached`() async throws {
+    let hung = try await TestCluster.private()
+    let healthy = try await TestCluster.shared()
+    try await whileStopped(try hung.postmasterPID) {
+      var settings = ConnectionSettings(
+        conninfo: hung.conninfo(database: "postgres"), applicationName: "tests",
+        connectDeadline: .milliseconds(300))
+      let start = ContinuousClock.now
+      let error = await failure { try await Connection.open(settings) }
+      #expect(ContinuousClock.now - start < .seconds(2))
+      guard case .unreachable(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.hasPrefix("no answer in time from the server at \(hung.cluster.socketFolder)"))
+      settings.conninfo +=
+        " host='\(hung.cluster.socketFolder),\(healthy.cluster.socketFolder)'"
+      settings.connectDeadline = .seconds(2)
+      let answer = try await Connection.open(settings).int("SELECT 1 AS value")
+      #expect(answer == 1)
+    }
+    try hung.end()
+  }
+}

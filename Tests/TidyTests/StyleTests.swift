@@ -1,0 +1,41 @@
+import Testing
+
+struct StyleTests {
+  @Test func `no code forces, hides or leaves things unfinished`() throws {
+    let sources = try everything()
+    let phrases = sources.flatMap { occurrences(of: forbiddenEverywhere, in: $0) }
+    let scanners = [hiddenFailures, forceUnwraps, bareTasks, unfinishedMarks, emptyNames]
+    expectNone(phrases + sources.flatMap { source in scanners.flatMap { $0(source) } })
+  }
+
+  @Test func `no test sleeps, is switched off or lacks its attribute`() throws {
+    let tests = try Project.swift(below: "Tests")
+    let phrases = tests.flatMap { occurrences(of: forbiddenInTests, in: $0) }
+    expectNone(phrases + tests.flatMap(testsWithoutAttribute))
+  }
+
+  @Test func `files, functions and lines keep their sizes`() throws {
+    let sources = try everything()
+    let found = sources.flatMap { source in
+      longFile(source.path, lines: source.lines) + longLines(source.path, lines: source.lines)
+        + longFunctions(source)
+    }
+    expectNone(found)
+    let counts = sources.map { lineCount($0.lines) }
+    #expect(medianLineCount(counts) <= SizeLimit.medianFileLines)
+  }
+
+  @Test func `SQL keeps the same sizes and names its columns`() throws {
+    let found = try Project.paths(below: "sql", suffix: ".sql").flatMap { path in
+      let lines = try Project.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+      return longFile(path, lines: lines) + longLines(path, lines: lines)
+        + unnamedColumns(path, lines: lines)
+    }
+    expectNone(found)
+  }
+
+  private func everything() throws -> [SwiftSource] {
+    try Project.product() + Project.swift(below: "Tests")
+  }
+}

@@ -1,0 +1,143 @@
+-- The catalogue: gifts, what they are, what they play and when, and every edit ever made.
+-- Nothing is overwritten: definitions and availabilities carry the change that recorded them and
+-- the change that superseded them. Constraints repeat the invariants of the domain and are named
+-- after the fact they assert; the store maps those names to errors.
+
+CREATE EXTENSION IF NOT EXISTS btree_gist;
+
+-- One committed edit, numbered 1, 2, 3 … without gaps, in commit order.
+CREATE TABLE change (
+  number bigint PRIMARY KEY,
+  at timestamptz NOT NULL,
+  actor text NOT NULL,
+  verb text NOT NULL,
+  -- Whether clients can see a difference, at once or later.
+  alters_catalogue boolean NOT NULL,
+  CONSTRAINT change_number_is_positive CHECK (number > 0),
+  CONSTRAINT change_verb_is_known
+    CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'import'))
+);
+CREATE INDEX change_by_instant ON change (at, number);
+CREATE INDEX change_that_alters ON change (number) WHERE alters_catalogue;
+
+CREATE TABLE gift (
+  id text PRIMARY KEY COLLATE "C",
+  since_change bigint NOT NULL CONSTRAINT gift_has_a_change REFERENCES change,
+  CONSTRAINT gift_id_is_a_slug CHECK (
+    id ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(id) BETWEEN 2 AND 64)
+);
+
+-- Which gifts an edit touched: what history and --expect-change ask for.
+CREATE TABLE gift_change (
+  gift text NOT NULL COLLATE "C" CONSTRAINT gift_change_has_a_gift REFERENCES gift,
+  change bigint NOT NULL CONSTRAINT gift_change_has_a_change REFERENCES change,
+  PRIMARY KEY (gift, change)
+);
+CREATE INDEX gift_change_by_change ON gift_change (change, gift);
+
+-- Bytes under their SHA-256, stored once however often used, and served as they came in.
+-- EXTERNAL: no attempt to compress what is read in one piece and compressed for clients anyway.
+CREATE TABLE asset (
+  sha256 bytea PRIMARY KEY,
+  bytes bytea NOT NULL,
+  CONSTRAINT asset_is_named_by_its_bytes CHECK (sha256 = sha256(bytes))
+);
+ALTER TABLE asset ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+-- The next number within its gift; immutable.
+CREATE TABLE animation_version (
+  gift text NOT NULL COLLATE "C" CONSTRAINT animation_version_has_a_gift REFERENCES gift,
+  number bigint NOT NULL,
+  asset bytea NOT NULL CONSTRAINT animation_version_has_an_asset REFERENCES asset,
+  byte_count bigint NOT NULL,
+  width bigint NOT NULL,
+  height bigint NOT NULL,
+  frame_rate_hz double precision NOT NULL,
+  frame_count double precision NOT NULL,
+  duration_ms bigint NOT NULL,
+  -- What the check had to say when the version was added: a JSON array, never served.
+  findings jsonb NOT NULL,
+  since_change bigint NOT NULL CONSTRAINT animation_version_has_a_change REFERENCES change,
+  PRIMARY KEY (gift, number),
+  CONSTRAINT animation_version_is_new UNIQUE (gift, asset),
+  CONSTRAINT animation_version_number_is_positive CHECK (number > 0),
+  CONSTRAINT animation_version_has_a_size CHECK (width > 0 AND height > 0 AND byte_count > 0),
+  CONSTRAINT animation_version_plays
+    CHECK (frame_rate_hz > 0 AND frame_count > 0 AND duration_ms >= 0)
+);
+CREATE INDEX animation_version_by_asset ON animation_version (asset);
+
+CREATE TABLE definition (
+  gift text NOT NULL COLLATE "C" CONSTRAINT definition_has_a_gift REFERENCES gift,
+  since_change bigint NOT NULL CONSTRAINT definition_has_a_change REFERENCES change,
+  until_change bigint CONSTRAINT definition_ends_with_a_change REFERENCES change,
+  name_locale text[] NOT NULL,
+  name_text text[] NOT NULL,
+  price bigint NOT NULL,
+  category text NOT NULL,
+  sort_order bigint NOT NULL,
+  streakable boolean NOT NULL,
+  tag text[] NOT NULL,
+  latest_version bigint,
+  PRIMARY KEY (gift, since_change),
+  CONSTRAINT definition_has_a_version
+    FOREIGN KEY (gift, latest_version) REFERENCES animation_version (gift, number),
+  CONSTRAINT definition_ends_later CHECK (until_change > since_change),
+  CONSTRAINT definition_has_a_name CHECK (
+    cardinality(name_locale) > 0 AND cardinality(name_locale) = cardinality(name_text)),
+  CONSTRAINT definition_price_is_in_range CHECK (price BETWEEN 0 AND 10000000)
+);
+CREATE UNIQUE INDEX definition_stands_once ON definition (gift) WHERE until_change IS NULL;
+
+-- "Gift G plays version V from A until B." Half-open; without until_at it is open.
+CREATE TABLE availability (
+  gift text NOT NULL COLLATE "C" CONSTRAINT availability_has_a_gift REFERENCES gift,
+  version bigint NOT NULL,
+  layer text NOT NULL,
+  from_at timestamptz NOT NULL,
+  until_at timestamptz,
+  since_change bigint NOT NULL CONSTRAINT availability_has_a_change REFERENCES change,
+  until_change bigint CONSTRAINT availability_ends_with_a_change REFERENCES change,
+  PRIMARY KEY (gift, layer, from_at, since_change),
+  CONSTRAINT availability_has_a_version
+    FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number),
+  CONSTRAINT availability_layer_is_known CHECK (layer IN ('base', 'rotation')),
+  CONSTRAINT availability_is_not_empty CHECK (until_at > from_at),
+  CONSTRAINT availability_is_superseded_later CHECK (until_change > since_change),
+  CONSTRAINT availability_is_alone EXCLUDE USING gist (
+    gift WITH =, layer WITH =, tstzrange(from_at, until_at) WITH &&)
+    WHERE (until_change IS NULL)
+);
+
+-- Roles belong to the whole cluster, so another database may have made them already.
+DO $$
+DECLARE
+  role_name text;
+BEGIN
+  FOREACH role_name IN ARRAY ARRAY['gift_reader', 'gift_editor'] LOOP
+    BEGIN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
+    EXCEPTION
+      WHEN duplicate_object OR unique_violation THEN NULL;
+    END;
+    -- A login that is no superuser has to be a member to act in a role; one that only made the
+    -- database and may not grant this asks its administrator, as the README says.
+    IF NOT pg_has_role(current_user, role_name, 'MEMBER') THEN
+      EXECUTE format('GRANT %I TO CURRENT_USER', role_name);
+    END IF;
+  END LOOP;
+END
+$$;
+
+GRANT SELECT ON gift, asset, definition, availability TO gift_reader;
+GRANT SELECT (number, at, alters_catalogue) ON change TO gift_reader;
+GRANT SELECT (
+  gift, number, asset, byte_count, width, height, frame_rate_hz, frame_count, duration_ms,
+  since_change) ON animation_version TO gift_reader;
+GRANT SELECT (gift, change) ON gift_change TO gift_reader;
+
+GRANT SELECT, INSERT
+  ON change, gift, gift_change, asset, animation_version, definition, availability
+  TO gift_editor;
+GRANT UPDATE (until_change) ON definition, availability TO gift_editor;
+GRANT SELECT ON migration TO gift_reader, gift_editor;
