@@ -45,6 +45,10 @@ sanitize: packages ## Run all tests under the address and the thread sanitizer
 	TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
 	  $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build-tsan
 
+.PHONY: bench
+bench: packages ## Measure against psql on the same cluster, as ratios
+	@SWIFT="$(SWIFT)" .ci/bench
+
 .PHONY: clean
 clean: ## Delete what was built, and the demo's data
 	@.ci/demo clean

@@ -36,7 +36,7 @@ let package = Package(
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -66,5 +66,17 @@ let package = Package(
     .executableTarget(
       name: "giftd", dependencies: [argumentParser, hummingbird, lifecycle, logging],
       swiftSettings: strict),
+    .target(
+      name: "Support", dependencies: ["PostgresCluster", subprocess, system],
+      path: "Tests/Support", swiftSettings: strict),
+    .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
+    .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
+    .testTarget(name: "LottieTests", dependencies: ["Lottie", "Support"], swiftSettings: strict),
+    .testTarget(
+      name: "PostgresTests", dependencies: ["Postgres", "Support"], swiftSettings: strict),
+    .testTarget(
+      name: "PostgresClusterTests", dependencies: ["PostgresCluster", "Support"],
+      swiftSettings: strict),
+    .testTarget(name: "TidyTests", dependencies: ["Support"], swiftSettings: strict),
   ]
 )

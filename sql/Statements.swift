@@ -16,121 +16,124 @@ package struct SQLFile: Sendable, Hashable {
 
 /// The statements: one constant a file, so that a missing file does not compile.
 package enum SQL {
-  /// `queries/asset_bytes.sql`
+  /// The statement in `queries/asset_bytes.sql`.
   package static let assetBytes = SQLFile(
     "asset_bytes", PackageResources.asset_bytes_sql)
-  /// `queries/asset_insert.sql`
+  /// The statement in `queries/asset_insert.sql`.
   package static let assetInsert = SQLFile(
     "asset_insert", PackageResources.asset_insert_sql)
-  /// `queries/availability_all.sql`
+  /// The statement in `queries/availability_all.sql`.
   package static let availabilityAll = SQLFile(
     "availability_all", PackageResources.availability_all_sql)
-  /// `queries/availability_at_change.sql`
+  /// The statement in `queries/availability_at_change.sql`.
   package static let availabilityAtChange = SQLFile(
     "availability_at_change", PackageResources.availability_at_change_sql)
-  /// `queries/availability_insert.sql`
+  /// The statement in `queries/availability_insert.sql`.
   package static let availabilityInsert = SQLFile(
     "availability_insert", PackageResources.availability_insert_sql)
-  /// `queries/availability_of_gift.sql`
+  /// The statement in `queries/availability_of_gift.sql`.
   package static let availabilityOfGift = SQLFile(
     "availability_of_gift", PackageResources.availability_of_gift_sql)
-  /// `queries/availability_supersede.sql`
+  /// The statement in `queries/availability_supersede.sql`.
   package static let availabilitySupersede = SQLFile(
     "availability_supersede", PackageResources.availability_supersede_sql)
-  /// `queries/catalogue_lock.sql`
+  /// The statement in `queries/catalogue_lock.sql`.
   package static let catalogueLock = SQLFile(
     "catalogue_lock", PackageResources.catalogue_lock_sql)
-  /// `queries/change_at_instant.sql`
+  /// The statement in `queries/change_at_instant.sql`.
   package static let changeAtInstant = SQLFile(
     "change_at_instant", PackageResources.change_at_instant_sql)
-  /// `queries/change_insert.sql`
+  /// The statement in `queries/change_insert.sql`.
   package static let changeInsert = SQLFile(
     "change_insert", PackageResources.change_insert_sql)
-  /// `queries/change_instant.sql`
+  /// The statement in `queries/change_instant.sql`.
   package static let changeInstant = SQLFile(
     "change_instant", PackageResources.change_instant_sql)
-  /// `queries/change_last.sql`
+  /// The statement in `queries/change_last.sql`.
   package static let changeLast = SQLFile(
     "change_last", PackageResources.change_last_sql)
-  /// `queries/change_last_altering.sql`
+  /// The statement in `queries/change_last_altering.sql`.
   package static let changeLastAltering = SQLFile(
     "change_last_altering", PackageResources.change_last_altering_sql)
-  /// `queries/change_list.sql`
+  /// The statement in `queries/change_list.sql`.
   package static let changeList = SQLFile(
     "change_list", PackageResources.change_list_sql)
-  /// `queries/change_list_of_gift.sql`
+  /// The statement in `queries/change_list_of_gift.sql`.
   package static let changeListOfGift = SQLFile(
     "change_list_of_gift", PackageResources.change_list_of_gift_sql)
-  /// `queries/change_notify.sql`
+  /// The statement in `queries/change_notify.sql`.
   package static let changeNotify = SQLFile(
     "change_notify", PackageResources.change_notify_sql)
-  /// `queries/clock_now.sql`
+  /// The statement in `queries/clock_now.sql`.
   package static let clockNow = SQLFile(
     "clock_now", PackageResources.clock_now_sql)
-  /// `queries/definition_all.sql`
+  /// The statement in `queries/definition_all.sql`.
   package static let definitionAll = SQLFile(
     "definition_all", PackageResources.definition_all_sql)
-  /// `queries/definition_at_change.sql`
+  /// The statement in `queries/definition_at_change.sql`.
   package static let definitionAtChange = SQLFile(
     "definition_at_change", PackageResources.definition_at_change_sql)
-  /// `queries/definition_insert.sql`
+  /// The statement in `queries/definition_insert.sql`.
   package static let definitionInsert = SQLFile(
     "definition_insert", PackageResources.definition_insert_sql)
-  /// `queries/definition_of_gift.sql`
+  /// The statement in `queries/definition_of_gift.sql`.
   package static let definitionOfGift = SQLFile(
     "definition_of_gift", PackageResources.definition_of_gift_sql)
-  /// `queries/definition_supersede.sql`
+  /// The statement in `queries/definition_supersede.sql`.
   package static let definitionSupersede = SQLFile(
     "definition_supersede", PackageResources.definition_supersede_sql)
-  /// `queries/gift_change_insert.sql`
+  /// The statement in `queries/gift_change_insert.sql`.
   package static let giftChangeInsert = SQLFile(
     "gift_change_insert", PackageResources.gift_change_insert_sql)
-  /// `queries/gift_change_of_gift.sql`
+  /// The statement in `queries/gift_change_of_gift.sql`.
   package static let giftChangeOfGift = SQLFile(
     "gift_change_of_gift", PackageResources.gift_change_of_gift_sql)
-  /// `queries/gift_exists.sql`
+  /// The statement in `queries/gift_exists.sql`.
   package static let giftExists = SQLFile(
     "gift_exists", PackageResources.gift_exists_sql)
-  /// `queries/gift_insert.sql`
+  /// The statement in `queries/gift_insert.sql`.
   package static let giftInsert = SQLFile(
     "gift_insert", PackageResources.gift_insert_sql)
-  /// `queries/gift_list.sql`
+  /// The statement in `queries/gift_list.sql`.
   package static let giftList = SQLFile(
     "gift_list", PackageResources.gift_list_sql)
-  /// `queries/local_instant.sql`
+  /// The statement in `queries/gift_list_among.sql`.
+  package static let giftListAmong = SQLFile(
+    "gift_list_among", PackageResources.gift_list_among_sql)
+  /// The statement in `queries/local_instant.sql`.
   package static let localInstant = SQLFile(
     "local_instant", PackageResources.local_instant_sql)
-  /// `queries/lock_timeout_set.sql`
+  /// The statement in `queries/lock_timeout_set.sql`.
   package static let lockTimeoutSet = SQLFile(
     "lock_timeout_set", PackageResources.lock_timeout_set_sql)
-  /// `queries/migration_insert.sql`
+  /// The statement in `queries/migration_insert.sql`.
   package static let migrationInsert = SQLFile(
     "migration_insert", PackageResources.migration_insert_sql)
-  /// `queries/migration_list.sql`
+  /// The statement in `queries/migration_list.sql`.
   package static let migrationList = SQLFile(
     "migration_list", PackageResources.migration_list_sql)
-  /// `queries/migration_lock.sql`
+  /// The statement in `queries/migration_lock.sql`.
   package static let migrationLock = SQLFile(
     "migration_lock", PackageResources.migration_lock_sql)
-  /// `queries/migration_table_create.sql`
+  /// The statement in `queries/migration_table_create.sql`.
   package static let migrationTableCreate = SQLFile(
     "migration_table_create", PackageResources.migration_table_create_sql)
-  /// `queries/rollback_list_of_gift.sql`
+  /// The statement in `queries/rollback_list_of_gift.sql`.
   package static let rollbackListOfGift = SQLFile(
     "rollback_list_of_gift", PackageResources.rollback_list_of_gift_sql)
-  /// `queries/schema_state.sql`
+  /// The statement in `queries/schema_state.sql`.
   package static let schemaState = SQLFile(
     "schema_state", PackageResources.schema_state_sql)
-  /// `queries/version_all.sql`
+  /// The statement in `queries/version_all.sql`.
   package static let versionAll = SQLFile(
     "version_all", PackageResources.version_all_sql)
-  /// `queries/version_findings.sql`
+  /// The statement in `queries/version_findings.sql`.
   package static let versionFindings = SQLFile(
     "version_findings", PackageResources.version_findings_sql)
-  /// `queries/version_insert.sql`
+  /// The statement in `queries/version_insert.sql`.
   package static let versionInsert = SQLFile(
     "version_insert", PackageResources.version_insert_sql)
-  /// `queries/version_of_gift.sql`
+  /// The statement in `queries/version_of_gift.sql`.
   package static let versionOfGift = SQLFile(
     "version_of_gift", PackageResources.version_of_gift_sql)
 
@@ -141,7 +144,7 @@ package enum SQL {
     changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift, changeNotify,
     clockNow, definitionAll, definitionAtChange, definitionInsert, definitionOfGift,
     definitionSupersede, giftChangeInsert, giftChangeOfGift, giftExists, giftInsert, giftList,
-    localInstant, lockTimeoutSet, migrationInsert, migrationList, migrationLock,
+    giftListAmong, localInstant, lockTimeoutSet, migrationInsert, migrationList, migrationLock,
     migrationTableCreate, rollbackListOfGift, schemaState, versionAll, versionFindings,
     versionInsert, versionOfGift,
   ]

@@ -24,7 +24,7 @@ package struct GiftAPI: HTTPResponder {
     await answer(to: request.head, logger: context.logger).response
   }
 
-  /// The whole answer to one request, errors among it. The head is all that is looked at.
+  /// The whole answer to one request, errors among it; the head is all that is looked at.
   package func answer(to request: HTTPRequest, logger: Logger) async -> Answer {
     var answer: Answer
     do {

@@ -1,6 +1,6 @@
 import GiftDomain
 
-/// A gift as clients see it. Members without a value are left out.
+/// A gift as clients see it; members without a value are left out.
 struct GiftDocument: Encodable {
   let id: String
   /// Only where gifts that are not live may be asked for.
@@ -22,7 +22,8 @@ struct GiftDocument: Encodable {
     self.id = id.text
     self.status = status
     names = Dictionary(
-      definition.names.map { ($0.key.text, $0.value.text) }, uniquingKeysWith: { first, _ in first })
+      definition.names.map { ($0.key.text, $0.value.text) }, uniquingKeysWith: { first, _ in first }
+    )
     price = definition.price.coins
     category = definition.category.text
     order = definition.order.value

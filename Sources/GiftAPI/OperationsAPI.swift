@@ -31,7 +31,9 @@ package struct OperationsAPI: HTTPResponder {
     return answer
   }
 
-  /// Whether requests would be answered. A database that is newer than this program does not count
+  /// Whether requests would be answered.
+  ///
+  /// A database that is newer than this program does not count
   /// against it: else every server would stop when the first one is upgraded.
   private func readiness(_ logger: Logger) async -> Answer {
     do throws(StoreError) {
@@ -63,7 +65,8 @@ extension StoreLimits {
 extension Answer {
   fileprivate static func text(_ status: HTTPResponse.Status, _ sentence: String) -> Answer {
     Answer(
-      status: status, fields: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+      status: status,
+      fields: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
       body: Array("\(sentence)\n".utf8))
   }
 }

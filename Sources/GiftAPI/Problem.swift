@@ -2,7 +2,9 @@ import GiftStore
 import HTTPTypes
 import Logging
 
-/// A problem document (RFC 9457). Its type is `about:blank`, so `title` is the status's own phrase
+/// A problem document (RFC 9457).
+///
+/// Its type is `about:blank`, so `title` is the status's own phrase
 /// (§4.2.1), and `code`, a member of ours, tells clients problems of one status apart.
 struct Problem: Hashable, Sendable {
   let status: HTTPResponse.Status

@@ -48,7 +48,8 @@ package enum RequestTarget: Hashable, Sendable {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue)
+      guard let high = rest.popFirst().flatMap(hexValue),
+        let low = rest.popFirst().flatMap(hexValue)
       else { throw .targetMalformed }
       bytes.append(high << 4 | low)
     }

@@ -1,8 +1,10 @@
 import GiftDomain
 import GiftStore
 
-/// What is at each route, read from the database anew for each request. Every resource comes from
-/// one consistent read; bytes are immutable, so they may come from a second one.
+/// What is at each route, read from the database anew for each request.
+///
+/// Every resource comes from one consistent read; bytes are immutable, so they may come from a
+/// second one.
 struct Resources: Sendable {
   let store: GiftStore
   let limits: APILimits

@@ -18,8 +18,9 @@ package struct CatalogueDifference: Hashable, Sendable {
   /// Whether there is none.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
-  /// The difference between two catalogues. The beginning of a window and a version that is not
-  /// shown are none.
+  /// The difference between two catalogues.
+  ///
+  /// The beginning of a window and a version that is not shown are none.
   package init(from earlier: Catalogue, to later: Catalogue) {
     let old = Dictionary(uniqueKeysWithValues: earlier.items.map { ($0.gift, $0) })
     let new = Set(later.items.map(\.gift))

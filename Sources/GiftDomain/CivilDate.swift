@@ -43,6 +43,8 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day of the week, 0 is Sunday. 1970-01-01 was a Thursday.
+  /// The day of the week, 0 is Sunday.
+  ///
+  /// 1970-01-01 was a Thursday.
   package var weekday: Int64 { ((daysSinceEpoch + 4) % 7 + 7) % 7 }
 }

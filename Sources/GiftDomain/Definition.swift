@@ -17,8 +17,9 @@ package struct Definition: Hashable, Sendable {
   package let isStreakable: Bool
   /// Its tags.
   package let tags: Set<Tag>
-  /// The version that `publish` takes when none is named: the one added last. Clients never see
-  /// it, but a rollback restores it.
+  /// The version that `publish` takes when none is named: the one added last.
+  ///
+  /// Clients never see it, but a rollback restores it.
   package let latestVersion: VersionNumber?
 
   /// Throws `DomainError.outOfRange` without a name, `tooMany` above the limits.

@@ -35,8 +35,10 @@ package struct GiftHistory: Hashable, Sendable {
       rotation: try timeline(.rotation, at: change))
   }
 
-  /// The change before which `rollback` stops when none is named: the last edit that was not
-  /// itself a rollback. Nil when there is none.
+  /// The change before which `rollback` stops when none is named: the last edit that was not itself
+  /// a rollback.
+  ///
+  /// Nil when there is none.
   package func lastEdit(besides rollbacks: Set<ChangeNumber>) -> ChangeNumber? {
     changes.last { !rollbacks.contains($0) }
   }

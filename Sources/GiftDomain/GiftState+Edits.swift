@@ -1,7 +1,8 @@
 // What each verb makes of a gift: pure, and the state itself when there is nothing to do.
 extension GiftState {
-  /// With a new version, a new definition, or both. Bytes that the gift already has make no new
-  /// version: theirs becomes the latest again.
+  /// With a new version, a new definition, or both.
+  ///
+  /// Bytes that the gift already has make no new version: theirs becomes the latest again.
   ///
   /// Throws `Rejection.definitionIncomplete` for a new gift without name or price, `invalid`
   /// above the limits.

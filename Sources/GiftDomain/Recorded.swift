@@ -20,7 +20,7 @@ package struct Recorded<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// "The gift plays this version in this window, on this layer."
+/// "The gift plays this version in this window, on this layer.".
 package struct Availability: Hashable, Sendable {
   /// The layer.
   package let layer: Layer

@@ -15,8 +15,10 @@ package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// From 64 lower-case hexadecimal digits. Throws `DomainError.malformed` for anything else:
-  /// upper case would make two addresses of one asset.
+  /// From 64 lower-case hexadecimal digits.
+  ///
+  /// Throws `DomainError.malformed` for anything else: upper case would make two addresses of one
+  /// asset.
   package init(hex: String) throws(DomainError) {
     let digits = Array(hex.utf8)
     guard digits.count == 2 * Self.byteCount else { throw .malformed(.digest, text: hex) }

@@ -59,9 +59,11 @@ extension Timeline {
 }
 
 extension TimelineEntry {
-  /// Whether `new` cannot stand beside it. One of the same version that begins where `new` ends
-  /// would become one entry with it: then `new` would not end when it was asked to, and asking
-  /// again would cut off what was planned behind it.
+  /// Whether `new` cannot stand beside it.
+  ///
+  /// One of the same version that begins where `new` ends would become one entry with it: then
+  /// `new` would not end when it was asked to, and asking again would cut off what was planned
+  /// behind it.
   fileprivate func isInTheWay(of new: TimelineEntry) -> Bool {
     window.overlaps(new.window) || version == new.version && window.from == new.window.until
   }

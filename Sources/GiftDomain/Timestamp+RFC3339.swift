@@ -1,6 +1,8 @@
 extension Timestamp {
-  /// From RFC 3339 (§5.6): `2026-12-01T10:00:00Z`, `2026-12-01 11:00:00.25+01:00`. Fractions have
-  /// 1 to 9 digits, of which six count. Leap seconds are refused, as no clock here has them.
+  /// From RFC 3339 (§5.6): `2026-12-01T10:00:00Z`, `2026-12-01 11:00:00.25+01:00`.
+  ///
+  /// Fractions have 1 to 9 digits, of which six count. Leap seconds are refused, as no clock here
+  /// has them.
   ///
   /// Throws `DomainError.malformed` for any other text, `outOfRange` outside the years 1 to 9999.
   package init(rfc3339 text: String) throws(DomainError) {

@@ -25,7 +25,9 @@ package struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertibl
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// This instant moved by `microseconds`. Throws `DomainError.outOfRange` when it leaves `range`.
+  /// This instant moved by `microseconds`.
+  ///
+  /// Throws `DomainError.outOfRange` when it leaves `range`.
   package func advanced(byMicroseconds delta: Int64) throws(DomainError) -> Timestamp {
     let (sum, overflow) = microseconds.addingReportingOverflow(delta)
     return try Timestamp(microseconds: overflow ? (delta < 0 ? .min : .max) : sum)

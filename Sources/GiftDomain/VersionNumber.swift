@@ -1,4 +1,4 @@
-/// The number of an animation version within its gift: 1, 2, 3 …
+/// The number of an animation version within its gift: 1, 2, 3 and so on.
 package struct VersionNumber: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// A gift with a million versions is a mistake.
   package static let range: ClosedRange<Int64> = 1...1_000_000
@@ -19,7 +19,9 @@ package struct VersionNumber: Hashable, Sendable, Comparable, CustomStringConver
 
   private init(unchecked value: Int64) { self.value = value }
 
-  /// The version after this one. Throws `DomainError.outOfRange` past the last.
+  /// The version after this one.
+  ///
+  /// Throws `DomainError.outOfRange` past the last.
   package func next() throws(DomainError) -> VersionNumber { try VersionNumber(value + 1) }
 
   /// The number in digits.

@@ -1,6 +1,6 @@
 import FoundationEssentials
-package import GiftStore
 package import GiftDomain
+package import GiftStore
 
 /// Why the text of an archive cannot be read.
 package enum ArchiveTextFault: Error, Hashable, Sendable {

@@ -11,9 +11,15 @@ struct CheckedAnimation: Sendable {
   /// Throws `PublishingError.refused` when the check refuses the bytes.
   init(_ bytes: [UInt8], limits: CheckLimits) throws(PublishingError) {
     report = Lottie.check(bytes, limits: limits)
-    guard report.verdict == .accepted, let summary = report.summary,
-      let digest = try? SHA256Digest(bytes: sha256(bytes))
-    else { throw .refused(report) }
+    guard report.verdict == .accepted, let summary = report.summary else {
+      throw .refused(report)
+    }
+    let digest: SHA256Digest
+    do {
+      digest = try SHA256Digest(bytes: sha256(bytes))
+    } catch {
+      preconditionFailure("SHA-256 has 32 bytes")
+    }
     upload = Upload(
       candidate: AnimationCandidate(
         asset: digest, byteCount: Int64(bytes.count), facts: AnimationFacts(summary)),

@@ -51,7 +51,9 @@ struct PlannedGift: Sendable {
 }
 
 extension Manifest.Entry {
-  /// The gift that this entry asks for. Throws what is wrong with it.
+  /// The gift that this entry asks for.
+  ///
+  /// Throws what is wrong with it.
   func planned(
     limits: CheckLimits, read: (String) -> Result<[UInt8], FileFault>
   ) throws(ImportProblem) -> PlannedGift {

@@ -100,7 +100,8 @@ extension DecodingError {
   }
 
   private static func path(_ context: Context) -> String {
-    "/" + context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    "/"
+      + context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
       .joined(separator: "/")
   }
 }

@@ -71,6 +71,7 @@ package struct ArchivedGift: Hashable, Sendable {
       else { throw .rowWithoutChange(gift) }
     }
     for change in history.changes {
+      // Whichever two entries overlap: the gift and the change are what can be mended.
       guard (try? history.state(at: change)) != nil else { throw .overlap(gift, at: change) }
     }
   }

@@ -11,8 +11,9 @@ extension GiftStore {
     ) { session throws(StoreError) in try session.archive() }
   }
 
-  /// Puts an archive into an empty database, in one transaction. A database that already holds
-  /// exactly this archive is left alone, and the answer is false.
+  /// Puts an archive into an empty database, in one transaction.
+  ///
+  /// A database that already holds exactly this archive is left alone, and the answer is false.
   ///
   /// `bytes` gives the animation under a digest, and `progress` is told how many are stored.
   /// Throws `Rejection.historyDiffers` when the database holds anything else, `archiveBroken` when

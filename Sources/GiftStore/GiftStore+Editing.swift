@@ -10,8 +10,9 @@ enum LockKey {
 }
 
 extension GiftStore {
-  /// Carries decisions out: one transaction, one change, under the catalogue's lock. What is
-  /// already as wanted is left alone; when all of it is, no change is made at all.
+  /// Carries decisions out: one transaction, one change, under the catalogue's lock.
+  ///
+  /// What is already as wanted is left alone; when all of it is, no change is made at all.
   ///
   /// Throws `StoreError.rejected` with the first rejection; then nothing is stored.
   package func edit(
@@ -27,10 +28,12 @@ extension GiftStore {
       let last = try session.lastChange()
       // The database's clock may step back; changes never do.
       let now = max(try session.clock(), last.at)
+      let known = try session.knownGifts(among: edits)
       var decided: [DecidedEdit] = []
       var unchanged: [GiftState] = []
       for edit in edits {
-        let context = try session.context(of: edit.gift, now: now, change: last.number.next)
+        let context = try session.context(
+          of: edit.gift, isKnown: known.contains(edit.gift), now: now, change: last.number.next)
         let after = try edit.decision(in: context, expecting: request.expected)
         if after == context.current {
           unchanged.append(after)
@@ -57,8 +60,10 @@ struct DecidedEdit {
 }
 
 extension GiftEdit {
-  /// The decision, unless someone else changed the gift meanwhile. Nothing to do is never refused:
-  /// then the expected change may have been this very command's, run again.
+  /// The decision, unless someone else changed the gift meanwhile.
+  ///
+  /// Nothing to do is never refused: then the expected change may have been this very command's,
+  /// run again.
   func decision(
     in context: EditContext, expecting expected: ChangeNumber?
   ) throws(StoreError) -> GiftState {
@@ -84,13 +89,27 @@ extension Session {
     try run(SQL.catalogueLock, [.int(LockKey.catalogue)])
   }
 
+  /// Which of the gifts were ever added: an import of a thousand new ones asks this once.
+  func knownGifts(among edits: [GiftEdit]) throws(StoreError) -> Set<GiftID> {
+    let names = edits.map(\.gift.text)
+    return Set(
+      try rows(SQL.giftListAmong, [.textArray(names)]) { row throws(StoreError) in
+        try row.gift("id")
+      })
+  }
+
   func context(
-    of gift: GiftID, now: Timestamp, change: ChangeNumber
+    of gift: GiftID, isKnown: Bool, now: Timestamp, change: ChangeNumber
   ) throws(StoreError) -> EditContext {
-    let history = try history(of: gift)
-    let rollbacks = try rows(SQL.rollbackListOfGift, [.text(gift.text)]) {
-      row throws(StoreError) in try row.change("change")
-    }
+    let history =
+      isKnown
+      ? try history(of: gift)
+      : GiftHistory(gift: gift, versions: [], definitions: [], availabilities: [], changes: [])
+    let rollbacks =
+      isKnown
+      ? try rows(SQL.rollbackListOfGift, [.text(gift.text)]) { row throws(StoreError) in
+        try row.change("change")
+      } : []
     return try domain { () throws(DomainError) in
       try EditContext(now: now, change: change, history: history, rollbacks: Set(rollbacks))
     }

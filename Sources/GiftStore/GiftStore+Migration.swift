@@ -11,8 +11,10 @@ package struct MigrationOutcome: Hashable, Sendable {
 }
 
 extension GiftStore {
-  /// Applies the migrations that are missing, all in one transaction, under a lock, so that two
-  /// at once apply each once. The store's role has to be `owner`.
+  /// Applies the migrations that are missing, all in one transaction, under a lock, so that two at
+  /// once apply each once.
+  ///
+  /// The store's role has to be `owner`.
   ///
   /// Throws `StoreError.migrationChanged` when an applied migration has other text now,
   /// `migratedFurther` when the database has one that this program does not.

@@ -12,7 +12,9 @@ package struct GiftStore: Sendable {
   let limits: StoreLimits
 
   /// A store over the database that `conninfo` names (libpq's keyword or URI form; empty: libpq's
-  /// own `PG…` environment). Opens no connection yet.
+  /// own `PG…` environment).
+  ///
+  /// Opens no connection yet.
   package init(
     conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard
   ) {
@@ -24,7 +26,9 @@ package struct GiftStore: Sendable {
       limit: limits.connections, waitLimit: limits.poolWait)
   }
 
-  /// Closes the connections. Safe to call twice.
+  /// Closes the connections.
+  ///
+  /// Safe to call twice.
   package func close() async {
     await pool.close()
   }

@@ -1,8 +1,9 @@
 package import PostgresCluster
 
 extension GiftStore {
-  /// The store of the database that was chosen. The private cluster is made, started and migrated
-  /// when it was not running yet.
+  /// The store of the database that was chosen.
+  ///
+  /// The private cluster is made, started and migrated when it was not running yet.
   ///
   /// `searchPath` is where PostgreSQL's programs may be, as `PATH` has it. Throws
   /// `OpeningError.cluster` when the private cluster cannot be had, `store` when it cannot be

@@ -1,7 +1,9 @@
 package import GiftDomain
 import Postgres
 
-/// Why the store could not answer or write. Never holds parameter values.
+/// Why the store could not answer or write.
+///
+/// Never holds parameter values.
 package enum StoreError: Error, Hashable, Sendable {
   /// The domain refuses the edit.
   case rejected(Rejection)

@@ -1,8 +1,9 @@
 import GiftDomain
 import Postgres
 
-/// A row read as values of the domain. What the domain refuses was put there by hand, and is
-/// `StoreError.rowBroken`.
+/// A row read as values of the domain.
+///
+/// What the domain refuses was put there by hand, and is `StoreError.rowBroken`.
 struct StoredRow {
   private let row: Row
 

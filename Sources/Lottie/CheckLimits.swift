@@ -12,7 +12,7 @@ package struct CheckLimits: Sendable, Hashable {
   package var maxSidePixels = 8_192
   /// Length of the animation in seconds; the longest of the public corpus lasts 48.
   package var maxDurationSeconds = 300.0
-  /// Layers once precompositions are multiplied out.
+  /// Layers in the file, and once precompositions are multiplied out.
   package var maxExpandedLayers = 20_000
   /// Precompositions inside each other before a warning.
   package var maxPrecompositionDepth = 16

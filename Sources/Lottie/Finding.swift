@@ -10,7 +10,9 @@ package struct Finding: Sendable, Hashable {
   package let line: Int
   /// Where, as a column of the line from 1, in Unicode scalars.
   package let column: Int
-  /// One sentence: what is there, and what to do about it. Safe to print.
+  /// One sentence: what is there, and what to do about it.
+  ///
+  /// Safe to print.
   package let message: String
 
   /// A finding as it is shown and stored; nothing is checked or escaped here.

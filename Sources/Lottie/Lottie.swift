@@ -5,7 +5,9 @@
 /// imports nothing, so that every tool can use it and starts fast. Its results depend on the bytes
 /// and the limits alone, and its time and memory grow linearly with the bytes.
 package enum Lottie {
-  /// Checks a file. Any bytes are taken; those that are no JSON get one finding and no summary.
+  /// Checks a file.
+  ///
+  /// Any bytes are taken; those that are no JSON get one finding and no summary.
   package static func check(
     _ bytes: [UInt8], limits: CheckLimits = .standard
   ) -> CheckReport {

@@ -17,6 +17,14 @@ func withCStrings<R>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> R
   }
 }
 
+/// A copy of a C string of libpq's; empty where there is none.
+///
+/// Safe: libpq's strings end with NUL, and live at least until the next call on what they belong to.
+func text(of string: UnsafePointer<CChar>?) -> String {
+  guard let string = unsafe string else { return "" }
+  return unsafe String(cString: string)
+}
+
 /// A message of libpq or the server as one line without control characters.
 func oneLine(_ message: String) -> String {
   message.split { $0.isWhitespace || ($0.asciiValue ?? 32) < 32 }.joined(separator: " ")

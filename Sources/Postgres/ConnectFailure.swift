@@ -29,7 +29,7 @@ struct ConnectFailure {
     return ["53300", "57P01", "57P02", "57P03"].contains(sqlState)
   }
 
-  /// `: 28000: `. Every SQLSTATE has a digit, and so is not taken for `FATAL` or `PANIC`.
+  /// Whether this is `: 28000: `; every SQLSTATE has a digit, and `FATAL` and `PANIC` have none.
   private static func isState(_ window: Substring) -> Bool {
     let state = window.dropFirst(2).dropLast(2)
     return window.hasPrefix(": ") && window.hasSuffix(": ")

@@ -61,7 +61,8 @@ struct ConnectPlan {
     let addresses = list(options["hostaddr"])
     let ports = list(options["port"])
     let count = max(hosts.count, addresses.count)
-    let isRegular = [hosts, addresses].allSatisfy { $0.isEmpty || $0.count == count }
+    let isRegular =
+      [hosts, addresses].allSatisfy { $0.isEmpty || $0.count == count }
       && (ports.count <= 1 || ports.count == count)
       && !(hosts + addresses + ports).contains("")
     guard count > 1, isRegular, options["service"] == nil else { return [[]] }

@@ -52,7 +52,7 @@ enum Connecting {
     let refusal: PostgresError?
   }
 
-  /// Nil once connected. The socket may be another one after every step.
+  /// Nil once connected; the socket may be another one after every step.
   private static func awaitConnected(
     _ connection: OpaquePointer, until deadline: Deadline
   ) -> Failure? {
@@ -61,12 +61,12 @@ enum Connecting {
       if next == PGRES_POLLING_OK { return nil }
       let event: SocketEvent = next == PGRES_POLLING_READING ? .readable : .writable
       guard unsafe awaitEvent(event, on: PQsocket(connection), until: deadline) else {
-        let place = unsafe "\(String(cString: PQhost(connection))):\(String(cString: PQport(connection)))"
+        let place = unsafe "\(text(of: PQhost(connection))):\(text(of: PQport(connection)))"
         return Failure(reason: "no answer in time from the server at \(place)", refusal: nil)
       }
       next = unsafe PQconnectPoll(connection)
     }
-    let failure = unsafe ConnectFailure(message: String(cString: PQerrorMessage(connection)))
+    let failure = unsafe ConnectFailure(message: text(of: PQerrorMessage(connection)))
     let needsPassword = unsafe PQconnectionNeedsPassword(connection) == 1
     let refusal = PostgresError.refusedAtConnect(sqlState: failure.sqlState, reason: failure.reason)
     return Failure(

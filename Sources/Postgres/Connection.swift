@@ -37,8 +37,10 @@ package actor Connection {
     link = try Link(settings)
   }
 
-  private func open() throws(PostgresError) -> Link {
+  /// The link, on which a new call may begin.
+  private func alive() throws(PostgresError) -> Link {
     guard let link else { throw .closed }
+    try link.checkAlive()
     return link
   }
 
@@ -53,10 +55,14 @@ package actor Connection {
   /// If `body` throws, everything is rolled back and its error is thrown on.
   ///
   /// - Parameters:
+  ///   - mode: what it may do.
   ///   - ending: what to do when `body` returns.
   ///   - deadline: the longest time from BEGIN to COMMIT; nil: the settings' `callDeadline`.
   ///   - mapError: what becomes of an error of BEGIN or COMMIT: `unreachable`, `deadlineExceeded`,
   ///     `server`, `closed`, and only from COMMIT `outcomeUnknown`.
+  ///   - body: what happens inside, on the connection's own thread.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws or `mapError` returns.
   package func transaction<R: Sendable, E: Error>(
     _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
     mapError: @Sendable (PostgresError) -> E,
@@ -106,8 +112,7 @@ package actor Connection {
   private func begin(
     _ mode: TransactionMode, until deadline: Deadline
   ) throws(PostgresError) -> Link {
-    let link = try open()
-    try link.checkAlive()
+    let link = try alive()
     _ = try link.runSimple(mode.beginSQL, name: "BEGIN", until: deadline)
     return link
   }
@@ -139,7 +144,11 @@ package actor Connection {
 extension Connection {
   /// Runs one statement outside a transaction and returns how many rows it touched.
   ///
-  /// - Parameter deadline: the longest time; nil: the settings' `callDeadline`.
+  /// - Parameters:
+  ///   - statement: the statement; it is its own transaction.
+  ///   - parameters: its `$1`, `$2` and so on.
+  ///   - deadline: the longest time; nil: the settings' `callDeadline`.
+  /// - Returns: the number of rows selected, inserted, updated or deleted.
   /// - Throws: `server`, `limitExceeded`, `closed`; `unreachable` or `deadlineExceeded` if it was not
   ///   sent, and `outcomeUnknown` if it was and no answer came.
   @discardableResult
@@ -151,15 +160,19 @@ extension Connection {
 
   /// Runs one statement outside a transaction and returns what `read` makes of its rows.
   ///
-  /// - Parameter deadline: the longest time; nil: the settings' `callDeadline`.
+  /// - Parameters:
+  ///   - statement: the statement; it is its own transaction.
+  ///   - parameters: its `$1`, `$2` and so on.
+  ///   - deadline: the longest time; nil: the settings' `callDeadline`.
+  ///   - read: makes a value of the rows, which cannot leave the connection's thread.
+  /// - Returns: what `read` returns.
   /// - Throws: as `execute`, and what `read` throws.
   package func query<R: Sendable>(
     _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil,
     _ read: @Sendable (Rows) throws(PostgresError) -> R
   ) async throws(PostgresError) -> R {
     let deadline = Deadline(after: deadline ?? settings.callDeadline)
-    let link = try open()
-    try link.checkAlive()
+    let link = try alive()
     return try read(link.run(statement, parameters, until: deadline, settles: true))
   }
 
@@ -172,7 +185,7 @@ extension Connection {
     let quoted = channel.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"")
     let deadline = Deadline(after: settings.callDeadline)
-    _ = try open().runSimple("LISTEN \"\(quoted)\"", name: "LISTEN", until: deadline)
+    _ = try alive().runSimple("LISTEN \"\(quoted)\"", name: "LISTEN", until: deadline)
   }
 
   /// Waits for notifications; none after `wait`, or when the task is cancelled.
@@ -183,7 +196,7 @@ extension Connection {
   package func nextNotification(
     within wait: Duration
   ) async throws(PostgresError) -> [Notification] {
-    let link = try open()
+    let link = try alive()
     let end = ContinuousClock.now.advanced(by: wait)
     while true {
       let notifications = try link.takeNotifications()

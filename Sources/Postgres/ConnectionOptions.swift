@@ -15,7 +15,8 @@ enum ConnectionOptions {
     guard let options = unsafe PQconninfoParse(conninfo, nil) else {
       throw .refusedAtConnect(
         sqlState: nil,
-        reason: "the connection string is malformed: it takes key=value pairs or a postgresql:// URI")
+        reason:
+          "the connection string is malformed: it takes key=value pairs or a postgresql:// URI")
     }
     defer { unsafe PQconninfoFree(options) }
     return unsafe values(of: options)
@@ -35,7 +36,7 @@ enum ConnectionOptions {
     var option = unsafe options
     while let keyword = unsafe option.pointee.keyword {
       if let value = unsafe option.pointee.val, unsafe value.pointee != 0 {
-        unsafe values[String(cString: keyword)] = String(cString: value)
+        unsafe values[text(of: keyword)] = text(of: value)
       }
       unsafe option += 1
     }

@@ -2,8 +2,9 @@
 ///
 /// What the connection string or a `PG…` variable names wins over everything here except `role`.
 package struct ConnectionSettings: Sendable, Hashable {
-  /// A libpq connection string or URI; empty: what the `PG…` variables say. Several hosts work, each
-  /// tried in turn with an equal share of what is left of `connectDeadline`.
+  /// A libpq connection string or URI; empty: what the `PG…` variables say.
+  ///
+  /// Several hosts work, each tried in turn with an equal share of what is left of `connectDeadline`.
   package var conninfo: String
 
   /// The name shown in `pg_stat_activity`.

@@ -4,7 +4,7 @@ internal import Glibc
 /// One libpq connection, used from one thread at a time, and every exchange over it.
 ///
 /// No call here blocks beyond the deadline it is given. After a failure that leaves the connection in
-/// doubt, it is dropped at once, and every later call throws what made it drop.
+/// doubt, it is dropped at once, and what is left of the call throws what made it drop.
 @safe final class Link {
   private var handle: OpaquePointer?
   private var failure: PostgresError?
@@ -36,7 +36,7 @@ internal import Glibc
   /// Says goodbye to the server, as far as that goes without waiting.
   func close() { drop(.closed, politely: true) }
 
-  /// Forgets the connection. Without its socket libpq cannot even try to send.
+  /// Forgets the connection; without its socket libpq cannot even try to send.
   func drop(_ error: PostgresError, politely: Bool = false) {
     guard let connection = unsafe handle else { return }
     unsafe handle = nil
@@ -58,8 +58,8 @@ internal import Glibc
 
   /// Prepares the statement if this connection does not know it yet, and runs it.
   ///
-  /// - Parameter settles: whether the answer decides what is stored, as outside a transaction. Then a
-  ///   loss after sending is `outcomeUnknown`.
+  /// With `settles`, the answer decides what is stored, as outside a transaction, and a loss after
+  /// sending is `outcomeUnknown`.
   func run(
     _ statement: Statement, _ parameters: [Parameter], until deadline: Deadline,
     settles: Bool = false
@@ -135,9 +135,7 @@ internal import Glibc
       return try unsafe receive(connection, statement, until: deadline)
     } catch {
       // A server's refusal leaves the connection open, and then what happened is known.
-      guard settles, !isOpen else { throw error }
-      failure = .outcomeUnknown
-      throw .outcomeUnknown
+      throw settles && !isOpen ? .outcomeUnknown : error
     }
   }
 
@@ -151,7 +149,7 @@ internal import Glibc
         // A server that waits for us to read would otherwise never read from us.
         guard unsafe awaitEvent(.readableOrWritable, on: PQsocket(connection), until: deadline)
         else { throw fail(.deadlineExceeded(statement: statement)) }
-        unsafe consumeInput(connection)
+        try unsafe consumeInput(connection)
       default: return
       }
     }
@@ -167,7 +165,7 @@ internal import Glibc
         guard unsafe awaitEvent(.readable, on: PQsocket(connection), until: deadline) else {
           throw fail(.deadlineExceeded(statement: statement))
         }
-        unsafe consumeInput(connection)
+        try unsafe consumeInput(connection)
       }
       guard let result = unsafe PQgetResult(connection) else { break }
       let rows = unsafe Rows(owning: result, statement: statement)
@@ -183,13 +181,15 @@ internal import Glibc
   }
 
   private func lost(_ connection: OpaquePointer) -> PostgresError {
-    let message = unsafe String(cString: PQerrorMessage(connection))
+    let message = unsafe text(of: PQerrorMessage(connection))
     return fail(.unreachable(reason: oneLine(message)))
   }
 
-  /// A failure shows in the connection's state and in the result that follows.
-  private func consumeInput(_ connection: OpaquePointer) {
-    _ = unsafe PQconsumeInput(connection)
+  /// A lost connection shows in its state, and the result that follows may say why; anything else, such
+  /// as a lack of memory, would only repeat itself.
+  private func consumeInput(_ connection: OpaquePointer) throws(PostgresError) {
+    let isFine = unsafe PQconsumeInput(connection) == 1
+    if !isFine, unsafe PQstatus(connection) == CONNECTION_OK { throw unsafe lost(connection) }
   }
 
   /// What the server refused, or nil.
@@ -223,7 +223,7 @@ internal import Glibc
     guard let context = unsafe context,
       let severity = unsafe PQresultErrorField(notice, Int32(ErrorField.severity))
     else { return }
-    if unsafe String(cString: severity) == "WARNING" {
+    if unsafe text(of: severity) == "WARNING" {
       unsafe Unmanaged<Link>.fromOpaque(context).takeUnretainedValue().wasWarned = true
     }
   }
@@ -232,8 +232,13 @@ internal import Glibc
 // Notifications, and whether the server is still there.
 extension Link {
   /// Reads what has come without waiting; a connection that the server has closed is found out.
+  ///
+  /// Every call begins with this, so that none is answered with the failure of an earlier one.
   func checkAlive() throws(PostgresError) {
-    let connection = try unsafe open()
+    guard let connection = unsafe handle else {
+      throw failure == .closed
+        ? .closed : .unreachable(reason: "an earlier call lost the connection")
+    }
     guard unsafe awaitEvent(.readable, on: PQsocket(connection), until: Deadline(after: .zero))
     else { return }
     guard unsafe PQconsumeInput(connection) == 1 else { throw unsafe lost(connection) }
@@ -253,8 +258,8 @@ extension Link {
     while let notification = unsafe PQnotifies(connection) {
       unsafe notifications.append(
         Notification(
-          channel: String(cString: notification.pointee.relname),
-          payload: String(cString: notification.pointee.extra)))
+          channel: text(of: notification.pointee.relname),
+          payload: text(of: notification.pointee.extra)))
       unsafe PQfreemem(notification)
     }
     return notifications

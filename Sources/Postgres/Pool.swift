@@ -17,6 +17,7 @@ package actor Pool {
   /// A pool without connections yet.
   ///
   /// - Parameters:
+  ///   - settings: how each connection is made.
   ///   - limit: the most connections at once, at least 1.
   ///   - waitLimit: the longest wait for one of them to come free.
   package init(
@@ -34,8 +35,9 @@ package actor Pool {
     PoolStatistics(open: inUse + idle.count, idle: idle.count, waiting: queue.count)
   }
 
-  /// Ends the idle connections at once, and those in use when they come back. Who waits, and whoever
-  /// comes later, gets `closed`.
+  /// Ends the idle connections at once, and those in use when they come back.
+  ///
+  /// Who waits, and whoever comes later, gets `closed`.
   package func close() async {
     isClosed = true
     while queue.answerFirst(.closed) {}
@@ -46,14 +48,22 @@ package actor Pool {
   ///
   /// A connection that died while it idled is replaced once, if BEGIN was not answered on it.
   ///
-  /// - Parameter mapError: what becomes of an error of the pool, of connecting, of BEGIN or COMMIT:
-  ///   every case but `unexpectedShape`.
+  /// - Parameters:
+  ///   - mode: what it may do.
+  ///   - ending: what to do when `body` returns.
+  ///   - deadline: the longest time from BEGIN to COMMIT; nil: the settings' `callDeadline`.
+  ///   - mapError: what becomes of an error of the pool, of connecting, of BEGIN or COMMIT: every case
+  ///     but `unexpectedShape`.
+  ///   - body: what happens inside, on the connection's own thread.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws or `mapError` returns.
   nonisolated package func transaction<R: Sendable, E: Error>(
     _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
     mapError: @Sendable (PostgresError) -> E,
     _ body: @Sendable (borrowing Session) throws(E) -> R
   ) async throws(E) -> R {
     let lease = try await lease(mapError)
+    let whole = Deadline(after: deadline ?? settings.callDeadline)
     let first = try await using(lease.connection) { connection throws(E) in
       try await connection.attempt(
         mode, ending: ending, deadline: deadline, mapError: mapError, body)
@@ -65,14 +75,18 @@ package actor Pool {
     // Dropping the dead connection has emptied the pool, so this one is fresh or was in use just now.
     return try await withConnection(mapError: mapError) { connection throws(E) in
       try await connection.transaction(
-        mode, ending: ending, deadline: deadline, mapError: mapError, body)
+        mode, ending: ending, deadline: whole.remaining, mapError: mapError, body)
     }
   }
 
   /// Lends a connection to `body`, which must not keep it.
   ///
-  /// - Parameter mapError: what becomes of an error of the pool or of connecting: `poolExhausted`,
-  ///   `closed`, `unreachable`, `refusedAtConnect`, `limitExceeded`.
+  /// - Parameters:
+  ///   - mapError: what becomes of an error of the pool or of connecting: `poolExhausted`, `closed`,
+  ///     `unreachable`, `refusedAtConnect`, `limitExceeded`.
+  ///   - body: uses the connection.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws or `mapError` returns.
   nonisolated package func withConnection<R: Sendable, E: Error>(
     mapError: @Sendable (PostgresError) -> E,
     _ body: (Connection) async throws(E) -> R

@@ -34,7 +34,7 @@ package enum PostgresError: Error, Sendable, Hashable {
 
 /// The bounds of what one call may carry.
 package enum PostgresLimits {
-  /// Parameters of one statement. Bulk data travels in arrays, so a few dozen suffice.
+  /// Parameters of one statement: bulk data travels in arrays, so a few dozen suffice.
   package static let parameters = 256
 
   /// Bytes of all parameters of one statement together: 512 MiB, half of what PostgreSQL takes in one

@@ -15,7 +15,7 @@ internal import CLibPQ
   init(owning result: OpaquePointer, statement: String) {
     // Safe, here and below: `result` is valid until `deinit` clears it, and never changes.
     let names = unsafe (0..<PQnfields(result)).map { column in
-      unsafe (String(cString: PQfname(result, column)), column)
+      unsafe (text(of: PQfname(result, column)), column)
     }
     unsafe self.result = result
     self.columns = Dictionary(names) { first, _ in first }
@@ -30,7 +30,7 @@ internal import CLibPQ
   package var count: Int { unsafe Int(PQntuples(result)) }
 
   /// How many rows the statement selected, inserted, updated or deleted; 0 for other statements.
-  package var affected: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
+  package var affected: Int { unsafe Int(text(of: PQcmdTuples(result))) ?? 0 }
 
   /// The first row, if there is one.
   package var first: Row? { count > 0 ? row(at: 0) : nil }
@@ -78,7 +78,8 @@ internal import CLibPQ
   private func field(row: Int32, column: Int32) -> UnsafeBufferPointer<UInt8> {
     let count = unsafe Int(PQgetlength(result, row, column))
     let start = unsafe UnsafeRawPointer(PQgetvalue(result, row, column))
-    return unsafe UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: count)
+    return unsafe UnsafeBufferPointer(
+      start: start?.assumingMemoryBound(to: UInt8.self), count: count)
   }
 }
 
@@ -87,15 +88,15 @@ extension Rows {
   var status: ExecStatusType { unsafe PQresultStatus(result) }
 
   /// The command's tag, such as `COMMIT` or `INSERT 0 1`.
-  var commandTag: String { unsafe String(cString: PQcmdStatus(result)) }
+  var commandTag: String { unsafe text(of: PQcmdStatus(result)) }
 
   /// One field of an error's report, by its code of `postgres_ext.h`.
   func errorField(_ code: UInt8) -> String? {
-    unsafe PQresultErrorField(result, Int32(code)).map { field in unsafe String(cString: field) }
+    unsafe PQresultErrorField(result, Int32(code)).map { field in unsafe text(of: field) }
   }
 
   /// What libpq says where no server spoke.
-  var errorMessage: String { unsafe String(cString: PQresultErrorMessage(result)) }
+  var errorMessage: String { unsafe text(of: PQresultErrorMessage(result)) }
 
   /// The answer to a description of a prepared statement.
   var shape: StatementShape {
@@ -103,7 +104,7 @@ extension Rows {
       parameters: (0..<PQnparams(result)).map { index in unsafe PQparamtype(result, index) },
       columns: (0..<PQnfields(result)).map { column in
         unsafe StatementShape.Column(
-          name: String(cString: PQfname(result, column)), type: PQftype(result, column))
+          name: text(of: PQfname(result, column)), type: PQftype(result, column))
       })
   }
 }

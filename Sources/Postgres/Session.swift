@@ -25,8 +25,9 @@ package struct Session: ~Copyable {
     try query(statement, parameters).affected
   }
 
-  /// Runs a text of several statements without parameters, such as a migration; errors name it
-  /// `script`. It must not end the transaction.
+  /// Runs a text of several statements without parameters, such as a migration.
+  ///
+  /// Errors name it `script`. It must not end the transaction.
   ///
   /// - Throws: `server`, `deadlineExceeded`, `unreachable`.
   package borrowing func script(_ sql: String) throws(PostgresError) {

@@ -3,7 +3,7 @@ package struct Statement: Sendable, Hashable {
   /// Unique among the statements of the program, 1–56 bytes.
   package let name: String
 
-  /// The text, with parameters as `$1`, `$2`, …
+  /// The text, with parameters as `$1`, `$2` and so on.
   package let sql: String
 
   /// Two statements of one name must have one text; a connection refuses to run on otherwise.

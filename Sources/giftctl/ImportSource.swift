@@ -85,6 +85,7 @@ struct ImportSource: Sendable {
         throw .file(path: "standard input", .brokenStream(line: number))
       }
     }
+    // A first line that is no archive's is a manifest, or is refused as one.
     let isArchive = (try? JSONDecoder().decode(FormatLine.self, from: Data(first))) != nil
     return (isArchive ? .archive(first) : .manifest(first), files)
   }

@@ -2,8 +2,9 @@ import FoundationEssentials
 
 /// A file that somebody named, read with a limit.
 enum InputFile {
-  /// The bytes of the regular file at `path`, links followed. Folders, pipes and devices are
-  /// refused without being opened, so nothing hangs.
+  /// The bytes of the regular file at `path`, links followed.
+  ///
+  /// Folders, pipes and devices are refused without being opened, so nothing hangs.
   ///
   /// Throws `CommandError.file`.
   static func bytes(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {

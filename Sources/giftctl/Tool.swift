@@ -26,14 +26,15 @@ struct Tool: Sendable {
 
   /// Runs `body` with the store of that database and closes it behind.
   func withStore<Answer>(
-    _ options: GlobalOptions, role: StoreRole = .editor,
+    _ options: GlobalOptions, role: StoreRole = .editor, limits: StoreLimits = .standard,
     _ body: (GiftStore) async throws(CommandError) -> Answer
   ) async throws(CommandError) -> Answer {
     let choice = try choice(options)
     let store: GiftStore
     do {
       store = try await GiftStore.open(
-        choice, searchPath: environment["PATH"], role: role, applicationName: "giftctl")
+        choice, searchPath: environment["PATH"], role: role, applicationName: "giftctl",
+        limits: limits)
     } catch {
       throw CommandError(error)
     }

@@ -12,7 +12,7 @@ struct HostPort: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Nil for what is no `HOST:PORT`. An IPv6 address needs its brackets.
+  /// Nil for what is no `HOST:PORT`; an IPv6 address needs its brackets.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let digits = text[text.index(after: colon)...]

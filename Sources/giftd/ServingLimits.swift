@@ -20,8 +20,8 @@ enum ServingLimits {
   /// How long what is then cancelled may take.
   static let cancellation = Duration.seconds(5)
 
-  /// What Hummingbird's HTTP/1.1 heeds. A head above the limits is answered with 400 and the
-  /// connection closed.
+  /// What Hummingbird heeds: a head above the limits is answered with 400, and the connection
+  /// closed.
   static var http: HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
       idleTimeout: idleTimeout,

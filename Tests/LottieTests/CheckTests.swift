@@ -73,6 +73,15 @@ struct CheckTests {
     #expect(last.message.hasPrefix("14990 more findings"))
   }
 
+  @Test func `layers over the budget are refused and not read`() throws {
+    var limits = CheckLimits()
+    limits.maxExpandedLayers = 3
+    let taken = Array(repeating: Self.null, count: 3).joined(separator: ",")
+    #expect(Lottie.check(Self.animation(layers: taken), limits: limits).findings == [])
+    let report = Lottie.check(Self.animation(layers: taken + ",{}"), limits: limits)
+    #expect(report.findings.map(\.code) == ["budget.layers"])
+  }
+
   @Test func `findings are sorted by place and then by code`() {
     let report = Lottie.check(Self.animation(layers: "{},{\"ty\":99},{}"))
     let places = report.findings.map { ($0.line, $0.column, $0.code) }

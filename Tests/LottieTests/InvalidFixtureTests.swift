@@ -2,6 +2,7 @@ import Lottie
 import Testing
 
 /// `fixtures/lottie/invalid/CODE/*.json`: small files, each with that code as its only error.
+///
 /// A `limits.txt` beside them sets limits of the check, one `name number` a line.
 struct InvalidFixtureTests {
   static let folder = "\(Material.fixtures)/invalid"

@@ -23,7 +23,7 @@ extension Connection {
     _ mode: TransactionMode = .readWrite, ending: Ending = .commit, deadline: Duration? = nil,
     _ body: @Sendable (borrowing Session) throws(PostgresError) -> R
   ) async throws(PostgresError) -> R {
-    try await transaction(mode, ending: ending, deadline: deadline, mapError: { $0 }, body)
+    try await transaction(mode, ending: ending, deadline: deadline, mapError: itself, body)
   }
 
   /// The first row's column `value`.
@@ -56,7 +56,7 @@ extension Pool {
     _ mode: TransactionMode = .readWrite, deadline: Duration? = nil,
     _ body: @Sendable (borrowing Session) throws(PostgresError) -> R
   ) async throws(PostgresError) -> R {
-    try await transaction(mode, deadline: deadline, mapError: { $0 }, body)
+    try await transaction(mode, deadline: deadline, mapError: itself, body)
   }
 
   /// The process that serves whichever connection comes.
@@ -66,6 +66,12 @@ extension Pool {
     }
   }
 }
+
+/// An error of the module, as one.
+func itself(_ error: PostgresError) -> PostgresError { error }
+
+/// An error of the module, among others.
+func anyError(_ error: PostgresError) -> any Error { error }
 
 /// Numbers in the order in which tasks noted them.
 final class Notes: Sendable {

@@ -6,12 +6,16 @@ import Testing
 struct ParameterTests {
   @Test(arguments: [true, false])
   func `a bool comes back`(value: Bool) async throws {
-    #expect(try await echo(.bool(value), "bool") { row throws(PostgresError) in try row.bool("v") } == value)
+    #expect(
+      try await echo(.bool(value), "bool") { row throws(PostgresError) in try row.bool("v") }
+        == value)
   }
 
   @Test(arguments: [0, 1, -1, Int64.max, Int64.min])
   func `an integer comes back`(value: Int64) async throws {
-    #expect(try await echo(.int(value), "int8") { row throws(PostgresError) in try row.int("v") } == value)
+    #expect(
+      try await echo(.int(value), "int8") { row throws(PostgresError) in try row.int("v") } == value
+    )
   }
 
   @Test(arguments: ["int2", "int4", "int8"])
@@ -22,11 +26,15 @@ struct ParameterTests {
 
   @Test(arguments: [0, -0.5, 1e300, .infinity, -.infinity, .leastNonzeroMagnitude])
   func `a double comes back`(value: Double) async throws {
-    #expect(try await echo(.double(value), "float8") { row throws(PostgresError) in try row.double("v") } == value)
+    #expect(
+      try await echo(.double(value), "float8") { row throws(PostgresError) in try row.double("v") }
+        == value)
   }
 
   @Test func `a float4 is read as a double`() async throws {
-    #expect(try await echo(.double(0.25), "float4") { row throws(PostgresError) in try row.double("v") } == 0.25)
+    #expect(
+      try await echo(.double(0.25), "float4") { row throws(PostgresError) in try row.double("v") }
+        == 0.25)
   }
 
   @Test(arguments: [
@@ -35,7 +43,9 @@ struct ParameterTests {
   ])
   func `a text comes back`(value: String) async throws {
     for type in ["text", "varchar"] {
-      #expect(try await echo(.text(value), type) { row throws(PostgresError) in try row.text("v") } == value)
+      #expect(
+        try await echo(.text(value), type) { row throws(PostgresError) in try row.text("v") }
+          == value)
     }
     let array = try await echo(.textArray([value, "", value]), "text[]") {
       row throws(PostgresError) in try row.textArray("v")
@@ -66,7 +76,9 @@ struct ParameterTests {
   @Test(arguments: [0, 1, 255, 8_191, 8_192, 5 * 1024 * 1024])
   func `bytes come back`(count: Int) async throws {
     let value = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    #expect(try await echo(.bytes(value), "bytea") { row throws(PostgresError) in try row.bytes("v") } == value)
+    #expect(
+      try await echo(.bytes(value), "bytea") { row throws(PostgresError) in try row.bytes("v") }
+        == value)
   }
 
   @Test(arguments: [0, 1, -1, 946_684_800_000_000, 1_796_119_200_000_001, -62_135_596_800_000_000])
@@ -101,7 +113,9 @@ struct ParameterTests {
   @Test(arguments: [[], [7], [Int64.min, 0, .max]])
   func `an integer array comes back`(value: [Int64]) async throws {
     for parameter in [Parameter.intArray(value), .nullableIntArray(value)] {
-      #expect(try await echo(parameter, "int8[]") { row throws(PostgresError) in try row.intArray("v") } == value)
+      #expect(
+        try await echo(parameter, "int8[]") { row throws(PostgresError) in try row.intArray("v") }
+          == value)
     }
   }
 
@@ -117,7 +131,8 @@ struct ParameterTests {
   func `an array is what the server understands by it`(
     parameter: Parameter, type: String, text: String
   ) async throws {
-    #expect(try await echo(parameter, type) { row throws(PostgresError) in try row.text("t") } == text)
+    #expect(
+      try await echo(parameter, type) { row throws(PostgresError) in try row.text("t") } == text)
   }
 
   @Test func `one statement takes nulls and values of one parameter in any order`() async throws {

@@ -21,14 +21,14 @@ struct PoolTests {
   @Test func `who waits longer than the limit gives up`() async throws {
     let limit = Duration.milliseconds(100)
     let pool = Pool(try await anyDatabase(), limit: 1, waitLimit: limit)
-    try await pool.withConnection(mapError: { $0 }) { _ throws(PostgresError) in
+    try await pool.withConnection(mapError: itself) { _ throws(PostgresError) in
       do throws(PostgresError) {
         _ = try await pool.backendPID()
         Issue.record("two connections")
       } catch {
         guard case .poolExhausted(let waited) = error else { throw error }
         #expect(waited >= limit)
-        #expect(waited < .seconds(5))
+        #expect(waited < .seconds(20))
       }
     }
     #expect(try await pool.backendPID() > 0)
@@ -38,7 +38,7 @@ struct PoolTests {
     let pool = Pool(try await anyDatabase(), limit: 1, waitLimit: .seconds(30))
     let served = Notes()
     try await withThrowingTaskGroup { group in
-      try await pool.withConnection(mapError: { $0 as any Error }) { _ in
+      try await pool.withConnection(mapError: anyError) { _ in
         for number in 1...5 {
           group.addTask {
             try await pool.transaction { _ in served.add(number) }
@@ -53,7 +53,7 @@ struct PoolTests {
 
   @Test func `a cancelled task waits no longer and takes no place`() async throws {
     let pool = Pool(try await anyDatabase(), limit: 1, waitLimit: .seconds(30))
-    try await pool.withConnection(mapError: { $0 as any Error }) { _ in
+    try await pool.withConnection(mapError: anyError) { _ in
       await withTaskGroup { group in
         group.addTask {
           let error = await failure { try await pool.backendPID() }
@@ -139,7 +139,7 @@ struct PoolTests {
 
   @Test func `a closed pool refuses, and closes what comes back`() async throws {
     let pool = Pool(try await anyDatabase(), limit: 2)
-    let connection = try await pool.withConnection(mapError: { $0 as any Error }) { connection in
+    let connection = try await pool.withConnection(mapError: anyError) { connection in
       await pool.close()
       return connection
     }

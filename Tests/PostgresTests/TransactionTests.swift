@@ -17,10 +17,13 @@ struct TransactionTests {
   }
 
   @Test func `a body that throws leaves nothing, and its error arrives`() async throws {
-    struct Wilted: Error {}
+    struct Wilted: Error {
+      init() {}
+      init(_ error: PostgresError) { Issue.record(error) }
+    }
     let connection = try await garden()
     await #expect(throws: Wilted.self) {
-      try await connection.transaction(.readWrite, mapError: { _ in Wilted() }) {
+      try await connection.transaction(.readWrite, mapError: Wilted.init) {
         session throws(Wilted) in
         do throws(PostgresError) {
           try session.execute(insert, [.int(1)])
@@ -43,10 +46,12 @@ struct TransactionTests {
   }
 
   @Test(arguments: [Ending.commit, .rollback])
-  func `a deferred constraint is reported by a commit and by a dry run`(ending: Ending) async throws {
+  func `a deferred constraint is reported by a commit and by a dry run`(ending: Ending) async throws
+  {
     let connection = try await garden()
     try await connection.script(
-      "CREATE TABLE leaf (flower int8 CONSTRAINT leaf_of_flower REFERENCES flower (id) DEFERRABLE INITIALLY DEFERRED)")
+      "CREATE TABLE leaf (flower int8 CONSTRAINT leaf_of_flower REFERENCES flower (id) DEFERRABLE INITIALLY DEFERRED)"
+    )
     let error = await failure {
       try await connection.transaction(ending: ending) { session throws(PostgresError) in
         try session.execute(Statement(name: "leaf", sql: "INSERT INTO leaf VALUES (7)"))

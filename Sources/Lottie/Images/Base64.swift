@@ -1,6 +1,8 @@
 /// Base64 with padding, as RFC 4648, section 4, writes it.
 enum Base64 {
-  /// The bytes that the text stands for, or nil if it is not base64. White space is not allowed.
+  /// The bytes that the text stands for, or nil if it is not base64.
+  ///
+  /// White space is not allowed.
   static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0, !text.isEmpty else { return nil }
     let padding = text.suffix(2).reversed().prefix { $0 == 0x3D }.count

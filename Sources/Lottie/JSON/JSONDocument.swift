@@ -1,4 +1,6 @@
-/// A JSON text with the index of its nodes: what rules walk. It keeps the text as it was given.
+/// A JSON text with the index of its nodes: what rules walk.
+///
+/// It keeps the text as it was given.
 package struct JSONDocument: Sendable {
   /// The text, byte for byte.
   package let bytes: [UInt8]

@@ -1,4 +1,6 @@
-/// Why a text is not JSON that this module reads. Offsets count bytes from the text's start.
+/// Why a text is not JSON that this module reads.
+///
+/// Offsets count bytes from the text's start.
 package enum JSONError: Error, Equatable, Sendable {
   /// The text breaks RFC 8259 at that byte.
   case malformed(JSONFault, offset: Int)

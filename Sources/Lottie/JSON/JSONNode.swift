@@ -42,6 +42,7 @@ struct JSONNode {
   var next: UInt32
   var kind: NodeKind
   /// Strings and keys: the text has a backslash, so its bytes are not its value.
+  ///
   /// Numbers: the text has an exponent or is long, so its value may be extreme.
   var isUnusual: Bool
 }

@@ -36,6 +36,7 @@ struct JSONPointerWalk {
   }
 
   /// Moves the last step's child to the one that holds `target`.
+  ///
   /// Returns the container to enter, or nil if the child is the target.
   private mutating func descend(to target: Int) -> Int? {
     let last = way.count - 1

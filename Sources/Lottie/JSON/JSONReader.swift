@@ -33,6 +33,7 @@ struct JSONReader {
   }
 
   /// Reads a scalar, or opens containers until the first scalar or empty container.
+  ///
   /// Returns the offset after it.
   private mutating func beginValue(_ text: Span<UInt8>, _ start: Int) throws(JSONError) -> Int {
     var at = start
@@ -58,7 +59,9 @@ struct JSONReader {
     }
   }
 
-  /// After a value: closes what ends here. Returns where the next value begins, or nil at the end.
+  /// After a value: closes what ends here.
+  ///
+  /// Returns where the next value begins, or nil at the end.
   private mutating func closeFinished(
     _ text: Span<UInt8>, _ start: Int
   ) throws(JSONError) -> Int? {
@@ -90,7 +93,9 @@ struct JSONReader {
     nodes[container].next = UInt32(truncatingIfNeeded: nodes.count)
   }
 
-  /// Reads a member's name and its colon. Returns where the value begins.
+  /// Reads a member's name and its colon.
+  ///
+  /// Returns where the value begins.
   private mutating func key(_ text: Span<UInt8>, _ start: Int) throws(JSONError) -> Int {
     guard text[start] == ASCII.quote else { throw JSONToken.unexpected(text, start) }
     let string = try JSONToken.string(text, start, maxBytes: limits.maxStringBytes)

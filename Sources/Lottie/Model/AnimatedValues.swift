@@ -1,5 +1,6 @@
 extension Animation {
   /// The values that a property takes: `k` itself, or the `s` and `e` of its keyframes.
+  ///
   /// A plain number or array in place of a property is its own value.
   func values(of property: NodeID) -> [NodeID] {
     guard json.kind(of: property) == .object else { return [property] }

@@ -1,12 +1,17 @@
 /// A Lottie document as rules see it: lists of layers, shapes, properties and assets, each of which
-/// knows its node in the text. Building it judges nothing; what cannot be read is left out.
+/// knows its node in the text.
+///
+/// Building it judges nothing; what cannot be read is left out.
 struct Animation: Sendable {
   let json: JSONDocument
   let limits: CheckLimits
   /// The main composition first, then those among the assets in their order.
   var compositions: [Composition] = []
-  /// All layers of all compositions, in that order; only those that are objects.
+  /// All layers of all compositions, in that order; only those that are objects, and at most
+  /// `CheckLimits.maxExpandedLayers` of them.
   var layers: [Layer] = []
+  /// Whether the file has more layers than were read: it is over its budget in any case.
+  var hasMoreLayers = false
   /// All items of all shape layers, each before the items in it.
   var shapes: [Shape] = []
   /// How many lists of shapes there are.

@@ -27,6 +27,10 @@ extension Animation {
     let first = layers.count
     if let list = member("layers", of: node) {
       for layer in json.elements(of: list) where json.kind(of: layer) == .object {
+        guard layers.count < limits.maxExpandedLayers else {
+          hasMoreLayers = true
+          break
+        }
         let type = member("ty", of: layer).flatMap(json.integer)
         layers.append(
           Layer(

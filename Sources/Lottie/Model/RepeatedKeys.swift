@@ -17,7 +17,9 @@ struct RepeatedKeys {
     isSettled = false
   }
 
-  /// Remembers a key of the object. Returns whether it may repeat an earlier one.
+  /// Remembers a key of the object.
+  ///
+  /// Returns whether it may repeat an earlier one.
   @inline(__always)
   mutating func mayRepeat(_ key: NodeID, _ name: JSONKey, _ json: JSONDocument) -> Bool {
     guard !isSettled else { return false }

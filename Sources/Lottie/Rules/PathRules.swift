@@ -41,7 +41,9 @@ extension RuleFunction {
     return shapes + masks
   }
 
-  /// How many vertices a path has, or nil if it is none. Keyframes hold a path in an array.
+  /// How many vertices a path has, or nil if it is none.
+  ///
+  /// Keyframes hold a path in an array.
   private static func vertices(
     of value: NodeID, _ animation: Animation, _ findings: inout FindingSink
   ) -> Int? {

@@ -94,7 +94,7 @@ extension RuleFunction {
       findings.add(.compositionDepth, at: .root, "Precompositions are nested \(depth) deep")
     }
     let most = animation.limits.maxExpandedLayers
-    if graph.expandedLayers[0] > Double(most) {
+    if animation.hasMoreLayers || graph.expandedLayers[0] > Double(most) {
       findings.add(
         .expandedLayers, at: .root,
         "With precompositions multiplied out there are more than \(most) layers")

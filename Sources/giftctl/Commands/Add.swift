@@ -4,7 +4,7 @@ import GiftPublishing
 import GiftStore
 import Lottie
 
-/// `giftctl add ID [FILE]`
+/// `giftctl add ID [FILE]`.
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Adds a gift, the next version of one, or a new definition.",
@@ -33,10 +33,11 @@ struct Add: AsyncParsableCommand {
       try InputFile.bytes(path, limit: limits.maxBytes)
     }
     let request = try tool.request(.add, editing)
+    let waits = try editing.limits()
     let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment))
     do {
       report(
-        try await tool.withStore(global) { store throws(CommandError) in
+        try await tool.withStore(global, limits: waits) { store throws(CommandError) in
           try await published { () throws(PublishingError) in
             try await Publisher(store: store, limits: limits)
               .add(gift, animation: animation, patch, request)
@@ -55,7 +56,7 @@ struct Add: AsyncParsableCommand {
       return error
     }
     Terminal.printJSON(CheckDocument(files: [CheckDocument.File(file, report)]))
-    return .checkRefused
+    return .reported(.refused)
   }
 
   private func report(_ addition: Addition, _ printer: CheckPrinter) {
@@ -97,7 +98,9 @@ struct DefinitionOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Whether sending it repeatedly counts as a streak.")
   var streakable: Bool?
 
-  /// What is to be different. Throws `CommandError.invalid` for a value that breaks its rule.
+  /// What is to be different.
+  ///
+  /// Throws `CommandError.invalid` for a value that breaks its rule.
   func patch() throws(CommandError) -> DefinitionPatch {
     guard tag.isEmpty || !noTags else { throw .usage("--tag and --no-tags exclude each other.") }
     return try valid { () throws(DomainError) in

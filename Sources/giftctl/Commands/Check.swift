@@ -2,11 +2,13 @@ import ArgumentParser
 import GiftPublishing
 import Lottie
 
-/// `giftctl check FILE…`
+/// `giftctl check FILE…`.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says what is wrong with animations, without a database.",
-    discussion: "Exit 0 if all are accepted, 4 if any is refused.")
+    discussion: """
+      Exit 0 if all are accepted, 4 if any is refused, 2 if none is refused but one is missing.
+      """)
 
   @Argument(help: ArgumentHelp("The animations to check.", valueName: "file"))
   var files: [String]
@@ -20,16 +22,15 @@ struct Check: AsyncParsableCommand {
     let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment))
     let progress = ProgressBar(tool.environment)
     var checked: [CheckDocument.File] = []
-    var isRefused = false
-    var problem: CommandError?
+    var refusal: CommandError?
     for (index, file) in files.enumerated() {
       progress.show("checked", index, of: files.count)
       let report: CheckReport
       do {
         report = Lottie.check(try InputFile.bytes(file, limit: limits.maxBytes), limits: limits)
-        isRefused = isRefused || report.verdict == .refused
+        if report.verdict == .refused { refusal = .checkRefused }
       } catch {
-        problem = problem ?? error
+        refusal = refusal ?? error
         report = CheckReport(unreadable: error)
       }
       progress.clear()
@@ -37,8 +38,8 @@ struct Check: AsyncParsableCommand {
       if !form.json { printer.lines(shown(file), report).forEach(Terminal.print) }
     }
     if form.json { Terminal.printJSON(CheckDocument(files: checked)) }
-    if isRefused { throw CommandError.checkRefused }
-    if let problem { throw form.json ? CommandError.checkRefused : problem }
+    // The report is the answer, in text and in JSON; what is left is the exit code.
+    if let refusal { throw CommandError.reported(refusal.explanation.status) }
   }
 
   /// A file's name on one line, as it is unless it would play tricks.
@@ -51,10 +52,22 @@ struct Check: AsyncParsableCommand {
 extension CheckReport {
   /// The report on a file whose bytes cannot be had.
   init(unreadable error: CommandError) {
-    let explanation = error.explanation
     let finding = Finding(
-      code: "file.\(explanation.code)", severity: .error, pointer: "", line: 1, column: 1,
-      message: explanation.sentence)
+      code: error.findingCode, severity: .error, pointer: "", line: 1, column: 1,
+      message: error.explanation.sentence)
     self.init(verdict: .refused, findings: [finding], summary: nil)
+  }
+}
+
+extension CommandError {
+  /// The code of the finding that a file cannot be had.
+  fileprivate var findingCode: String {
+    guard case .file(_, let problem) = self else { return "file.unreadable" }
+    return switch problem {
+    case .missing: "file.missing"
+    case .notAFile: "file.no-file"
+    case .tooLarge: "file.too-large"
+    case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .system: "file.unreadable"
+    }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GiftDomain
 import GiftStore
 
-/// `giftctl diff`
+/// `giftctl diff`.
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows how the live catalogue differs between two moments.",
@@ -25,7 +25,8 @@ struct Diff: AsyncParsableCommand {
   func run() async throws {
     let (earlier, later) = try await Tool().withStore(global) { store throws(CommandError) in
       let laterMoment = try await to?.moment(zone: zone.tz, store: store) ?? .now
-      let later = try await stored { () throws(StoreError) in try await store.view(at: laterMoment) }
+      let later = try await stored { () throws(StoreError) in try await store.view(at: laterMoment)
+      }
       let earlierMoment =
         try await from?.moment(zone: zone.tz, store: store) ?? .change(later.change.previous)
       let earlier = try await stored { () throws(StoreError) in
@@ -44,10 +45,14 @@ struct Diff: AsyncParsableCommand {
   }
 
   private func lines(_ difference: CatalogueDifference) -> [String] {
-    difference.added.map { "+ \($0.gift)  version \($0.version.number)  "
-      + preferredName($0.definition) }
-      + difference.removed.map { "- \($0.gift)  version \($0.version.number)  "
-        + preferredName($0.definition) }
+    difference.added.map {
+      "+ \($0.gift)  version \($0.version.number)  "
+        + preferredName($0.definition)
+    }
+      + difference.removed.map {
+        "- \($0.gift)  version \($0.version.number)  "
+          + preferredName($0.definition)
+      }
       + difference.changed.map { "~ \($0.after.gift)  \($0.phrases.joined(separator: "; "))" }
   }
 

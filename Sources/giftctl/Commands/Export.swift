@@ -3,7 +3,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// `giftctl export DIR|-`
+/// `giftctl export DIR|-`.
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import GiftDomain
 import GiftStore
 
-/// `giftctl history [ID]`
+/// `giftctl history [ID]`.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows who changed what and when, newest first.")

@@ -4,7 +4,7 @@ import GiftPublishing
 import GiftStore
 import Lottie
 
-/// `giftctl import DIR|-`
+/// `giftctl import DIR|-`.
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Adds many gifts from a folder and its manifest.json, or restores an export.",
@@ -58,7 +58,8 @@ struct Import: AsyncParsableCommand {
           outcome: isNew ? "done" : "unchanged", changes: archive.changes.count,
           gifts: archive.gifts.count, dryRun: editing.dryRun))
     } else {
-      let what = "\(counted(archive.gifts.count, "gift")), "
+      let what =
+        "\(counted(archive.gifts.count, "gift")), "
         + "\(counted(archive.changes.count, "change"))"
       Terminal.print(isNew ? "restored \(what)" : "unchanged: \(what) are there already")
       if editing.dryRun { Terminal.print("dry run: nothing was stored") }
@@ -76,7 +77,8 @@ struct Import: AsyncParsableCommand {
       case .stored(let done, let total): progress.show("stored", done, of: total)
       }
     }
-    let outcome = try await tool.withStore(global) { store throws(CommandError) in
+    let waits = try editing.limits()
+    let outcome = try await tool.withStore(global, limits: waits) { store throws(CommandError) in
       defer { progress.clear() }
       let publisher = Publisher(store: store, limits: limits)
       let plan = try publishing { () throws(PublishingError) in
@@ -98,7 +100,8 @@ struct Import: AsyncParsableCommand {
     guard !consent.yes, !editing.dryRun else { return }
     let trial = EditRequest(
       verb: request.verb, actor: request.actor, expected: request.expected, isDryRun: true)
-    let view = try await stored { () throws(StoreError) in try await publisher.store.view(at: .now) }
+    let view = try await stored { () throws(StoreError) in try await publisher.store.view(at: .now)
+    }
     let known = Set(view.states.map(\.gift)).intersection(plan.gifts)
     guard !known.isEmpty else { return }
     let outcome = try await published { () throws(PublishingError) in

@@ -2,7 +2,7 @@ import ArgumentParser
 import GiftDomain
 import GiftStore
 
-/// `giftctl list`
+/// `giftctl list`.
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the live gifts, or all.")

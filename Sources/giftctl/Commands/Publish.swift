@@ -3,7 +3,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// `giftctl publish ID`
+/// `giftctl publish ID`.
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows a version of a gift, now or in a window.",
@@ -37,7 +37,8 @@ struct Publish: AsyncParsableCommand {
       try valid { () throws(DomainError) in try VersionNumber(number) }
     }
     let request = try tool.request(.publish, editing)
-    let outcome = try await tool.withStore(global) { store throws(CommandError) in
+    let limits = try editing.limits()
+    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
       // "now" is the instant of the edit itself, which is known only under its lock.
       let from = try await instant(from == .now ? nil : from, store)
       let until = try await instant(until, store)

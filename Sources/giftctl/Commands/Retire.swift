@@ -3,7 +3,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// `giftctl retire ID`
+/// `giftctl retire ID`.
 struct Retire: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Takes a gift off, now or at a time, with all that is planned behind it.")
@@ -22,7 +22,8 @@ struct Retire: AsyncParsableCommand {
     let tool = Tool()
     let gift = try target.gift()
     let request = try tool.request(.retire, editing)
-    let outcome = try await tool.withStore(global) { store throws(CommandError) in
+    let limits = try editing.limits()
+    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
       var instant: Timestamp?
       if let at, at != .now { instant = try await at.instant(zone: zone.tz, store: store) }
       try await askFirst(gift, at: instant, store)

@@ -3,7 +3,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// `giftctl rollback ID`
+/// `giftctl rollback ID`.
 struct Rollback: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Restores a gift's definition and plans as they stood after an earlier change.",
@@ -29,7 +29,8 @@ struct Rollback: AsyncParsableCommand {
       try valid { () throws(DomainError) in try ChangeNumber(number) }
     }
     let request = try tool.request(.rollback, editing)
-    let outcome = try await tool.withStore(global) { store throws(CommandError) in
+    let limits = try editing.limits()
+    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
       try await published { () throws(PublishingError) in
         try await Publisher(store: store).rollBack(gift, to: change, request)
       }

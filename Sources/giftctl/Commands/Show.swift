@@ -3,7 +3,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// `giftctl show ID`
+/// `giftctl show ID`.
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows one gift: its definition, versions, plans and what the check said.")

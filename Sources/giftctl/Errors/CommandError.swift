@@ -23,8 +23,10 @@ enum CommandError: Error, Sendable {
   case consentMissing(String)
   /// Somebody was asked and said no.
   case declined
-  /// A check refused files; what is wrong has been printed.
+  /// The check refused a file.
   case checkRefused
+  /// What is wrong has been printed; only the exit code is left.
+  case reported(ExitStatus)
   /// Options that do not go together.
   case usage(String)
   /// A name of whoever makes the change is missing.

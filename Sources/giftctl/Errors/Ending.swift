@@ -10,8 +10,7 @@ import GiftPublishing
 /// error, or one JSON object on standard output.
 func end(with error: any Error, asJSON: Bool) -> Never {
   guard let error = error as? CommandError else { endParsing(with: error, asJSON: asJSON) }
-  // The report of a check is the answer; there is no second one.
-  if case .checkRefused = error, asJSON { exit(ExitStatus.refused.rawValue) }
+  if case .reported(let status) = error { exit(status.rawValue) }
   report(error.explanation, asJSON: asJSON)
   exit(error.explanation.status.rawValue)
 }

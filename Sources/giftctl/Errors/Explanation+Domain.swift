@@ -90,7 +90,9 @@ extension Rejection {
       Explanation(
         .usage, "definition_incomplete",
         "\(gift) is new and needs "
-          + [lacksName ? "a name (--name en=Rose)" : nil, lacksPrice ? "a price (--price 10)" : nil]
+          + [
+            lacksName ? "a name (--name en=Rose)" : nil, lacksPrice ? "a price (--price 10)" : nil,
+          ]
           .compactMap(\.self).joined(separator: " and ") + ".")
     case .historyDiffers(let last):
       Explanation(

@@ -45,7 +45,9 @@ extension ImportProblem.Reason {
       return "\(quoted(file)) is no file below the manifest's folder"
     case .refused(let file, let report):
       let first = report.findings.first { $0.severity == .error }
-      let what = first.map { "\($0.code) at \($0.pointer) (\($0.line):\($0.column)): \($0.message)" }
+      let what = first.map {
+        "\($0.code) at \($0.pointer) (\($0.line):\($0.column)): \($0.message)"
+      }
       let others = report.errorCount - 1
       return "\(quoted(file)) \(what ?? "is refused")"
         + (others > 0 ? " (and \(counted(others, "more error")))" : "")

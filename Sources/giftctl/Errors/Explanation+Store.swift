@@ -43,7 +43,8 @@ extension StoreError {
         .usage, "local_time_unreadable",
         "\(quoted(text)) in the zone \(quoted(zone)) is no time that the database knows.")
     case .archiveBroken(let fault):
-      Explanation(.failure, "archive_broken", "The archive does not fit together: \(fault.sentence).")
+      Explanation(
+        .failure, "archive_broken", "The archive does not fit together: \(fault.sentence).")
     case .rowBroken(let error):
       Explanation(
         .failure, "row_broken",
@@ -80,7 +81,8 @@ extension ArchiveFault {
     case .changesOfGiftBroken(let gift): "the changes of \(gift) are not those of the archive"
     case .versionsOutOfOrder(let gift): "the versions of \(gift) do not count up from 1"
     case .rowWithoutChange(let gift): "a row of \(gift) names a change or version it does not have"
-    case .overlap(let gift, let change): "\(gift) would play two versions at once (change \(change))"
+    case .overlap(let gift, let change):
+      "\(gift) would play two versions at once (change \(change))"
     case .assetMissing(let digest): "the animation \(digest) is missing"
     case .assetDiffers(let digest): "the animation \(digest) has other bytes"
     }

@@ -40,6 +40,7 @@ extension CommandError {
       Explanation(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
     case .declined: Explanation(.failure, "declined", "Nothing was changed.")
     case .checkRefused: Explanation(.refused, "refused", "The check refused at least one file.")
+    case .reported(let status): Explanation(status, "reported", "See above.")
     case .usage(let sentence): Explanation(.usage, "usage", sentence)
     case .actorMissing:
       Explanation(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GiftStore
 
 /// What every command that talks to the database takes.
 struct GlobalOptions: ParsableArguments {
@@ -28,9 +29,31 @@ struct EditOptions: ParsableArguments {
   var expectChange: Int64?
 
   @Option(
+    help: ArgumentHelp(
+      "How long to wait for other edits to end; then exit 8. [default: 30]", valueName: "seconds"))
+  var wait: Int?
+
+  @Option(
     name: .customLong("as"),
     help: ArgumentHelp("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
   var actor: String?
+}
+
+extension EditOptions {
+  /// The limits of the store for an edit.
+  ///
+  /// Throws `CommandError.usage` for a wait that is none.
+  func limits() throws(CommandError) -> StoreLimits {
+    var limits = StoreLimits.standard
+    if let wait {
+      guard (1...3_600).contains(wait) else {
+        throw .usage("--wait is a number of seconds from 1 to 3600.")
+      }
+      limits.lockWait = .seconds(wait)
+      limits.editDeadline = .seconds(wait + 30)
+    }
+    return limits
+  }
 }
 
 /// What commands that destroy something take.

@@ -18,6 +18,7 @@ enum TimeArgument: ExpressibleByArgument, Hashable {
       self = .now
     } else if let microseconds = Self.relative(argument) {
       self = .relative(microseconds: microseconds)
+      // Not RFC 3339 is no failure yet: it may be a local time.
     } else if let instant = try? Timestamp(rfc3339: argument) {
       self = .absolute(instant)
     } else if Self.isLocal(argument) {
@@ -75,7 +76,8 @@ enum TimeArgument: ExpressibleByArgument, Hashable {
   private static func isLocal(_ text: String) -> Bool {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" })
     return text.utf8.count <= 32 && (1...2).contains(parts.count)
-      && parts[0].utf8.count == 10 && parts[0].allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") }
+      && parts[0].utf8.count == 10
+      && parts[0].allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") }
       && parts.dropFirst().allSatisfy {
         $0.utf8.count >= 5
           && $0.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }
@@ -102,6 +104,7 @@ enum PointArgument: ExpressibleByArgument, Hashable {
 
   init?(argument: String) {
     if let number = Int64(argument), argument.allSatisfy(\.isNumber) {
+      // The parser says what is wrong with an argument that is nil.
       guard let change = try? ChangeNumber(number) else { return nil }
       self = .change(change)
     } else if let time = TimeArgument(argument: argument) {

@@ -58,6 +58,22 @@ struct CheckDocument: Encodable {
       findings = report.findings.map(FindingDocument.init)
       summary = report.summary.map(SummaryDocument.init)
     }
+
+    /// Every member is there, also a summary that could not be made: null.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(file, forKey: .file)
+      try container.encode(verdict, forKey: .verdict)
+      try container.encode(findings, forKey: .findings)
+      try container.encode(summary, forKey: .summary)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case file
+      case verdict
+      case findings
+      case summary
+    }
   }
 
   let files: [File]

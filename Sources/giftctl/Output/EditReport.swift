@@ -42,7 +42,7 @@ struct EditReport {
   }
 }
 
-/// `live: version 2 until …`, `draft`, …
+/// `live: version 2 until …`, `draft`, and so on.
 func statusText(_ status: GiftStatus) -> String {
   switch status {
   case .draft: "draft"

@@ -16,9 +16,11 @@ struct ProgressBar: Sendable {
     let step = max(1, total / 200)
     guard done % step == 0 || done == total else { return }
     let filled = Self.width * done / total
-    let bar = String(repeating: "█", count: filled)
+    let bar =
+      String(repeating: "█", count: filled)
       + String(repeating: "░", count: Self.width - filled)
-    Terminal.write("\r\(bar) \(grouped(done))/\(grouped(total)) \(word)\u{1B}[K", to: .standardError)
+    Terminal.write(
+      "\r\(bar) \(grouped(done))/\(grouped(total)) \(word)\u{1B}[K", to: .standardError)
   }
 
   /// Wipes the bar.

@@ -40,7 +40,9 @@ enum Terminal {
     write(line + "\n", to: .standardError)
   }
 
-  /// Text as it is. A reader that went away ends nothing here: there is nobody left to tell.
+  /// Text as it is.
+  ///
+  /// A reader that went away ends nothing here: there is nobody left to tell.
   static func write(_ text: String, to descriptor: FileDescriptor) {
     _ = try? descriptor.writeAll(text.utf8)
   }

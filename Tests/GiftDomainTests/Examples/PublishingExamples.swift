@@ -1,7 +1,9 @@
 import GiftDomain
 import Testing
 
-/// Publishing and retiring by example. The drawings show what plays, each column an instant, `·`
+/// Publishing and retiring by example.
+///
+/// The drawings show what plays, each column an instant, `·`
 /// nothing; `now` is the fifth instant.
 struct PublishingExamples {
   private let rose: GiftID
@@ -86,7 +88,8 @@ struct PublishingExamples {
   }
 
   @Test func `retiring ends what runs and drops what is planned`() throws {
-    #expect(drawing(try timeline("1111111···222222").retiring(at: now, now: now)) == "11111···········")
+    #expect(
+      drawing(try timeline("1111111···222222").retiring(at: now, now: now)) == "11111···········")
     #expect(
       drawing(try timeline("1111111···222222").retiring(at: at(12), now: now))
         == "1111111···22····")

@@ -35,7 +35,8 @@ struct TimelineLaws {
       for cell in ModelTime.instants {
         let instant = try at(cell)
         guard timeline.entry(at: instant)?.version.value ?? 0 == strip.cells[Int(cell)],
-          timeline.next(after: instant) == timeline.entries.first(where: { $0.window.from > instant })
+          timeline.next(after: instant)
+            == timeline.entries.first(where: { $0.window.from > instant })
         else { return false }
       }
       return true

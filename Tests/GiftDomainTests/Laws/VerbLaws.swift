@@ -16,7 +16,8 @@ struct VerbLaws {
   func `no edit forgets or alters a version`(seed: UInt64) throws {
     let broken = try Story.firstStep(of: seed) { step in
       !step.after.versions.starts(with: step.before.versions)
-        || step.after.versions.map(\.number.value) != step.after.versions.indices.map { Int64($0 + 1) }
+        || step.after.versions.map(\.number.value)
+          != step.after.versions.indices.map { Int64($0 + 1) }
         || Set(step.after.versions.map(\.asset)).count != step.after.versions.count
     }
     #expect(broken == nil)

@@ -27,8 +27,9 @@ func window(_ from: Int64, _ until: Int64?) throws(DomainError) -> Window {
   return try Window(from: try at(from), until: end)
 }
 
-/// What plays at each instant of the model's time, painted instant by instant: the slow and
-/// obvious evaluation that the laws compare with. 0 is nothing.
+/// What plays at each instant of the model's time, painted instant by instant; 0 is nothing.
+///
+/// The slow and obvious evaluation that the laws compare with.
 struct Strip: Hashable, Sendable {
   private(set) var cells = [Int64](repeating: 0, count: ModelTime.instants.count)
 

@@ -92,22 +92,24 @@ struct TimestampTests {
       if read != instant { Issue.record("\(instant.microseconds) is printed as \(instant)") }
       let second = try Timestamp(microseconds: instant.wholeSeconds * 1_000_000)
       let rest = instant.microseconds - second.microseconds
-      if !(0..<1_000_000).contains(rest) || instant.rfc3339.prefix(19) != second.rfc3339.prefix(19) {
+      if !(0..<1_000_000).contains(rest) || instant.rfc3339.prefix(19) != second.rfc3339.prefix(19)
+      {
         Issue.record("\(instant) is not within \(second)")
       }
     }
   }
 
-  @Test(arguments: [
-    (784_111_777_000_000, "Sun, 06 Nov 1994 08:49:37 GMT"),
-    (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
-    (999_999, "Thu, 01 Jan 1970 00:00:00 GMT"),
-    (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
-    (951_782_400_000_000, "Tue, 29 Feb 2000 00:00:00 GMT"),
-    (1_796_119_200_000_000, "Tue, 01 Dec 2026 10:00:00 GMT"),
-    (Timestamp.range.lowerBound, "Mon, 01 Jan 0001 00:00:00 GMT"),
-    (Timestamp.range.upperBound, "Fri, 31 Dec 9999 23:59:59 GMT"),
-  ] as [(Int64, String)])
+  @Test(
+    arguments: [
+      (784_111_777_000_000, "Sun, 06 Nov 1994 08:49:37 GMT"),
+      (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
+      (999_999, "Thu, 01 Jan 1970 00:00:00 GMT"),
+      (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
+      (951_782_400_000_000, "Tue, 29 Feb 2000 00:00:00 GMT"),
+      (1_796_119_200_000_000, "Tue, 01 Dec 2026 10:00:00 GMT"),
+      (Timestamp.range.lowerBound, "Mon, 01 Jan 0001 00:00:00 GMT"),
+      (Timestamp.range.upperBound, "Fri, 31 Dec 9999 23:59:59 GMT"),
+    ] as [(Int64, String)])
   func `headers carry the date of RFC 9110`(microseconds: Int64, date: String) throws {
     #expect(try Timestamp(microseconds: microseconds).httpDate == date)
   }

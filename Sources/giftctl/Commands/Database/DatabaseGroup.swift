@@ -2,7 +2,7 @@ import ArgumentParser
 import GiftStore
 import PostgresCluster
 
-/// `giftctl database …`
+/// `giftctl database …`.
 struct DatabaseGroup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "database",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GiftStore
 
-/// `giftctl database migrate`
+/// `giftctl database migrate`.
 struct DatabaseMigrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",

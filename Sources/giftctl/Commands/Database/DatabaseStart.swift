@@ -2,7 +2,7 @@ import ArgumentParser
 import GiftStore
 import PostgresCluster
 
-/// `giftctl database start`
+/// `giftctl database start`.
 struct DatabaseStart: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Makes the private PostgreSQL if it is new, and starts it.")

@@ -2,7 +2,7 @@ import ArgumentParser
 import GiftStore
 import PostgresCluster
 
-/// `giftctl database status`
+/// `giftctl database status`.
 struct DatabaseStatus: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PostgresCluster
 
-/// `giftctl database stop`
+/// `giftctl database stop`.
 struct DatabaseStop: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "Stops the private PostgreSQL; its data stays.")

@@ -1,0 +1,89 @@
+import GiftAPI
+import GiftDomain
+import GiftStore
+import HTTPTypes
+import Support
+import Testing
+
+struct CatalogueTests {
+  @Test func `an empty catalogue has a token and no gifts`() async throws {
+    let answer = try await StockedCatalogue().get("/v1/catalogue")
+    #expect(answer.status == .ok)
+    #expect(answer.text == #"{"asOf":"1970-01-01T00:00:00Z","catalogue":"0-0","gifts":[]}"#)
+    #expect(answer.fields[.eTag] == "\"0-0\"")
+    #expect(answer.fields[.cacheControl] == "public, max-age=10")
+  }
+
+  @Test func `the catalogue is JSON of exactly this form`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    let published = try await stock.publish(rose, for: 3_600_000_000)
+    let until = try published.at.advanced(byMicroseconds: 3_600_000_000)
+    let digest = try animationURL("{}").split(separator: "/")[2].dropLast(5)
+    let answer = await stock.get("/v1/catalogue")
+    #expect(
+      answer.text == """
+        {"asOf":"\(published.at)","catalogue":"2-\(published.at.microseconds)",\
+        "gifts":[{"animation":{"byteCount":2,"durationMs":3003,"frameCount":90,\
+        "frameRate":29.97,"height":256,"sha256":"\(digest)",\
+        "url":"/v1/animations/\(digest).json","version":1,"width":512},\
+        "category":"flowers","from":"\(published.at)","id":"rose",\
+        "names":{"de":"Röschen","en":"Rose \\"1\\""},"order":0,"price":10,"streakable":true,\
+        "tags":["red","valentine"],"until":"\(until)"}],"until":"\(until)"}
+        """)
+    #expect(answer.fields[.eTag] == "\"2-\(published.at.microseconds)\"")
+    #expect(answer.fields[.contentType] == "application/json")
+    #expect(answer.fields[.accessControlAllowOrigin] == "*")
+  }
+
+  @Test func `a version that is not live changes nothing, publishing it everything`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    _ = try await stock.publish(rose)
+    let before = await stock.get("/v1/catalogue")
+    _ = try await stock.add(rose, "{ }")
+    _ = try await stock.add(try GiftID("draft"), "{  }")
+    #expect(await stock.get("/v1/catalogue") == before)
+    _ = try await stock.publish(rose)
+    let after = await stock.get("/v1/catalogue")
+    #expect(after.fields[.eTag] != before.fields[.eTag])
+    #expect(after.text.contains(try animationURL("{ }")))
+    #expect(!after.text.contains(try animationURL("{}")))
+  }
+
+  @Test func `two gifts are in order, then by id`() async throws {
+    let stock = try await StockedCatalogue()
+    for name in ["teddy", "crown"] {
+      _ = try await stock.add(try GiftID(name), "{\"\(name)\":1}")
+      _ = try await stock.publish(try GiftID(name))
+    }
+    let text = await stock.get("/v1/catalogue").text
+    let crown = try #require(text.firstRange(of: "\"id\":\"crown\""))
+    let teddy = try #require(text.firstRange(of: "\"id\":\"teddy\""))
+    #expect(crown.lowerBound < teddy.lowerBound)
+  }
+
+  @Test func `the catalogue changes at a boundary although nobody edits anything`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    let published = try await stock.publish(rose, for: 3_000_000)
+    let until = try published.at.advanced(byMicroseconds: 3_000_000)
+    var seen: [Answer] = []
+    repeat {
+      seen.append(await stock.get("/v1/catalogue"))
+    } while seen.count < 20_000 && seen.last?.text.contains("\"gifts\":[]") == false
+    let live = try #require(seen.first)
+    let last = try #require(seen.last)
+    #expect(live.fields[.eTag] == "\"2-\(published.at.microseconds)\"")
+    #expect(try #require(live.maxAge) <= 2)
+    #expect(Set(seen.map(\.text)).count == 2)
+    #expect(
+      last.text == """
+        {"asOf":"\(until)","catalogue":"2-\(until.microseconds)","gifts":[]}
+        """)
+    #expect(await stock.get("/rose.json").status == .gone)
+  }
+}

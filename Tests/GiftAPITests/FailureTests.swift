@@ -1,0 +1,72 @@
+import GiftAPI
+import GiftStore
+import HTTPTypes
+import Logging
+import Support
+import Testing
+
+struct FailureTests {
+  private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  @Test func `a database that is not there is 503, and says nothing about it`() async {
+    let store = GiftStore(
+      conninfo: "host=/nowhere dbname=secret", role: .reader, applicationName: "test")
+    let answer = await GiftAPI(store: store).answer(to: request("/v1/catalogue"), logger: logger)
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.fields[.retryAfter] == "2")
+    #expect(answer.fields[.cacheControl] == "no-store")
+    #expect(answer.fields[.accessControlAllowOrigin] == "*")
+    #expect(
+      answer.text == """
+        {"code":"database_unreachable","detail":"The database cannot be reached at the moment.",\
+        "status":503,"title":"Service Unavailable"}
+        """)
+    let ready = await OperationsAPI(probe: store).answer(to: request("/readyz"), logger: logger)
+    #expect(ready.status == .serviceUnavailable)
+    #expect(ready.text == "The database cannot be reached at the moment.\n")
+    let live = await OperationsAPI(probe: store).answer(to: request("/livez"), logger: logger)
+    #expect(live.status == .ok)
+  }
+
+  @Test func `a database without a catalogue is 503 and not ready`() async throws {
+    let conninfo = try await TestCluster.shared().createDatabase()
+    let store = GiftStore(conninfo: conninfo, role: .reader, applicationName: "test")
+    let answer = await GiftAPI(store: store).answer(to: request("/v1/catalogue"), logger: logger)
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.text.contains("\"code\":\"database_not_ready\""))
+    let ready = await OperationsAPI(probe: store).answer(to: request("/readyz"), logger: logger)
+    #expect(ready.status == .serviceUnavailable)
+    #expect(ready.text == "The database has no catalogue yet.\n")
+  }
+
+  @Test func `a migrated database is ready`() async throws {
+    let conninfo = try await TestCluster.shared().createDatabase()
+    let owner = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
+    _ = try await owner.migrate()
+    let probe = GiftStore(
+      conninfo: conninfo, role: .reader, applicationName: "test", limits: .probe)
+    let ready = await OperationsAPI(probe: probe).answer(to: request("/readyz"), logger: logger)
+    #expect(ready.status == .ok)
+  }
+
+  @Test func `the operations port has two routes`() async throws {
+    let store = GiftStore(conninfo: "host=/nowhere", role: .reader, applicationName: "test")
+    let api = OperationsAPI(probe: store)
+    #expect(await api.answer(to: request("/v1/catalogue"), logger: logger).status == .notFound)
+    #expect(
+      await api.answer(to: request("/livez", .post), logger: logger).status == .methodNotAllowed)
+    let head = await api.answer(to: request("/livez", .head), logger: logger)
+    #expect(head.status == .ok)
+    #expect(head.body.isEmpty)
+  }
+
+  @Test func `the public port has neither`() async throws {
+    let stock = try await StockedCatalogue()
+    #expect(await stock.get("/livez").status == .notFound)
+    #expect(await stock.get("/readyz").status == .notFound)
+  }
+
+  private func request(_ target: String, _ method: HTTPRequest.Method = .get) -> HTTPRequest {
+    HTTPRequest(method: method, scheme: "http", authority: "gifts", path: target)
+  }
+}

@@ -1,0 +1,74 @@
+import GiftAPI
+import GiftDomain
+import HTTPTypes
+import Support
+import Testing
+
+struct MethodTests {
+  @Test func `HEAD answers as GET does, without the body`() async throws {
+    let stock = try await StockedCatalogue()
+    _ = try await stock.add(try GiftID("rose"), "{}")
+    _ = try await stock.publish(try GiftID("rose"))
+    for target in [
+      "/v1/catalogue", "/v1/gifts/rose", "/rose.json", "/animation/rose", try animationURL("{}"),
+      "/nothing", "/v1/gifts/none",
+    ] {
+      let full = await stock.get(target)
+      let head = await stock.get(target, .head)
+      #expect(head.status == full.status)
+      #expect(head.fields == full.fields)
+      #expect(head.fields[.contentLength] == String(full.body.count))
+      #expect(head.body.isEmpty)
+      #expect(!full.body.isEmpty)
+    }
+  }
+
+  @Test(arguments: [HTTPRequest.Method.post, .put, .delete, .patch, .trace, .connect])
+  func `a route can only be read`(method: HTTPRequest.Method) async throws {
+    let answer = try await StockedCatalogue().get("/v1/catalogue", method)
+    #expect(answer.status == .methodNotAllowed)
+    #expect(answer.fields[.allow] == "GET, HEAD, OPTIONS")
+    #expect(answer.text.contains("\"code\":\"method_not_allowed\""))
+  }
+
+  @Test func `nothing is at an unknown path, whatever the method`() async throws {
+    let answer = try await StockedCatalogue().get("/v2/catalogue", .post)
+    #expect(answer.status == .notFound)
+    #expect(answer.fields[.allow] == nil)
+  }
+
+  @Test(arguments: ["/v1/catalogue", "/v1/gifts/none", "*"])
+  func `OPTIONS lets scripts of every site read`(target: String) async throws {
+    let answer = try await StockedCatalogue().get(target, .options)
+    #expect(answer.status == .noContent)
+    #expect(answer.body.isEmpty)
+    #expect(answer.fields[.contentLength] == nil)
+    #expect(answer.fields[.accessControlAllowOrigin] == "*")
+    #expect(answer.fields[.accessControlAllowMethods] == "GET, HEAD, OPTIONS")
+    #expect(answer.fields[.accessControlAllowHeaders] == "If-None-Match")
+    #expect(answer.fields[.allow] == "GET, HEAD, OPTIONS")
+  }
+
+  @Test func `a condition that holds is answered with 304 on every route`() async throws {
+    let stock = try await StockedCatalogue()
+    _ = try await stock.add(try GiftID("rose"), "{}")
+    _ = try await stock.publish(try GiftID("rose"))
+    for target in ["/v1/catalogue", "/v1/gifts/rose", "/rose.json", try animationURL("{}")] {
+      let full = await stock.get(target)
+      let tag = try #require(full.fields[.eTag])
+      for condition in [tag, "*", "W/\(tag)", "\"other\", \(tag)"] {
+        let answer = await stock.get(target, unless: condition)
+        #expect(answer.status == .notModified)
+        #expect(answer.body.isEmpty)
+        #expect(answer.fields[.eTag] == tag)
+        #expect(answer.fields[.cacheControl] == full.fields[.cacheControl])
+        #expect(answer.fields[.accessControlAllowOrigin] == "*")
+        #expect(answer.fields[.contentLength] == nil)
+      }
+      for condition in ["\"other\"", "nonsense", "\"unfinished", "\"a\" \(tag)"] {
+        #expect(await stock.get(target, unless: condition) == full)
+      }
+    }
+    #expect(await stock.get("/none.json", unless: "*").status == .notFound)
+  }
+}

@@ -1,0 +1,105 @@
+import GiftAPI
+import GiftDomain
+import GiftStore
+import HTTPTypes
+import Hashing
+import Logging
+import Support
+
+/// A database of a test's own, and the API over it with the reader's rights.
+struct StockedCatalogue: Sendable {
+  let editor: GiftStore
+  let api: GiftAPI
+  let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  init() async throws {
+    let conninfo = try await TestCluster.shared().createDatabase()
+    let owner = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
+    _ = try await owner.migrate()
+    await owner.close()
+    editor = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    api = GiftAPI(
+      store: GiftStore(conninfo: conninfo, role: .reader, applicationName: "test"))
+  }
+
+  /// A new version whose bytes are `content`, and a gift of that name when it is new.
+  func add(_ gift: GiftID, _ content: String) async throws -> EditOutcome {
+    let bytes = Array(content.utf8)
+    let candidate = AnimationCandidate(
+      asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
+      facts: AnimationFacts(
+        width: 512, height: 256, frameRateHz: 29.97, frameCount: 90, durationMs: 3_003))
+    var patch = DefinitionPatch()
+    patch.names = [
+      try LocaleTag("en"): try GiftName("Rose \"1\""), try LocaleTag("de"): try GiftName("Röschen"),
+    ]
+    patch.price = try Price(coins: 10)
+    patch.category = try Category("flowers")
+    patch.tags = [try Tag("valentine"), try Tag("red")]
+    patch.isStreakable = true
+    return try await edit(
+      .add, gift, Upload(candidate: candidate, bytes: bytes, findings: "[]")
+    ) { [patch] context throws(Rejection) in
+      try context.current.adding(candidate, patch, change: context.change)
+    }
+  }
+
+  /// The latest version, `delay` from now on for `duration`, in microseconds; 0 and nil: now, open.
+  func publish(
+    _ gift: GiftID, after delay: Int64 = 0, for duration: Int64? = nil
+  ) async throws -> EditOutcome {
+    try await edit(.publish, gift) { context throws(Rejection) in
+      let window = try Self.window(from: context.now, after: delay, for: duration)
+      return try context.current.publishing(nil, in: window, now: context.now, replacing: false)
+    }
+  }
+
+  func retire(_ gift: GiftID) async throws -> EditOutcome {
+    try await edit(.retire, gift) { context throws(Rejection) in
+      try context.current.retiring(at: context.now, now: context.now)
+    }
+  }
+
+  func get(
+    _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil
+  ) async -> Answer {
+    var request = HTTPRequest(method: method, scheme: "http", authority: "gifts", path: target)
+    request.headerFields[.ifNoneMatch] = tag
+    return await api.answer(to: request, logger: logger)
+  }
+
+  private static func window(
+    from now: Timestamp, after delay: Int64, for duration: Int64?
+  ) throws(Rejection) -> Window {
+    do throws(DomainError) {
+      let from = try now.advanced(byMicroseconds: delay)
+      guard let duration else { return try Window(from: from) }
+      return try Window(from: from, until: try from.advanced(byMicroseconds: duration))
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  private func edit(
+    _ verb: Verb, _ gift: GiftID, _ upload: Upload? = nil, _ decide: @escaping GiftEdit.Decision
+  ) async throws -> EditOutcome {
+    try await editor.edit(
+      EditRequest(verb: verb, actor: try Actor("tester")),
+      [GiftEdit(gift: gift, upload: upload, decide: decide)])
+  }
+}
+
+extension Answer {
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The seconds of `max-age`; nil without one.
+  var maxAge: Int? {
+    fields[.cacheControl]?.split(separator: "max-age=").last
+      .flatMap { Int($0.prefix { $0.isNumber }) }
+  }
+}
+
+/// The address of bytes.
+func animationURL(_ content: String) throws -> String {
+  "/v1/animations/\(try SHA256Digest(bytes: sha256(Array(content.utf8))).hex).json"
+}

@@ -1,0 +1,85 @@
+import GiftDomain
+import Logging
+import Support
+import Testing
+
+@testable import giftd
+
+struct CommandLineTests {
+  @Test(arguments: [
+    ("127.0.0.1:8080", HostPort(host: "127.0.0.1", port: 8_080)),
+    ("localhost:0", HostPort(host: "localhost", port: 0)),
+    ("[::1]:65535", HostPort(host: "::1", port: 65_535)),
+  ])
+  func `an address is a host and a port`(text: String, expected: HostPort) {
+    #expect(HostPort(text) == expected)
+    #expect(HostPort(text)?.description == text)
+  }
+
+  @Test(arguments: [
+    "", "8080", ":8080", "host:", "host:65536", "host:-1", "host:+1", "host:8080x", "::1:8080",
+    "[host]:80", "[]:80", "ho st:80", "host:١", "host:000000",
+  ])
+  func `anything else is none`(text: String) {
+    #expect(HostPort(text) == nil)
+  }
+
+  @Test(arguments: [
+    ["--listen", "8080"], ["--listen", "::1:80"], ["--log-format", "xml"],
+    ["--log-level", "loud"], ["--nonsense"],
+  ])
+  func `a wrong command line ends with 64`(arguments: [String]) async throws {
+    let outcome = try await runProcess(try Places.builtProduct("giftd"), arguments)
+    #expect(outcome.status == .exited(64))
+    #expect(outcome.output == [])
+  }
+
+  @Test func `a port in use ends with 1 and one sentence`() async throws {
+    let server = try await TestCluster.shared()
+    let database = server.conninfo(database: "postgres")
+    let end = try await withDaemon(database: database) { daemon in
+      try await runProcess(
+        try Places.builtProduct("giftd"),
+        [
+          "--listen", "127.0.0.1:\(daemon.publicPort)", "--operations-listen", "127.0.0.1:0",
+          "--database", database,
+        ])
+    }
+    #expect(end.value.status == .exited(1))
+    #expect(end.value.errorText.hasPrefix("giftd: Cannot listen on 127.0.0.1:"))
+    #expect(end.value.errorText.hasSuffix(": Address already in use.\n"))
+    #expect(end.value.errorText.split(separator: "\n").count == 1)
+    #expect(end.status == .exited(0))
+  }
+
+  @Test func `a private cluster that cannot be had ends with 6 and one sentence`() async throws {
+    let outcome = try await runProcess(
+      try Places.builtProduct("giftd"),
+      ["--listen", "127.0.0.1:0", "--operations-listen", "127.0.0.1:0"],
+      environment: ["GIFT_DATA": "/dev/null/gifts"])
+    #expect(outcome.status == .exited(6))
+    #expect(outcome.errorText.hasPrefix("giftd: The private PostgreSQL cannot be used: "))
+    #expect(outcome.errorText.split(separator: "\n").count == 1)
+  }
+}
+
+struct LogLineTests {
+  private let line = LogLine(
+    time: .epoch, level: .warning, label: "giftd", message: "a\nb \"c\"",
+    metadata: ["target": "/x\u{1B}[2J\u{202E}", "status": "200"])
+
+  @Test func `text has one line and no control characters`() {
+    #expect(
+      line.rendered(as: .text) == """
+        1970-01-01T00:00:00Z warning giftd: a\\u{a}b "c" status=200 target=/x\\u{1b}[2J\\u{202e}
+        """)
+  }
+
+  @Test func `JSON has one line and sorted keys`() {
+    #expect(
+      line.rendered(as: .json) == """
+        {"label":"giftd","level":"warning","message":"a\\nb \\"c\\"","metadata":{"status":"200",\
+        "target":"/x\\u001b[2J\u{202E}"},"time":"1970-01-01T00:00:00Z"}
+        """)
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import Subprocess
+import Support
+
+/// A `giftd` that runs as a process of its own.
+struct Daemon: Sendable {
+  let pid: Int32
+  /// Where it said it listens.
+  let publicPort: Int
+  let operationsPort: Int
+  /// The line that said so.
+  let notice: String
+}
+
+/// How a daemon ended, and what it said from its notice on.
+struct DaemonEnd<Value: Sendable>: Sendable {
+  let value: Value
+  let status: ProcessStatus
+  let log: [String]
+}
+
+enum DaemonFailure: Error {
+  /// It ended before it listened, and said this.
+  case neverListened(log: [String])
+}
+
+/// Runs `giftd` on free ports, hands it to `body` once both are open, and ends it with SIGTERM.
+///
+/// timeout(1) ends it also when the test process is killed, and so ends every wait of a test.
+func withDaemon<Value: Sendable>(
+  database: String, _ arguments: [String] = [],
+  _ body: @Sendable (Daemon) async throws -> Value
+) async throws -> DaemonEnd<Value> {
+  let words = [
+    "--foreground", "--signal=KILL", "100", try Places.builtProduct("giftd"),
+    "--listen", "127.0.0.1:0", "--operations-listen", "[::1]:0", "--database", database,
+  ]
+  let result = try await run(
+    .name("timeout"), arguments: Arguments(words + arguments), input: .none, output: .discarded,
+    error: .sequence
+  ) { execution in
+    var log: [String] = []
+    var value: Value?
+    for try await line in execution.standardError.strings() {
+      log.append(line)
+      guard value == nil, let daemon = Daemon(execution.processIdentifier.value, notice: line)
+      else { continue }
+      defer { kill(daemon.pid, SIGTERM) }
+      value = try await body(daemon)
+    }
+    guard let value else { throw DaemonFailure.neverListened(log: log) }
+    return (value, log)
+  }
+  let status: ProcessStatus =
+    switch result.terminationStatus {
+    case .exited(let code): .exited(code)
+    case .signaled(let signal): .signalled(signal)
+    }
+  return DaemonEnd(value: result.closureResult.0, status: status, log: result.closureResult.1)
+}
+
+extension Daemon {
+  /// Nil for a line that is not the notice.
+  init?(_ pid: Int32, notice: String) {
+    guard notice.contains("listening"), let client = Self.port(behind: "127.0.0.1:", in: notice),
+      let operations = Self.port(behind: "[::1]:", in: notice)
+    else { return nil }
+    self.init(pid: pid, publicPort: client, operationsPort: operations, notice: notice)
+  }
+
+  private static func port(behind text: String, in line: String) -> Int? {
+    guard let range = line.firstRange(of: text) else { return nil }
+    return Int(line[range.upperBound...].prefix { $0.isNumber })
+  }
+}

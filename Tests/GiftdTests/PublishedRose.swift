@@ -1,0 +1,55 @@
+import GiftDomain
+import GiftStore
+import Hashing
+import PostgresCluster
+import Support
+
+/// A database in which the gift `rose` is live.
+struct PublishedRose: Sendable {
+  static let content = Array("{\"v\": \"5.5.7\", \"nm\": \"Röschen\"}\n".utf8)
+
+  let server: TestCluster
+  let conninfo: String
+
+  init(in server: TestCluster) async throws {
+    self.server = server
+    conninfo = try await server.createDatabase()
+    let store = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
+    _ = try await store.migrate()
+    let candidate = AnimationCandidate(
+      asset: try SHA256Digest(bytes: sha256(Self.content)), byteCount: Int64(Self.content.count),
+      facts: AnimationFacts(
+        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+    var patch = DefinitionPatch()
+    patch.names = [try LocaleTag("en"): try GiftName("Rose")]
+    patch.price = try Price(coins: 10)
+    let upload = Upload(candidate: candidate, bytes: Self.content, findings: "[]")
+    let add = GiftEdit(gift: try GiftID("rose"), upload: upload) {
+      [patch] context throws(Rejection) in
+      try context.current.adding(candidate, patch, change: context.change)
+    }
+    let publish = GiftEdit(gift: try GiftID("rose")) { context throws(Rejection) in
+      try context.current.publishing(
+        nil, in: try Self.fromNowOn(context.now), now: context.now, replacing: false)
+    }
+    let actor = try Actor("tester")
+    _ = try await store.edit(EditRequest(verb: .add, actor: actor), [add])
+    _ = try await store.edit(EditRequest(verb: .publish, actor: actor), [publish])
+    await store.close()
+  }
+
+  /// What `psql` prints for one statement, run as the superuser.
+  func query(_ sql: String) async throws -> String {
+    let outcome = try await runProcess(
+      try server.cluster.binariesFolder() + "/psql", ["--no-psqlrc", "-AtXc", sql, conninfo])
+    return outcome.outputText + outcome.errorText
+  }
+
+  private static func fromNowOn(_ now: Timestamp) throws(Rejection) -> Window {
+    do {
+      return try Window(from: now)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+}

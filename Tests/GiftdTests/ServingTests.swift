@@ -1,0 +1,131 @@
+import Glibc
+import Support
+import Testing
+
+struct ServingTests {
+  @Test func `a daemon serves what is published and ends with 0`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    let end = try await withDaemon(database: rose.conninfo) { daemon in
+      let animation = try #require(try await get("/rose.json", port: daemon.publicPort))
+      #expect(animation.status == 200)
+      #expect(animation.body == PublishedRose.content)
+      #expect(animation.fields["content-length"] == String(PublishedRose.content.count))
+      #expect(animation.fields["content-type"] == "application/json")
+      #expect(animation.fields["date"]?.hasSuffix("GMT") == true)
+      let ready = try await get("/readyz", port: daemon.operationsPort, host: "::1")
+      #expect(ready?.status == 200)
+      #expect(try await get("/livez", port: daemon.operationsPort, host: "::1")?.status == 200)
+      #expect(try await get("/livez", port: daemon.publicPort)?.status == 404)
+    }
+    #expect(end.status == .exited(0))
+    #expect(end.log.count == 1)
+  }
+
+  @Test func `HEAD and 304 have no body on the wire`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withDaemon(database: rose.conninfo) { daemon in
+      let head = try #require(
+        try await get("/rose.json", port: daemon.publicPort, method: "HEAD"))
+      #expect(head.status == 200)
+      #expect(head.body == [])
+      #expect(head.fields["content-length"] == String(PublishedRose.content.count))
+      let tag = try #require(head.fields["etag"])
+      let same = try #require(
+        try await get(
+          "/rose.json", port: daemon.publicPort,
+          fields: ["If-None-Match: \"x\"", "If-None-Match: W/\(tag)"]))
+      #expect(same.status == 304)
+      #expect(same.body == [])
+      #expect(same.fields["etag"] == tag)
+      #expect(same.fields["content-length"] == nil)
+      #expect(same.fields["transfer-encoding"] == nil)
+      let options = try #require(
+        try await get("/rose.json", port: daemon.publicPort, method: "OPTIONS"))
+      #expect(options.status == 204)
+      #expect(options.fields["content-length"] == nil)
+    }
+  }
+
+  @Test func `a body that nobody asked for does not break the next request`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withDaemon(database: rose.conninfo) { daemon in
+      let requests =
+        "POST /rose.json HTTP/1.1\r\nHost: g\r\nContent-Length: 5\r\n\r\nhello"
+        + "GET /rose.json HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n"
+      let bytes = try await exchange(Array(requests.utf8), port: daemon.publicPort)
+      #expect(try #require(Reply(bytes)).status == 405)
+      #expect(bytes.suffix(PublishedRose.content.count) == PublishedRose.content[...])
+    }
+  }
+
+  @Test func `log lines are JSON when asked for`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    let end = try await withDaemon(
+      database: rose.conninfo, ["--log-format", "json", "--log-level", "debug"]
+    ) { daemon in
+      _ = try await get("/rose.json", port: daemon.publicPort)
+      return daemon.notice
+    }
+    #expect(end.value.hasPrefix(#"{"label":"giftd","level":"notice","message":"listening","#))
+    #expect(end.log.allSatisfy { $0.hasPrefix("{\"label\":") && $0.hasSuffix("Z\"}") })
+    #expect(
+      end.log.contains { $0.contains(#""method":"GET","status":"200","target":"/rose.json""#) })
+  }
+
+  @Test func `a request in flight is answered after SIGTERM`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    let end = try await withDaemon(database: rose.conninfo) { daemon in
+      async let holder = rose.query(
+        "BEGIN; LOCK TABLE definition IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(90)")
+      try await rose.wait(for: "state = 'active' AND query LIKE 'BEGIN; LOCK%'")
+      async let answer = get("/rose.json", port: daemon.publicPort)
+      try await rose.wait(for: "application_name = 'giftd' AND wait_event_type = 'Lock'")
+      #expect(kill(daemon.pid, SIGTERM) == 0)
+      try await refusal(port: daemon.publicPort)
+      _ = try await rose.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'BEGIN; LOCK%'")
+      _ = try await holder
+      return try await answer
+    }
+    #expect(end.value?.status == 200)
+    #expect(end.value?.body == PublishedRose.content)
+    #expect(end.status == .exited(0))
+  }
+
+  @Test func `SIGINT ends it as well, though a client keeps its connection open`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    let end = try await withDaemon(database: rose.conninfo) { daemon in
+      let idle = Array("GET /rose.json HTTP/1.1\r\nHost: g\r\n\r\n".utf8)
+      async let reply = exchange(idle, port: daemon.publicPort)
+      try await rose.wait(for: "application_name = 'giftd'")
+      #expect(kill(daemon.pid, SIGINT) == 0)
+      return Reply(try await reply)?.status
+    }
+    #expect(end.value == 200)
+    #expect(end.status == .exited(0))
+  }
+}
+
+extension PublishedRose {
+  /// Waits until a connection to this database is as `condition` says.
+  fileprivate func wait(for condition: String) async throws {
+    let sql = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND \(condition)
+      """
+    for _ in 0..<500 where try await query(sql) != "0\n" { return }
+    Issue.record("never: \(condition)")
+  }
+}
+
+/// Waits until a port takes no more connections.
+private func refusal(port: Int) async throws {
+  for _ in 0..<2_000 {
+    do {
+      _ = try await get("/", port: port)
+    } catch {
+      return
+    }
+  }
+  Issue.record("port \(port) still takes connections")
+}

@@ -1,0 +1,76 @@
+import NIOCore
+import NIOPosix
+
+/// What came back over a socket.
+struct Reply: Hashable, Sendable {
+  let status: Int
+  /// The fields by lower-case name.
+  let fields: [String: String]
+  let body: [UInt8]
+
+  /// The first reply in `bytes`, everything behind its head as its body; nil when there is no whole
+  /// head.
+  init?(_ bytes: [UInt8]) {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+    let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+    let lines = head.split(separator: "\r\n")
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count >= 2, words[0] == "HTTP/1.1", let status = Int(words[1]) else { return nil }
+    self.status = status
+    let pairs = lines.dropFirst().compactMap { line -> (String, String)? in
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      let value = line[line.index(after: colon)...].drop { $0 == " " }
+      return (line[..<colon].lowercased(), String(value))
+    }
+    fields = Dictionary(pairs) { $0 + ", " + $1 }
+    body = Array(bytes[end.upperBound...])
+  }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// Sends bytes to a port of this machine and returns all that comes until the other side closes.
+func exchange(_ bytes: [UInt8], port: Int, host: String = "127.0.0.1") async throws -> [UInt8] {
+  let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+    .connect(host: host, port: port) { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try NIOAsyncChannel(
+          wrappingChannelSynchronously: channel,
+          configuration: .init(inboundType: ByteBuffer.self, outboundType: ByteBuffer.self))
+      }
+    }
+  return try await channel.executeThenClose { inbound, outbound in
+    var received: [UInt8] = []
+    do {
+      try await outbound.write(ByteBuffer(bytes: bytes))
+      for try await buffer in inbound { received += Array(buffer: buffer) }
+    } catch let error as IOError {
+      // A server that closes while it is still being sent to resets the connection.
+      received += Array("[\(error.errnoCode)]".utf8)
+    }
+    return received
+  }
+}
+
+/// One GET that ends its connection.
+func get(
+  _ target: String, port: Int, host: String = "127.0.0.1", method: String = "GET",
+  fields: [String] = []
+) async throws -> Reply? {
+  let lines = ["\(method) \(target) HTTP/1.1", "Host: gifts", "Connection: close"] + fields
+  return Reply(
+    try await exchange(
+      Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), port: port, host: host))
+}
+
+/// Asks again and again until the status is `status`; nil when it is not within `tries`.
+func poll(
+  _ target: String, port: Int, host: String = "127.0.0.1", until status: Int, tries: Int = 2_000
+) async throws -> Reply? {
+  for _ in 0..<tries {
+    if let reply = try await get(target, port: port, host: host), reply.status == status {
+      return reply
+    }
+  }
+  return nil
+}
