@@ -15,11 +15,18 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let unixSignals = Target.Dependency.product(
+  name: "UnixSignals", package: "swift-service-lifecycle")
 
 let package = Package(
   name: "gift-catalogue",
@@ -56,7 +63,11 @@ let package = Package(
     .target(
       name: "GiftPublishing", dependencies: ["GiftDomain", "GiftStore", "Hashing", "Lottie"],
       swiftSettings: strict),
-    .target(name: "GiftAPI", dependencies: [hummingbird, logging], swiftSettings: strict),
+    .target(
+      name: "GiftAPI",
+      dependencies: [
+        "GiftDomain", "GiftStore", "Hashing", httpTypes, hummingbird, logging, nioCore,
+      ], swiftSettings: strict),
     .executableTarget(
       name: "giftctl",
       dependencies: [
@@ -64,16 +75,20 @@ let package = Package(
         system,
       ], swiftSettings: strict),
     .executableTarget(
-      name: "giftd", dependencies: [argumentParser, hummingbird, lifecycle, logging],
-      swiftSettings: strict),
+      name: "giftd",
+      dependencies: [
+        "GiftAPI", "GiftDomain", "GiftStore", "PostgresCluster", argumentParser, hummingbird,
+        hummingbirdCore, lifecycle, logging, nioCore, system, unixSignals,
+      ], swiftSettings: strict),
     .target(
       name: "Support", dependencies: ["PostgresCluster", subprocess, system],
       path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
-    .testTarget(name: "LottieTests", dependencies: ["Lottie", "Support"], swiftSettings: strict),
+    .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
     .testTarget(
-      name: "PostgresTests", dependencies: ["Postgres", "Support"], swiftSettings: strict),
+      name: "PostgresTests", dependencies: ["Postgres", "PostgresCluster", "Support"],
+      swiftSettings: strict),
     .testTarget(
       name: "PostgresClusterTests", dependencies: ["PostgresCluster", "Support"],
       swiftSettings: strict),

@@ -27,7 +27,7 @@ package struct EditContext: Hashable, Sendable {
   /// The state that `rollback` restores: after the change named, or else before the last edit
   /// that was not itself a rollback; so the verb run twice is the verb run once.
   ///
-  /// Throws `Rejection.giftNotFound`, `changeNotFound` or `nothingToRollBack`.
+  /// Throws `Rejection.giftNotFound` or `changeNotFound`.
   package func rollbackTarget(_ wanted: ChangeNumber?) throws(Rejection) -> GiftState {
     guard !history.changes.isEmpty else { throw .giftNotFound(history.gift) }
     let target: ChangeNumber
@@ -36,7 +36,7 @@ package struct EditContext: Hashable, Sendable {
       target = wanted
     } else {
       guard let last = history.lastEdit(besides: rollbacks) else {
-        throw .nothingToRollBack(history.gift)
+        throw .giftNotFound(history.gift)
       }
       target = last.previous
     }

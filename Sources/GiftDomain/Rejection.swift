@@ -8,8 +8,6 @@ package enum Rejection: Error, Hashable, Sendable {
   case noVersion(GiftID)
   /// No such change; `last` is the newest.
   case changeNotFound(ChangeNumber, last: ChangeNumber)
-  /// There is nothing to roll back.
-  case nothingToRollBack(GiftID)
   /// Someone else changed the gift after the change that the caller expected.
   case changedSince(GiftID, expected: ChangeNumber, actual: ChangeNumber)
   /// What has been shown cannot be edited.

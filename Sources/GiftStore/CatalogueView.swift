@@ -12,7 +12,7 @@ package enum Moment: Hashable, Sendable {
 
 /// All gifts as they stood after one change, and the instant to look at.
 package struct CatalogueView: Hashable, Sendable {
-  /// Every gift that has a definition or ever had a version, by id.
+  /// Every gift that has a definition, by id.
   package let states: [GiftState]
   /// The change after which they stand.
   package let change: ChangeNumber

@@ -49,7 +49,8 @@ struct Server {
     var configuration = ServiceGroupConfiguration(
       services: [
         .init(service: notice, successTerminationBehavior: .ignore),
-        .init(service: operations), .init(service: clients),
+        .init(service: operations, failureTerminationBehavior: .gracefullyShutdownGroup),
+        .init(service: clients, failureTerminationBehavior: .gracefullyShutdownGroup),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = ServingLimits.shutdown

@@ -5,10 +5,11 @@ import NIOCore
 enum ServingLimits {
   /// A connection on which nothing arrives for this long is closed.
   static let idleTimeout = TimeAmount.seconds(60)
-  /// The most bytes of one header field.
-  static let maxHeaderFieldBytes = 16 * 1_024
+  /// The most bytes of one header field, or of the target: more than the API takes, so that a target
+  /// of 64 kB is still answered with a document that says what is wrong.
+  static let maxHeaderFieldBytes = 80 * 1_024
   /// The most bytes of all header fields.
-  static let maxHeaderBytes = 64 * 1_024
+  static let maxHeaderBytes = 80 * 1_024
   /// The most header fields.
   static let maxHeaderFields = 200
   /// The most connections at once on each port; more wait in the system's queue.

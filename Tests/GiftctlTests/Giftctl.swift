@@ -1,1 +1,144 @@
-import Testing
+// These tests know giftctl as people and scripts do: as a process with arguments, an environment,
+// two outputs and an exit code, over a real PostgreSQL. What lies inside is tested elsewhere.
+
+import Foundation
+import Postgres
+import PostgresCluster
+import Support
+
+/// `giftctl` over a database of a test's own.
+struct Giftctl: Sendable {
+  /// How libpq reaches the database.
+  let database: String
+  /// What the command sees besides the test's own environment.
+  var environment: [String: String]
+
+  /// The command over the database that `database` names.
+  init(over database: String) {
+    self.database = database
+    environment = ["GIFT_DATABASE": database, "GIFT_ACTOR": "tester"]
+  }
+
+  /// Over a database that is migrated and holds no gift.
+  static func empty() async throws -> Giftctl {
+    try await Templates.shared.database(.empty)
+  }
+
+  /// Over a database in which change 1 brought the twelve fixtures, all of them live.
+  static func stocked() async throws -> Giftctl {
+    try await Templates.shared.database(.stocked)
+  }
+
+  /// Runs it to its end, off a terminal.
+  func run(
+    _ words: String..., input: [UInt8] = [], limit: Duration = .seconds(60)
+  ) async throws -> ProcessOutcome {
+    try await run(words, input: input, limit: limit)
+  }
+
+  /// Runs it to its end, off a terminal.
+  func run(
+    _ words: [String], input: [UInt8] = [], limit: Duration = .seconds(60),
+    killedAfter: Duration? = nil
+  ) async throws -> ProcessOutcome {
+    try await runProcess(
+      try Places.builtProduct("giftctl"), words, environment: environment, input: input,
+      limit: limit, killedAfter: killedAfter)
+  }
+
+  /// Runs a line of a shell in which `giftctl` is the command, on a terminal on which `keys` are
+  /// typed. The two outputs arrive as one.
+  func runOnTerminal(_ line: String, typing keys: String = "") async throws -> ProcessOutcome {
+    let command = "giftctl() { '\(try Places.builtProduct("giftctl"))' \"$@\"; }; \(line)"
+    return try await runProcess(
+      "script", ["--quiet", "--return", "--command", command, "/dev/null"],
+      environment: ["TERM": "xterm", "SHELL": "/bin/sh"].merging(environment) { $1 },
+      input: Array(keys.utf8), limit: .seconds(60))
+  }
+
+  /// What it prints with `--json`, having exited with `code`.
+  func json(_ words: String..., exiting code: Int32 = 0) async throws -> JSONValue {
+    let outcome = try await run(words + ["--json"])
+    guard outcome.exitCode == code else { throw Surprise.exit(words, outcome) }
+    return try outcome.json()
+  }
+
+  /// Runs it and fails unless it exits with 0.
+  @discardableResult
+  func done(_ words: String..., input: [UInt8] = []) async throws -> ProcessOutcome {
+    let outcome = try await run(words, input: input)
+    guard outcome.exitCode == 0 else { throw Surprise.exit(words, outcome) }
+    return outcome
+  }
+}
+
+/// A command that a test builds upon ended as it should not.
+enum Surprise: Error {
+  case exit([String], ProcessOutcome)
+  case noJSON(String)
+}
+
+extension ProcessOutcome {
+  /// Nil after a signal.
+  var exitCode: Int32? {
+    switch status {
+    case .exited(let code): code
+    case .signalled: nil
+    }
+  }
+
+  /// Its lines of standard output.
+  var lines: [Substring] { outputText.split(separator: "\n") }
+
+  /// The one line of JSON that it printed.
+  func json() throws -> JSONValue {
+    guard lines.count == 1, outputText.hasSuffix("\n"), let line = lines.first else {
+      throw Surprise.noJSON(outputText)
+    }
+    return try JSONValue(text: line)
+  }
+}
+
+/// Databases that are made once and copied for every test.
+private actor Templates {
+  enum Kind: Hashable {
+    case empty
+    case stocked
+  }
+
+  static let shared = Templates()
+  private var names: [Kind: Task<String, any Error>] = [:]
+
+  func database(_ kind: Kind) async throws -> Giftctl {
+    let name = names[kind] ?? Task { try await Self.make(kind) }
+    names[kind] = name
+    let cluster = try await TestCluster.shared()
+    return Giftctl(over: try await cluster.createDatabase(template: try await name.value))
+  }
+
+  private static func make(_ kind: Kind) async throws -> String {
+    let cluster = try await TestCluster.shared()
+    let name = try await cluster.createDatabaseNamed()
+    let giftctl = Giftctl(over: cluster.conninfo(database: name))
+    try await giftctl.done("database", "migrate")
+    if kind == .stocked { try await giftctl.done("import", Fixtures.folder) }
+    return name
+  }
+}
+
+/// The animations of the project.
+enum Fixtures {
+  static var folder: String { Places.packageRoot + "/fixtures/lottie/valid" }
+  static var refused: String {
+    Places.packageRoot + "/fixtures/lottie/invalid/top.missing/fr.json"
+  }
+
+  /// One animation's file.
+  static func file(_ gift: String) -> String { "\(folder)/\(gift).json" }
+
+  /// One animation's bytes; with other blanks behind, they are another version of it.
+  static func bytes(_ gift: String, blanks: Int = 0) throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: URL(filePath: file(gift))))
+      + Array(repeating: UInt8(ascii: " "), count: blanks)
+  }
+}

@@ -12,8 +12,7 @@ struct HostileTests {
         ("/%zz.json", 400, "target_malformed"),
         ("/v1/gifts/rose'%20OR%201=1--", 404, "gift_not_found"),
         ("/" + String(repeating: "a", count: 9_000), 414, "target_too_long"),
-        ("/" + String(repeating: "a", count: 60_000), 414, "target_too_long"),
-        ("rose.json", 400, "target_malformed"),
+        ("/" + String(repeating: "a", count: 64 * 1_024), 414, "target_too_long"),
       ] {
         let reply = try #require(try await get(target, port: daemon.publicPort))
         #expect(reply.status == status)
@@ -24,9 +23,9 @@ struct HostileTests {
   }
 
   @Test(arguments: [
-    "GET /\(String(repeating: "a", count: 64 * 1_024)) HTTP/1.1\r\nHost: g\r\n\r\n",
+    "GET rose.json HTTP/1.1\r\nHost: g\r\n\r\n",
     "GET /\(String(repeating: "a", count: 1_024 * 1_024)) HTTP/1.1\r\nHost: g\r\n\r\n",
-    "GET / HTTP/1.1\r\nHost: g\r\nX: \(String(repeating: "a", count: 64 * 1_024))\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: g\r\nX: \(String(repeating: "a", count: 100 * 1_024))\r\n\r\n",
     "GET / HTTP/1.1\r\n\(String(repeating: "X: y\r\n", count: 500))\r\n",
     "nonsense\r\n\r\n",
     "GET /\0 HTTP/1.1\r\nHost: g\r\n\r\n",
@@ -37,11 +36,8 @@ struct HostileTests {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
     _ = try await withDaemon(database: rose.conninfo) { daemon in
       let bytes = try await exchange(Array(head.utf8), port: daemon.publicPort)
-      let reply = Reply(bytes)
-      #expect(reply == nil || (400..<500).contains(reply?.status ?? 0))
-      print(
-        head.prefix(20), reply?.status as Any, reply?.text as Any,
-        String(decoding: bytes.suffix(20), as: UTF8.self))
+      // A server that closes while it is still being sent to may reset what it has answered.
+      #expect([nil, 400].contains(Reply(bytes)?.status))
       #expect(try await get("/rose.json", port: daemon.publicPort)?.status == 200)
     }
   }

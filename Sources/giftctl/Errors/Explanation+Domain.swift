@@ -69,8 +69,6 @@ extension Rejection {
     case .changeNotFound(let change, let last):
       Explanation(
         .notFound, "change_not_found", "There is no change \(change); the last is \(last).")
-    case .nothingToRollBack(let gift):
-      Explanation(.conflict, "nothing_to_roll_back", "There is no edit of \(gift) to roll back.")
     case .changedSince(let gift, let expected, let actual):
       Explanation(
         .conflict, "changed_since",

@@ -120,7 +120,7 @@ extension Step {
         && planned.allSatisfy { before.base.entries.contains($0) && $0.window.from > now }
     case .definitionIncomplete(_, let lacksName, let lacksPrice): lacksName || lacksPrice
     case .invalid(.emptyWindow(let from, let until)): until <= from
-    case .nothingToRollBack, .changedSince, .historyDiffers, .invalid: false
+    case .changedSince, .historyDiffers, .invalid: false
     }
   }
 

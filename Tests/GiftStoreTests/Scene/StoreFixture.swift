@@ -1,0 +1,93 @@
+import GiftStore
+import Postgres
+import Support
+
+/// A database of one test's own, and stores and connections over it.
+struct StoreFixture: Sendable {
+  let cluster: TestCluster
+  let database: String
+
+  /// A copy of a database that was migrated once for the whole run.
+  static func migrated() async throws -> StoreFixture {
+    let template = try await Template.instance.fixture()
+    let name = try await template.cluster.createDatabaseNamed(template: template.database)
+    return StoreFixture(cluster: template.cluster, database: name)
+  }
+
+  /// A database without our tables, in a cluster that may know our roles.
+  static func empty() async throws -> StoreFixture {
+    let cluster = try await TestCluster.shared()
+    return StoreFixture(cluster: cluster, database: try await cluster.createDatabaseNamed())
+  }
+
+  /// A store over the database; `user` is the login.
+  func store(
+    _ role: StoreRole = .editor, user: String = "postgres", limits: StoreLimits = .standard
+  ) -> GiftStore {
+    GiftStore(
+      conninfo: cluster.cluster.conninfo(database: database, user: user), role: role,
+      applicationName: "tests", limits: limits)
+  }
+
+  /// A connection of the superuser that acts in the store's role.
+  func connection(as role: StoreRole = .owner) async throws -> Connection {
+    try await Connection.open(
+      ConnectionSettings(
+        conninfo: cluster.conninfo(database: database), applicationName: "tests",
+        role: role.databaseRole))
+  }
+
+  /// Runs a text of statements as the superuser.
+  func script(_ sql: String) async throws {
+    let connection = try await connection()
+    try await connection.script(sql)
+    await connection.close()
+  }
+}
+
+/// The database that all copies are made of. Nobody is connected to it.
+private actor Template {
+  static let instance = Template()
+  private var making: Task<StoreFixture, any Error>?
+
+  func fixture() async throws -> StoreFixture {
+    let task =
+      making
+      ?? Task {
+        let fixture = try await StoreFixture.empty()
+        let store = fixture.store(.owner)
+        _ = try await store.migrate()
+        await store.close()
+        return fixture
+      }
+    making = task
+    return try await task.value
+  }
+}
+
+extension Connection {
+  /// Runs statements of one text in one transaction.
+  func script(_ sql: String) async throws(PostgresError) {
+    try await transaction(.readWrite, mapError: { $0 }) { session throws(PostgresError) in
+      try session.script(sql)
+    }
+  }
+
+  /// The column `value` of every row, as text.
+  func texts(_ sql: String) async throws(PostgresError) -> [String] {
+    try await query(Statement(name: "texts", sql: sql)) { rows throws(PostgresError) in
+      try rows.map { row throws(PostgresError) in try row.text("value") }
+    }
+  }
+
+  /// The first row's column `value`.
+  func int(_ sql: String) async throws(PostgresError) -> Int64 {
+    let statement = Statement(name: "int-\(UInt32(truncatingIfNeeded: sql.hashValue))", sql: sql)
+    return try await query(statement) { rows throws(PostgresError) in try rows[0].int("value") }
+  }
+
+  /// Asks again and again until the answer to `sql` is `wanted`; the test's own limit bounds it.
+  func awaitInt(_ wanted: Int64, _ sql: String) async throws {
+    while try await int(sql) != wanted { try Task.checkCancellation() }
+  }
+}

@@ -1,0 +1,46 @@
+import Postgres
+
+extension Giftctl {
+  /// A connection to the database, as its superuser.
+  func connection() async throws -> Connection {
+    try await Connection.open(ConnectionSettings(conninfo: database, applicationName: "test"))
+  }
+
+  /// Runs SQL as the database's superuser.
+  func sql(_ statements: String...) async throws {
+    let connection = try await connection()
+    for sql in statements {
+      try await connection.execute(Statement(name: "test_\(sql.utf8.count)", sql: sql))
+    }
+    await connection.close()
+  }
+
+  /// Every row of every table, one a line: equal states are equal texts.
+  func rows() async throws -> String {
+    let connection = try await connection()
+    let text = try await connection.query(Statement(name: "rows", sql: Self.allRows)) {
+      rows throws(PostgresError) in
+      try rows.map { row throws(PostgresError) in try row.text("line") }.joined(separator: "\n")
+    }
+    await connection.close()
+    return text
+  }
+
+  private static let allRows = """
+    SELECT 'change ' || t::text AS line FROM change t
+    UNION ALL SELECT 'gift ' || t::text FROM gift t
+    UNION ALL SELECT 'gift_change ' || t::text FROM gift_change t
+    UNION ALL SELECT 'animation_version ' || t::text FROM animation_version t
+    UNION ALL SELECT 'definition ' || t::text FROM definition t
+    UNION ALL SELECT 'availability ' || t::text FROM availability t
+    UNION ALL SELECT 'asset ' || encode(sha256, 'hex') || length(bytes) FROM asset
+    ORDER BY line
+    """
+}
+
+extension Statement {
+  /// Takes the lock that edits of the catalogue take one after the other, until the connection
+  /// closes.
+  static let holdCatalogue = Statement(
+    name: "hold_catalogue", sql: "SELECT pg_advisory_lock(x'6769667400000001'::bigint)")
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// A folder of a test's own, which it deletes.
+struct TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = "/tmp/gift-test-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true)
+  }
+
+  func remove() {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      print("left behind: \(path): \(error)")
+    }
+  }
+
+  /// Writes a file and returns its path.
+  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let url = URL(filePath: path).appending(path: name)
+    try Data(bytes).write(to: url)
+    return url.path
+  }
+
+  /// Writes a file and returns its path.
+  func write(_ name: String, _ text: String) throws -> String {
+    try write(name, Array(text.utf8))
+  }
+}
