@@ -1,4 +1,3 @@
-import GiftStore
 import HTTPTypes
 import Logging
 

@@ -63,12 +63,8 @@ extension Session {
     let gifts = try rows(SQL.giftList) { row throws(StoreError) in try row.gift("id") }
     var archived: [ArchivedGift] = []
     for gift in gifts {
-      let findings = try rows(SQL.versionFindings, [.text(gift.text)]) { row throws(StoreError) in
-        (try row.version("number"), try row.text("findings"))
-      }
       archived.append(
-        ArchivedGift(
-          history: try history(of: gift), findings: Dictionary(findings) { _, last in last }))
+        ArchivedGift(history: try history(of: gift), findings: try findings(of: gift)))
     }
     return Archive(changes: changes.reversed(), gifts: archived)
   }

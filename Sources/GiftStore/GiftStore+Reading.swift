@@ -13,21 +13,17 @@ extension GiftStore {
   /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was
   /// never added.
   package func record(of gift: GiftID) async throws(StoreError) -> GiftRecord? {
-    try await reading { session throws(StoreError) in
-      guard try session.exists(gift) else { return nil }
-      return GiftRecord(
-        history: try session.history(of: gift), last: try session.lastChange().number,
-        now: try session.clock())
-    }
+    try await reading { session throws(StoreError) in try session.record(of: gift) }
   }
 
-  /// What the check said of each version of a gift: JSON arrays by version number.
-  package func findings(of gift: GiftID) async throws(StoreError) -> [VersionNumber: String] {
+  /// The same with what the check said of each version, JSON arrays by number; the reader's role
+  /// may not see that.
+  package func recordWithFindings(
+    of gift: GiftID
+  ) async throws(StoreError) -> (record: GiftRecord, findings: [VersionNumber: String])? {
     try await reading { session throws(StoreError) in
-      let pairs = try session.rows(SQL.versionFindings, [.text(gift.text)]) {
-        row throws(StoreError) in (try row.version("number"), try row.text("findings"))
-      }
-      return Dictionary(pairs) { _, last in last }
+      guard let record = try session.record(of: gift) else { return nil }
+      return (record, try session.findings(of: gift))
     }
   }
 

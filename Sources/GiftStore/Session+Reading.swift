@@ -15,6 +15,19 @@ extension Session {
     }
   }
 
+  func record(of gift: GiftID) throws(StoreError) -> GiftRecord? {
+    guard try exists(gift) else { return nil }
+    return GiftRecord(
+      history: try history(of: gift), last: try lastChange().number, now: try clock())
+  }
+
+  func findings(of gift: GiftID) throws(StoreError) -> [VersionNumber: String] {
+    let pairs = try rows(SQL.versionFindings, [.text(gift.text)]) { row throws(StoreError) in
+      (try row.version("number"), try row.text("findings"))
+    }
+    return Dictionary(pairs) { _, last in last }
+  }
+
   func asset(_ digest: SHA256Digest) throws(StoreError) -> [UInt8]? {
     try rows(SQL.assetBytes, [.bytes(digest.bytes)]) { row throws(StoreError) in
       try row.bytes("bytes")

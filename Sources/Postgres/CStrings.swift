@@ -1,7 +1,7 @@
 /// Calls `body` with strings as a C array of C strings that a null ends.
 ///
-/// Safe: the addresses point into one buffer that is pinned until `body` returns, and every string in
-/// it ends with NUL.
+/// Safe: the addresses point into one buffer that is pinned until `body` returns, and every string
+/// in it ends with NUL.
 func withCStrings<R>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> R) -> R {
   var buffer: [UInt8] = []
   var starts: [Int] = []
@@ -19,7 +19,8 @@ func withCStrings<R>(_ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> R
 
 /// A copy of a C string of libpq's; empty where there is none.
 ///
-/// Safe: libpq's strings end with NUL, and live at least until the next call on what they belong to.
+/// Safe: libpq's strings end with NUL, and live at least until the next call on what they belong
+/// to.
 func text(of string: UnsafePointer<CChar>?) -> String {
   guard let string = unsafe string else { return "" }
   return unsafe String(cString: string)

@@ -39,8 +39,8 @@ struct ConnectFailure {
 }
 
 extension String {
-  /// The first stretch of nine characters, as long as an SQLSTATE between two colons, that satisfies
-  /// `condition`.
+  /// The first stretch of nine characters, as long as an SQLSTATE between two colons, that
+  /// satisfies `condition`.
   fileprivate func firstRange(where condition: (Substring) -> Bool) -> Range<Index>? {
     var start = startIndex
     while let end = index(start, offsetBy: 9, limitedBy: endIndex) {

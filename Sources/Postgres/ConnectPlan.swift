@@ -9,7 +9,8 @@ struct ConnectPlan {
   /// The options of each attempt; at least one attempt.
   let attempts: [[Option]]
 
-  /// - Throws: `refusedAtConnect` for a malformed connection string, `limitExceeded` for too many hosts.
+  /// - Throws: `refusedAtConnect` for a malformed connection string, `limitExceeded` for too many
+  ///   hosts.
   init(_ settings: ConnectionSettings) throws(PostgresError) {
     let named = try ConnectionOptions.named(in: settings.conninfo)
     let options = ConnectionOptions.defaults().merging(named) { _, named in named }
@@ -21,7 +22,8 @@ struct ConnectPlan {
     attempts = overrides.map { common + $0 }
   }
 
-  /// What stands before `dbname`, the connection string overrides; what stands after it, overrides it.
+  /// What stands before `dbname`, the connection string overrides; what stands after it, overrides
+  /// it.
   private static func common(
     _ settings: ConnectionSettings, _ options: [String: String]
   ) -> [Option] {

@@ -1,6 +1,7 @@
 internal import CLibPQ
 
-/// Becomes connected without ever blocking in libpq, except where a host's name has to be looked up.
+/// Becomes connected without ever blocking in libpq, except where a host's name has to be looked
+/// up.
 enum Connecting {
   /// A connection in non-blocking mode, to the first host of the settings that takes us.
   ///
@@ -24,8 +25,8 @@ enum Connecting {
     case failed(reason: String)
   }
 
-  /// Safe: the connection is freed here unless it is handed out, and the strings live during the call
-  /// that copies them.
+  /// Safe: the connection is freed here unless it is handed out, and the strings live during the
+  /// call that copies them.
   private static func attempt(
     _ options: [ConnectPlan.Option], until deadline: Deadline
   ) throws(PostgresError) -> Outcome {

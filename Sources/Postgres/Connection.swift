@@ -1,11 +1,13 @@
-// This module owns the way to PostgreSQL: libpq, connections, a pool, statements with typed
-// parameters and rows, transactions, notifications, and the errors of all that. It must not know what
-// is stored there, holds no SQL but that of transactions, and never retries what may have happened.
+// Postgres owns the way to PostgreSQL: libpq, connections, a pool, statements with typed
+// parameters and rows, transactions, notifications, and the errors of all that. It must not know
+// what is stored there, holds no SQL but that of transactions, and never retries what may have
+// happened.
 
 /// One connection to a server.
 ///
-/// Its work runs on a thread of its own; whoever calls while it is busy waits for their turn. Every call
-/// is over when its deadline has passed, even if the server hangs, and the connection is then dropped.
+/// Its work runs on a thread of its own; whoever calls while it is busy waits for their turn. Every
+/// call is over when its deadline has passed, even if the server hangs, and the connection is then
+/// dropped.
 package actor Connection {
   private let thread: ConnectionThread
   private let settings: ConnectionSettings
@@ -129,7 +131,8 @@ package actor Connection {
     }
   }
 
-  /// Whatever goes wrong here, the transaction is not committed: a dropped connection rolls back too.
+  /// Whatever goes wrong here, the transaction is not committed: a dropped connection rolls back
+  /// too.
   private func rollBack(_ link: Link, until deadline: Deadline) {
     guard link.isOpen, link.isInTransaction else { return }
     do throws(PostgresError) {
@@ -149,8 +152,8 @@ extension Connection {
   ///   - parameters: its `$1`, `$2` and so on.
   ///   - deadline: the longest time; nil: the settings' `callDeadline`.
   /// - Returns: the number of rows selected, inserted, updated or deleted.
-  /// - Throws: `server`, `limitExceeded`, `closed`; `unreachable` or `deadlineExceeded` if it was not
-  ///   sent, and `outcomeUnknown` if it was and no answer came.
+  /// - Throws: `server`, `limitExceeded`, `closed`; `unreachable` or `deadlineExceeded` if it was
+  ///   not sent, and `outcomeUnknown` if it was and no answer came.
   @discardableResult
   package func execute(
     _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil

@@ -4,8 +4,8 @@ internal import CLibPQ
 enum ConnectionOptions {
   /// What a connection string names.
   ///
-  /// - Throws: `refusedAtConnect` for a malformed one. libpq's own words are not passed on: they quote
-  ///   the string, which may hold a password.
+  /// - Throws: `refusedAtConnect` for a malformed one. libpq's own words are not passed on: they
+  ///   quote the string, which may hold a password.
   static func named(in conninfo: String) throws(PostgresError) -> [String: String] {
     let isURI = conninfo.hasPrefix("postgresql://") || conninfo.hasPrefix("postgres://")
     if conninfo.isEmpty { return [:] }

@@ -4,7 +4,8 @@
 package struct ConnectionSettings: Sendable, Hashable {
   /// A libpq connection string or URI; empty: what the `PG…` variables say.
   ///
-  /// Several hosts work, each tried in turn with an equal share of what is left of `connectDeadline`.
+  /// Several hosts work, each tried in turn with an equal share of what is left of
+  /// `connectDeadline`.
   package var conninfo: String
 
   /// The name shown in `pg_stat_activity`.

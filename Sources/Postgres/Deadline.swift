@@ -11,7 +11,8 @@ struct Deadline {
     max(.zero, instant - ContinuousClock.now)
   }
 
-  /// What is left in whole milliseconds, rounded up so that a wait never ends just before its deadline.
+  /// What is left in whole milliseconds, rounded up so that a wait never ends just before its
+  /// deadline.
   var remainingMilliseconds: Int32 {
     let (seconds, attoseconds) = remaining.components
     let milliseconds = seconds.multipliedReportingOverflow(by: 1000)

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// One libpq connection, used from one thread at a time, and every exchange over it.
 ///
-/// No call here blocks beyond the deadline it is given. After a failure that leaves the connection in
-/// doubt, it is dropped at once, and what is left of the call throws what made it drop.
+/// No call here blocks beyond the deadline it is given. After a failure that leaves the connection
+/// in doubt, it is dropped at once, and what is left of the call throws what made it drop.
 @safe final class Link {
   private var handle: OpaquePointer?
   private var failure: PostgresError?
@@ -83,8 +83,8 @@ internal import Glibc
     }
   }
 
-  /// COMMIT, believed only when the server says exactly that and warns of nothing: a warning is how it
-  /// tells that a synchronous standby may lack the transaction.
+  /// COMMIT, believed only when the server says exactly that and warns of nothing: a warning is how
+  /// it tells that a synchronous standby may lack the transaction.
   func commit(until deadline: Deadline) throws(PostgresError) {
     let answer = try runSimple("COMMIT", name: "COMMIT", until: deadline, settles: true)
     guard answer.commandTag == "COMMIT" else {
@@ -122,8 +122,8 @@ internal import Glibc
 
   /// Sends, and waits until the server has answered completely.
   ///
-  /// Safe, as are the closures handed in: they get a connection that stays open until `drop`, and all
-  /// they pass is copied by libpq before it returns.
+  /// Safe, as are the closures handed in: they get a connection that stays open until `drop`, and
+  /// all they pass is copied by libpq before it returns.
   private func exchange(
     _ statement: String, until deadline: Deadline, settles: Bool = false,
     _ send: (OpaquePointer) -> Int32
@@ -185,8 +185,8 @@ internal import Glibc
     return fail(.unreachable(reason: oneLine(message)))
   }
 
-  /// A lost connection shows in its state, and the result that follows may say why; anything else, such
-  /// as a lack of memory, would only repeat itself.
+  /// A lost connection shows in its state, and the result that follows may say why; anything else,
+  /// such as a lack of memory, would only repeat itself.
   private func consumeInput(_ connection: OpaquePointer) throws(PostgresError) {
     let isFine = unsafe PQconsumeInput(connection) == 1
     if !isFine, unsafe PQstatus(connection) == CONNECTION_OK { throw unsafe lost(connection) }

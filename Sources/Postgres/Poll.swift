@@ -15,7 +15,8 @@ enum SocketEvent {
   }
 }
 
-/// Waits until something happens on `socket`, an error included; false once the deadline has passed.
+/// Waits until something happens on `socket`, an error included; false once the deadline has
+/// passed.
 ///
 /// A deadline that has passed already still looks once, without waiting.
 func awaitEvent(_ event: SocketEvent, on socket: Int32, until deadline: Deadline) -> Bool {

@@ -1,7 +1,7 @@
 /// A bounded number of connections, shared by tasks that each use one at a time.
 ///
-/// A connection that broke is dropped, and with it those that idle, because what broke it has probably
-/// met them too; new ones are made when needed.
+/// A connection that broke is dropped, and with it those that idle, because what broke it has
+/// probably met them too; new ones are made when needed.
 package actor Pool {
   /// How many connections a pool holds at most unless told otherwise: enough for two cores.
   package static let defaultLimit = 4
@@ -52,8 +52,8 @@ package actor Pool {
   ///   - mode: what it may do.
   ///   - ending: what to do when `body` returns.
   ///   - deadline: the longest time from BEGIN to COMMIT; nil: the settings' `callDeadline`.
-  ///   - mapError: what becomes of an error of the pool, of connecting, of BEGIN or COMMIT: every case
-  ///     but `unexpectedShape`.
+  ///   - mapError: what becomes of an error of the pool, of connecting, of BEGIN or COMMIT: every
+  ///     case but `unexpectedShape`.
   ///   - body: what happens inside, on the connection's own thread.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws or `mapError` returns.
@@ -72,7 +72,8 @@ package actor Pool {
     case .finished(let value): return value
     case .notBegun(let error): if lease.isFresh { throw mapError(error) }
     }
-    // Dropping the dead connection has emptied the pool, so this one is fresh or was in use just now.
+    // Dropping the dead connection has emptied the pool, so this one is fresh or was in use just
+    // now.
     return try await withConnection(mapError: mapError) { connection throws(E) in
       try await connection.transaction(
         mode, ending: ending, deadline: whole.remaining, mapError: mapError, body)
@@ -82,8 +83,8 @@ package actor Pool {
   /// Lends a connection to `body`, which must not keep it.
   ///
   /// - Parameters:
-  ///   - mapError: what becomes of an error of the pool or of connecting: `poolExhausted`, `closed`,
-  ///     `unreachable`, `refusedAtConnect`, `limitExceeded`.
+  ///   - mapError: what becomes of an error of the pool or of connecting: `poolExhausted`,
+  ///     `closed`, `unreachable`, `refusedAtConnect`, `limitExceeded`.
   ///   - body: uses the connection.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws or `mapError` returns.
@@ -150,11 +151,8 @@ package actor Pool {
   }
 
   private func giveUp(_ ticket: Int, after wait: Duration) async {
-    do {
-      try await ContinuousClock().sleep(for: wait)
-    } catch {
-      // Cancelled: the wait is over either way.
-    }
+    // Cancelled or not, the wait is over.
+    try? await ContinuousClock().sleep(for: wait)
     queue.giveUp(ticket)
   }
 

@@ -1,7 +1,7 @@
 /// Everything that can go wrong between this process and PostgreSQL.
 ///
-/// No case carries a parameter value or a password: `reason` and `message` are one line each, and of a
-/// server's answer only the primary message is kept, never its detail.
+/// No case carries a parameter value or a password: `reason` and `message` are one line each, and
+/// of a server's answer only the primary message is kept, never its detail.
 package enum PostgresError: Error, Sendable, Hashable {
   /// No connection could be made, or it was lost before COMMIT was sent: nothing was changed.
   case unreachable(reason: String)
@@ -10,13 +10,15 @@ package enum PostgresError: Error, Sendable, Hashable {
   /// connection string (then without `sqlState`).
   case refusedAtConnect(sqlState: String?, reason: String)
 
-  /// The deadline passed before COMMIT was sent. The connection is dropped, so the server rolls back.
+  /// The deadline passed before COMMIT was sent. The connection is dropped, so the server rolls
+  /// back.
   case deadlineExceeded(statement: String)
 
   /// COMMIT, or a statement outside a transaction, was sent and no trustworthy answer came.
   case outcomeUnknown
 
-  /// The server refused a statement: the five characters of SQLSTATE and the constraint, if one did it.
+  /// The server refused a statement: the five characters of SQLSTATE and the constraint, if one did
+  /// it.
   case server(sqlState: String, constraint: String?, statement: String, message: String)
 
   /// No connection of the pool came free in time, or the waiting task was cancelled.
@@ -37,12 +39,12 @@ package enum PostgresLimits {
   /// Parameters of one statement: bulk data travels in arrays, so a few dozen suffice.
   package static let parameters = 256
 
-  /// Bytes of all parameters of one statement together: 512 MiB, half of what PostgreSQL takes in one
-  /// message (MaxAllocSize, 1 GiB - 1).
+  /// Bytes of all parameters of one statement together: 512 MiB, half of what PostgreSQL takes in
+  /// one message (MaxAllocSize, 1 GiB - 1).
   package static let parameterBytes = 512 * 1024 * 1024
 
-  /// Bytes of a statement's name: PostgreSQL tells names apart by 63 bytes (NAMEDATALEN - 1), and a few
-  /// are kept for the number of a second preparation.
+  /// Bytes of a statement's name: PostgreSQL tells names apart by 63 bytes (NAMEDATALEN - 1), and a
+  /// few are kept for the number of a second preparation.
   package static let statementNameBytes = 56
 
   /// Bytes of a channel's name: NAMEDATALEN - 1.

@@ -1,7 +1,7 @@
 /// What one connection has prepared.
 ///
-/// A statement is prepared once for each list of parameter types that it needs: a null has no type of
-/// its own, so that the server infers one, and a later value may be of another.
+/// A statement is prepared once for each list of parameter types that it needs: a null has no type
+/// of its own, so that the server infers one, and a later value may be of another.
 struct PreparedStatements {
   private struct Preparation {
     let name: String
@@ -31,8 +31,9 @@ struct PreparedStatements {
     preparations[statement.name, default: (statement.sql, [])].known.append(preparation)
   }
 
-  /// Whether an error means that preparations no longer fit the schema (0A000, "cached plan must not
-  /// change result type") or are gone (26000, invalid_sql_statement_name): a new connection helps.
+  /// Whether an error means that preparations no longer fit the schema (0A000, "cached plan must
+  /// not change result type") or are gone (26000, invalid_sql_statement_name): a new connection
+  /// helps.
   static func areOutdated(after sqlState: String) -> Bool {
     sqlState == "0A000" || sqlState == "26000"
   }

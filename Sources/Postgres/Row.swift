@@ -1,7 +1,7 @@
 /// One row of a result, read by column name.
 ///
-/// Every reader throws `unexpectedShape` for a column that does not exist, has another type, is null
-/// where no null is read, or holds a value that the Swift type cannot.
+/// Every reader throws `unexpectedShape` for a column that does not exist, has another type, is
+/// null where no null is read, or holds a value that the Swift type cannot.
 package struct Row {
   let rows: Rows
   let index: Int32

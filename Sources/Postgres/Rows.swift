@@ -2,8 +2,8 @@ internal import CLibPQ
 
 /// The result of one statement: its rows, and how many rows it touched.
 ///
-/// Owns libpq's memory for as long as someone holds it. It cannot leave a transaction's body, because
-/// that may only return `Sendable` values.
+/// Owns libpq's memory for as long as someone holds it. It cannot leave a transaction's body,
+/// because that may only return `Sendable` values.
 @safe package final class Rows {
   private let result: OpaquePointer
   private let columns: [String: Int32]
@@ -73,8 +73,8 @@ internal import CLibPQ
     unsafe [UInt8](field(row: row, column: column))
   }
 
-  /// Safe: libpq's field is `PQgetlength` bytes at `PQgetvalue` and lives as long as `result`, which
-  /// the two callers above keep until they are done with it.
+  /// Safe: libpq's field is `PQgetlength` bytes at `PQgetvalue` and lives as long as `result`,
+  /// which the two callers above keep until they are done with it.
   private func field(row: Int32, column: Int32) -> UnsafeBufferPointer<UInt8> {
     let count = unsafe Int(PQgetlength(result, row, column))
     let start = unsafe UnsafeRawPointer(PQgetvalue(result, row, column))

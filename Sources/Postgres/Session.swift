@@ -1,7 +1,7 @@
 /// The inside of a transaction, borrowed by its body, from which it cannot escape.
 ///
-/// Every call runs under the one deadline of the whole transaction, and after an error of the server
-/// nothing but the end of the transaction works.
+/// Every call runs under the one deadline of the whole transaction, and after an error of the
+/// server nothing but the end of the transaction works.
 package struct Session: ~Copyable {
   let link: Link
   let deadline: Deadline

@@ -1,6 +1,7 @@
 /// What a transaction may do, and what it sees.
 package enum TransactionMode: Sendable, Hashable {
-  /// READ COMMITTED, READ WRITE: constraints and locks carry the invariants, not the isolation level.
+  /// READ COMMITTED, READ WRITE: constraints and locks carry the invariants, not the isolation
+  /// level.
   case readWrite
 
   /// REPEATABLE READ, READ ONLY: every statement sees one and the same snapshot.

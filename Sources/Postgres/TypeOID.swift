@@ -1,4 +1,5 @@
-/// The object identifiers of PostgreSQL's built-in types, as `pg_type.dat` fixes them for all versions.
+/// The object identifiers of PostgreSQL's built-in types, as `pg_type.dat` fixes them for all
+/// versions.
 enum TypeOID {
   static let unspecified: UInt32 = 0
   static let bool: UInt32 = 16

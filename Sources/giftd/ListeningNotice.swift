@@ -2,9 +2,11 @@ import Logging
 import ServiceLifecycle
 
 /// Says once, when both ports are open, where they are; scripts and tests read it.
-struct ListeningNotice: Service {
+struct ListeningNotice: Service, CustomStringConvertible {
   let bound: AsyncStream<BoundPort>
   let logger: Logger
+
+  var description: String { "listening notice" }
 
   func run() async {
     var addresses: Logger.Metadata = [:]

@@ -5,13 +5,15 @@ import ServiceLifecycle
 import SystemPackage
 
 /// One port and what it answers.
-struct ListeningPort<Responder: HTTPResponder>: Service
+struct ListeningPort<Responder: HTTPResponder>: Service, CustomStringConvertible
 where Responder.Context == BasicRequestContext {
   let kind: PortKind
   let address: HostPort
   let responder: Responder
   let bound: AsyncStream<BoundPort>.Continuation
   let logger: Logger
+
+  var description: String { "\(kind.rawValue) port" }
 
   /// Serves until the group is shut down.
   ///

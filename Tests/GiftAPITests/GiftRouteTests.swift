@@ -2,7 +2,6 @@ import GiftAPI
 import GiftDomain
 import GiftStore
 import HTTPTypes
-import Support
 import Testing
 
 struct GiftRouteTests {

@@ -1,7 +1,6 @@
 import GiftAPI
 import GiftDomain
 import HTTPTypes
-import Support
 import Testing
 
 struct MethodTests {

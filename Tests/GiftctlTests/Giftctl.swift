@@ -29,6 +29,11 @@ struct Giftctl: Sendable {
     try await Templates.shared.database(.stocked)
   }
 
+  /// Over a database like that, which tests share that change nothing.
+  static func unchanging() async throws -> Giftctl {
+    try await Templates.shared.unchangingDatabase()
+  }
+
   /// Runs it to its end, off a terminal.
   func run(
     _ words: String..., input: [UInt8] = [], limit: Duration = .seconds(60)
@@ -52,7 +57,8 @@ struct Giftctl: Sendable {
     let command = "giftctl() { '\(try Places.builtProduct("giftctl"))' \"$@\"; }; \(line)"
     return try await runProcess(
       "script", ["--quiet", "--return", "--command", command, "/dev/null"],
-      environment: ["TERM": "xterm", "SHELL": "/bin/sh"].merging(environment) { $1 },
+      environment: ["TERM": "xterm", "NO_COLOR": "", "SHELL": "/bin/sh"]
+        .merging(environment) { $1 },
       input: Array(keys.utf8), limit: .seconds(60))
   }
 
@@ -108,12 +114,19 @@ private actor Templates {
 
   static let shared = Templates()
   private var names: [Kind: Task<String, any Error>] = [:]
+  private var unchanging: Task<Giftctl, any Error>?
 
   func database(_ kind: Kind) async throws -> Giftctl {
     let name = names[kind] ?? Task { try await Self.make(kind) }
     names[kind] = name
     let cluster = try await TestCluster.shared()
     return Giftctl(over: try await cluster.createDatabase(template: try await name.value))
+  }
+
+  func unchangingDatabase() async throws -> Giftctl {
+    let database = unchanging ?? Task { try await self.database(.stocked) }
+    unchanging = database
+    return try await database.value
   }
 
   private static func make(_ kind: Kind) async throws -> String {

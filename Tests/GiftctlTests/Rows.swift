@@ -38,9 +38,22 @@ extension Giftctl {
     """
 }
 
-extension Statement {
-  /// Takes the lock that edits of the catalogue take one after the other, until the connection
-  /// closes.
-  static let holdCatalogue = Statement(
-    name: "hold_catalogue", sql: "SELECT pg_advisory_lock(x'6769667400000001'::bigint)")
+extension Giftctl {
+  /// Runs `body` while another session holds the lock that edits take one after the other.
+  func whileSomebodyEdits<Answer>(
+    _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    let editor = try await connection()
+    try await editor.execute(
+      Statement(
+        name: "hold_catalogue", sql: "SELECT pg_advisory_lock(x'6769667400000001'::bigint)"))
+    do {
+      let answer = try await body()
+      await editor.close()
+      return answer
+    } catch {
+      await editor.close()
+      throw error
+    }
+  }
 }

@@ -11,19 +11,19 @@ struct PublishedRose: Sendable {
   let server: TestCluster
   let conninfo: String
 
-  init(in server: TestCluster) async throws {
+  init(in server: TestCluster, content: [UInt8] = Self.content) async throws {
     self.server = server
     conninfo = try await server.createDatabase()
     let store = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
     _ = try await store.migrate()
     let candidate = AnimationCandidate(
-      asset: try SHA256Digest(bytes: sha256(Self.content)), byteCount: Int64(Self.content.count),
+      asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName("Rose")]
     patch.price = try Price(coins: 10)
-    let upload = Upload(candidate: candidate, bytes: Self.content, findings: "[]")
+    let upload = Upload(candidate: candidate, bytes: content, findings: "[]")
     let add = GiftEdit(gift: try GiftID("rose"), upload: upload) {
       [patch] context throws(Rejection) in
       try context.current.adding(candidate, patch, change: context.change)

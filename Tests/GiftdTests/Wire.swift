@@ -29,8 +29,12 @@ struct Reply: Hashable, Sendable {
   var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// Sends bytes to a port of this machine and returns all that comes until the other side closes.
-func exchange(_ bytes: [UInt8], port: Int, host: String = "127.0.0.1") async throws -> [UInt8] {
+/// Sends bytes to a port of this machine and returns all that comes until the other side closes;
+/// the first bytes are not followed by others until `pause` is over.
+func exchange(
+  _ bytes: [UInt8], port: Int, host: String = "127.0.0.1",
+  pause: @Sendable () async throws -> Void = {}
+) async throws -> [UInt8] {
   let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
     .connect(host: host, port: port) { channel in
       channel.eventLoop.makeCompletedFuture {
@@ -43,7 +47,10 @@ func exchange(_ bytes: [UInt8], port: Int, host: String = "127.0.0.1") async thr
     var received: [UInt8] = []
     do {
       try await outbound.write(ByteBuffer(bytes: bytes))
-      for try await buffer in inbound { received += Array(buffer: buffer) }
+      for try await buffer in inbound {
+        if received.isEmpty { try await pause() }
+        received += Array(buffer: buffer)
+      }
     } catch let error as IOError {
       // A server that closes while it is still being sent to resets the connection.
       received += Array("[\(error.errnoCode)]".utf8)

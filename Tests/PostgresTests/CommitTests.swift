@@ -72,7 +72,10 @@ struct CommitTests {
       }
       try await observer.awaitInt(
         1,
-        "SELECT count(*) AS value FROM pg_stat_activity WHERE pid = \(pid) AND wait_event = 'SyncRep'"
+        """
+        SELECT count(*) AS value FROM pg_stat_activity
+        WHERE pid = \(pid) AND wait_event = 'SyncRep'
+        """
       )
       try await observer.execute(
         Statement(name: "cancel", sql: "SELECT pg_cancel_backend(\(pid))"))

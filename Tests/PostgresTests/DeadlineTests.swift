@@ -99,7 +99,10 @@ struct DeadlineTests {
       // Were each of them to block one of Swift's threads, nobody could let them go on.
       try await holder.awaitInt(
         Int64(count),
-        "SELECT count(*) AS value FROM pg_locks WHERE objid = 20 AND locktype = 'advisory' AND NOT granted"
+        """
+        SELECT count(*) AS value FROM pg_locks
+        WHERE objid = 20 AND locktype = 'advisory' AND NOT granted
+        """
       )
       try await holder.execute(
         Statement(name: "release", sql: "SELECT pg_advisory_unlock(20)"))

@@ -50,8 +50,10 @@ struct TransactionTests {
   {
     let connection = try await garden()
     try await connection.script(
-      "CREATE TABLE leaf (flower int8 CONSTRAINT leaf_of_flower REFERENCES flower (id) DEFERRABLE INITIALLY DEFERRED)"
-    )
+      """
+      CREATE TABLE leaf (flower int8
+        CONSTRAINT leaf_of_flower REFERENCES flower (id) DEFERRABLE INITIALLY DEFERRED)
+      """)
     let error = await failure {
       try await connection.transaction(ending: ending) { session throws(PostgresError) in
         try session.execute(Statement(name: "leaf", sql: "INSERT INTO leaf VALUES (7)"))

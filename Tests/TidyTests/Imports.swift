@@ -9,7 +9,9 @@ func imports(_ source: SwiftSource) -> [Import] {
   let all = words(source.code)
   let kinds: Set = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
   return all.indices.compactMap { index in
-    guard all[index].text == "import", index + 1 < all.count else { return nil }
+    guard all[index].text == "import", index + 1 < all.count,
+      index == 0 || all[index - 1].text != "."
+    else { return nil }
     let next = kinds.contains(all[index + 1].text) && index + 2 < all.count ? 2 : 1
     return Import(module: all[index + next].text, line: all[index].line)
   }

@@ -1,4 +1,5 @@
-/// The tokens of JSON: each function takes the text and an offset, and returns where the token ends.
+/// The tokens of JSON: each function takes the text and an offset, and returns where the token
+/// ends.
 enum JSONToken {
   /// Numbers with more characters than this may be too large for a 32-bit float.
   private static let usualDigits = 7

@@ -81,8 +81,8 @@ extension RuleFunction {
         guard let node = steps.first(where: { growth(of: $0, count) > most }) else { continue }
         findings.add(
           .repeaterGrowth, at: value,
-          "A scale of \(SafeText.shown(node)) per cent over \(SafeText.shown(count)) copies changes "
-            + "the size more than \(SafeText.shown(most)) times")
+          "A scale of \(SafeText.shown(node)) per cent over \(SafeText.shown(count)) copies "
+            + "changes the size more than \(SafeText.shown(most)) times")
       }
     }
   }

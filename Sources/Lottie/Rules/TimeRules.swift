@@ -30,7 +30,8 @@ extension RuleFunction {
       if (last - first) / rate > most {
         findings.add(
           .duration, at: node,
-          "An out point of \(animation.quoted(node)) frames makes it longer than \(SafeText.shown(most)) seconds"
+          "An out point of \(animation.quoted(node)) frames makes it longer than "
+            + "\(SafeText.shown(most)) seconds"
         )
       }
     },

@@ -80,13 +80,16 @@ struct DefinitionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Removes the name in a locale; may be repeated.", valueName: "locale"))
   var dropName: [String] = []
 
-  @Option(help: ArgumentHelp("What it costs.", valueName: "coins"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("What it costs.", valueName: "coins"))
   var price: Int64?
 
   @Option(help: ArgumentHelp("Its shelf. [default for a new gift: general]", valueName: "slug"))
   var category: String?
 
-  @Option(help: ArgumentHelp("Its place: lower comes first. [default: 0]", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Its place: lower comes first. [default: 0]", valueName: "n"))
   var order: Int64?
 
   @Option(help: ArgumentHelp("A tag; repeated, they replace all tags.", valueName: "slug"))

@@ -12,11 +12,14 @@ struct Diff: AsyncParsableCommand {
       """)
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The earlier moment. [default: before the last change]", valueName: "time|change"))
   var from: PointArgument?
 
-  @Option(help: ArgumentHelp("The later moment. [default: now]", valueName: "time|change"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The later moment. [default: now]", valueName: "time|change"))
   var to: PointArgument?
 
   @OptionGroup var zone: ZoneOptions

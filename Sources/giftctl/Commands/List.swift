@@ -7,7 +7,9 @@ struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the live gifts, or all.")
 
-  @Option(help: ArgumentHelp("At another instant, past or future.", valueName: "time|change"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("At another instant, past or future.", valueName: "time|change"))
   var at: PointArgument?
 
   @Flag(help: "Drafts, scheduled and retired gifts too.")

@@ -17,10 +17,14 @@ struct Publish: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Which version. [default: the latest]", valueName: "n"))
   var version: Int64?
 
-  @Option(help: ArgumentHelp("From when. [default: now]", valueName: "time"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("From when. [default: now]", valueName: "time"))
   var from: TimeArgument?
 
-  @Option(help: ArgumentHelp("Until when. [default: open]", valueName: "time"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Until when. [default: open]", valueName: "time"))
   var until: TimeArgument?
 
   @Flag(help: "Take the place of what is planned in that window.")

@@ -10,7 +10,8 @@ struct Retire: AsyncParsableCommand {
 
   @OptionGroup var target: GiftArgument
 
-  @Option(help: ArgumentHelp("When. [default: now]", valueName: "time"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("When. [default: now]", valueName: "time"))
   var at: TimeArgument?
 
   @OptionGroup var zone: ZoneOptions

@@ -13,12 +13,10 @@ struct Show: AsyncParsableCommand {
 
   func run() async throws {
     let gift = try target.gift()
-    let (record, findings) = try await Tool().withStore(global) { store throws(CommandError) in
-      try await stored { () throws(StoreError) in
-        (try await store.record(of: gift), try await store.findings(of: gift))
-      }
+    let found = try await Tool().withStore(global) { store throws(CommandError) in
+      try await stored { () throws(StoreError) in try await store.recordWithFindings(of: gift) }
     }
-    guard let record else { throw CommandError.giftNotFound(gift) }
+    guard let (record, findings) = found else { throw CommandError.giftNotFound(gift) }
     let state = try await stored { () throws(StoreError) in try record.current() }
     guard state.definition != nil else { throw CommandError.giftNotFound(gift) }
     let decoded = findings.mapValues(FindingsText.decode)

@@ -3,6 +3,8 @@ import GiftDomain
 import GiftStore
 
 /// A time as people type it: `now`, `+3w`, RFC 3339, or a local time of `--tz`.
+///
+/// Its options parse unconditionally: `-2d` is a value, not an option.
 enum TimeArgument: ExpressibleByArgument, Hashable {
   /// This instant, by the database's clock.
   case now

@@ -44,6 +44,7 @@ enum Terminal {
   ///
   /// A reader that went away ends nothing here: there is nobody left to tell.
   static func write(_ text: String, to descriptor: FileDescriptor) {
+    // Nobody is left to tell.
     _ = try? descriptor.writeAll(text.utf8)
   }
 

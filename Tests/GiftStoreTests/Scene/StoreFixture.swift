@@ -1,5 +1,6 @@
 import GiftStore
 import Postgres
+import PostgresCluster
 import Support
 
 /// A database of one test's own, and stores and connections over it.
@@ -13,6 +14,9 @@ struct StoreFixture: Sendable {
     let name = try await template.cluster.createDatabaseNamed(template: template.database)
     return StoreFixture(cluster: template.cluster, database: name)
   }
+
+  /// A migrated database for all tests that leave it as it is.
+  static func untouched() async throws -> StoreFixture { try await Untouched.instance.fixture() }
 
   /// A database without our tables, in a cluster that may know our roles.
   static func empty() async throws -> StoreFixture {
@@ -42,6 +46,18 @@ struct StoreFixture: Sendable {
     let connection = try await connection()
     try await connection.script(sql)
     await connection.close()
+  }
+}
+
+/// A copy that tests share which leave it as it is.
+private actor Untouched {
+  static let instance = Untouched()
+  private var making: Task<StoreFixture, any Error>?
+
+  func fixture() async throws -> StoreFixture {
+    let task = making ?? Task { try await StoreFixture.migrated() }
+    making = task
+    return try await task.value
   }
 }
 
@@ -75,19 +91,27 @@ extension Connection {
 
   /// The column `value` of every row, as text.
   func texts(_ sql: String) async throws(PostgresError) -> [String] {
-    try await query(Statement(name: "texts", sql: sql)) { rows throws(PostgresError) in
+    try await query(Statement(asking: sql)) { rows throws(PostgresError) in
       try rows.map { row throws(PostgresError) in try row.text("value") }
     }
   }
 
   /// The first row's column `value`.
   func int(_ sql: String) async throws(PostgresError) -> Int64 {
-    let statement = Statement(name: "int-\(UInt32(truncatingIfNeeded: sql.hashValue))", sql: sql)
-    return try await query(statement) { rows throws(PostgresError) in try rows[0].int("value") }
+    try await query(Statement(asking: sql)) { rows throws(PostgresError) in
+      try rows[0].int("value")
+    }
   }
 
   /// Asks again and again until the answer to `sql` is `wanted`; the test's own limit bounds it.
   func awaitInt(_ wanted: Int64, _ sql: String) async throws {
     while try await int(sql) != wanted { try Task.checkCancellation() }
+  }
+}
+
+extension Statement {
+  /// Another name for every text.
+  fileprivate init(asking sql: String) {
+    self.init(name: "ask-\(UInt32(truncatingIfNeeded: sql.hashValue))", sql: sql)
   }
 }

@@ -13,7 +13,6 @@ struct StatementHeader {
   init(of statement: String) {
     let comment = statement.split(separator: "\n").prefix { $0.hasPrefix("--") }
       .map { $0.dropFirst(2).drop { $0 == " " } }.joined(separator: " ")
-    let types = #/bigint|text\[\]|text|timestamptz|bytea|boolean|double precision/#
     let parameter = #/\$(\d+) (bigint|text\[\]|text|timestamptz|bytea|boolean|double precision)/#
     parameters = comment.matches(of: parameter).map { String($0.output.2) }
     let column = #/([a-z0-9_]+) (bigint|text\[\]|text|timestamptz|bytea|boolean|double precision)/#
@@ -22,6 +21,5 @@ struct StatementHeader {
         .matches(of: column)
         .map { Column(name: String($0.output.1), type: String($0.output.2)) }
     }
-    _ = types
   }
 }

@@ -1,0 +1,125 @@
+import GiftDomain
+import GiftStore
+import Hashing
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ArchiveTests {
+  @Test(arguments: [11, 12] as [UInt64])
+  func `a restored archive is the same catalogue at every change and instant`(
+    seed: UInt64
+  ) async throws {
+    let original = try await StoreFixture.migrated().store()
+    try await original.live(seed: seed, steps: 30)
+    let archive = try await original.archive()
+    let copy = try await StoreFixture.migrated().store()
+    let progress = Mutex<[Int]>([])
+    let isNew = try await copy.restore(archive, bytes: sampleBytes) { count in
+      progress.withLock { $0.append(count) }
+    }
+    #expect(isNew)
+    #expect(progress.withLock { $0 } == Array(1...archive.assets.count))
+    #expect(try await copy.archive() == archive)
+    try await expectSameCatalogues(original, copy, archive)
+    for asset in archive.assets {
+      #expect(try await copy.asset(asset) == sampleBytes(asset))
+    }
+    // The copy lives on as the original would.
+    let rose = try GiftID("rose")
+    let next = try await copy.edit(.add(9), of: rose)
+    #expect(next.previous == archive.changes.last?.number)
+  }
+
+  @Test func `the rotation layer travels too`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let store = fixture.store()
+    let rose = try GiftID("rose")
+    try await store.edit(.add(1), of: rose)
+    try await fixture.script(
+      "INSERT INTO availability VALUES ('rose', 1, 'rotation', '2030-01-01', '2030-02-01', 1)")
+    let copy = try await StoreFixture.migrated().store()
+    #expect(try await copy.restore(store.archive(), bytes: sampleBytes))
+    let turn = try Timestamp(rfc3339: "2030-01-15T00:00:00Z")
+    #expect(try await copy.view(at: .instant(turn)).catalogue.items.map(\.gift) == [rose])
+  }
+
+  @Test func `the same archive again is unchanged, another history is refused`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let rose = try GiftID("rose")
+    try await store.edit(.add(1), of: rose)
+    let first = try await store.archive()
+    try await store.edit(.publish(), of: rose)
+    let second = try await store.archive()
+    let copy = try await StoreFixture.migrated().store()
+    #expect(try await copy.restore(first, bytes: sampleBytes))
+    #expect(try await !copy.restore(first, bytes: sampleBytes))
+    // The bytes are not even asked for.
+    #expect(try await !copy.restore(first) { _ in nil })
+    for other in [second, Archive(changes: [], gifts: [])] {
+      await #expect(throws: StoreError.rejected(.historyDiffers(last: try .number(1)))) {
+        try await copy.restore(other, bytes: sampleBytes)
+      }
+    }
+    #expect(try await copy.archive() == first)
+  }
+
+  @Test func `a dry run of a restore leaves the database empty`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    try await store.edit(.add(1), of: try GiftID("rose"))
+    let archive = try await store.archive()
+    let copy = try await StoreFixture.migrated().store()
+    #expect(try await copy.restore(archive, isDryRun: true, bytes: sampleBytes))
+    #expect(try await copy.archive() == Archive(changes: [], gifts: []))
+    #expect(try await copy.restore(archive, bytes: sampleBytes))
+  }
+
+  @Test func `an empty archive is nothing to do`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    #expect(try await !store.restore(Archive(changes: [], gifts: [])) { _ in nil })
+  }
+
+  private func expectSameCatalogues(
+    _ original: GiftStore, _ copy: GiftStore, _ archive: Archive
+  ) async throws {
+    let plans = archive.gifts.flatMap { $0.history.availabilities }
+      .flatMap { [$0.value.entry.window.from] + [$0.value.entry.window.until].compactMap(\.self) }
+    let instants = Set(plans + archive.changes.map(\.at)).sorted()
+    let moments =
+      [Moment.change(.zero)] + archive.changes.map { .change($0.number) }
+      + instants.map { .instant($0) }
+    for moment in moments {
+      let (ours, theirs) = (try await original.view(at: moment), try await copy.view(at: moment))
+      #expect(ours.states == theirs.states)
+      #expect(ours.change == theirs.change)
+      #expect(ours.altering == theirs.altering)
+      #expect(ours.catalogue == theirs.catalogue)
+    }
+  }
+}
+
+/// The bytes of the animations that the wishes bring.
+@Sendable func sampleBytes(_ digest: SHA256Digest) -> [UInt8]? {
+  (0...UInt8.max).lazy.map { [$0] }.first { sha256($0) == digest.bytes }
+}
+
+extension GiftStore {
+  /// Random wishes for three gifts; what is rejected is left out.
+  func live(seed: UInt64, steps: Int) async throws {
+    var draws = WishDraws(seed: seed)
+    let gifts = try ["rose", "heart", "teddy"].map { id in try GiftID(id) }
+    for _ in 0..<steps {
+      let gift = draws.one(of: gifts)
+      let state =
+        try await record(of: gift)?.current()
+        ?? GiftState(gift: gift, definition: nil, versions: [], base: .empty)
+      let view = try await view(at: .now)
+      let wish = try draws.wish(for: state, now: view.now, last: view.change)
+      do {
+        try await edit(wish, of: gift)
+      } catch StoreError.rejected {
+        continue
+      }
+    }
+  }
+}

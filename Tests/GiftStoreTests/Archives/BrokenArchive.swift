@@ -1,0 +1,143 @@
+import GiftDomain
+import GiftStore
+import Testing
+
+/// A small archive in which one thing at a time is broken: a rose that was added and published,
+/// and got a second version.
+struct ArchiveDraft: Sendable {
+  var changeNumbers: [Int64] = [1, 2, 3]
+  var seconds: [Int64] = [10, 20, 30]
+  var ids = ["rose"]
+  var giftChanges: [Int64] = [1, 2, 3]
+  var versions: [(number: Int64, byte: UInt8, since: Int64)] = [(1, 1, 1), (2, 2, 3)]
+  var byteCount: Int64 = 1
+  var definitions: [(since: Int64, until: Int64?, latest: Int64?)] = [(1, 3, 1), (3, nil, 2)]
+  var availabilities: [(from: Int64, version: Int64, since: Int64, until: Int64?)] = [
+    (20, 1, 2, nil)
+  ]
+
+  func archive() throws -> Archive {
+    Archive(
+      changes: try zip(changeNumbers, seconds).map { number, second in
+        ChangeRecord(
+          number: try ChangeNumber(number), at: try Timestamp(microseconds: second * 1_000_000),
+          actor: try Actor("tester"), verb: .add, altersCatalogue: true)
+      },
+      gifts: try ids.map { id in
+        let gift = try GiftID(id)
+        return ArchivedGift(history: try history(of: gift), findings: [:])
+      })
+  }
+
+  private func history(of gift: GiftID) throws -> GiftHistory {
+    GiftHistory(
+      gift: gift,
+      versions: try versions.map { version in
+        let candidate = try Upload(byte: version.byte).candidate
+        return AnimationVersion(
+          gift: gift, number: try VersionNumber(version.number), asset: candidate.asset,
+          byteCount: byteCount, facts: candidate.facts, since: try ChangeNumber(version.since))
+      },
+      definitions: try definitions.map { row in
+        Recorded(
+          try Definition(
+            names: [LocaleTag("en"): GiftName("Rose")], price: Price(coins: 1),
+            latestVersion: row.latest.map { try VersionNumber($0) }),
+          since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })
+      },
+      availabilities: try availabilities.map { row in
+        let window = try Window(from: Timestamp(microseconds: row.from * 1_000_000))
+        return Recorded(
+          Availability(
+            layer: .base,
+            entry: TimelineEntry(window: window, version: try VersionNumber(row.version))),
+          since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })
+      },
+      changes: try giftChanges.map { try ChangeNumber($0) })
+  }
+}
+
+/// One way in which an archive does not fit together, and what is said about it.
+struct BrokenArchive: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let fault: @Sendable (GiftID) throws -> ArchiveFault
+  let spoil: @Sendable (inout ArchiveDraft) -> Void
+
+  init(
+    _ description: String, _ fault: @escaping @Sendable (GiftID) throws -> ArchiveFault,
+    _ spoil: @escaping @Sendable (inout ArchiveDraft) -> Void
+  ) {
+    testDescription = description
+    self.fault = fault
+    self.spoil = spoil
+  }
+
+  static let all = changes + rows
+
+  private static let changes = [
+    BrokenArchive("a gap in the changes", { _ in .changesOutOfOrder(try .number(4)) }) {
+      $0.changeNumbers = [1, 2, 4]
+    },
+    BrokenArchive("changes that begin at 2", { _ in .changesOutOfOrder(try .number(2)) }) {
+      $0.changeNumbers = [2, 3, 4]
+    },
+    BrokenArchive("changes that go back in time", { _ in .changesOutOfOrder(try .number(2)) }) {
+      $0.seconds = [20, 10, 30]
+    },
+    BrokenArchive("a gift twice", { .giftRepeated($0) }) { $0.ids = ["rose", "rose"] },
+    BrokenArchive("a gift of no change", { .changesOfGiftBroken($0) }) { $0.giftChanges = [] },
+    BrokenArchive("a gift of change 0", { .changesOfGiftBroken($0) }) {
+      $0.giftChanges = [0, 1, 2, 3]
+    },
+    BrokenArchive("a gift of a change to come", { .changesOfGiftBroken($0) }) {
+      $0.giftChanges = [1, 2, 3, 4]
+    },
+    BrokenArchive("a gift's changes out of order", { .changesOfGiftBroken($0) }) {
+      $0.giftChanges = [1, 3, 2]
+    },
+    BrokenArchive("a gift's change twice", { .changesOfGiftBroken($0) }) {
+      $0.giftChanges = [1, 2, 2, 3]
+    },
+  ]
+
+  private static let rows = [
+    BrokenArchive("versions with a gap", { .versionsOutOfOrder($0) }) { $0.versions[1].number = 3 },
+    BrokenArchive("versions out of order", { .versionsOutOfOrder($0) }) { $0.versions.reverse() },
+    BrokenArchive("a version of a change that did not touch the gift", { .rowWithoutChange($0) }) {
+      $0.giftChanges = [1, 2]
+      $0.definitions = [(1, nil, 1)]
+    },
+    BrokenArchive("a definition of another change", { .rowWithoutChange($0) }) {
+      $0.giftChanges = [1, 3]
+      $0.availabilities = []
+      $0.definitions[1].since = 2
+    },
+    BrokenArchive("a definition that ends before it begins", { .rowWithoutChange($0) }) {
+      $0.definitions[1].until = 2
+    },
+    BrokenArchive("a definition of a version that is not there", { .rowWithoutChange($0) }) {
+      $0.definitions[1].latest = 3
+    },
+    BrokenArchive("a definition of a version to come", { .rowWithoutChange($0) }) {
+      $0.definitions[0].latest = 2
+    },
+    BrokenArchive("an availability of a version that is not there", { .rowWithoutChange($0) }) {
+      $0.availabilities[0].version = 3
+    },
+    BrokenArchive("an availability of a version to come", { .rowWithoutChange($0) }) {
+      $0.availabilities[0].version = 2
+    },
+    BrokenArchive("an availability of another change", { .rowWithoutChange($0) }) {
+      $0.giftChanges = [1, 3]
+    },
+    BrokenArchive("availabilities that overlap", { .overlap($0, at: try .number(3)) }) {
+      $0.availabilities.append((25, 2, 3, nil))
+    },
+    BrokenArchive("availabilities that overlapped once", { .overlap($0, at: try .number(2)) }) {
+      $0.availabilities.append((25, 1, 2, 3))
+    },
+    BrokenArchive("definitions that stand at once", { .overlap($0, at: try .number(2)) }) {
+      $0.definitions.append((2, 3, 1))
+    },
+  ]
+}

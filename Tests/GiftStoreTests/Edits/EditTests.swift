@@ -1,0 +1,171 @@
+import GiftDomain
+import GiftStore
+import Postgres
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct EditTests {
+  private let rose: GiftID
+  private let tester: Actor
+
+  init() throws {
+    rose = try GiftID("rose")
+    tester = try Actor("tester")
+  }
+
+  @Test func `what is already as wanted takes no change number`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let first = try await store.edit(.add(1), of: rose)
+    #expect(first.change == (try .number(1)))
+    let again = try await store.edit(.add(1), of: rose)
+    #expect(again.change == nil)
+    #expect(again.previous == first.change)
+    #expect(again.gifts.isEmpty)
+    #expect(again.unchanged == first.gifts.map(\.after))
+    #expect(try await store.edit(.add(2), of: rose).change == (try .number(2)))
+  }
+
+  @Test func `a dry run reports what would be, and nothing is stored`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let wishes: [Wish] = [try .add(1), .publish(), try .add(2, name: "Rosa"), .retire(), .rollBack()]
+    for wish in wishes {
+      let before = try await store.archive()
+      let dry = try await store.edit(wish, of: rose, isDryRun: true)
+      #expect(try await store.archive() == before)
+      let done = try await store.edit(wish, of: rose)
+      #expect(dry.change == done.change)
+      #expect(dry.previous == done.previous)
+      #expect(dry.gifts.map(\.before) == done.gifts.map(\.before))
+      #expect(dry.gifts.map(\.after.versions) == done.gifts.map(\.after.versions))
+      #expect(dry.gifts.map(\.after.definition) == done.gifts.map(\.after.definition))
+      #expect(dry.gifts.map { $0.after.status(at: dry.at).isLive }
+        == done.gifts.map { $0.after.status(at: done.at).isLive })
+    }
+    #expect(try await store.asset(try Upload(byte: 3).candidate.asset) == nil)
+  }
+
+  @Test func `an expected change refuses what someone else changed, not what is done`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    try await store.edit(.add(1), of: rose)
+    let mine = try await store.edit(.publish(), of: rose, expected: try .number(1))
+    #expect(mine.change == (try .number(2)))
+    let conflict = Rejection.changedSince(rose, expected: try .number(1), actual: try .number(2))
+    await #expect(throws: StoreError.rejected(conflict)) {
+      try await store.edit(.retire(), of: rose, expected: try .number(1))
+    }
+    // The same command again, whose answer was lost.
+    #expect(try await store.edit(.add(1), of: rose, expected: try .number(1)).change == nil)
+    // Other gifts do not count.
+    try await store.edit(.add(2), of: try GiftID("heart"))
+    let next = try await store.edit(.retire(), of: rose, expected: try .number(2))
+    #expect(next.change == (try .number(4)))
+  }
+
+  @Test func `one rejection among many edits stores nothing`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let heart = try GiftID("heart")
+    let edits = [try Wish.add(1).edit(of: rose), Wish.publish().edit(of: heart)]
+    await #expect(throws: StoreError.rejected(.giftNotFound(heart))) {
+      try await store.edit(EditRequest(verb: .import, actor: tester), edits)
+    }
+    #expect(try await store.archive() == Archive(changes: [], gifts: []))
+    #expect(try await store.asset(try Upload(byte: 1).candidate.asset) == nil)
+  }
+
+  @Test func `many gifts are one change, counted as they are stored`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let ids = try (10..<35).map { number in try GiftID("gift-\(number)") }
+    let progress = Mutex<[Int]>([])
+    let outcome = try await store.edit(
+      EditRequest(verb: .import, actor: tester), try ids.map { id in try Wish.add(1).edit(of: id) }
+    ) { count in progress.withLock { $0.append(count) } }
+    #expect(outcome.change == (try .number(1)))
+    #expect(outcome.gifts.map(\.after.gift) == ids)
+    #expect(progress.withLock { $0 } == Array(1...25))
+    let listed = try #require(try await store.allChanges().first)
+    #expect(listed.gifts == Array(ids.prefix(20)))
+    #expect(listed.giftCount == 25)
+    let own = try await store.changes(of: ids[24], before: nil, limit: 10)
+    #expect(own.map(\.gifts) == [[ids[24]]])
+    #expect(own.map(\.record) == [listed.record])
+  }
+
+  @Test func `changes are listed newest first, page by page`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    for price in 1...5 { try await store.edit(.add(price: Int64(price)), of: rose) }
+    let first = try await store.changes(of: rose, before: nil, limit: 2)
+    #expect(first.map(\.record.number.value) == [5, 4])
+    let next = try await store.changes(of: nil, before: first.last?.record.number, limit: 10)
+    #expect(next.map(\.record.number.value) == [3, 2, 1])
+    #expect(try await store.changes(of: try GiftID("heart"), before: nil, limit: 9).isEmpty)
+  }
+
+  @Test func `the database's clock may step back, and changes never do`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let store = fixture.store()
+    try await store.edit(.add(1), of: rose)
+    try await fixture.script(
+      "INSERT INTO change VALUES (2, now() + interval '1 hour', 'other', 'add', false)")
+    let ahead = try await store.view(at: .change(try .number(2))).instant
+    let outcome = try await store.edit(.publish(), of: rose)
+    #expect(outcome.at == ahead)
+    #expect(outcome.gifts.first?.after.base.entries.first?.window.from == ahead)
+    let instants = try await store.allChanges().map(\.record.at)
+    #expect(instants == instants.sorted())
+    #expect(try await store.clock() < ahead)
+  }
+
+  @Test func `only what clients can see alters the catalogue`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let wishes: [(Wish, Bool)] = [
+      (try .add(1), false), (try .add(2, name: "Rosa"), false), (.publish(), true),
+      (try .add(3, name: "Rosa"), false), (try .add(price: 11), true), (.retire(), true),
+      (try .add(price: 12), false),
+    ]
+    for (wish, alters) in wishes {
+      let before = try await store.view(at: .now).altering
+      let change = try #require(try await store.edit(wish, of: rose).change)
+      #expect(try await store.view(at: .now).altering == (alters ? change : before))
+    }
+    #expect(try await store.allChanges().map(\.record.altersCatalogue) == wishes.map(\.1))
+  }
+
+  @Test func `who listens is told of a commit, and of nothing else`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let listener = try await fixture.connection(as: .reader)
+    try await listener.listen("gift_change")
+    let store = fixture.store()
+    try await store.edit(.add(1), of: rose, isDryRun: true)
+    try await store.edit(.add(1), of: rose)
+    try await store.edit(.add(1), of: rose)
+    try await store.edit(.add(2), of: rose)
+    var payloads: [String] = []
+    while payloads.count < 2 {
+      payloads += try await listener.nextNotification(within: .seconds(20)).map(\.payload)
+    }
+    #expect(payloads == ["1", "2"])
+  }
+
+  @Test func `what was never added, said or stored is nil or empty`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    #expect(try await store.record(of: rose) == nil)
+    #expect(try await store.findings(of: rose).isEmpty)
+    #expect(try await store.view(at: .now).token(of: store.view(at: .now).catalogue).description == "0-0")
+    let last = Rejection.changeNotFound(try .number(7), last: .zero)
+    await #expect(throws: StoreError.rejected(last)) {
+      try await store.view(at: .change(try .number(7)))
+    }
+    try await store.edit(.add(7), of: rose)
+    #expect(try await store.findings(of: rose) == [.first: #"[{"code": "byte.7"}]"#])
+  }
+}
+
+extension GiftStatus {
+  var isLive: Bool {
+    switch self {
+    case .live: true
+    case .draft, .scheduled, .retired: false
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import GiftDomain
+import GiftStore
+import Glibc
+import Postgres
+import Support
+import Testing
+
+/// What takes a cluster of the test's own: one that stops, hangs, or has never seen our roles.
+@Suite(.timeLimit(.minutes(5)))
+struct OwnClusterTests {
+  @Test func `a stopped server is unreachable until it is back`() async throws {
+    let fixture = try await Self.fixture()
+    let store = fixture.store(.owner)
+    _ = try await store.migrate()
+    try await fixture.cluster.stop()
+    #expect(try #require(await failure { try await store.view(at: .now) }).isUnreachable)
+    #expect(try #require(await failure { try await store.migrate() }).isUnreachable)
+    try await fixture.cluster.start()
+    #expect(try await store.view(at: .now).change == .zero)
+    try fixture.cluster.end()
+  }
+
+  @Test func `a hung server is unreachable within the deadline`() async throws {
+    let fixture = try await Self.fixture()
+    var limits = StoreLimits()
+    limits.connectDeadline = .milliseconds(300)
+    let store = fixture.store(.owner, limits: limits)
+    let pid = try fixture.cluster.postmasterPID
+    try #require(kill(pid, SIGSTOP) == 0)
+    let start = ContinuousClock.now
+    let error = await failure { try await store.clock() }
+    kill(pid, SIGCONT)
+    #expect(try #require(error).isUnreachable)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    _ = try await store.clock()
+    try fixture.cluster.end()
+  }
+
+  @Test func `a cluster without our roles is not migrated`() async throws {
+    let fixture = try await Self.fixture()
+    for role in StoreRole.allCases { try await expectNotMigrated(fixture.store(role)) }
+    try fixture.cluster.end()
+  }
+
+  @Test func `a login that owns the database and may create roles needs no superuser`() async throws {
+    let cluster = try await TestCluster.private()
+    var fixture = StoreFixture(cluster: cluster, database: "postgres")
+    let connection = try await fixture.connection()
+    for sql in ["CREATE ROLE maker LOGIN CREATEROLE", "CREATE DATABASE made OWNER maker"] {
+      try await connection.execute(Statement(name: String(sql.prefix(13)), sql: sql))
+    }
+    fixture = StoreFixture(cluster: cluster, database: "made")
+    let rose = try GiftID("rose")
+    #expect(try await !fixture.store(.owner, user: "maker").migrate().applied.isEmpty)
+    let editor = fixture.store(.editor, user: "maker")
+    try await editor.edit(.add(1), of: rose)
+    try await editor.edit(.publish(), of: rose)
+    let reader = fixture.store(.reader, user: "maker")
+    #expect(try await reader.view(at: .now).catalogue.items.map(\.gift) == [rose])
+    try await expectStranger(connection, fixture)
+    try cluster.end()
+  }
+
+  /// A login that is no member of the roles is told that it is not allowed.
+  private func expectStranger(_ connection: Connection, _ fixture: StoreFixture) async throws {
+    try await connection.execute(Statement(name: "stranger", sql: "CREATE ROLE stranger LOGIN"))
+    let store = fixture.store(.reader, user: "stranger")
+    #expect(await failure { try await store.clock() } == .notAllowed(statement: "connect"))
+  }
+
+  private static func fixture() async throws -> StoreFixture {
+    let cluster = try await TestCluster.private()
+    return StoreFixture(cluster: cluster, database: try await cluster.createDatabaseNamed())
+  }
+}

@@ -1,0 +1,137 @@
+import Postgres
+import Testing
+
+/// A row that breaks a rule, and the constraint that says which.
+struct BrokenRow: Sendable, CustomTestStringConvertible {
+  let constraint: String
+  let sql: String
+  var testDescription: String { constraint }
+
+  init(_ constraint: String, _ sql: String) {
+    self.constraint = constraint
+    self.sql = sql
+  }
+
+  static let all = [
+    BrokenRow("change_number_is_positive", "INSERT INTO change VALUES (0, now(), 'a', 'add', true)"),
+    BrokenRow("change_verb_is_known", "INSERT INTO change VALUES (9, now(), 'a', 'paint', true)"),
+    BrokenRow("change_pkey", "INSERT INTO change VALUES (1, now(), 'a', 'add', true)"),
+    BrokenRow("gift_id_is_a_slug", "INSERT INTO gift VALUES ('a', 1)"),
+    BrokenRow("gift_id_is_a_slug", "INSERT INTO gift VALUES ('Rose', 1)"),
+    BrokenRow("gift_id_is_a_slug", "INSERT INTO gift VALUES ('red--rose', 1)"),
+    BrokenRow("gift_id_is_a_slug", "INSERT INTO gift VALUES (repeat('a', 65), 1)"),
+    BrokenRow("gift_has_a_change", "INSERT INTO gift VALUES ('tulip', 9)"),
+    BrokenRow("gift_pkey", "INSERT INTO gift VALUES ('rose', 2)"),
+    BrokenRow("gift_change_has_a_gift", "INSERT INTO gift_change VALUES ('tulip', 1)"),
+    BrokenRow("gift_change_has_a_change", "INSERT INTO gift_change VALUES ('rose', 9)"),
+    BrokenRow("asset_is_named_by_its_bytes", "INSERT INTO asset VALUES (sha256('a'), 'b')"),
+    BrokenRow(
+      "animation_version_has_an_asset",
+      "INSERT INTO animation_version VALUES ('rose', 2, 'x', 1, 1, 1, 1, 1, 1, '[]', 1)"),
+    BrokenRow(
+      "animation_version_is_new",
+      "INSERT INTO animation_version VALUES ('rose', 2, sha256('a'), 1, 1, 1, 1, 1, 1, '[]', 1)"),
+    BrokenRow(
+      "animation_version_number_is_positive",
+      "INSERT INTO animation_version VALUES ('rose', 0, sha256('b'), 1, 1, 1, 1, 1, 1, '[]', 1)"),
+    BrokenRow(
+      "animation_version_has_a_size",
+      "INSERT INTO animation_version VALUES ('rose', 2, sha256('b'), 1, 0, 1, 1, 1, 1, '[]', 1)"),
+    BrokenRow(
+      "animation_version_plays",
+      "INSERT INTO animation_version VALUES ('rose', 2, sha256('b'), 1, 1, 1, 0, 1, 1, '[]', 1)"),
+    BrokenRow("definition_stands_once", definition(since: 2)),
+    BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{}'")),
+    BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{de,en}'")),
+    BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: -1)),
+    BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: 10_000_001)),
+    BrokenRow("definition_has_a_version", definition(since: 2, until: "3", version: "7")),
+    BrokenRow("definition_ends_later", definition(since: 2, until: "2")),
+    BrokenRow("definition_ends_with_a_change", definition(since: 2, until: "9")),
+    BrokenRow("availability_is_alone", availability(from: "2026-01-31", until: "'2026-03-01'")),
+    BrokenRow("availability_is_alone", availability(from: "2025-01-01", until: "NULL")),
+    BrokenRow("availability_is_not_empty", availability(from: "2026-05-01", until: "'2026-05-01'")),
+    BrokenRow(
+      "availability_layer_is_known",
+      availability(layer: "top", from: "2026-05-01", until: "NULL")),
+    BrokenRow(
+      "availability_has_a_version",
+      availability(version: 2, from: "2026-05-01", until: "NULL")),
+    BrokenRow(
+      "availability_is_superseded_later",
+      availability(from: "2026-05-01", until: "NULL", untilChange: "2")),
+  ]
+
+  static func definition(
+    since: Int, until: String = "NULL", locales: String = "'{en}'", price: Int = 1,
+    version: String = "1"
+  ) -> String {
+    """
+    INSERT INTO definition
+    VALUES ('rose', \(since), \(until), \(locales), '{Rose}', \(price), 'c', 0, true, '{}', \(version))
+    """
+  }
+
+  static func availability(
+    layer: String = "base", version: Int = 1, from: String, until: String, since: Int = 2,
+    untilChange: String = "NULL"
+  ) -> String {
+    """
+    INSERT INTO availability
+    VALUES ('rose', \(version), '\(layer)', '\(from)', \(until), \(since), \(untilChange))
+    """
+  }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct ConstraintTests {
+  /// Three changes, and a gift with one of everything.
+  private static let rose = """
+    INSERT INTO change
+    SELECT n, now(), 'tester', 'add', true FROM generate_series(1, 3) AS n;
+    INSERT INTO gift VALUES ('rose', 1);
+    INSERT INTO asset VALUES (sha256('a'), 'a'), (sha256('b'), 'b');
+    INSERT INTO animation_version
+    VALUES ('rose', 1, sha256('a'), 1, 1, 1, 1, 1, 1, '[]', 1);
+    \(BrokenRow.definition(since: 1));
+    \(BrokenRow.availability(from: "2026-01-01", until: "'2026-02-01'", since: 1));
+    """
+
+  @Test(arguments: BrokenRow.all)
+  func `a constraint is named after the fact that it keeps`(row: BrokenRow) async throws {
+    let error = await #expect(throws: PostgresError.self) { try await Self.attempt(row.sql) }
+    guard case .server(_, let constraint, _, _) = error else {
+      Issue.record("\(String(describing: error)) is no answer of the server")
+      return
+    }
+    #expect(constraint == row.constraint)
+  }
+
+  @Test(
+    arguments: [
+      BrokenRow.availability(from: "2026-02-01", until: "NULL"),
+      BrokenRow.availability(from: "2025-12-01", until: "'2026-01-01'"),
+      BrokenRow.availability(layer: "rotation", from: "2026-01-10", until: "'2026-01-20'"),
+      BrokenRow.availability(from: "2026-01-10", until: "NULL", untilChange: "3"),
+      BrokenRow.definition(since: 2, until: "3"),
+    ])
+  func `neighbours, other layers and the superseded stand beside each other`(
+    sql: String
+  ) async throws {
+    try await Self.attempt(sql)
+  }
+
+  private static func attempt(_ sql: String) async throws(PostgresError) {
+    let connection: Connection
+    do {
+      connection = try await StoreFixture.untouched().connection()
+    } catch {
+      throw .unreachable(reason: "no database: \(error)")
+    }
+    try await connection.transaction(.readWrite, ending: .rollback, mapError: { $0 }) {
+      session throws(PostgresError) in
+      try session.script(rose)
+      try session.script(sql)
+    }
+  }
+}

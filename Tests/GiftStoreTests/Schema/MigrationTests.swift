@@ -1,0 +1,93 @@
+import GiftDomain
+import GiftSQL
+import GiftStore
+import Postgres
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct MigrationTests {
+  private let names = Migrations.all.map(\.name)
+  private let tableCount = """
+    SELECT count(*) AS value FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE n.nspname = 'public'
+    """
+
+  @Test func `a fresh database gets every migration, and then none`() async throws {
+    let store = try await StoreFixture.empty().store(.owner)
+    #expect(try await store.pendingMigrations() == names)
+    let first = try await store.migrate()
+    #expect(first.applied == names)
+    #expect(first.present == 0)
+    let second = try await store.migrate()
+    #expect(second.applied.isEmpty)
+    #expect(second.present == names.count)
+    #expect(try await store.pendingMigrations().isEmpty)
+  }
+
+  @Test func `a dry run leaves nothing`() async throws {
+    let fixture = try await StoreFixture.empty()
+    let store = fixture.store(.owner)
+    #expect(try await store.migrate(isDryRun: true).applied == names)
+    #expect(try await fixture.connection().int(tableCount) == 0)
+    #expect(try await store.pendingMigrations() == names)
+  }
+
+  @Test func `eight at once apply every migration once`() async throws {
+    let fixture = try await StoreFixture.empty()
+    let outcomes = try await withThrowingTaskGroup { group in
+      for _ in 0..<8 { group.addTask { try await fixture.store(.owner).migrate() } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.flatMap { $0.applied } == names)
+    #expect(outcomes.filter { $0.present == names.count }.count == 7)
+  }
+
+  @Test func `a changed old migration is refused, and nothing is applied`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    try await fixture.script(
+      "UPDATE migration SET checksum = sha256('other text') WHERE number = 1")
+    try await expectRefusal(.migrationChanged(name: names[0]), fixture)
+  }
+
+  @Test func `a database that is further than the program is refused`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    try await fixture.script(
+      """
+      INSERT INTO migration (number, name, checksum)
+      VALUES (\(names.count + 1), 'm9999_later', sha256('later'))
+      """)
+    try await expectRefusal(.migratedFurther(name: "m9999_later"), fixture)
+  }
+
+  @Test(arguments: StoreRole.allCases)
+  func `a database without migrations says so to every read and edit`(role: StoreRole) async throws
+  {
+    // The roles belong to the cluster: another database has made them.
+    _ = try await StoreFixture.untouched()
+    try await expectNotMigrated(try await StoreFixture.empty().store(role))
+  }
+
+  private func expectRefusal(_ error: StoreError, _ fixture: StoreFixture) async throws {
+    let store = fixture.store(.owner)
+    await #expect(throws: error) { try await store.migrate() }
+    await #expect(throws: error) { try await store.pendingMigrations() }
+  }
+}
+
+/// Every call that needs a table answers `notMigrated`.
+func expectNotMigrated(_ store: GiftStore) async throws {
+  let rose = try GiftID("rose")
+  let digest = try Upload(byte: 1).candidate.asset
+  for moment in [Moment.now, .instant(.epoch), .change(try .number(1))] {
+    await #expect(throws: StoreError.notMigrated) { try await store.view(at: moment) }
+  }
+  await #expect(throws: StoreError.notMigrated) { try await store.record(of: rose) }
+  await #expect(throws: StoreError.notMigrated) { try await store.findings(of: rose) }
+  await #expect(throws: StoreError.notMigrated) { try await store.asset(digest) }
+  await #expect(throws: StoreError.notMigrated) { try await store.allChanges() }
+  await #expect(throws: StoreError.notMigrated) { try await store.archive() }
+  await #expect(throws: StoreError.notMigrated) {
+    try await store.restore(Archive(changes: [], gifts: [])) { _ in nil }
+  }
+  await #expect(throws: StoreError.notMigrated) { try await store.edit(.add(1), of: rose) }
+}

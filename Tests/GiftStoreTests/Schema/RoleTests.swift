@@ -1,0 +1,133 @@
+import GiftDomain
+import GiftStore
+import Postgres
+import Testing
+
+/// What a role may do at most, whatever the login may.
+@Suite(.timeLimit(.minutes(5)))
+struct RoleTests {
+  @Test(
+    arguments: [
+      (StoreRole.reader, []),
+      (
+        .editor,
+        [
+          "INSERT animation_version", "INSERT asset", "INSERT availability", "INSERT change",
+          "INSERT definition", "INSERT gift", "INSERT gift_change",
+          "UPDATE availability.until_change", "UPDATE definition.until_change",
+        ]
+      ),
+    ])
+  func `a role writes what it has to and nothing else`(
+    role: StoreRole, allowed: [String]
+  ) async throws {
+    let connection = try await StoreFixture.untouched().connection(as: role)
+    var found: [String] = []
+    for write in try await writes() where try await connection.may(write.sql) {
+      found.append(write.name)
+    }
+    #expect(found.sorted() == allowed)
+  }
+
+  @Test(
+    arguments: [StoreRole.reader, .editor],
+    [
+      "CREATE TABLE extra (id bigint)", "DROP TABLE gift", "ALTER TABLE gift ADD note text",
+      "ALTER TABLE definition DROP CONSTRAINT definition_has_a_name",
+      "ALTER TABLE definition DISABLE TRIGGER ALL", "CREATE INDEX ON gift (since_change)",
+      "CREATE SCHEMA extra", "DROP EXTENSION btree_gist", "ALTER TABLE change OWNER TO CURRENT_USER",
+      "CREATE ROLE extra",
+    ])
+  func `a role changes no table and no right`(role: StoreRole, sql: String) async throws {
+    let connection = try await StoreFixture.untouched().connection(as: role)
+    #expect(try await !connection.may(sql))
+  }
+
+  @Test func `the reader sees neither who made a change nor what a check said`() async throws {
+    let hidden = """
+      SELECT a.attrelid::regclass || '.' || a.attname AS value
+      FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0
+        AND NOT has_column_privilege('gift_reader', c.oid, a.attnum, 'SELECT')
+      ORDER BY 1
+      """
+    let connection = try await StoreFixture.untouched().connection()
+    #expect(
+      try await connection.texts(hidden)
+        == ["animation_version.findings", "change.actor", "change.verb"])
+  }
+
+  @Test func `the store says not allowed to a reader who wants more`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let rose = try GiftID("rose")
+    try await fixture.store().edit(.add(1), of: rose)
+    let reader = fixture.store(.reader)
+    await #expect(throws: StoreError.notAllowed(statement: "version_findings")) {
+      try await reader.findings(of: rose)
+    }
+    await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
+      try await reader.allChanges()
+    }
+    await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
+      try await reader.archive()
+    }
+    await #expect(throws: StoreError.self) { try await reader.edit(.add(2), of: rose) }
+    #expect(try await fixture.store().allChanges().count == 1)
+  }
+
+  @Test func `the reader reads all that clients may see`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let rose = try GiftID("rose")
+    let editor = fixture.store()
+    try await editor.edit(.add(1), of: rose)
+    try await editor.edit(.publish(), of: rose)
+    let reader = fixture.store(.reader)
+    for moment in [Moment.change(try .number(1)), .change(try .number(2))] {
+      #expect(try await reader.view(at: moment).states == editor.view(at: moment).states)
+    }
+    #expect(try await reader.view(at: .now).catalogue.items.map(\.gift) == [rose])
+    #expect(try await reader.record(of: rose)?.history == editor.record(of: rose)?.history)
+    #expect(try await reader.asset(try Upload(byte: 1).candidate.asset) == [1])
+  }
+
+  /// Every way to write every table.
+  private func writes() async throws -> [(name: String, sql: String)] {
+    let owner = try await StoreFixture.untouched().connection()
+    let tables = try await owner.texts(
+      "SELECT tablename::text AS value FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+    try #require(tables.count >= 8)
+    let columns = try await owner.texts(
+      """
+      SELECT table_name || '.' || column_name AS value FROM information_schema.columns
+      WHERE table_schema = 'public' ORDER BY 1
+      """)
+    return tables.flatMap { table in
+      [
+        ("INSERT \(table)", "INSERT INTO \(table) DEFAULT VALUES"),
+        ("DELETE \(table)", "DELETE FROM \(table)"), ("TRUNCATE \(table)", "TRUNCATE \(table) CASCADE"),
+      ]
+    }
+      + columns.map { column in
+        let parts = column.split(separator: ".")
+        return ("UPDATE \(column)", "UPDATE \(parts[0]) SET \(parts[1]) = \(parts[1])")
+      }
+  }
+}
+
+extension Connection {
+  /// Whether the role has the right to run `sql`, which is rolled back.
+  fileprivate func may(_ sql: String) async throws(PostgresError) -> Bool {
+    do {
+      try await transaction(.readWrite, ending: .rollback, mapError: { $0 }) {
+        session throws(PostgresError) in try session.script(sql)
+      }
+    } catch {
+      guard case .server(let sqlState, _, _, _) = error else { throw error }
+      // A right that is there shows by the constraint that stops an empty row.
+      if sqlState.hasPrefix("23") { return true }
+      guard sqlState == "42501" else { throw error }
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+import Support
+import Testing
+
+@Suite(.serialized) struct JSONOutputTests {
+  /// Every verb, on the twelve fixtures, with the members of what it prints.
+  static let verbs: [(line: String, members: String)] = [
+    ("check \(Fixtures.file("rose"))", "files"),
+    ("add rose --price 11", editMembers),
+    ("add rose \(Fixtures.file("heart"))", editMembers + " findings"),
+    ("publish rose --until +1h", editMembers),
+    ("publish rose", editMembers),
+    ("retire rose --yes", editMembers),
+    ("rollback rose", editMembers),
+    ("import \(Fixtures.folder)", editMembers),
+    ("list", "at change gifts"),
+    ("list --all --at +1w", "at change gifts"),
+    ("show rose", "findings gift lastChange now"),
+    ("history", "changes"),
+    ("history rose", "changes"),
+    ("diff", "added changed from removed to"),
+    ("database status", "pendingMigrations state"),
+    ("database migrate", "applied dryRun present"),
+  ]
+
+  private static let editMembers = "at change dryRun gifts outcome unchanged"
+
+  @Test(arguments: verbs)
+  func `every verb prints one line of JSON with sorted keys and nothing else`(
+    _ verb: (line: String, members: String)
+  ) async throws {
+    let giftctl = try await Giftctl.stocked()
+    let words = verb.line.split(separator: " ").map(String.init)
+    let outcome = try await giftctl.run(words + ["--json"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.isEmpty)
+    let value = try outcome.json()
+    #expect(try value.sortedLine + "\n" == outcome.outputText)
+    let members = Set(verb.members.split(separator: " ").map(String.init))
+    // What is absent for this answer, such as the change of an unchanged gift, is left out.
+    #expect(value.keys.subtracting(members).isEmpty)
+    #expect(members.subtracting(value.keys).isSubset(of: ["change"]))
+  }
+
+  @Test(arguments: verbs.filter { !$0.line.hasPrefix("check") })
+  func `without --json the same verb writes text, and no escape codes`(
+    _ verb: (line: String, members: String)
+  ) async throws {
+    let giftctl = try await Giftctl.stocked()
+    let outcome = try await giftctl.run(verb.line.split(separator: " ").map(String.init))
+    #expect(outcome.exitCode == 0)
+    #expect(!outcome.output.isEmpty)
+    #expect(!(outcome.output + outcome.errors).contains(0x1B))
+    #expect(!outcome.output.contains(UInt8(ascii: "\r")))
+  }
+
+  @Test func `the archive on standard output is one JSON document a line`() async throws {
+    let outcome = try await Giftctl.unchanging().run("export", "-")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.lines.count == 13)
+    for line in outcome.lines { _ = try JSONValue(text: line) }
+  }
+
+  @Test func `an answer of nothing is said on standard error, and empty on standard output`()
+    async throws
+  {
+    let giftctl = try await Giftctl.empty()
+    for words in [["list"], ["list", "--all"], ["history"], ["diff"]] {
+      let outcome = try await giftctl.run(words)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errorText.split(separator: "\n").count == 1)
+    }
+    #expect(try await giftctl.json("list")["gifts"] == .list([]))
+  }
+
+  @Test func `help and the version are data`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    for word in ["--help", "--version"] {
+      let outcome = try await giftctl.run(word)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.errors.isEmpty)
+      #expect(!outcome.output.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Support
+import Testing
+
+/// A name, and how many columns a terminal gives it.
+struct WideName: CustomTestStringConvertible {
+  let text: String
+  let columns: Int
+  var testDescription: String { text }
+
+  static let all = [
+    WideName(text: "plain", columns: 5), WideName(text: "مريم", columns: 4),
+    WideName(text: "محمد بن علي", columns: 11), WideName(text: "王小明", columns: 6),
+    WideName(text: "김철수", columns: 6), WideName(text: "テディベア", columns: 10),
+    WideName(text: "ﾃﾃﾞｨ", columns: 4), WideName(text: "🧸", columns: 2),
+    WideName(text: "👩‍👩‍👧‍👦 team", columns: 7), WideName(text: "🇯🇵", columns: 2),
+    WideName(text: "❤️", columns: 2), WideName(text: "👍🏽", columns: 2),
+    WideName(text: "e\u{301}te\u{301}", columns: 3), WideName(text: "שָׁלוֹם", columns: 4),
+    WideName(text: "हिन्दी", columns: 5), WideName(text: "ไทย", columns: 3),
+    WideName(text: "น้ำ", columns: 2), WideName(text: "\u{1112}\u{1161}\u{11AB}", columns: 2),
+    WideName(text: "1️⃣", columns: 2),
+  ]
+}
+
+@Suite(.serialized) struct TableTests {
+  @Test func `columns behind a name of any script stand where they stand without it`()
+    async throws
+  {
+    let giftctl = try await Giftctl.stocked()
+    for (index, name) in WideName.all.enumerated() {
+      try await giftctl.done("add", "rose", "--price", "\(20 + index)", "--as", name.text)
+    }
+    let lines = try await giftctl.done("history", "--limit", "100").lines
+    let heading = try #require(lines.first)
+    let verbColumn = try #require(heading.range(of: "VERB")).lowerBound
+    let expected = heading[..<verbColumn].count
+    for name in WideName.all {
+      let line = try #require(lines.first { $0.contains("  \(name.text)  ") })
+      let place = try #require(line.range(of: "  \(name.text)  "))
+      let rest = line[place.upperBound...]
+      let blanks = rest.prefix { $0 == " " }.count
+      #expect(line[..<place.lowerBound].count + 2 + name.columns + 2 + blanks == expected)
+    }
+  }
+
+  @Test func `a list keeps its columns whatever the names, which come last`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    for (gift, name) in [("rose", "وردة"), ("heart", "玫瑰花"), ("teddy", "🧸👩‍👩‍👧‍👦")] {
+      try await giftctl.done("add", gift, "--name", "en=\(name)")
+    }
+    let lines = try await giftctl.done("list", "--all").lines
+    #expect(lines.count == 13)
+    let heading = try #require(lines.first)
+    let nameColumn = heading.count - "NAME".count
+    #expect(heading.hasSuffix("  NAME"))
+    for line in lines {
+      let before = line.prefix(nameColumn)
+      #expect(before.hasSuffix("  "))
+      #expect(!line.dropFirst(nameColumn).hasPrefix(" "))
+      #expect(!line.hasSuffix(" "))
+    }
+    #expect(lines.contains { $0.hasSuffix("  وردة") })
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Support
+import Testing
+
+@Suite(.serialized) struct TransferTests {
+  /// A catalogue with a past, a present and a future.
+  private func eventful() async throws -> Giftctl {
+    let giftctl = try await Giftctl.stocked()
+    try await giftctl.done("add", "rose", Fixtures.file("heart"), "--name", "ja=薔薇")
+    try await giftctl.done("publish", "rose", "--from", "+1w", "--until", "+2w")
+    try await giftctl.done("retire", "heart", "--yes")
+    try await giftctl.done("rollback", "heart")
+    return giftctl
+  }
+
+  @Test(arguments: [true, false])
+  func `an export into an empty database gives every row again, and twice is once`(
+    _ isStream: Bool
+  ) async throws {
+    let source = try await eventful()
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let place = isStream ? "-" : folder.path + "/export"
+    let exported = try await source.done("export", place)
+    let target = try await Giftctl.empty()
+    let restored = try await target.done("import", place, input: isStream ? exported.output : [])
+    #expect(restored.outputText == "restored 12 gifts, 5 changes\n")
+    #expect(try await target.rows() == source.rows())
+    let again = try await target.run(
+      ["import", place, "--json"], input: isStream ? exported.output : [])
+    #expect(try again.json()["outcome"] == "unchanged")
+    #expect(try await target.run("export", "-").output == source.run("export", "-").output)
+  }
+
+  @Test func `an export of the live set brings it back as new gifts`() async throws {
+    let source = try await eventful()
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try await source.done("export", folder.path + "/live", "--live")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names == ["live"])
+    let target = try await Giftctl.empty()
+    try await target.done("import", folder.path + "/live")
+    let stream = try await source.done("export", "-", "--live")
+    let other = try await Giftctl.empty()
+    try await other.done("import", "-", input: stream.output)
+    let live = try await source.liveGifts()
+    #expect(live.count == 12)
+    #expect(try await target.liveGifts() == live)
+    #expect(try await other.liveGifts() == live)
+  }
+
+  @Test func `an archive goes into no database that has a history of its own`() async throws {
+    let exported = try await eventful().done("export", "-")
+    let other = try await Giftctl.stocked()
+    let before = try await other.rows()
+    let outcome = try await other.run("import", "-", "--json", input: exported.output)
+    #expect(outcome.exitCode == 3)
+    #expect(try outcome.json()["error"]?["code"] == "history_differs")
+    #expect(try await other.rows() == before)
+  }
+
+  @Test func `one bad file refuses a whole import, and every bad one is listed`() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    _ = try folder.write("good.json", try Fixtures.bytes("rose"))
+    _ = try folder.write("bad.json", "{\"v\":\"5.7.4\",}")
+    _ = try folder.write(
+      "manifest.json",
+      """
+      {"gifts":[{"id":"good","file":"good.json","names":{"en":"Good"},"price":1},
+      {"id":"bad","file":"bad.json","names":{"en":"Bad"},"price":1},
+      {"id":"lost","file":"lost.json","names":{"en":"Lost"},"price":1},
+      {"id":"Shouted","names":{"en":"Shouted"},"price":1}]}
+      """)
+    let giftctl = try await Giftctl.empty()
+    let before = try await giftctl.rows()
+    let outcome = try await giftctl.run("import", folder.path)
+    #expect(outcome.exitCode == 4)
+    #expect(outcome.errorText.contains("3 gifts cannot be used"))
+    for word in ["\"bad\"", "json.trailing-comma", "\"lost\"", "\"Shouted\""] {
+      #expect(outcome.errorText.contains(word))
+    }
+    #expect(!outcome.errorText.contains("\"good\""))
+    #expect(try await giftctl.rows() == before)
+  }
+
+  @Test func `an import over existing gifts needs --yes off a terminal, a harmless one does not`()
+    async throws
+  {
+    let giftctl = try await Giftctl.stocked()
+    try await giftctl.done("import", Fixtures.folder)
+    try await giftctl.done("add", "rose", "--price", "11")
+    let before = try await giftctl.rows()
+    let error = try await giftctl.json("import", Fixtures.folder, exiting: 64)["error"]
+    #expect(error?["message"]?.string?.contains("(rose)") == true)
+    #expect(try await giftctl.rows() == before)
+    try await giftctl.done("import", Fixtures.folder, "--yes")
+    #expect(try await giftctl.json("show", "rose")["gift"]?["price"] == 10)
+  }
+}
+
+extension Giftctl {
+  /// What is live, as it stands, apart from versions that are not.
+  fileprivate func liveGifts() async throws -> [[String: JSONValue?]] {
+    let gifts = try await json("list")["gifts"]?.values ?? []
+    return gifts.map { gift in gift.standing.filter { $0.key != "latestVersion" } }
+  }
+}

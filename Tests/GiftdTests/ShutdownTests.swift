@@ -1,0 +1,95 @@
+import Glibc
+import Support
+import Testing
+
+struct ShutdownTests {
+  @Test func `a request in flight is answered after SIGTERM`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    let end = try await withDaemon(database: rose.conninfo) { daemon in
+      async let holder = rose.query(
+        "BEGIN; LOCK TABLE definition IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(90)")
+      try await rose.wait(for: "state = 'active' AND query LIKE 'BEGIN; LOCK%'")
+      async let answer = get("/rose.json", port: daemon.publicPort)
+      try await rose.wait(for: "application_name = 'giftd' AND wait_event_type = 'Lock'")
+      #expect(kill(daemon.pid, SIGTERM) == 0)
+      try await refusal(port: daemon.publicPort)
+      _ = try await rose.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'BEGIN; LOCK%'")
+      _ = try await holder
+      return try await answer
+    }
+    #expect(end.value?.status == 200)
+    #expect(end.value?.body == PublishedRose.content)
+    #expect(end.status == .exited(0))
+  }
+
+  @Test func `SIGINT ends it as well, though a client keeps its connection open`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    let end = try await withDaemon(database: rose.conninfo) { daemon in
+      let idle = Array("GET /rose.json HTTP/1.1\r\nHost: g\r\n\r\n".utf8)
+      async let reply = exchange(idle, port: daemon.publicPort)
+      try await rose.wait(for: "application_name = 'giftd'")
+      #expect(kill(daemon.pid, SIGINT) == 0)
+      return Reply(try await reply)?.status
+    }
+    #expect(end.value == 200)
+    #expect(end.status == .exited(0))
+  }
+
+  @Test func `a slow client gets its whole answer after SIGTERM`() async throws {
+    let content = [UInt8](repeating: 0x20, count: 32 * 1_024 * 1_024)
+    let rose = try await PublishedRose(in: try await TestCluster.shared(), content: content)
+    let end = try await withDaemon(database: rose.conninfo) { daemon in
+      let request = Array("GET /rose.json HTTP/1.1\r\nHost: g\r\n\r\n".utf8)
+      let bytes = try await exchange(request, port: daemon.publicPort) {
+        #expect(kill(daemon.pid, SIGTERM) == 0)
+        try await refusal(port: daemon.publicPort)
+      }
+      return Reply(bytes)?.body.count
+    }
+    #expect(end.value == content.count)
+    #expect(end.status == .exited(0))
+  }
+
+  @Test func `a client that does not read cannot keep the process alive`() async throws {
+    let content = [UInt8](repeating: 0x20, count: 32 * 1_024 * 1_024)
+    let rose = try await PublishedRose(in: try await TestCluster.shared(), content: content)
+    let end = try await withDaemon(database: rose.conninfo) { daemon in
+      let request = Array("GET /rose.json HTTP/1.1\r\nHost: g\r\n\r\n".utf8)
+      let bytes = try await exchange(request, port: daemon.publicPort) {
+        #expect(kill(daemon.pid, SIGTERM) == 0)
+        // The operations port is closed last, and its connections with it.
+        _ = try await exchange(
+          Array("GET /livez HTTP/1.1\r\nHost: g\r\n\r\n".utf8), port: daemon.operationsPort,
+          host: "::1")
+      }
+      return bytes.count
+    }
+    #expect(end.value < content.count)
+    #expect(end.status == .exited(0))
+  }
+}
+
+extension PublishedRose {
+  /// Waits until a connection to this database is as `condition` says.
+  fileprivate func wait(for condition: String) async throws {
+    let sql = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND \(condition)
+      """
+    for _ in 0..<500 where try await query(sql) != "0\n" { return }
+    Issue.record("never: \(condition)")
+  }
+}
+
+/// Waits until a port takes no more connections.
+private func refusal(port: Int) async throws {
+  for _ in 0..<2_000 {
+    do {
+      _ = try await get("/", port: port)
+    } catch {
+      return
+    }
+  }
+  Issue.record("port \(port) still takes connections")
+}
