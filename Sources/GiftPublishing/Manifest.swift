@@ -94,7 +94,10 @@ extension DecodingError {
     case .keyNotFound(let key, let context):
       "\(Self.path(context)) has no \"\(key.stringValue)\""
     case .dataCorrupted(let context):
-      context.codingPath.isEmpty ? "not JSON" : "\(Self.path(context)) is unreadable"
+      // The decoder says the same of text that is no JSON and of a number that does not fit.
+      context.codingPath.isEmpty
+        ? "it is not JSON, or a number in it is not one that can stand there"
+        : "\(Self.path(context)) is unreadable"
     @unknown default: "not JSON"
     }
   }

@@ -14,12 +14,16 @@ package struct Archive: Hashable, Sendable {
   }
 
   /// The digests of all animations, each once, in order.
-  package var assets: [SHA256Digest] {
-    Set(gifts.flatMap { $0.history.versions.map(\.asset) }).sorted { $0.hex < $1.hex }
+  package var assets: [SHA256Digest] { byteCounts.keys.sorted { $0.hex < $1.hex } }
+
+  /// How many bytes each animation has, as its versions say: one number unless they disagree.
+  var byteCounts: [SHA256Digest: Set<Int64>] {
+    Dictionary(grouping: gifts.flatMap { $0.history.versions }, by: \.asset)
+      .mapValues { Set($0.map(\.byteCount)) }
   }
 
   /// Throws the first `ArchiveFault`: gaps in the changes, rows of changes that are not there,
-  /// availabilities that overlap, versions that do not count up from 1.
+  /// rows that cannot stand at once, versions that do not count up from 1.
   package func validate() throws(ArchiveFault) {
     var previous: Timestamp?
     for (index, change) in changes.enumerated() {
@@ -60,19 +64,29 @@ package struct ArchivedGift: Hashable, Sendable {
         throw .versionsOutOfOrder(gift)
       }
     }
-    let numbers = Set(history.versions.map(\.number))
-    let recorded = Set(history.changes)
-    let rows =
-      history.definitions.map { ($0.since, $0.until, $0.value.latestVersion) }
-      + history.availabilities.map { ($0.since, $0.until, $0.value.entry.version) }
-    for (since, until, version) in rows {
-      guard recorded.contains(since), until.map({ recorded.contains($0) && since < $0 }) ?? true,
-        version.map(numbers.contains) ?? true
-      else { throw .rowWithoutChange(gift) }
-    }
+    try validateRows()
     for change in history.changes {
+      let definitions = history.definitions.filter { $0.stands(at: change) }
       // Whichever two entries overlap: the gift and the change are what can be mended.
-      guard (try? history.state(at: change)) != nil else { throw .overlap(gift, at: change) }
+      guard definitions.count <= 1, (try? history.state(at: change)) != nil else {
+        throw .overlap(gift, at: change)
+      }
+    }
+  }
+
+  /// Every row belongs to changes of the gift, and speaks of a version that was there by then.
+  private func validateRows() throws(ArchiveFault) {
+    let recorded = Set(history.changes)
+    let added = Dictionary(history.versions.map { ($0.number, $0.since) }) { first, _ in first }
+    var rows: [(since: ChangeNumber, until: ChangeNumber?, version: VersionNumber?)] = []
+    rows += history.versions.map { ($0.since, nil, $0.number) }
+    rows += history.definitions.map { ($0.since, $0.until, $0.value.latestVersion) }
+    rows += history.availabilities.map { ($0.since, $0.until, $0.value.entry.version) }
+    for row in rows {
+      guard recorded.contains(row.since),
+        row.until.map({ recorded.contains($0) && row.since < $0 }) ?? true,
+        row.version.map({ added[$0].map { $0 <= row.since } ?? false }) ?? true
+      else { throw .rowWithoutChange(history.gift) }
     }
   }
 }
@@ -87,12 +101,13 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case changesOfGiftBroken(GiftID)
   /// A gift's versions do not count 1, 2, 3 …
   case versionsOutOfOrder(GiftID)
-  /// A row names a change or version that the gift does not have.
+  /// A row names a change or version that the gift does not have, or not yet.
   case rowWithoutChange(GiftID)
-  /// Two availabilities of one layer share an instant.
+  /// Two definitions stand at once, or two availabilities of one layer share an instant.
   case overlap(GiftID, at: ChangeNumber)
   /// The bytes of an animation are missing.
   case assetMissing(SHA256Digest)
-  /// The bytes of an animation do not have the digest they are filed under.
+  /// The bytes of an animation do not have the digest they are filed under, or not the size that
+  /// its versions name.
   case assetDiffers(SHA256Digest)
 }

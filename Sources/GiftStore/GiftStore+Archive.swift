@@ -41,8 +41,9 @@ extension GiftStore {
         return false
       }
       for change in archive.changes { try session.insert(change) }
+      let byteCounts = archive.byteCounts
       for (index, digest) in archive.assets.enumerated() {
-        try session.restore(digest, bytes(digest))
+        try session.restore(digest, bytes(digest), sizes: byteCounts[digest] ?? [])
         progress(index + 1)
       }
       for gift in archive.gifts { try session.restore(gift) }
@@ -69,9 +70,13 @@ extension Session {
     return Archive(changes: changes.reversed(), gifts: archived)
   }
 
-  fileprivate func restore(_ digest: SHA256Digest, _ bytes: [UInt8]?) throws(StoreError) {
+  fileprivate func restore(
+    _ digest: SHA256Digest, _ bytes: [UInt8]?, sizes: Set<Int64>
+  ) throws(StoreError) {
     guard let bytes else { throw .archiveBroken(.assetMissing(digest)) }
-    guard sha256(bytes) == digest.bytes else { throw .archiveBroken(.assetDiffers(digest)) }
+    guard sha256(bytes) == digest.bytes, sizes == [Int64(bytes.count)] else {
+      throw .archiveBroken(.assetDiffers(digest))
+    }
     try run(SQL.assetInsert, [.bytes(digest.bytes), .bytes(bytes)])
   }
 

@@ -84,8 +84,9 @@ extension GiftEdit {
 
 extension Session {
   func lockCatalogue(waiting limit: Duration) throws(StoreError) {
-    let milliseconds = limit.components.seconds * 1_000
-    try run(SQL.lockTimeoutSet, [.text("\(milliseconds)ms")])
+    // To the server, 0 would mean without end.
+    let milliseconds = max(1, limit / .milliseconds(1))
+    try run(SQL.lockTimeoutSet, [.text("\(Int64(milliseconds))ms")])
     try run(SQL.catalogueLock, [.int(LockKey.catalogue)])
   }
 

@@ -44,13 +44,19 @@ package struct GiftStore: Sendable {
   /// Throws `StoreError.localTimeUnreadable` for a time or zone that PostgreSQL does not know.
   package func instant(ofLocalTime text: String, zone: String) async throws(StoreError) -> Timestamp
   {
-    try await reading { session throws(StoreError) in
+    let unreadable = StoreError.localTimeUnreadable(text: text, zone: zone)
+    // No text of PostgreSQL's can hold NUL, and `infinity` or `now` is no local time.
+    guard !(text + zone).contains("\0"), text.contains(where: \.isNumber) else { throw unreadable }
+    return try await reading { session throws(StoreError) in
       do throws(StoreError) {
         return try session.row(SQL.localInstant, [.text(text), .text(zone)]) {
           row throws(StoreError) in try row.instant("instant")
         }
       } catch .unexpected(let sqlState, _, _) where ["22007", "22008", "22023"].contains(sqlState) {
-        throw .localTimeUnreadable(text: text, zone: zone)
+        throw unreadable
+      } catch .rowBroken {
+        // Beyond the years that an instant may have.
+        throw unreadable
       }
     }
   }

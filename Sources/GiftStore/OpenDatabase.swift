@@ -3,14 +3,15 @@ package import PostgresCluster
 extension GiftStore {
   /// The store of the database that was chosen.
   ///
-  /// The private cluster is made, started and migrated when it was not running yet.
+  /// The private cluster is made and started when it was not running yet, and then migrated too;
+  /// with `migratesPrivate` also one that runs already. A named database is never migrated here.
   ///
   /// `searchPath` is where PostgreSQL's programs may be, as `PATH` has it. Throws
   /// `OpeningError.cluster` when the private cluster cannot be had, `store` when it cannot be
   /// migrated.
   package static func open(
     _ choice: DatabaseChoice, searchPath: String?, role: StoreRole, applicationName: String,
-    limits: StoreLimits = .standard
+    limits: StoreLimits = .standard, migratesPrivate: Bool = false
   ) async throws(OpeningError) -> GiftStore {
     let conninfo: String
     switch choice {
@@ -19,7 +20,9 @@ extension GiftStore {
     case .privateCluster(let folder):
       let cluster = PostgresCluster(folder: folder, searchPath: searchPath)
       conninfo = cluster.conninfo
-      guard try await cluster.startForUse() != .alreadyRunning, role != .owner else { break }
+      let wasRunning = try await cluster.startForUse() == .alreadyRunning
+      // The owner comes to migrate, or to see what is to be migrated.
+      guard role != .owner, migratesPrivate || !wasRunning else { break }
       try await migrate(conninfo, applicationName)
     }
     return GiftStore(
@@ -32,10 +35,11 @@ extension GiftStore {
     let owner = GiftStore(conninfo: conninfo, role: .owner, applicationName: applicationName)
     do {
       _ = try await owner.migrate()
+      await owner.close()
     } catch {
+      await owner.close()
       throw .store(error)
     }
-    await owner.close()
   }
 }
 

@@ -71,19 +71,19 @@ struct ImportSource: Sendable {
 
   private static func readStream() throws(CommandError) -> (Index, [String: [UInt8]]) {
     var budget = maxStreamBytes
-    guard let first = try readLine(&budget), !first.isEmpty else {
+    guard let first = try readLine(&budget, number: 1), !first.isEmpty else {
       throw .file(path: "standard input", .brokenStream(line: 1))
     }
     var files: [String: [UInt8]] = [:]
-    var number = 1
-    while let line = try readLine(&budget) {
-      number += 1
+    var number = 2
+    while let line = try readLine(&budget, number: number) {
       do {
         let decoded = try JSONDecoder().decode(StreamLine.self, from: Data(line))
         files[decoded.file] = Array(decoded.base64)
       } catch {
         throw .file(path: "standard input", .brokenStream(line: number))
       }
+      number += 1
     }
     // A first line that is no archive's is a manifest, or is refused as one.
     let isArchive = (try? JSONDecoder().decode(FormatLine.self, from: Data(first))) != nil
@@ -94,13 +94,19 @@ struct ImportSource: Sendable {
     let format: String
   }
 
-  /// The next line of standard input without its end; nil at the end of the input.
-  private static func readLine(_ budget: inout Int) throws(CommandError) -> [UInt8]? {
+  /// The next line of standard input without its end; nil at the end of the input. What cannot be
+  /// a JSON object on one line is refused at its first byte, not read to its end.
+  private static func readLine(
+    _ budget: inout Int, number: Int
+  ) throws(CommandError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
       let byte = getchar_unlocked()
       guard byte != EOF else { return line.isEmpty ? nil : line }
       guard byte != Int32(UInt8(ascii: "\n")) else { return line }
+      guard line.isEmpty ? byte == Int32(UInt8(ascii: "{")) : byte >= 0x20 else {
+        throw .file(path: "standard input", .brokenStream(line: number))
+      }
       budget -= 1
       guard budget > 0 else {
         let limit = Int64(maxStreamBytes)

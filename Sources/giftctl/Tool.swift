@@ -25,16 +25,31 @@ struct Tool: Sendable {
   }
 
   /// Runs `body` with the store of that database and closes it behind.
+  ///
+  /// A private database that lacks migrations, because it was only started or is from an older
+  /// giftctl, gets them first.
   func withStore<Answer>(
     _ options: GlobalOptions, role: StoreRole = .editor, limits: StoreLimits = .standard,
     _ body: (GiftStore) async throws(CommandError) -> Answer
   ) async throws(CommandError) -> Answer {
     let choice = try choice(options)
+    do {
+      return try await with(choice, role, limits, migratesPrivate: false, body)
+    } catch {
+      guard case .privateCluster = choice, role != .owner, error.isNotMigrated else { throw error }
+      return try await with(choice, role, limits, migratesPrivate: true, body)
+    }
+  }
+
+  private func with<Answer>(
+    _ choice: DatabaseChoice, _ role: StoreRole, _ limits: StoreLimits, migratesPrivate: Bool,
+    _ body: (GiftStore) async throws(CommandError) -> Answer
+  ) async throws(CommandError) -> Answer {
     let store: GiftStore
     do {
       store = try await GiftStore.open(
         choice, searchPath: environment["PATH"], role: role, applicationName: "giftctl",
-        limits: limits)
+        limits: limits, migratesPrivate: migratesPrivate)
     } catch {
       throw CommandError(error)
     }
@@ -81,6 +96,14 @@ extension CheckOptions {
 
   /// 64 MiB: no player reads such a file in time for a gift.
   private static let mostBytes = 64 * 1_048_576
+}
+
+extension CommandError {
+  fileprivate var isNotMigrated: Bool {
+    if case .store(.notMigrated) = self { return true }
+    if case .publishing(.store(.notMigrated)) = self { return true }
+    return false
+  }
 }
 
 /// A call of the store, with its error as the command's.

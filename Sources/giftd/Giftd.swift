@@ -3,8 +3,6 @@
 // know how gifts are published: it cannot.
 
 import ArgumentParser
-import GiftAPI
-import GiftStore
 import Logging
 
 /// The read API's daemon.
@@ -25,20 +23,28 @@ struct Giftd: AsyncParsableCommand {
       """,
     version: "0.1.0")
 
-  @Option(help: "Where clients are served. Port 0 takes a free one.")
+  @Option(
+    help: ArgumentHelp(
+      "Where clients are served. Port 0 takes a free one.", valueName: "host:port"))
   var listen = HostPort(host: "127.0.0.1", port: 8_080)
 
-  @Option(help: "Where /livez and /readyz are served; not for the public.")
+  @Option(
+    help: ArgumentHelp(
+      "Where /livez and /readyz are served; not for the public.", valueName: "host:port"))
   var operationsListen = HostPort(host: "127.0.0.1", port: 8_081)
 
-  @Option(help: "How libpq reaches the database, such as host=db dbname=gifts.")
+  @Option(
+    help: ArgumentHelp(
+      "How libpq reaches the database, such as host=db dbname=gifts.", valueName: "conninfo"))
   var database: String?
 
-  @Option(help: "How log lines look: \(LogFormat.allValueStrings.joined(separator: ", ")).")
+  @Option(help: ArgumentHelp("How log lines look.", valueName: "format"))
   var logFormat = LogFormat.text
 
   @Option(
-    help: "The least serious lines to log: \(Self.levels.joined(separator: ", ")).",
+    help: ArgumentHelp(
+      "The least serious lines to log: \(Self.levels.joined(separator: ", ")).",
+      valueName: "level"),
     transform: Self.level)
   var logLevel = Logger.Level.notice
 

@@ -35,6 +35,8 @@ where Responder.Context == BasicRequestContext {
     } catch let error as IOError {
       let reason = Errno(rawValue: error.errnoCode).description
       throw ServingError.cannotListen(address, reason: reason)
+    } catch let error as SocketAddressError.UnknownHost {
+      throw ServingError.cannotListen(address, reason: "\(error)")
     } catch let error as SocketAddressError {
       throw ServingError.cannotListen(address, reason: "\(error)")
     }

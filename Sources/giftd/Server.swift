@@ -76,7 +76,8 @@ struct Server {
   ) async throws(ServingError) -> GiftStore {
     do {
       return try await GiftStore.open(
-        choice, searchPath: searchPath, role: .reader, applicationName: "giftd", limits: limits)
+        choice, searchPath: searchPath, role: .reader, applicationName: "giftd", limits: limits,
+        migratesPrivate: true)
     } catch {
       throw ServingError(error)
     }

@@ -33,7 +33,8 @@ enum ServingError: Error, Sendable {
     switch self {
     case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)."
     case .cluster(let error): "The private PostgreSQL cannot be used: \(error.reason)."
-    case .store(let error): "The private PostgreSQL has no catalogue and gets none: \(error)."
+    case .store(.unreachable(let reason)): "The private PostgreSQL cannot be reached: \(reason)."
+    case .store(let error): "The private PostgreSQL cannot be migrated: \(error)."
     }
   }
 }
@@ -51,9 +52,21 @@ extension ClusterError {
     case .createFailed(let database, let output):
       "the database \(database) cannot be created: \(lastLine(of: output))"
     case .timedOut(let step, let limit): "it took longer than \(limit) (\(step.rawValue))"
-    case .folderNotUsable(let path, let problem): "\(path) is no folder for it (\(problem))"
+    case .folderNotUsable(let path, let problem): "its folder \(path) \(problem.words)"
     case .commandNotRun(let name, let reason): "\(name) cannot be run: \(lastLine(of: reason))"
     case .noDataFolder: "nothing says where its data is to live: set HOME or GIFT_DATA"
+    }
+  }
+}
+
+extension FolderProblem {
+  fileprivate var words: String {
+    switch self {
+    case .relative: "is no absolute path"
+    case .characters: "has a character that cannot be handed on"
+    case .notReachable(let user): "cannot be reached by the user \(user)"
+    case .notOurs: "belongs to somebody else, or others may write to it"
+    case .system(let words): "gives an error: \(lastLine(of: words))"
     }
   }
 }

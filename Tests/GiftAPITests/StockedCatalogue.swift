@@ -24,7 +24,10 @@ struct StockedCatalogue: Sendable {
 
   /// A new version whose bytes are `content`, and a gift of that name when it is new.
   func add(_ gift: GiftID, _ content: String) async throws -> EditOutcome {
-    let bytes = Array(content.utf8)
+    try await add(gift, bytes: Array(content.utf8))
+  }
+
+  func add(_ gift: GiftID, bytes: [UInt8]) async throws -> EditOutcome {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
       facts: AnimationFacts(
@@ -101,5 +104,9 @@ extension Answer {
 
 /// The address of bytes.
 func animationURL(_ content: String) throws -> String {
-  "/v1/animations/\(try SHA256Digest(bytes: sha256(Array(content.utf8))).hex).json"
+  try animationURL(bytes: Array(content.utf8))
+}
+
+func animationURL(bytes: [UInt8]) throws -> String {
+  "/v1/animations/\(try SHA256Digest(bytes: sha256(bytes)).hex).json"
 }

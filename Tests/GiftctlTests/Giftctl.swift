@@ -46,9 +46,18 @@ struct Giftctl: Sendable {
     _ words: [String], input: [UInt8] = [], limit: Duration = .seconds(60),
     killedAfter: Duration? = nil
   ) async throws -> ProcessOutcome {
-    try await runProcess(
-      try Places.builtProduct("giftctl"), words, environment: environment, input: input,
-      limit: limit, killedAfter: killedAfter)
+    let giftctl = try Places.builtProduct("giftctl")
+    guard !input.isEmpty else {
+      return try await runProcess(
+        giftctl, words, environment: environment, limit: limit, killedAfter: killedAfter)
+    }
+    // From a file: through a pipe, a command that ends before it has read all would end us, too.
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let file = try folder.write("input", input)
+    return try await runProcess(
+      "sh", ["-c", "input=$1; shift; exec \"$0\" \"$@\" < \"$input\"", giftctl, file] + words,
+      environment: environment, limit: limit, killedAfter: killedAfter)
   }
 
   /// Runs a line of a shell in which `giftctl` is the command, on a terminal on which `keys` are

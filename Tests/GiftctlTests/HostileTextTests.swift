@@ -1,17 +1,28 @@
 import Support
 import Testing
 
-@Suite(.serialized) struct HostileTextTests {
-  private static let longName = String(repeating: "x", count: 10_000)
+/// Text for a test, whose description is short and harmless.
+struct HostileText: CustomTestStringConvertible, ExpressibleByStringLiteral {
+  let text: String
 
+  init(stringLiteral text: String) { self.text = text }
+  init(_ part: String, times: Int) { text = String(repeating: part, count: times) }
+
+  var testDescription: String {
+    text.unicodeScalars.prefix(20).map { $0.escaped(asASCII: true) }.joined()
+  }
+}
+
+@Suite(.serialized) struct HostileTextTests {
   /// Text that plays tricks: bells, escape codes, line ends, overrides, nothing visible, too much.
-  static let refused = [
+  static let refused: [HostileText] = [
     "a\u{7}b", "a\u{1B}[31mb", "a\nb", "a\u{2028}b", "a\u{202E}b", "a\u{2066}b", "\u{200B}",
-    " a", "", "a\u{FFFE}b", longName, String(repeating: "👩‍👩‍👧‍👦", count: 81),
+    " a", "", "a\u{FFFE}b", HostileText("x", times: 10_000), HostileText("👩‍👩‍👧‍👦", times: 81),
   ]
 
   @Test(arguments: refused)
-  func `text that plays tricks is refused, and not repeated raw`(_ text: String) async throws {
+  func `text that plays tricks is refused, and not repeated raw`(_ hostile: HostileText) async throws {
+    let text = hostile.text
     let giftctl = try await Giftctl.unchanging()
     let before = try await giftctl.rows()
     let commands = [
@@ -34,9 +45,10 @@ import Testing
   @Test(arguments: [
     "Robert'); DROP TABLE gift;--", "$1", "\\\"{}", "%00%s", "<script>alert(1)</script>",
     "../../etc/passwd", "NULL", "--json", "وردة", "👩‍👩‍👧‍👦", "{a,b}", "e\u{301}",
-    String(repeating: "👩‍👩‍👧‍👦", count: 25), String(repeating: "薔", count: 80),
-  ])
-  func `a name that only looks dangerous is kept as it is`(_ name: String) async throws {
+    HostileText("👩‍👩‍👧‍👦", times: 25), HostileText("薔", times: 80),
+  ] as [HostileText])
+  func `a name that only looks dangerous is kept as it is`(_ hostile: HostileText) async throws {
+    let name = hostile.text
     let giftctl = try await Giftctl.stocked()
     try await giftctl.done("add", "rose", "--name", "fr=\(name)", "--as", "tester \(name)")
     let shown = try await giftctl.json("show", "rose")["gift"]?["names"]?["fr"]?.string

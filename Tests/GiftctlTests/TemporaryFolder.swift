@@ -5,7 +5,11 @@ struct TemporaryFolder {
   let path: String
 
   init() throws {
-    path = "/tmp/gift-test-\(UUID().uuidString)"
+    try self.init(path: "/tmp/gift-test-\(UUID().uuidString)")
+  }
+
+  private init(path: String) throws {
+    self.path = path
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true)
   }
@@ -16,6 +20,11 @@ struct TemporaryFolder {
     } catch {
       print("left behind: \(path): \(error)")
     }
+  }
+
+  /// A folder in it.
+  func folder(_ name: String) throws -> TemporaryFolder {
+    try TemporaryFolder(path: path + "/" + name)
   }
 
   /// Writes a file and returns its path.

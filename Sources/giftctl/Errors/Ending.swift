@@ -17,10 +17,19 @@ func end(with error: any Error, asJSON: Bool) -> Never {
 
 /// Help, a version or a wrong command line.
 private func endParsing(with error: any Error, asJSON: Bool) -> Never {
-  let code = Giftctl.exitCode(for: error)
-  guard asJSON, code != .success else { Giftctl.exit(withError: error) }
-  report(Explanation(.usage, "usage", Giftctl.message(for: error)), asJSON: true)
+  guard Giftctl.exitCode(for: error) != .success else { Giftctl.exit(withError: error) }
+  if asJSON {
+    report(Explanation(.usage, "usage", visibleLines(Giftctl.message(for: error))), asJSON: true)
+  } else {
+    Terminal.say(visibleLines(Giftctl.fullMessage(for: error)))
+  }
   exit(ExitStatus.usage.rawValue)
+}
+
+/// The parser repeats arguments as they are; usage lines are shorter than the limit.
+private func visibleLines(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { visible($0, limit: 200) }.joined(separator: "\n")
 }
 
 private func report(_ explanation: Explanation, asJSON: Bool) {

@@ -53,9 +53,12 @@ extension CommandError {
 }
 
 /// Untrusted text for a message: visible, on one line, not too long.
-func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String { "\"\(visible(text, limit: 80))\"" }
+
+/// Text with its first `limit` scalars, those written as numbers that hide, reorder or break lines.
+func visible(_ text: some StringProtocol, limit: Int) -> String {
   var shown = ""
-  for scalar in text.unicodeScalars.prefix(80) {
+  for scalar in text.unicodeScalars.prefix(limit) {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
       .surrogate:
@@ -64,5 +67,5 @@ func quoted(_ text: String) -> String {
       shown.unicodeScalars.append(scalar)
     }
   }
-  return "\"\(shown)\(text.unicodeScalars.count > 80 ? "…" : "")\""
+  return text.unicodeScalars.count > limit ? shown + "…" : shown
 }

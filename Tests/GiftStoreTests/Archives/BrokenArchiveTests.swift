@@ -21,7 +21,7 @@ struct BrokenArchiveTests {
     let archive = try draft.archive()
     let fault = try broken.fault(try GiftID("rose"))
     #expect(throws: fault) { try archive.validate() }
-    let store = try await StoreFixture.untouched().store()
+    let store = try await StoreFixture.migrated().store()
     await #expect(throws: StoreError.archiveBroken(fault)) {
       try await store.restore(archive, bytes: sampleBytes)
     }
@@ -29,7 +29,7 @@ struct BrokenArchiveTests {
   }
 
   @Test func `animations that are missing or other bytes are refused`() async throws {
-    let store = try await StoreFixture.untouched().store()
+    let store = try await StoreFixture.migrated().store()
     let archive = try ArchiveDraft().archive()
     let second = try #require(archive.assets.last)
     await #expect(throws: StoreError.archiveBroken(.assetMissing(second))) {
@@ -42,7 +42,7 @@ struct BrokenArchiveTests {
   }
 
   @Test func `a version that lies about its size is refused`() async throws {
-    let store = try await StoreFixture.untouched().store()
+    let store = try await StoreFixture.migrated().store()
     var draft = ArchiveDraft()
     draft.byteCount = 2
     let archive = try draft.archive()
@@ -54,7 +54,7 @@ struct BrokenArchiveTests {
   }
 
   @Test func `what only the database sees is refused by its constraint`() async throws {
-    let store = try await StoreFixture.untouched().store()
+    let store = try await StoreFixture.migrated().store()
     var draft = ArchiveDraft()
     draft.versions[1].byte = draft.versions[0].byte
     let archive = try draft.archive()
