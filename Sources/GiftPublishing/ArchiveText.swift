@@ -23,11 +23,12 @@ package enum ArchiveText {
 
   /// Throws `PublishingError.archive` for text that is no archive.
   package static func decode(_ text: [UInt8]) throws(PublishingError) -> Archive {
+    let data = Data(text)
     let document: ArchiveDocument
     do {
-      document = try JSONDecoder().decode(ArchiveDocument.self, from: Data(text))
+      document = try JSONDecoder().decode(ArchiveDocument.self, from: data)
     } catch let error as DecodingError {
-      throw .archive(.unreadable(error.place))
+      throw .archive(otherFormat(data) ?? .unreadable(error.place))
     } catch {
       throw .archive(.unreadable("not JSON"))
     }
@@ -40,4 +41,17 @@ package enum ArchiveText {
       throw .archive(.invalid(error))
     }
   }
+
+  /// An archive of another format may look different in everything but its name.
+  private static func otherFormat(_ data: Data) -> ArchiveTextFault? {
+    // Text without a format has a place that is wrong, and that is what is said of it.
+    guard let named = try? JSONDecoder().decode(FormatDocument.self, from: data),
+      named.format != ArchiveDocument.currentFormat
+    else { return nil }
+    return .otherFormat(named.format)
+  }
+}
+
+private struct FormatDocument: Decodable {
+  let format: String
 }

@@ -41,12 +41,8 @@ extension GiftStore {
         return false
       }
       for change in archive.changes { try session.insert(change) }
-      let byteCounts = archive.byteCounts
-      for (index, digest) in archive.assets.enumerated() {
-        try session.restore(digest, bytes(digest), sizes: byteCounts[digest] ?? [])
-        progress(index + 1)
-      }
-      for gift in archive.gifts { try session.restore(gift) }
+      try session.restoreAssets(of: archive, bytes, progress)
+      try session.insert(NewRows(archive.gifts))
       if let last = archive.changes.last {
         try session.run(SQL.changeNotify, [.text(last.number.description)])
       }
@@ -70,30 +66,35 @@ extension Session {
     return Archive(changes: changes.reversed(), gifts: archived)
   }
 
-  fileprivate func restore(
-    _ digest: SHA256Digest, _ bytes: [UInt8]?, sizes: Set<Int64>
+  fileprivate func restoreAssets(
+    of archive: Archive, _ bytes: (SHA256Digest) -> [UInt8]?, _ progress: (Int) -> Void
   ) throws(StoreError) {
-    guard let bytes else { throw .archiveBroken(.assetMissing(digest)) }
-    guard sha256(bytes) == digest.bytes, sizes == [Int64(bytes.count)] else {
-      throw .archiveBroken(.assetDiffers(digest))
+    let byteCounts = archive.byteCounts
+    let assets = archive.assets
+    var portion = AssetPortion()
+    for (index, digest) in assets.enumerated() {
+      guard let asset = bytes(digest) else { throw .archiveBroken(.assetMissing(digest)) }
+      guard sha256(asset) == digest.bytes, byteCounts[digest] == [Int64(asset.count)] else {
+        throw .archiveBroken(.assetDiffers(digest))
+      }
+      portion.add(digest, asset)
+      if portion.isFull || index == assets.count - 1 { try store(&portion) }
+      progress(index + 1)
     }
-    try run(SQL.assetInsert, [.bytes(digest.bytes), .bytes(bytes)])
   }
+}
 
-  fileprivate func restore(_ gift: ArchivedGift) throws(StoreError) {
-    let history = gift.history
-    let id = history.gift
-    guard let first = history.changes.first else {
-      throw .archiveBroken(.changesOfGiftBroken(id))
+extension NewRows {
+  /// All rows of an archive's gifts; the archive was validated.
+  fileprivate init(_ archived: [ArchivedGift]) {
+    for gift in archived {
+      let history = gift.history
+      let id = history.gift
+      gifts += history.changes.prefix(1).map { (id, $0) }
+      touched += history.changes.map { (id, $0) }
+      versions += history.versions.map { ($0, gift.findings[$0.number] ?? "[]") }
+      definitions += history.definitions.map { (id, $0) }
+      availabilities += history.availabilities.map { (id, $0) }
     }
-    try run(SQL.giftInsert, [.text(id.text), .change(first)])
-    for change in history.changes {
-      try run(SQL.giftChangeInsert, [.text(id.text), .change(change)])
-    }
-    for version in history.versions {
-      try insert(version, findings: gift.findings[version.number] ?? "[]")
-    }
-    for definition in history.definitions { try insert(definition, of: id) }
-    for availability in history.availabilities { try insert(availability, of: id) }
   }
 }

@@ -94,8 +94,9 @@ struct ImportSource: Sendable {
     let format: String
   }
 
-  /// The next line of standard input without its end; nil at the end of the input. What cannot be
-  /// a JSON object on one line is refused at its first byte, not read to its end.
+  /// The next line of standard input without its end; nil at the end of the input.
+  ///
+  /// What cannot be a JSON object on one line is refused at its first byte, not read to its end.
   private static func readLine(
     _ budget: inout Int, number: Int
   ) throws(CommandError) -> [UInt8]? {

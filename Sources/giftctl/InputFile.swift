@@ -1,47 +1,53 @@
 import FoundationEssentials
+import SystemPackage
 
 /// A file that somebody named, read with a limit.
 enum InputFile {
   /// The bytes of the regular file at `path`, links followed.
   ///
-  /// Folders, pipes and devices are refused without being opened, so nothing hangs.
+  /// Folders, pipes and devices are refused without being opened, so nothing hangs, and a file
+  /// that is too large is not read.
   ///
   /// Throws `CommandError.file`.
   static func bytes(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
     do {
       return try read(path, limit: limit)
-    } catch let problem as FileProblem {
-      throw .file(path: path, problem)
     } catch {
-      throw .file(path: path, .system("it cannot be read"))
+      throw .file(path: path, error)
     }
   }
 
-  private static func read(_ path: String, limit: Int) throws -> [UInt8] {
-    let manager = FileManager.default
-    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
-    guard manager.fileExists(atPath: resolved) else { throw FileProblem.missing }
-    let attributes = try manager.attributesOfItem(atPath: resolved)
-    let kind = attributes[.type] as? FileAttributeType
-    guard kind == .typeRegular else { throw FileProblem.notAFile(kind: words(for: kind)) }
-    let size = (attributes[.size] as? any BinaryInteger).map { Int64($0) } ?? 0
-    guard size <= limit else { throw FileProblem.tooLarge(bytes: size, limit: Int64(limit)) }
-    guard manager.isReadableFile(atPath: resolved) else {
-      throw FileProblem.system("you may not read it")
+  private static func read(_ path: String, limit: Int) throws(FileProblem) -> [UInt8] {
+    let file: Stat
+    do {
+      file = try FilePath(path).stat()
+    } catch .noSuchFileOrDirectory, .notDirectory {
+      throw .missing
+    } catch {
+      throw .system(error.description)
     }
-    let data = try Data(contentsOf: URL(filePath: resolved))
-    guard data.count <= limit else {
-      throw FileProblem.tooLarge(bytes: Int64(data.count), limit: Int64(limit))
+    guard file.type == .regular else { throw .notAFile(kind: words(for: file.type)) }
+    guard file.size <= limit else { throw .tooLarge(bytes: file.size, limit: Int64(limit)) }
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    } catch {
+      throw .system("it cannot be read; look at who may")
     }
-    return Array(data)
+    // It may have grown since.
+    guard bytes.count <= limit else {
+      throw .tooLarge(bytes: Int64(bytes.count), limit: Int64(limit))
+    }
+    return bytes
   }
 
-  private static func words(for kind: FileAttributeType?) -> String {
+  private static func words(for kind: FileType) -> String {
     switch kind {
-    case FileAttributeType.typeDirectory: "a folder"
-    case FileAttributeType.typeSocket: "a socket"
-    case FileAttributeType.typeCharacterSpecial, FileAttributeType.typeBlockSpecial: "a device"
-    default: "a pipe or something else"
+    case .directory: "a folder"
+    case .fifo: "a pipe"
+    case .socket: "a socket"
+    case .characterSpecial, .blockSpecial: "a device"
+    default: "something else"
     }
   }
 }

@@ -40,7 +40,9 @@ import Testing
     let file = Places.packageRoot + "/fixtures/lottie/invalid/json.trailing-comma/in-array.json"
     let outcome = try await giftctl.run("check", file)
     let first = try #require(outcome.lines.first)
-    #expect(first.firstMatch(of: /^.*in-array\.json:\d+:\d+: error: .*\[json\.trailing-comma.*\]$/) != nil)
+    #expect(
+      first.firstMatch(of: /^.*in-array\.json:\d+:\d+: error: .*\[json\.trailing-comma.*\]$/) != nil
+    )
     #expect(outcome.outputText.contains(": refused: 1 error"))
   }
 

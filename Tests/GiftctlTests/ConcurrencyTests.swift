@@ -8,12 +8,18 @@ import Testing
   static let races: [(name: String, words: @Sendable (Int) -> [String], changes: Int)] = [
     ("each another version, now", { ["publish", "rose", "--version", "\($0)"] }, 20),
     ("the same version, now", { _ in ["publish", "rose", "--version", "7"] }, 1),
-    ("each another version in the same window", { n in
-      ["publish", "rose", "--version", "\(n)"] + window
-    }, 1),
-    ("each expecting nobody else", { n in
-      ["publish", "rose", "--version", "\(n)", "--expect-change", "21"]
-    }, 1),
+    (
+      "each another version in the same window",
+      { n in
+        ["publish", "rose", "--version", "\(n)"] + window
+      }, 1
+    ),
+    (
+      "each expecting nobody else",
+      { n in
+        ["publish", "rose", "--version", "\(n)", "--expect-change", "21"]
+      }, 1
+    ),
     ("each another gift", { ["add", "gift-\($0)", "--name", "en=Gift", "--price", "1"] }, 20),
     ("the same new gift", { _ in ["add", "tulip", "--name", "en=Tulip", "--price", "1"] }, 1),
   ]
@@ -27,7 +33,7 @@ import Testing
     _ index: Int
   ) async throws {
     let race = Self.races[index]
-    let giftctl = try await withTwentyVersions()
+    let giftctl = try await Giftctl.withTwentyVersions()
     let outcomes = try await withThrowingTaskGroup(of: ProcessOutcome.self) { group in
       for number in 1...Self.processes {
         group.addTask { try await giftctl.run(race.words(number) + ["--json"]) }
@@ -54,18 +60,5 @@ import Testing
     #expect(changes.count == 21 + race.changes)
     #expect(
       changes.map { $0["change"] } == (1...Int64(changes.count)).reversed().map { .integer($0) })
-  }
-
-  /// Rose with versions 1 to 20, of which none is live, at change 21.
-  private func withTwentyVersions() async throws -> Giftctl {
-    let giftctl = try await Giftctl.stocked()
-    try await giftctl.done("retire", "rose", "--yes")
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    for version in 2...Self.processes {
-      let file = try folder.write("rose.json", try Fixtures.bytes("rose", blanks: version))
-      try await giftctl.done("add", "rose", file)
-    }
-    return giftctl
   }
 }

@@ -34,6 +34,12 @@ struct Giftctl: Sendable {
     try await Templates.shared.unchangingDatabase()
   }
 
+  /// Over a database in which the changes up to 20 brought the rose's versions 1 to 20, and change
+  /// 21 took it off.
+  static func withTwentyVersions() async throws -> Giftctl {
+    try await Templates.shared.database(.twentyVersions)
+  }
+
   /// Runs it to its end, off a terminal.
   func run(
     _ words: String..., input: [UInt8] = [], limit: Duration = .seconds(60)
@@ -61,7 +67,9 @@ struct Giftctl: Sendable {
   }
 
   /// Runs a line of a shell in which `giftctl` is the command, on a terminal on which `keys` are
-  /// typed. The two outputs arrive as one.
+  /// typed.
+  ///
+  /// The two outputs arrive as one.
   func runOnTerminal(_ line: String, typing keys: String = "") async throws -> ProcessOutcome {
     let command = "giftctl() { '\(try Places.builtProduct("giftctl"))' \"$@\"; }; \(line)"
     return try await runProcess(
@@ -119,6 +127,7 @@ private actor Templates {
   enum Kind: Hashable {
     case empty
     case stocked
+    case twentyVersions
   }
 
   static let shared = Templates()
@@ -143,8 +152,25 @@ private actor Templates {
     let name = try await cluster.createDatabaseNamed()
     let giftctl = Giftctl(over: cluster.conninfo(database: name))
     try await giftctl.done("database", "migrate")
-    if kind == .stocked { try await giftctl.done("import", Fixtures.folder) }
+    switch kind {
+    case .empty: break
+    case .stocked: try await giftctl.done("import", Fixtures.folder)
+    case .twentyVersions: try await giftctl.addTwentyVersions()
+    }
     return name
+  }
+}
+
+extension Giftctl {
+  fileprivate func addTwentyVersions() async throws {
+    try await done("import", Fixtures.folder)
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for version in 2...20 {
+      let bytes = try Fixtures.bytes("rose", blanks: version)
+      try await done("add", "rose", try folder.write("rose.json", bytes))
+    }
+    try await done("retire", "rose", "--yes")
   }
 }
 

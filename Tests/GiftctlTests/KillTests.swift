@@ -1,118 +1,109 @@
 import Support
 import Testing
 
-/// A command that is killed again and again, on a gift or folder of its own each time.
+/// A command that is killed again and again; each round it does something new.
 struct KilledVerb: CustomTestStringConvertible {
-  let name: String
-  /// What to run for round `n`, its folder being handed in.
+  let testDescription: String
+  /// What to run in a round, the rounds' folder being handed in.
   let words: @Sendable (_ round: Int, _ folder: String) -> [String]
-  /// What brings the catalogue to where the command begins.
-  let preparation: @Sendable (_ round: Int) -> [String]
-  var testDescription: String { name }
+
+  init(_ name: String, words: @escaping @Sendable (_ round: Int, _ folder: String) -> [String]) {
+    testDescription = name
+    self.words = words
+  }
 
   static let all = [
-    KilledVerb(name: "add") { round, _ in
-      ["add", gift(round), Fixtures.file("rose"), "--name", "en=Gift", "--price", "1"]
-    } preparation: { _ in
-      []
+    KilledVerb("add") { round, folder in
+      ["add", "gift-\(round)", "\(folder)/\(round)/1.json", "--name", "en=Gift", "--price", "1"]
     },
-    KilledVerb(name: "publish") { round, _ in
-      ["publish", gift(round), "--until", "2100-01-01T00:00:00Z"]
-    } preparation: { round in
-      ["add", gift(round), Fixtures.file("rose"), "--name", "en=Gift", "--price", "1"]
+    KilledVerb("publish") { round, _ in
+      ["publish", "rose", "--until", "\(2_100 + round)-01-01T00:00:00Z"]
     },
-    KilledVerb(name: "retire") { round, _ in
-      ["retire", "rose", "--at", "2100-01-01T00:00:00Z", "--yes"]
-    } preparation: { _ in
-      ["rollback", "rose", "--to", "1"]
+    KilledVerb("retire") { round, _ in
+      ["retire", "rose", "--at", "\(9_000 - round)-01-01T00:00:00Z", "--yes"]
     },
-    KilledVerb(name: "rollback") { _, _ in
-      ["rollback", "rose", "--to", "1"]
-    } preparation: { round in
-      ["publish", "rose", "--until", "2100-01-01T00:00:0\(round % 10)Z"]
-    },
-    KilledVerb(name: "import") { round, folder in
-      ["import", "\(folder)/\(round)"]
-    } preparation: { _ in
-      []
-    },
+    KilledVerb("rollback") { round, _ in ["rollback", "rose", "--to", "\(1 + round % 2)"] },
+    KilledVerb("import") { ["import", "\($1)/\($0)"] },
   ]
-
-  private static func gift(_ round: Int) -> String { "gift-\(round)" }
 }
 
-@Suite(.serialized) struct KillTests {
+struct KillTests {
   /// How many processes of each verb have to die by SIGKILL: 5 × 42 are 210.
   private static let kills = 42
-  /// Points that divide a run; the golden ratio spreads any number of them evenly.
-  private static let stride = 0.618_033_988_75
+  /// Of these rounds, of which some end before they are killed.
+  private static let rounds = 200
+  /// Multiples of the golden ratio divide a run evenly, however many they are.
+  private static let goldenRatio = 0.618_033_988_75
 
   @Test(arguments: KilledVerb.all)
   func `killed at any point, a command has done all or nothing, and finishes when run again`(
     _ verb: KilledVerb
   ) async throws {
     let giftctl = try await Giftctl.stocked()
+    try await giftctl.done("add", "rose", "--price", "11")
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let usual = try await usualTime(of: verb, giftctl, folder)
+    var before = try await giftctl.rows()
     var killed = 0
-    var finishedBefore = 0
-    for round in 1...(4 * Self.kills) where killed < Self.kills {
-      try await prepare(round, verb, giftctl, folder)
-      let before = try await giftctl.rows()
+    var committed = 0
+    for round in 4...Self.rounds where killed < Self.kills {
+      try writeManifest(round, folder)
       let words = verb.words(round, folder.path)
-      let point = (Double(round) * Self.stride).truncatingRemainder(dividingBy: 1)
+      let point = (Double(round) * Self.goldenRatio).truncatingRemainder(dividingBy: 1)
       let outcome = try await giftctl.run(words, killedAfter: usual * point)
       let left = try await giftctl.rows()
       try await giftctl.run(words).expectDone()
       let after = try await giftctl.rows()
       #expect(after != before)
       #expect(left == before || left == after)
-      guard outcome.status == .signalled(9) else { continue }
-      killed += 1
-      if left == after { finishedBefore += 1 }
+      if outcome.status == .signalled(9) {
+        killed += 1
+        committed += left == after ? 1 : 0
+      }
+      before = after
     }
     #expect(killed == Self.kills)
-    print("\(verb.name): \(killed) killed, \(finishedBefore) of them after the commit")
+    print("\(verb.testDescription): \(killed) killed, \(committed) of them behind the commit")
     let changes = try await giftctl.json("history", "--limit", "10000")["changes"]?.values ?? []
-    let numbers = changes.map { $0["change"] }
-    #expect(numbers == (1...Int64(changes.count)).reversed().map { .integer($0) })
+    let numbers = (1...Int64(changes.count)).reversed().map { JSONValue.integer($0) }
+    #expect(changes.map { $0["change"] } == numbers)
   }
 
-  /// The longest of three runs.
+  /// The longest of the first three runs.
   private func usualTime(
     of verb: KilledVerb, _ giftctl: Giftctl, _ folder: TemporaryFolder
   ) async throws -> Duration {
     var longest = Duration.zero
-    for round in -3 ..< 0 {
-      try await prepare(-round + 1_000, verb, giftctl, folder)
-      let clock = ContinuousClock()
-      let time = try await clock.measure {
-        try await giftctl.run(verb.words(-round + 1_000, folder.path)).expectDone()
+    for round in 1...3 {
+      try writeManifest(round, folder)
+      let time = try await ContinuousClock().measure {
+        try await giftctl.run(verb.words(round, folder.path)).expectDone()
       }
       longest = max(longest, time)
     }
     return longest
   }
 
-  private func prepare(
-    _ round: Int, _ verb: KilledVerb, _ giftctl: Giftctl, _ folder: TemporaryFolder
-  ) async throws {
-    let preparation = verb.preparation(round)
-    if !preparation.isEmpty { try await giftctl.run(preparation).expectDone() }
-    if verb.name == "import" { try writeManifest(round, folder) }
-  }
-
-  /// Twenty gifts, each with bytes of its own.
+  /// Ten gifts, each with bytes of its own.
   private func writeManifest(_ round: Int, _ folder: TemporaryFolder) throws {
     let inner = try folder.folder("\(round)")
     var entries: [String] = []
-    for number in 1...20 {
-      _ = try inner.write("\(number).json", try Fixtures.bytes("heart", blanks: round + number))
+    for number in 1...10 {
+      _ = try inner.write("\(number).json", animation("\(round) \(number)"))
       entries.append(
-        "{\"id\":\"g\(round)-\(number)\",\"file\":\"\(number).json\",\"names\":{\"en\":\"G\"},"
-          + "\"price\":1,\"publish\":true}")
+        """
+        {"id":"g\(round)-\(number)","file":"\(number).json","names":{"en":"G"},"price":1,
+        "publish":true}
+        """)
     }
     _ = try inner.write("manifest.json", "{\"gifts\":[\(entries.joined(separator: ","))]}")
+  }
+
+  private func animation(_ name: String) -> String {
+    """
+    {"v":"5.7.4","nm":"\(name)","fr":30,"ip":0,"op":30,"w":100,"h":100,
+    "layers":[{"ty":3,"ind":1,"ks":{},"ip":0,"op":30,"st":0}]}
+    """
   }
 }

@@ -1,3 +1,3 @@
--- Ends the standing definition of a gift. $1 text: gift; $2 bigint: change.
--- Locks: the row. Index: definition_stands_once.
-UPDATE definition SET until_change = $2 WHERE gift = $1 AND until_change IS NULL
+-- Ends the standing definitions of some gifts. $1 text[]: gifts; $2 bigint: change.
+-- Locks: the rows. Index: definition_stands_once.
+UPDATE definition SET until_change = $2 WHERE gift = ANY ($1::text[]) AND until_change IS NULL

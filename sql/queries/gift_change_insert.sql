@@ -1,2 +1,4 @@
--- Records that an edit touched a gift. $1 text: gift; $2 bigint: change.
-INSERT INTO gift_change (gift, change) VALUES ($1, $2)
+-- Records which edits touched which gifts. $1 text[]: gifts; $2 bigint[]: changes.
+INSERT INTO gift_change (gift, change)
+SELECT u.gift, u.change
+FROM unnest($1::text[], $2::bigint[]) AS u (gift, change)

@@ -89,8 +89,9 @@ extension ArchiveFault {
   }
 }
 
-/// The first line of somebody else's words, without the full stop.
+/// The first line of somebody else's words, without the full stop and PostgreSQL's own severity.
 func oneLine(_ text: String) -> String {
-  let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
+  let words = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
+  let line = words.replacing("FATAL: ", with: "")
   return line.hasSuffix(".") ? String(line.dropLast()) : line
 }

@@ -16,7 +16,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// 0, 1 or 2. The vowels and final consonants of a Hangul syllable are drawn into its first.
+  /// 0, 1 or 2.
+  ///
+  /// The vowels and final consonants of a Hangul syllable are drawn into its first.
   fileprivate var displayWidth: Int {
     if isWide { return 2 }
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }

@@ -59,12 +59,22 @@ struct ArchiveDraft: Sendable {
 
 /// One way in which an archive does not fit together, and what is said about it.
 struct BrokenArchive: Sendable, CustomTestStringConvertible {
+  /// An `ArchiveFault` of the draft's gift.
+  enum Fault: Sendable {
+    case changesOutOfOrder(Int)
+    case giftRepeated
+    case changesOfGiftBroken
+    case versionsOutOfOrder
+    case rowWithoutChange
+    case overlap(at: Int)
+  }
+
   let testDescription: String
-  let fault: @Sendable (GiftID) throws -> ArchiveFault
+  let fault: Fault
   let spoil: @Sendable (inout ArchiveDraft) -> Void
 
   init(
-    _ description: String, _ fault: @escaping @Sendable (GiftID) throws -> ArchiveFault,
+    _ description: String, _ fault: Fault,
     _ spoil: @escaping @Sendable (inout ArchiveDraft) -> Void
   ) {
     testDescription = description
@@ -72,71 +82,82 @@ struct BrokenArchive: Sendable, CustomTestStringConvertible {
     self.spoil = spoil
   }
 
+  func fault(of gift: GiftID) throws -> ArchiveFault {
+    switch fault {
+    case .changesOutOfOrder(let number): .changesOutOfOrder(try .number(number))
+    case .giftRepeated: .giftRepeated(gift)
+    case .changesOfGiftBroken: .changesOfGiftBroken(gift)
+    case .versionsOutOfOrder: .versionsOutOfOrder(gift)
+    case .rowWithoutChange: .rowWithoutChange(gift)
+    case .overlap(let number): .overlap(gift, at: try .number(number))
+    }
+  }
+
   static let all = changes + rows
 
   private static let changes = [
-    BrokenArchive("a gap in the changes", { _ in .changesOutOfOrder(try .number(4)) }) {
+    BrokenArchive("a gap in the changes", .changesOutOfOrder(4)) {
       $0.changeNumbers = [1, 2, 4]
     },
-    BrokenArchive("changes that begin at 2", { _ in .changesOutOfOrder(try .number(2)) }) {
+    BrokenArchive("changes that begin at 2", .changesOutOfOrder(2)) {
       $0.changeNumbers = [2, 3, 4]
     },
-    BrokenArchive("changes that go back in time", { _ in .changesOutOfOrder(try .number(2)) }) {
+    BrokenArchive("changes that go back in time", .changesOutOfOrder(2)) {
       $0.seconds = [20, 10, 30]
     },
-    BrokenArchive("a gift twice", { .giftRepeated($0) }) { $0.ids = ["rose", "rose"] },
-    BrokenArchive("a gift of no change", { .changesOfGiftBroken($0) }) { $0.giftChanges = [] },
-    BrokenArchive("a gift of change 0", { .changesOfGiftBroken($0) }) {
+    BrokenArchive("a gift twice", .giftRepeated) { $0.ids = ["rose", "rose"] },
+    BrokenArchive("a gift of no change", .changesOfGiftBroken) { $0.giftChanges = [] },
+    BrokenArchive("a gift of change 0", .changesOfGiftBroken) {
       $0.giftChanges = [0, 1, 2, 3]
     },
-    BrokenArchive("a gift of a change to come", { .changesOfGiftBroken($0) }) {
+    BrokenArchive("a gift of a change to come", .changesOfGiftBroken) {
       $0.giftChanges = [1, 2, 3, 4]
     },
-    BrokenArchive("a gift's changes out of order", { .changesOfGiftBroken($0) }) {
+    BrokenArchive("a gift's changes out of order", .changesOfGiftBroken) {
       $0.giftChanges = [1, 3, 2]
     },
-    BrokenArchive("a gift's change twice", { .changesOfGiftBroken($0) }) {
+    BrokenArchive("a gift's change twice", .changesOfGiftBroken) {
       $0.giftChanges = [1, 2, 2, 3]
     },
   ]
 
   private static let rows = [
-    BrokenArchive("versions with a gap", { .versionsOutOfOrder($0) }) { $0.versions[1].number = 3 },
-    BrokenArchive("versions out of order", { .versionsOutOfOrder($0) }) { $0.versions.reverse() },
-    BrokenArchive("a version of a change that did not touch the gift", { .rowWithoutChange($0) }) {
+    BrokenArchive("versions with a gap", .versionsOutOfOrder) { $0.versions[1].number = 3 },
+    BrokenArchive("versions out of order", .versionsOutOfOrder) { $0.versions.reverse() },
+    BrokenArchive("a version of a change that did not touch the gift", .rowWithoutChange) {
       $0.giftChanges = [1, 2]
       $0.definitions = [(1, nil, 1)]
     },
-    BrokenArchive("a definition of another change", { .rowWithoutChange($0) }) {
+    BrokenArchive("a definition of another change", .rowWithoutChange) {
       $0.giftChanges = [1, 3]
       $0.availabilities = []
       $0.definitions[1].since = 2
     },
-    BrokenArchive("a definition that ends before it begins", { .rowWithoutChange($0) }) {
+    BrokenArchive("a definition that ends before it begins", .rowWithoutChange) {
       $0.definitions[1].until = 2
     },
-    BrokenArchive("a definition of a version that is not there", { .rowWithoutChange($0) }) {
+    BrokenArchive("a definition of a version that is not there", .rowWithoutChange) {
       $0.definitions[1].latest = 3
     },
-    BrokenArchive("a definition of a version to come", { .rowWithoutChange($0) }) {
+    BrokenArchive("a definition of a version to come", .rowWithoutChange) {
       $0.definitions[0].latest = 2
     },
-    BrokenArchive("an availability of a version that is not there", { .rowWithoutChange($0) }) {
+    BrokenArchive("an availability of a version that is not there", .rowWithoutChange) {
       $0.availabilities[0].version = 3
     },
-    BrokenArchive("an availability of a version to come", { .rowWithoutChange($0) }) {
+    BrokenArchive("an availability of a version to come", .rowWithoutChange) {
       $0.availabilities[0].version = 2
     },
-    BrokenArchive("an availability of another change", { .rowWithoutChange($0) }) {
+    BrokenArchive("an availability of another change", .rowWithoutChange) {
       $0.giftChanges = [1, 3]
     },
-    BrokenArchive("availabilities that overlap", { .overlap($0, at: try .number(3)) }) {
+    BrokenArchive("availabilities that overlap", .overlap(at: 3)) {
       $0.availabilities.append((25, 2, 3, nil))
     },
-    BrokenArchive("availabilities that overlapped once", { .overlap($0, at: try .number(2)) }) {
+    BrokenArchive("availabilities that overlapped once", .overlap(at: 2)) {
       $0.availabilities.append((25, 1, 2, 3))
     },
-    BrokenArchive("definitions that stand at once", { .overlap($0, at: try .number(2)) }) {
+    BrokenArchive("definitions that stand at once", .overlap(at: 2)) {
       $0.definitions.append((2, 3, 1))
     },
   ]

@@ -19,7 +19,7 @@ struct BrokenArchiveTests {
     var draft = ArchiveDraft()
     broken.spoil(&draft)
     let archive = try draft.archive()
-    let fault = try broken.fault(try GiftID("rose"))
+    let fault = try broken.fault(of: GiftID("rose"))
     #expect(throws: fault) { try archive.validate() }
     let store = try await StoreFixture.migrated().store()
     await #expect(throws: StoreError.archiveBroken(fault)) {

@@ -27,8 +27,9 @@ struct ConcurrentEditTests {
     #expect(numbers.count > Self.editors)
   }
 
-  /// The change numbers of one editor's edits; nil where nothing had to change or the edit was
-  /// rejected. Any other end of an edit fails the test.
+  /// The change numbers of one editor's edits; nil where there was nothing to do.
+  ///
+  /// That is so for a rejected edit too. Any other end of an edit fails the test.
   private static func answers(
     to editor: Int, of gifts: [GiftID], _ fixture: StoreFixture
   ) async throws -> [ChangeNumber?] {

@@ -28,7 +28,9 @@ struct EditTests {
 
   @Test func `a dry run reports what would be, and nothing is stored`() async throws {
     let store = try await StoreFixture.migrated().store()
-    let wishes: [Wish] = [try .add(1), .publish(), try .add(2, name: "Rosa"), .retire(), .rollBack()]
+    let wishes: [Wish] = [
+      try .add(1), .publish(), try .add(2, name: "Rosa"), .retire(), .rollBack(),
+    ]
     for wish in wishes {
       let before = try await store.archive()
       let dry = try await store.edit(wish, of: rose, isDryRun: true)
@@ -39,13 +41,15 @@ struct EditTests {
       #expect(dry.gifts.map(\.before) == done.gifts.map(\.before))
       #expect(dry.gifts.map(\.after.versions) == done.gifts.map(\.after.versions))
       #expect(dry.gifts.map(\.after.definition) == done.gifts.map(\.after.definition))
-      #expect(dry.gifts.map { $0.after.status(at: dry.at).isLive }
-        == done.gifts.map { $0.after.status(at: done.at).isLive })
+      #expect(
+        dry.gifts.map { $0.after.status(at: dry.at).isLive }
+          == done.gifts.map { $0.after.status(at: done.at).isLive })
     }
     #expect(try await store.asset(try Upload(byte: 3).candidate.asset) == nil)
   }
 
-  @Test func `an expected change refuses what someone else changed, not what is done`() async throws {
+  @Test func `an expected change refuses what someone else changed, not what is done`() async throws
+  {
     let store = try await StoreFixture.migrated().store()
     try await store.edit(.add(1), of: rose)
     let mine = try await store.edit(.publish(), of: rose, expected: try .number(1))
@@ -150,14 +154,17 @@ struct EditTests {
   @Test func `what was never added, said or stored is nil or empty`() async throws {
     let store = try await StoreFixture.migrated().store()
     #expect(try await store.record(of: rose) == nil)
-    #expect(try await store.findings(of: rose).isEmpty)
-    #expect(try await store.view(at: .now).token(of: store.view(at: .now).catalogue).description == "0-0")
+    #expect(try await store.recordWithFindings(of: rose)?.record == nil)
+    #expect(
+      try await store.view(at: .now).token(of: store.view(at: .now).catalogue).description == "0-0")
     let last = Rejection.changeNotFound(try .number(7), last: .zero)
     await #expect(throws: StoreError.rejected(last)) {
       try await store.view(at: .change(try .number(7)))
     }
     try await store.edit(.add(7), of: rose)
-    #expect(try await store.findings(of: rose) == [.first: #"[{"code": "byte.7"}]"#])
+    let found = try #require(try await store.recordWithFindings(of: rose))
+    #expect(found.findings == [.first: #"[{"code": "byte.7"}]"#])
+    #expect(try await store.record(of: rose)?.history == found.record.history)
   }
 }
 

@@ -97,7 +97,7 @@ struct FailureTests {
 
   @Test func `a hung connection ends within the deadline`() async throws {
     let fixture = try await StoreFixture.migrated()
-    let store = fixture.store(limits: limits { $0.callDeadline = .milliseconds(300) })
+    let store = fixture.store(limits: limits { $0.callDeadline = .seconds(2) })
     _ = try await store.clock()
     let connection = try await fixture.connection()
     let pid = Int32(
@@ -110,7 +110,7 @@ struct FailureTests {
     defer { kill(pid, SIGCONT) }
     let start = ContinuousClock.now
     #expect(try #require(await failure { try await store.view(at: .now) }).isUnreachable)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(8))
     #expect(try await store.view(at: .now).change == .zero)
   }
 

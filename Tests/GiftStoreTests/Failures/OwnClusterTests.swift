@@ -23,7 +23,7 @@ struct OwnClusterTests {
   @Test func `a hung server is unreachable within the deadline`() async throws {
     let fixture = try await Self.fixture()
     var limits = StoreLimits()
-    limits.connectDeadline = .milliseconds(300)
+    limits.connectDeadline = .seconds(2)
     let store = fixture.store(.owner, limits: limits)
     let pid = try fixture.cluster.postmasterPID
     try #require(kill(pid, SIGSTOP) == 0)
@@ -31,7 +31,7 @@ struct OwnClusterTests {
     let error = await failure { try await store.clock() }
     kill(pid, SIGCONT)
     #expect(try #require(error).isUnreachable)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(8))
     _ = try await store.clock()
     try fixture.cluster.end()
   }
@@ -42,7 +42,8 @@ struct OwnClusterTests {
     try fixture.cluster.end()
   }
 
-  @Test func `a login that owns the database and may create roles needs no superuser`() async throws {
+  @Test func `a login that owns the database and may create roles needs no superuser`() async throws
+  {
     let cluster = try await TestCluster.private()
     var fixture = StoreFixture(cluster: cluster, database: "postgres")
     let connection = try await fixture.connection()

@@ -59,7 +59,8 @@ private struct Story {
     let context = try #require(noted.withLock { $0 })
     #expect(try context == pure.context(of: gift, now: context.now))
     try follow(wish, context, outcome)
-    #expect(try await store.record(of: gift)?.history ?? pure.history(of: gift) == pure.history(of: gift))
+    #expect(
+      try await store.record(of: gift)?.history ?? pure.history(of: gift) == pure.history(of: gift))
   }
 
   private mutating func follow(

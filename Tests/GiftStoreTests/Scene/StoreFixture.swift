@@ -82,9 +82,17 @@ private actor Template {
 }
 
 extension Connection {
+  /// A transaction whose errors are those of the module.
+  func transaction<R: Sendable>(
+    ending: Ending = .commit,
+    _ body: @Sendable (borrowing Session) throws(PostgresError) -> R
+  ) async throws(PostgresError) -> R {
+    try await transaction(.readWrite, ending: ending, mapError: { $0 }, body)
+  }
+
   /// Runs statements of one text in one transaction.
   func script(_ sql: String) async throws(PostgresError) {
-    try await transaction(.readWrite, mapError: { $0 }) { session throws(PostgresError) in
+    try await transaction { session throws(PostgresError) in
       try session.script(sql)
     }
   }

@@ -5,7 +5,8 @@ import Hashing
 /// What the content team may ask of a gift, decided by the domain's pure functions.
 enum Wish: Sendable {
   case add(Upload?, DefinitionPatch)
-  case publish(VersionNumber? = nil, from: Timestamp? = nil, until: Timestamp? = nil, replacing: Bool = false)
+  case publish(
+    VersionNumber? = nil, from: Timestamp? = nil, until: Timestamp? = nil, replacing: Bool = false)
   case retire(at: Timestamp? = nil)
   case rollBack(to: ChangeNumber? = nil)
 

@@ -13,7 +13,8 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    BrokenRow("change_number_is_positive", "INSERT INTO change VALUES (0, now(), 'a', 'add', true)"),
+    BrokenRow(
+      "change_number_is_positive", "INSERT INTO change VALUES (0, now(), 'a', 'add', true)"),
     BrokenRow("change_verb_is_known", "INSERT INTO change VALUES (9, now(), 'a', 'paint', true)"),
     BrokenRow("change_pkey", "INSERT INTO change VALUES (1, now(), 'a', 'add', true)"),
     BrokenRow("gift_id_is_a_slug", "INSERT INTO gift VALUES ('a', 1)"),
@@ -128,7 +129,7 @@ struct ConstraintTests {
     } catch {
       throw .unreachable(reason: "no database: \(error)")
     }
-    try await connection.transaction(.readWrite, ending: .rollback, mapError: { $0 }) {
+    try await connection.transaction(ending: .rollback) {
       session throws(PostgresError) in
       try session.script(rose)
       try session.script(sql)

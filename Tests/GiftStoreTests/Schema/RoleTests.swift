@@ -35,7 +35,8 @@ struct RoleTests {
       "CREATE TABLE extra (id bigint)", "DROP TABLE gift", "ALTER TABLE gift ADD note text",
       "ALTER TABLE definition DROP CONSTRAINT definition_has_a_name",
       "ALTER TABLE definition DISABLE TRIGGER ALL", "CREATE INDEX ON gift (since_change)",
-      "CREATE SCHEMA extra", "DROP EXTENSION btree_gist", "ALTER TABLE change OWNER TO CURRENT_USER",
+      "CREATE SCHEMA extra", "DROP EXTENSION btree_gist",
+      "ALTER TABLE change OWNER TO CURRENT_USER",
       "CREATE ROLE extra",
     ])
   func `a role changes no table and no right`(role: StoreRole, sql: String) async throws {
@@ -63,7 +64,7 @@ struct RoleTests {
     try await fixture.store().edit(.add(1), of: rose)
     let reader = fixture.store(.reader)
     await #expect(throws: StoreError.notAllowed(statement: "version_findings")) {
-      try await reader.findings(of: rose)
+      try await reader.recordWithFindings(of: rose)
     }
     await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
       try await reader.allChanges()
@@ -104,7 +105,8 @@ struct RoleTests {
     return tables.flatMap { table in
       [
         ("INSERT \(table)", "INSERT INTO \(table) DEFAULT VALUES"),
-        ("DELETE \(table)", "DELETE FROM \(table)"), ("TRUNCATE \(table)", "TRUNCATE \(table) CASCADE"),
+        ("DELETE \(table)", "DELETE FROM \(table)"),
+        ("TRUNCATE \(table)", "TRUNCATE \(table) CASCADE"),
       ]
     }
       + columns.map { column in
@@ -118,7 +120,7 @@ extension Connection {
   /// Whether the role has the right to run `sql`, which is rolled back.
   fileprivate func may(_ sql: String) async throws(PostgresError) -> Bool {
     do {
-      try await transaction(.readWrite, ending: .rollback, mapError: { $0 }) {
+      try await transaction(ending: .rollback) {
         session throws(PostgresError) in try session.script(sql)
       }
     } catch {

@@ -5,7 +5,7 @@ struct StatementHeader {
     let type: String
   }
 
-  /// The types of `$1`, `$2`, …
+  /// The types of the parameters, in the order of their numbers.
   let parameters: [String]
   /// The columns in their order; none where nobody reads the result.
   let columns: [Column]

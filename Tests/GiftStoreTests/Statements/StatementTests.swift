@@ -10,7 +10,7 @@ struct StatementTests {
   @Test(arguments: SQL.all)
   func `a statement takes and gives what its header says`(file: SQLFile) async throws {
     let connection = try await StoreFixture.untouched().connection()
-    let shape = try await connection.transaction(.readOnly, mapError: { $0 }) {
+    let shape = try await connection.transaction(ending: .rollback) {
       session throws(PostgresError) in
       try session.describe(Statement(name: file.name, sql: file.text))
     }
@@ -22,7 +22,8 @@ struct StatementTests {
       return
     }
     #expect(shape.columns.map(\.name) == header.columns.map(\.name))
-    #expect(shape.columns.map(\.type) == (try await connection.oids(of: header.columns.map(\.type))))
+    #expect(
+      shape.columns.map(\.type) == (try await connection.oids(of: header.columns.map(\.type))))
   }
 
   @Test(arguments: SQL.all)
@@ -64,6 +65,7 @@ struct StatementTests {
 }
 
 extension SQLFile: CustomTestStringConvertible {
+  /// The statement's name, not its text.
   public var testDescription: String { name }
 }
 

@@ -1,0 +1,119 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ArchiveTextTests {
+  @Test func `an archive as text is the same archive, and restores the same catalogue`()
+    async throws
+  {
+    let original = try await StoreFixture()
+    let animations = try await Self.live(original.publisher)
+    let archive = try await original.store.archive()
+    let text = try ArchiveText.encode(archive)
+    let read = try ArchiveText.decode(text)
+    #expect(read == archive)
+    #expect(try ArchiveText.encode(read) == text)
+    let copy = try await StoreFixture()
+    let restored = try await copy.store.restore(read) { digest in
+      animations.first { $0.candidate == digest.hex }?.bytes
+    }
+    #expect(restored)
+    #expect(try await ArchiveText.encode(copy.store.archive()) == text)
+    for change in archive.changes {
+      let moment = Moment.change(change.number)
+      let (ours, theirs) = (
+        try await original.store.view(at: moment), try await copy.store.view(at: moment)
+      )
+      #expect(ours.catalogue == theirs.catalogue)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("no JSON", nil), ("[]", "/ is no"), ("{}", #"/ has no "format""#),
+      (#"{"format":1}"#, "/format is no"),
+      (#"{"format":"gift-catalogue-archive-1"}"#, #"/ has no "changes""#),
+      (#"{"format":"gift-catalogue-archive-1","changes":[{}],"gifts":[]}"#, "/changes/0 has no"),
+    ] as [(String, String?)])
+  func `text that is no archive is refused with its place`(text: String, place: String?) throws {
+    guard case .unreadable(let found) = Self.fault(of: text) else {
+      Issue.record("\(text) was not called unreadable")
+      return
+    }
+    #expect(!found.isEmpty)
+    if let place { #expect(found.hasPrefix(place)) }
+  }
+
+  @Test(
+    arguments: [
+      #"{"format":"gift-catalogue-archive-2"}"#,
+      #"{"format":"gift-catalogue-archive-2","changes":{"pages":3},"gifts":[]}"#,
+      #"{"format":"gift-catalogue-archive-2","changes":[],"gifts":[]}"#,
+    ])
+  func `another program's archive is told by its format`(text: String) {
+    #expect(Self.fault(of: text) == .otherFormat("gift-catalogue-archive-2"))
+  }
+
+  @Test(
+    arguments: [
+      (#""verb":"add""#, #""verb":"paint""#, ValueKind.change),
+      (#""actor":"tester""#, #""actor":"two\nlines""#, .actor),
+      (#""id":"rose""#, #""id":"Rose""#, .giftID), (#""en":"Rose""#, #""en":"""#, .giftName),
+      (#""price":10"#, #""price":-10"#, .price), (#""sha256":""#, #""sha256":"F"#, .digest),
+      (#""at":"2"#, #""at":"x2"#, .instant), (#""number":1,"#, #""number":-1,"#, .change),
+      (#""latestVersion":1"#, #""latestVersion":0"#, .version),
+      (#""category":"general""#, #""category":"A B""#, .category),
+    ])
+  func `a value that breaks its rule is named`(
+    found: String, spoilt: String, kind: ValueKind
+  ) async throws {
+    let fixture = try await StoreFixture()
+    _ = try await Self.live(fixture.publisher)
+    let text = String(
+      decoding: try ArchiveText.encode(try await fixture.store.archive()), as: UTF8.self)
+    let range = try #require(text.firstRange(of: found))
+    guard
+      case .invalid(let error) = Self.fault(of: text.replacingCharacters(of: range, with: spoilt))
+    else {
+      Issue.record("\(spoilt) was not called invalid")
+      return
+    }
+    #expect(error.valueKind == kind)
+  }
+
+  /// A gift's life, with two animations.
+  private static func live(
+    _ publisher: Publisher
+  ) async throws -> [(candidate: String, bytes: [UInt8])] {
+    let rose = try GiftID("rose")
+    let animations = [try Fixtures.bytes("rose.json"), try Fixtures.bytes("crown.json")]
+    for bytes in animations {
+      _ = try await publisher.add(rose, animation: bytes, patch(), request(.add))
+      _ = try await publisher.publish(
+        rose, version: nil, from: nil, until: Timestamp(rfc3339: "2090-01-01T00:00:00.25Z"),
+        replacing: false, request(.publish))
+    }
+    _ = try await publisher.retire(rose, at: nil, request(.retire))
+    _ = try await publisher.rollBack(rose, to: nil, request(.rollback))
+    let versions = try #require(try await publisher.store.record(of: rose)).history.versions
+    return zip(versions, animations).map { ($0.asset.hex, $1) }
+  }
+
+  private static func fault(of text: String) -> ArchiveTextFault? {
+    do throws(PublishingError) {
+      _ = try ArchiveText.decode(Array(text.utf8))
+      return nil
+    } catch {
+      guard case .archive(let fault) = error else { return nil }
+      return fault
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(of range: Range<Index>, with text: String) -> String {
+    String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
+  }
+}

@@ -1,0 +1,67 @@
+import GiftDomain
+import GiftPublishing
+
+/// One way to write a wrong entry into a manifest, and what is said about it.
+struct BadEntry: Sendable {
+  let kind: String
+  let spoil: @Sendable (inout Manifest.Entry) -> Void
+
+  init(_ kind: String, _ spoil: @escaping @Sendable (inout Manifest.Entry) -> Void) {
+    self.kind = kind
+    self.spoil = spoil
+  }
+
+  static let all = values + files
+
+  private static let values = [
+    BadEntry("invalid gift id") { $0.id = "-Rose" },
+    BadEntry("invalid name") { $0.names = ["en": "two\nlines"] },
+    BadEntry("invalid locale") { $0.names = ["english_": "Rose"] },
+    BadEntry("invalid price") { $0.price = -1 },
+    BadEntry("invalid category") { $0.category = "Flowers" },
+    BadEntry("invalid order") { $0.order = .max },
+    BadEntry("invalid tag") { $0.tags = ["two words"] },
+    BadEntry("invalid instant") { $0.from = "tomorrow" },
+    BadEntry("invalid instant") { $0.until = "2026-13-01T00:00:00Z" },
+  ]
+
+  private static let files = [
+    BadEntry("outside ../rose.json") { $0.file = "../rose.json" },
+    BadEntry("outside a/../../rose.json") { $0.file = "a/../../rose.json" },
+    BadEntry("outside /etc/passwd") { $0.file = "/etc/passwd" },
+    BadEntry("outside a//rose.json") { $0.file = "a//rose.json" },
+    BadEntry("outside ") { $0.file = "" },
+    BadEntry("outside rose.json\0") { $0.file = "rose.json\0" },
+    BadEntry("unreadable there is no missing.json") { $0.file = "missing.json" },
+    BadEntry("refused empty.json") { $0.file = "empty.json" },
+  ]
+
+  /// The fixtures, and a file that the check refuses.
+  static func read(_ name: String) -> Result<[UInt8], FileFault> {
+    name == "empty.json" ? .success(Array("{}".utf8)) : Fixtures.read(name)
+  }
+}
+
+extension ImportProblem.Reason {
+  /// The reason in short.
+  var kind: String {
+    switch self {
+    case .invalid(let error): "invalid \(error.valueKind?.rawValue ?? "")"
+    case .unreadable(_, let reason): "unreadable \(reason)"
+    case .fileOutside(let file): "outside \(file)"
+    case .refused(let file, _): "refused \(file)"
+    }
+  }
+}
+
+extension DomainError {
+  /// Of which value it speaks.
+  var valueKind: ValueKind? {
+    switch self {
+    case .malformed(let kind, _), .outOfRange(let kind, _, _), .tooMany(let kind, _, _),
+      .repeated(let kind, _):
+      kind
+    case .emptyWindow, .overlap: nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ImportTests {
+  @Test func `a folder becomes live gifts in one change, and then is unchanged`() async throws {
+    let fixture = try await StoreFixture()
+    let plan = try fixture.publisher.plan(Fixtures.manifest(), read: Fixtures.read) { _ in }
+    let stored = Mutex<[Int]>([])
+    let outcome = try await fixture.publisher.carryOut(plan, request(.import)) { progress in
+      if case .stored(let count, plan.gifts.count) = progress {
+        stored.withLock { $0.append(count) }
+      }
+    }
+    #expect(outcome.change == ChangeNumber.zero.next)
+    #expect(outcome.gifts.map(\.after.gift) == plan.gifts)
+    #expect(stored.withLock { $0 } == Array(1...plan.gifts.count))
+    let live = try await fixture.store.view(at: .now).catalogue.items
+    #expect(Set(live.map(\.gift)) == Set(plan.gifts))
+    for item in live {
+      #expect(
+        try await fixture.store.asset(item.version.asset) == Fixtures.bytes("\(item.gift).json"))
+    }
+    let again = try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
+    #expect(again.change == nil)
+    #expect(again.unchanged.count == plan.gifts.count)
+  }
+
+  @Test func `one bad entry refuses all, and every bad one is listed`() async throws {
+    let fixture = try await StoreFixture()
+    var entries = try Fixtures.manifest().gifts
+    let bad = BadEntry.all
+    for (index, spoilt) in bad.enumerated() {
+      var entry = entries[0]
+      entry.id = "bad-\(index)"
+      spoilt.spoil(&entry)
+      entries.insert(entry, at: min(index * 2, entries.count))
+    }
+    let checked = Mutex<Int>(0)
+    let count = entries.count
+    let error = await failure {
+      try fixture.publisher.plan(
+        Manifest(gifts: entries), read: { BadEntry.read($0) },
+        progress: { progress in
+          if case .checked(let number, of: count) = progress { checked.withLock { $0 = number } }
+        })
+    }
+    #expect(checked.withLock { $0 } == count)
+    let wanted = entries.filter { entry in
+      !(entry.id.first?.isLetter ?? false) || entry.id.hasPrefix("bad")
+    }
+    #expect(error?.problems.map(\.id) == wanted.map(\.id))
+    #expect(error?.problems.map(\.reason.kind) == bad.map(\.kind))
+    #expect(try await fixture.isEmpty())
+  }
+
+  @Test func `an entry that the catalogue rejects refuses all`() async throws {
+    let fixture = try await StoreFixture()
+    var entries = try Fixtures.manifest().gifts
+    entries[5].price = nil
+    let plan = try fixture.publisher.plan(
+      Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
+    let error = await failure {
+      try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
+    }
+    #expect(
+      error?.rejection
+        == .definitionIncomplete(try GiftID(entries[5].id), lacksName: false, lacksPrice: true))
+    #expect(try await fixture.isEmpty())
+  }
+
+  @Test func `a dry run of an import stores nothing`() async throws {
+    let fixture = try await StoreFixture()
+    let plan = try fixture.publisher.plan(Fixtures.manifest(), read: Fixtures.read) { _ in }
+    let outcome = try await fixture.publisher.carryOut(plan, request(.import, isDryRun: true)) {
+      _ in
+    }
+    #expect(outcome.gifts.count == plan.gifts.count)
+    #expect(try await fixture.isEmpty())
+  }
+
+  @Test func `the live set brings the same live gifts into an empty database`() async throws {
+    let original = try await StoreFixture()
+    var entries = try Fixtures.manifest().gifts
+    entries[0].until = "2090-01-01T00:00:00Z"
+    entries[1].publish = nil
+    let plan = try original.publisher.plan(
+      Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
+    _ = try await original.publisher.carryOut(plan, request(.import)) { _ in }
+    // A newer version that is a draft stays behind.
+    _ = try await original.publisher.add(
+      plan.gifts[2], animation: Fixtures.bytes("crown.json"), DefinitionPatch(), request(.add))
+
+    let view = try await original.store.view(at: .now)
+    let (manifest, files) = original.publisher.liveManifest(of: view)
+    var contents: [String: [UInt8]] = [:]
+    for file in files { contents[file.name] = try await original.store.asset(file.asset) }
+    let written = contents
+    let copy = try await StoreFixture()
+    let copied = try copy.publisher.plan(
+      Manifest(text: manifest.text()),
+      read: { name in written[name].map { .success($0) } ?? .failure(FileFault("missing")) },
+      progress: { _ in })
+    _ = try await copy.publisher.carryOut(copied, request(.import)) { _ in }
+
+    let imported = try await copy.store.view(at: .now).catalogue
+    #expect(imported.items.map(\.gift) == view.catalogue.items.map(\.gift))
+    #expect(imported.items.count == entries.count - 1)
+    for (ours, theirs) in zip(view.catalogue.items, imported.items) {
+      #expect(!ours.definition.looksDifferent(from: theirs.definition))
+      #expect(ours.version.asset == theirs.version.asset)
+      #expect(ours.version.facts == theirs.version.facts)
+      #expect(ours.window.until == theirs.window.until)
+    }
+  }
+}
