@@ -83,7 +83,31 @@ let package = Package(
     .target(
       name: "Support", dependencies: ["PostgresCluster", subprocess, system],
       path: "Tests/Support", swiftSettings: strict),
+    .testTarget(
+      name: "GiftAPITests",
+      dependencies: [
+        "GiftAPI", "GiftDomain", "GiftStore", "Hashing", "Support", httpTypes, logging,
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "GiftctlTests", dependencies: ["Postgres", "PostgresCluster", "Support", "giftctl"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GiftdTests",
+      dependencies: [
+        "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "Support", "giftd", logging,
+        nioCore, nioPosix, subprocess,
+      ], swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
+    .testTarget(
+      name: "GiftPublishingTests",
+      dependencies: [
+        "GiftDomain", "GiftPublishing", "GiftStore", "Hashing", "Lottie", "Postgres", "Support",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "GiftStoreTests",
+      dependencies: [
+        "GiftDomain", "GiftSQL", "GiftStore", "Hashing", "Postgres", "PostgresCluster", "Support",
+      ], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
     .testTarget(

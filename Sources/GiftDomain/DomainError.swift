@@ -45,4 +45,8 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case instant
   /// The name of whoever makes a change.
   case actor
+  /// What a change was.
+  case verb
+  /// The layer of an availability.
+  case layer
 }

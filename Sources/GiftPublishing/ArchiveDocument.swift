@@ -41,7 +41,7 @@ struct ChangeDocument: Codable {
   }
 
   func record() throws(DomainError) -> ChangeRecord {
-    guard let verb = Verb(rawValue: verb) else { throw .malformed(.change, text: verb) }
+    guard let verb = Verb(rawValue: verb) else { throw .malformed(.verb, text: verb) }
     return ChangeRecord(
       number: try ChangeNumber(number), at: try Timestamp(rfc3339: at),
       actor: try Actor(actor), verb: verb, altersCatalogue: altersCatalogue)

@@ -97,7 +97,7 @@ struct AvailabilityDocument: Codable {
   }
 
   func recorded() throws(DomainError) -> Recorded<Availability> {
-    guard let layer = Layer(rawValue: layer) else { throw .malformed(.instant, text: layer) }
+    guard let layer = Layer(rawValue: layer) else { throw .malformed(.layer, text: layer) }
     let window = try Window(
       from: try Timestamp(rfc3339: from),
       until: try endsAt.map { text throws(DomainError) in try Timestamp(rfc3339: text) })

@@ -55,10 +55,10 @@ extension Session {
   func view(at moment: Moment) throws(StoreError) -> CatalogueView {
     let now = try clock()
     let last = try lastChange().number
-    let altering = try row(SQL.changeLastAltering) { row throws(StoreError) in
+    let (change, instant) = try locate(moment, now: now, last: last)
+    let altering = try row(SQL.changeLastAltering, [.change(change)]) { row throws(StoreError) in
       (number: try row.change("number"), at: try row.instant("at"))
     }
-    let (change, instant) = try locate(moment, now: now, last: last)
     return CatalogueView(
       states: try states(at: change), change: change, altering: altering.number,
       alteredAt: altering.at, instant: instant, now: now)

@@ -3,7 +3,7 @@ import GiftPublishing
 import GiftStore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ArchiveTextTests {
   @Test func `an archive as text is the same archive, and restores the same catalogue`()
     async throws

@@ -117,7 +117,7 @@ struct PublisherTests {
 
   @Test func `what the check says is kept with the version`() async throws {
     let publisher = try await StoreFixture().publisher
-    // A note quotes the name of an asset that nobody uses, and that databases and terminals dislike.
+    // A note quotes the name of an asset that nobody uses, which databases and terminals dislike.
     let spoilt = String(decoding: try Fixtures.bytes("rose.json"), as: UTF8.self)
       .replacing(
         #""assets":[]"#, with: #""assets":[{"id":"'\u0000\u202e\ud83c\udf39","layers":[]}]"#,

@@ -63,15 +63,19 @@ struct FirstCommandTests {
   /// test.
   private func onNewMachine(_ body: (Giftctl) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
-    defer { folder.remove() }
     var giftctl = Giftctl(over: "")
     giftctl.environment["GIFT_DATABASE"] = nil
     giftctl.environment["GIFT_DATA"] = folder.path
     giftctl.environment["GIFTCTL"] = try Places.builtProduct("giftctl")
     let watched = try await TestCluster.watched(
       PostgresCluster(folder: folder.path + "/postgres"))
-    try await body(giftctl)
+    do {
+      try await body(giftctl)
+    } catch {
+      try await watched.stop()
+      throw error
+    }
     try await watched.stop()
-    try watched.end()
+    folder.remove()
   }
 }

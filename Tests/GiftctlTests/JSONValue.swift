@@ -16,17 +16,21 @@ enum JSONValue: Hashable, Codable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+      // Which kind it is can only be found by trying one after the other.
+      try? container.decode(type)
+    }
     if container.decodeNil() {
       self = .null
-    } else if let value = try? container.decode(Bool.self) {
+    } else if let value = value(Bool.self) {
       self = .bool(value)
-    } else if let value = try? container.decode(Int64.self) {
+    } else if let value = value(Int64.self) {
       self = .integer(value)
-    } else if let value = try? container.decode(Double.self) {
+    } else if let value = value(Double.self) {
       self = .number(value)
-    } else if let value = try? container.decode(String.self) {
+    } else if let value = value(String.self) {
       self = .text(value)
-    } else if let value = try? container.decode([JSONValue].self) {
+    } else if let value = value([JSONValue].self) {
       self = .list(value)
     } else {
       self = .object(try container.decode([String: JSONValue].self))

@@ -7,7 +7,7 @@ import SystemPackage
 
 /// A PostgreSQL cluster that lives no longer than the test process, however that ends.
 ///
-/// Its folder is below `/tmp`, its data is not synced to disk, and it takes 200 connections. A
+/// Its folder is below `/tmp`, its data is not synced to disk, and it takes 400 connections. A
 /// shell waits for the test process to end, be it by SIGKILL, then stops the server and deletes
 /// the folder.
 package struct TestCluster: Sendable {
@@ -28,7 +28,7 @@ package struct TestCluster: Sendable {
       folder: folder, searchPath: ProcessInfo.processInfo.environment["PATH"],
       settings: [
         "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
-        "max_connections": "200",
+        "max_connections": "400",
       ])
     let watched = try await watched(cluster)
     _ = try await cluster.start()

@@ -25,7 +25,8 @@ private func markedFunction(_ all: [Word], at index: Int) -> Int? {
   return next
 }
 
-/// An expectation in a function that nobody hands anything to, and that is not private.
+/// An expectation in a function that nobody hands anything to, that is not private, and that
+/// nothing in its file calls.
 private func isSilentExpectation(_ function: FunctionPlace, _ all: [Word]) -> Bool {
   guard function.index + 3 < all.count, all[function.index].text == "func",
     all[function.index + 2].text == "(", all[function.index + 3].text == ")"
@@ -36,5 +37,8 @@ private func isSilentExpectation(_ function: FunctionPlace, _ all: [Word]) -> Bo
     all[index].text == "#" && index + 1 < all.count
       && ["expect", "require"].contains(all[index + 1].text)
   }
-  return expects && !isPrivate
+  let isCalled = all.indices.contains { index in
+    index != function.index + 1 && all[index].text == function.name
+  }
+  return expects && !isPrivate && !isCalled
 }

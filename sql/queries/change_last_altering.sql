@@ -1,5 +1,6 @@
--- The newest change that clients can see; number 0 and the epoch when there is none.
--- Columns: number bigint, at timestamptz. Locks: none. Index: change_that_alters.
+-- The newest change up to one that clients can see; number 0 and the epoch when there is none.
+-- $1 bigint: up to this change. Columns: number bigint, at timestamptz. Locks: none.
+-- Index: change_that_alters.
 SELECT coalesce(c.number, 0)::bigint AS number, coalesce(c.at, 'epoch'::timestamptz) AS at
-FROM (SELECT max(number) AS number FROM change WHERE alters_catalogue) AS last
+FROM (SELECT max(number) AS number FROM change WHERE alters_catalogue AND number <= $1) AS last
 LEFT JOIN change AS c ON c.number = last.number

@@ -48,6 +48,8 @@ extension ValueKind {
     case .digest: "a SHA-256 digest is 64 lower-case hexadecimal digits"
     case .instant: "write 2026-12-01T10:00:00Z, in the years 1 to 9999"
     case .actor: "1 to 100 visible characters on one line"
+    case .verb: "add, publish, retire, rollback or import"
+    case .layer: "base or rotation"
     }
   }
 }

@@ -3,7 +3,7 @@ import GiftStore
 import Testing
 
 /// What does not fit together is refused as a whole.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct BrokenArchiveTests {
   private let empty = Archive(changes: [], gifts: [])
 

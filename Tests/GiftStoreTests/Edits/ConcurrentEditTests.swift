@@ -3,7 +3,7 @@ import GiftStore
 import Testing
 
 /// Twenty editors at once, each with a store of their own.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct ConcurrentEditTests {
   private static let editors = 20
 

@@ -2,7 +2,7 @@ import GiftDomain
 import GiftStore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LocalTimeTests {
   @Test(
     arguments: [

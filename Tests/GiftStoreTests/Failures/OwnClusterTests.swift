@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// What takes a cluster of the test's own: one that stops, hangs, or has never seen our roles.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct OwnClusterTests {
   @Test func `a stopped server is unreachable until it is back`() async throws {
     let fixture = try await Self.fixture()

@@ -18,6 +18,11 @@ struct StoreFixture: Sendable {
   /// A migrated database for all tests that leave it as it is.
   static func untouched() async throws -> StoreFixture { try await Untouched.instance.fixture() }
 
+  /// A connection to it that many share, one transaction after the other.
+  static func untouchedConnection(as role: StoreRole = .owner) async throws -> Connection {
+    try await Untouched.instance.connection(as: role)
+  }
+
   /// A database without our tables, in a cluster that may know our roles.
   static func empty() async throws -> StoreFixture {
     let cluster = try await TestCluster.shared()
@@ -49,14 +54,22 @@ struct StoreFixture: Sendable {
   }
 }
 
-/// A copy that tests share which leave it as it is.
+/// A copy that tests share which leave it as it is, and one connection to it for each role: a
+/// hundred cases at once would need more connections than a server takes.
 private actor Untouched {
   static let instance = Untouched()
   private var making: Task<StoreFixture, any Error>?
+  private var opening: [StoreRole: Task<Connection, any Error>] = [:]
 
   func fixture() async throws -> StoreFixture {
     let task = making ?? Task { try await StoreFixture.migrated() }
     making = task
+    return try await task.value
+  }
+
+  func connection(as role: StoreRole) async throws -> Connection {
+    let task = opening[role] ?? Task { try await fixture().connection(as: role) }
+    opening[role] = task
     return try await task.value
   }
 }

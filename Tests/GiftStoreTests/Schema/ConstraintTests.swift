@@ -69,7 +69,8 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
   ) -> String {
     """
     INSERT INTO definition
-    VALUES ('rose', \(since), \(until), \(locales), '{Rose}', \(price), 'c', 0, true, '{}', \(version))
+    VALUES (
+      'rose', \(since), \(until), \(locales), '{Rose}', \(price), 'c', 0, true, '{}', \(version))
     """
   }
 
@@ -125,7 +126,7 @@ struct ConstraintTests {
   private static func attempt(_ sql: String) async throws(PostgresError) {
     let connection: Connection
     do {
-      connection = try await StoreFixture.untouched().connection()
+      connection = try await StoreFixture.untouchedConnection()
     } catch {
       throw .unreachable(reason: "no database: \(error)")
     }

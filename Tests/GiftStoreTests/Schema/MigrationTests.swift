@@ -4,7 +4,7 @@ import GiftStore
 import Postgres
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct MigrationTests {
   private let names = Migrations.all.map(\.name)
   private let tableCount = """

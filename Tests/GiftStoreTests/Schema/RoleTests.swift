@@ -21,7 +21,7 @@ struct RoleTests {
   func `a role writes what it has to and nothing else`(
     role: StoreRole, allowed: [String]
   ) async throws {
-    let connection = try await StoreFixture.untouched().connection(as: role)
+    let connection = try await StoreFixture.untouchedConnection(as: role)
     var found: [String] = []
     for write in try await writes() where try await connection.may(write.sql) {
       found.append(write.name)
@@ -40,7 +40,7 @@ struct RoleTests {
       "CREATE ROLE extra",
     ])
   func `a role changes no table and no right`(role: StoreRole, sql: String) async throws {
-    let connection = try await StoreFixture.untouched().connection(as: role)
+    let connection = try await StoreFixture.untouchedConnection(as: role)
     #expect(try await !connection.may(sql))
   }
 
@@ -52,7 +52,7 @@ struct RoleTests {
         AND NOT has_column_privilege('gift_reader', c.oid, a.attnum, 'SELECT')
       ORDER BY 1
       """
-    let connection = try await StoreFixture.untouched().connection()
+    let connection = try await StoreFixture.untouchedConnection()
     #expect(
       try await connection.texts(hidden)
         == ["animation_version.findings", "change.actor", "change.verb"])
@@ -72,7 +72,12 @@ struct RoleTests {
     await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
       try await reader.archive()
     }
-    await #expect(throws: StoreError.self) { try await reader.edit(.add(2), of: rose) }
+    await #expect(throws: StoreError.notAllowed(statement: "rollback_list_of_gift")) {
+      try await reader.edit(.add(2), of: rose)
+    }
+    await #expect(throws: StoreError.notAllowed(statement: "change_insert")) {
+      try await reader.edit(.add(2), of: GiftID("heart"))
+    }
     #expect(try await fixture.store().allChanges().count == 1)
   }
 
@@ -93,7 +98,7 @@ struct RoleTests {
 
   /// Every way to write every table.
   private func writes() async throws -> [(name: String, sql: String)] {
-    let owner = try await StoreFixture.untouched().connection()
+    let owner = try await StoreFixture.untouchedConnection()
     let tables = try await owner.texts(
       "SELECT tablename::text AS value FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
     try #require(tables.count >= 8)

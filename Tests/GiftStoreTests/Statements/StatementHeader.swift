@@ -13,9 +13,11 @@ struct StatementHeader {
   init(of statement: String) {
     let comment = statement.split(separator: "\n").prefix { $0.hasPrefix("--") }
       .map { $0.dropFirst(2).drop { $0 == " " } }.joined(separator: " ")
-    let parameter = #/\$(\d+) (bigint|text\[\]|text|timestamptz|bytea|boolean|double precision)/#
+    let parameter =
+      #/\$(\d+) ((?:bigint|text|timestamptz|bytea|boolean|double precision)(?:\[\])?)/#
     parameters = comment.matches(of: parameter).map { String($0.output.2) }
-    let column = #/([a-z0-9_]+) (bigint|text\[\]|text|timestamptz|bytea|boolean|double precision)/#
+    let column =
+      #/([a-z0-9_]+) ((?:bigint|text|timestamptz|bytea|boolean|double precision)(?:\[\])?)/#
     columns = comment.split(separator: "Columns: ", maxSplits: 1).dropFirst().flatMap { rest in
       rest.prefix(upTo: rest.firstRange(of: ". ")?.lowerBound ?? rest.endIndex)
         .matches(of: column)

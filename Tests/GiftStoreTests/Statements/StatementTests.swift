@@ -9,7 +9,7 @@ import Testing
 struct StatementTests {
   @Test(arguments: SQL.all)
   func `a statement takes and gives what its header says`(file: SQLFile) async throws {
-    let connection = try await StoreFixture.untouched().connection()
+    let connection = try await StoreFixture.untouchedConnection()
     let shape = try await connection.transaction(ending: .rollback) {
       session throws(PostgresError) in
       try session.describe(Statement(name: file.name, sql: file.text))
