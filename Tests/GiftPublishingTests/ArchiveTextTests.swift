@@ -58,7 +58,7 @@ struct ArchiveTextTests {
 
   @Test(
     arguments: [
-      (#""verb":"add""#, #""verb":"paint""#, ValueKind.change),
+      (#""verb":"add""#, #""verb":"paint""#, ValueKind.verb),
       (#""actor":"tester""#, #""actor":"two\nlines""#, .actor),
       (#""id":"rose""#, #""id":"Rose""#, .giftID), (#""en":"Rose""#, #""en":"""#, .giftName),
       (#""price":10"#, #""price":-10"#, .price), (#""sha256":""#, #""sha256":"F"#, .digest),

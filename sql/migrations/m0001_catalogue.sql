@@ -122,11 +122,11 @@ BEGIN
     END;
     -- A login that is no superuser has to be a member to act in a role. From version 16 on the
     -- creator of a role may grant it to himself, and is a member who may not act in it until then.
-    IF NOT CASE
+    IF NOT (CASE
       WHEN current_setting('server_version_num')::int < 160000
         THEN pg_has_role(current_user, role_name, 'MEMBER')
       ELSE pg_has_role(current_user, role_name, 'SET')
-    END THEN
+    END) THEN
       EXECUTE format('GRANT %I TO CURRENT_USER', role_name);
     END IF;
   END LOOP;
