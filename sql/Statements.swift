@@ -82,6 +82,9 @@ package enum SQL {
   /// The statement in `queries/definition_supersede.sql`.
   package static let definitionSupersede = SQLFile(
     "definition_supersede", PackageResources.definition_supersede_sql)
+  /// The statement in `queries/gift_change_all.sql`.
+  package static let giftChangeAll = SQLFile(
+    "gift_change_all", PackageResources.gift_change_all_sql)
   /// The statement in `queries/gift_change_insert.sql`.
   package static let giftChangeInsert = SQLFile(
     "gift_change_insert", PackageResources.gift_change_insert_sql)
@@ -94,9 +97,6 @@ package enum SQL {
   /// The statement in `queries/gift_insert.sql`.
   package static let giftInsert = SQLFile(
     "gift_insert", PackageResources.gift_insert_sql)
-  /// The statement in `queries/gift_list.sql`.
-  package static let giftList = SQLFile(
-    "gift_list", PackageResources.gift_list_sql)
   /// The statement in `queries/gift_list_among.sql`.
   package static let giftListAmong = SQLFile(
     "gift_list_among", PackageResources.gift_list_among_sql)
@@ -130,6 +130,9 @@ package enum SQL {
   /// The statement in `queries/version_findings.sql`.
   package static let versionFindings = SQLFile(
     "version_findings", PackageResources.version_findings_sql)
+  /// The statement in `queries/version_findings_all.sql`.
+  package static let versionFindingsAll = SQLFile(
+    "version_findings_all", PackageResources.version_findings_all_sql)
   /// The statement in `queries/version_insert.sql`.
   package static let versionInsert = SQLFile(
     "version_insert", PackageResources.version_insert_sql)
@@ -143,10 +146,10 @@ package enum SQL {
     availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant, changeInsert,
     changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift, changeNotify,
     clockNow, definitionAll, definitionAtChange, definitionInsert, definitionOfGift,
-    definitionSupersede, giftChangeInsert, giftChangeOfGift, giftExists, giftInsert, giftList,
-    giftListAmong, localInstant, lockTimeoutSet, migrationInsert, migrationList, migrationLock,
-    migrationTableCreate, rollbackListOfGift, schemaState, versionAll, versionFindings,
-    versionInsert, versionOfGift,
+    definitionSupersede, giftChangeAll, giftChangeInsert, giftChangeOfGift, giftExists,
+    giftInsert, giftListAmong, localInstant, lockTimeoutSet, migrationInsert,
+    migrationList, migrationLock, migrationTableCreate, rollbackListOfGift, schemaState,
+    versionAll, versionFindings, versionFindingsAll, versionInsert, versionOfGift,
   ]
 }
 

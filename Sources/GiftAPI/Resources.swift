@@ -61,7 +61,10 @@ struct Resources: Sendable {
     let record = try await stored { () throws(StoreError) in try await store.record(of: id) }
     guard let record else { throw .giftNotFound(id) }
     let state = try await stored { () throws(StoreError) in try record.current() }
-    guard let gift = VisibleGift(state, at: record.now) else { throw .giftNotFound(id) }
+    let last = record.history.definitions.last?.value
+    guard let gift = VisibleGift(state, lastDefinition: last, at: record.now) else {
+      throw .giftNotFound(id)
+    }
     return (gift, record.now)
   }
 

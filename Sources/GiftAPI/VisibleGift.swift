@@ -19,10 +19,13 @@ struct VisibleGift: Hashable, Sendable {
   /// When the gift changes next although nobody edits it.
   let nextBoundary: Timestamp?
 
-  /// Nil for a draft, and for a gift that was rolled back to before it was added.
-  init?(_ state: GiftState, at now: Timestamp) {
+  /// Nil for a draft.
+  ///
+  /// A gift that was shown and then rolled back to before it was added is retired: chat histories
+  /// and gifts in flight still ask for it, and get the last definition that it had.
+  init?(_ state: GiftState, lastDefinition: Definition?, at now: Timestamp) {
     let shown = state.shown
-    guard let definition = state.definition,
+    guard let definition = state.definition ?? lastDefinition,
       let (status, entry) = Self.sight(state.status(at: now), last: shown.entries.last),
       let version = state.version(entry.version)
     else { return nil }

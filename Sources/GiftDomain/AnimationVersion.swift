@@ -41,9 +41,17 @@ package struct AnimationFacts: Hashable, Sendable {
   package let durationMs: Int64
 
   /// Facts as read from the file by its check.
+  ///
+  /// Throws `DomainError.unplayable` without a size, a frame or a frame rate.
   package init(
     width: Int64, height: Int64, frameRateHz: Double, frameCount: Double, durationMs: Int64
-  ) {
+  ) throws(DomainError) {
+    guard width > 0, height > 0, frameRateHz > 0, frameRateHz.isFinite, frameCount > 0,
+      frameCount.isFinite, durationMs >= 0
+    else {
+      throw .unplayable(
+        width: width, height: height, frameRateHz: frameRateHz, frameCount: frameCount)
+    }
     self.width = width
     self.height = height
     self.frameRateHz = frameRateHz

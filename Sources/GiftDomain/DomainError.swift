@@ -15,6 +15,8 @@ package enum DomainError: Error, Hashable, Sendable {
   case repeated(ValueKind, text: String)
   /// A window that ends at or before its beginning.
   case emptyWindow(from: Timestamp, until: Timestamp)
+  /// An animation without a size, a frame or a frame rate.
+  case unplayable(width: Int64, height: Int64, frameRateHz: Double, frameCount: Double)
   /// Two entries of one timeline share an instant.
   case overlap(TimelineEntry, TimelineEntry)
 }

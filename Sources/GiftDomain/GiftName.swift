@@ -17,4 +17,15 @@ package struct GiftName: Hashable, Sendable {
     else { throw .malformed(.giftName, text: text) }
     self.text = text
   }
+
+  /// Equal to the byte: names that only look the same, such as a composed and a decomposed é, are
+  /// drawn differently by some players, and one may replace the other.
+  package static func == (left: GiftName, right: GiftName) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  /// Hashes the bytes.
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
 }

@@ -10,7 +10,8 @@ extension GiftState {
     _ candidate: AnimationCandidate?, _ patch: DefinitionPatch, change: ChangeNumber
   ) throws(Rejection) -> GiftState {
     var versions = versions
-    var latest = definition?.latestVersion
+    // Versions outlive a rollback to before the gift was added.
+    var latest = definition?.latestVersion ?? versions.last?.number
     if let candidate {
       if let known = versions.first(where: { $0.asset == candidate.asset }) {
         latest = known.number

@@ -2,8 +2,8 @@
 // what shall be, or the reason why not. Each answer equals the timeline itself when there is
 // nothing to do, so running a verb twice is running it once.
 extension Timeline {
-  /// `version` plays in `window`, and not right behind it: whatever runs when it begins ends
-  /// there, and nothing of what ran comes back behind it.
+  /// `version` plays in `window`, and not right behind it: whatever runs now ends when it
+  /// begins, and does not come back behind it.
   ///
   /// Throws `Rejection.instantInPast` when it would rewrite what was shown, `overlapsPlanned` when
   /// an entry that has yet to begin is in the way and `replacing` is false; with `replacing` those
@@ -16,9 +16,7 @@ extension Timeline {
     let published = givingWay(to: new)
     guard published != self else { return self }
     guard window.from >= now else { throw .instantInPast(window.from, now: now) }
-    let planned = entries.filter {
-      $0.window.from > now && $0.window.from >= window.from && $0.isInTheWay(of: new)
-    }
+    let planned = entries.filter { $0.window.from > now && $0.isInTheWay(of: new) }
     guard planned.isEmpty || replacing else { throw .overlapsPlanned(gift, planned) }
     return published
   }

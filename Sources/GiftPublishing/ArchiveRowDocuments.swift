@@ -30,7 +30,7 @@ struct VersionDocument: Codable {
     AnimationVersion(
       gift: gift, number: try VersionNumber(number), asset: try SHA256Digest(hex: sha256),
       byteCount: byteCount,
-      facts: AnimationFacts(
+      facts: try AnimationFacts(
         width: width, height: height, frameRateHz: frameRate, frameCount: frameCount,
         durationMs: durationMs),
       since: try ChangeNumber(since))

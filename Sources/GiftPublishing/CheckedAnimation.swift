@@ -15,22 +15,24 @@ struct CheckedAnimation: Sendable {
       throw .refused(report)
     }
     let digest: SHA256Digest
+    let facts: AnimationFacts
     do {
       digest = try SHA256Digest(bytes: sha256(bytes))
+      facts = try AnimationFacts(summary)
     } catch {
-      preconditionFailure("SHA-256 has 32 bytes")
+      throw .store(.rejected(.invalid(error)))
     }
     upload = Upload(
       candidate: AnimationCandidate(
-        asset: digest, byteCount: Int64(bytes.count), facts: AnimationFacts(summary)),
+        asset: digest, byteCount: Int64(bytes.count), facts: facts),
       bytes: bytes, findings: FindingsText.encode(report.findings))
   }
 }
 
 extension AnimationFacts {
   /// What clients want to know, from what the check read.
-  init(_ summary: AnimationSummary) {
-    self.init(
+  init(_ summary: AnimationSummary) throws(DomainError) {
+    try self.init(
       width: Int64(summary.width), height: Int64(summary.height),
       frameRateHz: summary.frameRateHz, frameCount: summary.frameCount,
       durationMs: Int64(summary.durationMs))

@@ -97,6 +97,9 @@ package struct ArchivedGift: Hashable, Sendable {
 package enum ArchiveFault: Error, Hashable, Sendable {
   /// The changes do not count 1, 2, 3 … or go back in time.
   case changesOutOfOrder(ChangeNumber)
+  /// The last change lies in the future of the database's clock: what is edited next would come
+  /// late.
+  case fromTheFuture(ChangeNumber)
   /// A gift stands in it twice.
   case giftRepeated(GiftID)
   /// A gift's changes are missing, unordered or beyond the last.

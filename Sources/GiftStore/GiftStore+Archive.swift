@@ -40,6 +40,9 @@ extension GiftStore {
         }
         return false
       }
+      if let last = archive.changes.last, last.at > (try session.clock()) {
+        throw .archiveBroken(.fromTheFuture(last.number))
+      }
       for change in archive.changes { try session.insert(change) }
       try session.restoreAssets(of: archive, bytes, progress)
       try session.insert(NewRows(archive.gifts))
@@ -57,11 +60,39 @@ extension Session {
     let changes = try rows(SQL.changeList, [.int(.max), .int(.max)]) { row throws(StoreError) in
       try row.changeRecord()
     }
-    let gifts = try rows(SQL.giftList) { row throws(StoreError) in try row.gift("id") }
-    var archived: [ArchivedGift] = []
-    for gift in gifts {
-      archived.append(
-        ArchivedGift(history: try history(of: gift), findings: try findings(of: gift)))
+    let last: [Parameter] = [.change(changes.first?.number ?? .zero)]
+    let touched = Dictionary(
+      grouping: try rows(SQL.giftChangeAll, last) { row throws(StoreError) in
+        (gift: try row.gift("gift"), change: try row.change("change"))
+      }, by: \.gift)
+    let versions = Dictionary(
+      grouping: try rows(SQL.versionAll, last) { row throws(StoreError) in
+        try row.animationVersion()
+      }, by: \.gift)
+    let findings = Dictionary(
+      grouping: try rows(SQL.versionFindingsAll) { row throws(StoreError) in
+        (
+          gift: try row.gift("gift"), number: try row.version("number"),
+          text: try row.text("findings")
+        )
+      }, by: \.gift)
+    let definitions = Dictionary(
+      grouping: try rows(SQL.definitionAll, last) { row throws(StoreError) in
+        (gift: try row.gift("gift"), row: try row.definition())
+      }, by: \.gift)
+    let availabilities = Dictionary(
+      grouping: try rows(SQL.availabilityAll, last) { row throws(StoreError) in
+        (gift: try row.gift("gift"), row: try row.availability())
+      }, by: \.gift)
+    let archived = touched.keys.sorted().map { gift in
+      ArchivedGift(
+        history: GiftHistory(
+          gift: gift, versions: versions[gift] ?? [],
+          definitions: (definitions[gift] ?? []).map(\.row),
+          availabilities: (availabilities[gift] ?? []).map(\.row),
+          changes: (touched[gift] ?? []).map(\.change)),
+        findings: Dictionary((findings[gift] ?? []).map { ($0.number, $0.text) }) { _, last in last
+        })
     }
     return Archive(changes: changes.reversed(), gifts: archived)
   }

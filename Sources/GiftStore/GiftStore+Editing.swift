@@ -26,8 +26,7 @@ extension GiftStore {
     ) { session throws(StoreError) in
       try session.lockCatalogue(waiting: limits.lockWait)
       let last = try session.lastChange()
-      // The database's clock may step back; changes never do.
-      let now = max(try session.clock(), last.at)
+      let now = try session.instant(after: last, skew: limits.clockSkew)
       let known = try session.knownGifts(among: edits)
       var decided: [DecidedEdit] = []
       var unchanged: [GiftState] = []
@@ -67,6 +66,9 @@ extension GiftEdit {
   func decision(
     in context: EditContext, expecting expected: ChangeNumber?
   ) throws(StoreError) -> GiftState {
+    if let expected, expected >= context.change {
+      throw .rejected(.changeNotFound(expected, last: context.change.previous))
+    }
     var surprise: Rejection?
     if let expected, let actual = context.history.changes.last, actual > expected {
       surprise = .changedSince(gift, expected: expected, actual: actual)
@@ -88,6 +90,20 @@ extension Session {
     let milliseconds = max(1, limit / .milliseconds(1))
     try run(SQL.lockTimeoutSet, [.text("\(Int64(milliseconds))ms")])
     try run(SQL.catalogueLock, [.int(LockKey.catalogue)])
+  }
+
+  /// The instant of a new change: the database's clock may step back, changes never do.
+  ///
+  /// Throws `StoreError.clockBehind` when it would have to wait longer than `skew` for the clock:
+  /// what is published "now" would otherwise come late.
+  func instant(
+    after last: (number: ChangeNumber, at: Timestamp), skew: Duration
+  ) throws(StoreError) -> Timestamp {
+    let clock = try clock()
+    guard last.at.microseconds - clock.microseconds <= Int64(skew / .microseconds(1)) else {
+      throw .clockBehind(change: last.number, at: last.at, now: clock)
+    }
+    return max(clock, last.at)
   }
 
   /// Which of the gifts were ever added: an import of a thousand new ones asks this once.

@@ -49,9 +49,11 @@ package struct GiftStore: Sendable {
     guard !(text + zone).contains("\0"), text.contains(where: \.isNumber) else { throw unreadable }
     return try await reading { session throws(StoreError) in
       do throws(StoreError) {
-        return try session.row(SQL.localInstant, [.text(text), .text(zone)]) {
+        let found = try session.rows(SQL.localInstant, [.text(text), .text(zone)]) {
           row throws(StoreError) in try row.instant("instant")
         }
+        guard let instant = found.first else { throw unreadable }
+        return instant
       } catch .unexpected(let sqlState, _, _) where ["22007", "22008", "22023"].contains(sqlState) {
         throw unreadable
       } catch .rowBroken {

@@ -21,6 +21,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case migratedFurther(name: String)
   /// A migration that was applied has other text now.
   case migrationChanged(name: String)
+  /// The database's clock lies behind the instant of a change by more than `StoreLimits.clockSkew`.
+  case clockBehind(change: ChangeNumber, at: Timestamp, now: Timestamp)
   /// A constraint holds against what another edit did meanwhile.
   case constraintHolds(name: String)
   /// A local time or its zone that PostgreSQL does not know.
@@ -77,7 +79,8 @@ extension StoreError {
     case "53100": .unreachable(reason: "the database's disk is full")
     case "53200", "53300", "53400": .unreachable(reason: "the database is out of resources")
     default:
-      if let constraint, sqlState.hasPrefix("23") {
+      // Only what another transaction may have done first: a unique or an exclusion constraint.
+      if let constraint, ["23505", "23P01"].contains(sqlState) {
         .constraintHolds(name: constraint)
       } else {
         .unexpected(sqlState: sqlState, statement: statement, message: message)
@@ -90,6 +93,10 @@ extension StoreError {
     switch sqlState {
     case "22023" where reason.contains("role"): .notMigrated
     case "42501": .notAllowed(statement: "connect")
+    case "3D000": .unreachable(reason: "there is no database of that name")
+    case "28000", "28P01": .unreachable(reason: "the login is refused")
+    case "53300": .unreachable(reason: "it has too many connections")
+    case "57P03": .unreachable(reason: "it is starting up or shutting down")
     default: .unreachable(reason: reason)
     }
   }

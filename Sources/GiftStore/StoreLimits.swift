@@ -15,6 +15,10 @@ package struct StoreLimits: Hashable, Sendable {
   /// How long an import, an export or a migration may take.
   package var bulkDeadline: Duration = .seconds(1_800)
 
+  /// How far the database's clock may lie behind the last change: the host that wrote it may have
+  /// had a slightly different clock.
+  package var clockSkew: Duration = .seconds(5)
+
   /// What the tools use unless told otherwise.
   package static let standard = StoreLimits()
 

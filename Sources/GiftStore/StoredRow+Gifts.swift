@@ -4,14 +4,18 @@ import GiftDomain
 extension StoredRow {
   /// A row of `version_…`.
   func animationVersion() throws(StoreError) -> AnimationVersion {
-    AnimationVersion(
+    let width = try int("width")
+    let height = try int("height")
+    let rate = try double("frame_rate_hz")
+    let count = try double("frame_count")
+    let duration = try int("duration_ms")
+    let facts = try domain { () throws(DomainError) in
+      try AnimationFacts(
+        width: width, height: height, frameRateHz: rate, frameCount: count, durationMs: duration)
+    }
+    return AnimationVersion(
       gift: try gift("gift"), number: try version("number"), asset: try digest("asset"),
-      byteCount: try int("byte_count"),
-      facts: AnimationFacts(
-        width: try int("width"), height: try int("height"),
-        frameRateHz: try double("frame_rate_hz"), frameCount: try double("frame_count"),
-        durationMs: try int("duration_ms")),
-      since: try change("since_change"))
+      byteCount: try int("byte_count"), facts: facts, since: try change("since_change"))
   }
 
   /// A row of `definition_…`.

@@ -49,23 +49,6 @@ struct FailureTests {
     #expect(ready.status == .ok)
   }
 
-  @Test func `the operations port has two routes`() async throws {
-    let store = GiftStore(conninfo: "host=/nowhere", role: .reader, applicationName: "test")
-    let api = OperationsAPI(probe: store)
-    #expect(await api.answer(to: request("/v1/catalogue"), logger: logger).status == .notFound)
-    #expect(
-      await api.answer(to: request("/livez", .post), logger: logger).status == .methodNotAllowed)
-    let head = await api.answer(to: request("/livez", .head), logger: logger)
-    #expect(head.status == .ok)
-    #expect(head.body.isEmpty)
-  }
-
-  @Test func `the public port has neither`() async throws {
-    let stock = try await StockedCatalogue()
-    #expect(await stock.get("/livez").status == .notFound)
-    #expect(await stock.get("/readyz").status == .notFound)
-  }
-
   private func request(_ target: String, _ method: HTTPRequest.Method = .get) -> HTTPRequest {
     HTTPRequest(method: method, scheme: "http", authority: "gifts", path: target)
   }

@@ -80,6 +80,18 @@ struct GiftRouteTests {
     #expect(await stock.get(try animationURL("{}")).status == .ok)
   }
 
+  @Test func `a gift that was shown resolves even when it was rolled back to nothing`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "bytes")
+    _ = try await stock.publish(rose)
+    _ = try await stock.rollBack(rose, to: .zero)
+    let answer = await stock.get("/v1/gifts/rose")
+    #expect(answer.status == .ok)
+    #expect(answer.text.contains(#""status":"retired""#))
+    #expect(await stock.get("/rose.json").status == .gone)
+  }
+
   @Test func `a new definition changes a gift's ETag, a new draft version does not`() async throws {
     let stock = try await StockedCatalogue()
     let rose = try GiftID("rose")

@@ -70,4 +70,24 @@ struct MethodTests {
     }
     #expect(await stock.get("/none.json", unless: "*").status == .notFound)
   }
+
+  @Test func `HEAD and 304 do without an animation's bytes, and say what GET would`() async throws {
+    let stock = try await StockedCatalogue()
+    _ = try await stock.add(try GiftID("rose"), "{ }")
+    _ = try await stock.publish(try GiftID("rose"))
+    let targets = ["/rose.json", "/animation/rose", try animationURL("{ }")]
+    let tag = try #require(await stock.get(targets[0]).fields[.eTag])
+    #expect(try await stock.query("REVOKE SELECT ON asset FROM gift_reader") == "REVOKE\n")
+    for target in targets {
+      let head = await stock.get(target, .head)
+      #expect(head.status == .ok)
+      #expect(head.fields[.contentLength] == "3")
+      #expect(await stock.get(target, unless: tag).status == .notModified)
+      #expect(await stock.get(target, .head, unless: tag).status == .notModified)
+      #expect(await stock.get(target).status == .internalServerError)
+    }
+    let unknown = try animationURL("{}")
+    #expect(await stock.get(unknown, .head).status == .notFound)
+    #expect(await stock.get(unknown, unless: "*").status == .notFound)
+  }
 }

@@ -8,12 +8,15 @@ import Support
 
 /// A database of a test's own, and the API over it with the reader's rights.
 struct StockedCatalogue: Sendable {
+  let server: TestCluster
+  let conninfo: String
   let editor: GiftStore
   let api: GiftAPI
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   init() async throws {
-    let conninfo = try await TestCluster.shared().createDatabase()
+    server = try await TestCluster.shared()
+    conninfo = try await server.createDatabase()
     let owner = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
     _ = try await owner.migrate()
     await owner.close()
@@ -30,7 +33,7 @@ struct StockedCatalogue: Sendable {
   func add(_ gift: GiftID, bytes: [UInt8]) async throws -> EditOutcome {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
-      facts: AnimationFacts(
+      facts: try AnimationFacts(
         width: 512, height: 256, frameRateHz: 29.97, frameCount: 90, durationMs: 3_003))
     var patch = DefinitionPatch()
     patch.names = [
@@ -63,12 +66,25 @@ struct StockedCatalogue: Sendable {
     }
   }
 
+  func rollBack(_ gift: GiftID, to change: ChangeNumber) async throws -> EditOutcome {
+    try await edit(.rollback, gift) { context throws(Rejection) in
+      context.current.rollingBack(to: try context.rollbackTarget(change), now: context.now)
+    }
+  }
+
   func get(
     _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil
   ) async -> Answer {
     var request = HTTPRequest(method: method, scheme: "http", authority: "gifts", path: target)
     request.headerFields[.ifNoneMatch] = tag
     return await api.answer(to: request, logger: logger)
+  }
+
+  /// What `psql` prints for one statement, run as the superuser.
+  func query(_ sql: String) async throws -> String {
+    let outcome = try await runProcess(
+      try server.cluster.binariesFolder() + "/psql", ["--no-psqlrc", "-AtXc", sql, conninfo])
+    return outcome.outputText + outcome.errorText
   }
 
   private static func window(

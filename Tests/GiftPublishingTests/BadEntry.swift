@@ -61,7 +61,7 @@ extension DomainError {
     case .malformed(let kind, _), .outOfRange(let kind, _, _), .tooMany(let kind, _, _),
       .repeated(let kind, _):
       kind
-    case .emptyWindow, .overlap: nil
+    case .emptyWindow, .overlap, .unplayable: nil
     }
   }
 }

@@ -18,7 +18,7 @@ struct PublishedRose: Sendable {
     _ = try await store.migrate()
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
-      facts: AnimationFacts(
+      facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName("Rose")]

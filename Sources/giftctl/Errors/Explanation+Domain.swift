@@ -17,6 +17,8 @@ extension DomainError {
       "The \(kind.rawValue) \(quoted(text)) was given twice."
     case .emptyWindow(let from, let until):
       "The end \(until) is not after the beginning \(from)."
+    case .unplayable(let width, let height, let rate, let count):
+      "An animation of \(width)×\(height) pixels and \(count) frames at \(rate) Hz cannot play."
     case .overlap(let earlier, let later):
       "\(earlier.sentence) and \(later.sentence) share an instant."
     }

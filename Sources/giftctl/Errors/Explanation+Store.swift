@@ -35,6 +35,11 @@ extension StoreError {
         .conflict, "migration_changed",
         "The migration \(name) was applied with other text than this giftctl has: use the giftctl "
           + "that belongs to the database.")
+    case .clockBehind(let change, let at, let now):
+      Explanation(
+        .failure, "clock_behind",
+        "The database's clock shows \(now), and change \(change) was made at \(at): set the clock "
+          + "right, or what is published now would come late.")
     case .constraintHolds(let name):
       Explanation(
         .conflict, "constraint", "Another edit came first (\(name)): look, then run it again.")
@@ -77,6 +82,7 @@ extension ArchiveFault {
   fileprivate var sentence: String {
     switch self {
     case .changesOutOfOrder(let change): "change \(change) is out of order"
+    case .fromTheFuture(let change): "change \(change) lies in the future; look at the clocks"
     case .giftRepeated(let gift): "\(gift) stands in it twice"
     case .changesOfGiftBroken(let gift): "the changes of \(gift) are not those of the archive"
     case .versionsOutOfOrder(let gift): "the versions of \(gift) do not count up from 1"

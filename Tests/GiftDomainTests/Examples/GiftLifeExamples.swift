@@ -175,7 +175,7 @@ struct GiftLifeExamples {
     AnimationCandidate(
       asset: try SHA256Digest(bytes: [UInt8](repeating: byte, count: SHA256Digest.byteCount)),
       byteCount: 1_000,
-      facts: AnimationFacts(
+      facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
   }
 

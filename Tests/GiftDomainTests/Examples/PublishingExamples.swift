@@ -55,6 +55,13 @@ struct PublishingExamples {
       try publish(2, 10, 12, over: "11111·····333333", replacing: true) == "11111·····22····")
   }
 
+  @Test func `a plan that began before the window and is still to come is not cut short`() throws {
+    let planned = Rejection.overlapsPlanned(rose, [try entry(3, 8, nil)])
+    #expect(throws: planned) { try publish(2, 12, nil, over: "11111···33333333") }
+    #expect(
+      try publish(2, 12, nil, over: "11111···33333333", replacing: true) == "11111···33332222")
+  }
+
   @Test func `what began this very instant is not a plan any more`() throws {
     #expect(try publish(2, 5, nil, over: "11111333333333·") == "1111122222222222")
   }

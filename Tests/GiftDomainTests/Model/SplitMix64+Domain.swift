@@ -34,7 +34,7 @@ extension SplitMix64 {
     return AnimationCandidate(
       asset: try SHA256Digest(bytes: [UInt8](repeating: byte, count: SHA256Digest.byteCount)),
       byteCount: Int64(byte),
-      facts: AnimationFacts(
+      facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
   }
 

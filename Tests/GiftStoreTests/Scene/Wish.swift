@@ -67,7 +67,7 @@ extension Upload {
     self.init(
       candidate: AnimationCandidate(
         asset: try SHA256Digest(bytes: sha256([byte])), byteCount: 1,
-        facts: AnimationFacts(
+        facts: try AnimationFacts(
           width: 512, height: 256, frameRateHz: 29.97, frameCount: 90.5, durationMs: 3_020)),
       bytes: [byte], findings: #"[{"code": "byte.\#(byte)"}]"#)
   }

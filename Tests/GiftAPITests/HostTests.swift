@@ -1,0 +1,38 @@
+import GiftAPI
+import GiftStore
+import HTTPTypes
+import Logging
+import Testing
+
+struct HostTests {
+  private let api = GiftAPI(
+    store: GiftStore(conninfo: "host=/nowhere", role: .reader, applicationName: "test"))
+
+  @Test(arguments: ["gifts.example", "gifts.example:8080", "127.0.0.1:80", "[::1]:8080", "ro%73e"])
+  func `a request names the host it is for`(host: String) async {
+    #expect(await answer([host]).status == .notFound)
+  }
+
+  @Test(
+    arguments: [
+      [], ["gifts", "gifts"], ["gifts", "others"], [""], ["gifts, others"], ["gifts/x"],
+      ["user@gifts"], ["gi fts"], ["röse"], ["gifts:80:80"], ["gifts:x"], ["[::1"], [":80"],
+    ] as [[String]])
+  func `a request with no host, with two, or with what is none is refused`(
+    hosts: [String]
+  ) async throws {
+    let answer = await answer(hosts)
+    #expect(answer.status == .badRequest)
+    #expect(
+      String(decoding: answer.body, as: UTF8.self).contains(#""code":"request_malformed""#))
+  }
+
+  /// The answer to a request with these fields `Host`: the first becomes the authority.
+  private func answer(_ hosts: [String]) async -> Answer {
+    var request = HTTPRequest(
+      method: .get, scheme: "http", authority: hosts.first, path: "/nothing")
+    request.headerFields[values: .host] = Array(hosts.dropFirst())
+    return await api.answer(
+      to: request, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+}

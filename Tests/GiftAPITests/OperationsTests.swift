@@ -1,0 +1,57 @@
+import GiftAPI
+import GiftStore
+import HTTPTypes
+import Logging
+import Testing
+
+struct OperationsTests {
+  private let api = OperationsAPI(
+    probe: GiftStore(conninfo: "host=/nowhere", role: .reader, applicationName: "test"))
+
+  @Test(arguments: ["/livez", "/livez?x=1", "/live%7A", "http://gifts/livez"])
+  func `an address is read as on the public port`(target: String) async {
+    #expect(await answer(target).status == .ok)
+  }
+
+  @Test(arguments: ["/", "/v1/catalogue", "/livez/", "/livezz"])
+  func `there are two routes`(target: String) async {
+    #expect(await answer(target).status == .notFound)
+    #expect(await answer(target, .post).status == .notFound)
+    #expect(await answer(target, .options).status == .notFound)
+  }
+
+  @Test func `what is no address is refused`() async {
+    #expect(await answer("/%00").status == .badRequest)
+    #expect(await answer("/livez?" + String(repeating: "x", count: 9_000)).status == .uriTooLong)
+  }
+
+  @Test(arguments: ["/livez", "/readyz"])
+  func `what Allow lists is what there is`(target: String) async throws {
+    let options = await answer(target, .options)
+    #expect(options.status == .noContent)
+    #expect(options.fields[.accessControlAllowMethods] == nil)
+    let refusal = await answer(target, .post)
+    #expect(refusal.status == .methodNotAllowed)
+    let allowed = try #require(options.fields[.allow])
+    #expect(refusal.fields[.allow] == allowed)
+    for method in allowed.split(separator: ", ").compactMap({ HTTPRequest.Method(String($0)) }) {
+      #expect(await answer(target, method).status != .methodNotAllowed)
+    }
+  }
+
+  @Test func `HEAD has no body`() async {
+    #expect(await answer("/livez", .head).body.isEmpty)
+  }
+
+  @Test func `the public port has neither`() async throws {
+    let stock = try await StockedCatalogue()
+    #expect(await stock.get("/livez").status == .notFound)
+    #expect(await stock.get("/readyz").status == .notFound)
+  }
+
+  private func answer(_ target: String, _ method: HTTPRequest.Method = .get) async -> Answer {
+    await api.answer(
+      to: HTTPRequest(method: method, scheme: "http", authority: "gifts", path: target),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+}
