@@ -22,6 +22,9 @@ package enum SQL {
   /// The statement in `queries/asset_insert.sql`.
   package static let assetInsert = SQLFile(
     "asset_insert", PackageResources.asset_insert_sql)
+  /// The statement in `queries/asset_size.sql`.
+  package static let assetSize = SQLFile(
+    "asset_size", PackageResources.asset_size_sql)
   /// The statement in `queries/availability_all.sql`.
   package static let availabilityAll = SQLFile(
     "availability_all", PackageResources.availability_all_sql)
@@ -142,7 +145,7 @@ package enum SQL {
 
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
-    assetBytes, assetInsert, availabilityAll, availabilityAtChange, availabilityInsert,
+    assetBytes, assetInsert, assetSize, availabilityAll, availabilityAtChange, availabilityInsert,
     availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant, changeInsert,
     changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift, changeNotify,
     clockNow, definitionAll, definitionAtChange, definitionInsert, definitionOfGift,

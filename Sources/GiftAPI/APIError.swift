@@ -3,6 +3,12 @@ package import GiftStore
 
 /// Why a request cannot be answered with what it asks for.
 package enum APIError: Error, Hashable, Sendable {
+  /// The head is none of HTTP/1 (RFC 9112 §2, §5).
+  case requestMalformed
+  /// The fields of the head have more than `limit` bytes in all, or there are too many.
+  case fieldsTooLarge(limit: Int)
+  /// The request names no host, or two, or what can be none (RFC 9112 §3.2).
+  case hostMalformed
   /// The target is none, is badly encoded or has control characters.
   case targetMalformed
   /// The target has more bytes than `limit`.

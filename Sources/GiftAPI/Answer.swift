@@ -14,6 +14,9 @@ package struct Answer: Hashable, Sendable {
   /// The methods of every route, as `Allow` lists them.
   static let allowedMethods = "GET, HEAD, OPTIONS"
 
+  /// What OPTIONS answers on a port that no script of a site reads.
+  static let methods = Answer(status: .noContent, fields: [.allow: allowedMethods], body: [])
+
   /// What OPTIONS answers, CORS preflight requests (Fetch Standard) among it.
   static let options = Answer(
     status: .noContent,
@@ -30,12 +33,12 @@ package struct Answer: Hashable, Sendable {
     fields[.accessControlExposeHeaders] = "ETag, Deprecation, Sunset, Retry-After, Allow"
   }
 
-  /// Adds the length, and leaves the body out where the method or the status has none
-  /// (RFC 9110 §9.3.2, §15.3.5, §15.4.5).
+  /// Adds the length, unless it is known already, and leaves the body out where the method or the
+  /// status has none (RFC 9110 §9.3.2, §15.3.5, §15.4.5).
   mutating func complete(for method: HTTPRequest.Method) {
     fields[.xContentTypeOptions] = "nosniff"
     guard status != .noContent, status != .notModified else { return }
-    fields[.contentLength] = String(body.count)
+    if fields[.contentLength] == nil { fields[.contentLength] = String(body.count) }
     if method == .head { body = [] }
   }
 
@@ -49,11 +52,24 @@ package struct Answer: Hashable, Sendable {
   }
 }
 
+extension Answer {
+  /// The answer to a request that cannot even be read, after which its connection must be closed:
+  /// nobody knows where the next one would begin.
+  package init(refusing error: APIError) {
+    self = Problem(error).answer
+    allowEveryOrigin()
+    complete(for: .get)
+    fields[.connection] = "close"
+  }
+}
+
 extension HTTPField.Name {
   /// RFC 9745.
   static let deprecation = named("Deprecation")
   /// RFC 8594.
   static let sunset = named("Sunset")
+  /// RFC 9110 §7.2; the library takes the first one for the authority and leaves the others.
+  static let host = named("Host")
 
   private static func named(_ text: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no field name") }

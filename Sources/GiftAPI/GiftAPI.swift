@@ -46,13 +46,14 @@ package struct GiftAPI: HTTPResponder {
   }
 
   private func found(_ request: HTTPRequest) async throws(APIError) -> Answer {
+    guard request.namesOneHost else { throw .hostMalformed }
     let target = try RequestTarget(request.path ?? "", maxBytes: limits.maxTargetBytes)
     if target == .server, request.method == .options { return .options }
     let route = try Route(target)
     switch request.method {
     case .get, .head:
       let condition = IfNoneMatch(request.headerFields[values: .ifNoneMatch])
-      return try await resources.resource(at: route).answer(unless: condition)
+      return try await resources.answer(at: route, to: request.method, unless: condition)
     case .options:
       return .options
     default:

@@ -20,15 +20,29 @@ package struct OperationsAPI: HTTPResponder {
   /// The whole answer to one request.
   package func answer(to request: HTTPRequest, logger: Logger) async -> Answer {
     var answer: Answer
-    switch (request.path, request.method) {
-    case ("/livez", .get), ("/livez", .head): answer = .text(.ok, "The process is alive.")
-    case ("/readyz", .get), ("/readyz", .head): answer = await readiness(logger)
-    case ("/livez", let method), ("/readyz", let method):
-      answer = Problem(APIError.methodNotAllowed(method.rawValue)).answer
-    default: answer = Problem(APIError.routeNotFound).answer
+    do {
+      answer = try await found(request, logger)
+    } catch {
+      answer = Problem(error).answer
     }
     answer.complete(for: request.method)
     return answer
+  }
+
+  /// Probes speak HTTP/1.0 as well, so the host is not looked at.
+  private func found(_ request: HTTPRequest, _ logger: Logger) async throws(APIError) -> Answer {
+    let target = try RequestTarget(
+      request.path ?? "", maxBytes: APILimits.standard.maxTargetBytes)
+    let isReadiness = target == .path(["readyz"])
+    guard isReadiness || target == .path(["livez"]) else { throw .routeNotFound }
+    switch request.method {
+    case .get, .head:
+      return isReadiness ? await readiness(logger) : .text(.ok, "The process is alive.")
+    case .options:
+      return .methods
+    default:
+      throw .methodNotAllowed(request.method.rawValue)
+    }
   }
 
   /// Whether requests would be answered.

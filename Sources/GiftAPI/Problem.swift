@@ -23,6 +23,15 @@ struct Problem: Hashable, Sendable {
   /// The one place where errors become HTTP.
   init(_ error: APIError) {
     switch error {
+    case .requestMalformed:
+      self.init(.badRequest, "request_malformed", "The request is no HTTP/1.1.")
+    case .fieldsTooLarge(let limit):
+      self.init(
+        .requestHeaderFieldsTooLarge, "fields_too_large",
+        "The request's header fields are too many, or have more than \(limit) bytes.")
+    case .hostMalformed:
+      self.init(
+        .badRequest, "request_malformed", "The request must name its host in one field Host.")
     case .targetMalformed:
       self.init(.badRequest, "target_malformed", "The request's target cannot be read.")
     case .targetTooLong(let limit):

@@ -1,19 +1,36 @@
 import GiftDomain
 import GiftStore
+import HTTPTypes
 
 /// What is at each route, read from the database anew for each request.
 ///
 /// Every resource comes from one consistent read; bytes are immutable, so they may come from a
-/// second one.
+/// second one, which is made only for who gets them.
 struct Resources: Sendable {
   let store: GiftStore
   let limits: APILimits
 
-  func resource(at route: Route) async throws(APIError) -> Resource {
+  /// The answer to GET or HEAD, or 304 when the client has it already; what is not there is an
+  /// error, whatever the condition.
+  func answer(
+    at route: Route, to method: HTTPRequest.Method, unless condition: IfNoneMatch?
+  ) async throws(APIError) -> Answer {
+    let resource = try await resource(at: route)
+    if condition?.matches(resource.tag) ?? false {
+      _ = try await byteCount(of: resource.content)
+      return resource.notModified
+    }
+    if method == .head {
+      return resource.described(byteCount: try await byteCount(of: resource.content))
+    }
+    return resource.whole(try await bytes(of: resource.content))
+  }
+
+  private func resource(at route: Route) async throws(APIError) -> Resource {
     switch route {
     case .catalogue: try await catalogue()
     case .gift(let gift): try await description(of: gift)
-    case .animation(let digest): try await animation(digest)
+    case .animation(let digest): animation(digest)
     case .liveAnimation(let gift): try await liveAnimation(of: gift)
     }
   }
@@ -22,7 +39,7 @@ struct Resources: Sendable {
     let view = try await stored { () throws(StoreError) in try await store.view(at: .now) }
     let catalogue = view.catalogue
     return Resource(
-      body: try jsonBody(CatalogueDocument(catalogue, in: view)),
+      content: .document(try jsonBody(CatalogueDocument(catalogue, in: view))),
       tag: EntityTag(view.token(of: catalogue)),
       freshness: Freshness(now: view.now, boundary: catalogue.nextBoundary, limits: limits))
   }
@@ -34,13 +51,14 @@ struct Resources: Sendable {
         id: id, status: gift.status, definition: gift.definition, version: gift.version,
         window: gift.entry.window))
     return Resource(
-      body: body, tag: EntityTag(hashing: body),
+      content: .document(body), tag: EntityTag(hashing: body),
       freshness: Freshness(now: now, boundary: gift.nextBoundary, limits: limits),
       retiredAt: gift.retiredAt)
   }
 
-  private func animation(_ digest: SHA256Digest) async throws(APIError) -> Resource {
-    Resource(body: try await bytes(digest), tag: EntityTag(digest), freshness: .immutable)
+  private func animation(_ digest: SHA256Digest) -> Resource {
+    Resource(
+      content: .asset(digest, byteCount: nil), tag: EntityTag(digest), freshness: .immutable)
   }
 
   private func liveAnimation(of id: GiftID) async throws(APIError) -> Resource {
@@ -52,7 +70,8 @@ struct Resources: Sendable {
       throw .giftRetired(id, at: gift.entry.window.until ?? now)
     case .live:
       return Resource(
-        body: try await bytes(gift.version.asset), tag: EntityTag(gift.version.asset),
+        content: .asset(gift.version.asset, byteCount: gift.version.byteCount),
+        tag: EntityTag(gift.version.asset),
         freshness: Freshness(now: now, boundary: gift.nextBoundary, limits: limits))
     }
   }
@@ -68,10 +87,25 @@ struct Resources: Sendable {
     return (gift, record.now)
   }
 
-  private func bytes(_ digest: SHA256Digest) async throws(APIError) -> [UInt8] {
-    let bytes = try await stored { () throws(StoreError) in try await store.asset(digest) }
-    guard let bytes else { throw .animationNotFound }
-    return bytes
+  private func byteCount(of content: Resource.Content) async throws(APIError) -> Int64 {
+    switch content {
+    case .document(let body): return Int64(body.count)
+    case .asset(_, let byteCount?): return byteCount
+    case .asset(let digest, nil):
+      let size = try await stored { () throws(StoreError) in try await store.assetSize(digest) }
+      guard let size else { throw .animationNotFound }
+      return size
+    }
+  }
+
+  private func bytes(of content: Resource.Content) async throws(APIError) -> [UInt8] {
+    switch content {
+    case .document(let body): return body
+    case .asset(let digest, _):
+      let bytes = try await stored { () throws(StoreError) in try await store.asset(digest) }
+      guard let bytes else { throw .animationNotFound }
+      return bytes
+    }
   }
 
   private func stored<Value>(

@@ -101,15 +101,12 @@ extension Session {
     of archive: Archive, _ bytes: (SHA256Digest) -> [UInt8]?, _ progress: (Int) -> Void
   ) throws(StoreError) {
     let byteCounts = archive.byteCounts
-    let assets = archive.assets
-    var portion = AssetPortion()
-    for (index, digest) in assets.enumerated() {
+    for (index, digest) in archive.assets.enumerated() {
       guard let asset = bytes(digest) else { throw .archiveBroken(.assetMissing(digest)) }
       guard sha256(asset) == digest.bytes, byteCounts[digest] == [Int64(asset.count)] else {
         throw .archiveBroken(.assetDiffers(digest))
       }
-      portion.add(digest, asset)
-      if portion.isFull || index == assets.count - 1 { try store(&portion) }
+      try store(asset, as: digest)
       progress(index + 1)
     }
   }

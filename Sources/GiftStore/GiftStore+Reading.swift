@@ -32,6 +32,11 @@ extension GiftStore {
     try await reading { session throws(StoreError) in try session.asset(digest) }
   }
 
+  /// How many bytes are under a digest, without reading them; nil when there are none.
+  package func assetSize(_ digest: SHA256Digest) async throws(StoreError) -> Int64? {
+    try await reading { session throws(StoreError) in try session.assetSize(digest) }
+  }
+
   /// The newest changes below `before`, newest first, at most `limit`; of one gift, or of all.
   package func changes(
     of gift: GiftID?, before: ChangeNumber?, limit: Int

@@ -34,6 +34,12 @@ extension Session {
     }.first
   }
 
+  func assetSize(_ digest: SHA256Digest) throws(StoreError) -> Int64? {
+    try rows(SQL.assetSize, [.bytes(digest.bytes)]) { row throws(StoreError) in
+      try row.int("byte_count")
+    }.first
+  }
+
   func history(of gift: GiftID) throws(StoreError) -> GiftHistory {
     let named: [Parameter] = [.text(gift.text)]
     return GiftHistory(

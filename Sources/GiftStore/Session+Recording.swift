@@ -15,7 +15,7 @@ extension Session {
       ChangeRecord(
         number: change, at: now, actor: request.actor, verb: request.verb,
         altersCatalogue: altersCatalogue))
-    try storeAssets(of: edits, change: change, progress)
+    try storeAssets(of: edits, progress)
     var new = NewRows()
     var redefined: [GiftID] = []
     var superseded: [(gift: GiftID, availability: Availability)] = []
@@ -69,27 +69,20 @@ extension Session {
     }
   }
 
-  /// The bytes go first and in portions, so that they are in memory twice only a few at a time.
-  private func storeAssets(
-    of edits: [DecidedEdit], change: ChangeNumber, _ progress: (Int) -> Void
-  ) throws(StoreError) {
-    var portion = AssetPortion()
+  /// One at a time: libpq copies a single value straight into its send buffer, which is faster than
+  /// an array of many.
+  private func storeAssets(of edits: [DecidedEdit], _ progress: (Int) -> Void) throws(StoreError) {
     for (index, edit) in edits.enumerated() {
       if !edit.addedVersions.isEmpty, let upload = edit.edit.upload {
-        portion.add(upload.candidate.asset, upload.bytes)
+        try store(upload.bytes, as: upload.candidate.asset)
       }
-      if portion.isFull || index == edits.count - 1 {
-        try store(&portion)
-        progress(index + 1)
-      }
+      progress(index + 1)
     }
   }
 
-  /// Stores a portion of assets and empties it.
-  func store(_ portion: inout AssetPortion) throws(StoreError) {
-    guard !portion.digests.isEmpty else { return }
-    try run(SQL.assetInsert, [.bytesArray(portion.digests), .bytesArray(portion.bytes)])
-    portion = AssetPortion()
+  /// Stores bytes under the digest that they were found to have.
+  func store(_ bytes: [UInt8], as digest: SHA256Digest) throws(StoreError) {
+    try run(SQL.assetInsert, [.bytes(digest.bytes), .bytes(bytes)])
   }
 }
 
@@ -101,24 +94,6 @@ private func difference(
     entries.filter { !kept.contains($0) }.map { Availability(layer: layer, entry: $0) }
   }
   return (rows(old.entries), rows(new.entries))
-}
-
-/// Assets that go to the database together.
-struct AssetPortion {
-  /// The most bytes of a portion before it is sent: enough to make round trips cheap.
-  static let maxBytes = 4 * 1_048_576
-
-  private(set) var digests: [[UInt8]] = []
-  private(set) var bytes: [[UInt8]] = []
-  private var byteCount = 0
-
-  var isFull: Bool { byteCount >= Self.maxBytes }
-
-  mutating func add(_ digest: SHA256Digest, _ asset: [UInt8]) {
-    digests.append(digest.bytes)
-    bytes.append(asset)
-    byteCount += asset.count
-  }
 }
 
 extension DecidedEdit {

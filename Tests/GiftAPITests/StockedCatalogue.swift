@@ -4,6 +4,7 @@ import GiftStore
 import HTTPTypes
 import Hashing
 import Logging
+import PostgresCluster
 import Support
 
 /// A database of a test's own, and the API over it with the reader's rights.
