@@ -25,7 +25,7 @@ demo: packages ## Run the whole product here until Ctrl-C; ONCE=1 ends after the
 
 .PHONY: test
 test: packages ## Run all tests, on a PostgreSQL of their own
-	$(SWIFT) test --disable-xctest
+	@SWIFT="$(SWIFT)" .ci/test
 
 .PHONY: check
 check: packages lint test ## What a change must pass: layout, warnings, documentation, tests
@@ -41,9 +41,9 @@ format: ## Lay the code out
 .PHONY: sanitize
 # There is no XCTest in the suite, and its empty run alone leaks 144 bytes.
 sanitize: packages ## Run all tests under the address and the thread sanitizer
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan
-	TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
-	  $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build-tsan
+	@SWIFT="$(SWIFT)" .ci/test --sanitize=address --scratch-path .build-asan
+	@SWIFT="$(SWIFT)" TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
+	  .ci/test --sanitize=thread --scratch-path .build-tsan
 
 .PHONY: bench
 bench: packages ## Measure against psql on the same cluster, as ratios

@@ -21,6 +21,8 @@ let lifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -38,6 +40,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(
@@ -77,8 +80,9 @@ let package = Package(
     .executableTarget(
       name: "giftd",
       dependencies: [
-        "GiftAPI", "GiftDomain", "GiftStore", "PostgresCluster", argumentParser, hummingbird,
-        hummingbirdCore, lifecycle, logging, nioCore, system, unixSignals,
+        "GiftAPI", "GiftDomain", "GiftStore", "PostgresCluster", argumentParser, httpTypes,
+        hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, system,
+        unixSignals,
       ], swiftSettings: strict),
     .target(
       name: "Support", dependencies: ["PostgresCluster", subprocess, system],
@@ -86,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "GiftAPITests",
       dependencies: [
-        "GiftAPI", "GiftDomain", "GiftStore", "Hashing", "Support", httpTypes, logging,
+        "GiftAPI", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "Support", httpTypes,
+        logging,
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftctlTests", dependencies: ["Postgres", "PostgresCluster", "Support", "giftctl"],

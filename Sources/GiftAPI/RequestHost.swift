@@ -18,7 +18,8 @@ extension HTTPRequest {
       port = authority[name.endIndex...]
       isHost = !name.isEmpty && name.utf8.allSatisfy(isOfName)
     }
-    return isHost && (port.isEmpty || port.first == ":" && port.dropFirst().utf8.allSatisfy(isDigit))
+    return isHost
+      && (port.isEmpty || port.first == ":" && port.dropFirst().utf8.allSatisfy(isDigit))
   }
 }
 
@@ -32,7 +33,9 @@ private func isOfAddress(_ byte: UInt8) -> Bool {
   isDigit(byte) || isLetter(byte) || ":.".utf8.contains(byte)
 }
 
-private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
 
 private func isLetter(_ byte: UInt8) -> Bool {
   (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

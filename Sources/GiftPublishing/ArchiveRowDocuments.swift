@@ -64,7 +64,10 @@ struct DefinitionDocument: Codable {
 
   func recorded() throws(DomainError) -> Recorded<Definition> {
     var named: [LocaleTag: GiftName] = [:]
-    for (locale, name) in names { named[try LocaleTag(locale)] = try GiftName(name) }
+    for (locale, name) in names.sorted(by: { $0.key < $1.key }) {
+      let previous = named.updateValue(try GiftName(name), forKey: try LocaleTag(locale))
+      guard previous == nil else { throw .repeated(.localeTag, text: locale) }
+    }
     var tagged: Set<Tag> = []
     for tag in tags { tagged.insert(try Tag(tag)) }
     let definition = try Definition(

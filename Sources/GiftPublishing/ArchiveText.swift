@@ -55,3 +55,41 @@ package enum ArchiveText {
 private struct FormatDocument: Decodable {
   let format: String
 }
+
+extension DecodingError {
+  /// Where, and what was expected, without the decoder's own prose.
+  fileprivate var place: String {
+    switch self {
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      "\(Self.path(context)) is not \(Self.words(for: type))"
+    case .keyNotFound(let key, let context):
+      "\(Self.path(context)) has no \"\(key.stringValue)\""
+    case .dataCorrupted(let context):
+      // The decoder says the same of text that is no JSON and of a number that does not fit.
+      context.codingPath.isEmpty
+        ? "it is not JSON, or a number in it is not one that can stand there"
+        : "\(Self.path(context)) is unreadable"
+    @unknown default: "it is not JSON"
+    }
+  }
+
+  /// The JSON pointer (RFC 6901) of a place.
+  private static func path(_ context: Context) -> String {
+    let path = context.codingPath.map { key in
+      let name = key.intValue.map(String.init) ?? key.stringValue
+      return "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+    return path.isEmpty ? "it" : path.joined()
+  }
+
+  private static func words(for type: Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is Int64.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is [Any].Type: "a list"
+    default: "an object"
+    }
+  }
+}

@@ -1,26 +1,6 @@
-package import GiftDomain
+import GiftDomain
 import GiftStore
-package import Lottie
-
-/// What is wrong with one gift of an import.
-package struct ImportProblem: Error, Sendable {
-  /// The gift's id as written.
-  package let id: String
-  /// What is wrong.
-  package let reason: Reason
-
-  /// What may be wrong with a gift of an import.
-  package enum Reason: Sendable {
-    /// A value breaks its rule.
-    case invalid(DomainError)
-    /// The file cannot be read; a sentence of whoever reads files.
-    case unreadable(file: String, reason: String)
-    /// The file's name leaves the manifest's folder.
-    case fileOutside(String)
-    /// The animation fails its check.
-    case refused(file: String, CheckReport)
-  }
-}
+import Lottie
 
 /// One gift of an import, checked.
 struct PlannedGift: Sendable {
@@ -34,19 +14,29 @@ struct PlannedGift: Sendable {
     let until: Timestamp?
   }
 
-  /// The edit: add, then publish what was added.
-  var edit: GiftEdit {
-    let upload = animation?.upload
-    let patch = patch
-    let publication = publication
-    return GiftEdit(gift: gift, upload: upload) { context throws(Rejection) in
-      let added = try context.current.adding(
-        upload?.candidate, patch, change: context.change)
-      guard let publication else { return added }
-      return try added.publishing(
-        nil, in: try window(publication.from ?? context.now, publication.until),
-        now: context.now, replacing: false)
+  /// The edit of this gift. What the catalogue rejects is noted, and ends the transaction at the
+  /// last gift.
+  func edit(noting rejected: RejectedGifts, isLast: Bool) -> GiftEdit {
+    GiftEdit(gift: gift, upload: animation?.upload) { context throws(Rejection) in
+      var after = context.current
+      do throws(Rejection) {
+        after = try decided(in: context)
+      } catch {
+        rejected.note(gift, error)
+      }
+      if isLast { try rejected.end() }
+      return after
     }
+  }
+
+  /// Adds, then publishes what was added.
+  private func decided(in context: EditContext) throws(Rejection) -> GiftState {
+    let added = try context.current.adding(
+      animation?.upload.candidate, patch, change: context.change)
+    guard let publication else { return added }
+    return try added.publishing(
+      nil, in: try window(publication.from ?? context.now, publication.until), now: context.now,
+      replacing: false)
   }
 }
 
@@ -59,22 +49,22 @@ extension Manifest.Entry {
   ) throws(ImportProblem) -> PlannedGift {
     let gift: GiftID
     let patch: DefinitionPatch
-    var publication: PlannedGift.Publication?
+    let publication: PlannedGift.Publication
     do {
       gift = try GiftID(id)
       patch = try definitionPatch()
-      if publish == true {
-        publication = PlannedGift.Publication(
-          from: try from.map { text throws(DomainError) in try Timestamp(rfc3339: text) },
-          until: try until.map { text throws(DomainError) in try Timestamp(rfc3339: text) })
-      }
+      publication = PlannedGift.Publication(
+        from: try from.map { text throws(DomainError) in try Timestamp(rfc3339: text) },
+        until: try until.map { text throws(DomainError) in try Timestamp(rfc3339: text) })
     } catch {
       throw ImportProblem(id: id, reason: .invalid(error))
     }
     let animation = try file.map { file throws(ImportProblem) in
       try checked(file, limits: limits, read: read)
     }
-    return PlannedGift(gift: gift, animation: animation, patch: patch, publication: publication)
+    return PlannedGift(
+      gift: gift, animation: animation, patch: patch,
+      publication: publish == true ? publication : nil)
   }
 
   private func checked(
@@ -100,8 +90,10 @@ extension Manifest.Entry {
 
   private func definitionPatch() throws(DomainError) -> DefinitionPatch {
     var patch = DefinitionPatch()
-    for (locale, name) in names ?? [:] {
-      patch.names[try LocaleTag(locale)] = try GiftName(name)
+    for (locale, name) in (names ?? [:]).sorted(by: { $0.key < $1.key }) {
+      // "en" and "EN" are one locale.
+      let previous = patch.names.updateValue(try GiftName(name), forKey: try LocaleTag(locale))
+      guard previous == nil else { throw .repeated(.localeTag, text: locale) }
     }
     patch.price = try price.map { value throws(DomainError) in try Price(coins: value) }
     patch.category = try category.map { text throws(DomainError) in try Category(text) }
@@ -114,13 +106,4 @@ extension Manifest.Entry {
     }
     return patch
   }
-}
-
-/// Why a file of an import could not be read, as a sentence.
-package struct FileFault: Error, Hashable, Sendable {
-  /// What is wrong and what to do.
-  package let sentence: String
-
-  /// A fault in the words of whoever reads files.
-  package init(_ sentence: String) { self.sentence = sentence }
 }

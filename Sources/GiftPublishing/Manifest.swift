@@ -7,7 +7,7 @@ import FoundationEssentials
 ///            "category":"flowers","order":10,"tags":["valentine"],"streakable":true,
 ///            "publish":true,"until":"2026-12-20T10:00:00Z"}]}
 /// ```
-package struct Manifest: Codable, Sendable {
+package struct Manifest: Encodable, Sendable {
   /// The most bytes of a manifest: 10,000 gifts of 1 kB each, generously.
   package static let maxBytes = 16 * 1_048_576
   /// The most gifts in one import.
@@ -17,7 +17,7 @@ package struct Manifest: Codable, Sendable {
   package let gifts: [Entry]
 
   /// One gift as the content team writes it; what is missing stays as it is.
-  package struct Entry: Codable, Sendable {
+  package struct Entry: Encodable, Sendable {
     /// The gift's slug.
     package var id: String
     /// The animation's file, relative to the manifest's folder.
@@ -49,16 +49,9 @@ package struct Manifest: Codable, Sendable {
   package init(text: [UInt8]) throws(PublishingError) {
     guard text.count <= Self.maxBytes else { throw .manifest(.tooLarge(bytes: text.count)) }
     do {
-      self = try JSONDecoder().decode(Manifest.self, from: Data(text))
-    } catch let error as DecodingError {
-      throw .manifest(.unreadable(error.place))
+      gifts = try ManifestReader(text).entries()
     } catch {
-      throw .manifest(.unreadable("not JSON"))
-    }
-    guard gifts.count <= Self.maxGifts else { throw .manifest(.tooManyGifts(gifts.count)) }
-    var seen: Set<String> = []
-    for entry in gifts where !seen.insert(entry.id).inserted {
-      throw .manifest(.giftRepeated(entry.id))
+      throw .manifest(error)
     }
   }
 
@@ -70,41 +63,5 @@ package struct Manifest: Codable, Sendable {
   /// The manifest as a file, for people to read.
   package func text() throws -> [UInt8] {
     Array(try JSONCoding.prettyEncoder.encode(self)) + [UInt8(ascii: "\n")]
-  }
-}
-
-/// Why a manifest cannot be used.
-package enum ManifestFault: Error, Hashable, Sendable {
-  /// More than `Manifest.maxBytes`.
-  case tooLarge(bytes: Int)
-  /// Not the JSON of a manifest; says where.
-  case unreadable(String)
-  /// More than `Manifest.maxGifts`.
-  case tooManyGifts(Int)
-  /// A gift stands in it twice.
-  case giftRepeated(String)
-}
-
-extension DecodingError {
-  /// Where, and what was expected, without the decoder's own prose.
-  var place: String {
-    switch self {
-    case .typeMismatch(let type, let context): "\(Self.path(context)) is no \(type)"
-    case .valueNotFound(let type, let context): "\(Self.path(context)) is null, not \(type)"
-    case .keyNotFound(let key, let context):
-      "\(Self.path(context)) has no \"\(key.stringValue)\""
-    case .dataCorrupted(let context):
-      // The decoder says the same of text that is no JSON and of a number that does not fit.
-      context.codingPath.isEmpty
-        ? "it is not JSON, or a number in it is not one that can stand there"
-        : "\(Self.path(context)) is unreadable"
-    @unknown default: "not JSON"
-    }
-  }
-
-  private static func path(_ context: Context) -> String {
-    "/"
-      + context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-      .joined(separator: "/")
   }
 }

@@ -12,6 +12,9 @@ package enum ImportProgress: Sendable {
 
 /// A folder of animations that was checked and can be imported.
 package struct ImportPlan: Sendable {
+  /// The most bytes of all animations of an import: they are in memory together. 1 GiB.
+  package static let maxBytes = 1_073_741_824
+
   let planned: [PlannedGift]
 
   /// The gifts, in the manifest's order.
@@ -22,19 +25,23 @@ extension Publisher {
   /// Checks everything that an import brings, before anything is asked or stored.
   ///
   /// `read` gives the bytes of a file of the folder. Throws `PublishingError.importRefused` with
-  /// all that is wrong.
+  /// all that is wrong, `importTooLarge` when the animations have more than `maxBytes` together.
   package func plan(
-    _ manifest: Manifest, read: (String) -> Result<[UInt8], FileFault>,
-    progress: (ImportProgress) -> Void
+    _ manifest: Manifest, maxBytes: Int = ImportPlan.maxBytes,
+    read: (String) -> Result<[UInt8], FileFault>, progress: (ImportProgress) -> Void
   ) throws(PublishingError) -> ImportPlan {
     var planned: [PlannedGift] = []
     var problems: [ImportProblem] = []
+    var byteCount = 0
     for (index, entry) in manifest.gifts.enumerated() {
       do {
-        planned.append(try entry.planned(limits: limits, read: read))
+        let gift = try entry.planned(limits: limits, read: read)
+        byteCount += gift.animation?.upload.bytes.count ?? 0
+        planned.append(gift)
       } catch {
         problems.append(error)
       }
+      guard byteCount <= maxBytes else { throw .importTooLarge(limit: maxBytes) }
       progress(.checked(index + 1, of: manifest.gifts.count))
     }
     guard problems.isEmpty else { throw .importRefused(problems) }
@@ -44,19 +51,24 @@ extension Publisher {
   /// Adds, and where the manifest says so publishes, all gifts of a plan: one transaction, one
   /// change.
   ///
-  /// Throws `PublishingError.store` when one edit is rejected or the database fails; then nothing
-  /// is stored.
+  /// Throws `PublishingError.importRefused` with all gifts that the catalogue rejects, `store` when
+  /// somebody else changed one or the database fails; then nothing is stored.
   package func carryOut(
     _ plan: ImportPlan, _ request: EditRequest,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(PublishingError) -> EditOutcome {
     let count = plan.planned.count
+    let rejected = RejectedGifts()
+    let edits = plan.planned.enumerated().map { index, gift in
+      gift.edit(noting: rejected, isLast: index == count - 1)
+    }
     do {
-      return try await store.edit(request, plan.planned.map(\.edit)) {
-        progress(.stored($0, of: count))
-      }
+      return try await store.edit(request, edits) { progress(.stored($0, of: count)) }
     } catch {
-      throw .store(error)
+      let problems = rejected.problems
+      guard case .rejected(let rejection) = error, !problems.isEmpty else { throw .store(error) }
+      if case .changedSince = rejection { throw .store(error) }
+      throw .importRefused(problems)
     }
   }
 

@@ -119,6 +119,8 @@ package enum PublishingError: Error, Sendable {
   case manifest(ManifestFault)
   /// Some of an import's gifts cannot be used: all that is wrong, in the manifest's order.
   case importRefused([ImportProblem])
+  /// An import's animations have more bytes together than may be held at once.
+  case importTooLarge(limit: Int)
   /// An archive cannot be read.
   case archive(ArchiveTextFault)
 }

@@ -21,6 +21,9 @@ package enum ExportFile {
   /// The list of a live set.
   package static let manifest = "manifest.json"
 
+  /// The folder of an archive's animations.
+  package static let animations = "animations"
+
   /// Where an archive keeps the animation under a digest, given in hex.
-  package static func animation(_ hex: String) -> String { "animations/\(hex).json" }
+  package static func animation(_ hex: String) -> String { "\(animations)/\(hex).json" }
 }

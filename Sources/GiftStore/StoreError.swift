@@ -49,7 +49,7 @@ extension StoreError {
   /// The case that a failure of the database stands for.
   init(_ error: PostgresError) {
     switch error {
-    case .unreachable(let reason): self = .unreachable(reason: reason)
+    case .unreachable(let reason): self = .unreachable(reason: Self.withoutQuestion(reason))
     case .refusedAtConnect(let sqlState, let reason):
       self = Self.refused(sqlState: sqlState, reason: reason)
     case .deadlineExceeded: self = .unreachable(reason: "the server does not answer")
@@ -97,7 +97,13 @@ extension StoreError {
     case "28000", "28P01": .unreachable(reason: "the login is refused")
     case "53300": .unreachable(reason: "it has too many connections")
     case "57P03": .unreachable(reason: "it is starting up or shutting down")
-    default: .unreachable(reason: reason)
+    default: .unreachable(reason: withoutQuestion(reason))
     }
+  }
+
+  /// What libpq says of a server that it cannot reach, without its "Is the server running …?".
+  private static func withoutQuestion(_ reason: String) -> String {
+    guard let question = reason.firstRange(of: " Is the server running") else { return reason }
+    return String(reason[..<question.lowerBound])
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SystemPackage
 
 /// Where the parts of a cluster lie, and the few file operations it needs.
@@ -112,7 +113,27 @@ struct ClusterFiles: Sendable {
 /// Runs a file operation and names the path it failed for.
 func attempt(_ path: String, _ operation: () throws -> Void) throws(ClusterError) {
   do { try operation() } catch {
-    throw .folderNotUsable(path: path, .system(String(describing: error)))
+    throw .folderNotUsable(path: path, .system(systemWords(error)))
+  }
+}
+
+/// The system's words for why a file operation failed, as of strerror(3).
+private func systemWords(_ error: any Error) -> String {
+  switch error {
+  case let error as Errno: error.description
+  case let error as POSIXError: Errno(rawValue: error.code.rawValue).description
+  case let error as CocoaError: error.underlying.map(systemWords) ?? cocoaWords(error.code)
+  default: "it cannot be used"
+  }
+}
+
+/// For the errors that Foundation finds without asking the system.
+private func cocoaWords(_ code: CocoaError.Code) -> String {
+  switch code {
+  case .fileWriteFileExists: Errno.fileExists.description
+  case .fileNoSuchFile, .fileReadNoSuchFile: Errno.noSuchFileOrDirectory.description
+  case .fileReadNoPermission, .fileWriteNoPermission: Errno.permissionDenied.description
+  default: "it cannot be used (Foundation's error \(code.rawValue))"
   }
 }
 

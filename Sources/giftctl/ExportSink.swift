@@ -2,10 +2,15 @@ import FoundationEssentials
 import GiftPublishing
 import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// Where an export goes: a folder that appears when it is complete, or standard output.
 struct ExportSink {
   private let folder: String?
   private let unfinished: String
+  private var parent: String { Self.parent(of: unfinished) }
 
   /// Throws `CommandError.file` when the folder exists already or cannot be made.
   init(_ target: String) throws(CommandError) {
@@ -14,14 +19,20 @@ struct ExportSink {
       unfinished = ""
       return
     }
-    guard !FileManager.default.fileExists(atPath: target) else {
+    guard !target.isEmpty else { throw .usage("The folder's name is empty.") }
+    // Without the slashes at its end, behind which nothing could be written.
+    let path = FilePath(target).string
+    guard !FileManager.default.fileExists(atPath: path) else {
       throw .file(path: target, .notEmpty)
     }
-    folder = target
-    unfinished = "\(target).part-\(ProcessInfo.processInfo.processIdentifier)"
+    folder = path
+    unfinished = "\(path).part-\(ProcessInfo.processInfo.processIdentifier)"
     try attempt("it cannot be made") {
       try FileManager.default.createDirectory(
-        atPath: unfinished, withIntermediateDirectories: true)
+        atPath: parent, withIntermediateDirectories: true)
+      // Fails if it is there: nobody else's folder is written into.
+      try FileManager.default.createDirectory(
+        atPath: unfinished, withIntermediateDirectories: false)
     }
   }
 
@@ -38,27 +49,69 @@ struct ExportSink {
       }
       return
     }
-    let url = URL(filePath: unfinished).appending(path: name)
+    let path = unfinished + "/" + name
     try attempt("it cannot be written") {
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url)
+        atPath: Self.parent(of: path), withIntermediateDirectories: true)
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .exclusiveCreate],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      try file.closeAfter {
+        _ = try file.writeAll(bytes)
+        try file.flush()
+      }
     }
   }
 
-  /// Gives the folder its name.
+  /// Gives the folder its name, when all that is in it is on the disk.
   func finish() throws(CommandError) {
     guard let folder else { return }
     try attempt("it cannot be given its name") {
+      let animations = unfinished + "/" + ExportFile.animations
+      if FileManager.default.fileExists(atPath: animations) { try flush(folder: animations) }
+      try flush(folder: unfinished)
       try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
+      try flush(folder: parent)
     }
+  }
+
+  /// Removes what was written so far.
+  func discard() {
+    guard folder != nil, FileManager.default.fileExists(atPath: unfinished) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: unfinished)
+    } catch {
+      Terminal.say("giftctl: \(quoted(unfinished)) is incomplete and could not be removed.")
+    }
+  }
+
+  private func flush(folder: String) throws {
+    let descriptor = try FileDescriptor.open(FilePath(folder), .readOnly, options: [.directory])
+    try descriptor.closeAfter { try descriptor.flush() }
   }
 
   private func attempt(_ failure: String, _ body: () throws -> Void) throws(CommandError) {
     do {
       try body()
+    } catch let error as Errno {
+      throw .file(path: folder ?? "standard output", .system("\(failure): \(error)"))
     } catch {
       throw .file(path: folder ?? "standard output", .system(failure))
     }
+  }
+
+  private static func parent(of path: String) -> String {
+    let parent = FilePath(path).removingLastComponent().string
+    return parent.isEmpty ? "." : parent
+  }
+}
+
+extension FileDescriptor {
+  /// Returns when what was written is on the disk; see fsync(2).
+  fileprivate func flush() throws(Errno) {
+    guard fsync(rawValue) != 0 else { return }
+    let error = Errno(rawValue: errno)
+    // A file system without anything to flush says so this way.
+    if error != .invalidArgument { throw error }
   }
 }

@@ -19,8 +19,8 @@ struct ImportSource: Sendable {
   static let maxAnimationBytes = 64 * 1_048_576
   /// The most bytes of an archive's rows: a hundred thousand changes take about 100 MB.
   static let maxArchiveBytes = 512 * 1_048_576
-  /// The most bytes of a stream.
-  static let maxStreamBytes = 4_096 * 1_048_576
+  /// The most bytes of a stream: the animations that may be held at once, in base64, and the rows.
+  static let maxStreamBytes = 2_048 * 1_048_576
 
   /// The rows or the manifest.
   let index: Index
@@ -75,13 +75,18 @@ struct ImportSource: Sendable {
       throw .file(path: "standard input", .brokenStream(line: 1))
     }
     var files: [String: [UInt8]] = [:]
+    var byteCount = 0
     var number = 2
     while let line = try readLine(&budget, number: number) {
       do {
         let decoded = try JSONDecoder().decode(StreamLine.self, from: Data(line))
+        byteCount += decoded.base64.count
         files[decoded.file] = Array(decoded.base64)
       } catch {
         throw .file(path: "standard input", .brokenStream(line: number))
+      }
+      guard byteCount <= ImportPlan.maxBytes else {
+        throw .file(path: "standard input", .streamTooLarge(limit: Int64(ImportPlan.maxBytes)))
       }
       number += 1
     }

@@ -21,7 +21,7 @@ struct LineLog: Sendable {
   func fail(_ sentence: String) {
     switch format {
     case .text:
-      write("giftd: \(sentence)")
+      write(LogLine.escaped("giftd: \(sentence)"))
     case .json:
       write(
         LogLine(time: now(), level: .critical, label: "giftd", message: sentence, metadata: [:]))

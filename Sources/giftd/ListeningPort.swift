@@ -9,6 +9,8 @@ struct ListeningPort<Responder: HTTPResponder>: Service, CustomStringConvertible
 where Responder.Context == BasicRequestContext {
   let kind: PortKind
   let address: HostPort
+  /// The most at once; more wait in the system's queue.
+  let maxConnections: Int
   let responder: Responder
   let bound: AsyncStream<BoundPort>.Continuation
   let logger: Logger
@@ -21,8 +23,7 @@ where Responder.Context == BasicRequestContext {
   func run() async throws {
     var configuration = ApplicationConfiguration(
       address: .hostname(address.host, port: address.port), backlog: ServingLimits.backlog)
-    configuration.availableConnectionsDelegate = .maximum(
-      ServingLimits.maxConnections, logger: logger)
+    configuration.availableConnectionsDelegate = .maximum(maxConnections, logger: logger)
     let application = Application(
       responder: responder, server: .http1(configuration: ServingLimits.http),
       configuration: configuration,

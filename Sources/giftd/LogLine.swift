@@ -30,7 +30,7 @@ struct LogLine: Sendable {
 
   private var text: String {
     let pairs = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
-    return escaped("\(time) \(level) \(label): \(message)\(pairs.joined())")
+    return Self.escaped("\(time) \(level) \(label): \(message)\(pairs.joined())")
   }
 
   private var json: String {
@@ -57,7 +57,8 @@ struct LogLine: Sendable {
     let time: String
   }
 
-  private func escaped(_ text: String) -> String {
+  /// Text whose control characters are written as numbers.
+  static func escaped(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {

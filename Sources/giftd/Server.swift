@@ -41,11 +41,12 @@ struct Server {
       of: BoundPort.self, bufferingPolicy: .bufferingOldest(PortKind.allCases.count))
     let notice = ListeningNotice(bound: bound, logger: logger)
     let operations = ListeningPort(
-      kind: .operations, address: operationsListen, responder: OperationsAPI(probe: probe),
-      bound: continuation, logger: logger)
+      kind: .operations, address: operationsListen,
+      maxConnections: ServingLimits.maxOperationsConnections,
+      responder: OperationsAPI(probe: probe), bound: continuation, logger: logger)
     let clients = ListeningPort(
-      kind: .public, address: listen, responder: GiftAPI(store: store), bound: continuation,
-      logger: logger)
+      kind: .public, address: listen, maxConnections: maxConnections(),
+      responder: GiftAPI(store: store), bound: continuation, logger: logger)
     var configuration = ServiceGroupConfiguration(
       services: [
         .init(service: notice, successTerminationBehavior: .ignore),
@@ -58,6 +59,22 @@ struct Server {
     try await ServiceGroup(configuration: configuration).run()
     await store.close()
     await probe.close()
+  }
+
+  /// As many connections of clients as the system's limit of open files leaves; says so when these
+  /// are fewer than intended.
+  private func maxConnections() -> Int {
+    let openFiles = OpenFiles.softLimit()
+    let connections = ServingLimits.connections(openFiles: openFiles)
+    if let openFiles, connections < ServingLimits.maxConnections {
+      logger.warning(
+        "fewer connections than intended",
+        metadata: [
+          "connections": "\(connections)", "intended": "\(ServingLimits.maxConnections)",
+          "open-files": "\(openFiles)",
+        ])
+    }
+    return connections
   }
 
   private static func choice(

@@ -32,45 +32,47 @@ enum ServingError: Error, Sendable {
   var sentence: String {
     switch self {
     case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)."
-    case .cluster(let error): "The private PostgreSQL cannot be used: \(error.reason)."
-    case .store(.unreachable(let reason)): "The private PostgreSQL cannot be reached: \(reason)."
-    case .store(let error): "The private PostgreSQL cannot be migrated: \(error)."
+    case .cluster(let error): error.sentence
+    case .store(let error): error.sentence
     }
   }
 }
 
-extension ClusterError {
-  fileprivate var reason: String {
+extension StoreError {
+  /// What keeps the private database from being migrated.
+  fileprivate var sentence: String {
     switch self {
-    case .postgresNotFound(let version, let searched):
-      "there is no PostgreSQL \(version.map(String.init) ?? "15 or newer") in "
-        + searched.joined(separator: ", ")
-    case .initdbFailed(let output): "initdb failed: \(lastLine(of: output))"
-    case .startFailed(let output, let log):
-      "it does not start: \(lastLine(of: log.isEmpty ? output : log))"
-    case .stopFailed(let output): "it does not stop: \(lastLine(of: output))"
-    case .createFailed(let database, let output):
-      "the database \(database) cannot be created: \(lastLine(of: output))"
-    case .timedOut(let step, let limit): "it took longer than \(limit) (\(step.rawValue))"
-    case .folderNotUsable(let path, let problem): "its folder \(path) \(problem.words)"
-    case .commandNotRun(let name, let reason): "\(name) cannot be run: \(lastLine(of: reason))"
-    case .noDataFolder: "nothing says where its data is to live: set HOME or GIFT_DATA"
+    case .unreachable(let reason):
+      "The private PostgreSQL cannot be reached: \(firstLine(reason))."
+    case .outcomeUnknown:
+      "The private PostgreSQL was lost while it was migrated: start giftd again, it finds out and "
+        + "finishes."
+    case .waitedTooLong(.connection), .waitedTooLong(.answer):
+      "The private PostgreSQL took too long to answer."
+    case .waitedTooLong(.lock):
+      "Somebody else has been migrating the private PostgreSQL for too long: start giftd again."
+    case .notAllowed(let statement):
+      "The private PostgreSQL does not let its owner migrate it (\(statement))."
+    case .notMigrated: "The private PostgreSQL has no catalogue, or an old one."
+    case .migratedFurther(let name):
+      "The private PostgreSQL was migrated to \(name), which this giftd does not know: use a newer "
+        + "one."
+    case .migrationChanged(let name):
+      "The migration \(name) was applied with other text than this giftd has: use the giftd that "
+        + "belongs to the private PostgreSQL."
+    case .constraintHolds(let name):
+      "Somebody else migrated the private PostgreSQL at the same time (\(name)): start giftd again."
+    case .unexpected(let sqlState, let statement, _):
+      "The private PostgreSQL gave an unexpected answer (SQLSTATE \(sqlState), statement "
+        + "\(statement))."
+    case .rejected, .clockBehind, .localTimeUnreadable, .archiveBroken, .rowBroken:
+      "The private PostgreSQL failed as only an edit can."
     }
   }
 }
 
-extension FolderProblem {
-  fileprivate var words: String {
-    switch self {
-    case .relative: "is no absolute path"
-    case .characters: "has a character that cannot be handed on"
-    case .notReachable(let user): "cannot be reached by the user \(user)"
-    case .notOurs: "belongs to somebody else, or others may write to it"
-    case .system(let words): "gives an error: \(lastLine(of: words))"
-    }
-  }
-}
-
-private func lastLine(of text: String) -> String {
-  text.split(whereSeparator: \.isNewline).last.map(String.init) ?? "it does not say why"
+/// The first line of somebody else's words, without the full stop.
+private func firstLine(_ text: String) -> String {
+  let line = text.split(whereSeparator: \.isNewline).first ?? "no reason given"
+  return String(line.hasSuffix(".") ? line.dropLast() : line)
 }

@@ -1,3 +1,5 @@
+import GiftAPI
+import GiftStore
 import HummingbirdCore
 import NIOCore
 
@@ -12,8 +14,17 @@ enum ServingLimits {
   static let maxHeaderBytes = 80 * 1_024
   /// The most header fields.
   static let maxHeaderFields = 200
-  /// The most connections at once on each port; more wait in the system's queue.
+  /// The most connections of clients at once; more wait in the system's queue.
   static let maxConnections = 10_000
+  /// The most connections at once on the operations port.
+  static let maxOperationsConnections = 16
+  /// An event loop's files: epoll(7), eventfd(2), timerfd_create(2).
+  static let filesPerLoop = 3
+  /// A connection to the database, and what looks up its host.
+  static let filesPerDatabaseConnection = 2
+  /// The standard streams, both ports, signals, and the connections that a port takes together
+  /// with the last one it may.
+  static let otherFiles = 16
   /// How many connections may wait there (`listen(2)`).
   static let backlog = 1_024
   /// How long a client may take to read the last answer before its connection is closed.
@@ -23,11 +34,26 @@ enum ServingLimits {
   /// How long what is then cancelled may take.
   static let cancellation = Duration.seconds(5)
 
-  /// What Hummingbird heeds: a head above the limits is answered with 400, and the connection
-  /// closed.
+  /// The files that no client's connection may take, so that the operations port and the database
+  /// can always be reached; one loop more than there are cores waits for signals.
+  static var reservedFiles: Int {
+    let toDatabase = StoreLimits.standard.connections + StoreLimits.probe.connections
+    return maxOperationsConnections + filesPerDatabaseConnection * toDatabase
+      + filesPerLoop * (System.coreCount + 1) + otherFiles
+  }
+
+  /// How many connections of clients there may be when the process may have `openFiles` files; nil
+  /// for any number.
+  static func connections(openFiles: Int?) -> Int {
+    guard let openFiles else { return maxConnections }
+    return min(maxConnections, max(1, openFiles - reservedFiles))
+  }
+
+  /// What Hummingbird heeds: a head above the limits is refused, and the connection closed.
   static var http: HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
-      additionalChannelHandlers: [CloseAfterWriting(limit: lastWrite)], idleTimeout: idleTimeout,
+      additionalChannelHandlers: [CloseAfterWriting(limit: lastWrite), RefusedHead()],
+      idleTimeout: idleTimeout,
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: maxHeaderFieldBytes, maxHeaderListSize: maxHeaderBytes,
         maxHeaderFieldCount: maxHeaderFields))

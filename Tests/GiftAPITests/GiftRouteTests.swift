@@ -80,7 +80,8 @@ struct GiftRouteTests {
     #expect(await stock.get(try animationURL("{}")).status == .ok)
   }
 
-  @Test func `a gift that was shown resolves even when it was rolled back to nothing`() async throws {
+  @Test func `a gift that was shown resolves even when it was rolled back to nothing`() async throws
+  {
     let stock = try await StockedCatalogue()
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "bytes")

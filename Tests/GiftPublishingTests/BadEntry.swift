@@ -23,6 +23,9 @@ struct BadEntry: Sendable {
     BadEntry("invalid tag") { $0.tags = ["two words"] },
     BadEntry("invalid instant") { $0.from = "tomorrow" },
     BadEntry("invalid instant") { $0.until = "2026-13-01T00:00:00Z" },
+    BadEntry("invalid instant") { ($0.publish, $0.from) = (nil, "tomorrow") },
+    BadEntry("invalid instant") { ($0.publish, $0.until) = (false, "soon") },
+    BadEntry("invalid locale") { $0.names = ["en": "Rose", "EN": "Rosa"] },
   ]
 
   private static let files = [
@@ -50,6 +53,7 @@ extension ImportProblem.Reason {
     case .unreadable(_, let reason): "unreadable \(reason)"
     case .fileOutside(let file): "outside \(file)"
     case .refused(let file, _): "refused \(file)"
+    case .rejected: "rejected"
     }
   }
 }

@@ -59,19 +59,48 @@ struct ImportTests {
     #expect(try await fixture.isEmpty())
   }
 
-  @Test func `an entry that the catalogue rejects refuses all`() async throws {
+  @Test func `entries that the catalogue rejects refuse all, and every one is listed`()
+    async throws
+  {
     let fixture = try await StoreFixture()
     var entries = try Fixtures.manifest().gifts
+    let past = try Timestamp(rfc3339: "2001-01-01T00:00:00Z")
+    entries[0].from = past.rfc3339
     entries[5].price = nil
+    entries[7].names = nil
     let plan = try fixture.publisher.plan(
       Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
     let error = await failure {
       try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
     }
+    let problems = error?.problems ?? []
+    #expect(problems.map(\.id) == [0, 5, 7].map { entries[$0].id })
+    guard case .rejected(.instantInPast(past, _)) = problems.first?.reason else {
+      Issue.record("\(problems) begins otherwise")
+      return
+    }
     #expect(
-      error?.rejection
-        == .definitionIncomplete(try GiftID(entries[5].id), lacksName: false, lacksPrice: true))
+      problems.dropFirst().map(\.reason.rejection) == [
+        .definitionIncomplete(try GiftID(entries[5].id), lacksName: false, lacksPrice: true),
+        .definitionIncomplete(try GiftID(entries[7].id), lacksName: true, lacksPrice: false),
+      ])
     #expect(try await fixture.isEmpty())
+  }
+
+  @Test func `the animations of an import have a limit together`() async throws {
+    let fixture = try await StoreFixture()
+    let manifest = try Fixtures.manifest()
+    let total = try manifest.gifts.compactMap(\.file).map { try Fixtures.bytes($0).count }
+      .reduce(0, +)
+    let plan = try fixture.publisher.plan(manifest, maxBytes: total, read: Fixtures.read) { _ in }
+    #expect(plan.gifts.count == manifest.gifts.count)
+    let error = await failure {
+      try fixture.publisher.plan(manifest, maxBytes: total - 1, read: Fixtures.read) { _ in }
+    }
+    guard case .importTooLarge(limit: total - 1) = error else {
+      Issue.record("\(String(describing: error)) is another error")
+      return
+    }
   }
 
   @Test func `a dry run of an import stores nothing`() async throws {
@@ -117,5 +146,12 @@ struct ImportTests {
       #expect(ours.version.facts == theirs.version.facts)
       #expect(ours.window.until == theirs.window.until)
     }
+  }
+}
+
+extension ImportProblem.Reason {
+  /// Why the catalogue does not take the gift.
+  fileprivate var rejection: Rejection? {
+    if case .rejected(let rejection) = self { rejection } else { nil }
   }
 }

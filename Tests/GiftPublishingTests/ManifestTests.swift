@@ -2,22 +2,21 @@ import GiftPublishing
 import Testing
 
 struct ManifestTests {
-  @Test(
-    arguments: [
-      ("", nil), ("[]", "/ is no"), ("{}", #"/ has no "gifts""#),
-      (#"{"gifts":{}}"#, "/gifts is no"), (#"{"gifts":[{}]}"#, #"/gifts/0 has no "id""#),
-      (#"{"gifts":[{"id":null}]}"#, "/gifts/0/id is null"),
-      (#"{"gifts":[{"id":"rose","price":"ten"}]}"#, "/gifts/0/price is no"),
-      (#"{"gifts":[{"id":"rose","names":["Rose"]}]}"#, "/gifts/0/names is no"),
-    ] as [(String, String?)])
-  func `text that is no manifest is refused with its place`(text: String, place: String?) throws {
-    let fault = try #require(Self.fault(of: Array(text.utf8)))
-    guard case .unreadable(let found) = fault else {
-      Issue.record("\(fault) is another fault")
-      return
-    }
-    #expect(!found.isEmpty)
-    if let place { #expect(found.hasPrefix(place)) }
+  @Test(arguments: BadManifest.all)
+  func `text that is no manifest is refused with its place`(_ manifest: BadManifest) throws {
+    #expect(Self.fault(of: Array(manifest.text.utf8)) == manifest.fault)
+  }
+
+  @Test func `a member that is null is left out, and a whole number may be written as any`() throws
+  {
+    let members = #""names":null,"price":1e1,"order":-2.0,"tags":null,"streakable":false"#
+    let text = "{\"gifts\":[{\"id\":\"rose\",\(members)}]}"
+    let entry = try #require(try Manifest(text: Array(text.utf8)).gifts.first)
+    #expect(entry.names == nil)
+    #expect(entry.tags == nil)
+    #expect(entry.price == 10)
+    #expect(entry.order == -2)
+    #expect(entry.streakable == false)
   }
 
   @Test func `a gift stands in a manifest once`() throws {

@@ -52,6 +52,35 @@ import Testing
     #expect(try await giftctl.run("check", file, "--max-bytes", "100000").exitCode == 0)
   }
 
+  /// Words for the files, and the exit code.
+  private static let orders: KeyValuePairs<String, Int32> = [
+    "rose /nowhere": 2, "/nowhere rose": 2, "/tmp rose": 1, "/tmp /nowhere": 2,
+    "/nowhere /tmp": 2, "/nowhere refused": 4, "refused /nowhere": 4, "/tmp refused rose": 4,
+    "refused /tmp": 4,
+  ]
+
+  @Test(arguments: orders.map { (files: $0.key, exitCode: $0.value) })
+  func `the exit code is that of the gravest, in whatever order the files come`(
+    _ order: (files: String, exitCode: Int32)
+  ) async throws {
+    let files = order.files.split(separator: " ").map { word in
+      word == "rose" ? Fixtures.file("rose") : word == "refused" ? Fixtures.refused : String(word)
+    }
+    #expect(try await giftctl.run(["check"] + files).exitCode == order.exitCode)
+  }
+
+  @Test func `a file's name is told whole, and without what plays tricks`() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let file = try folder.write(
+      String(repeating: "x", count: 200) + "\u{1B}[31m\n\u{202E}.json", "[1,]")
+    let shown = String(file.split(separator: "\u{1B}")[0]) + "\\u{1b}[31m\\u{a}\\u{202e}.json"
+    let outcome = try await giftctl.run("check", file)
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.lines.allSatisfy { $0.hasPrefix(shown + ":") })
+    #expect(outcome.lines.first?.hasPrefix(shown + ":1:3: error: ") == true)
+  }
+
   @Test(arguments: ["/nowhere", "/tmp", "/dev/zero"])
   func `what cannot be read is reported like the rest, which are judged all the same`(
     _ file: String

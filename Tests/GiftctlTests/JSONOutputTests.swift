@@ -16,8 +16,9 @@ import Testing
     ("list --all --at +1w", "at change gifts"),
     ("show rose", "findings gift lastChange now"),
     ("history", "changes"),
+    ("diff --from 0", "added changed from removed to"),
     ("history rose", "changes"),
-    ("diff", "added changed from removed to"),
+    ("diff", "lastChange"),
     ("database status", "pendingMigrations state"),
     ("database migrate", "applied dryRun present"),
   ]

@@ -68,7 +68,9 @@ struct Refusal: CustomTestStringConvertible {
     Refusal("add rose --price ten", 64, "usage", says: "--price"),
     Refusal("publish Rose", 64, "invalid", says: "lower-case"),
     Refusal("publish rose --version 0", 64, "invalid", says: "versions count 1, 2, 3"),
-    Refusal("publish rose --from tomorrow", 64, "usage", says: "tomorrow"),
+    Refusal("publish rose --from tomorrow", 64, "usage", says: "write now, +3w"),
+    Refusal("retire rose --at soon", 64, "usage", says: "2026-12-01T10:00:00Z"),
+    Refusal("list --at yesterday", 64, "usage", says: "or the number of a change"),
     Refusal("publish rose --from 2100-01-01_10:00", 64, "zone_missing", says: "add --tz"),
     Refusal(
       "publish rose --from 2100-01-01_10:00 --tz Moon/Base", 64, "local_time_unreadable",

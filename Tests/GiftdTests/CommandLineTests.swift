@@ -1,4 +1,5 @@
 import GiftDomain
+import GiftStore
 import Logging
 import Support
 import Testing
@@ -58,8 +59,30 @@ struct CommandLineTests {
       ["--listen", "127.0.0.1:0", "--operations-listen", "127.0.0.1:0"],
       environment: ["GIFT_DATA": "/dev/null/gifts"])
     #expect(outcome.status == .exited(6))
-    #expect(outcome.errorText.hasPrefix("giftd: The private PostgreSQL cannot be used: "))
-    #expect(outcome.errorText.split(separator: "\n").count == 1)
+    #expect(
+      outcome.errorText == """
+        giftd: The private PostgreSQL cannot be used: its folder "/dev/null/gifts/postgres" \
+        gives an error: Not a directory.
+
+        """)
+  }
+
+  @Test(
+    arguments: [
+      .unreachable(reason: "connection refused\n\tIs it running?"), .outcomeUnknown,
+      .waitedTooLong(.lock), .notAllowed(statement: "m0001"), .notMigrated,
+      .migratedFurther(name: "m0009"), .migrationChanged(name: "m0001"),
+      .constraintHolds(name: "serialization"),
+      .localTimeUnreadable(text: "x", zone: "y"),
+      .unexpected(sqlState: "XX000", statement: "m0001", message: "a\nb"),
+    ] as [StoreError])
+  func `an error is told as one sentence, not as a value of the program`(error: StoreError) {
+    let sentence = ServingError.store(error).sentence
+    #expect(sentence.hasSuffix("."))
+    #expect(!sentence.contains("\n"))
+    #expect(sentence.contains("private PostgreSQL") || sentence.contains("giftd"))
+    #expect(!sentence.contains("\(error)"))
+    #expect(!sentence.contains(": \""))
   }
 }
 

@@ -27,16 +27,19 @@ enum DaemonFailure: Error {
 /// Runs `giftd` on free ports, hands it to `body` once both are open, and ends it with SIGTERM.
 ///
 /// timeout(1) ends it also when the test process is killed, and so ends every wait of a test.
+/// `prefix` are the words of a command that runs it otherwise, such as `nice`.
 func withDaemon<Value: Sendable>(
-  database: String, _ arguments: [String] = [],
+  database: String, _ arguments: [String] = [], prefix: [String] = [],
   _ body: @Sendable (Daemon) async throws -> Value
 ) async throws -> DaemonEnd<Value> {
-  let words = [
-    "--foreground", "--signal=KILL", "100", try Places.builtProduct("giftd"),
-    "--listen", "127.0.0.1:0", "--operations-listen", "[::1]:0", "--database", database,
+  let limit = ["--foreground", "--signal=KILL", "100"]
+  let daemon = [
+    try Places.builtProduct("giftd"), "--listen", "127.0.0.1:0", "--operations-listen", "[::1]:0",
+    "--database", database,
   ]
   let result = try await run(
-    .name("timeout"), arguments: Arguments(words + arguments), input: .none, output: .discarded,
+    .name("timeout"), arguments: Arguments(limit + prefix + daemon + arguments), input: .none,
+    output: .discarded,
     error: .sequence
   ) { execution in
     var log: [String] = []

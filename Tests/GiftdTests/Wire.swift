@@ -59,6 +59,19 @@ func exchange(
   }
 }
 
+/// Holds connections on which nothing is sent, until `body` is done.
+func withIdleConnections(
+  _ count: Int, port: Int, _ body: () async throws -> Void
+) async throws {
+  let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+  var channels: [any Channel] = []
+  for _ in 0..<count {
+    channels.append(try await bootstrap.connect(host: "127.0.0.1", port: port).get())
+  }
+  try await body()
+  for channel in channels { try await channel.close() }
+}
+
 /// One GET that ends its connection.
 func get(
   _ target: String, port: Int, host: String = "127.0.0.1", method: String = "GET",

@@ -25,7 +25,7 @@ struct CommitTests {
     try await withThrowingTaskGroup { group in
       group.addTask {
         let insert = Statement(name: "insert", sql: "INSERT INTO flower VALUES (1)")
-        let deadline: Duration = trouble == .hung ? .seconds(1) : .seconds(30)
+        let deadline: Duration = trouble == .hung ? .seconds(5) : .seconds(30)
         await #expect(throws: PostgresError.outcomeUnknown) {
           try await writer.transaction(deadline: deadline) { session throws(PostgresError) in
             try session.execute(insert)

@@ -51,12 +51,8 @@ struct Add: AsyncParsableCommand {
   /// Prints what the check has against the file, if that is what is wrong.
   private func explained(_ error: CommandError, _ printer: CheckPrinter) -> CommandError {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
-    guard global.form.json else {
-      printer.lines(file, report).forEach(Terminal.say)
-      return error
-    }
-    Terminal.printJSON(CheckDocument(files: [CheckDocument.File(file, report)]))
-    return .reported(.refused)
+    if !global.form.json { printer.lines(file, report).forEach(Terminal.say) }
+    return .animationRefused(file: file, report)
   }
 
   private func report(_ addition: Addition, _ printer: CheckPrinter) {

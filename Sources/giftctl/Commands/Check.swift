@@ -7,7 +7,8 @@ struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says what is wrong with animations, without a database.",
     discussion: """
-      Exit 0 if all are accepted, 4 if any is refused, 2 if none is refused but one is missing.
+      Exit 0 if all are accepted; else 4 if any is refused or too large, else 2 if any is \
+      missing, else 1, for what cannot be read.
       """)
 
   @Argument(help: ArgumentHelp("The animations to check.", valueName: "file"))
@@ -22,30 +23,25 @@ struct Check: AsyncParsableCommand {
     let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment))
     let progress = ProgressBar(tool.environment)
     var checked: [CheckDocument.File] = []
-    var refusal: CommandError?
+    var failures: Set<ExitStatus> = []
     for (index, file) in files.enumerated() {
       progress.show("checked", index, of: files.count)
       let report: CheckReport
       do {
         report = Lottie.check(try InputFile.bytes(file, limit: limits.maxBytes), limits: limits)
-        if report.verdict == .refused { refusal = .checkRefused }
+        if report.verdict == .refused { failures.insert(.refused) }
       } catch {
-        refusal = refusal ?? error
+        failures.insert(error.explanation.status)
         report = CheckReport(unreadable: error)
       }
       progress.clear()
       checked.append(CheckDocument.File(file, report))
-      if !form.json { printer.lines(shown(file), report).forEach(Terminal.print) }
+      if !form.json { printer.lines(file, report).forEach(Terminal.print) }
     }
     if form.json { Terminal.printJSON(CheckDocument(files: checked)) }
     // The report is the answer, in text and in JSON; what is left is the exit code.
-    if let refusal { throw CommandError.reported(refusal.explanation.status) }
-  }
-
-  /// A file's name on one line, as it is unless it would play tricks.
-  private func shown(_ file: String) -> String {
-    let name = quoted(file)
-    return name.dropFirst().dropLast() == file ? file : name
+    let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
+    guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }
   }
 }
 
@@ -67,7 +63,8 @@ extension CommandError {
     case .missing: "file.missing"
     case .notAFile: "file.no-file"
     case .tooLarge: "file.too-large"
-    case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .system: "file.unreadable"
+    case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .streamTooLarge, .system:
+      "file.unreadable"
     }
   }
 }

@@ -5,37 +5,39 @@ import GiftStore
 /// `giftctl diff`.
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows how the live catalogue differs between two moments.",
+    abstract: "Shows what the last change did, or how the live catalogue differs over time.",
     discussion: """
-      A moment is a time (now, +3w, 2026-12-01T10:00:00Z, or a local time with --tz) or the \
-      number of a change. Without options: what the last change did.
+      Without options: what the last change did, to plans and drafts, too. With --from or --to: \
+      which gifts are live at one moment and not at the other, and what is different about those \
+      that are live at both. A moment is a time (now, +3w, 2026-12-01T10:00:00Z, or a local time \
+      with --tz) or the number of a change.
       """)
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The earlier moment. [default: before the last change]", valueName: "time|change"))
+      "The earlier moment. [default: the change before that of --to]", valueName: "time|change"),
+    transform: PointArgument.init)
   var from: PointArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The later moment. [default: now]", valueName: "time|change"))
+    help: ArgumentHelp("The later moment. [default: now]", valueName: "time|change"),
+    transform: PointArgument.init)
   var to: PointArgument?
 
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
+    guard from != nil || to != nil else { return try await printLastChange() }
     let (earlier, later) = try await Tool().withStore(global) { store throws(CommandError) in
-      let laterMoment = try await to?.moment(zone: zone.tz, store: store) ?? .now
-      let later = try await stored { () throws(StoreError) in try await store.view(at: laterMoment)
-      }
+      var clock = CommandClock(store, zone: zone.tz)
+      let laterMoment = if let to { try await clock.moment(to) } else { Moment.now }
+      let later = try await view(laterMoment, store)
       let earlierMoment =
-        try await from?.moment(zone: zone.tz, store: store) ?? .change(later.change.previous)
-      let earlier = try await stored { () throws(StoreError) in
-        try await store.view(at: earlierMoment)
-      }
-      return (earlier, later)
+        if let from { try await clock.moment(from) } else { Moment.change(later.change.previous) }
+      return (try await view(earlierMoment, store), later)
     }
     let difference = CatalogueDifference(from: earlier.catalogue, to: later.catalogue)
     if global.form.json {
@@ -45,6 +47,31 @@ struct Diff: AsyncParsableCommand {
     } else {
       lines(difference).forEach(Terminal.print)
     }
+  }
+
+  private func printLastChange() async throws {
+    let last = try await Tool().withStore(global) { store throws(CommandError) in
+      let listed = try await stored { () throws(StoreError) in
+        try await store.changes(of: nil, before: nil, limit: 1)
+      }
+      guard let change = listed.first?.record else { return LastChange?.none }
+      return LastChange(
+        change, before: try await view(.change(change.number.previous), store),
+        after: try await view(.change(change.number), store))
+    }
+    if global.form.json {
+      Terminal.printJSON(["lastChange": last?.document])
+    } else if let last {
+      last.lines.forEach(Terminal.print)
+    } else {
+      Terminal.say("There is no change yet.")
+    }
+  }
+
+  private func view(
+    _ moment: Moment, _ store: GiftStore
+  ) async throws(CommandError) -> CatalogueView {
+    try await stored { () throws(StoreError) in try await store.view(at: moment) }
   }
 
   private func lines(_ difference: CatalogueDifference) -> [String] {

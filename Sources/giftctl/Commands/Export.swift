@@ -8,7 +8,7 @@ struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",
     discussion: """
-      The folder is complete when it appears. With - the same goes to standard output, one JSON \
+      The folder is complete, and on the disk, when it appears. With - the same goes to standard output, one JSON \
       document a line. giftctl import reads both.
       """)
 
@@ -24,7 +24,29 @@ struct Export: AsyncParsableCommand {
     let tool = Tool()
     let progress = ProgressBar(tool.environment)
     let sink = try ExportSink(target)
-    let count = try await tool.withStore(global) { store throws(CommandError) in
+    let count: Int
+    do {
+      count = try await write(to: sink, progress, tool)
+      progress.clear()
+      try sink.finish()
+    } catch {
+      progress.clear()
+      sink.discard()
+      throw error
+    }
+    guard target != "-" else { return }
+    if global.form.json {
+      Terminal.printJSON(["animations": count])
+    } else {
+      Terminal.print("\(shown(target)): \(counted(count, "animation"))")
+    }
+  }
+
+  /// Writes the rows, then one animation after the other; returns how many.
+  private func write(
+    to sink: ExportSink, _ progress: ProgressBar, _ tool: Tool
+  ) async throws(CommandError) -> Int {
+    try await tool.withStore(global) { store throws(CommandError) in
       let plan = try await live ? liveSet(store) : history(store)
       try sink.put(plan.index.name, plan.index.bytes, isFirst: true)
       for (number, file) in plan.files.enumerated() {
@@ -36,14 +58,6 @@ struct Export: AsyncParsableCommand {
         progress.show("exported", number + 1, of: plan.files.count)
       }
       return plan.files.count
-    }
-    progress.clear()
-    try sink.finish()
-    guard target != "-" else { return }
-    if global.form.json {
-      Terminal.printJSON(["animations": count])
-    } else {
-      Terminal.print("\(target): \(counted(count, "animation"))")
     }
   }
 

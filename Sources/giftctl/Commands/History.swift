@@ -53,7 +53,7 @@ struct History: AsyncParsableCommand {
       ("CHANGE", .right), ("AT", .left), ("WHO", .left), ("VERB", .left), ("WHAT", .left),
     ])
     for row in rows {
-      let what = row.what?.joined(separator: "; ") ?? row.gifts.joined(separator: ", ")
+      let what = row.what?.joined(separator: "; ") ?? row.giftText
       table.add(["\(row.change)", row.at, row.actor, row.verb, what])
     }
     return table
@@ -65,7 +65,9 @@ struct History: AsyncParsableCommand {
     let actor: String
     let verb: String
     let altersCatalogue: Bool
+    /// The first of many; `giftCount` tells how many there are.
     let gifts: [String]
+    let giftCount: Int
     let what: [String]?
 
     init(_ listed: ListedChange, _ what: [String]?) {
@@ -75,9 +77,14 @@ struct History: AsyncParsableCommand {
       actor = change.actor.text
       verb = change.verb.rawValue
       altersCatalogue = change.altersCatalogue
-      let more = listed.giftCount - listed.gifts.count
-      gifts = listed.gifts.map(\.text) + (more > 0 ? ["… \(more) more"] : [])
+      gifts = listed.gifts.map(\.text)
+      giftCount = listed.giftCount
       self.what = what
+    }
+
+    var giftText: String {
+      let more = giftCount - gifts.count
+      return (gifts + (more > 0 ? ["… \(grouped(more)) more"] : [])).joined(separator: ", ")
     }
   }
 }

@@ -9,8 +9,10 @@ struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Adds many gifts from a folder and its manifest.json, or restores an export.",
     discussion: """
-      One transaction: all gifts or none. An archive with history goes into an empty database \
-      only. Gifts that exist get new versions and definitions, after being asked.
+      One transaction: all gifts or none. Gifts that exist get new versions and definitions, after \
+      being asked. An archive with history goes into an empty database only, as it is: \
+      --expect-change, --max-bytes and --as do not apply. A manifest, or a stream, brings at most \
+      1 GiB of animations.
       """)
 
   @Argument(
@@ -28,6 +30,7 @@ struct Import: AsyncParsableCommand {
     let input = try ImportSource(source)
     switch input.index {
     case .archive(let text):
+      try refuseWhatDoesNotApply()
       try await restore(
         try publishing { () throws(PublishingError) in try ArchiveText.decode(text) }, input, tool)
     case .manifest(let text):
@@ -36,12 +39,24 @@ struct Import: AsyncParsableCommand {
     }
   }
 
+  /// An archive's changes keep their numbers, its animations their bytes, its edits their names.
+  private func refuseWhatDoesNotApply() throws(CommandError) {
+    let given: [(String, Bool)] = [
+      ("--expect-change", editing.expectChange != nil), ("--max-bytes", limits.maxBytes != nil),
+      ("--as", editing.actor != nil),
+    ]
+    if let (option, _) = given.first(where: \.1) {
+      throw .usage("\(option) does not apply to an archive, which is restored as it is.")
+    }
+  }
+
   private func restore(
     _ archive: Archive, _ input: ImportSource, _ tool: Tool
   ) async throws {
     let progress = ProgressBar(tool.environment)
     let count = archive.assets.count
-    let isNew = try await tool.withStore(global) { store throws(CommandError) in
+    let waits = try editing.limits()
+    let isNew = try await tool.withStore(global, limits: waits) { store throws(CommandError) in
       try await stored { () throws(StoreError) in
         try await store.restore(archive, isDryRun: editing.dryRun) { digest in
           input.file(ExportFile.animation(digest.hex), limit: ImportSource.maxAnimationBytes)

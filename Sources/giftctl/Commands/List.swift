@@ -9,7 +9,8 @@ struct List: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("At another instant, past or future.", valueName: "time|change"))
+    help: ArgumentHelp("At another instant, past or future.", valueName: "time|change"),
+    transform: PointArgument.init)
   var at: PointArgument?
 
   @Flag(help: "Drafts, scheduled and retired gifts too.")
@@ -20,7 +21,8 @@ struct List: AsyncParsableCommand {
 
   func run() async throws {
     let view = try await Tool().withStore(global) { store throws(CommandError) in
-      let moment = try await at?.moment(zone: zone.tz, store: store) ?? .now
+      var clock = CommandClock(store, zone: zone.tz)
+      let moment = if let at { try await clock.moment(at) } else { Moment.now }
       return try await stored { () throws(StoreError) in try await store.view(at: moment) }
     }
     let states = all ? sorted(view) : liveStates(view)

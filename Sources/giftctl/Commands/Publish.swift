@@ -19,12 +19,14 @@ struct Publish: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("From when. [default: now]", valueName: "time"))
+    help: ArgumentHelp("From when. [default: now]", valueName: "time"),
+    transform: TimeArgument.init)
   var from: TimeArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Until when. [default: open]", valueName: "time"))
+    help: ArgumentHelp("Until when. [default: open]", valueName: "time"),
+    transform: TimeArgument.init)
   var until: TimeArgument?
 
   @Flag(help: "Take the place of what is planned in that window.")
@@ -44,8 +46,9 @@ struct Publish: AsyncParsableCommand {
     let limits = try editing.limits()
     let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
       // "now" is the instant of the edit itself, which is known only under its lock.
-      let from = try await instant(from == .now ? nil : from, store)
-      let until = try await instant(until, store)
+      var clock = CommandClock(store, zone: zone.tz)
+      let from = try await instant(from == .now ? nil : from, &clock)
+      let until = try await instant(until, &clock)
       return try await published { () throws(PublishingError) in
         try await Publisher(store: store).publish(
           gift, version: wanted, from: from, until: until, replacing: replace, request)
@@ -55,10 +58,10 @@ struct Publish: AsyncParsableCommand {
   }
 
   private func instant(
-    _ time: TimeArgument?, _ store: GiftStore
+    _ time: TimeArgument?, _ clock: inout CommandClock
   ) async throws(CommandError) -> Timestamp? {
     guard let time else { return nil }
-    return try await time.instant(zone: zone.tz, store: store)
+    return try await clock.instant(time)
   }
 }
 

@@ -11,7 +11,8 @@ struct Retire: AsyncParsableCommand {
   @OptionGroup var target: GiftArgument
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("When. [default: now]", valueName: "time"))
+    parsing: .unconditional, help: ArgumentHelp("When. [default: now]", valueName: "time"),
+    transform: TimeArgument.init)
   var at: TimeArgument?
 
   @OptionGroup var zone: ZoneOptions
@@ -26,7 +27,8 @@ struct Retire: AsyncParsableCommand {
     let limits = try editing.limits()
     let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
       var instant: Timestamp?
-      if let at, at != .now { instant = try await at.instant(zone: zone.tz, store: store) }
+      var clock = CommandClock(store, zone: zone.tz)
+      if let at, at != .now { instant = try await clock.instant(at) }
       try await askFirst(gift, at: instant, store)
       let resolved = instant
       return try await published { () throws(PublishingError) in

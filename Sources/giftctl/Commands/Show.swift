@@ -70,7 +70,8 @@ struct Show: AsyncParsableCommand {
           + "\(grouped(Int(version.byteCount))) bytes, sha256 \(version.asset.hex)"
         return [head]
           + (findings[version.number] ?? []).map {
-            "     \($0.severity) \($0.code) at \($0.pointer): \($0.message)"
+            // Findings may have come with an archive that somebody wrote by hand.
+            shown("     \($0.severity) \($0.code) at \($0.pointer): \($0.message)")
           }
       }
   }

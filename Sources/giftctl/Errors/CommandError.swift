@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftPublishing
 import GiftStore
+import Lottie
 import PostgresCluster
 
 /// Why a command ends without having done what it was asked.
@@ -23,8 +24,8 @@ enum CommandError: Error, Sendable {
   case consentMissing(String)
   /// Somebody was asked and said no.
   case declined
-  /// The check refused a file.
-  case checkRefused
+  /// The check refused the file of one gift.
+  case animationRefused(file: String, CheckReport)
   /// What is wrong has been printed; only the exit code is left.
   case reported(ExitStatus)
   /// Options that do not go together.
@@ -53,6 +54,8 @@ enum FileProblem: Error, Hashable, Sendable {
   case notAFolder
   /// More bytes than allowed.
   case tooLarge(bytes: Int64, limit: Int64)
+  /// Animations in a stream with more bytes together than may be held at once.
+  case streamTooLarge(limit: Int64)
   /// The folder has something in it.
   case notEmpty
   /// Neither `archive.json` nor `manifest.json` is in the folder.
@@ -75,7 +78,7 @@ enum ExitStatus: Int32, Hashable, Sendable {
   case conflict = 3
   /// The check refused an animation.
   case refused = 4
-  /// The database role may not do this, or nobody consented.
+  /// The database role may not do this.
   case notAllowed = 5
   /// The database cannot be reached.
   case unreachable = 6
@@ -83,6 +86,7 @@ enum ExitStatus: Int32, Hashable, Sendable {
   case outcomeUnknown = 7
   /// A wait limit passed.
   case waitedTooLong = 8
-  /// The command line is wrong (`EX_USAGE` of sysexits.h).
+  /// The command line is wrong (`EX_USAGE` of sysexits.h), or lacks the consent that somebody has
+  /// to give.
   case usage = 64
 }

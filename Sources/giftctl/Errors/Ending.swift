@@ -11,7 +11,7 @@ import GiftPublishing
 func end(with error: any Error, asJSON: Bool) -> Never {
   guard let error = error as? CommandError else { endParsing(with: error, asJSON: asJSON) }
   if case .reported(let status) = error { exit(status.rawValue) }
-  report(error.explanation, asJSON: asJSON)
+  report(error.explanation, files: error.files, problems: error.problems, asJSON: asJSON)
   exit(error.explanation.status.rawValue)
 }
 
@@ -29,14 +29,18 @@ private func endParsing(with error: any Error, asJSON: Bool) -> Never {
 /// The parser repeats arguments as they are; usage lines are shorter than the limit.
 private func visibleLines(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { visible($0, limit: 200) }.joined(separator: "\n")
+    .map { visible($0, limit: 240) }.joined(separator: "\n")
 }
 
-private func report(_ explanation: Explanation, asJSON: Bool) {
+private func report(
+  _ explanation: Explanation, files: [CheckDocument.File]? = nil,
+  problems: [ProblemDocument]? = nil, asJSON: Bool
+) {
   if asJSON {
-    Terminal.printJSON(ErrorDocument(explanation))
+    Terminal.printJSON(ErrorDocument(explanation, files, problems))
   } else {
     Terminal.say("giftctl: \(explanation.sentence)")
+    for line in explanation.details { Terminal.say("  \(line)") }
   }
 }
 
@@ -48,8 +52,16 @@ private struct ErrorDocument: Encodable {
   }
 
   let error: Detail
+  /// The files that the check refused, with all that it found; absent where nothing was checked.
+  let files: [CheckDocument.File]?
+  /// What is wrong with the other gifts of an import.
+  let problems: [ProblemDocument]?
 
-  init(_ explanation: Explanation) {
+  init(
+    _ explanation: Explanation, _ files: [CheckDocument.File]?, _ problems: [ProblemDocument]?
+  ) {
+    self.files = files
+    self.problems = problems
     error = Detail(
       code: explanation.code, exitCode: explanation.status.rawValue,
       message: explanation.sentence)

@@ -13,6 +13,11 @@ extension FileProblem {
       Explanation(
         .refused, "file_too_large",
         "\(name) has \(grouped(Int(bytes))) bytes, and at most \(grouped(Int(limit))) are allowed.")
+    case .streamTooLarge(let limit):
+      Explanation(
+        .refused, "stream_too_large",
+        "The animations on \(name) have more than \(grouped(Int(limit))) bytes together: import "
+          + "them from a folder.")
     case .notEmpty:
       Explanation(
         .failure, "folder_not_empty", "\(name) is there already: name a folder that is not.")
@@ -33,46 +38,10 @@ extension ClusterError {
   /// How a command ends with it.
   var explanation: Explanation {
     switch self {
-    case .postgresNotFound(let version, let searched):
-      unusable(
-        "there is no PostgreSQL \(version.map(String.init) ?? "15 or newer") in "
-          + "\(searched.joined(separator: ", ")); install one, or name a database (GIFT_DATABASE)")
-    case .initdbFailed(let output): unusable("initdb failed: \(oneLine(output))")
-    case .startFailed(let output, let log):
-      unusable("it does not start: \(lastLine(log) ?? oneLine(output))")
-    case .stopFailed(let output): unusable("it does not stop: \(oneLine(output))")
-    case .createFailed(let database, let output):
-      unusable("the database \(database) cannot be created: \(oneLine(output))")
-    case .timedOut(let step, let limit):
-      Explanation(
-        .waitedTooLong, "cluster_timed_out",
-        "The private PostgreSQL took longer than \(limit) (\(step.rawValue)).")
-    case .folderNotUsable(let path, let problem):
-      unusable("its folder \(quoted(path)) \(problem.words)")
-    case .commandNotRun(let name, let reason): unusable("\(name) cannot be run: \(oneLine(reason))")
-    case .noDataFolder:
-      unusable("nothing says where its data is to live: set HOME or GIFT_DATA")
+    case .timedOut: Explanation(.waitedTooLong, "cluster_timed_out", sentence)
+    case .postgresNotFound, .initdbFailed, .startFailed, .stopFailed, .createFailed,
+      .folderNotUsable, .commandNotRun, .noDataFolder:
+      Explanation(.unreachable, "cluster", sentence)
     }
   }
-
-  private func unusable(_ reason: String) -> Explanation {
-    Explanation(.unreachable, "cluster", "The private PostgreSQL cannot be used: \(reason).")
-  }
-}
-
-extension FolderProblem {
-  fileprivate var words: String {
-    switch self {
-    case .relative: "is no absolute path"
-    case .characters: "has a character that cannot be handed on"
-    case .notReachable(let user): "cannot be reached by the user \(user)"
-    case .notOurs: "belongs to somebody else, or others may write to it"
-    case .system(let words): "gives an error: \(oneLine(words))"
-    }
-  }
-}
-
-/// The last line that says something.
-private func lastLine(_ text: String) -> String? {
-  text.split(whereSeparator: \.isNewline).last.map(String.init)
 }

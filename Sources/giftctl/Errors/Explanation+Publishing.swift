@@ -1,5 +1,4 @@
 import GiftPublishing
-import Lottie
 
 extension PublishingError {
   /// How a command ends with it.
@@ -13,46 +12,16 @@ extension PublishingError {
           + "stored.")
     case .manifest(let fault):
       Explanation(.usage, "manifest", "The manifest cannot be used: \(fault.sentence).")
-    case .importRefused(let problems): importRefused(problems)
+    case .importRefused(let problems): Explanation(problems)
+    case .importTooLarge(let limit):
+      Explanation(
+        .refused, "import_too_large",
+        "The animations have more than \(grouped(limit)) bytes together: import them in parts.")
     case .archive(let fault):
       Explanation(.failure, "archive_unreadable", "The archive cannot be read: \(fault.sentence)")
     }
   }
 
-  private func importRefused(_ problems: [ImportProblem]) -> Explanation {
-    let lines = problems.prefix(100).map { "\n  \(quoted($0.id)): \($0.reason.sentence)" }
-    let more = problems.count > 100 ? "\n  … and \(problems.count - 100) more" : ""
-    return Explanation(
-      problems.contains(where: \.reason.isRefusal) ? .refused : .failure, "import_refused",
-      "Nothing was imported: \(counted(problems.count, "gift")) cannot be used."
-        + lines.joined() + more)
-  }
-}
-
-extension ImportProblem.Reason {
-  fileprivate var isRefusal: Bool {
-    switch self {
-    case .refused: true
-    case .invalid, .unreadable, .fileOutside: false
-    }
-  }
-
-  fileprivate var sentence: String {
-    switch self {
-    case .invalid(let error): return error.sentence
-    case .unreadable(let file, let reason): return "\(quoted(file)): \(reason)"
-    case .fileOutside(let file):
-      return "\(quoted(file)) is no file below the manifest's folder"
-    case .refused(let file, let report):
-      let first = report.findings.first { $0.severity == .error }
-      let what = first.map {
-        "\($0.code) at \($0.pointer) (\($0.line):\($0.column)): \($0.message)"
-      }
-      let others = report.errorCount - 1
-      return "\(quoted(file)) \(what ?? "is refused")"
-        + (others > 0 ? " (and \(counted(others, "more error")))" : "")
-    }
-  }
 }
 
 extension ManifestFault {
@@ -60,7 +29,12 @@ extension ManifestFault {
     switch self {
     case .tooLarge(let bytes):
       "it has \(grouped(bytes)) bytes, and at most \(grouped(Manifest.maxBytes)) are allowed"
-    case .unreadable(let place): place
+    case .noJSON(let place, let rule):
+      "it is not JSON that can be read, at line \(place.line), column \(place.column) (\(rule))"
+    case .otherKind(let place, let expected): "\(place.words) is not \(expected.words)"
+    case .memberMissing(let place, let name): "\(place.words) has no \"\(name)\""
+    case .memberUnknown(let place): "\(place.words) is no member that a manifest has"
+    case .memberRepeated(let place): "\(place.words) stands there a second time"
     case .tooManyGifts(let count):
       "it lists \(grouped(count)) gifts, and at most \(grouped(Manifest.maxGifts)) are allowed"
     case .giftRepeated(let id): "\(quoted(id)) stands in it twice"
@@ -68,10 +42,28 @@ extension ManifestFault {
   }
 }
 
+extension ManifestPlace {
+  fileprivate var words: String {
+    pointer.isEmpty ? "it" : "\(pointer) (line \(line), column \(column))"
+  }
+}
+
+extension ManifestFault.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .object: "an object"
+    case .list: "a list"
+    case .text: "a text"
+    case .wholeNumber: "a whole number that can stand there"
+    case .truth: "true or false"
+    }
+  }
+}
+
 extension ArchiveTextFault {
   fileprivate var sentence: String {
     switch self {
-    case .unreadable(let place): "\(place)."
+    case .unreadable(let place): "\(visible(place, limit: 400))."
     case .otherFormat(let format): "its format is \(quoted(format))."
     case .invalid(let error): error.sentence
     }

@@ -11,11 +11,14 @@ struct Explanation: Hashable, Sendable {
   let code: String
   /// What is wrong and what to do, in one or two sentences.
   let sentence: String
+  /// The parts of it, one a line, for people; JSON has members for them.
+  let details: [String]
 
-  init(_ status: ExitStatus, _ code: String, _ sentence: String) {
+  init(_ status: ExitStatus, _ code: String, _ sentence: String, details: [String] = []) {
     self.status = status
     self.code = code
     self.sentence = sentence
+    self.details = details
   }
 }
 
@@ -39,7 +42,7 @@ extension CommandError {
     case .consentMissing(let what):
       Explanation(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
     case .declined: Explanation(.failure, "declined", "Nothing was changed.")
-    case .checkRefused: Explanation(.refused, "refused", "The check refused at least one file.")
+    case .animationRefused(_, let report): PublishingError.refused(report).explanation
     case .reported(let status): Explanation(status, "reported", "See above.")
     case .usage(let sentence): Explanation(.usage, "usage", sentence)
     case .actorMissing:
@@ -54,6 +57,9 @@ extension CommandError {
 
 /// Untrusted text for a message: visible, on one line, not too long.
 func quoted(_ text: String) -> String { "\"\(visible(text, limit: 80))\"" }
+
+/// A file's name in an answer: all of it, without what would play tricks.
+func shown(_ file: String) -> String { visible(file, limit: .max) }
 
 /// Text with its first `limit` scalars, those written as numbers that hide, reorder or break lines.
 func visible(_ text: some StringProtocol, limit: Int) -> String {

@@ -1,11 +1,9 @@
-import ArgumentParser
 import GiftDomain
-import GiftStore
 
 /// A time as people type it: `now`, `+3w`, RFC 3339, or a local time of `--tz`.
 ///
 /// Its options parse unconditionally: `-2d` is a value, not an option.
-enum TimeArgument: ExpressibleByArgument, Hashable {
+enum TimeArgument: Hashable {
   /// This instant, by the database's clock.
   case now
   /// So many microseconds from now, or before now.
@@ -15,7 +13,8 @@ enum TimeArgument: ExpressibleByArgument, Hashable {
   /// A date and time without a zone.
   case local(String)
 
-  init?(argument: String) {
+  /// Throws `UnreadableTime` for text that is none of these.
+  init(argument: String) throws(UnreadableTime) {
     if argument == "now" {
       self = .now
     } else if let microseconds = Self.relative(argument) {
@@ -26,32 +25,7 @@ enum TimeArgument: ExpressibleByArgument, Hashable {
     } else if Self.isLocal(argument) {
       self = .local(argument)
     } else {
-      return nil
-    }
-  }
-
-  /// The instant, by the database's clock and zone rules.
-  ///
-  /// Throws `CommandError.zoneMissing` for a local time without a zone.
-  func instant(zone: String?, store: GiftStore) async throws(CommandError) -> Timestamp {
-    do {
-      switch self {
-      case .now:
-        return try await store.clock()
-      case .relative(let microseconds):
-        return try await store.clock().moved(by: microseconds)
-      case .absolute(let instant):
-        return instant
-      case .local(let text):
-        guard let zone else { throw CommandError.zoneMissing(text) }
-        return try await store.instant(ofLocalTime: text, zone: zone)
-      }
-    } catch let error as StoreError {
-      throw .store(error)
-    } catch let error as CommandError {
-      throw error
-    } catch {
-      throw .unforeseen(error)
+      throw UnreadableTime(mayBeChange: false)
     }
   }
 
@@ -87,41 +61,35 @@ enum TimeArgument: ExpressibleByArgument, Hashable {
   }
 }
 
-extension Timestamp {
-  fileprivate func moved(by microseconds: Int64) throws(StoreError) -> Timestamp {
-    do {
-      return try advanced(byMicroseconds: microseconds)
-    } catch {
-      throw .rejected(.invalid(error))
-    }
-  }
-}
-
 /// A point in the catalogue's history: a time, or the number of a change.
-enum PointArgument: ExpressibleByArgument, Hashable {
+enum PointArgument: Hashable {
   /// At a time.
   case time(TimeArgument)
   /// After a change.
   case change(ChangeNumber)
 
-  init?(argument: String) {
-    if let number = Int64(argument), argument.allSatisfy(\.isNumber) {
-      // The parser says what is wrong with an argument that is nil.
-      guard let change = try? ChangeNumber(number) else { return nil }
-      self = .change(change)
-    } else if let time = TimeArgument(argument: argument) {
-      self = .time(time)
-    } else {
-      return nil
+  /// Throws `UnreadableTime` for text that is neither.
+  init(argument: String) throws(UnreadableTime) {
+    do {
+      if let number = Int64(argument), argument.allSatisfy(\.isNumber) {
+        self = .change(try ChangeNumber(number))
+      } else {
+        self = .time(try TimeArgument(argument: argument))
+      }
+    } catch {
+      throw UnreadableTime(mayBeChange: true)
     }
   }
+}
 
-  /// The moment to look at.
-  func moment(zone: String?, store: GiftStore) async throws(CommandError) -> Moment {
-    switch self {
-    case .time(.now): .now
-    case .time(let time): .instant(try await time.instant(zone: zone, store: store))
-    case .change(let number): .change(number)
-    }
+/// An argument that is no time, with what one is; the parser puts it behind the option's name.
+struct UnreadableTime: Error, CustomStringConvertible {
+  /// Whether a change's number would do, too.
+  let mayBeChange: Bool
+
+  /// What can stand there.
+  var description: String {
+    "write now, +3w or -90m (s, m, h, d, w), 2026-12-01T10:00:00Z, or \"2026-12-01 10:00\" with --tz"
+      + (mayBeChange ? ", or the number of a change" : "")
   }
 }

@@ -6,10 +6,10 @@ struct CheckPrinter {
   let hasColour: Bool
 
   /// `file:line:column: severity: message [code at pointer]`, as compilers write it, then a line
-  /// with the verdict.
+  /// with the verdict; `file` is a name as it was given.
   func lines(_ file: String, _ report: CheckReport) -> [String] {
     report.findings.map { finding in
-      let place = "\(file):\(finding.line):\(finding.column)"
+      let place = "\(shown(file)):\(finding.line):\(finding.column)"
       let pointer = finding.pointer.isEmpty ? "" : " at \(finding.pointer)"
       return "\(place): \(word(finding.severity)): \(finding.message) [\(finding.code)\(pointer)]"
     } + [verdictLine(file, report)]
@@ -17,8 +17,8 @@ struct CheckPrinter {
 
   private func verdictLine(_ file: String, _ report: CheckReport) -> String {
     switch report.verdict {
-    case .accepted: "\(file): accepted\(report.summary.map { ": " + Self.text($0) } ?? "")"
-    case .refused: "\(file): refused: \(counted(report.errorCount, "error"))"
+    case .accepted: "\(shown(file)): accepted\(report.summary.map { ": " + Self.text($0) } ?? "")"
+    case .refused: "\(shown(file)): refused: \(counted(report.errorCount, "error"))"
     }
   }
 

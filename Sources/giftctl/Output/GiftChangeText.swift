@@ -32,7 +32,9 @@ private func planPhrases(_ planned: Timeline, at instant: Timestamp) -> [String]
 
 func definitionPhrases(from before: Definition?, to after: Definition?) -> [String] {
   guard let after else { return before == nil ? [] : ["withdrawn: as if never added"] }
-  guard let before else { return ["new gift \(preferredName(after)), \(after.price.coins) coins"] }
+  guard let before else {
+    return ["new gift \(preferredName(after)), \(counted(Int(after.price.coins), "coin"))"]
+  }
   var phrases: [String] = []
   for locale in Set(before.names.keys).union(after.names.keys).sorted() {
     switch (before.names[locale], after.names[locale]) {

@@ -42,10 +42,19 @@ enum Terminal {
 
   /// Text as it is.
   ///
-  /// A reader that went away ends nothing here: there is nobody left to tell.
+  /// A reader that went away ends nothing. Data that cannot be written for any other reason ends
+  /// the process with exit 1: a script would take the part that was written for the answer.
   static func write(_ text: String, to descriptor: FileDescriptor) {
-    // Nobody is left to tell.
-    _ = try? descriptor.writeAll(text.utf8)
+    do {
+      _ = try descriptor.writeAll(text.utf8)
+    } catch Errno.brokenPipe {
+      return
+    } catch {
+      // Words on standard error are lost when it cannot take them: there is no other place.
+      guard descriptor == .standardOutput else { return }
+      say("giftctl: The answer cannot be written to standard output: \(error).")
+      exit(ExitStatus.failure.rawValue)
+    }
   }
 
   /// A question with yes or no; everything but y and yes is no.

@@ -44,6 +44,14 @@ struct RoleTests {
     #expect(try await !connection.may(sql))
   }
 
+  @Test func `not even a temporary table is the reader's to make`() async throws {
+    // Rights on a database are not copied with it, so this one is migrated itself.
+    let fixture = try await StoreFixture.empty()
+    _ = try await fixture.store(.owner).migrate()
+    let connection = try await fixture.connection(as: .reader)
+    #expect(try await !connection.may("CREATE TEMPORARY TABLE extra (id bigint)"))
+  }
+
   @Test func `the reader sees neither who made a change nor what a check said`() async throws {
     let hidden = """
       SELECT a.attrelid::regclass || '.' || a.attname AS value

@@ -1,0 +1,33 @@
+package import GiftDomain
+package import Lottie
+
+/// What is wrong with one gift of an import.
+package struct ImportProblem: Error, Sendable {
+  /// The gift's id as written.
+  package let id: String
+  /// What is wrong.
+  package let reason: Reason
+
+  /// What may be wrong with a gift of an import.
+  package enum Reason: Sendable {
+    /// A value breaks its rule.
+    case invalid(DomainError)
+    /// The file cannot be read; a sentence of whoever reads files.
+    case unreadable(file: String, reason: String)
+    /// The file's name leaves the manifest's folder.
+    case fileOutside(String)
+    /// The animation fails its check.
+    case refused(file: String, CheckReport)
+    /// The catalogue as it stands does not take the gift.
+    case rejected(Rejection)
+  }
+}
+
+/// Why a file of an import could not be read, as a sentence.
+package struct FileFault: Error, Hashable, Sendable {
+  /// What is wrong and what to do.
+  package let sentence: String
+
+  /// A fault in the words of whoever reads files.
+  package init(_ sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,50 @@
+/// Why a manifest cannot be used.
+package enum ManifestFault: Error, Hashable, Sendable {
+  /// More than `Manifest.maxBytes`.
+  case tooLarge(bytes: Int)
+  /// Not JSON, or more of it than is read; `rule` is the code of what it breaks, `json.…`.
+  case noJSON(ManifestPlace, rule: String)
+  /// A value of another kind than the one that can stand there.
+  case otherKind(ManifestPlace, expected: Kind)
+  /// The object there lacks a member.
+  case memberMissing(ManifestPlace, name: String)
+  /// A member that no manifest has.
+  case memberUnknown(ManifestPlace)
+  /// A member that its object has already.
+  case memberRepeated(ManifestPlace)
+  /// More than `Manifest.maxGifts`.
+  case tooManyGifts(Int)
+  /// A gift stands in it twice.
+  case giftRepeated(String)
+
+  /// The kinds of values in a manifest.
+  package enum Kind: Hashable, Sendable {
+    /// Members with names.
+    case object
+    /// Values in an order.
+    case list
+    /// A string.
+    case text
+    /// A number without a fraction that fits into 64 bits.
+    case wholeNumber
+    /// `true` or `false`.
+    case truth
+  }
+}
+
+/// A place in the text of a manifest.
+package struct ManifestPlace: Hashable, Sendable {
+  /// JSON pointer (RFC 6901); empty for the whole text. Shows nothing that misleads a terminal.
+  package let pointer: String
+  /// Line, from 1.
+  package let line: Int
+  /// Column in Unicode scalars, from 1.
+  package let column: Int
+
+  /// A place.
+  package init(pointer: String, line: Int, column: Int) {
+    self.pointer = pointer
+    self.line = line
+    self.column = column
+  }
+}

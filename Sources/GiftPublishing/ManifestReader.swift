@@ -1,0 +1,150 @@
+import Lottie
+
+/// Reads the text of a manifest strictly: what stands in it and means nothing is refused with its
+/// place, as a misspelt member would otherwise be lost without a word.
+///
+/// A member that is null counts as left out.
+struct ManifestReader {
+  private static let members: Set<String> = [
+    "id", "file", "names", "price", "category", "order", "tags", "streakable", "publish", "from",
+    "until",
+  ]
+
+  private let json: JSONDocument
+
+  /// Throws `ManifestFault.noJSON`.
+  init(_ text: [UInt8]) throws(ManifestFault) {
+    var limits = JSONLimits()
+    limits.maxBytes = Manifest.maxBytes
+    do {
+      json = try JSONDocument(reading: text, limits: limits)
+    } catch {
+      throw .noJSON(ManifestPlace(of: error.offset, in: text), rule: error.rule.code)
+    }
+  }
+
+  /// The entries in their order; throws at the first place that is wrong.
+  func entries() throws(ManifestFault) -> [Manifest.Entry] {
+    let members = try members(of: .root, known: ["gifts"])
+    guard let list = try elements(of: members["gifts"]) else {
+      throw .memberMissing(place(of: .root), name: "gifts")
+    }
+    guard list.count <= Manifest.maxGifts else { throw .tooManyGifts(list.count) }
+    var seen: Set<String> = []
+    var entries: [Manifest.Entry] = []
+    for node in list {
+      let entry = try entry(at: node)
+      guard seen.insert(entry.id).inserted else { throw .giftRepeated(entry.id) }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  private func entry(at node: NodeID) throws(ManifestFault) -> Manifest.Entry {
+    let members = try members(of: node, known: Self.members)
+    guard let id = try text(members["id"]) else {
+      throw .memberMissing(place(of: node), name: "id")
+    }
+    return Manifest.Entry(
+      id: id, file: try text(members["file"]), names: try names(members["names"]),
+      price: try integer(members["price"]), category: try text(members["category"]),
+      order: try integer(members["order"]), tags: try tags(members["tags"]),
+      streakable: try truth(members["streakable"]), publish: try truth(members["publish"]),
+      from: try text(members["from"]), until: try text(members["until"]))
+  }
+
+  private func names(_ node: NodeID?) throws(ManifestFault) -> [String: String]? {
+    guard let node = present(node) else { return nil }
+    var names: [String: String] = [:]
+    for (locale, value) in try members(of: node, known: nil) {
+      guard let name = try text(value) else { throw wrong(value, .text) }
+      names[locale] = name
+    }
+    return names
+  }
+
+  private func tags(_ node: NodeID?) throws(ManifestFault) -> [String]? {
+    guard let list = try elements(of: node) else { return nil }
+    var tags: [String] = []
+    for value in list {
+      guard let tag = try text(value) else { throw wrong(value, .text) }
+      tags.append(tag)
+    }
+    return tags
+  }
+
+  /// The members of an object, each of a name that is `known` and stands there once.
+  private func members(
+    of node: NodeID, known: Set<String>?
+  ) throws(ManifestFault) -> [String: NodeID] {
+    guard json.kind(of: node) == .object else { throw wrong(node, .object) }
+    var members: [String: NodeID] = [:]
+    for (key, value) in json.members(of: node) {
+      let name = json.text(of: key) ?? ""
+      if let known, !known.contains(name) { throw .memberUnknown(place(of: key)) }
+      guard members.updateValue(value, forKey: name) == nil else {
+        throw .memberRepeated(place(of: key))
+      }
+    }
+    return members
+  }
+
+  private func elements(of node: NodeID?) throws(ManifestFault) -> [NodeID]? {
+    guard let node = present(node) else { return nil }
+    guard json.kind(of: node) == .array else { throw wrong(node, .list) }
+    return Array(json.elements(of: node))
+  }
+
+  private func text(_ node: NodeID?) throws(ManifestFault) -> String? {
+    guard let node = present(node) else { return nil }
+    guard json.kind(of: node) == .string, let text = json.text(of: node) else {
+      throw wrong(node, .text)
+    }
+    return text
+  }
+
+  /// A whole number, however it is written: `10`, `10.0` and `1e1` are one.
+  private func integer(_ node: NodeID?) throws(ManifestFault) -> Int64? {
+    guard let node = present(node) else { return nil }
+    if let value = Int64(String(decoding: json.written(node), as: UTF8.self)) { return value }
+    guard let value = json.double(of: node).flatMap(Int64.init(exactly:)) else {
+      throw wrong(node, .wholeNumber)
+    }
+    return value
+  }
+
+  private func truth(_ node: NodeID?) throws(ManifestFault) -> Bool? {
+    guard let node = present(node) else { return nil }
+    switch json.kind(of: node) {
+    case .yes: return true
+    case .no: return false
+    case .object, .array, .key, .string, .number, .null: throw wrong(node, .truth)
+    }
+  }
+
+  private func present(_ node: NodeID?) -> NodeID? {
+    node.flatMap { json.kind(of: $0) == .null ? nil : $0 }
+  }
+
+  private func wrong(_ node: NodeID, _ expected: ManifestFault.Kind) -> ManifestFault {
+    .otherKind(place(of: node), expected: expected)
+  }
+
+  private func place(of node: NodeID) -> ManifestPlace {
+    let place = json.place(of: node)
+    return ManifestPlace(
+      pointer: json.pointer(of: node), line: place.line, column: place.column)
+  }
+}
+
+extension ManifestPlace {
+  /// The place of a byte in text that is not JSON.
+  fileprivate init(of offset: Int, in text: [UInt8]) {
+    let before = text.prefix(offset)
+    let line = before.split(separator: 0x0A, omittingEmptySubsequences: false).last ?? []
+    self.init(
+      pointer: "", line: before.count { $0 == 0x0A } + 1,
+      // Bytes that continue a character of UTF-8 have no column of their own.
+      column: line.count { $0 & 0xC0 != 0x80 } + 1)
+  }
+}

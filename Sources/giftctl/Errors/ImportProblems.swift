@@ -1,0 +1,87 @@
+import GiftDomain
+import GiftPublishing
+import Lottie
+
+/// What is wrong with a gift of an import, as JSON.
+struct ProblemDocument: Encodable {
+  let id: String
+  let message: String
+}
+
+extension CommandError {
+  /// The files that the check refused, with all that it found; nil where no file was at fault.
+  var files: [CheckDocument.File]? {
+    if case .animationRefused(let file, let report) = self {
+      return [CheckDocument.File(file, report)]
+    }
+    guard case .publishing(.importRefused(let problems)) = self else { return nil }
+    return problems.compactMap(\.refusedFile)
+  }
+
+  /// What is wrong with the other gifts of an import; nil where it was no import.
+  var problems: [ProblemDocument]? {
+    guard case .publishing(.importRefused(let problems)) = self else { return nil }
+    return problems.filter { $0.refusedFile == nil }.map { problem in
+      ProblemDocument(id: problem.id, message: problem.reason.sentence)
+    }
+  }
+}
+
+extension Explanation {
+  /// The most gifts that are listed for people; JSON lists all.
+  private static let listedProblems = 1_000
+
+  /// How an import ends: with the exit code that all its problems share, else with failure; a file
+  /// that the check refuses outweighs the rest.
+  init(_ problems: [ImportProblem]) {
+    let statuses = Set(problems.map(\.reason.status))
+    let shared = statuses.count == 1 ? statuses.first : nil
+    var lines = problems.prefix(Self.listedProblems).map { problem in
+      "\(quoted(problem.id)): \(problem.reason.sentence)"
+    }
+    if problems.count > Self.listedProblems {
+      lines.append("… and \(grouped(problems.count - Self.listedProblems)) more")
+    }
+    self.init(
+      statuses.contains(.refused) ? .refused : shared ?? .failure, "import_refused",
+      "Nothing was imported: \(counted(problems.count, "gift")) cannot be used.", details: lines)
+  }
+}
+
+extension ImportProblem {
+  fileprivate var refusedFile: CheckDocument.File? {
+    guard case .refused(let file, let report) = reason else { return nil }
+    return CheckDocument.File(file, report)
+  }
+}
+
+extension ImportProblem.Reason {
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .refused: .refused
+    case .rejected(let rejection): rejection.explanation.status
+    case .invalid, .unreadable, .fileOutside: .failure
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .invalid(let error): return error.sentence
+    case .unreadable(let file, let reason): return "\(quoted(file)): \(reason)"
+    case .fileOutside(let file):
+      return "\(quoted(file)) is no file below the manifest's folder"
+    case .rejected(.overlapsPlanned(_, let entries)):
+      // An import has no --replace.
+      return "it is planned already: \(entries.map(\.sentence).joined(separator: "; "))."
+    case .rejected(let rejection): return rejection.explanation.sentence
+    case .refused(let file, let report):
+      let first = report.findings.first { $0.severity == .error }
+      let what = first.map {
+        "\($0.code) at \($0.pointer) (\($0.line):\($0.column)): \($0.message)"
+      }
+      let others = report.errorCount - 1
+      return "\(quoted(file)) \(what ?? "is refused")"
+        + (others > 0 ? " (and \(counted(others, "more error")))" : "")
+    }
+  }
+}

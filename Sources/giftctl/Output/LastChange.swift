@@ -1,0 +1,78 @@
+import GiftDomain
+import GiftStore
+
+/// What the last change did to each gift that it touched, plans included.
+struct LastChange {
+  private let change: ChangeRecord
+  private let effects: [Effect]
+
+  private struct Effect {
+    let before: GiftState
+    let after: GiftState
+    let phrases: [String]
+  }
+
+  /// The gifts that differ between the views before and after a change.
+  init(_ change: ChangeRecord, before: CatalogueView, after: CatalogueView) {
+    self.change = change
+    let old = Dictionary(uniqueKeysWithValues: before.states.map { ($0.gift, $0) })
+    let new = Dictionary(uniqueKeysWithValues: after.states.map { ($0.gift, $0) })
+    effects = Set(old.keys).union(new.keys).sorted().compactMap { gift in
+      let before = old[gift] ?? GiftState(absent: gift)
+      let after = new[gift] ?? GiftState(absent: gift)
+      guard before != after else { return nil }
+      return Effect(
+        before: before, after: after, phrases: phrases(from: before, to: after, at: change.at))
+    }
+  }
+
+  /// A line about the change, then one a gift: `+` a new one, `-` a withdrawn one, `~` the others.
+  var lines: [String] {
+    ["change \(change.number): \(change.verb.rawValue) by \(change.actor.text) at \(change.at)"]
+      + effects.map { effect in
+        let sign =
+          effect.before.definition == nil ? "+" : effect.after.definition == nil ? "-" : "~"
+        return "\(sign) \(effect.after.gift)  \(effect.phrases.joined(separator: "; "))"
+      }
+  }
+
+  /// The same as JSON.
+  var document: Document { Document(self) }
+
+  /// What `diff --json` prints without options.
+  struct Document: Encodable {
+    struct Gift: Encodable {
+      let id: String
+      let what: [String]
+      let before: GiftDocument
+      let after: GiftDocument
+    }
+
+    let change: Int64
+    let at: String
+    let actor: String
+    let verb: String
+    let gifts: [Gift]
+
+    fileprivate init(_ last: LastChange) {
+      let instant = last.change.at
+      change = last.change.number.value
+      at = instant.rfc3339
+      actor = last.change.actor.text
+      verb = last.change.verb.rawValue
+      gifts = last.effects.map { effect in
+        Gift(
+          id: effect.after.gift.text, what: effect.phrases,
+          before: GiftDocument(effect.before, at: instant),
+          after: GiftDocument(effect.after, at: instant))
+      }
+    }
+  }
+}
+
+extension GiftState {
+  /// A gift that is not in the catalogue.
+  fileprivate init(absent gift: GiftID) {
+    self.init(gift: gift, definition: nil, versions: [], base: .empty)
+  }
+}

@@ -1,0 +1,67 @@
+import GiftPublishing
+import Testing
+
+/// Text that is no manifest, and why.
+struct BadManifest: Sendable, CustomTestStringConvertible {
+  let text: String
+  let fault: ManifestFault
+  var testDescription: String { text }
+
+  private init(_ text: String, _ fault: ManifestFault) {
+    self.text = text
+    self.fault = fault
+  }
+
+  /// A manifest of one gift with more members.
+  private init(entry members: String, _ fault: ManifestFault) {
+    self.init("{\"gifts\":[{\"id\":\"rose\",\(members)}]}", fault)
+  }
+
+  static let all = wholes + members + kinds
+
+  private static let wholes = [
+    BadManifest("", .noJSON(at("", 1), rule: "json.empty")),
+    BadManifest(
+      "{\n \"gifts\":[],\n}",
+      .noJSON(ManifestPlace(pointer: "", line: 2, column: 11), rule: "json.trailing-comma")),
+    BadManifest("[]", .otherKind(at("", 1), expected: .object)),
+    BadManifest("{}", .memberMissing(at("", 1), name: "gifts")),
+    BadManifest(#"{"gifts":null}"#, .memberMissing(at("", 1), name: "gifts")),
+    BadManifest(#"{"gifts":{}}"#, .otherKind(at("/gifts", 10), expected: .list)),
+    BadManifest(#"{"gifts":[],"gift":1}"#, .memberUnknown(at("/gift", 13))),
+    BadManifest(#"{"gifts":[{}]}"#, .memberMissing(at("/gifts/0", 11), name: "id")),
+    BadManifest(#"{"gifts":[{"id":null}]}"#, .memberMissing(at("/gifts/0", 11), name: "id")),
+  ]
+
+  private static let members = [
+    BadManifest(entry: #""prices":10"#, .memberUnknown(at("/gifts/0/prices", 24))),
+    BadManifest(entry: #""Price":10"#, .memberUnknown(at("/gifts/0/Price", 24))),
+    BadManifest(entry: #""id":"heart""#, .memberRepeated(at("/gifts/0/id", 24))),
+    BadManifest(entry: #""price":1,"price":2"#, .memberRepeated(at("/gifts/0/price", 34))),
+    BadManifest(
+      entry: #""names":{"en":"A","en":"B"}"#, .memberRepeated(at("/gifts/0/names/en", 42))),
+  ]
+
+  private static let kinds = [
+    BadManifest(
+      entry: #""names":["Rose"]"#, .otherKind(at("/gifts/0/names", 32), expected: .object)),
+    BadManifest(
+      entry: #""names":{"en":1}"#, .otherKind(at("/gifts/0/names/en", 38), expected: .text)),
+    BadManifest(
+      entry: #""price":"ten""#, .otherKind(at("/gifts/0/price", 32), expected: .wholeNumber)),
+    BadManifest(
+      entry: #""price":1.5"#, .otherKind(at("/gifts/0/price", 32), expected: .wholeNumber)),
+    BadManifest(
+      entry: #""order":1e19"#, .otherKind(at("/gifts/0/order", 32), expected: .wholeNumber)),
+    BadManifest(entry: #""tags":"red""#, .otherKind(at("/gifts/0/tags", 31), expected: .list)),
+    BadManifest(entry: #""tags":[5]"#, .otherKind(at("/gifts/0/tags/0", 32), expected: .text)),
+    BadManifest(
+      entry: #""publish":"yes""#, .otherKind(at("/gifts/0/publish", 34), expected: .truth)),
+    BadManifest(entry: #""until":5"#, .otherKind(at("/gifts/0/until", 32), expected: .text)),
+  ]
+
+  /// A place on the first line.
+  private static func at(_ pointer: String, _ column: Int) -> ManifestPlace {
+    ManifestPlace(pointer: pointer, line: 1, column: column)
+  }
+}
