@@ -14,8 +14,9 @@ struct PlannedGift: Sendable {
     let until: Timestamp?
   }
 
-  /// The edit of this gift. What the catalogue rejects is noted, and ends the transaction at the
-  /// last gift.
+  /// The edit of this gift.
+  ///
+  /// What the catalogue rejects is noted, and ends the transaction at the last gift.
   func edit(noting rejected: RejectedGifts, isLast: Bool) -> GiftEdit {
     GiftEdit(gift: gift, upload: animation?.upload) { context throws(Rejection) in
       var after = context.current

@@ -34,7 +34,9 @@ package enum ManifestFault: Error, Hashable, Sendable {
 
 /// A place in the text of a manifest.
 package struct ManifestPlace: Hashable, Sendable {
-  /// JSON pointer (RFC 6901); empty for the whole text. Shows nothing that misleads a terminal.
+  /// JSON pointer (RFC 6901); empty for the whole text.
+  ///
+  /// It shows nothing that misleads a terminal.
   package let pointer: String
   /// Line, from 1.
   package let line: Int

@@ -12,7 +12,7 @@ package enum ImportProgress: Sendable {
 
 /// A folder of animations that was checked and can be imported.
 package struct ImportPlan: Sendable {
-  /// The most bytes of all animations of an import: they are in memory together. 1 GiB.
+  /// The most bytes of all animations of an import, 1 GiB: they are in memory together.
   package static let maxBytes = 1_073_741_824
 
   let planned: [PlannedGift]

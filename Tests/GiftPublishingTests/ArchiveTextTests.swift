@@ -32,9 +32,10 @@ struct ArchiveTextTests {
 
   @Test(
     arguments: [
-      ("", nil), ("no JSON", nil), ("[]", "/ is no"), ("{}", #"/ has no "format""#),
-      (#"{"format":1}"#, "/format is no"),
-      (#"{"format":"gift-catalogue-archive-1"}"#, #"/ has no "changes""#),
+      ("", nil), ("no JSON", "it is not JSON"), ("[]", "it is not an object"),
+      ("{}", #"it has no "format""#),
+      (#"{"format":1}"#, "/format is not a text"),
+      (#"{"format":"gift-catalogue-archive-1"}"#, #"it has no "changes""#),
       (#"{"format":"gift-catalogue-archive-1","changes":[{}],"gifts":[]}"#, "/changes/0 has no"),
     ] as [(String, String?)])
   func `text that is no archive is refused with its place`(text: String, place: String?) throws {

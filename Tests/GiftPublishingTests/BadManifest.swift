@@ -23,7 +23,7 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
     BadManifest("", .noJSON(at("", 1), rule: "json.empty")),
     BadManifest(
       "{\n \"gifts\":[],\n}",
-      .noJSON(ManifestPlace(pointer: "", line: 2, column: 11), rule: "json.trailing-comma")),
+      .noJSON(ManifestPlace(pointer: "", line: 2, column: 12), rule: "json.trailing-comma")),
     BadManifest("[]", .otherKind(at("", 1), expected: .object)),
     BadManifest("{}", .memberMissing(at("", 1), name: "gifts")),
     BadManifest(#"{"gifts":null}"#, .memberMissing(at("", 1), name: "gifts")),

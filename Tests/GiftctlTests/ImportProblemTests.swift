@@ -36,13 +36,16 @@ import Testing
   @Test(arguments: [
     ("\"publish\":true,\"from\":\"2001-01-01T00:00:00Z\"", 3, "is in the past"),
     ("\"publish\":true,\"until\":\"2001-01-01T00:00:00Z\"", 64, "is not after the beginning"),
-    ("\"publish\":true", 3, "has no animation yet"), ("\"price\":1", 0, ""),
+    ("\"publish\":true,\"until\":\"2100-01-01T00:00:00Z\"", 3, "planned already: version 1 from"),
+    ("\"price\":1", 0, ""),
   ])
   func `what the catalogue rejects names the gift`(
     _ members: String, _ exitCode: Int32, _ says: String
   ) async throws {
     let giftctl = try await Giftctl.empty()
-    try await giftctl.done("add", "heart", "--name", "en=Heart", "--price", "1")
+    let heart = Fixtures.file("heart")
+    try await giftctl.done("add", "heart", heart, "--name", "en=Heart", "--price", "1")
+    try await giftctl.done("publish", "heart", "--from", "2099-01-01T00:00:00Z")
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     _ = try folder.write("manifest.json", "{\"gifts\":[{\"id\":\"heart\",\(members)}]}")
@@ -51,6 +54,7 @@ import Testing
     guard exitCode != 0 else { return }
     #expect(outcome.errorText.contains("\n  \"heart\": "))
     #expect(outcome.errorText.contains(says))
+    #expect(!outcome.errorText.contains("--replace"))
     let document = try await giftctl.json("import", folder.path, "--yes", exiting: exitCode)
     #expect(document["problems"]?[0]?["id"] == "heart")
   }

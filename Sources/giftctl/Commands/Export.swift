@@ -8,8 +8,8 @@ struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",
     discussion: """
-      The folder is complete, and on the disk, when it appears. With - the same goes to standard output, one JSON \
-      document a line. giftctl import reads both.
+      The folder is complete, and on the disk, when it appears. With - the same goes to standard \
+      output, one JSON document a line. giftctl import reads both.
       """)
 
   @Argument(help: ArgumentHelp("A folder that does not exist yet, or -.", valueName: "dir|-"))

@@ -89,7 +89,7 @@ struct UnreadableTime: Error, CustomStringConvertible {
 
   /// What can stand there.
   var description: String {
-    "write now, +3w or -90m (s, m, h, d, w), 2026-12-01T10:00:00Z, or \"2026-12-01 10:00\" with --tz"
-      + (mayBeChange ? ", or the number of a change" : "")
+    "write now, +3w or -90m (s, m, h, d, w), 2026-12-01T10:00:00Z, or \"2026-12-01 10:00\" with "
+      + "--tz" + (mayBeChange ? ", or the number of a change" : "")
   }
 }
