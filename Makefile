@@ -41,7 +41,9 @@ format: ## Lay the code out
 .PHONY: sanitize
 # There is no XCTest in the suite, and its empty run alone leaks 144 bytes.
 sanitize: packages ## Run all tests under the address and the thread sanitizer
-	@SWIFT="$(SWIFT)" .ci/test --sanitize=address --scratch-path .build-asan
+	@SWIFT="$(SWIFT)" \
+	  LSAN_OPTIONS="suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0" \
+	  .ci/test --sanitize=address --scratch-path .build-asan
 	@SWIFT="$(SWIFT)" TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
 	  .ci/test --sanitize=thread --scratch-path .build-tsan
 
