@@ -9,8 +9,8 @@ struct CheckedAnimation: Sendable {
   let upload: Upload
 
   /// Throws `PublishingError.refused` when the check refuses the bytes.
-  init(_ bytes: [UInt8], limits: CheckLimits) throws(PublishingError) {
-    report = Lottie.check(bytes, limits: limits)
+  init(_ bytes: [UInt8], _ policy: CheckPolicy) throws(PublishingError) {
+    report = Lottie.check(bytes, policy)
     guard report.verdict == .accepted, let summary = report.summary else {
       throw .refused(report)
     }

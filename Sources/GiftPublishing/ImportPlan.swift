@@ -46,7 +46,7 @@ extension Manifest.Entry {
   ///
   /// Throws what is wrong with it.
   func planned(
-    limits: CheckLimits, read: (String) -> Result<[UInt8], FileFault>
+    policy: CheckPolicy, read: (String) -> Result<[UInt8], FileFault>
   ) throws(ImportProblem) -> PlannedGift {
     let gift: GiftID
     let patch: DefinitionPatch
@@ -61,7 +61,7 @@ extension Manifest.Entry {
       throw ImportProblem(id: id, reason: .invalid(error))
     }
     let animation = try file.map { file throws(ImportProblem) in
-      try checked(file, limits: limits, read: read)
+      try checked(file, policy: policy, read: read)
     }
     return PlannedGift(
       gift: gift, animation: animation, patch: patch,
@@ -69,7 +69,7 @@ extension Manifest.Entry {
   }
 
   private func checked(
-    _ file: String, limits: CheckLimits, read: (String) -> Result<[UInt8], FileFault>
+    _ file: String, policy: CheckPolicy, read: (String) -> Result<[UInt8], FileFault>
   ) throws(ImportProblem) -> CheckedAnimation {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard !file.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != ".." }), !file.contains("\0")
@@ -79,7 +79,7 @@ extension Manifest.Entry {
       throw ImportProblem(id: id, reason: .unreadable(file: file, reason: fault.sentence))
     case .success(let bytes):
       do {
-        return try CheckedAnimation(bytes, limits: limits)
+        return try CheckedAnimation(bytes, policy)
       } catch {
         guard case .refused(let report) = error else {
           throw ImportProblem(id: id, reason: .unreadable(file: file, reason: "not readable"))

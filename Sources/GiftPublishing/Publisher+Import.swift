@@ -35,7 +35,7 @@ extension Publisher {
     var byteCount = 0
     for (index, entry) in manifest.gifts.enumerated() {
       do {
-        let gift = try entry.planned(limits: limits, read: read)
+        let gift = try entry.planned(policy: policy, read: read)
         byteCount += gift.animation?.upload.bytes.count ?? 0
         planned.append(gift)
       } catch {

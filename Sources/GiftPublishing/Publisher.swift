@@ -10,13 +10,13 @@ package import Lottie
 package struct Publisher: Sendable {
   /// Where the catalogue is.
   package let store: GiftStore
-  /// What an animation may be at most.
-  package let limits: CheckLimits
+  /// What an animation has to pass.
+  package let policy: CheckPolicy
 
-  /// Verbs over `store`, refusing animations above `limits`.
-  package init(store: GiftStore, limits: CheckLimits = .standard) {
+  /// Verbs over `store`, refusing animations that do not pass `policy`.
+  package init(store: GiftStore, policy: CheckPolicy = .gift) {
     self.store = store
-    self.limits = limits
+    self.policy = policy
   }
 
   /// A new gift, the next version of one, a new definition, or several of these.
@@ -27,7 +27,7 @@ package struct Publisher: Sendable {
     _ gift: GiftID, animation: [UInt8]?, _ patch: DefinitionPatch, _ request: EditRequest
   ) async throws(PublishingError) -> Addition {
     let checked = try animation.map { bytes throws(PublishingError) in
-      try CheckedAnimation(bytes, limits: limits)
+      try CheckedAnimation(bytes, policy)
     }
     let upload = checked?.upload
     let outcome = try await edit(

@@ -10,6 +10,9 @@ package struct Finding: Sendable, Hashable {
   package let line: Int
   /// Where, as a column of the line from 1, in Unicode scalars.
   package let column: Int
+  /// Where, in bytes of the file: the value or name that is meant; empty for the whole file, and
+  /// where a fault of JSON itself has no end.
+  package let extent: Range<Int>
   /// One sentence: what is there, and what to do about it.
   ///
   /// Safe to print.
@@ -17,13 +20,15 @@ package struct Finding: Sendable, Hashable {
 
   /// A finding as it is shown and stored; nothing is checked or escaped here.
   package init(
-    code: String, severity: Severity, pointer: String, line: Int, column: Int, message: String
+    code: String, severity: Severity, pointer: String, line: Int, column: Int,
+    extent: Range<Int>, message: String
   ) {
     self.code = code
     self.severity = severity
     self.pointer = pointer
     self.line = line
     self.column = column
+    self.extent = extent
     self.message = message
   }
 }

@@ -3,21 +3,22 @@
 /// This module owns the reading of JSON, the model of an animation, and the rules that say which
 /// files break players. It must not know of gifts, databases, files on disk or the network, and
 /// imports nothing, so that every tool can use it and starts fast. Its results depend on the bytes
-/// and the limits alone, and its time and memory grow linearly with the bytes.
+/// and the policy alone, and its time and memory grow linearly with the bytes.
 package enum Lottie {
   /// Checks a file.
   ///
   /// Any bytes are taken; those that are no JSON get one finding and no summary.
   package static func check(
-    _ bytes: [UInt8], limits: CheckLimits = .standard
+    _ bytes: [UInt8], _ policy: CheckPolicy = .gift
   ) -> CheckReport {
+    let limits = policy.limits
     let json: JSONDocument
     do {
       json = try JSONDocument(reading: bytes, limits: limits.json)
     } catch {
-      return CheckReport(error, in: bytes)
+      return CheckReport(error, in: bytes, policy.profile)
     }
-    var sink = FindingSink(maxPerRule: limits.maxFindingsPerRule)
+    var sink = FindingSink(policy)
     guard json.kind(of: .root) == .object else {
       sink.add(.rootIsNoObject, at: .root, "The outermost value is not an object")
       return CheckReport(sink, in: json, maxFindings: limits.maxFindings, summary: nil)

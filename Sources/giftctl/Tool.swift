@@ -82,16 +82,16 @@ struct Tool: Sendable {
 }
 
 extension CheckOptions {
-  /// The limits of a check.
-  func limits() throws(CommandError) -> CheckLimits {
-    var limits = CheckLimits.standard
+  /// What a check holds files to.
+  func policy() throws(CommandError) -> CheckPolicy {
+    var policy = CheckPolicy.gift
     if let maxBytes {
       guard (1...Self.mostBytes).contains(maxBytes) else {
         throw .usage("--max-bytes is a number from 1 to \(Self.mostBytes).")
       }
-      limits.maxBytes = maxBytes
+      policy.limits.maxBytes = maxBytes
     }
-    return limits
+    return policy
   }
 
   /// 64 MiB: no player reads such a file in time for a gift.

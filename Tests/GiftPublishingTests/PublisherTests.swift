@@ -85,9 +85,9 @@ struct PublisherTests {
   @Test func `the limits of the check are the publisher's`() async throws {
     let fixture = try await StoreFixture()
     let bytes = try Fixtures.bytes("rose.json")
-    var limits = CheckLimits.standard
-    limits.maxBytes = bytes.count - 1
-    let strict = Publisher(store: fixture.store, limits: limits)
+    var policy = CheckPolicy.gift
+    policy.limits.maxBytes = bytes.count - 1
+    let strict = Publisher(store: fixture.store, policy: policy)
     guard
       case .refused = await failure(of: {
         try await strict.add(rose, animation: bytes, patch(), request(.add))
@@ -96,8 +96,8 @@ struct PublisherTests {
       Issue.record("a file above the limit was taken")
       return
     }
-    limits.maxBytes = bytes.count
-    let fitting = Publisher(store: fixture.store, limits: limits)
+    policy.limits.maxBytes = bytes.count
+    let fitting = Publisher(store: fixture.store, policy: policy)
     #expect(
       try await fitting.add(rose, animation: bytes, patch(), request(.add)).outcome.change != nil)
   }

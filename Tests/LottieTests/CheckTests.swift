@@ -44,6 +44,7 @@ struct CheckTests {
       report.findings == [
         Finding(
           code: "layer.stretch", severity: .error, pointer: "/layers/0/sr", line: 2, column: 54,
+          extent: 146..<147,
           message: "The time stretch 0 is not a number other than 0: "
             + "set \"sr\" to 1 or the stretch that is meant")
       ])
@@ -61,10 +62,10 @@ struct CheckTests {
 
   @Test func `a report is bounded, keeps errors, and says how much it leaves out`() throws {
     let layers = Array(repeating: "{}", count: 5_000).joined(separator: ",")
-    var limits = CheckLimits()
-    limits.maxFindings = 10
-    limits.maxFindingsPerRule = 4
-    let report = Lottie.check(Self.animation(layers: layers), limits: limits)
+    var policy = CheckPolicy.gift
+    policy.limits.maxFindings = 10
+    policy.limits.maxFindingsPerRule = 4
+    let report = Lottie.check(Self.animation(layers: layers), policy)
     #expect(report.findings.count == 11)
     #expect(report.findings.prefix(8).allSatisfy { $0.severity <= .warning })
     #expect(report.findings.filter { $0.severity == .error }.count == 8)
@@ -74,11 +75,11 @@ struct CheckTests {
   }
 
   @Test func `layers over the budget are refused and not read`() throws {
-    var limits = CheckLimits()
-    limits.maxExpandedLayers = 3
+    var policy = CheckPolicy.gift
+    policy.limits.maxExpandedLayers = 3
     let taken = Array(repeating: Self.null, count: 3).joined(separator: ",")
-    #expect(Lottie.check(Self.animation(layers: taken), limits: limits).findings == [])
-    let report = Lottie.check(Self.animation(layers: taken + ",{}"), limits: limits)
+    #expect(Lottie.check(Self.animation(layers: taken), policy).findings == [])
+    let report = Lottie.check(Self.animation(layers: taken + ",{}"), policy)
     #expect(report.findings.map(\.code) == ["budget.layers"])
   }
 

@@ -1,48 +1,90 @@
+import Foundation
 import Lottie
 import Testing
 
-/// `fixtures/lottie/invalid/CODE/*.json`: small files, each with that code as its only error.
+/// `fixtures/lottie/invalid/CODE/NAME.json`: small files that break that rule, each with
+/// `NAME.findings` beside it, the exact report.
 ///
-/// A `limits.txt` beside them sets limits of the check, one `name number` a line.
+/// With `RECORD_FINDINGS=1` in the environment the reports are written instead of compared: then
+/// `git diff` shows what a change of rules changes.
 struct InvalidFixtureTests {
   static let folder = "\(Material.fixtures)/invalid"
   static let files = Material.names(in: folder, suffix: ".json")
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_FINDINGS"] == "1"
 
-  @Test(arguments: files)
-  func `a fixture breaks the rule of its folder and no other`(file: String) throws {
-    let code = String(file.prefix { $0 != "/" })
-    let report = Lottie.check(
-      try Material.bytes("\(Self.folder)/\(file)"), limits: try Self.limits(of: code))
-    #expect(report.verdict == .refused)
-    let errors = Set(report.findings.filter { $0.severity == .error }.map(\.code))
-    #expect(errors == [code])
+  /// The rules that refuse a file in some profile.
+  static let errors = Rule.all.filter { rule in
+    Profile.allCases.contains { rule.severity(in: $0) == .error }
   }
 
-  @Test(arguments: Rule.all.filter { $0.severity == .error }.map(\.code))
+  @Test(arguments: files)
+  func `a fixture breaks the rule of its folder, and its report is as written`(
+    file: String
+  ) throws {
+    let code = String(file.prefix { $0 != "/" })
+    let expectation = "\(Self.folder)/\(file.dropLast(".json".count)).findings"
+    let settings = try Expectation.settings(of: expectation)
+    let report = Lottie.check(
+      try Material.bytes("\(Self.folder)/\(file)"), try Expectation.policy(settings))
+    let lines = report.findings.map(Expectation.line)
+    if Self.isRecording {
+      let text = (settings + lines).map { $0 + "\n" }.joined()
+      try text.write(toFile: expectation, atomically: true, encoding: .utf8)
+    }
+    #expect(report.verdict == .refused)
+    let refusals = Set(report.findings.filter { $0.severity == .error }.map(\.code))
+    #expect(refusals == [code])
+    #expect(try Material.lines(expectation).dropFirst(settings.count).map(String.init) == lines)
+  }
+
+  @Test(arguments: errors.map(\.code))
   func `every error has a fixture`(code: String) {
     #expect(Self.files.contains { $0.hasPrefix(code + "/") })
   }
 
   @Test func `every folder is named after an error`() throws {
-    let codes = Set(Rule.all.filter { $0.severity == .error }.map(\.code))
     let folders = Self.files.compactMap { $0.split(separator: "/").first.map(String.init) }
-    #expect(Set(folders).subtracting(codes) == [])
+    #expect(Set(folders).subtracting(Self.errors.map(\.code)) == [])
+  }
+}
+
+/// The file beside a fixture: settings such as `profile telegram` or `maxBytes 100`, one a line,
+/// then a line for each finding.
+private enum Expectation {
+  static func settings(of file: String) throws -> [String] {
+    guard Material.exists(file) else { return [] }
+    return try Material.lines(file).map(String.init).prefix { $0.first?.isNumber == false }
   }
 
-  private static func limits(of code: String) throws -> CheckLimits {
-    var limits = CheckLimits()
-    let file = "\(folder)/\(code)/limits.txt"
-    guard Material.exists(file) else { return limits }
-    for line in try Material.lines(file) {
-      let words = line.split(separator: " ")
-      let value = try #require(words.count == 2 ? Int(words[1]) : nil)
-      switch words[0] {
-      case "maxBytes": limits.maxBytes = value
-      case "maxNodes": limits.json.maxNodes = value
-      case "maxStringBytes": limits.json.maxStringBytes = value
-      default: Issue.record("unknown limit \(words[0])")
+  static func policy(_ settings: [String]) throws -> CheckPolicy {
+    var policy = CheckPolicy.gift
+    for setting in settings {
+      let words = setting.split(separator: " ").map(String.init)
+      guard words.count == 2 else {
+        Issue.record("not a name and a value: \(setting)")
+        continue
+      }
+      if words[0] == "profile" {
+        policy = CheckPolicy(try #require(Profile(rawValue: words[1])))
+      } else {
+        let limit = try #require(Self.limit(named: words[0]), "unknown limit \(words[0])")
+        policy.limits[keyPath: limit] = try #require(Int(words[1]))
       }
     }
-    return limits
+    return policy
+  }
+
+  private static func limit(named name: String) -> WritableKeyPath<CheckLimits, Int>? {
+    switch name {
+    case "maxBytes": \.maxBytes
+    case "maxNodes": \.json.maxNodes
+    case "maxStringBytes": \.json.maxStringBytes
+    default: nil
+    }
+  }
+
+  static func line(_ finding: Finding) -> String {
+    "\(finding.line):\(finding.column) \(finding.severity.rawValue) \(finding.code) "
+      + "at \(finding.pointer.isEmpty ? "the file" : finding.pointer): \(finding.message)"
   }
 }

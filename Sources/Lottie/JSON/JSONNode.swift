@@ -1,14 +1,21 @@
 /// The place of a value or a key in a document's index: 0 is the document's outermost value.
 package struct NodeID: Hashable, Comparable, Sendable {
+  /// 32 bits hold every position, and let models keep many nodes.
+  private let position: UInt32
+
+  init(index: Int) {
+    position = UInt32(truncatingIfNeeded: index)
+  }
+
   /// Position in the index, counted from 0 in the order of the text.
-  package let index: Int
+  package var index: Int { Int(position) }
 
   /// The outermost value of every document.
   package static let root = NodeID(index: 0)
 
   /// Nodes are ordered as their text is.
   package static func < (left: NodeID, right: NodeID) -> Bool {
-    left.index < right.index
+    left.position < right.position
   }
 }
 

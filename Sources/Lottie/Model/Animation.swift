@@ -39,8 +39,7 @@ struct Layer: Sendable {
   let type: LayerType?
   /// `ind`, if it is a whole number.
   let index: Int?
-  /// The `refId` member.
-  let reference: NodeID?
+  let members: LayerMembers
 }
 
 /// An object in a list of shapes.
@@ -81,7 +80,7 @@ extension Animation {
 
   /// The asset that a layer's `refId` names, or nil.
   func asset(of layer: Layer) -> Asset? {
-    guard let reference = layer.reference, let id = json.string(of: reference),
+    guard let reference = layer.members.reference, let id = json.string(of: reference),
       let position = assetsByID[id]
     else { return nil }
     return assets[position]

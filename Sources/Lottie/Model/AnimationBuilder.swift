@@ -31,12 +31,12 @@ extension Animation {
           hasMoreLayers = true
           break
         }
-        let type = member("ty", of: layer).flatMap(json.integer)
+        let members = LayerMembers(json, of: layer)
         layers.append(
           Layer(
-            node: layer, composition: compositions.count, type: type.flatMap(LayerType.init),
-            index: member("ind", of: layer).flatMap(json.integer),
-            reference: member("refId", of: layer)))
+            node: layer, composition: compositions.count,
+            type: members.type.flatMap(json.integer).flatMap(LayerType.init),
+            index: members.index.flatMap(json.integer), members: members))
       }
     }
     compositions.append(Composition(node: node, layers: first..<layers.count))
@@ -44,7 +44,7 @@ extension Animation {
 
   private mutating func addShapes() {
     for layer in layers where layer.type == .shape {
-      guard let list = member("shapes", of: layer.node) else { continue }
+      guard let list = layer.members.shapes else { continue }
       addShapes(of: list)
     }
   }

@@ -7,21 +7,24 @@ struct FindingSink {
     let detail: String
   }
 
+  /// For whom the file is checked.
+  let profile: Profile
   let maxPerRule: Int
   private(set) var kept: [Observation] = []
   /// How often each rule is broken, by code.
   private(set) var counts: [String: Int] = [:]
   private(set) var hasErrors = false
 
-  init(maxPerRule: Int) {
-    self.maxPerRule = maxPerRule
+  init(_ policy: CheckPolicy) {
+    profile = policy.profile
+    maxPerRule = policy.limits.maxFindingsPerRule
   }
 
   /// Reports a fact: `detail` says in half a sentence what is there.
   mutating func add(_ rule: Rule, at node: NodeID, _ detail: @autoclosure () -> String) {
     let count = counts[rule.code, default: 0] + 1
     counts[rule.code] = count
-    if rule.severity == .error { hasErrors = true }
+    if count == 1, rule.severity(in: profile) == .error { hasErrors = true }
     if count <= maxPerRule {
       kept.append(Observation(rule: rule, node: node, detail: detail()))
     }

@@ -1,27 +1,37 @@
 extension Rule {
   static let assetExternal = Rule(
-    "asset.external", .error,
+    "asset.external", breaks: .gift, disturbs: .rlottie,
     reason: "Nobody uploads the file that is named, and two animations may mean different ones.",
-    remedy: "embed it as a data URI (Bodymovin: \"Include in JSON\")")
+    remedy: "embed it as a data URI (Bodymovin: \"Include in JSON\")",
+    source: "airbnb/lottie-ios#1053, #295; airbnb/lottie-web#129")
   static let imageData = Rule(
-    "image.data", .error, reason: "Players draw nothing, or stop, at data that they cannot decode.",
-    remedy: "embed the image again as \"data:image/png;base64,\" and its base64")
+    "image.data", breaks: .drawing, disturbs: .spec,
+    reason: "Players draw nothing, or stop, at data that they cannot decode.",
+    remedy: "embed the image again as \"data:image/png;base64,\" and its base64",
+    source: "RFC 2397; airbnb/lottie-ios#2230")
   static let imageFormat = Rule(
-    "image.format", .error, reason: "Players decode PNG, JPEG, WebP and GIF, and nothing else.",
-    remedy: "embed the image as PNG, JPEG or WebP")
+    "image.format", breaks: .drawing,
+    reason: "Players decode PNG, JPEG, WebP and GIF, and nothing else.",
+    remedy: "embed the image as PNG, JPEG or WebP",
+    source: "the image decoders of iOS, Android and browsers")
   static let imageType = Rule(
-    "image.type", .warning, reason: "Some players choose the decoder by the stated type.",
-    remedy: "state the type that the image has")
+    "image.type", disturbs: .drawing, reason: "Some players choose the decoder by the stated type.",
+    remedy: "state the type that the image has",
+    source: "RFC 2397, section 2")
   static let imageSize = Rule(
-    "image.size", .warning, reason: "Players differ on whether they stretch the image.",
-    remedy: "set \"w\" and \"h\" to the image's own size")
+    "image.size", disturbs: .drawing, reason: "Players differ on whether they stretch the image.",
+    remedy: "set \"w\" and \"h\" to the image's own size",
+    source: "airbnb/lottie-android#956: width and height are read as integers")
   static let imageFlag = Rule(
-    "image.embedded-flag", .warning,
+    "image.embedded-flag", disturbs: .drawing,
     reason: "Some players look for a file of that name unless \"e\" is 1.",
-    remedy: "set \"e\" to 1")
+    remedy: "set \"e\" to 1",
+    source: "lottie-spec 1.0.1, assets/file-asset")
   static let imagePixels = Rule(
-    "budget.image-pixels", .error, reason: "A player holds 4 bytes for each pixel of each image.",
-    remedy: "scale the images down to the size at which they are shown")
+    "budget.image-pixels", breaks: .all,
+    reason: "A player holds 4 bytes for each pixel of each image.",
+    remedy: "scale the images down to the size at which they are shown",
+    source: "airbnb/lottie-android#517, #2394")
 }
 
 extension RuleFunction {

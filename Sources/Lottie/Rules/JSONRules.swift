@@ -38,7 +38,8 @@ extension JSONFault {
   private static let again = "export or download the file again"
 
   private static func rule(_ fact: String, _ reason: String, _ remedy: String) -> Rule {
-    Rule("json." + fact, .error, reason: reason, remedy: remedy)
+    Rule(
+      "json." + fact, breaks: .all, reason: reason, remedy: remedy, source: "RFC 8259")
   }
 }
 
@@ -48,24 +49,30 @@ extension JSONLimit {
     switch self {
     case .bytes:
       Rule(
-        "budget.bytes", .error, reason: "every viewer downloads the file",
-        remedy: "make images smaller, drop hidden layers or raise the limit")
+        "budget.bytes", breaks: .all, reason: "every viewer downloads the file",
+        remedy: "make images smaller, drop hidden layers or raise the limit",
+        source: "CheckLimits.maxBytes")
     case .depth:
       Rule(
-        "json.depth", .error, reason: "players that recurse run out of stack",
-        remedy: "flatten the nesting")
+        "json.depth", breaks: .all, reason: "players that recurse run out of stack",
+        remedy: "flatten the nesting",
+        source: "JSONLimits.maxDepth")
     case .nodes:
       Rule(
-        "json.nodes", .error, reason: "players hold every value in memory",
-        remedy: "simplify paths and keyframes")
+        "json.nodes", breaks: .all, reason: "players hold every value in memory",
+        remedy: "simplify paths and keyframes",
+        source: "JSONLimits.maxNodes")
     case .stringBytes:
       Rule(
-        "json.string-length", .error, reason: "players hold the string in memory several times",
-        remedy: "shorten it, or make the image in it smaller")
+        "json.string-length", breaks: .all,
+        reason: "players hold the string in memory several times",
+        remedy: "shorten it, or make the image in it smaller",
+        source: "JSONLimits.maxStringBytes")
     case .digits:
       Rule(
-        "json.digits", .error, reason: "players copy numbers into buffers of fixed size",
-        remedy: "round the number")
+        "json.digits", breaks: .all, reason: "players copy numbers into buffers of fixed size",
+        remedy: "round the number",
+        source: "JSONLimits.maxDigits")
     }
   }
 }

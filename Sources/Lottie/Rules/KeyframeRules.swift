@@ -1,22 +1,29 @@
 extension Rule {
   static let keyframeNone = Rule(
-    "keyframe.none", .error, reason: "Players read the first keyframe of an animated value.",
-    remedy: "give the value a keyframe or make it static")
+    "keyframe.none", breaks: .all, reason: "Players read the first keyframe of an animated value.",
+    remedy: "give the value a keyframe or make it static",
+    source: "lottie-spec 1.0.1, properties")
   static let keyframeForm = Rule(
-    "keyframe.form", .error, reason: "Players that take one keyframe for granted take all.",
-    remedy: "let the list hold keyframes only")
+    "keyframe.form", breaks: .all, reason: "Players that take one keyframe for granted take all.",
+    remedy: "let the list hold keyframes only",
+    source: "airbnb/lottie-ios#2545")
   static let keyframeTime = Rule(
-    "keyframe.time", .error, reason: "Players sort and search keyframes by their time.",
-    remedy: "give the keyframe its time, \"t\", as a number of frames")
+    "keyframe.time", breaks: .all, reason: "Players sort and search keyframes by their time.",
+    remedy: "give the keyframe its time, \"t\", as a number of frames",
+    source: "lottie-spec 1.0.1, properties/base-keyframe")
   static let keyframeOrder = Rule(
-    "keyframe.order", .error, reason: "Players search keyframes in order, and hang or jump.",
-    remedy: "sort the keyframes by time")
+    "keyframe.order", breaks: .all, reason: "Players search keyframes in order, and hang or jump.",
+    remedy: "sort the keyframes by time",
+    source: "lottie-spec 1.0.1, properties: keyframes are in ascending order")
   static let keyframeEasing = Rule(
-    "keyframe.easing", .warning, reason: "rlottie draws nothing if the handles are missing.",
-    remedy: "export with easing handles \"i\" and \"o\", or hold the keyframe with \"h\": 1")
+    "keyframe.easing", disturbs: [.rlottie, .telegram],
+    reason: "rlottie draws nothing if the handles are missing.",
+    remedy: "export with easing handles \"i\" and \"o\", or hold the keyframe with \"h\": 1",
+    source: "tried with rlottie 0.1")
   static let keyframeEffect = Rule(
-    "keyframe.effect-time", .warning, reason: "Web players skip the effect or stop.",
-    remedy: "remove the effect or give the keyframe its time")
+    "keyframe.effect-time", disturbs: .web, reason: "Web players skip the effect or stop.",
+    remedy: "remove the effect or give the keyframe its time",
+    source: "lottie-web reads effects; the others do not")
 }
 
 extension RuleFunction {
@@ -87,7 +94,7 @@ struct EffectRanges {
 
   init(_ animation: Animation) {
     for layer in animation.layers {
-      guard let effects = animation.member("ef", of: layer.node) else { continue }
+      guard let effects = layer.members.effects else { continue }
       starts.append(effects)
       ends.append(animation.json.next(after: effects))
     }

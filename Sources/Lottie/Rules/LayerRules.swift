@@ -1,49 +1,68 @@
 extension Rule {
   static let layerList = Rule(
-    "layer.list", .error,
+    "layer.list", breaks: .all,
     reason: "Players read the layers of a composition as an array of objects.",
-    remedy: "export it again with Bodymovin")
+    remedy: "export it again with Bodymovin",
+    source: "lottie-spec 1.0.1, composition")
   static let layerTypeMissing = Rule(
-    "layer.type-missing", .error, reason: "Players choose by the type how to read a layer.",
-    remedy: "export it again with Bodymovin")
+    "layer.type-missing", breaks: .all, reason: "Players choose by the type how to read a layer.",
+    remedy: "export it again with Bodymovin",
+    source: "airbnb/lottie-ios#1302")
   static let layerType = Rule(
-    "layer.type", .error, reason: "Players refuse the file or leave out a layer they do not know.",
-    remedy: "use the integer of a known type, 0 to 15, or remove the layer")
+    "layer.type", breaks: .all,
+    reason: "Players refuse the file or leave out a layer they do not know.",
+    remedy: "use the integer of a known type, 0 to 15, or remove the layer",
+    source: "airbnb/lottie-ios#1062")
   static let layerTypeForm = Rule(
-    "layer.type-form", .warning, reason: "rlottie refuses 4.0 where it reads an integer.",
-    remedy: "write it without a fraction")
+    "layer.type-form", breaks: [.rlottie, .telegram],
+    reason: "rlottie refuses 4.0 where it reads an integer.",
+    remedy: "write it without a fraction",
+    source: "tried with rlottie 0.1")
   static let layerUnplayed = Rule(
-    "layer.unplayed", .warning, reason: "Most players leave out layers of this type.",
-    remedy: "remove the layer or draw it as shapes")
+    "layer.unplayed", disturbs: .drawing, reason: "Most players leave out layers of this type.",
+    remedy: "remove the layer or draw it as shapes",
+    source: "airbnb/lottie, supported features, March 2026")
   static let layerSpan = Rule(
-    "layer.span", .error, reason: "Players read each layer's in and out point.",
-    remedy: "give the layer both as numbers of frames")
+    "layer.span", breaks: .all, reason: "Players read each layer's in and out point.",
+    remedy: "give the layer both as numbers of frames",
+    source: "lottie-spec 1.0.1, layers/layer")
   static let layerSpanEmpty = Rule(
-    "layer.span-empty", .warning,
+    "layer.span-empty", disturbs: .drawing,
     reason: "A layer whose out point is not after its in point never shows.",
-    remedy: "remove the layer or move its out point")
+    remedy: "remove the layer or move its out point",
+    source: "lottie-lint, error_invalid_layer")
   static let layerStart = Rule(
-    "layer.start-missing", .warning, reason: "lottie-ios refuses a layer without a start time.",
-    remedy: "add \"st\": 0")
+    "layer.start-missing", breaks: .ios, inGift: .warning,
+    reason: "lottie-ios refuses a layer without a start time.",
+    remedy: "add \"st\": 0",
+    source: "lottie-ios, LayerModel")
   static let layerTransform = Rule(
-    "layer.transform", .error, reason: "Players place a visual layer by its transform.",
-    remedy: "give the layer a \"ks\" object, which may be empty")
+    "layer.transform", breaks: .all, reason: "Players place a visual layer by its transform.",
+    remedy: "give the layer a \"ks\" object, which may be empty",
+    source: "lottie-spec 1.0.1, layers/visual-layer")
   static let layerShapes = Rule(
-    "layer.shapes", .error, reason: "Players read the shapes of a shape layer as an array.",
-    remedy: "give the layer a \"shapes\" array, which may be empty")
+    "layer.shapes", breaks: .all, reason: "Players read the shapes of a shape layer as an array.",
+    remedy: "give the layer a \"shapes\" array, which may be empty",
+    source: "lottie-spec 1.0.1, layers/shape-layer")
   static let layerStretch = Rule(
-    "layer.stretch", .error, reason: "Players divide by the time stretch.",
-    remedy: "set \"sr\" to 1 or the stretch that is meant")
+    "layer.stretch", breaks: .all, reason: "Players divide by the time stretch.",
+    remedy: "set \"sr\" to 1 or the stretch that is meant",
+    source: "lottie-spec 1.0.1, layers/layer")
   static let layerSize = Rule(
-    "layer.size-missing", .warning, reason: "lottie-ios needs the size of a precomposition layer.",
-    remedy: "add \"w\" and \"h\" to the layer")
+    "layer.size-missing", breaks: .ios, inGift: .warning,
+    reason: "lottie-ios needs the size of a precomposition layer.",
+    remedy: "add \"w\" and \"h\" to the layer",
+    source: "lottie-ios, PreCompLayerModel")
   static let layerIndexRepeated = Rule(
-    "layer.index-repeated", .warning,
+    "layer.index-repeated", disturbs: .drawing,
     reason: "Children of a repeated index follow a different layer in each player.",
-    remedy: "give each layer of a composition its own \"ind\"")
+    remedy: "give each layer of a composition its own \"ind\"",
+    source: "lottie-spec 1.0.1, layers/layer: \"ind\" is unique")
   static let layerInvisible = Rule(
-    "layer.scale-zero", .warning, reason: "A layer whose scale is always 0 shows nothing.",
-    remedy: "remove the layer or set its scale")
+    "layer.scale-zero", disturbs: .drawing,
+    reason: "A layer whose scale is always 0 shows nothing.",
+    remedy: "remove the layer or set its scale",
+    source: "tried with rlottie 0.1")
 }
 
 extension RuleFunction {
@@ -74,7 +93,7 @@ extension RuleFunction {
 
   private static func layerTypes(_ animation: Animation, _ findings: inout FindingSink) {
     for layer in animation.layers {
-      guard let node = animation.member("ty", of: layer.node) else {
+      guard let node = layer.members.type else {
         findings.add(.layerTypeMissing, at: layer.node, "A layer has no type, \"ty\"")
         continue
       }
@@ -94,8 +113,8 @@ extension RuleFunction {
 
   private static func layerSpans(_ animation: Animation, _ findings: inout FindingSink) {
     for layer in animation.layers {
-      guard let first = animation.number("ip", of: layer.node),
-        let last = animation.number("op", of: layer.node)
+      guard let first = layer.members.inPoint.flatMap(animation.json.double),
+        let last = layer.members.outPoint.flatMap(animation.json.double)
       else {
         findings.add(
           .layerSpan, at: layer.node, "A layer lacks its in point, \"ip\", or out point, \"op\"")
@@ -110,10 +129,10 @@ extension RuleFunction {
 
   private static func layerTimes(_ animation: Animation, _ findings: inout FindingSink) {
     for layer in animation.layers {
-      if animation.number("st", of: layer.node) == nil {
+      if layer.members.start.flatMap(animation.json.double) == nil {
         findings.add(.layerStart, at: layer.node, "A layer has no start time, \"st\"")
       }
-      if let stretch = animation.member("sr", of: layer.node),
+      if let stretch = layer.members.stretch,
         animation.json.double(of: stretch) ?? 0 == 0
       {
         findings.add(
@@ -125,7 +144,7 @@ extension RuleFunction {
 
   private static func layerTransforms(_ animation: Animation, _ findings: inout FindingSink) {
     for layer in animation.layers where layer.type?.isVisual == true {
-      guard let transform = animation.member("ks", of: layer.node),
+      guard let transform = layer.members.transform,
         animation.json.kind(of: transform) == .object
       else {
         findings.add(.layerTransform, at: layer.node, "A visual layer has no transform, \"ks\"")
@@ -145,12 +164,13 @@ extension RuleFunction {
   private static func layerContents(_ animation: Animation, _ findings: inout FindingSink) {
     for layer in animation.layers {
       if layer.type == .shape,
-        animation.member("shapes", of: layer.node).map(animation.json.kind) != .array
+        layer.members.shapes.map(animation.json.kind) != .array
       {
         findings.add(.layerShapes, at: layer.node, "A shape layer has no list of shapes")
       }
       if layer.type == .precomposition,
-        animation.number("w", of: layer.node) == nil || animation.number("h", of: layer.node) == nil
+        layer.members.width.flatMap(animation.json.double) == nil
+          || layer.members.height.flatMap(animation.json.double) == nil
       {
         findings.add(.layerSize, at: layer.node, "A precomposition layer has no \"w\" and \"h\"")
       }

@@ -1,26 +1,34 @@
 extension Rule {
   static let repeaterCopies = Rule(
-    "shape.copies", .error, reason: "Players make an array of that many copies.",
-    remedy: "set the copies to 0 or more")
+    "shape.copies", breaks: .all, reason: "Players make an array of that many copies.",
+    remedy: "set the copies to 0 or more",
+    source: "tried with rlottie 0.1")
   static let copies = Rule(
-    "budget.copies", .error, reason: "Players draw every copy on every frame.",
-    remedy: "use fewer copies or fewer repeaters inside each other")
+    "budget.copies", breaks: .all, reason: "Players draw every copy on every frame.",
+    remedy: "use fewer copies or fewer repeaters inside each other",
+    source: "tried with rlottie 0.1")
   static let repeaterGrowth = Rule(
-    "shape.repeater-growth", .error,
+    "shape.repeater-growth", breaks: .drawing,
     reason: "Copies that grow or shrink step by step leave what a float can hold; rlottie hangs.",
-    remedy: "bring the repeater's scale closer to 100")
+    remedy: "bring the repeater's scale closer to 100",
+    source: "tried with rlottie 0.1")
   static let starPoints = Rule(
-    "shape.star-points", .error, reason: "Players make a vertex for each point.",
-    remedy: "set the points to a number within the limit")
+    "shape.star-points", breaks: .drawing, reason: "Players make a vertex for each point.",
+    remedy: "set the points to a number within the limit",
+    source: "tried with rlottie 0.1")
   static let dashNegative = Rule(
-    "shape.dash", .error, reason: "rlottie never returns, and takes gigabytes.",
-    remedy: "set dashes and gaps to 0 or more")
+    "shape.dash", breaks: .drawing, reason: "rlottie never returns, and takes gigabytes.",
+    remedy: "set dashes and gaps to 0 or more",
+    source: "tried with rlottie 0.1")
   static let dashTiny = Rule(
-    "shape.dash-tiny", .error, reason: "Players cut the line into millions of pieces.",
-    remedy: "make dashes or gaps longer or remove them")
+    "shape.dash-tiny", breaks: .drawing, reason: "Players cut the line into millions of pieces.",
+    remedy: "make dashes or gaps longer or remove them",
+    source: "tried with rlottie 0.1")
   static let gradientStops = Rule(
-    "shape.gradient-stops", .error, reason: "thorvg reads past the end of the list and crashes.",
-    remedy: "set \"p\" to the number of colours that the gradient has")
+    "shape.gradient-stops", breaks: .drawing, disturbs: .spec,
+    reason: "thorvg reads past the end of the list and crashes.",
+    remedy: "set \"p\" to the number of colours that the gradient has",
+    source: "lottie-spec 1.0.1, values/gradient; thorvg")
 }
 
 extension RuleFunction {

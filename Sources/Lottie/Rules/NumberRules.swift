@@ -1,12 +1,14 @@
 extension Rule {
   static let numberRange = Rule(
-    "number.range", .error,
+    "number.range", breaks: .drawing, disturbs: .spec,
     reason: "Players hold numbers in 32-bit floats and round them to 32-bit integers.",
-    remedy: "use a number that can be placed on a screen")
+    remedy: "use a number that can be placed on a screen",
+    source: "IEEE 754, binary32")
   static let numberPrecision = Rule(
-    "number.precision", .warning,
+    "number.precision", disturbs: .drawing,
     reason: "A 32-bit float does not tell neighbouring whole numbers of that size apart.",
-    remedy: "use a number that can be placed on a screen")
+    remedy: "use a number that can be placed on a screen",
+    source: "IEEE 754, binary32: 24 bits of significand")
 }
 
 extension RuleFunction {

@@ -1,18 +1,23 @@
 extension Rule {
   static let parentSelf = Rule(
-    "reference.parent-self", .error, reason: "Players follow parents until there is none.",
-    remedy: "remove \"parent\" or name another layer")
+    "reference.parent-self", breaks: .all, reason: "Players follow parents until there is none.",
+    remedy: "remove \"parent\" or name another layer",
+    source: "Samsung/rlottie#446")
   static let parentCycle = Rule(
-    "reference.parent-cycle", .error, reason: "Old lottie-ios never returns, and thorvg crashes.",
-    remedy: "let one layer of the circle have no parent")
+    "reference.parent-cycle", breaks: .all,
+    reason: "Old lottie-ios never returns, and thorvg crashes.",
+    remedy: "let one layer of the circle have no parent",
+    source: "Samsung/rlottie#446")
   static let parentMissing = Rule(
-    "reference.parent-missing", .warning,
+    "reference.parent-missing", disturbs: .all,
     reason: "Players ignore it, and the designer meant something.",
-    remedy: "remove \"parent\" or name a layer of the same composition")
+    remedy: "remove \"parent\" or name a layer of the same composition",
+    source: "lottie-spec 1.0.1, layers/layer")
   static let matteSource = Rule(
-    "reference.matte-missing", .warning,
+    "reference.matte-missing", disturbs: .drawing,
     reason: "rlottie draws nothing, and other players no matte.",
-    remedy: "put the matte layer right above or remove \"tt\"")
+    remedy: "put the matte layer right above or remove \"tt\"",
+    source: "tried with rlottie 0.1")
 }
 
 extension RuleFunction {
@@ -46,7 +51,7 @@ extension RuleFunction {
     /// Where each layer's parent is; a layer without one is left out.
     var parents: [Int: Int] = [:]
     for position in composition.layers {
-      guard let node = animation.member("parent", of: animation.layers[position].node) else {
+      guard let node = animation.layers[position].members.parent else {
         continue
       }
       guard let parent = animation.json.integer(of: node).flatMap({ positions[$0] }) else {
@@ -61,9 +66,9 @@ extension RuleFunction {
       }
     }
     for position in cycleEntries(composition.layers, parents) {
-      let layer = animation.layers[position].node
+      let layer = animation.layers[position]
       findings.add(
-        .parentCycle, at: animation.member("parent", of: layer) ?? layer,
+        .parentCycle, at: layer.members.parent ?? layer.node,
         "The layer is its own parent by way of others")
     }
   }
@@ -88,10 +93,10 @@ extension RuleFunction {
     _ findings: inout FindingSink
   ) {
     let layer = animation.layers[position]
-    guard let mode = animation.member("tt", of: layer.node),
+    guard let mode = layer.members.matteMode,
       animation.json.double(of: mode) ?? 0 != 0
     else { return }
-    if let source = animation.member("tp", of: layer.node) {
+    if let source = layer.members.matteLayer {
       let hasSource = animation.json.integer(of: source).map(indices.contains) ?? false
       if !hasSource {
         findings.add(

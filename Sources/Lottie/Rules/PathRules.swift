@@ -1,15 +1,18 @@
 extension Rule {
   static let pathEmpty = Rule(
-    "path.empty", .warning, reason: "A path without vertices draws nothing.",
-    remedy: "remove the path")
+    "path.empty", disturbs: .drawing, reason: "A path without vertices draws nothing.",
+    remedy: "remove the path",
+    source: "lottie-spec 1.0.1, values/bezier")
   static let pathVertices = Rule(
-    "path.vertices", .error,
+    "path.vertices", breaks: .all,
     reason: "Players read as many tangents as there are vertices, past the end of a shorter list.",
-    remedy: "give each vertex its in and out tangent")
+    remedy: "give each vertex its in and out tangent",
+    source: "lottie-spec 1.0.1, values/bezier")
   static let pathMorph = Rule(
-    "path.morph", .warning,
+    "path.morph", disturbs: .drawing,
     reason: "Players cannot move between paths with different numbers of vertices.",
-    remedy: "give all keyframes of the path the same number of vertices")
+    remedy: "give all keyframes of the path the same number of vertices",
+    source: "lottie-spec 1.0.1, properties/bezier-property")
 }
 
 extension RuleFunction {
@@ -36,7 +39,8 @@ extension RuleFunction {
       animation.member("ks", of: $0.node)
     }
     let masks = animation.layers.flatMap { layer in
-      animation.json.masks(of: layer.node).compactMap { animation.member("pt", of: $0) }
+      (layer.members.masks.map { Array(animation.json.elements(of: $0)) } ?? [])
+        .compactMap { animation.member("pt", of: $0) }
     }
     return shapes + masks
   }
@@ -68,14 +72,5 @@ extension JSONDocument {
   /// How many elements an array has; 0 for other kinds.
   func count(of array: NodeID) -> Int {
     elements(of: array).reduce(0) { count, _ in count + 1 }
-  }
-
-  /// The entries of a layer's `masksProperties`, a name too long for `JSONKey`.
-  func masks(of layer: NodeID) -> JSONElements {
-    for (key, value) in members(of: layer)
-    where self.key(of: key) == .unpackable && text(of: key) == "masksProperties" {
-      return elements(of: value)
-    }
-    return JSONElements(nodes: nodes, at: 0, end: 0)
   }
 }

@@ -1,30 +1,41 @@
 extension Rule {
   static let assetForm = Rule(
-    "asset.form", .error, reason: "Players read each asset as an object.",
-    remedy: "remove it or export again with Bodymovin")
+    "asset.form", breaks: .all, reason: "Players read each asset as an object.",
+    remedy: "remove it or export again with Bodymovin",
+    source: "lottie-spec 1.0.1, animation")
   static let assetRepeated = Rule(
-    "asset.id-repeated", .warning,
+    "asset.id-repeated", disturbs: .drawing,
     reason: "Players differ on which of two assets of one id counts.",
-    remedy: "give each asset its own id")
+    remedy: "give each asset its own id",
+    source: "lottie-spec 1.0.1, assets/asset: \"id\" is unique")
   static let assetUnused = Rule(
-    "asset.unused", .note, reason: "Viewers download what no layer shows.",
-    remedy: "remove the asset to make the file smaller")
+    "asset.unused", reason: "Viewers download what no layer shows.",
+    remedy: "remove the asset to make the file smaller",
+    source: "the file itself")
   static let referenceMissing = Rule(
-    "reference.missing", .error, reason: "lottie-android dies of a null pointer.",
-    remedy: "add the asset or remove the layer")
+    "reference.missing", breaks: .gift, disturbs: [.rlottie, .telegram, .spec],
+    reason: "lottie-android dies of a null pointer.",
+    remedy: "add the asset or remove the layer",
+    source: "airbnb/lottie-android#2140")
   static let referenceKind = Rule(
-    "reference.kind", .error, reason: "Players take the asset for what it is not.",
-    remedy: "let the layer name an asset of its own type")
+    "reference.kind", breaks: .drawing, disturbs: .spec,
+    reason: "Players take the asset for what it is not.",
+    remedy: "let the layer name an asset of its own type",
+    source: "airbnb/lottie-android#2140")
   static let compositionCycle = Rule(
-    "reference.composition-cycle", .error, reason: "Players follow the circle until they crash.",
-    remedy: "remove the layer that leads back")
+    "reference.composition-cycle", breaks: .all,
+    reason: "Players follow the circle until they crash.",
+    remedy: "remove the layer that leads back",
+    source: "Samsung/rlottie#446")
   static let compositionDepth = Rule(
-    "reference.composition-depth", .warning,
+    "reference.composition-depth", disturbs: .drawing,
     reason: "Each level of precompositions costs a player another surface.",
-    remedy: "flatten the precompositions")
+    remedy: "flatten the precompositions",
+    source: "tried with rlottie 0.1")
   static let expandedLayers = Rule(
-    "budget.layers", .error, reason: "Players make every layer as often as it is drawn.",
-    remedy: "use fewer precompositions inside each other")
+    "budget.layers", breaks: .all, reason: "Players make every layer as often as it is drawn.",
+    remedy: "use fewer precompositions inside each other",
+    source: "tried with rlottie 0.1")
 }
 
 extension RuleFunction {
@@ -61,7 +72,7 @@ extension RuleFunction {
 
   private static func layerReferences(_ animation: Animation, _ findings: inout FindingSink) {
     for layer in animation.layers where layer.type == .precomposition || layer.type == .image {
-      guard let reference = layer.reference else {
+      guard let reference = layer.members.reference else {
         findings.add(.referenceMissing, at: layer.node, "The layer names no asset, \"refId\"")
         continue
       }
@@ -85,7 +96,7 @@ extension RuleFunction {
   private static func compositions(_ animation: Animation, _ findings: inout FindingSink) {
     let graph = CompositionGraph(animation)
     for layer in graph.cycleLayers {
-      let node = animation.layers[layer].reference ?? animation.layers[layer].node
+      let node = animation.layers[layer].members.reference ?? animation.layers[layer].node
       findings.add(
         .compositionCycle, at: node, "The composition \(animation.quoted(node)) contains itself")
     }

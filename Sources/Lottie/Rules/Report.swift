@@ -1,6 +1,6 @@
 extension CheckReport {
   /// The report on a file that is not JSON.
-  init(_ error: JSONError, in bytes: [UInt8]) {
+  init(_ error: JSONError, in bytes: [UInt8], _ profile: Profile) {
     var walk = JSONPlaceWalk(bytes: bytes)
     let place = walk.place(at: error.offset)
     let message = "\(error.detail(in: bytes)): \(error.rule.remedy)"
@@ -8,8 +8,9 @@ extension CheckReport {
       verdict: .refused,
       findings: [
         Finding(
-          code: error.rule.code, severity: error.rule.severity, pointer: "", line: place.line,
-          column: place.column, message: message)
+          code: error.rule.code, severity: error.rule.severity(in: profile), pointer: "",
+          line: place.line, column: place.column, extent: error.offset..<error.offset,
+          message: message)
       ],
       summary: nil)
   }
@@ -19,7 +20,8 @@ extension CheckReport {
     _ sink: FindingSink, in json: JSONDocument, maxFindings: Int, summary: AnimationSummary?
   ) {
     let graveFirst = sink.kept.sorted {
-      ($0.rule.severity, $0.node, $0.rule.code) < ($1.rule.severity, $1.node, $1.rule.code)
+      ($0.rule.severity(in: sink.profile), $0.node, $0.rule.code)
+        < ($1.rule.severity(in: sink.profile), $1.node, $1.rule.code)
     }
     let listed = graveFirst.prefix(maxFindings).sorted {
       ($0.node, $0.rule.code) < ($1.node, $1.rule.code)
@@ -27,21 +29,23 @@ extension CheckReport {
     var places = JSONPlaceWalk(bytes: json.bytes)
     var pointers = JSONPointerWalk(document: json)
     var findings = listed.map { observation in
-      let place = places.place(at: json.range(of: observation.node).lowerBound)
+      let extent = json.range(of: observation.node)
+      let place = places.place(at: extent.lowerBound)
       return Finding(
-        code: observation.rule.code, severity: observation.rule.severity,
+        code: observation.rule.code, severity: observation.rule.severity(in: sink.profile),
         pointer: pointers.pointer(to: observation.node), line: place.line, column: place.column,
-        message: "\(observation.detail): \(observation.rule.remedy)")
+        extent: extent, message: "\(observation.detail): \(observation.rule.remedy)")
     }
     let missing = sink.counts.values.reduce(0, +) - listed.count
-    if missing > 0 { findings.append(Self.notListed(missing)) }
+    if missing > 0 { findings.append(Self.notListed(missing, sink.profile)) }
     self.init(
       verdict: sink.hasErrors ? .refused : .accepted, findings: findings, summary: summary)
   }
 
-  private static func notListed(_ count: Int) -> Finding {
+  private static func notListed(_ count: Int, _ profile: Profile) -> Finding {
     Finding(
-      code: Rule.notListed.code, severity: Rule.notListed.severity, pointer: "", line: 1,
-      column: 1, message: "\(count) more findings are not listed: \(Rule.notListed.remedy)")
+      code: Rule.notListed.code, severity: Rule.notListed.severity(in: profile), pointer: "",
+      line: 1, column: 1, extent: 0..<0,
+      message: "\(count) more findings are not listed: \(Rule.notListed.remedy)")
   }
 }

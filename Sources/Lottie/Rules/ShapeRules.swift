@@ -1,20 +1,27 @@
 extension Rule {
   static let shapeForm = Rule(
-    "shape.form", .error, reason: "Players read lists of shapes as arrays of objects.",
-    remedy: "remove it or export again with Bodymovin")
+    "shape.form", breaks: .all, reason: "Players read lists of shapes as arrays of objects.",
+    remedy: "remove it or export again with Bodymovin",
+    source: "lottie-spec 1.0.1, shapes")
   static let shapeTypeMissing = Rule(
-    "shape.type-missing", .error, reason: "Players choose by the type how to read a shape.",
-    remedy: "give the shape its \"ty\" or remove it")
+    "shape.type-missing", breaks: .all, reason: "Players choose by the type how to read a shape.",
+    remedy: "give the shape its \"ty\" or remove it",
+    source: "airbnb/lottie-ios#1302")
   static let shapeTypeUnknown = Rule(
-    "shape.type-unknown", .warning, reason: "Players leave out shapes of types they do not know.",
-    remedy: "remove the shape or draw it with known ones")
+    "shape.type-unknown", disturbs: .drawing,
+    reason: "Players leave out shapes of types they do not know.",
+    remedy: "remove the shape or draw it with known ones",
+    source: "lottie-spec 1.0.1, constants/shape-type")
   static let shapeTypeOrder = Rule(
-    "shape.type-order", .error,
+    "shape.type-order", breaks: [.android, .rlottie, .telegram],
     reason: "rlottie and lottie-android read in stream order and skip what stands before the type.",
-    remedy: "write \"ty\" first, and do not re-encode what Bodymovin exports")
+    remedy: "write \"ty\" first, and do not re-encode what Bodymovin exports",
+    source: "Samsung/rlottie and airbnb/lottie-android: shapes are parsed in stream order")
   static let shapeIncomplete = Rule(
-    "shape.incomplete", .warning, reason: "lottie-ios refuses the file, others draw nothing.",
-    remedy: "export it again with Bodymovin")
+    "shape.incomplete", breaks: .ios, disturbs: .drawing, inGift: .warning,
+    reason: "lottie-ios refuses the file, others draw nothing.",
+    remedy: "export it again with Bodymovin",
+    source: "lottie-spec 1.0.1, shapes; lottie-ios, ShapeItem")
 }
 
 extension RuleFunction {
@@ -27,7 +34,7 @@ extension RuleFunction {
   private static func shapeLists(_ animation: Animation, _ findings: inout FindingSink) {
     let layers = animation.layers.filter { $0.type == .shape }
     let lists =
-      layers.compactMap { animation.member("shapes", of: $0.node) }
+      layers.compactMap { $0.members.shapes }
       + animation.shapes.compactMap { animation.member("it", of: $0.node) }
     for list in lists {
       for shape in animation.json.elements(of: list)

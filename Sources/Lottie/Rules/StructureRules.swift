@@ -1,19 +1,24 @@
 extension Rule {
   static let rootIsNoObject = Rule(
-    "structure.root", .error, reason: "An animation is an object with layers.",
-    remedy: "hand over the animation that Bodymovin exported")
+    "structure.root", breaks: .all, reason: "An animation is an object with layers.",
+    remedy: "hand over the animation that Bodymovin exported",
+    source: "lottie-spec 1.0.1, animation")
   static let duplicateKey = Rule(
-    "structure.duplicate-key", .error,
+    "structure.duplicate-key", breaks: .all,
     reason: "Players disagree on which of two members of one name counts.",
-    remedy: "keep one of the two")
+    remedy: "keep one of the two",
+    source: "RFC 8259, section 4")
   static let null = Rule(
-    "structure.null", .warning, reason: "rlottie refuses null where it expects a value.",
-    remedy: "remove the member or give it a value")
+    "structure.null", disturbs: [.rlottie, .telegram],
+    reason: "rlottie refuses null where it expects a value.",
+    remedy: "remove the member or give it a value",
+    source: "tried with rlottie 0.1")
   static let expression = Rule(
-    "code.expression", .error,
+    "code.expression", breaks: [.web, .telegram], disturbs: [.ios, .android, .rlottie],
     reason:
       "An expression is JavaScript: web players run it, whatever it does, and others ignore it.",
-    remedy: "bake it into keyframes before the export")
+    remedy: "bake it into keyframes before the export",
+    source: "lottie-web evaluates it; airbnb/lottie, supported features, March 2026")
 }
 
 extension RuleFunction {

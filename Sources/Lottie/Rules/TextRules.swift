@@ -1,10 +1,13 @@
 extension Rule {
   static let textFonts = Rule(
-    "text.fonts", .error, reason: "Players that look a font up in a list that is missing crash.",
-    remedy: "export with the font list, or turn the text into shapes")
+    "text.fonts", breaks: .gift,
+    reason: "Players that look a font up in a list that is missing crash.",
+    remedy: "export with the font list, or turn the text into shapes",
+    source: "thorvg/thorvg#3930; lottie-react-native#961")
   static let textFontMissing = Rule(
-    "text.font-missing", .warning, reason: "Players draw another font, or nothing.",
-    remedy: "add the font to \"fonts\", or turn the text into shapes")
+    "text.font-missing", disturbs: .gift, reason: "Players draw another font, or nothing.",
+    remedy: "add the font to \"fonts\", or turn the text into shapes",
+    source: "lottie-react-native#961")
 }
 
 extension RuleFunction {
@@ -33,7 +36,7 @@ extension RuleFunction {
   /// The `f` members of a text layer's documents.
   private static func textFonts(of layer: Layer, _ animation: Animation) -> [NodeID] {
     guard
-      let documents = animation.member("t", of: layer.node)
+      let documents = layer.members.text
         .flatMap({ animation.member("d", of: $0) }).flatMap({ animation.member("k", of: $0) })
     else { return [] }
     return animation.json.elements(of: documents).compactMap { keyframe in

@@ -1,13 +1,15 @@
 extension Rule {
   static let timeEmpty = Rule(
-    "time.empty", .error,
+    "time.empty", breaks: .all,
     reason:
       "An out point that is not after the in point leaves no frame, and players divide by zero.",
-    remedy: "set the out point after the in point")
+    remedy: "set the out point after the in point",
+    source: "airbnb/lottie-ios#2599")
   static let duration = Rule(
-    "budget.duration", .error,
+    "budget.duration", breaks: .all,
     reason: "A gift plays once over a stream; players hold timelines of that length in memory.",
-    remedy: "shorten the animation")
+    remedy: "shorten the animation",
+    source: "Telegram, live-stream gifts: an animation is a moment")
 }
 
 extension RuleFunction {

@@ -1,35 +1,52 @@
 extension Rule {
   static let topMissing = Rule(
-    "top.missing", .error, reason: "Every player reads these members before it draws anything.",
-    remedy: "export it again with Bodymovin")
+    "top.missing", breaks: .all,
+    reason: "Every player reads these members before it draws anything.",
+    remedy: "export it again with Bodymovin",
+    source: "lottie-spec 1.0.1, animation")
   static let topType = Rule(
-    "top.type", .error, reason: "Players read the member as another kind of value.",
-    remedy: "export it again with Bodymovin")
+    "top.type", breaks: .all, reason: "Players read the member as another kind of value.",
+    remedy: "export it again with Bodymovin",
+    source: "lottie-spec 1.0.1, animation")
+  static let topVersionMissing = Rule(
+    "top.version-missing", breaks: [.ios, .android, .rlottie, .telegram],
+    reason: "lottie-ios, lottie-android and rlottie refuse a file without a version.",
+    remedy: "add \"v\" with the version of the exporter, such as \"5.7.4\"",
+    source: "lottie-spec 1.0.1 does not require it; tried with rlottie 0.1")
   static let topVersion = Rule(
-    "top.version", .error, reason: "rlottie refuses a file with an empty version.",
-    remedy: "set it to the version of the exporter, such as \"5.7.4\"")
+    "top.version", breaks: [.ios, .android, .rlottie, .telegram],
+    reason: "rlottie refuses a file with an empty version.",
+    remedy: "set it to the version of the exporter, such as \"5.7.4\"",
+    source: "tried with rlottie 0.1")
   static let topVersionForm = Rule(
-    "top.version-form", .warning, reason: "lottie-android reads the version as three integers.",
-    remedy: "write it as three numbers, such as \"5.7.0\"")
+    "top.version-form", breaks: .android, inGift: .warning,
+    reason: "lottie-android reads the version as three integers.",
+    remedy: "write it as three numbers, such as \"5.7.0\"",
+    source: "airbnb/lottie-android#488")
   static let topFrameRate = Rule(
-    "top.frame-rate", .error, reason: "Players divide by the frame rate.",
-    remedy: "export it at 24, 30 or 60 frames a second")
+    "top.frame-rate", breaks: .all, reason: "Players divide by the frame rate.",
+    remedy: "export it at 24, 30 or 60 frames a second",
+    source: "lottie-spec 1.0.1, animation")
   static let topSize = Rule(
-    "top.size", .error,
+    "top.size", breaks: .all,
     reason: "Players read width and height as integers and make a surface of that size.",
-    remedy: "set the composition to a whole number of pixels within the limit")
+    remedy: "set the composition to a whole number of pixels within the limit",
+    source: "lottie-spec 1.0.1, animation")
   static let topSizeForm = Rule(
-    "top.size-form", .warning, reason: "rlottie refuses 512.0 where it reads an integer.",
-    remedy: "write it without a fraction")
+    "top.size-form", breaks: [.rlottie, .telegram],
+    reason: "rlottie refuses 512.0 where it reads an integer.",
+    remedy: "write it without a fraction",
+    source: "tried with rlottie 0.1")
   static let topNoLayers = Rule(
-    "top.no-layers", .warning, reason: "An animation without layers shows nothing.",
-    remedy: "export a composition that has layers")
+    "top.no-layers", disturbs: .drawing, reason: "An animation without layers shows nothing.",
+    remedy: "export a composition that has layers",
+    source: "lottie-spec 1.0.1, composition")
 }
 
 extension RuleFunction {
   static let topLevel = [
     RuleFunction(.topMissing, .topType, run: topMembers),
-    RuleFunction(.topVersion, .topVersionForm, run: version),
+    RuleFunction(.topVersionMissing, .topVersion, .topVersionForm, run: version),
     RuleFunction(.topFrameRate, run: frameRate),
     RuleFunction(.topSize, .topSizeForm, run: size),
     RuleFunction(.topNoLayers) { animation, findings in
@@ -42,7 +59,6 @@ extension RuleFunction {
   ]
 
   private static let required: [(key: JSONKey, name: String, kind: NodeKind, what: String)] = [
-    ("v", "v", .string, "the version, a string"),
     ("fr", "fr", .number, "the frame rate, a number"),
     ("ip", "ip", .number, "the in point, a number"),
     ("op", "op", .number, "the out point, a number"),
@@ -69,8 +85,14 @@ extension RuleFunction {
   }
 
   private static func version(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let node = animation.member("v", of: .root), let text = animation.json.text(of: node)
-    else { return }
+    guard let node = animation.member("v", of: .root) else {
+      findings.add(.topVersionMissing, at: .root, "There is no \"v\", the version")
+      return
+    }
+    guard let text = animation.json.text(of: node) else {
+      findings.add(.topVersion, at: node, "The version \(animation.quoted(node)) is no string")
+      return
+    }
     guard !text.isEmpty else {
       findings.add(.topVersion, at: node, "The version is empty")
       return

@@ -20,7 +20,7 @@ struct Add: AsyncParsableCommand {
   var file: String?
 
   @OptionGroup var definition: DefinitionOptions
-  @OptionGroup var limits: CheckOptions
+  @OptionGroup var check: CheckOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var global: GlobalOptions
 
@@ -28,9 +28,9 @@ struct Add: AsyncParsableCommand {
     let tool = Tool()
     let gift = try target.gift()
     let patch = try definition.patch()
-    let limits = try limits.limits()
+    let policy = try check.policy()
     let animation = try file.map { path throws(CommandError) in
-      try InputFile.bytes(path, limit: limits.maxBytes)
+      try InputFile.bytes(path, limit: policy.limits.maxBytes)
     }
     let request = try tool.request(.add, editing)
     let waits = try editing.limits()
@@ -39,7 +39,7 @@ struct Add: AsyncParsableCommand {
       report(
         try await tool.withStore(global, limits: waits) { store throws(CommandError) in
           try await published { () throws(PublishingError) in
-            try await Publisher(store: store, limits: limits)
+            try await Publisher(store: store, policy: policy)
               .add(gift, animation: animation, patch, request)
           }
         }, printer)

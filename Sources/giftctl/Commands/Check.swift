@@ -14,12 +14,12 @@ struct Check: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The animations to check.", valueName: "file"))
   var files: [String]
 
-  @OptionGroup var limits: CheckOptions
+  @OptionGroup var check: CheckOptions
   @OptionGroup var form: FormOptions
 
   func run() async throws {
     let tool = Tool()
-    let limits = try limits.limits()
+    let policy = try check.policy()
     let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment))
     let progress = ProgressBar(tool.environment)
     var checked: [CheckDocument.File] = []
@@ -28,7 +28,7 @@ struct Check: AsyncParsableCommand {
       progress.show("checked", index, of: files.count)
       let report: CheckReport
       do {
-        report = Lottie.check(try InputFile.bytes(file, limit: limits.maxBytes), limits: limits)
+        report = Lottie.check(try InputFile.bytes(file, limit: policy.limits.maxBytes), policy)
         if report.verdict == .refused { failures.insert(.refused) }
       } catch {
         failures.insert(error.explanation.status)
@@ -49,7 +49,7 @@ extension CheckReport {
   /// The report on a file whose bytes cannot be had.
   init(unreadable error: CommandError) {
     let finding = Finding(
-      code: error.findingCode, severity: .error, pointer: "", line: 1, column: 1,
+      code: error.findingCode, severity: .error, pointer: "", line: 1, column: 1, extent: 0..<0,
       message: error.explanation.sentence)
     self.init(verdict: .refused, findings: [finding], summary: nil)
   }

@@ -19,14 +19,14 @@ struct Import: AsyncParsableCommand {
     help: ArgumentHelp("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"))
   var source: String
 
-  @OptionGroup var limits: CheckOptions
+  @OptionGroup var check: CheckOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let tool = Tool()
-    let limits = try limits.limits()
+    let policy = try check.policy()
     let input = try ImportSource(source)
     switch input.index {
     case .archive(let text):
@@ -35,14 +35,14 @@ struct Import: AsyncParsableCommand {
         try publishing { () throws(PublishingError) in try ArchiveText.decode(text) }, input, tool)
     case .manifest(let text):
       let manifest = try publishing { () throws(PublishingError) in try Manifest(text: text) }
-      try await add(manifest, input, limits, tool)
+      try await add(manifest, input, policy, tool)
     }
   }
 
   /// An archive's changes keep their numbers, its animations their bytes, its edits their names.
   private func refuseWhatDoesNotApply() throws(CommandError) {
     let given: [(String, Bool)] = [
-      ("--expect-change", editing.expectChange != nil), ("--max-bytes", limits.maxBytes != nil),
+      ("--expect-change", editing.expectChange != nil), ("--max-bytes", check.maxBytes != nil),
       ("--as", editing.actor != nil),
     ]
     if let (option, _) = given.first(where: \.1) {
@@ -82,7 +82,7 @@ struct Import: AsyncParsableCommand {
   }
 
   private func add(
-    _ manifest: Manifest, _ input: ImportSource, _ limits: CheckLimits, _ tool: Tool
+    _ manifest: Manifest, _ input: ImportSource, _ policy: CheckPolicy, _ tool: Tool
   ) async throws {
     let request = try tool.request(.import, editing)
     let progress = ProgressBar(tool.environment)
@@ -95,10 +95,10 @@ struct Import: AsyncParsableCommand {
     let waits = try editing.limits()
     let outcome = try await tool.withStore(global, limits: waits) { store throws(CommandError) in
       defer { progress.clear() }
-      let publisher = Publisher(store: store, limits: limits)
+      let publisher = Publisher(store: store, policy: policy)
       let plan = try publishing { () throws(PublishingError) in
         try publisher.plan(
-          manifest, read: { input.file($0, limit: limits.maxBytes) }, progress: show)
+          manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
       }
       try await askFirst(plan, request, publisher, progress)
       return try await published { () throws(PublishingError) in

@@ -37,9 +37,18 @@ package struct CheckLimits: Sendable, Hashable {
     set { json.maxBytes = newValue }
   }
 
-  /// The limits of a gift.
-  package static let standard = CheckLimits()
-
-  /// The limits of a gift, each of which can be set.
-  package init() {}
+  /// The limits that a profile has unless others are named.
+  ///
+  /// The specification has no budgets: there, only what one process can check in reasonable memory
+  /// is a limit.
+  package init(_ profile: Profile = .gift) {
+    guard profile == .spec else { return }
+    maxBytes = 67_108_864
+    json.maxNodes = 16_000_000
+    maxFrameRateHz = 1_000
+    maxSidePixels = 65_535
+    maxDurationSeconds = 86_400
+    maxExpandedLayers = 1_000_000
+    maxImagePixels = 1_073_741_824
+  }
 }

@@ -1,0 +1,99 @@
+/// The members of a layer that rules ask for, found in one pass; of two of one name, the first.
+struct LayerMembers: Sendable {
+  /// `nm`.
+  private(set) var name: NodeID?
+  /// `ty`.
+  private(set) var type: NodeID?
+  /// `ind`.
+  private(set) var index: NodeID?
+  /// `parent`: the `ind` of another layer.
+  private(set) var parent: NodeID?
+  /// `refId`: the `id` of an asset.
+  private(set) var reference: NodeID?
+  /// `ks`.
+  private(set) var transform: NodeID?
+  /// `ip`, in frames.
+  private(set) var inPoint: NodeID?
+  /// `op`, in frames.
+  private(set) var outPoint: NodeID?
+  /// `st`, in frames.
+  private(set) var start: NodeID?
+  /// `sr`: 1 for the layer's own speed.
+  private(set) var stretch: NodeID?
+  /// `tm`.
+  private(set) var timeRemap: NodeID?
+  /// `tt`: how another layer shows this one.
+  private(set) var matteMode: NodeID?
+  /// `tp`: the `ind` of that layer; the one above, if it is missing.
+  private(set) var matteLayer: NodeID?
+  /// `td`: 1 for a layer that is there for others to be shown by.
+  private(set) var isMatte: NodeID?
+  /// `masksProperties`.
+  private(set) var masks: NodeID?
+  /// `ef`.
+  private(set) var effects: NodeID?
+  /// `sy`.
+  private(set) var styles: NodeID?
+  /// `shapes`.
+  private(set) var shapes: NodeID?
+  /// `t`: the text, its animators and its path.
+  private(set) var text: NodeID?
+  /// `w`.
+  private(set) var width: NodeID?
+  /// `h`.
+  private(set) var height: NodeID?
+  /// `ao`: 1 for a layer that turns along its path.
+  private(set) var autoOrient: NodeID?
+  /// `ddd`: 1 for a layer in three dimensions.
+  private(set) var threeDimensional: NodeID?
+  /// `bm`: 0 for the normal blend mode.
+  private(set) var blendMode: NodeID?
+  /// `hd`.
+  private(set) var hidden: NodeID?
+  /// `sc`: a solid's colour.
+  private(set) var colour: NodeID?
+
+  private static let masksName = Array("masksProperties".utf8)
+
+  init(_ json: JSONDocument, of layer: NodeID) {
+    for (key, value) in json.members(of: layer) {
+      let name = json.key(of: key)
+      if name == .unpackable {
+        if masks == nil, json.string(of: key) == Self.masksName { masks = value }
+      } else {
+        keep(value, name)
+      }
+    }
+  }
+
+  private mutating func keep(_ value: NodeID, _ key: JSONKey) {
+    switch key {
+    case JSONKey("n", "m"): name = name ?? value
+    case JSONKey("t", "y"): type = type ?? value
+    case JSONKey("i", "n", "d"): index = index ?? value
+    case JSONKey("p", "a", "r", "e", "n", "t"): parent = parent ?? value
+    case JSONKey("r", "e", "f", "I", "d"): reference = reference ?? value
+    case JSONKey("k", "s"): transform = transform ?? value
+    case JSONKey("i", "p"): inPoint = inPoint ?? value
+    case JSONKey("o", "p"): outPoint = outPoint ?? value
+    case JSONKey("s", "t"): start = start ?? value
+    case JSONKey("s", "r"): stretch = stretch ?? value
+    case JSONKey("t", "m"): timeRemap = timeRemap ?? value
+    case JSONKey("t", "t"): matteMode = matteMode ?? value
+    case JSONKey("t", "p"): matteLayer = matteLayer ?? value
+    case JSONKey("t", "d"): isMatte = isMatte ?? value
+    case JSONKey("e", "f"): effects = effects ?? value
+    case JSONKey("s", "y"): styles = styles ?? value
+    case JSONKey("s", "h", "a", "p", "e", "s"): shapes = shapes ?? value
+    case JSONKey("t"): text = text ?? value
+    case JSONKey("w"): width = width ?? value
+    case JSONKey("h"): height = height ?? value
+    case JSONKey("a", "o"): autoOrient = autoOrient ?? value
+    case JSONKey("d", "d", "d"): threeDimensional = threeDimensional ?? value
+    case JSONKey("b", "m"): blendMode = blendMode ?? value
+    case JSONKey("h", "d"): hidden = hidden ?? value
+    case JSONKey("s", "c"): colour = colour ?? value
+    default: break
+    }
+  }
+}
