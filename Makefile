@@ -9,7 +9,7 @@ FORMATTED := Package.swift Sources Tests sql
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: packages
 packages: ## Install the system packages that are missing, with apt
@@ -47,8 +47,26 @@ sanitize: packages ## Run all tests under the address and the thread sanitizer
 	@SWIFT="$(SWIFT)" TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
 	  .ci/test --sanitize=thread --scratch-path .build-tsan
 
+.PHONY: check-corpus
+check-corpus: packages ## Print what is refused of ../shared/corpus, and check ../shared/hostile
+	@SWIFT="$(SWIFT)" .ci/corpus
+
+.PHONY: survival
+survival: packages ## Draw the corpus and 20,000 damaged copies with rlottie; MUTANTS=n, SEED=n
+	@SWIFT="$(SWIFT)" .ci/survival $(or $(MUTANTS),20000) $(or $(SEED),1)
+
+.PHONY: fuzz
+fuzz: ## Fuzz the checker with libFuzzer for half an hour; FOR=seconds
+	@.ci/fuzz $(or $(FOR),1800)
+
+.PHONY: rules
+rules: packages ## Write RULES.md, the page that lists all rules of the check
+	$(SWIFT) build --product giftctl
+	@"$$($(SWIFT) build --show-bin-path)/giftctl" check --rules --markdown >RULES.md.new
+	@mv RULES.md.new RULES.md
+
 .PHONY: bench
-bench: packages ## Measure against psql on the same cluster, as ratios
+bench: packages ## Measure against psql, rlottie and JSONSerialization, as ratios
 	@SWIFT="$(SWIFT)" .ci/bench
 
 .PHONY: clean

@@ -51,10 +51,25 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CLibBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "Compression", dependencies: ["CLibBrotli", "CLibZ"], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
     .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
     .target(name: "Lottie", swiftSettings: strict),
+    .systemLibrary(
+      name: "CLibRlottie", path: "Tests/CLibRlottie", pkgConfig: "rlottie",
+      providers: [.apt(["librlottie-dev"])]),
+    .executableTarget(
+      name: "RlottieProbe", dependencies: ["CLibRlottie"], path: "Tests/RlottieProbe",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "LottieBench", dependencies: ["CLibRlottie", "Compression", "Lottie"],
+      path: "Tests/LottieBench",
+      swiftSettings: strict),
     .target(name: "GiftDomain", swiftSettings: strict),
     .target(
       name: "GiftSQL", path: "sql",
@@ -64,7 +79,8 @@ let package = Package(
       dependencies: ["GiftDomain", "GiftSQL", "Hashing", "Postgres", "PostgresCluster"],
       swiftSettings: strict),
     .target(
-      name: "GiftPublishing", dependencies: ["GiftDomain", "GiftStore", "Hashing", "Lottie"],
+      name: "GiftPublishing",
+      dependencies: ["Compression", "GiftDomain", "GiftStore", "Hashing", "Lottie"],
       swiftSettings: strict),
     .target(
       name: "GiftAPI",
@@ -102,6 +118,8 @@ let package = Package(
         "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "Support", "giftd", logging,
         nioCore, nioPosix, subprocess,
       ], swiftSettings: strict),
+    .testTarget(
+      name: "CompressionTests", dependencies: ["Compression", "Support"], swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
     .testTarget(
       name: "GiftPublishingTests",
@@ -114,7 +132,9 @@ let package = Package(
         "GiftDomain", "GiftSQL", "GiftStore", "Hashing", "Postgres", "PostgresCluster", "Support",
       ], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
-    .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
+    .testTarget(
+      name: "LottieTests", dependencies: ["Lottie", "RlottieProbe", "Support"],
+      swiftSettings: strict),
     .testTarget(
       name: "PostgresTests", dependencies: ["Postgres", "PostgresCluster", "Support"],
       swiftSettings: strict),

@@ -10,7 +10,7 @@ struct CheckedAnimation: Sendable {
 
   /// Throws `PublishingError.refused` when the check refuses the bytes.
   init(_ bytes: [UInt8], _ policy: CheckPolicy) throws(PublishingError) {
-    report = Lottie.check(bytes, policy)
+    report = AnimationCheck.report(bytes, policy)
     guard report.verdict == .accepted, let summary = report.summary else {
       throw .refused(report)
     }

@@ -1,7 +1,14 @@
 /// What an animation is, drawn from its file.
+///
+/// Counts are of everything; lists hold at most `longestList` entries, the first of them.
 package struct AnimationSummary: Sendable, Hashable {
+  /// Entries of each list: images, fonts and markers.
+  package static let longestList = 100
+
   /// `v`: the version of Bodymovin that wrote the file, as it stands there; shortened if long.
   package let bodymovinVersion: String
+  /// `nm`, if there is one; shortened and safe to print.
+  package let name: String?
   /// `w`, in pixels.
   package let width: Int
   /// `h`, in pixels.
@@ -18,14 +25,38 @@ package struct AnimationSummary: Sendable, Hashable {
   package let durationMs: Int
   /// Layers in the file, those of precompositions counted once each.
   package let layerCount: Int
+  /// Layers of the animation, those of precompositions as often as they are drawn; 2^53 if more.
+  package let expandedLayerCount: Int
   /// Layers by type; types that do not occur are left out.
   package let layersByType: [LayerType: Int]
+  /// Items of all shape layers, groups and their transforms included.
+  package let shapeCount: Int
+  /// Those by type; types that do not occur are left out, and so are unknown ones.
+  package let shapesByType: [ShapeType: Int]
+  /// Keyframes of all values.
+  package let keyframeCount: Int
+  /// Vertices of all paths, those of each keyframe included.
+  package let vertexCount: Int
   /// Entries of `assets`.
   package let assetCount: Int
   /// Assets that are images, embedded or not.
   package let imageCount: Int
-  /// The file's size.
+  /// The first images.
+  package let images: [ImageSummary]
+  /// What the pixels of all images take in a player, in bytes, 4 for each; 2^53 if more.
+  package let imageMemoryBytes: Int
+  /// Entries of the list of fonts.
+  package let fontCount: Int
+  /// The names, `fName`, of the first fonts that have one; shortened and safe to print.
+  package let fonts: [String]
+  /// Entries of `markers`.
+  package let markerCount: Int
+  /// The first markers that have a time.
+  package let markers: [MarkerSummary]
+  /// What not every player can do, in the order in which features are declared.
+  package let features: [Feature]
+  /// The file's size, in bytes.
   package let byteCount: Int
-  /// `nm`, if there is one; shortened and safe to print.
-  package let name: String?
+  /// Its size under compression, if the caller of the check measured it.
+  package let compressed: CompressedSizes?
 }

@@ -7,10 +7,14 @@
 package enum Lottie {
   /// Checks a file.
   ///
-  /// Any bytes are taken; those that are no JSON get one finding and no summary.
+  /// Any bytes are taken; those that are no JSON get one finding and no summary. A policy that
+  /// needs compressed sizes has to be given them; without, `compressed` is for the summary only.
   package static func check(
-    _ bytes: [UInt8], _ policy: CheckPolicy = .gift
+    _ bytes: [UInt8], _ policy: CheckPolicy = .gift, compressed: CompressedSizes? = nil
   ) -> CheckReport {
+    precondition(
+      compressed != nil || !policy.needsCompressedSizes,
+      "the policy limits compressed bytes: measure them and pass CompressedSizes")
     let limits = policy.limits
     let json: JSONDocument
     do {
@@ -23,8 +27,12 @@ package enum Lottie {
       sink.add(.rootIsNoObject, at: .root, "The outermost value is not an object")
       return CheckReport(sink, in: json, maxFindings: limits.maxFindings, summary: nil)
     }
-    let animation = Animation(json, limits: limits)
-    for function in RuleFunction.all { function.run(animation, &sink) }
+    var animation = Animation(json, limits: limits)
+    animation.compressed = compressed
+    for function in RuleFunction.all
+    where !function.players.isDisjoint(with: policy.profile.players) {
+      function.run(animation, &sink)
+    }
     return CheckReport(
       sink, in: json, maxFindings: limits.maxFindings, summary: AnimationSummary(animation))
   }

@@ -20,7 +20,8 @@ struct Giftctl: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Check.self, Add.self, Publish.self, Retire.self, Rollback.self, List.self, Show.self,
+      Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, List.self,
+      Show.self,
       History.self, Diff.self, Export.self, Import.self, DatabaseGroup.self,
     ])
 

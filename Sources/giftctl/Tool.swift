@@ -2,7 +2,6 @@ import FoundationEssentials
 import GiftDomain
 import GiftPublishing
 import GiftStore
-import Lottie
 import PostgresCluster
 
 #if canImport(Glibc)
@@ -79,23 +78,6 @@ struct Tool: Sendable {
 
   /// Cron and containers may have no USER; root needs no table of users to have a name.
   private var accountName: String? { geteuid() == 0 ? "root" : nil }
-}
-
-extension CheckOptions {
-  /// What a check holds files to.
-  func policy() throws(CommandError) -> CheckPolicy {
-    var policy = CheckPolicy.gift
-    if let maxBytes {
-      guard (1...Self.mostBytes).contains(maxBytes) else {
-        throw .usage("--max-bytes is a number from 1 to \(Self.mostBytes).")
-      }
-      policy.limits.maxBytes = maxBytes
-    }
-    return policy
-  }
-
-  /// 64 MiB: no player reads such a file in time for a gift.
-  private static let mostBytes = 64 * 1_048_576
 }
 
 extension CommandError {

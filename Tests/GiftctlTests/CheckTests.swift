@@ -41,7 +41,7 @@ import Testing
     let outcome = try await giftctl.run("check", file)
     let first = try #require(outcome.lines.first)
     #expect(
-      first.firstMatch(of: /^.*in-array\.json:\d+:\d+: error: .*\[json\.trailing-comma.*\]$/) != nil
+      first.firstMatch(of: /^.*in-array\.json:\d+:\d+: error: .* \[json\.trailing-comma\]$/) != nil
     )
     #expect(outcome.outputText.contains(": refused: 1 error"))
   }
@@ -54,9 +54,9 @@ import Testing
 
   /// Words for the files, and the exit code.
   private static let orders: KeyValuePairs<String, Int32> = [
-    "rose /nowhere": 2, "/nowhere rose": 2, "/tmp rose": 1, "/tmp /nowhere": 2,
-    "/nowhere /tmp": 2, "/nowhere refused": 4, "refused /nowhere": 4, "/tmp refused rose": 4,
-    "refused /tmp": 4,
+    "rose /nowhere": 2, "/nowhere rose": 2, "/dev/null rose": 1, "/dev/null /nowhere": 2,
+    "/nowhere /dev/null": 2, "/nowhere refused": 4, "refused /nowhere": 4,
+    "/dev/null refused rose": 4, "refused /dev/null": 4,
   ]
 
   @Test(arguments: orders.map { (files: $0.key, exitCode: $0.value) })
@@ -76,12 +76,12 @@ import Testing
       String(repeating: "x", count: 200) + "\u{1B}[31m\n\u{202E}.json", "[1,]")
     let shown = String(file.split(separator: "\u{1B}")[0]) + "\\u{1b}[31m\\u{a}\\u{202e}.json"
     let outcome = try await giftctl.run("check", file)
-    #expect(outcome.lines.count == 2)
-    #expect(outcome.lines.allSatisfy { $0.hasPrefix(shown + ":") })
     #expect(outcome.lines.first?.hasPrefix(shown + ":1:3: error: ") == true)
+    #expect(outcome.lines.last?.hasPrefix(shown + ": refused") == true)
+    #expect(outcome.lines.dropFirst().dropLast().allSatisfy { $0.hasPrefix("  ") })
   }
 
-  @Test(arguments: ["/nowhere", "/tmp", "/dev/zero"])
+  @Test(arguments: ["/nowhere", "/dev/null", "/dev/zero"])
   func `what cannot be read is reported like the rest, which are judged all the same`(
     _ file: String
   ) async throws {

@@ -79,7 +79,7 @@ import Testing
     let giftctl = try await Giftctl.empty()
     try await giftctl.done("import", "-", input: Array(text.utf8))
     let shown = try await giftctl.done("show", "rose")
-    #expect(shown.outputText.contains("note a.b at /\\u{1b}[31m: \\u{202e}"))
+    #expect(shown.outputText.contains("note a.b at 1:1 /\\u{1b}[31m: \\u{202e}"))
     #expect(!shown.output.contains(0x1B))
   }
 }

@@ -76,7 +76,7 @@ struct CheckTests {
 
   @Test func `layers over the budget are refused and not read`() throws {
     var policy = CheckPolicy.gift
-    policy.limits.maxExpandedLayers = 3
+    policy.limits.maxLayers = 3
     let taken = Array(repeating: Self.null, count: 3).joined(separator: ",")
     #expect(Lottie.check(Self.animation(layers: taken), policy).findings == [])
     let report = Lottie.check(Self.animation(layers: taken + ",{}"), policy)

@@ -24,8 +24,8 @@ struct InvalidFixtureTests {
     let code = String(file.prefix { $0 != "/" })
     let expectation = "\(Self.folder)/\(file.dropLast(".json".count)).findings"
     let settings = try Expectation.settings(of: expectation)
-    let report = Lottie.check(
-      try Material.bytes("\(Self.folder)/\(file)"), try Expectation.policy(settings))
+    let report = try Expectation.report(
+      try Material.bytes("\(Self.folder)/\(file)"), settings)
     let lines = report.findings.map(Expectation.line)
     if Self.isRecording {
       let text = (settings + lines).map { $0 + "\n" }.joined()
@@ -48,39 +48,34 @@ struct InvalidFixtureTests {
   }
 }
 
-/// The file beside a fixture: settings such as `profile telegram` or `maxBytes 100`, one a line,
+/// The file beside a fixture: settings such as `profile telegram` or `max-bytes 100`, one a line,
 /// then a line for each finding.
+///
+/// `gzip-bytes` is the size that the file has under gzip, as far as its check is concerned.
 private enum Expectation {
   static func settings(of file: String) throws -> [String] {
     guard Material.exists(file) else { return [] }
     return try Material.lines(file).map(String.init).prefix { $0.first?.isNumber == false }
   }
 
-  static func policy(_ settings: [String]) throws -> CheckPolicy {
+  static func report(_ bytes: [UInt8], _ settings: [String]) throws -> CheckReport {
     var policy = CheckPolicy.gift
+    var gzipByteCount = 0
     for setting in settings {
       let words = setting.split(separator: " ").map(String.init)
       guard words.count == 2 else {
         Issue.record("not a name and a value: \(setting)")
         continue
       }
-      if words[0] == "profile" {
-        policy = CheckPolicy(try #require(Profile(rawValue: words[1])))
-      } else {
-        let limit = try #require(Self.limit(named: words[0]), "unknown limit \(words[0])")
-        policy.limits[keyPath: limit] = try #require(Int(words[1]))
+      switch words[0] {
+      case "profile": policy = CheckPolicy(try #require(Profile(rawValue: words[1])))
+      case "gzip-bytes": gzipByteCount = try #require(Int(words[1]))
+      case let name:
+        let budget = try #require(Budget.named(name), "unknown limit \(name)")
+        #expect(budget.set(try #require(Double(words[1])), in: &policy.limits))
       }
     }
-    return policy
-  }
-
-  private static func limit(named name: String) -> WritableKeyPath<CheckLimits, Int>? {
-    switch name {
-    case "maxBytes": \.maxBytes
-    case "maxNodes": \.json.maxNodes
-    case "maxStringBytes": \.json.maxStringBytes
-    default: nil
-    }
+    return Lottie.check(bytes, policy, compressed: CompressedSizes(gzipByteCount: gzipByteCount))
   }
 
   static func line(_ finding: Finding) -> String {

@@ -26,7 +26,8 @@ struct SharedMaterialTests {
   /// What may refuse a file that a player draws: code, files outside, what kills another player,
   /// and budgets.
   private static let justified: Set<String> = [
-    "code.expression", "asset.external", "reference.missing", "number.range",
+    "code.expression", "asset.external", "asset.absolute", "asset.remote", "asset.traversal",
+    "reference.missing", "number.range",
   ]
 
   @Test func `what rlottie draws is refused for a reason only`() throws {

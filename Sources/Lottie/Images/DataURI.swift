@@ -11,21 +11,35 @@ struct DataURI {
 
   /// Nil if the text does not begin with `data:` or has no comma.
   init?(_ text: [UInt8]) {
+    self.init(text[...])
+  }
+
+  /// Nil if the text does not begin with `data:` or has no comma.
+  init?(_ text: ArraySlice<UInt8>) {
     guard Self.isDataURI(text),
       let comma = text.prefix(Self.longestHead).firstIndex(of: ASCII.comma)
     else { return nil }
-    let head = String(decoding: text[5..<comma], as: UTF8.self).lowercased()
+    let head = String(decoding: text[(text.startIndex + 5)..<comma], as: UTF8.self).lowercased()
     let parts = head.split(separator: ";", omittingEmptySubsequences: false)
     mediaType = String(parts.first ?? "")
-    isBase64 = parts.dropFirst().contains("base64")
+    isBase64 = parts.count > 1 && parts.last == "base64"
     payload = text[(comma + 1)...]
   }
 
   /// Whether the text begins as a `data:` URI; schemes ignore case (RFC 3986, section 3.1).
-  static func isDataURI(_ text: [UInt8]) -> Bool {
+  static func isDataURI(_ text: some Collection<UInt8>) -> Bool {
     text.count >= 5
       && zip(text, "data:".utf8).allSatisfy {
         $0 | ASCII.smallLetterBit == $1 | ASCII.smallLetterBit
       }
+  }
+}
+
+extension JSONDocument {
+  /// The value of a string without a copy, unless it has escapes; nil for other kinds.
+  func slice(of node: NodeID) -> ArraySlice<UInt8>? {
+    guard kind(of: node) == .string else { return nil }
+    guard !nodes[node.index].isUnusual else { return string(of: node)?[...] }
+    return bytes[range(of: node).dropFirst().dropLast()]
   }
 }

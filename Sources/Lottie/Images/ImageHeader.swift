@@ -1,8 +1,12 @@
 /// The kinds of image that players decode.
-enum ImageFormat: String {
+package enum ImageFormat: String, Sendable {
+  /// Portable Network Graphics, Third Edition.
   case png
+  /// ITU-T T.81.
   case jpeg
+  /// RFC 9649.
   case webp
+  /// GIF87a and GIF89a.
   case gif
 }
 
@@ -14,19 +18,40 @@ struct ImageHeader: Equatable {
 }
 
 extension ImageHeader {
-  /// Reads the header, or returns nil if the bytes are no PNG, JPEG, WebP or GIF.
+  /// Characters of base64 that are decoded, step by step, until the size is found: only JPEG has
+  /// other things in front of it, such as a colour profile.
+  private static let headCharacters = [1_024, 65_536, 1_048_576, Int.max]
+
+  /// Reads the header from the base64 of an image, or returns nil if there is none.
+  init?(base64 text: ArraySlice<UInt8>) {
+    for count in Self.headCharacters {
+      let head = Base64.decodedHead(text, maxCharacters: count)
+      if let header = ImageHeader(head) {
+        self = header
+        return
+      }
+      guard count < text.count, head.starts(with: Self.jpegStart) else { return nil }
+    }
+    return nil
+  }
+
+  /// Reads the header, or returns nil if the bytes are no PNG, JPEG, WebP or GIF with a size.
   init?(_ bytes: [UInt8]) {
     guard
-      let header = Self.png(bytes) ?? Self.gif(bytes) ?? Self.webp(bytes) ?? Self.jpeg(bytes)
+      let header = Self.png(bytes) ?? Self.gif(bytes) ?? Self.webp(bytes) ?? Self.jpeg(bytes),
+      Self.sides.contains(header.width), Self.sides.contains(header.height)
     else { return nil }
     self = header
   }
+
+  /// PNG takes sides of 31 bits (PNG, Third Edition, section 11.2.1), other formats smaller ones.
+  private static let sides = 1...Int(Int32.max)
 
   /// PNG, Third Edition, sections 5.2 and 11.2.1: a signature, then IHDR.
   private static func png(_ bytes: [UInt8]) -> ImageHeader? {
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     guard bytes.count >= 24, bytes.starts(with: signature),
-      bytes[12..<16].elementsEqual("IHDR".utf8)
+      bytes[12..<16].elementsEqual("IHDR".utf8), bigEndian(bytes[8..<12]) == 13
     else { return nil }
     return ImageHeader(
       format: .png, width: bigEndian(bytes[16..<20]), height: bigEndian(bytes[20..<24]))
@@ -63,9 +88,11 @@ extension ImageHeader {
     }
   }
 
+  private static let jpegStart: [UInt8] = [0xFF, 0xD8, 0xFF]
+
   /// ITU-T T.81, annex B: segments, of which one that starts a frame holds the size.
   private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
-    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+    guard bytes.starts(with: jpegStart) else { return nil }
     var at = 2
     while at + 9 <= bytes.count, bytes[at] == 0xFF {
       let marker = bytes[at + 1]
@@ -73,6 +100,7 @@ extension ImageHeader {
         at += 1
         continue
       }
+      if marker == 0xD9 || marker == 0xDA { return nil }
       let length = bigEndian(bytes[at + 2..<at + 4])
       let startsFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
       if startsFrame {

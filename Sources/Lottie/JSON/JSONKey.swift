@@ -22,7 +22,7 @@ package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
   /// over everything.
   @inline(__always)
   init(
-    _ first: Unicode.Scalar, _ second: Unicode.Scalar = "\0", _ third: Unicode.Scalar = "\0",
+    packing first: Unicode.Scalar, _ second: Unicode.Scalar = "\0", _ third: Unicode.Scalar = "\0",
     _ fourth: Unicode.Scalar = "\0", _ fifth: Unicode.Scalar = "\0",
     _ sixth: Unicode.Scalar = "\0"
   ) {
@@ -57,6 +57,9 @@ extension JSONDocument {
   package func key(of node: NodeID) -> JSONKey {
     let entry = nodes[node.index]
     guard entry.kind == .key || entry.kind == .string else { return .unpackable }
+    if entry.kind == .key, entry.next != JSONNode.unpacked {
+      return JSONKey(packed: UInt64(entry.next))
+    }
     guard !entry.isUnusual else { return JSONKey(string(of: node) ?? []) }
     var at = Int(entry.start) &+ 1
     let end = Int(entry.end) &- 1

@@ -46,10 +46,22 @@ struct JSONNode {
   /// The byte after the token; of a container, the byte after its closing bracket.
   var end: UInt32
   /// The index after this node and all that is in it: its next sibling, or a later relative's.
+  ///
+  /// Of a key, whose value always is the next node: its name, packed as `JSONKey` packs it, or
+  /// `unpacked` if that does not fit.
   var next: UInt32
   var kind: NodeKind
   /// Strings and keys: the text has a backslash, so its bytes are not its value.
   ///
   /// Numbers: the text has an exponent or is long, so its value may be extreme.
   var isUnusual: Bool
+
+  /// The longest name that `next` holds.
+  static let packedBytes = 4
+  /// The `next` of a key whose name is longer, not ASCII, or has an escape.
+  static let unpacked = UInt32.max
+  /// No node: stands for what is around the outermost container.
+  static let none = UInt32.max
+  /// What room for nodes holds before they are written.
+  static let unwritten = JSONNode(start: 0, end: 0, next: 0, kind: .null, isUnusual: false)
 }

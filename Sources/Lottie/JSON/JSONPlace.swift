@@ -41,3 +41,11 @@ extension JSONDocument {
     return walk.place(at: range(of: node).lowerBound)
   }
 }
+
+extension JSONError {
+  /// The line and column where reading `bytes` stopped.
+  package func place(in bytes: [UInt8]) -> JSONPlace {
+    var walk = JSONPlaceWalk(bytes: bytes)
+    return walk.place(at: offset)
+  }
+}

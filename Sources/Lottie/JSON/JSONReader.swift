@@ -2,153 +2,197 @@
 ///
 /// It does not recurse, copies no byte of the text, and stops at the first fault. A byte-order mark
 /// is refused, and so is an escaped half of a surrogate pair: neither survives all players.
-struct JSONReader {
-  let limits: JSONLimits
-  private(set) var nodes: [JSONNode] = []
-  /// The containers that are open, outermost first, as positions in `nodes`.
-  private var open: [Int] = []
-
+enum JSONReader {
   /// Bodymovin's files have about one node for each 6 bytes.
   private static let usualBytesPerNode = 6
+  /// One step of the reader writes a container and its first key at most.
+  private static let nodesPerStep = 2
 
-  init(limits: JSONLimits) {
+  /// The index of `text`.
+  static func nodes(of text: Span<UInt8>, limits: JSONLimits) throws(JSONError) -> [JSONNode] {
+    let maxBytes = min(limits.maxBytes, JSONLimits.addressableBytes)
+    guard text.count <= maxBytes else { throw .exceeds(.bytes, limit: maxBytes, offset: 0) }
+    try JSONEncodingCheck.refuseOtherFormats(text)
+    let start = JSONToken.afterSpace(text, 0)
+    guard start < text.count else { throw .malformed(.empty, offset: 0) }
+    let usual = text.count / usualBytesPerNode + nodesPerStep
+    var nodes = [JSONNode](repeating: .unwritten, count: min(usual, limits.maxNodes))
+    var cursor = JSONCursor(at: start, limits: limits)
+    // Room is made ahead for what a step may write, so that writing a node is a plain store.
+    while true {
+      let isFinished = try cursor.advance(text, &nodes)
+      guard !isFinished else { break }
+      let growth = min(nodes.count + nodesPerStep, limits.maxNodes - nodes.count)
+      nodes.append(contentsOf: repeatElement(.unwritten, count: max(growth, 0)))
+    }
+    nodes.removeLast(nodes.count - cursor.count)
+    return nodes
+  }
+}
+
+/// Where the reader is in the text and in the index.
+struct JSONCursor {
+  /// The next byte to read.
+  private var at: Int
+  /// Nodes written.
+  private(set) var count = 0
+  private var depth = 0
+  /// The innermost open container; while it is open, its `next` is the one around it.
+  private var container = JSONNode.none
+  private var isInObject = false
+  private let limits: JSONLimits
+
+  init(at: Int, limits: JSONLimits) {
+    self.at = at
     self.limits = limits
   }
 
-  /// Fills `nodes` with the index of `text`.
-  mutating func read(_ text: Span<UInt8>) throws(JSONError) {
-    let maxBytes = min(limits.maxBytes, JSONLimits.addressableBytes)
-    guard text.count <= maxBytes else {
-      throw .exceeds(.bytes, limit: maxBytes, offset: 0)
+  /// Reads on until the text ends or `nodes` may be too short for another step.
+  ///
+  /// Returns whether the text has ended.
+  mutating func advance(_ text: Span<UInt8>, _ nodes: inout [JSONNode]) throws(JSONError) -> Bool {
+    var tape = nodes.mutableSpan
+    let isLast = tape.count == limits.maxNodes
+    while count &+ 2 <= tape.count || isLast {
+      if try readValue(text, &tape) { continue }
+      guard try readSeparator(text, &tape) else { return true }
     }
-    try JSONEncodingCheck.refuseOtherFormats(text)
-    var at = JSONToken.afterSpace(text, 0)
-    guard at < text.count else { throw .malformed(.empty, offset: 0) }
-    nodes.reserveCapacity(min(text.count / Self.usualBytesPerNode + 1, limits.maxNodes))
-    while true {
-      at = try beginValue(text, at)
-      guard let next = try closeFinished(text, at) else { break }
-      at = next
-    }
+    return false
   }
 
-  /// Reads a scalar, or opens containers until the first scalar or empty container.
+  /// Reads a scalar or opens a container.
   ///
-  /// Returns the offset after it.
-  private mutating func beginValue(_ text: Span<UInt8>, _ start: Int) throws(JSONError) -> Int {
-    var at = start
-    while true {
-      guard at < text.count else { throw .malformed(.unclosed, offset: text.count) }
-      let byte = text[at]
-      guard byte == ASCII.openBrace || byte == ASCII.openBracket else {
-        return try scalar(text, at, first: byte)
-      }
-      let isObject = byte == ASCII.openBrace
-      guard open.count < limits.maxDepth else {
-        throw .exceeds(.depth, limit: limits.maxDepth, offset: at)
-      }
-      open.append(nodes.count)
-      try append(isObject ? .object : .array, from: at, to: at, isUnusual: false)
-      at = JSONToken.afterSpace(text, at + 1)
-      guard at < text.count else { throw .malformed(.unclosed, offset: at) }
-      if text[at] == (isObject ? ASCII.closeBrace : ASCII.closeBracket) {
-        closeInnermost(at + 1)
-        return at + 1
-      }
-      if isObject { at = try key(text, at) }
+  /// Returns whether a value follows at once: the first in a container.
+  @inline(__always)
+  private mutating func readValue(
+    _ text: Span<UInt8>, _ tape: inout MutableSpan<JSONNode>
+  ) throws(JSONError) -> Bool {
+    guard at < text.count else { throw .malformed(.unclosed, offset: text.count) }
+    let start = at
+    switch text[at] {
+    case ASCII.minus, ASCII.zero...ASCII.nine:
+      let number = try JSONToken.number(text, at, maxDigits: limits.maxDigits)
+      at = number.end
+      try write(.number, from: start, isUnusual: number.isUnusual, &tape)
+    case ASCII.quote:
+      let string = try JSONToken.string(text, at, maxBytes: limits.maxStringBytes)
+      at = string.end
+      try write(.string, from: start, isUnusual: string.hasEscape, &tape)
+    case ASCII.openBrace: return try open(.object, closer: ASCII.closeBrace, text, &tape)
+    case ASCII.openBracket: return try open(.array, closer: ASCII.closeBracket, text, &tape)
+    case ASCII.t: try readWord("true", .yes, text, &tape)
+    case ASCII.f: try readWord("false", .no, text, &tape)
+    case ASCII.n: try readWord("null", .null, text, &tape)
+    default: throw JSONToken.noValue(text, at)
     }
+    return false
   }
 
-  /// After a value: closes what ends here.
+  /// After a value: reads a comma and the key behind it, or closes what ends here.
   ///
-  /// Returns where the next value begins, or nil at the end.
-  private mutating func closeFinished(
-    _ text: Span<UInt8>, _ start: Int
-  ) throws(JSONError) -> Int? {
-    var at = JSONToken.afterSpace(text, start)
-    while let container = open.last {
+  /// Returns whether another value follows; else the text has ended.
+  @inline(__always)
+  private mutating func readSeparator(
+    _ text: Span<UInt8>, _ tape: inout MutableSpan<JSONNode>
+  ) throws(JSONError) -> Bool {
+    at = JSONToken.afterSpace(text, at)
+    while container != JSONNode.none {
       guard at < text.count else { throw .malformed(.unclosed, offset: at) }
-      let isObject = nodes[container].kind == .object
-      let closer = isObject ? ASCII.closeBrace : ASCII.closeBracket
+      let closer = isInObject ? ASCII.closeBrace : ASCII.closeBracket
       if text[at] == ASCII.comma {
         let comma = at
-        at = JSONToken.afterSpace(text, at + 1)
+        at = JSONToken.afterSpace(text, at &+ 1)
         guard at < text.count else { throw .malformed(.unclosed, offset: at) }
         guard text[at] != closer else { throw .malformed(.trailingComma, offset: comma) }
-        return isObject ? try key(text, at) : at
+        if isInObject { try readKey(text, &tape) }
+        return true
       }
       guard text[at] == closer else { throw JSONToken.unexpected(text, at) }
-      closeInnermost(at + 1)
-      at = JSONToken.afterSpace(text, at + 1)
+      close(&tape)
+      at = JSONToken.afterSpace(text, at)
     }
     guard at == text.count else {
       throw .malformed(text[at] == ASCII.slash ? .comment : .trailingData, offset: at)
     }
-    return nil
-  }
-
-  private mutating func closeInnermost(_ end: Int) {
-    let container = open.removeLast()
-    nodes[container].end = UInt32(truncatingIfNeeded: end)
-    nodes[container].next = UInt32(truncatingIfNeeded: nodes.count)
-  }
-
-  /// Reads a member's name and its colon.
-  ///
-  /// Returns where the value begins.
-  private mutating func key(_ text: Span<UInt8>, _ start: Int) throws(JSONError) -> Int {
-    guard text[start] == ASCII.quote else { throw JSONToken.unexpected(text, start) }
-    let string = try JSONToken.string(text, start, maxBytes: limits.maxStringBytes)
-    try append(.key, from: start, to: string.end, isUnusual: string.hasEscape)
-    let colon = JSONToken.afterSpace(text, string.end)
-    guard colon < text.count else { throw .malformed(.unclosed, offset: colon) }
-    guard text[colon] == ASCII.colon else { throw JSONToken.unexpected(text, colon) }
-    return JSONToken.afterSpace(text, colon + 1)
-  }
-
-  private mutating func scalar(
-    _ text: Span<UInt8>, _ at: Int, first: UInt8
-  ) throws(JSONError) -> Int {
-    switch first {
-    case ASCII.quote:
-      let string = try JSONToken.string(text, at, maxBytes: limits.maxStringBytes)
-      try append(.string, from: at, to: string.end, isUnusual: string.hasEscape)
-      return string.end
-    case ASCII.minus, ASCII.zero...ASCII.nine:
-      let number = try JSONToken.number(text, at, maxDigits: limits.maxDigits)
-      try append(.number, from: at, to: number.end, isUnusual: number.isUnusual)
-      return number.end
-    case ASCII.t: return try word("true", .yes, text, at)
-    case ASCII.f: return try word("false", .no, text, at)
-    case ASCII.n: return try word("null", .null, text, at)
-    default: throw JSONToken.noValue(text, at)
-    }
-  }
-
-  private mutating func word(
-    _ word: String, _ kind: NodeKind, _ text: Span<UInt8>, _ start: Int
-  ) throws(JSONError) -> Int {
-    var at = start
-    for byte in word.utf8 {
-      guard at < text.count else { throw .malformed(.unclosed, offset: at) }
-      guard text[at] == byte else { throw .malformed(.literal, offset: start) }
-      at += 1
-    }
-    try append(kind, from: start, to: at, isUnusual: false)
-    return at
+    return false
   }
 
   @inline(__always)
-  private mutating func append(
-    _ kind: NodeKind, from start: Int, to end: Int, isUnusual: Bool
+  private mutating func open(
+    _ kind: NodeKind, closer: UInt8, _ text: Span<UInt8>, _ tape: inout MutableSpan<JSONNode>
+  ) throws(JSONError) -> Bool {
+    guard depth < limits.maxDepth else {
+      throw .exceeds(.depth, limit: limits.maxDepth, offset: at)
+    }
+    let node = count
+    try write(kind, from: at, isUnusual: false, &tape)
+    tape[node].next = container
+    container = UInt32(truncatingIfNeeded: node)
+    isInObject = kind == .object
+    depth &+= 1
+    at = JSONToken.afterSpace(text, at &+ 1)
+    guard at < text.count else { throw .malformed(.unclosed, offset: at) }
+    if text[at] == closer {
+      close(&tape)
+      return false
+    }
+    if isInObject { try readKey(text, &tape) }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func close(_ tape: inout MutableSpan<JSONNode>) {
+    let closed = Int(container)
+    at &+= 1
+    container = tape[closed].next
+    tape[closed].end = UInt32(truncatingIfNeeded: at)
+    tape[closed].next = UInt32(truncatingIfNeeded: count)
+    isInObject = container != JSONNode.none && tape[Int(container)].kind == .object
+    depth &-= 1
+  }
+
+  /// Reads a member's name and its colon.
+  @inline(__always)
+  private mutating func readKey(
+    _ text: Span<UInt8>, _ tape: inout MutableSpan<JSONNode>
   ) throws(JSONError) {
-    let id = nodes.count
-    guard id < limits.maxNodes else {
+    let start = at
+    guard text[start] == ASCII.quote else { throw JSONToken.unexpected(text, start) }
+    let name = try JSONToken.key(text, start, maxBytes: limits.maxStringBytes)
+    let node = count
+    at = name.end
+    try write(.key, from: start, isUnusual: name.hasEscape, &tape)
+    tape[node].next = name.code
+    at = JSONToken.afterSpace(text, at)
+    guard at < text.count else { throw .malformed(.unclosed, offset: at) }
+    guard text[at] == ASCII.colon else { throw JSONToken.unexpected(text, at) }
+    at = JSONToken.afterSpace(text, at &+ 1)
+  }
+
+  private mutating func readWord(
+    _ word: String, _ kind: NodeKind, _ text: Span<UInt8>, _ tape: inout MutableSpan<JSONNode>
+  ) throws(JSONError) {
+    let start = at
+    for byte in word.utf8 {
+      guard at < text.count else { throw .malformed(.unclosed, offset: at) }
+      guard text[at] == byte else { throw .malformed(.literal, offset: start) }
+      at &+= 1
+    }
+    try write(kind, from: start, isUnusual: false, &tape)
+  }
+
+  /// Writes the node of the token from `start` to where the cursor is.
+  @inline(__always)
+  private mutating func write(
+    _ kind: NodeKind, from start: Int, isUnusual: Bool, _ tape: inout MutableSpan<JSONNode>
+  ) throws(JSONError) {
+    guard count < tape.count else {
       throw .exceeds(.nodes, limit: limits.maxNodes, offset: start)
     }
-    nodes.append(
-      JSONNode(
-        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
-        next: UInt32(truncatingIfNeeded: id + 1), kind: kind, isUnusual: isUnusual))
+    let node = count
+    count &+= 1
+    tape[node] = JSONNode(
+      start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: at),
+      next: UInt32(truncatingIfNeeded: count), kind: kind, isUnusual: isUnusual)
   }
 }

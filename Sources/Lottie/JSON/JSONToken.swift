@@ -93,6 +93,25 @@ enum JSONToken {
     throw .malformed(.unclosed, offset: at)
   }
 
+  /// Reads the name at `start`, whose first byte is a quote; `code` is what its node keeps of it.
+  @inline(__always)
+  static func key(
+    _ text: Span<UInt8>, _ start: Int, maxBytes: Int
+  ) throws(JSONError) -> (end: Int, hasEscape: Bool, code: UInt32) {
+    var code: UInt32 = 0
+    var at = start &+ 1
+    let end = min(at &+ min(JSONNode.packedBytes, maxBytes), text.count &- 1)
+    while at <= end {
+      let byte = text[at]
+      if byte == ASCII.quote { return (at &+ 1, false, code) }
+      guard byte >= ASCII.space, byte < 0x80, byte != ASCII.backslash else { break }
+      code = code << 8 | UInt32(byte)
+      at &+= 1
+    }
+    let string = try Self.string(text, start, maxBytes: maxBytes)
+    return (string.end, string.hasEscape, JSONNode.unpacked)
+  }
+
   private static func afterEscape(_ text: Span<UInt8>, _ start: Int) throws(JSONError) -> Int {
     let at = start + 1
     guard at < text.count else { throw .malformed(.unclosed, offset: at) }

@@ -4,10 +4,10 @@ extension Animation {
   /// A plain number or array in place of a property is its own value.
   func values(of property: NodeID) -> [NodeID] {
     guard json.kind(of: property) == .object else { return [property] }
-    guard let value = member("k", of: property) else { return [] }
-    guard Property(node: property, value: value, json).isAnimated else { return [value] }
+    guard let value = member(.k, of: property) else { return [] }
+    guard json.isListOfKeyframes(value) else { return [value] }
     return json.elements(of: value).flatMap { keyframe in
-      [member("s", of: keyframe), member("e", of: keyframe)].compactMap { $0 }
+      [member(.s, of: keyframe), member(.e, of: keyframe)].compactMap { $0 }
     }
   }
 

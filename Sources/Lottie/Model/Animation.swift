@@ -8,7 +8,7 @@ struct Animation: Sendable {
   /// The main composition first, then those among the assets in their order.
   var compositions: [Composition] = []
   /// All layers of all compositions, in that order; only those that are objects, and at most
-  /// `CheckLimits.maxExpandedLayers` of them.
+  /// `CheckLimits.maxLayers` of them.
   var layers: [Layer] = []
   /// Whether the file has more layers than were read: it is over its budget in any case.
   var hasMoreLayers = false
@@ -20,6 +20,10 @@ struct Animation: Sendable {
   /// Positions in `assets` by id; of two with one id, the first.
   var assetsByID: [[UInt8]: Int] = [:]
   var survey = Survey()
+  var graph = CompositionGraph()
+  var tally = Tally()
+  /// The file's size under compression, if the caller of the check measured it.
+  var compressed: CompressedSizes?
 }
 
 /// A list of layers: the animation itself, or a precomposition.
@@ -45,12 +49,16 @@ struct Layer: Sendable {
 /// An object in a list of shapes.
 struct Shape: Sendable {
   let node: NodeID
+  /// The `ty` member.
+  let typeNode: NodeID?
   /// Nil if `ty` is missing or names no known type.
   let type: ShapeType?
   /// Which list of shapes it stands in: lists are numbered from 0 as they are met.
   let list: Int
   /// The list in it, if it is a group.
   let innerList: Int?
+  /// The `it` member: that list.
+  let items: NodeID?
 }
 
 /// An object in `assets`.

@@ -3,21 +3,23 @@ extension Animation {
   init(_ json: JSONDocument, limits: CheckLimits) {
     self.init(json: json, limits: limits)
     addComposition(at: .root)
-    if let list = member("assets", of: .root) {
+    if let list = member(.assets, of: .root) {
       for asset in json.elements(of: list) { addAsset(asset) }
     }
     addShapes()
     survey = Survey(json)
+    graph = CompositionGraph(self)
+    tally = Tally(self)
   }
 
   private mutating func addAsset(_ node: NodeID) {
     guard json.kind(of: node) == .object else { return }
     var kind = AssetKind.file
-    if member("layers", of: node) != nil {
+    if member(.layers, of: node) != nil {
       kind = .composition(position: compositions.count)
       addComposition(at: node)
     }
-    if let id = member("id", of: node).flatMap(json.string), assetsByID[id] == nil {
+    if let id = member(.id, of: node).flatMap(json.string), assetsByID[id] == nil {
       assetsByID[id] = assets.count
     }
     assets.append(Asset(node: node, kind: kind))
@@ -25,9 +27,9 @@ extension Animation {
 
   private mutating func addComposition(at node: NodeID) {
     let first = layers.count
-    if let list = member("layers", of: node) {
+    if let list = member(.layers, of: node) {
       for layer in json.elements(of: list) where json.kind(of: layer) == .object {
-        guard layers.count < limits.maxExpandedLayers else {
+        guard layers.count < limits.maxLayers else {
           hasMoreLayers = true
           break
         }
@@ -58,10 +60,13 @@ extension Animation {
         continue
       }
       guard json.kind(of: node) == .object else { continue }
-      let type = member("ty", of: node).flatMap(json.text).flatMap(ShapeType.init)
-      let inner = member("it", of: node).map { openList($0) }
+      let type = member(.ty, of: node)
+      let items = member(.it, of: node)
+      let inner = items.map { openList($0) }
       shapes.append(
-        Shape(node: node, type: type, list: open[last].number, innerList: inner?.number))
+        Shape(
+          node: node, typeNode: type, type: type.flatMap(json.shapeType), list: open[last].number,
+          innerList: inner?.number, items: items))
       if let inner { open.append(inner) }
     }
   }

@@ -1,15 +1,17 @@
 /// Which compositions hold which: cycles, nesting and layers multiplied out, in linear time.
-struct CompositionGraph {
+struct CompositionGraph: Sendable {
   /// Positions of layers that lead back into a composition that holds them.
   private(set) var cycleLayers: [Int] = []
   /// Layers of each composition with those of the compositions in it counted as often as they
   /// are drawn; a Double, because doublings of doublings overflow every integer.
-  private(set) var expandedLayers: [Double]
+  private(set) var expandedLayers: [Double] = []
   /// Compositions inside each other, the composition itself included.
-  private(set) var depths: [Int]
+  private(set) var depths: [Int] = []
 
   private enum Mark { case unseen, open, done }
-  private var marks: [Mark]
+  private var marks: [Mark] = []
+
+  init() {}
 
   init(_ animation: Animation) {
     let count = animation.compositions.count

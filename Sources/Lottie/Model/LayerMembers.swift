@@ -68,31 +68,31 @@ struct LayerMembers: Sendable {
 
   private mutating func keep(_ value: NodeID, _ key: JSONKey) {
     switch key {
-    case JSONKey("n", "m"): name = name ?? value
-    case JSONKey("t", "y"): type = type ?? value
-    case JSONKey("i", "n", "d"): index = index ?? value
-    case JSONKey("p", "a", "r", "e", "n", "t"): parent = parent ?? value
-    case JSONKey("r", "e", "f", "I", "d"): reference = reference ?? value
-    case JSONKey("k", "s"): transform = transform ?? value
-    case JSONKey("i", "p"): inPoint = inPoint ?? value
-    case JSONKey("o", "p"): outPoint = outPoint ?? value
-    case JSONKey("s", "t"): start = start ?? value
-    case JSONKey("s", "r"): stretch = stretch ?? value
-    case JSONKey("t", "m"): timeRemap = timeRemap ?? value
-    case JSONKey("t", "t"): matteMode = matteMode ?? value
-    case JSONKey("t", "p"): matteLayer = matteLayer ?? value
-    case JSONKey("t", "d"): isMatte = isMatte ?? value
-    case JSONKey("e", "f"): effects = effects ?? value
-    case JSONKey("s", "y"): styles = styles ?? value
-    case JSONKey("s", "h", "a", "p", "e", "s"): shapes = shapes ?? value
-    case JSONKey("t"): text = text ?? value
-    case JSONKey("w"): width = width ?? value
-    case JSONKey("h"): height = height ?? value
-    case JSONKey("a", "o"): autoOrient = autoOrient ?? value
-    case JSONKey("d", "d", "d"): threeDimensional = threeDimensional ?? value
-    case JSONKey("b", "m"): blendMode = blendMode ?? value
-    case JSONKey("h", "d"): hidden = hidden ?? value
-    case JSONKey("s", "c"): colour = colour ?? value
+    case JSONKey(packing: "n", "m"): name = name ?? value
+    case JSONKey(packing: "t", "y"): type = type ?? value
+    case JSONKey(packing: "i", "n", "d"): index = index ?? value
+    case JSONKey(packing: "p", "a", "r", "e", "n", "t"): parent = parent ?? value
+    case JSONKey(packing: "r", "e", "f", "I", "d"): reference = reference ?? value
+    case JSONKey(packing: "k", "s"): transform = transform ?? value
+    case JSONKey(packing: "i", "p"): inPoint = inPoint ?? value
+    case JSONKey(packing: "o", "p"): outPoint = outPoint ?? value
+    case JSONKey(packing: "s", "t"): start = start ?? value
+    case JSONKey(packing: "s", "r"): stretch = stretch ?? value
+    case JSONKey(packing: "t", "m"): timeRemap = timeRemap ?? value
+    case JSONKey(packing: "t", "t"): matteMode = matteMode ?? value
+    case JSONKey(packing: "t", "p"): matteLayer = matteLayer ?? value
+    case JSONKey(packing: "t", "d"): isMatte = isMatte ?? value
+    case JSONKey(packing: "e", "f"): effects = effects ?? value
+    case JSONKey(packing: "s", "y"): styles = styles ?? value
+    case JSONKey(packing: "s", "h", "a", "p", "e", "s"): shapes = shapes ?? value
+    case JSONKey(packing: "t"): text = text ?? value
+    case JSONKey(packing: "w"): width = width ?? value
+    case JSONKey(packing: "h"): height = height ?? value
+    case JSONKey(packing: "a", "o"): autoOrient = autoOrient ?? value
+    case JSONKey(packing: "d", "d", "d"): threeDimensional = threeDimensional ?? value
+    case JSONKey(packing: "b", "m"): blendMode = blendMode ?? value
+    case JSONKey(packing: "h", "d"): hidden = hidden ?? value
+    case JSONKey(packing: "s", "c"): colour = colour ?? value
     default: break
     }
   }

@@ -3,16 +3,17 @@ struct RepeatedKeys {
   /// In an object of more members, names are looked up in sets instead of compared one by one.
   private static let smallObject = 32
 
-  /// The names so far; the array is kept from object to object.
-  private var names: [JSONKey] = []
+  /// How many names the object has so far.
+  private var count = 0
   /// A bit for each kind of name seen: while all names differ here, none repeats.
   private var seen: UInt64 = 0
   /// True once the rest of the object has been looked through.
   private var isSettled = false
 
   /// Forgets the names of the object before.
+  @inline(__always)
   mutating func beginObject() {
-    names.removeAll(keepingCapacity: true)
+    count = 0
     seen = 0
     isSettled = false
   }
@@ -23,25 +24,27 @@ struct RepeatedKeys {
   @inline(__always)
   mutating func mayRepeat(_ key: NodeID, _ name: JSONKey, _ json: JSONDocument) -> Bool {
     guard !isSettled else { return false }
+    count &+= 1
     let length = name == .unpackable ? json.stringLength(of: key) : 0
     let mixed = (name.packed &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     let bit = UInt64(1) << (mixed >> 58)
-    guard seen & bit == 0 else { return true }
+    let isNew = seen & bit == 0
     seen |= bit
-    if names.count <= Self.smallObject { names.append(name) }
-    return false
+    return !isNew
   }
 
   /// The keys that do repeat an earlier one, as far as this key, which may, brings them to light.
   mutating func confirmed(
     at key: NodeID, _ name: JSONKey, in object: NodeID, _ json: JSONDocument
   ) -> [NodeID] {
-    guard names.count <= Self.smallObject, name != .unpackable else {
+    guard count <= Self.smallObject, name != .unpackable else {
       isSettled = true
       return Self.all(in: object, json).filter { $0 >= key }
     }
-    guard !names.contains(name) else { return [key] }
-    names.append(name)
+    for (earlier, _) in json.members(of: object) {
+      guard earlier < key else { break }
+      if json.key(of: earlier) == name { return [key] }
+    }
     return []
   }
 

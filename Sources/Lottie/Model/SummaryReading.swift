@@ -1,43 +1,91 @@
 extension AnimationSummary {
-  /// How much of the version and the name is kept, in Unicode scalars.
-  private static let longestText = 200
   /// Frames and milliseconds beyond this are no animation: 2^53 still counts exactly in a Double.
   private static let mostCounted = 9_007_199_254_740_992.0
 
   /// Nil if the top level lacks a number that the summary needs, or has one that cannot be.
   init?(_ animation: Animation) {
     let json = animation.json
-    guard let width = animation.member("w", of: .root).flatMap(json.integer),
-      let height = animation.member("h", of: .root).flatMap(json.integer),
-      let rate = animation.number("fr", of: .root), rate > 0, rate.isFinite,
-      let inPoint = animation.number("ip", of: .root),
-      let outPoint = animation.number("op", of: .root),
-      width > 0, height > 0, animation.member("layers", of: .root).map(json.kind) == .array
+    guard let width = animation.member(.w, of: .root).flatMap(json.integer),
+      let height = animation.member(.h, of: .root).flatMap(json.integer),
+      let rate = animation.number(.fr, of: .root), rate > 0, rate.isFinite,
+      let inPoint = animation.number(.ip, of: .root),
+      let outPoint = animation.number(.op, of: .root),
+      width > 0, height > 0, animation.member(.layers, of: .root).map(json.kind) == .array
     else { return nil }
     let milliseconds = ((outPoint - inPoint) / rate * 1_000).rounded()
     guard outPoint > inPoint, milliseconds < Self.mostCounted,
       outPoint - inPoint < Self.mostCounted
     else { return nil }
+    let tally = animation.tally
     self.init(
-      bodymovinVersion: Self.shown("v", animation) ?? "", width: width, height: height,
-      frameRateHz: rate, inPoint: inPoint, outPoint: outPoint, frameCount: outPoint - inPoint,
+      bodymovinVersion: animation.shown(.v, of: .root) ?? "",
+      name: animation.shown(.nm, of: .root), width: width, height: height, frameRateHz: rate,
+      inPoint: inPoint, outPoint: outPoint, frameCount: outPoint - inPoint,
       durationMs: Int(milliseconds), layerCount: animation.layers.count,
-      layersByType: Dictionary(animation.layers.compactMap(\.type).map { ($0, 1) }) { $0 + $1 },
-      assetCount: animation.assets.count,
-      imageCount: animation.assets.count { $0.kind == .file && animation.isImage($0) },
-      byteCount: json.bytes.count, name: Self.shown("nm", animation))
+      expandedLayerCount: Self.counted(tally.expandedLayers),
+      layersByType: Self.counts(animation.layers.lazy.compactMap(\.type)),
+      shapeCount: animation.shapes.count,
+      shapesByType: Self.counts(animation.shapes.lazy.compactMap(\.type)),
+      keyframeCount: tally.keyframes, vertexCount: tally.vertices,
+      assetCount: animation.assets.count, imageCount: tally.images.count,
+      images: tally.images.prefix(Self.longestList).map { ImageSummary($0, animation) },
+      imageMemoryBytes: Self.counted(tally.imageMemoryBytes), fontCount: tally.fonts,
+      fonts: animation.fontNames(Self.longestList), markerCount: tally.markers,
+      markers: animation.markers(Self.longestList), features: animation.features(),
+      byteCount: json.bytes.count, compressed: animation.compressed)
   }
 
-  private static func shown(_ key: JSONKey, _ animation: Animation) -> String? {
-    animation.member(key, of: .root).flatMap(animation.json.string).map {
-      SafeText.shown($0, maxScalars: longestText)
-    }
+  private static func counted(_ number: Double) -> Int {
+    Int(min(number, mostCounted))
+  }
+
+  private static func counts<Kind: Hashable>(_ kinds: some Sequence<Kind>) -> [Kind: Int] {
+    var counts: [Kind: Int] = [:]
+    for kind in kinds { counts[kind, default: 0] += 1 }
+    return counts
+  }
+}
+
+extension ImageSummary {
+  fileprivate init(_ picture: Picture, _ animation: Animation) {
+    let source: ImageSource =
+      if let data = picture.data {
+        .embedded(format: data.format, byteCount: data.byteCount)
+      } else {
+        .external(
+          name: (animation.shown(.u, of: picture.asset) ?? "")
+            + (animation.shown(.p, of: picture.asset) ?? ""))
+      }
+    self.init(
+      id: animation.shown(.id, of: picture.asset) ?? "", width: picture.width,
+      height: picture.height, source: source)
   }
 }
 
 extension Animation {
-  /// Images have a size; sounds and data do not.
-  fileprivate func isImage(_ asset: Asset) -> Bool {
-    member("w", of: asset.node) != nil && member("p", of: asset.node) != nil
+  /// How much of a name is kept, in Unicode scalars.
+  private static let longestText = 200
+
+  /// The string that a member holds, shortened and safe to print, or nil.
+  fileprivate func shown(_ key: JSONKey, of node: NodeID) -> String? {
+    member(key, of: node).flatMap(json.string).map {
+      SafeText.shown($0, maxScalars: Self.longestText)
+    }
+  }
+
+  fileprivate func fontNames(_ most: Int) -> [String] {
+    guard let fontList else { return [] }
+    return json.elements(of: fontList).prefix(most).compactMap { shown(.fName, of: $0) }
+  }
+
+  fileprivate func markers(_ most: Int) -> [MarkerSummary] {
+    guard let markerList else { return [] }
+    return json.elements(of: markerList).prefix(most).compactMap { marker in
+      guard let frame = number(.tm, of: marker), frame.isFinite else { return nil }
+      let duration = number(.dr, of: marker) ?? 0
+      return MarkerSummary(
+        name: shown(.cm, of: marker) ?? "", frame: frame,
+        durationFrames: duration.isFinite ? duration : 0)
+    }
   }
 }

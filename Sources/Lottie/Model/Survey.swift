@@ -2,7 +2,11 @@
 struct Survey: Sendable {
   /// Objects with a `k`: values that may be animated.
   var properties: [Property] = []
-  /// Strings under the name `x`: JavaScript, in the eyes of web players.
+  /// Arrays under the name `v`: the vertices of paths.
+  var vertexLists: [NodeID] = []
+  /// Whether an array stands under the name `e`: where a keyframe of older exporters ends.
+  var hasLegacyKeyframes = false
+  /// Strings under the name `x`, or in an array there: JavaScript, in the eyes of web players.
   var expressions: [NodeID] = []
   /// Keys that stand a second time in their object.
   var duplicates: [NodeID] = []
@@ -14,23 +18,20 @@ struct Survey: Sendable {
   init() {}
 
   init(_ json: JSONDocument) {
-    let value: JSONKey = "k"
-    let expression: JSONKey = "x"
     var repeats = RepeatedKeys()
     for index in json.nodes.indices {
       let node = NodeID(index: index)
       switch json.nodes[index].kind {
       case .number where json.nodes[index].isUnusual: unusualNumbers.append(node)
       case .null: nulls.append(node)
-      case .object: addObject(node, json, value, expression, &repeats)
+      case .object: addObject(node, json, &repeats)
       case .array, .key, .string, .number, .yes, .no: break
       }
     }
   }
 
   private mutating func addObject(
-    _ object: NodeID, _ json: JSONDocument, _ valueKey: JSONKey, _ expressionKey: JSONKey,
-    _ repeats: inout RepeatedKeys
+    _ object: NodeID, _ json: JSONDocument, _ repeats: inout RepeatedKeys
   ) {
     repeats.beginObject()
     var at = object.index + 1
@@ -42,11 +43,31 @@ struct Survey: Sendable {
       if repeats.mayRepeat(key, name, json) {
         duplicates += repeats.confirmed(at: key, name, in: object, json)
       }
-      if name == valueKey {
+      if name == JSONKey(packing: "k") {
         properties.append(Property(node: object, value: value, json))
-      } else if name == expressionKey, json.kind(of: value) == .string {
-        expressions.append(value)
+      } else if name == JSONKey(packing: "x") {
+        if let code = code(in: value, json) { expressions.append(code) }
+      } else if name == JSONKey(packing: "v"), json.kind(of: value) == .array {
+        vertexLists.append(value)
+      } else if name == JSONKey(packing: "e"), json.kind(of: value) == .array {
+        hasLegacyKeyframes = true
       }
+    }
+  }
+
+  /// The value, if a web player would run it: a list with a string in it is code to it as well.
+  private func code(in value: NodeID, _ json: JSONDocument) -> NodeID? {
+    switch json.kind(of: value) {
+    case .string: return value
+    case .array:
+      var at = value.index + 1
+      let end = json.next(after: value).index
+      while at < end {
+        if json.nodes[at].kind == .string { return value }
+        at += 1
+      }
+      return nil
+    case .object, .key, .number, .yes, .no, .null: return nil
     }
   }
 }
@@ -62,9 +83,15 @@ struct Property: Sendable {
   init(node: NodeID, value: NodeID, _ json: JSONDocument) {
     self.node = node
     self.value = value
-    let first = json.nodeAfter(value)
-    isAnimated =
-      json.kind(of: value) == .array && first < json.next(after: value)
-      && json.kind(of: first) == .object
+    isAnimated = json.isListOfKeyframes(value)
+  }
+}
+
+extension JSONDocument {
+  /// Whether the value of a property is a list of keyframes: an array whose first element is one.
+  func isListOfKeyframes(_ value: NodeID) -> Bool {
+    let entry = nodes[value.index]
+    guard entry.kind == .array, Int(entry.next) > value.index + 1 else { return false }
+    return nodes[value.index + 1].kind == .object
   }
 }

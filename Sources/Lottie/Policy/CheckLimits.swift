@@ -1,7 +1,16 @@
 /// The budgets of a check; each limit is inclusive.
+///
+/// "Of the corpus" means the 457 public animations that the checker is tried on: samples of
+/// players, of exporters and of the specification. Defaults leave room above the largest of them,
+/// and are named, with what they may be set to, in `Budget.all`.
 package struct CheckLimits: Sendable, Hashable {
-  /// Limits of the JSON text; `maxBytes` among them is 2 MiB unless set.
+  /// Limits of the JSON text; `maxBytes` among them is 2 MiB unless set, and the largest file of
+  /// the corpus has 692,122 bytes.
   package var json = JSONLimits()
+  /// The size of the file under gzip, in bytes; nil for no such limit.
+  ///
+  /// Telegram's is 64 kB (core.telegram.org/stickers).
+  package var maxGzipBytes: Int?
   /// Findings in a report.
   package var maxFindings = 200
   /// Findings of one rule in a report.
@@ -10,12 +19,20 @@ package struct CheckLimits: Sendable, Hashable {
   package var maxFrameRateHz = 240.0
   /// Width and height of the composition, in pixels; common GPUs hold textures of that size.
   package var maxSidePixels = 8_192
-  /// Length of the animation in seconds; the longest of the public corpus lasts 48.
+  /// Length of the animation in seconds; the longest of the corpus lasts 48.
   package var maxDurationSeconds = 300.0
-  /// Layers in the file, and once precompositions are multiplied out.
+  /// Layers in the file; at most 278 in the corpus.
+  package var maxLayers = 5_000
+  /// Layers once precompositions are multiplied out; at most 1,139 in the corpus.
   package var maxExpandedLayers = 20_000
   /// Precompositions inside each other before a warning.
   package var maxPrecompositionDepth = 16
+  /// Items of all shape layers; at most 2,323 in the corpus.
+  package var maxShapes = 25_000
+  /// Vertices of all paths, with those of each keyframe; at most 8,434 in the corpus.
+  package var maxVertices = 100_000
+  /// Keyframes of all values; at most 1,009 in the corpus, and twice that in baked motion.
+  package var maxKeyframes = 25_000
   /// Copies that one stack of repeaters makes.
   package var maxCopies = 1_000
   /// How many times larger or smaller a repeater may make its last copy.
@@ -24,8 +41,16 @@ package struct CheckLimits: Sendable, Hashable {
   package var maxStarPoints = 1_000
   /// Dash and gap together, in pixels: shorter ones cost more than they show.
   package var minDashPixels = 0.01
-  /// Pixels of all embedded images together; 16,777,216 take 64 MiB in a player.
-  package var maxImagePixels = 16_777_216
+  /// What the pixels of all images take in a player, 4 bytes each: 64 MiB, and at most 30,214,080
+  /// bytes in the corpus.
+  package var maxImageMemoryBytes = 67_108_864
+  /// Width and height of one image, in pixels; at most 2,500 in the corpus, and every GPU of a
+  /// phone holds this (Vulkan 1.0, section 31, maxImageDimension2D).
+  package var maxImageSidePixels = 4_096
+  /// Entries in the list of fonts; at most 2 in the corpus.
+  package var maxFonts = 50
+  /// Markers; at most 7 in the corpus.
+  package var maxMarkers = 500
   /// The size of a number beyond which a 32-bit float no longer tells whole pixels apart: 2^24.
   package var maxPreciseMagnitude = 16_777_216.0
   /// The size of a number beyond which players that round to 32-bit integers overflow: 2^31 - 1.
@@ -38,17 +63,30 @@ package struct CheckLimits: Sendable, Hashable {
   }
 
   /// The limits that a profile has unless others are named.
-  ///
+  package init(_ profile: Profile = .gift) {
+    switch profile {
+    case .gift, .ios, .android, .web, .rlottie: break
+    case .telegram: maxGzipBytes = 65_536
+    case .spec: liftBudgets()
+    }
+  }
+
   /// The specification has no budgets: there, only what one process can check in reasonable memory
   /// is a limit.
-  package init(_ profile: Profile = .gift) {
-    guard profile == .spec else { return }
+  private mutating func liftBudgets() {
     maxBytes = 67_108_864
     json.maxNodes = 16_000_000
     maxFrameRateHz = 1_000
     maxSidePixels = 65_535
     maxDurationSeconds = 86_400
+    maxLayers = 1_000_000
     maxExpandedLayers = 1_000_000
-    maxImagePixels = 1_073_741_824
+    maxShapes = json.maxNodes
+    maxVertices = json.maxNodes
+    maxKeyframes = json.maxNodes
+    maxImageMemoryBytes = 4_294_967_296
+    maxImageSidePixels = 65_535
+    maxFonts = json.maxNodes
+    maxMarkers = json.maxNodes
   }
 }

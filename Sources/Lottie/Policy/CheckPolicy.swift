@@ -13,4 +13,9 @@ package struct CheckPolicy: Sendable, Hashable {
     self.profile = profile
     limits = CheckLimits(profile)
   }
+
+  /// Whether a budget is about compressed bytes: then `Lottie.check` has to be given the sizes.
+  package var needsCompressedSizes: Bool {
+    limits.maxGzipBytes != nil
+  }
 }

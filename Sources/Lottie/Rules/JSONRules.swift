@@ -2,35 +2,51 @@ extension JSONFault {
   /// The rule that the fault breaks; all of them are errors.
   package var rule: Rule {
     switch self {
-    case .empty: Self.rule("empty", "there is nothing to play", "export the animation again")
-    case .gzip: Self.rule("gzip", "players read JSON, and .tgs is its gzip", Self.unpack)
-    case .zip: Self.rule("zip", "players read JSON, and .lottie is an archive of it", Self.unpack)
+    case .empty: Self.rule("empty", "There is nothing to play.", "export the animation again")
+    case .gzip:
+      Self.rule("gzip", "Players read JSON, and a .tgs sticker is gzip of it.", Self.unpack)
+    case .zip: Self.rule("zip", "Players read JSON, and .lottie is an archive of it.", Self.unpack)
     case .encoding:
-      Self.rule("encoding", "JSON is UTF-8 (RFC 8259, section 8.1)", "save the file as UTF-8")
+      Self.rule(
+        "encoding", "JSON is UTF-8, and players read nothing else.", "save the file as UTF-8")
     case .byteOrderMark:
       Self.rule(
-        "byte-order-mark", "several players take it for content",
+        "byte-order-mark", "Several players take the mark for content.",
         "save the file as UTF-8 without a byte-order mark")
-    case .utf8: Self.rule("utf8", "players refuse it or guess", "save the file as UTF-8")
+    case .utf8:
+      Self.rule(
+        "utf8", "Players refuse bytes that are no UTF-8, or guess.", "save the file as UTF-8")
     case .controlCharacter:
-      Self.rule("control-character", "strict players refuse it", "write it as an escape")
-    case .escape: Self.rule("escape", "strict players refuse it", "correct or remove the escape")
+      Self.rule(
+        "control-character", "Strict players refuse raw control characters in strings.",
+        "write it as an escape")
+    case .escape:
+      Self.rule(
+        "escape", "Strict players refuse escapes that JSON does not know.",
+        "correct or remove the escape")
     case .surrogate:
       Self.rule(
-        "surrogate", "half a surrogate pair is no character, and players differ on it",
+        "surrogate", "Half a surrogate pair is no character, and players differ on it.",
         "write both halves or remove it")
     case .number:
-      Self.rule("number", "strict players refuse it", "write it as JSON writes numbers, like -0.5")
+      Self.rule(
+        "number", "Strict players refuse numbers in other forms.",
+        "write it as JSON writes numbers, like -0.5")
     case .literal:
       Self.rule(
-        "literal", "JSON knows only true, false and null",
+        "literal", "JSON knows no other words than true, false and null.",
         "replace it with true, false, null, a number or a string in quotes")
-    case .comment: Self.rule("comment", "JSON has no comments", "remove the comment")
-    case .trailingComma: Self.rule("trailing-comma", "strict players refuse it", "remove the comma")
-    case .unexpected: Self.rule("unexpected", "the text is not JSON", Self.again)
-    case .unclosed: Self.rule("unclosed", "part of the file is missing", Self.again)
+    case .comment:
+      Self.rule("comment", "JSON has no comments, and players refuse them.", "remove the comment")
+    case .trailingComma:
+      Self.rule(
+        "trailing-comma", "Strict players refuse a comma before a bracket.", "remove the comma")
+    case .unexpected: Self.rule("unexpected", "Players refuse what is not JSON.", Self.again)
+    case .unclosed: Self.rule("unclosed", "Part of the file is missing.", Self.again)
     case .trailingData:
-      Self.rule("trailing-data", "a JSON text is one value", "remove what follows the first value")
+      Self.rule(
+        "trailing-data", "A JSON text is one value, and strict players refuse more.",
+        "remove what follows the first value")
     }
   }
 
@@ -49,28 +65,28 @@ extension JSONLimit {
     switch self {
     case .bytes:
       Rule(
-        "budget.bytes", breaks: .all, reason: "every viewer downloads the file",
+        "budget.bytes", breaks: .all, reason: "Every viewer downloads the file.",
         remedy: "make images smaller, drop hidden layers or raise the limit",
         source: "CheckLimits.maxBytes")
     case .depth:
       Rule(
-        "json.depth", breaks: .all, reason: "players that recurse run out of stack",
+        "json.depth", breaks: .all, reason: "Players that recurse run out of stack.",
         remedy: "flatten the nesting",
         source: "JSONLimits.maxDepth")
     case .nodes:
       Rule(
-        "json.nodes", breaks: .all, reason: "players hold every value in memory",
+        "json.nodes", breaks: .all, reason: "Players hold every value in memory.",
         remedy: "simplify paths and keyframes",
         source: "JSONLimits.maxNodes")
     case .stringBytes:
       Rule(
         "json.string-length", breaks: .all,
-        reason: "players hold the string in memory several times",
+        reason: "Players hold the string in memory several times.",
         remedy: "shorten it, or make the image in it smaller",
         source: "JSONLimits.maxStringBytes")
     case .digits:
       Rule(
-        "json.digits", breaks: .all, reason: "players copy numbers into buffers of fixed size",
+        "json.digits", breaks: .all, reason: "Players copy numbers into buffers of fixed size.",
         remedy: "round the number",
         source: "JSONLimits.maxDigits")
     }
@@ -101,7 +117,8 @@ extension JSONError {
   }
 
   private static func detail(_ fault: JSONFault, _ rest: ArraySlice<UInt8>) -> String {
-    let here = SafeText.quoted(rest.prefix { $0 > ASCII.space }.prefix(12))
+    let word = rest.prefix { $0 > ASCII.space }.prefix(12)
+    let here = SafeText.quoted(word.isEmpty ? rest.prefix(1) : word)
     return switch fault {
     case .empty: "The file is empty"
     case .gzip: "This is gzip data, such as a .tgs sticker or a compressed .lottie, not JSON"

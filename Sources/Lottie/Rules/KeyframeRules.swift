@@ -20,6 +20,11 @@ extension Rule {
     reason: "rlottie draws nothing if the handles are missing.",
     remedy: "export with easing handles \"i\" and \"o\", or hold the keyframe with \"h\": 1",
     source: "tried with rlottie 0.1")
+  static let keyframeRepeated = Rule(
+    "keyframe.repeated-time", disturbs: .drawing,
+    reason: "Players that divide by the time between two keyframes jump, or show nothing.",
+    remedy: "remove one of the two, or hold the one before with \"h\": 1",
+    source: "lottie-spec 1.0.1, properties: keyframes are in ascending order")
   static let keyframeEffect = Rule(
     "keyframe.effect-time", disturbs: .web, reason: "Web players skip the effect or stop.",
     remedy: "remove the effect or give the keyframe its time",
@@ -31,15 +36,15 @@ extension RuleFunction {
     RuleFunction(.keyframeNone) { animation, findings in
       for property in animation.survey.properties {
         guard animation.json.kind(of: property.value) == .array,
-          animation.number("a", of: property.node) == 1,
+          animation.number(.a, of: property.node) == 1,
           animation.json.next(after: property.value).index == property.value.index + 1
         else { continue }
         findings.add(.keyframeNone, at: property.value, "An animated value has no keyframe")
       }
     },
     RuleFunction(
-      .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing, .keyframeEffect, run: keyframes
-    ),
+      .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing, .keyframeRepeated,
+      .keyframeEffect, run: keyframes),
   ]
 
   private static func keyframes(_ animation: Animation, _ findings: inout FindingSink) {
@@ -53,7 +58,8 @@ extension RuleFunction {
           findings.add(.keyframeForm, at: keyframe, "A list of keyframes holds something else")
           break
         }
-        guard let node = animation.member("t", of: keyframe),
+        let members = KeyframeMembers(keyframe, animation.json)
+        guard let node = members.time,
           let time = animation.json.double(of: node)
         else {
           findings.add(
@@ -66,24 +72,49 @@ extension RuleFunction {
             "A keyframe at \(SafeText.shown(time)) follows one at \(SafeText.shown(last))")
           break
         }
+        if time == last {
+          findings.add(
+            .keyframeRepeated, at: node, "Two keyframes stand at \(SafeText.shown(time))")
+        }
         if let unevenAt {
           findings.add(.keyframeEasing, at: unevenAt, "The keyframe has no easing handles")
           break
         }
         last = time
-        if lacksEasing(keyframe, animation) { unevenAt = keyframe }
+        if members.lackEasing(animation.json) { unevenAt = keyframe }
       }
     }
   }
 
-  /// Whether a keyframe that is not the last would leave players without a curve.
-  private static func lacksEasing(_ keyframe: NodeID, _ animation: Animation) -> Bool {
-    if animation.number("h", of: keyframe) == 1 { return false }
-    if animation.member("i", of: keyframe) != nil, animation.member("o", of: keyframe) != nil {
-      return false
+}
+
+/// The members of a keyframe, found in one pass; of two of one name, the first.
+private struct KeyframeMembers {
+  private(set) var time: NodeID?
+  private var start: NodeID?
+  private var hold: NodeID?
+  private var easingIn: NodeID?
+  private var easingOut: NodeID?
+
+  init(_ keyframe: NodeID, _ json: JSONDocument) {
+    for (key, value) in json.members(of: keyframe) {
+      switch json.key(of: key) {
+      case .t: time = time ?? value
+      case .s: start = start ?? value
+      case .h: hold = hold ?? value
+      case .i: easingIn = easingIn ?? value
+      case .o: easingOut = easingOut ?? value
+      default: break
+      }
     }
+  }
+
+  /// Whether the keyframe, if it is not the last, leaves players without a curve.
+  func lackEasing(_ json: JSONDocument) -> Bool {
+    if easingIn != nil, easingOut != nil { return false }
+    if hold.flatMap(json.double) == 1 { return false }
     // A text's keyframes are whole documents, and nothing moves between them.
-    return animation.member("s", of: keyframe).map(animation.json.kind) != .object
+    return start.map(json.kind) != .object
   }
 }
 

@@ -9,7 +9,7 @@ extension Rule {
     remedy: "export it again with Bodymovin",
     source: "airbnb/lottie-ios#1302")
   static let layerType = Rule(
-    "layer.type", breaks: .all,
+    "layer.type", breaks: .drawing, disturbs: .spec,
     reason: "Players refuse the file or leave out a layer they do not know.",
     remedy: "use the integer of a known type, 0 to 15, or remove the layer",
     source: "airbnb/lottie-ios#1062")
@@ -78,7 +78,7 @@ extension RuleFunction {
 
   private static func layerLists(_ animation: Animation, _ findings: inout FindingSink) {
     for composition in animation.compositions {
-      guard let list = animation.member("layers", of: composition.node) else { continue }
+      guard let list = animation.member(.layers, of: composition.node) else { continue }
       if animation.json.kind(of: list) != .array {
         // What the top level lacks has a code of its own.
         guard composition.node != .root else { continue }
@@ -127,17 +127,22 @@ extension RuleFunction {
     }
   }
 
+  /// Frames are divided by the stretch, and 10,000 frames are minutes.
+  private static let usableStretches = 1e-4...1e4
+
   private static func layerTimes(_ animation: Animation, _ findings: inout FindingSink) {
     for layer in animation.layers {
       if layer.members.start.flatMap(animation.json.double) == nil {
         findings.add(.layerStart, at: layer.node, "A layer has no start time, \"st\"")
       }
       if let stretch = layer.members.stretch,
-        animation.json.double(of: stretch) ?? 0 == 0
+        !usableStretches.contains((animation.json.double(of: stretch) ?? 0).magnitude)
       {
+        let isNumber = animation.json.double(of: stretch) ?? 0 != 0
         findings.add(
           .layerStretch, at: stretch,
-          "The time stretch \(animation.quoted(stretch)) is not a number other than 0")
+          "The time stretch \(animation.quoted(stretch)) is "
+            + (isNumber ? "beyond reason" : "not a number other than 0"))
       }
     }
   }
@@ -150,8 +155,8 @@ extension RuleFunction {
         findings.add(.layerTransform, at: layer.node, "A visual layer has no transform, \"ks\"")
         continue
       }
-      guard let scale = animation.member("s", of: transform),
-        let value = animation.member("k", of: scale)
+      guard let scale = animation.member(.s, of: transform),
+        let value = animation.member(.k, of: scale)
       else { continue }
       if animation.json.elements(of: value).prefix(2).contains(where: {
         animation.json.double(of: $0) == 0

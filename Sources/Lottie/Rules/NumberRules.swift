@@ -14,9 +14,10 @@ extension Rule {
 extension RuleFunction {
   static let numbers = [RuleFunction(.numberRange, .numberPrecision, run: numbers)]
 
-  /// The frame rate, size and span have rules of their own, so layers and assets remain.
+  /// The frame rate, size and span have rules of their own; what else players read remains.
   private static func numbers(_ animation: Animation, _ findings: inout FindingSink) {
-    let ranges = (["layers", "assets"] as [JSONKey]).compactMap { key in
+    let keys: [JSONKey] = ["layers", "assets", "markers", "fonts", "chars", "slots"]
+    let ranges = keys.compactMap { key in
       animation.member(key, of: .root).map { $0..<animation.json.next(after: $0) }
     }
     let effects = EffectRanges(animation)

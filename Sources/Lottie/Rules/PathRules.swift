@@ -19,30 +19,32 @@ extension RuleFunction {
   static let paths = [RuleFunction(.pathEmpty, .pathVertices, .pathMorph, run: paths)]
 
   private static func paths(_ animation: Animation, _ findings: inout FindingSink) {
-    for property in paths(of: animation) {
-      var first: Int?
-      for value in animation.values(of: property) {
-        guard let count = vertices(of: value, animation, &findings) else { continue }
-        if count != first ?? count {
-          findings.add(
-            .pathMorph, at: value, "The path has \(count) vertices here and \(first ?? 0) before")
-          break
-        }
-        first = count
+    for shape in animation.shapes where shape.type == .path {
+      guard let property = animation.member(.ks, of: shape.node) else { continue }
+      path(property, animation, &findings)
+    }
+    for layer in animation.layers {
+      guard let masks = layer.members.masks else { continue }
+      for mask in animation.json.elements(of: masks) {
+        guard let property = animation.member(.pt, of: mask) else { continue }
+        path(property, animation, &findings)
       }
     }
   }
 
-  /// The path of each path shape and each mask.
-  private static func paths(of animation: Animation) -> [NodeID] {
-    let shapes = animation.shapes.filter { $0.type == .path }.compactMap {
-      animation.member("ks", of: $0.node)
+  private static func path(
+    _ property: NodeID, _ animation: Animation, _ findings: inout FindingSink
+  ) {
+    var first: Int?
+    for value in animation.values(of: property) {
+      guard let count = vertices(of: value, animation, &findings) else { continue }
+      if count != first ?? count {
+        findings.add(
+          .pathMorph, at: value, "The path has \(count) vertices here and \(first ?? 0) before")
+        break
+      }
+      first = count
     }
-    let masks = animation.layers.flatMap { layer in
-      (layer.members.masks.map { Array(animation.json.elements(of: $0)) } ?? [])
-        .compactMap { animation.member("pt", of: $0) }
-    }
-    return shapes + masks
   }
 
   /// How many vertices a path has, or nil if it is none.
@@ -53,11 +55,12 @@ extension RuleFunction {
   ) -> Int? {
     var elements = animation.json.elements(of: value)
     let path = elements.next() ?? value
-    guard let vertices = animation.member("v", of: path) else { return nil }
+    guard let vertices = animation.member(.v, of: path) else { return nil }
     let count = animation.json.count(of: vertices)
     if count == 0 { findings.add(.pathEmpty, at: path, "The path has no vertices") }
-    for key: JSONKey in ["i", "o"] {
-      let tangents = animation.member(key, of: path).map(animation.json.count) ?? 0
+    for list in [animation.member(.i, of: path), animation.member(.o, of: path)] {
+      // A list that is missing has a rule of its own.
+      guard let tangents = list.map(animation.json.count) else { break }
       if tangents != count {
         findings.add(
           .pathVertices, at: path, "The path has \(count) vertices and \(tangents) tangents")
@@ -71,6 +74,14 @@ extension RuleFunction {
 extension JSONDocument {
   /// How many elements an array has; 0 for other kinds.
   func count(of array: NodeID) -> Int {
-    elements(of: array).reduce(0) { count, _ in count + 1 }
+    guard kind(of: array) == .array else { return 0 }
+    let end = next(after: array).index
+    var count = 0
+    var at = array.index + 1
+    while at < end {
+      at = Int(nodes[at].next)
+      count &+= 1
+    }
+    return count
   }
 }

@@ -8,6 +8,11 @@ extension Rule {
     reason: "Players differ on which of two assets of one id counts.",
     remedy: "give each asset its own id",
     source: "lottie-spec 1.0.1, assets/asset: \"id\" is unique")
+  static let assetAmbiguous = Rule(
+    "asset.composition-repeated", breaks: .drawing, disturbs: .spec,
+    reason: "Players that take the other composition of one id may find a circle in it.",
+    remedy: "give each asset its own id",
+    source: "lottie-spec 1.0.1, assets/asset: \"id\" is unique")
   static let assetUnused = Rule(
     "asset.unused", reason: "Viewers download what no layer shows.",
     remedy: "remove the asset to make the file smaller",
@@ -32,39 +37,50 @@ extension Rule {
     reason: "Each level of precompositions costs a player another surface.",
     remedy: "flatten the precompositions",
     source: "tried with rlottie 0.1")
-  static let expandedLayers = Rule(
-    "budget.layers", breaks: .all, reason: "Players make every layer as often as it is drawn.",
-    remedy: "use fewer precompositions inside each other",
-    source: "tried with rlottie 0.1")
 }
 
 extension RuleFunction {
   static let references =
     [
-      RuleFunction(.assetForm, .assetRepeated, run: assets),
+      RuleFunction(.assetForm, .assetRepeated, .assetAmbiguous, run: assets),
       RuleFunction(.assetUnused, run: unusedAssets),
       RuleFunction(.referenceMissing, .referenceKind, run: layerReferences),
-      RuleFunction(.compositionCycle, .compositionDepth, .expandedLayers, run: compositions),
+      RuleFunction(.compositionCycle, .compositionDepth, run: compositions),
     ] + parents
 
   private static func assets(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let list = animation.member("assets", of: .root) else { return }
+    guard let list = animation.member(.assets, of: .root) else { return }
     for node in animation.json.elements(of: list)
     where animation.json.kind(of: node) != .object {
       findings.add(.assetForm, at: node, "An asset is not an object")
     }
     for asset in animation.assets {
-      guard let id = animation.member("id", of: asset.node),
+      guard let id = animation.member(.id, of: asset.node),
         let position = animation.json.string(of: id).flatMap({ animation.assetsByID[$0] }),
         animation.assets[position].node != asset.node
       else { continue }
+      let isFile = asset.kind == .file && animation.assets[position].kind == .file
       findings.add(
-        .assetRepeated, at: id, "Another asset has the id \(animation.quoted(id)) too")
+        isFile ? .assetRepeated : .assetAmbiguous, at: id,
+        "Another asset has the id \(animation.quoted(id)) too")
     }
   }
 
+  /// Compositions that only unused ones show are unused as well, and so is what they show.
   private static func unusedAssets(_ animation: Animation, _ findings: inout FindingSink) {
-    let used = Set(animation.layers.compactMap { animation.asset(of: $0)?.node })
+    var used: Set<NodeID> = []
+    var isReached = Array(repeating: false, count: animation.compositions.count)
+    var open = [0]
+    isReached[0] = true
+    while let composition = open.popLast() {
+      for layer in animation.layers[animation.compositions[composition].layers] {
+        guard let asset = animation.asset(of: layer) else { continue }
+        used.insert(asset.node)
+        guard case .composition(let inner) = asset.kind, !isReached[inner] else { continue }
+        isReached[inner] = true
+        open.append(inner)
+      }
+    }
     for asset in animation.assets where !used.contains(asset.node) {
       findings.add(.assetUnused, at: asset.node, "No layer shows this asset")
     }
@@ -94,7 +110,7 @@ extension RuleFunction {
   }
 
   private static func compositions(_ animation: Animation, _ findings: inout FindingSink) {
-    let graph = CompositionGraph(animation)
+    let graph = animation.graph
     for layer in graph.cycleLayers {
       let node = animation.layers[layer].members.reference ?? animation.layers[layer].node
       findings.add(
@@ -103,12 +119,6 @@ extension RuleFunction {
     let depth = graph.depths[0] - 1
     if depth > animation.limits.maxPrecompositionDepth {
       findings.add(.compositionDepth, at: .root, "Precompositions are nested \(depth) deep")
-    }
-    let most = animation.limits.maxExpandedLayers
-    if animation.hasMoreLayers || graph.expandedLayers[0] > Double(most) {
-      findings.add(
-        .expandedLayers, at: .root,
-        "With precompositions multiplied out there are more than \(most) layers")
     }
   }
 }

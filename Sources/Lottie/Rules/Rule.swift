@@ -52,6 +52,8 @@ package struct Rule: Sendable, Hashable {
 struct RuleFunction: Sendable {
   /// The rules whose facts it may report.
   let rules: [Rule]
+  /// Whom it is about: it runs in profiles that ask for one of them.
+  private(set) var players: Players = .all
   /// Reports what it finds in the animation.
   let run: @Sendable (Animation, inout FindingSink) -> Void
 
@@ -60,8 +62,16 @@ struct RuleFunction: Sendable {
     self.run = run
   }
 
+  /// The same, run only where one of `players` has to play the file.
+  func only(for players: Players) -> RuleFunction {
+    var function = self
+    function.players = players
+    return function
+  }
+
   /// All of them; each rule belongs to exactly one.
   static let all: [RuleFunction] =
-    structure + topLevel + time + layers + references + mattes + shapes + modifiers + paths
-    + keyframes + numbers + images + text
+    structure + topLevel + time + layers + references + mattes + shapes + modifiers + expansions
+    + paths + keyframes + numbers + images + budgets + text + spec + players
+    + rlottie.map { $0.only(for: .rlottie) }
 }

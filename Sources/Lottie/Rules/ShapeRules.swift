@@ -17,36 +17,34 @@ extension Rule {
     reason: "rlottie and lottie-android read in stream order and skip what stands before the type.",
     remedy: "write \"ty\" first, and do not re-encode what Bodymovin exports",
     source: "Samsung/rlottie and airbnb/lottie-android: shapes are parsed in stream order")
-  static let shapeIncomplete = Rule(
-    "shape.incomplete", breaks: .ios, disturbs: .drawing, inGift: .warning,
-    reason: "lottie-ios refuses the file, others draw nothing.",
-    remedy: "export it again with Bodymovin",
-    source: "lottie-spec 1.0.1, shapes; lottie-ios, ShapeItem")
 }
 
 extension RuleFunction {
   static let shapes = [
     RuleFunction(.shapeForm, run: shapeLists),
     RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder, run: shapeTypes),
-    RuleFunction(.shapeIncomplete, run: shapeMembers),
   ]
 
   private static func shapeLists(_ animation: Animation, _ findings: inout FindingSink) {
-    let layers = animation.layers.filter { $0.type == .shape }
-    let lists =
-      layers.compactMap { $0.members.shapes }
-      + animation.shapes.compactMap { animation.member("it", of: $0.node) }
-    for list in lists {
-      for shape in animation.json.elements(of: list)
-      where animation.json.kind(of: shape) != .object {
-        findings.add(.shapeForm, at: shape, "A shape is not an object")
-      }
+    for layer in animation.layers where layer.type == .shape {
+      shapeList(layer.members.shapes, animation, &findings)
+    }
+    for shape in animation.shapes { shapeList(shape.items, animation, &findings) }
+  }
+
+  private static func shapeList(
+    _ list: NodeID?, _ animation: Animation, _ findings: inout FindingSink
+  ) {
+    guard let list else { return }
+    for shape in animation.json.elements(of: list)
+    where animation.json.kind(of: shape) != .object {
+      findings.add(.shapeForm, at: shape, "A shape is not an object")
     }
   }
 
   private static func shapeTypes(_ animation: Animation, _ findings: inout FindingSink) {
     for shape in animation.shapes {
-      guard let type = animation.member("ty", of: shape.node),
+      guard let type = shape.typeNode,
         animation.json.kind(of: type) == .string
       else {
         findings.add(.shapeTypeMissing, at: shape.node, "A shape has no type, \"ty\"")
@@ -56,6 +54,8 @@ extension RuleFunction {
         findings.add(
           .shapeTypeUnknown, at: type, "\(animation.quoted(type)) is no shape type")
       }
+      // Most files name the type first: the object, the key, the type.
+      guard type.index > shape.node.index + 2 else { continue }
       for (key, _) in animation.json.members(of: shape.node) {
         guard key < type else { break }
         let name = animation.json.key(of: key)
@@ -71,34 +71,4 @@ extension RuleFunction {
   private static let harmlessBeforeType: Set<JSONKey> = [
     "nm", "mn", "ind", "ix", "cix", "d", "bm", "hd", "cl", "ln", "np",
   ]
-
-  private static func shapeMembers(_ animation: Animation, _ findings: inout FindingSink) {
-    for shape in animation.shapes {
-      let missing = shape.type?.requiredMembers.filter {
-        animation.member(JSONKey($0.utf8), of: shape.node) == nil
-      }
-      guard let first = missing?.first else { continue }
-      findings.add(.shapeIncomplete, at: shape.node, "The shape has no \"\(first)\"")
-    }
-  }
-}
-
-extension ShapeType {
-  /// The members without which lottie-spec 1.0.1 (shapes) and lottie-ios do not know the shape.
-  fileprivate var requiredMembers: [String] {
-    switch self {
-    case .group: ["it"]
-    case .path: ["ks"]
-    case .rectangle, .ellipse: ["s", "p"]
-    case .star: ["or", "pt", "p", "r"]
-    case .fill: ["c", "o"]
-    case .stroke: ["c", "o", "w"]
-    case .gradientFill: ["g", "s", "e", "o"]
-    case .gradientStroke: ["g", "s", "e", "o", "w"]
-    case .trim: ["s", "e", "o"]
-    case .repeater: ["c", "tr"]
-    case .roundedCorners: ["r"]
-    case .noFill, .transform, .merge, .offset, .puckerBloat, .twist, .zigZag: []
-    }
-  }
 }

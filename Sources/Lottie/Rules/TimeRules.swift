@@ -10,13 +10,43 @@ extension Rule {
     reason: "A gift plays once over a stream; players hold timelines of that length in memory.",
     remedy: "shorten the animation",
     source: "Telegram, live-stream gifts: an animation is a moment")
+  static let layerOutside = Rule(
+    "time.layer-outside", disturbs: .drawing,
+    reason: "Players hold the layer in memory and never show it.",
+    remedy: "remove the layer or move it into the animation",
+    source: "lottie-spec 1.0.1, layers/layer")
+  static let startNegative = Rule(
+    "time.in-negative", disturbs: .drawing,
+    reason: "Players differ on whether frames before 0 are played.",
+    remedy: "move everything so that the animation begins at 0",
+    source: "lottie-web begins at \"ip\"; rlottie counts frames from 0")
+  static let stretchNegative = Rule(
+    "time.stretch-negative", disturbs: .drawing,
+    reason: "Only some players play a layer backwards.",
+    remedy: "reverse the layer's keyframes instead",
+    source: "lottie-lint; lottie-web divides by \"sr\", lottie-ios takes it as a speed")
+  static let remapOutside = Rule(
+    "time.remap-outside", disturbs: .drawing,
+    reason: "Beyond the end of a precomposition players show its last picture, or nothing.",
+    remedy: "keep the time remap, in seconds, within the precomposition",
+    source: "lottie-spec 1.0.1, layers/precomposition-layer: \"tm\"")
 }
 
 extension RuleFunction {
   static let time = [
+    RuleFunction(.layerOutside, .stretchNegative, run: layerTimes),
+    RuleFunction(.remapOutside, run: remaps),
+    RuleFunction(.startNegative) { animation, findings in
+      guard let node = animation.member(.ip, of: .root),
+        let first = animation.json.double(of: node),
+        first < 0
+      else { return }
+      findings.add(
+        .startNegative, at: node, "The animation begins at frame \(animation.quoted(node))")
+    },
     RuleFunction(.timeEmpty) { animation, findings in
-      guard let node = animation.member("op", of: .root),
-        let first = animation.number("ip", of: .root), let last = animation.json.double(of: node)
+      guard let node = animation.member(.op, of: .root),
+        let first = animation.number(.ip, of: .root), let last = animation.json.double(of: node)
       else { return }
       if !(last > first) {
         findings.add(
@@ -24,9 +54,9 @@ extension RuleFunction {
       }
     },
     RuleFunction(.duration) { animation, findings in
-      guard let node = animation.member("op", of: .root),
-        let first = animation.number("ip", of: .root), let last = animation.json.double(of: node),
-        let rate = animation.number("fr", of: .root), rate > 0
+      guard let node = animation.member(.op, of: .root),
+        let first = animation.number(.ip, of: .root), let last = animation.json.double(of: node),
+        let rate = animation.number(.fr, of: .root), rate > 0
       else { return }
       let most = animation.limits.maxDurationSeconds
       if (last - first) / rate > most {
@@ -38,4 +68,49 @@ extension RuleFunction {
       }
     },
   ]
+
+  /// Precompositions have no span of their own, so only layers of the animation itself can be
+  /// outside.
+  private static func layerTimes(_ animation: Animation, _ findings: inout FindingSink) {
+    let first = animation.number(.ip, of: .root) ?? -.infinity
+    let last = animation.number(.op, of: .root) ?? .infinity
+    for layer in animation.layers {
+      if let stretch = layer.members.stretch, let value = animation.json.double(of: stretch),
+        value < 0
+      {
+        findings.add(
+          .stretchNegative, at: stretch, "The time stretch is \(animation.quoted(stretch))")
+      }
+      guard layer.composition == 0, last > first,
+        let start = layer.members.inPoint.flatMap(animation.json.double),
+        let end = layer.members.outPoint.flatMap(animation.json.double),
+        end > start, end <= first || start >= last
+      else { continue }
+      findings.add(
+        .layerOutside, at: layer.node,
+        "The layer shows from \(SafeText.shown(start)) to \(SafeText.shown(end)), the animation "
+          + "from \(SafeText.shown(first)) to \(SafeText.shown(last))")
+    }
+  }
+
+  private static func remaps(_ animation: Animation, _ findings: inout FindingSink) {
+    guard let rate = animation.number(.fr, of: .root), rate > 0 else { return }
+    for layer in animation.layers {
+      guard let remap = layer.members.timeRemap, let inner = animation.innerComposition(of: layer)
+      else { continue }
+      let ends = animation.layers[animation.compositions[inner].layers].compactMap {
+        $0.members.outPoint.flatMap(animation.json.double)
+      }
+      // A frame more: exporters put the last keyframe at the end of the last frame.
+      let last = ((ends.max() ?? .infinity) + 1) / rate
+      guard
+        let (node, time) = animation.scalars(of: remap).first(where: {
+          !($0.number >= 0 && $0.number <= last)
+        })
+      else { continue }
+      findings.add(
+        .remapOutside, at: node,
+        "The time \(SafeText.shown(time)) is not from 0 to \(SafeText.shown(last)) seconds")
+    }
+  }
 }

@@ -28,13 +28,13 @@ struct Add: AsyncParsableCommand {
     let tool = Tool()
     let gift = try target.gift()
     let patch = try definition.patch()
-    let policy = try check.policy()
+    let policy = try check.policy(tool.environment)
     let animation = try file.map { path throws(CommandError) in
       try InputFile.bytes(path, limit: policy.limits.maxBytes)
     }
     let request = try tool.request(.add, editing)
     let waits = try editing.limits()
-    let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment))
+    let printer = CheckPrinter(hasColour: Terminal.errorHasColour(tool.environment))
     do {
       report(
         try await tool.withStore(global, limits: waits) { store throws(CommandError) in
@@ -42,26 +42,28 @@ struct Add: AsyncParsableCommand {
             try await Publisher(store: store, policy: policy)
               .add(gift, animation: animation, patch, request)
           }
-        }, printer)
+        }, animation ?? [], printer)
     } catch {
-      throw explained(error, printer)
+      throw explained(error, animation ?? [], printer)
     }
   }
 
   /// Prints what the check has against the file, if that is what is wrong.
-  private func explained(_ error: CommandError, _ printer: CheckPrinter) -> CommandError {
+  private func explained(
+    _ error: CommandError, _ animation: [UInt8], _ printer: CheckPrinter
+  ) -> CommandError {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
-    if !global.form.json { printer.lines(file, report).forEach(Terminal.say) }
+    if !global.form.json { printer.lines(file, report, of: animation).forEach(Terminal.say) }
     return .animationRefused(file: file, report)
   }
 
-  private func report(_ addition: Addition, _ printer: CheckPrinter) {
+  private func report(_ addition: Addition, _ animation: [UInt8], _ printer: CheckPrinter) {
     if global.form.json {
       Terminal.printJSON(
         EditDocument(addition.outcome, isDryRun: editing.dryRun, report: addition.report))
     } else {
-      if let report = addition.report, !report.findings.isEmpty {
-        printer.lines(file ?? "", report).dropLast().forEach(Terminal.say)
+      if let report = addition.report {
+        printer.findingLines(file ?? "", report, of: animation).forEach(Terminal.say)
       }
       EditReport(outcome: addition.outcome, isDryRun: editing.dryRun).print()
     }

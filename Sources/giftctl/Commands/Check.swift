@@ -2,69 +2,112 @@ import ArgumentParser
 import GiftPublishing
 import Lottie
 
-/// `giftctl check FILE…`.
+/// `giftctl check FILE|FOLDER…`.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says what is wrong with animations, without a database.",
     discussion: """
+      Of a folder, every *.json in it and below is checked. With --catalogue, what is checked is \
+      the database's live, planned and latest versions, by today's rules.
+
       Exit 0 if all are accepted; else 4 if any is refused or too large, else 2 if any is \
-      missing, else 1, for what cannot be read.
+      missing or a folder holds none, else 1, for what cannot be read.
       """)
 
-  @Argument(help: ArgumentHelp("The animations to check.", valueName: "file"))
-  var files: [String]
+  @Argument(
+    help: ArgumentHelp("The animations to check, or folders of them.", valueName: "file"))
+  var files: [String] = []
+
+  @Flag(help: "Check the live, planned and latest versions of the catalogue.")
+  var catalogue = false
+
+  @Flag(help: "List all rules, with their severity in each profile.")
+  var rules = false
+
+  @Flag(help: "With --rules: as the page RULES.md.")
+  var markdown = false
+
+  @Option(help: ArgumentHelp("Explain one rule, such as shape.dash.", valueName: "code"))
+  var explain: String?
+
+  @Flag(help: "Show every finding, not only the first of each rule in a file.")
+  var all = false
+
+  @Flag(help: "Show what each animation is: layers, shapes, images, features, memory.")
+  var summary = false
+
+  @Flag(help: "Show only the errors of files that are refused.")
+  var quiet = false
 
   @OptionGroup var check: CheckOptions
-  @OptionGroup var form: FormOptions
+  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
+    try refuseWhatDoesNotGoTogether()
+    if rules { return printRules() }
+    if let explain { return try self.explain(explain) }
     let tool = Tool()
-    let policy = try check.policy()
-    let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment))
-    let progress = ProgressBar(tool.environment)
-    var checked: [CheckDocument.File] = []
-    var failures: Set<ExitStatus> = []
-    for (index, file) in files.enumerated() {
-      progress.show("checked", index, of: files.count)
-      let report: CheckReport
-      do {
-        report = Lottie.check(try InputFile.bytes(file, limit: policy.limits.maxBytes), policy)
-        if report.verdict == .refused { failures.insert(.refused) }
-      } catch {
-        failures.insert(error.explanation.status)
-        report = CheckReport(unreadable: error)
+    var policy = try check.policy(tool.environment)
+    if all { policy.limits.listAll() }
+    let printer = CheckPrinter(
+      hasColour: Terminal.hasColour(tool.environment), showsAll: all, showsErrorsOnly: quiet,
+      showsSummary: summary,
+      listedOfARule: policy.limits.maxFindingsPerRule)
+    let run = CheckRun(printer, global.form, tool)
+    if catalogue {
+      try await checkCatalogue(policy, run)
+    } else {
+      try checkFiles(policy, run)
+    }
+  }
+
+  private func refuseWhatDoesNotGoTogether() throws(CommandError) {
+    let wishes = [!files.isEmpty, catalogue, rules, explain != nil].count(where: \.self)
+    guard wishes > 0 else {
+      throw .usage("Name what to check: giftctl check <file> …, or --catalogue.")
+    }
+    guard wishes == 1 else {
+      throw .usage("Files, --catalogue, --rules and --explain exclude each other.")
+    }
+    guard !markdown || rules && !global.form.json else {
+      throw .usage("--markdown goes with --rules, and without --json.")
+    }
+    guard global.database == nil || catalogue else {
+      throw .usage("--database goes with --catalogue: files are checked without a database.")
+    }
+  }
+
+  /// Text has room for compressed sizes only where it tells all, and brotli takes its time.
+  var showsSizes: Bool { summary || global.form.json }
+
+  private func checkFiles(_ policy: CheckPolicy, _ start: CheckRun) throws(CommandError) {
+    var run = start
+    let inputs = try CheckInputs(files).inputs
+    for input in inputs {
+      run.showProgress(of: inputs.count)
+      switch input {
+      case .failure(let path, let problem):
+        run.take(path, unreadable: .file(path: path, problem))
+      case .file(let path):
+        do {
+          let bytes = try InputFile.bytes(path, limit: policy.limits.maxBytes)
+          run.take(path, AnimationCheck.report(bytes, policy, showsSizes: showsSizes), of: bytes)
+        } catch {
+          run.take(path, unreadable: error)
+        }
       }
-      progress.clear()
-      checked.append(CheckDocument.File(file, report))
-      if !form.json { printer.lines(file, report).forEach(Terminal.print) }
     }
-    if form.json { Terminal.printJSON(CheckDocument(files: checked)) }
-    // The report is the answer, in text and in JSON; what is left is the exit code.
-    let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
-    guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }
+    try run.end("file")
   }
 }
 
-extension CheckReport {
-  /// The report on a file whose bytes cannot be had.
-  init(unreadable error: CommandError) {
-    let finding = Finding(
-      code: error.findingCode, severity: .error, pointer: "", line: 1, column: 1, extent: 0..<0,
-      message: error.explanation.sentence)
-    self.init(verdict: .refused, findings: [finding], summary: nil)
-  }
-}
+extension CheckLimits {
+  /// The findings of a report that nobody has to scroll through twice.
+  private static let mostFindings = 100_000
 
-extension CommandError {
-  /// The code of the finding that a file cannot be had.
-  fileprivate var findingCode: String {
-    guard case .file(_, let problem) = self else { return "file.unreadable" }
-    return switch problem {
-    case .missing: "file.missing"
-    case .notAFile: "file.no-file"
-    case .tooLarge: "file.too-large"
-    case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .streamTooLarge, .system:
-      "file.unreadable"
-    }
+  /// Lists what a report usually leaves out.
+  fileprivate mutating func listAll() {
+    maxFindings = Self.mostFindings
+    maxFindingsPerRule = Self.mostFindings
   }
 }

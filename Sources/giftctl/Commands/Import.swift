@@ -11,8 +11,8 @@ struct Import: AsyncParsableCommand {
     discussion: """
       One transaction: all gifts or none. Gifts that exist get new versions and definitions, after \
       being asked. An archive with history goes into an empty database only, as it is: \
-      --expect-change, --max-bytes and --as do not apply. A manifest, or a stream, brings at most \
-      1 GiB of animations.
+      --expect-change, --as and the options of the check do not apply. A manifest, or a stream, \
+      brings at most 1 GiB of animations.
       """)
 
   @Argument(
@@ -26,7 +26,7 @@ struct Import: AsyncParsableCommand {
 
   func run() async throws {
     let tool = Tool()
-    let policy = try check.policy()
+    let policy = try check.policy(tool.environment)
     let input = try ImportSource(source)
     switch input.index {
     case .archive(let text):
@@ -41,11 +41,10 @@ struct Import: AsyncParsableCommand {
 
   /// An archive's changes keep their numbers, its animations their bytes, its edits their names.
   private func refuseWhatDoesNotApply() throws(CommandError) {
-    let given: [(String, Bool)] = [
-      ("--expect-change", editing.expectChange != nil), ("--max-bytes", check.maxBytes != nil),
-      ("--as", editing.actor != nil),
-    ]
-    if let (option, _) = given.first(where: \.1) {
+    let given =
+      (editing.expectChange == nil ? [] : ["--expect-change"]) + check.given
+      + (editing.actor == nil ? [] : ["--as"])
+    if let option = given.first {
       throw .usage("\(option) does not apply to an archive, which is restored as it is.")
     }
   }

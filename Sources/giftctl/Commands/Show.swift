@@ -71,7 +71,9 @@ struct Show: AsyncParsableCommand {
         return [head]
           + (findings[version.number] ?? []).map {
             // Findings may have come with an archive that somebody wrote by hand.
-            shown("     \($0.severity) \($0.code) at \($0.pointer): \($0.message)")
+            shown(
+              "     \($0.severity) \($0.code) at \($0.line):\($0.column)"
+                + "\($0.pointer.isEmpty ? "" : " " + $0.pointer): \($0.message)")
           }
       }
   }

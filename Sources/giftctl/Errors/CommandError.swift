@@ -18,6 +18,8 @@ enum CommandError: Error, Sendable {
   case zoneMissing(String)
   /// A file cannot be read or written.
   case file(path: String, FileProblem)
+  /// A configuration file of the check cannot be used.
+  case configuration(path: String, ConfigurationFault)
   /// No such gift.
   case giftNotFound(GiftID)
   /// The command destroys something and nobody said yes.
@@ -60,6 +62,14 @@ enum FileProblem: Error, Hashable, Sendable {
   case notEmpty
   /// Neither `archive.json` nor `manifest.json` is in the folder.
   case nothingToImport
+  /// No `*.json` is in the folder or below.
+  case noAnimations
+  /// Folders inside each other beyond the limit.
+  case tooDeep(limit: Int)
+  /// A folder with more animations than one command checks.
+  case tooManyFiles(limit: Int)
+  /// A folder with more entries than one command looks at.
+  case tooManyEntries(limit: Int)
   /// A line of a stream is not what `export` writes.
   case brokenStream(line: Int)
   /// The system refused, in its own words.

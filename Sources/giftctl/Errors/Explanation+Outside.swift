@@ -25,6 +25,19 @@ extension FileProblem {
       Explanation(
         .notFound, "nothing_to_import",
         "\(name) has neither a manifest.json nor an archive.json.")
+    case .noAnimations:
+      Explanation(.notFound, "no_animations", "There is no *.json in \(name).")
+    case .tooDeep(let limit):
+      Explanation(
+        .failure, "folder_too_deep", "\(name) lies in more than \(grouped(limit)) folders.")
+    case .tooManyFiles(let limit):
+      Explanation(
+        .failure, "too_many_files",
+        "\(name) has more than \(grouped(limit)) animations: check them in parts.")
+    case .tooManyEntries(let limit):
+      Explanation(
+        .failure, "too_many_files",
+        "\(name) has more than \(grouped(limit)) entries: check them in parts.")
     case .brokenStream(let line):
       Explanation(
         .failure, "broken_stream", "Line \(line) of \(name) is not what giftctl export writes.")

@@ -36,6 +36,7 @@ extension CommandError {
         "\(quoted(text)) has no zone: add --tz, for example --tz Europe/Berlin, or write it as "
           + "2026-12-01T10:00:00Z.")
     case .file(let path, let problem): problem.explanation(path)
+    case .configuration(let path, let fault): fault.explanation(path)
     case .giftNotFound(let gift):
       Explanation(
         .notFound, "gift_not_found", "There is no gift \(gift): giftctl list --all shows all.")

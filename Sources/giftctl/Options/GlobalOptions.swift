@@ -62,12 +62,6 @@ struct ConsentOptions: ParsableArguments {
   var yes = false
 }
 
-/// What an animation may be at most.
-struct CheckOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The most bytes of an animation. [default: 2097152]", valueName: "n"))
-  var maxBytes: Int?
-}
-
 /// The zone of times that name none.
 struct ZoneOptions: ParsableArguments {
   @Option(

@@ -1,116 +1,127 @@
 import GiftPublishing
 import Lottie
 
-/// The report of a check as people and scripts read it.
+/// The report of a check as people read it, in the way of a compiler.
+///
+/// ```
+/// rose.json:1:57: error: The type stands after "c" [shape.type-order]
+///   --> /layers/0/shapes/0/ty
+///    1 | …"shapes":[{"c":{"a":0,"k":[1,0,0,1]},"ty":"fl"}],"ip":0…
+///      |                                       ^~~~
+///      = why: rlottie and lottie-android read shapes in the order of the text.
+///      = do: write "ty" first
+/// rose.json: refused: 1 error; 512×512, …
+/// ```
 struct CheckPrinter {
-  let hasColour: Bool
+  /// Findings of one rule that are shown of a file, unless all are asked for.
+  static let shownOfARule = 3
+  /// How many columns the numbers of lines have at least.
+  private static let marginColumns = 4
 
-  /// `file:line:column: severity: message [code at pointer]`, as compilers write it, then a line
-  /// with the verdict; `file` is a name as it was given.
-  func lines(_ file: String, _ report: CheckReport) -> [String] {
-    report.findings.map { finding in
-      let place = "\(shown(file)):\(finding.line):\(finding.column)"
-      let pointer = finding.pointer.isEmpty ? "" : " at \(finding.pointer)"
-      return "\(place): \(word(finding.severity)): \(finding.message) [\(finding.code)\(pointer)]"
-    } + [verdictLine(file, report)]
+  let hasColour: Bool
+  /// Whether every finding of the report is shown.
+  var showsAll = false
+  /// Whether only what refuses a file is shown.
+  var showsErrorsOnly = false
+  /// Whether all that is known of an animation is shown below its verdict.
+  var showsSummary = false
+  /// How many findings of one rule a report lists at most: so many may stand for more.
+  var listedOfARule = CheckLimits().maxFindingsPerRule
+
+  /// The findings, then the verdict; `file` is a name as it was given.
+  func lines(_ file: String, _ report: CheckReport, of bytes: [UInt8] = []) -> [String] {
+    findingLines(file, report, of: bytes) + [verdictLine(file, report)]
+      + (showsSummary ? report.summary.map(SummaryText.lines) ?? [] : [])
+  }
+
+  /// The findings alone, by place; those of a rule beyond the first few as one line at the end.
+  func findingLines(_ file: String, _ report: CheckReport, of bytes: [UInt8]) -> [String] {
+    var counts: [String: Int] = [:]
+    var lines: [String] = []
+    for finding in report.findings where !showsErrorsOnly || finding.severity == .error {
+      let count = counts[finding.code, default: 0] + 1
+      counts[finding.code] = count
+      guard showsAll || count <= Self.shownOfARule else { continue }
+      lines += self.lines(file, finding, bytes, isFirst: count == 1)
+    }
+    guard !showsAll else { return lines }
+    return lines
+      + counts.sorted { $0.key < $1.key }.filter { $0.value > Self.shownOfARule }.map {
+        let more = (isAtLeast: $0.value >= listedOfARule, count: $0.value - Self.shownOfARule)
+        return "\(shown(file)): … and \(more.isAtLeast ? "at least " : "")\(grouped(more.count)) "
+          + "more of \($0.key) (--all shows them)"
+      }
+  }
+
+  private func lines(
+    _ file: String, _ finding: Finding, _ bytes: [UInt8], isFirst: Bool
+  ) -> [String] {
+    let (detail, rule) = Self.parts(of: finding)
+    let place = "\(shown(file)):\(finding.line):\(finding.column)"
+    var lines = [
+      "\(bold(place + ":")) \(word(finding.severity)): \(detail) [\(finding.code)]"
+    ]
+    if !finding.pointer.isEmpty { lines.append(faint("  -->") + " \(finding.pointer)") }
+    let number = "\(finding.line)"
+    let margin = String(repeating: " ", count: max(Self.marginColumns, number.count))
+    if Self.hasPlace(finding), let excerpt = SourceExcerpt(bytes, at: finding.extent) {
+      let blanks = String(repeating: " ", count: excerpt.indent)
+      let mark = coloured(excerpt.mark, finding.severity)
+      lines.append(faint("\(margin.dropLast(number.count))\(number) |") + " \(excerpt.text)")
+      lines.append(faint("\(margin) |") + " \(blanks)\(mark)")
+    }
+    if isFirst, let rule {
+      lines.append(faint("\(margin) =") + " why: \(rule.reason)")
+      lines.append(faint("\(margin) =") + " do: \(rule.remedy)")
+    }
+    return lines
+  }
+
+  /// A message says what is there, and behind a colon the remedy, which has a line of its own here.
+  private static func parts(of finding: Finding) -> (detail: Substring, rule: Rule?) {
+    guard let rule = Rule.named(finding.code), finding.message.hasSuffix(": " + rule.remedy) else {
+      return (finding.message[...], nil)
+    }
+    return (finding.message.dropLast(rule.remedy.count + 2), rule)
+  }
+
+  /// Whether the finding is about a place; a fault of JSON has one though it has no extent.
+  private static func hasPlace(_ finding: Finding) -> Bool {
+    !finding.extent.isEmpty || finding.code.hasPrefix("json.")
   }
 
   private func verdictLine(_ file: String, _ report: CheckReport) -> String {
-    switch report.verdict {
-    case .accepted: "\(shown(file)): accepted\(report.summary.map { ": " + Self.text($0) } ?? "")"
-    case .refused: "\(shown(file)): refused: \(counted(report.errorCount, "error"))"
-    }
-  }
-
-  private func word(_ severity: Severity) -> String {
-    let code =
-      switch severity {
-      case .error: "31"
-      case .warning: "33"
-      case .note: "36"
-      }
-    return hasColour ? "\u{1B}[\(code)m\(severity.rawValue)\u{1B}[0m" : severity.rawValue
-  }
-
-  private static func text(_ summary: AnimationSummary) -> String {
-    "\(summary.width)×\(summary.height), \(short(summary.frameCount)) frames at "
-      + "\(short(summary.frameRateHz)) Hz, \(seconds(ofMilliseconds: Int64(summary.durationMs))), "
-      + "\(counted(summary.layerCount, "layer")), \(grouped(summary.byteCount)) bytes"
+    let tally = SeverityTally(report)
+    let parts = [tally.isEmpty ? nil : tally.text, report.summary.map(SummaryText.line)].compactMap(
+      \.self)
+    return "\(bold(shown(file) + ":")) \(verdict(report.verdict))"
+      + (parts.isEmpty ? "" : ": ") + parts.joined(separator: "; ")
   }
 }
 
-extension CheckReport {
-  /// How many findings are errors.
-  var errorCount: Int { findings.count { $0.severity == .error } }
-}
-
-/// What `check --json` prints.
-struct CheckDocument: Encodable {
-  struct File: Encodable {
-    let file: String
-    let verdict: String
-    let findings: [FindingDocument]
-    let summary: SummaryDocument?
-
-    init(_ file: String, _ report: CheckReport) {
-      self.file = file
-      verdict = report.verdict.rawValue
-      findings = report.findings.map(FindingDocument.init)
-      summary = report.summary.map(SummaryDocument.init)
-    }
-
-    /// Every member is there, also a summary that could not be made: null.
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(file, forKey: .file)
-      try container.encode(verdict, forKey: .verdict)
-      try container.encode(findings, forKey: .findings)
-      try container.encode(summary, forKey: .summary)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case file
-      case verdict
-      case findings
-      case summary
+extension CheckPrinter {
+  private func verdict(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .accepted: styled(verdict.rawValue, "32")
+    case .refused: styled(verdict.rawValue, "31")
     }
   }
 
-  let files: [File]
-}
+  private func word(_ severity: Severity) -> String { coloured(severity.rawValue, severity) }
 
-/// A summary as JSON.
-struct SummaryDocument: Encodable {
-  let bodymovinVersion: String
-  let name: String?
-  let width: Int
-  let height: Int
-  let frameRate: Double
-  let inPoint: Double
-  let outPoint: Double
-  let frameCount: Double
-  let durationMs: Int
-  let layerCount: Int
-  let layersByType: [String: Int]
-  let assetCount: Int
-  let imageCount: Int
-  let byteCount: Int
+  /// Codes of ECMA-48, section 8.3.117.
+  private func coloured(_ text: String, _ severity: Severity) -> String {
+    switch severity {
+    case .error: styled(text, "31")
+    case .warning: styled(text, "33")
+    case .note: styled(text, "36")
+    }
+  }
 
-  init(_ summary: AnimationSummary) {
-    bodymovinVersion = summary.bodymovinVersion
-    name = summary.name
-    width = summary.width
-    height = summary.height
-    frameRate = summary.frameRateHz
-    inPoint = summary.inPoint
-    outPoint = summary.outPoint
-    frameCount = summary.frameCount
-    durationMs = summary.durationMs
-    layerCount = summary.layerCount
-    layersByType = Dictionary(
-      uniqueKeysWithValues: summary.layersByType.map { ("\($0.key)", $0.value) })
-    assetCount = summary.assetCount
-    imageCount = summary.imageCount
-    byteCount = summary.byteCount
+  private func bold(_ text: String) -> String { styled(text, "1") }
+  private func faint(_ text: String) -> String { styled(text, "34") }
+
+  private func styled(_ text: String, _ code: String) -> String {
+    hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

@@ -21,6 +21,12 @@ enum Terminal {
       && environment["TERM"] != "dumb"
   }
 
+  /// The same for standard error.
+  static func errorHasColour(_ environment: [String: String]) -> Bool {
+    errorIsTerminal && environment["NO_COLOR", default: ""].isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
   /// A line of data.
   static func print(_ line: String) {
     write(line + "\n", to: .standardOutput)

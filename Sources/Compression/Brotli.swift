@@ -1,0 +1,30 @@
+internal import CLibBrotli
+
+/// `bytes` as one brotli stream (RFC 7932), at most 0.1 % and 64 bytes longer than they are.
+///
+/// The result depends on nothing but the bytes and libbrotli's version.
+///
+/// It takes about a second a megabyte: quality 11, the highest, is for what is sent often.
+///
+/// - Parameter bytes: at most `compressibleByteLimit`; more is the caller's mistake and ends the
+///   process.
+/// - Returns: 1 byte or more, also for no bytes at all.
+package func brotli(_ bytes: [UInt8]) -> [UInt8] {
+  precondition(bytes.count <= compressibleByteLimit, "the caller has to limit its input")
+  // Valid for quality 2 and above (brotli/encode.h).
+  let capacity = BrotliEncoderMaxCompressedSize(bytes.count)
+  // Safe: libbrotli reads `count` bytes of the input, none for an empty one, and writes at most
+  // `size` bytes, which is what the buffer has. It keeps no address.
+  return unsafe bytes.withUnsafeBufferPointer { input in
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { output in
+      var size = output.count
+      let isDone = unsafe BrotliEncoderCompress(
+        BROTLI_MAX_QUALITY, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_GENERIC, input.count,
+        input.baseAddress, &size,
+        output.baseAddress)
+      precondition(isDone == BROTLI_TRUE, "libbrotli is out of memory")
+      // A copy that is as large as it has to be: results are kept.
+      return unsafe [UInt8](output[..<size])
+    }
+  }
+}

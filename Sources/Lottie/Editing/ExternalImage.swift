@@ -1,0 +1,39 @@
+/// An image that an asset expects to find outside the animation.
+package struct ExternalImage: Sendable, Hashable {
+  /// The JSON pointer of the asset.
+  package let pointer: String
+  /// `u` and `p` joined: a path relative to wherever the images are, with slashes.
+  package let name: String
+
+  /// The most bytes of a name.
+  package static let longestName = 1_024
+
+  /// The part of the name behind its last slash.
+  package var fileName: String {
+    String(name.split(separator: "/").last ?? "")
+  }
+
+  /// What forbids to look for a file of that name, or nil.
+  var nameFault: ImageFault? {
+    let text = Array(name.utf8)
+    let hasControls = text.contains { $0 < ASCII.space || $0 == 0x7F }
+    guard !text.isEmpty, text.last != ASCII.slash, text.count <= Self.longestName, !hasControls
+    else { return .name }
+    if Self.hasScheme(text) || text.starts(with: [ASCII.slash, ASCII.slash]) { return .remote }
+    let climbs = text.split(separator: ASCII.slash).contains { $0.elementsEqual("..".utf8) }
+    if text.first == ASCII.slash || text.contains(ASCII.backslash) || climbs { return .outside }
+    return fileName == "." ? .name : nil
+  }
+
+  /// Whether the text begins with a scheme and a colon (RFC 3986, section 3.1), or with a drive.
+  private static func hasScheme(_ text: [UInt8]) -> Bool {
+    let head = text.prefix { isSchemeCharacter($0) }
+    return !head.isEmpty && head.count < text.count && text[head.count] == ASCII.colon
+  }
+
+  private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
+    let isLetter = (byte | ASCII.smallLetterBit) &- 0x61 < 26
+    return isLetter || ASCII.isDigit(byte) || byte == ASCII.plus || byte == ASCII.minus
+      || byte == ASCII.point
+  }
+}

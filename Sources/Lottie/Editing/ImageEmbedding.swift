@@ -1,0 +1,96 @@
+/// Replaces the images that lie outside an animation by data URIs.
+struct ImageEmbedding {
+  /// An image and the node of its `p`.
+  struct Place {
+    let image: ExternalImage
+    let asset: NodeID
+    let path: NodeID
+  }
+
+  let json: JSONDocument
+  /// In the order of the assets.
+  let images: [Place]
+
+  /// Throws `EditError.images` if any is named in a way that could leave a folder.
+  init(_ json: JSONDocument) throws(EditError) {
+    self.json = json
+    images = Self.images(json)
+    let problems = images.compactMap { place in
+      place.image.nameFault.map { ImageProblem(place.image, $0) }
+    }
+    guard problems.isEmpty else { throw .images(problems) }
+  }
+
+  /// The splices, given the files by name.
+  ///
+  /// Throws `EditError.images` with all that are missing or are no image, and `.tooLarge`.
+  func step(_ files: [String: [UInt8]], maxBytes: Int) throws(EditError) -> EditStep {
+    var embedded: [EmbeddedImage] = []
+    var problems: [ImageProblem] = []
+    var byteCount = json.bytes.count
+    for place in images {
+      do {
+        let image = try Self.embedded(place.image, files)
+        byteCount += Base64.encodedCount(image.byteCount)
+        embedded.append(image)
+      } catch {
+        problems.append(error)
+      }
+    }
+    guard problems.isEmpty else { throw .images(problems) }
+    // Before any is encoded: many assets may name the same large file.
+    guard images.isEmpty || byteCount <= maxBytes else { throw .tooLarge(limit: maxBytes) }
+    let splices = zip(images, embedded).flatMap { place, image in
+      self.splices(place, image.mediaType, files[image.image.name] ?? [])
+    }
+    return EditStep(change: .embeddedImages(embedded), splices: splices.inOrder())
+  }
+
+  private static func images(_ json: JSONDocument) -> [Place] {
+    guard let list = json.member(.assets, of: .root) else { return [] }
+    return json.elements(of: list).enumerated().compactMap { position, asset in
+      guard json.member(.layers, of: asset) == nil, let path = json.member(.p, of: asset),
+        let file = json.string(of: path), !DataURI.isDataURI(file)
+      else { return nil }
+      let folder = json.member(.u, of: asset).flatMap(json.string) ?? []
+      let image = ExternalImage(
+        pointer: "/assets/\(position)", name: String(decoding: folder + file, as: UTF8.self))
+      return Place(image: image, asset: asset, path: path)
+    }
+  }
+
+  private static func embedded(
+    _ image: ExternalImage, _ files: [String: [UInt8]]
+  ) throws(ImageProblem) -> EmbeddedImage {
+    guard let bytes = files[image.name] else { throw ImageProblem(image, .missing) }
+    guard let header = ImageHeader(bytes), header.width > 0, header.height > 0 else {
+      throw ImageProblem(image, .format)
+    }
+    return EmbeddedImage(
+      image: image, mediaType: "image/" + header.format.rawValue, byteCount: bytes.count)
+  }
+
+  /// `p` becomes the data, `u` empty and `e` 1: some players read one of them, some another.
+  private func splices(_ place: Place, _ mediaType: String, _ bytes: [UInt8]) -> [Splice] {
+    let uri = Array("\"data:\(mediaType);base64,".utf8) + Base64.encoded(bytes) + [ASCII.quote]
+    var splices = [Splice(json.range(of: place.path), uri)]
+    let empty = Array("\"\"".utf8)
+    if let folder = json.member(.u, of: place.asset) {
+      if !json.written(folder).elementsEqual(empty) {
+        splices.append(Splice(json.range(of: folder), empty))
+      }
+    } else {
+      // A member's name is the node before its value.
+      let key = NodeID(index: place.path.index - 1)
+      splices.append(Splice(at: json.range(of: key).lowerBound, "\"u\":\"\","))
+    }
+    if let flag = json.member(.e, of: place.asset) {
+      if !json.written(flag).elementsEqual("1".utf8) {
+        splices.append(Splice(json.range(of: flag), Array("1".utf8)))
+      }
+    } else {
+      splices.append(Splice(at: json.range(of: place.path).upperBound, ",\"e\":1"))
+    }
+    return splices
+  }
+}

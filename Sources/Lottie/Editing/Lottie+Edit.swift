@@ -1,0 +1,63 @@
+// Editing changes an animation by splicing its bytes. Nothing is encoded anew or reordered: players
+// read shapes in the order of the stream, so what an edit does not touch stays byte for byte.
+
+extension Lottie {
+  /// Carries out the edits, one on the result of the other.
+  ///
+  /// An edit that finds nothing to do leaves the bytes as they are. Time and memory grow linearly
+  /// with the bytes and the images.
+  ///
+  /// Throws `EditError.unreadable` and `.noAnimation` for bytes that are no animation, and for each
+  /// edit what `AnimationEdit` says.
+  package static func edit(
+    _ bytes: [UInt8], _ edits: [AnimationEdit], limits: JSONLimits = JSONLimits()
+  ) throws(EditError) -> EditedAnimation {
+    var json = try JSONDocument(editing: bytes, limits: limits)
+    var steps: [EditStep] = []
+    for edit in edits {
+      let step = try edit.step(on: json, limits: limits)
+      steps.append(step)
+      guard !step.splices.isEmpty else { continue }
+      let count = step.splices.reduce(json.bytes.count) { $0 + $1.growth }
+      guard count <= limits.maxBytes else { throw .tooLarge(limit: limits.maxBytes) }
+      json = try JSONDocument(editing: json.bytes.spliced(step.splices), limits: limits)
+    }
+    return EditedAnimation(bytes: json.bytes, steps: steps)
+  }
+
+  /// The images that the animation expects to find beside it, in the order of its assets.
+  ///
+  /// Throws `EditError.unreadable` and `.noAnimation` for bytes that are no animation, and
+  /// `.images` if any of them is named in a way that could leave a folder.
+  package static func externalImages(
+    in bytes: [UInt8], limits: JSONLimits = JSONLimits()
+  ) throws(EditError) -> [ExternalImage] {
+    try ImageEmbedding(JSONDocument(editing: bytes, limits: limits)).images.map(\.image)
+  }
+}
+
+extension JSONDocument {
+  fileprivate convenience init(editing bytes: [UInt8], limits: JSONLimits) throws(EditError) {
+    do {
+      try self.init(reading: bytes, limits: limits)
+    } catch {
+      throw .unreadable(error)
+    }
+    guard kind(of: .root) == .object else { throw .noAnimation }
+  }
+}
+
+extension AnimationEdit {
+  fileprivate func step(
+    on json: JSONDocument, limits: JSONLimits
+  ) throws(EditError) -> EditStep {
+    switch self {
+    case .dropLayers(let names): try json.droppingLayers(names)
+    case .stripExpressions: json.strippingExpressions()
+    case .embedImages(let files):
+      try ImageEmbedding(json).step(files, maxBytes: limits.maxBytes)
+    case .rename(let name): try json.renaming(to: name)
+    case .minify: json.minifying()
+    }
+  }
+}

@@ -1,0 +1,105 @@
+extension Rule {
+  static let assetExternal = Rule(
+    "asset.external", breaks: .gift, disturbs: .rlottie,
+    reason: "Nobody uploads the file that is named, and two animations may mean different ones.",
+    remedy: "embed it as a data URI (Bodymovin: \"Include in JSON\")",
+    source: "airbnb/lottie-ios#1053, #295; airbnb/lottie-web#129")
+  static let assetRemote = Rule(
+    "asset.remote", breaks: .drawing, disturbs: .spec,
+    reason: "A player that fetches it tells a stranger who watches, and others show nothing.",
+    remedy: "embed it as a data URI (Bodymovin: \"Include in JSON\")",
+    source: "airbnb/lottie-ios#1053; lottie-web sets it as the source of an image")
+  static let assetAbsolute = Rule(
+    "asset.absolute", breaks: .drawing, disturbs: .spec,
+    reason: "It names a place on the machine that plays the file.",
+    remedy: "embed it as a data URI (Bodymovin: \"Include in JSON\")",
+    source: "CWE-36, absolute path traversal")
+  static let assetTraversal = Rule(
+    "asset.traversal", breaks: .drawing, disturbs: .spec,
+    reason: "It leads out of the folder in which a player keeps the animation's images.",
+    remedy: "embed it as a data URI (Bodymovin: \"Include in JSON\")",
+    source: "CWE-23, relative path traversal")
+  static let assetIncomplete = Rule(
+    "asset.incomplete", breaks: .gift, disturbs: [.rlottie, .telegram, .spec],
+    reason: "Players read the name of an image without asking whether there is one.",
+    remedy: "embed the image in \"p\" or remove the asset and its layers",
+    source: "lottie-spec 1.0.1, assets/image; lottie-android, ImageAssetManager")
+}
+
+extension RuleFunction {
+  static let assetPaths = [
+    RuleFunction(
+      .assetExternal, .assetRemote, .assetAbsolute, .assetTraversal, .assetIncomplete,
+      run: assetPaths)
+  ]
+
+  private static func assetPaths(_ animation: Animation, _ findings: inout FindingSink) {
+    let json = animation.json
+    for asset in animation.assets where asset.kind == .file {
+      guard let path = animation.member(.p, of: asset.node) else {
+        if animation.member(.sid, of: asset.node) == nil {
+          findings.add(.assetIncomplete, at: asset.node, "An asset has neither layers nor a file")
+        }
+        continue
+      }
+      guard let name = json.slice(of: path), !DataURI.isDataURI(name) else { continue }
+      let folder = animation.member(.u, of: asset.node).flatMap(json.string) ?? []
+      findings.add(
+        rule(for: folder, Array(name)), at: path,
+        "\(animation.quoted(path)) is a file outside the animation")
+    }
+  }
+
+  /// Players join folder and name as they are; some undo percent-encoding.
+  private static func rule(for folder: [UInt8], _ name: [UInt8]) -> Rule {
+    let places = [AssetPath(folder + name), AssetPath(name)]
+    if places.contains(where: \.isRemote) { return .assetRemote }
+    if places.contains(where: \.isAbsolute) { return .assetAbsolute }
+    if places.contains(where: \.isTraversing) { return .assetTraversal }
+    return .assetExternal
+  }
+}
+
+/// Where the name of a file leads, read as the most generous player reads it.
+private struct AssetPath {
+  /// With percent-encoding undone, slashes for backslashes, and without what systems strip.
+  private let text: [UInt8]
+
+  init(_ written: [UInt8]) {
+    var text: [UInt8] = []
+    var at = 0
+    while at < written.count {
+      var byte = written[at]
+      if byte == 0x25, at + 2 < written.count, let high = ASCII.hexValue(written[at + 1]),
+        let low = ASCII.hexValue(written[at + 2])
+      {
+        byte = UInt8(truncatingIfNeeded: high << 4 | low)
+        at += 2
+      }
+      at += 1
+      guard byte > ASCII.space || !text.isEmpty && byte == ASCII.space else { continue }
+      text.append(byte == ASCII.backslash ? ASCII.slash : byte)
+    }
+    self.text = text
+  }
+
+  /// A scheme (RFC 3986, section 3.1) of two letters or more, or a host after two slashes.
+  var isRemote: Bool {
+    if text.starts(with: [ASCII.slash, ASCII.slash]) { return true }
+    guard let colon = text.firstIndex(of: ASCII.colon), colon > 1 else { return false }
+    return text[..<colon].allSatisfy { byte in
+      (0x61...0x7A).contains(byte | ASCII.smallLetterBit) || ASCII.isDigit(byte)
+        || [ASCII.plus, ASCII.minus, ASCII.point].contains(byte)
+    }
+  }
+
+  /// From the root, from a home folder, or from a drive.
+  var isAbsolute: Bool {
+    guard let first = text.first else { return false }
+    return first == ASCII.slash || first == 0x7E || text.dropFirst().first == ASCII.colon
+  }
+
+  var isTraversing: Bool {
+    text.split(separator: ASCII.slash).contains { $0.elementsEqual("..".utf8) }
+  }
+}

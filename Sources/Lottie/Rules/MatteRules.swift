@@ -1,0 +1,64 @@
+extension Rule {
+  static let matteSource = Rule(
+    "reference.matte-missing", disturbs: .drawing,
+    reason: "rlottie draws nothing, and other players no matte.",
+    remedy: "put the matte layer right above or remove \"tt\"",
+    source: "tried with rlottie 0.1")
+  static let matteCycle = Rule(
+    "reference.matte-cycle", breaks: .drawing, disturbs: .spec,
+    reason: "Players draw the layer to show the layer, without an end.",
+    remedy: "let \"tp\" name another layer or remove \"tt\"",
+    source: "lottie-spec 1.0.1, layers/visual-layer: \"tp\"")
+  static let matteUnused = Rule(
+    "reference.matte-unused",
+    reason: "A layer that is only there to show others is not drawn, and shows none.",
+    remedy: "remove the layer or its \"td\"",
+    source: "lottie-spec 1.0.1, layers/visual-layer")
+}
+
+extension RuleFunction {
+  static let mattes = [
+    RuleFunction(.matteSource, .matteCycle, .matteUnused) { animation, findings in
+      for composition in animation.compositions { mattes(of: composition, animation, &findings) }
+    }
+  ]
+
+  private static func mattes(
+    of composition: Composition, _ animation: Animation, _ findings: inout FindingSink
+  ) {
+    let layers = animation.layers[composition.layers]
+    let isNeeded = layers.contains { $0.members.matteMode != nil || $0.members.isMatte != nil }
+    guard isNeeded else { return }
+    let indexed = composition.layers.compactMap { position in
+      layers[position].index.map { ($0, position) }
+    }
+    let positions = Dictionary(indexed) { first, _ in first }
+    /// Where the layer is that shows a layer.
+    var sources: [Int: Int] = [:]
+    for position in composition.layers {
+      guard let mode = layers[position].members.matteMode, animation.json.double(of: mode) ?? 0 != 0
+      else { continue }
+      if let named = layers[position].members.matteLayer {
+        sources[position] = animation.json.integer(of: named).flatMap { positions[$0] }
+        guard sources[position] == nil else { continue }
+        findings.add(
+          .matteSource, at: named, "No layer here has the index \(animation.quoted(named))")
+      } else if position == composition.layers.lowerBound {
+        findings.add(.matteSource, at: mode, "No layer lies above to be this layer's matte")
+      } else {
+        sources[position] = position - 1
+      }
+    }
+    for position in cycleEntries(composition.layers, sources) {
+      findings.add(
+        .matteCycle, at: layers[position].members.matteLayer ?? layers[position].node,
+        "The layer shows itself, by itself or by way of others")
+    }
+    let used = Set(sources.values)
+    for position in composition.layers where !used.contains(position) {
+      guard let flag = layers[position].members.isMatte, animation.json.double(of: flag) == 1
+      else { continue }
+      findings.add(.matteUnused, at: flag, "No layer is shown by this one")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+extension Rule {
+  static let effect = Rule(
+    "feature.effect", breaks: .telegram, disturbs: [.ios, .android, .rlottie],
+    reason: "Only lottie-web draws the effects fill, stroke, tint, tritone and levels.",
+    remedy: "change the colours of the shapes or images themselves",
+    source: "airbnb/lottie, supported features, March 2026; core.telegram.org/animated_stickers")
+  static let effectBlur = Rule(
+    "feature.effect-blur", breaks: .telegram, disturbs: [.ios, .rlottie],
+    reason: "lottie-ios and rlottie do not blur.",
+    remedy: "remove the blur, or blur the image before the export",
+    source: "airbnb/lottie, supported features, March 2026; core.telegram.org/animated_stickers")
+  static let effectShadow = Rule(
+    "feature.effect-drop-shadow", breaks: .telegram, disturbs: .rlottie,
+    reason: "rlottie draws no shadows.",
+    remedy: "remove the shadow or draw it as a shape",
+    source: "airbnb/lottie, supported features, March 2026; core.telegram.org/animated_stickers")
+  static let effectLayer = Rule(
+    "feature.effect-layer", breaks: .telegram, disturbs: [.ios, .android, .rlottie],
+    reason: "Only lottie-web draws the effects set matte and transform.",
+    remedy: "use a track matte, or the layer's own transform",
+    source: "lottie-web, SVG effects; core.telegram.org/animated_stickers")
+  static let effectUnknown = Rule(
+    "feature.effect-unknown", breaks: .telegram, disturbs: [.ios, .android, .web, .rlottie],
+    reason: "No player draws the effect.",
+    remedy: "remove the effect",
+    source: "airbnb/lottie, supported features, March 2026; core.telegram.org/animated_stickers")
+  static let effectControl = Rule(
+    "telegram.effect-control", breaks: .telegram,
+    reason: "Stickers may have no effects, and a control for expressions is one.",
+    remedy: "remove the control",
+    source: "core.telegram.org/animated_stickers")
+  static let layerStyle = Rule(
+    "feature.layer-style", disturbs: .drawing, reason: "No player draws layer styles.",
+    remedy: "draw the style as shapes",
+    source: "canilottie.com, styles")
+}
+
+extension RuleFunction {
+  static func effects(_ list: NodeID, _ animation: Animation, _ findings: inout FindingSink) {
+    for effect in animation.json.elements(of: list) {
+      guard let type = animation.member(JSONKey(packing: "t", "y"), of: effect),
+        animation.member(JSONKey(packing: "e", "n"), of: effect).map(animation.isSet) ?? true
+      else { continue }
+      let rule = effectRule(animation.json.integer(of: type), effect, animation)
+      guard rule != .effectControl || findings.profile == .telegram else { continue }
+      findings.add(rule, at: type, "The layer has \(name(of: effect, animation))")
+    }
+  }
+
+  /// Which rule an effect breaks, by the values of `ty` that Bodymovin writes for effects.
+  private static func effectRule(
+    _ type: Int?, _ effect: NodeID, _ animation: Animation
+  ) -> Rule {
+    switch type {
+    case 0, 1, 2, 3, 4, 6, 7, 10: .effectControl
+    case 5: groupRule(effect, animation)
+    case 20, 21, 22, 23, 24: .effect
+    case 25: .effectShadow
+    case 28, 35: .effectLayer
+    case 29: .effectBlur
+    case .some, nil: .effectUnknown
+    }
+  }
+
+  /// Bodymovin writes `ty` 5 for controls of expressions and for effects that it does not know;
+  /// After Effects' own name, `mn`, tells them apart.
+  private static func groupRule(_ effect: NodeID, _ animation: Animation) -> Rule {
+    guard let node = animation.member(JSONKey(packing: "m", "n"), of: effect),
+      let name = animation.json.text(of: node)
+    else { return .effectControl }
+    if name == "ADBE Geometry2" { return .effectLayer }
+    let isControl = name.hasSuffix(" Control") || name.hasPrefix("Pseudo/")
+    return isControl || !name.hasPrefix("ADBE ") ? .effectControl : .effectUnknown
+  }
+
+  private static func name(of effect: NodeID, _ animation: Animation) -> String {
+    let name =
+      animation.member(JSONKey(packing: "n", "m"), of: effect)
+      ?? animation.member(JSONKey(packing: "m", "n"), of: effect)
+    return name.map { "the effect \(animation.quoted($0))" } ?? "an effect"
+  }
+
+  static func styles(_ list: NodeID, _ animation: Animation, _ findings: inout FindingSink) {
+    for style in animation.json.elements(of: list) {
+      guard let type = animation.member(JSONKey(packing: "t", "y"), of: style) else { continue }
+      let name = animation.member(JSONKey(packing: "n", "m"), of: style)
+      findings.add(
+        .layerStyle, at: type,
+        "The layer has \(name.map { "the style \(animation.quoted($0))" } ?? "a style")")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// Why lottie-ios leaves its Core Animation engine for the main-thread engine, as its sources
+// (CoreAnimation/Layers/ShapeItemLayer, ShapeLayer, and CoreAnimation/Animations) say.
+
+extension Rule {
+  static let engineRoundedCorners = Rule(
+    "engine.rounded-corners", disturbs: .ios,
+    reason: "Core Animation cannot round combined paths or stars; lottie-ios plays them slowly.",
+    remedy: "round the corners of the paths themselves",
+    source: "lottie-ios, ShapeAnimation; airbnb/lottie-ios#2685")
+  static let engineTrimFill = Rule(
+    "engine.trim-fill", disturbs: .ios,
+    reason: "Core Animation trims strokes only; lottie-ios plays trimmed fills slowly.",
+    remedy: "give the trimmed path no fill",
+    source: "lottie-ios, ShapeItemLayer; airbnb/lottie-ios#1946, #1984")
+  static let engineStrokePaths = Rule(
+    "engine.stroke-paths", disturbs: .ios,
+    reason: "Core Animation draws one path a stroke unless all are Bézier paths.",
+    remedy: "give each path a group and a stroke of its own",
+    source: "lottie-ios, ShapeItemLayer")
+  static let engineStrokeScale = Rule(
+    "engine.stroke-scale", disturbs: .ios,
+    reason: "Core Animation cannot scale an inherited stroke by two factors.",
+    remedy: "scale the group alike in x and y, or move the stroke into it",
+    source: "lottie-ios, ShapeLayer; airbnb/lottie-ios#2025")
+  static let engineDashes = Rule(
+    "engine.dashes", disturbs: .ios,
+    reason: "Core Animation cannot animate a dash pattern; lottie-ios plays it slowly.",
+    remedy: "keep dashes and gaps, and animate their offset",
+    source: "lottie-ios, StrokeAnimation")
+  static let engineRepeater = Rule(
+    "engine.repeater", disturbs: .ios,
+    reason: "Core Animation cannot animate the number of copies, and the other engine has none.",
+    remedy: "keep the number of copies",
+    source: "lottie-ios, ShapeLayer; airbnb/lottie-ios#1739")
+}
+
+extension RuleFunction {
+  static func drawnTogether(
+    _ lists: [ShapeList], _ animation: Animation, _ findings: inout FindingSink
+  ) {
+    /// An item that many groups inherit is reported once.
+    var reported: Set<NodeID> = []
+    // What each list hands on, filled in before the lists in it, whose numbers are higher.
+    var handedOn = Array(repeating: InheritedShapes(), count: lists.count)
+    for (number, list) in lists.enumerated() where !list.isHidden {
+      let inherited = list.parent.map { handedOn[$0] } ?? InheritedShapes()
+      handedOn[number] = list.inheritance(inherited)
+      if let stroke = inherited.stroke, let transform = list.transform {
+        scaledStroke(stroke, transform, animation, &findings)
+      }
+      guard list.paths > 0 else { continue }
+      if let trim = list.trimOfFill(with: inherited), reported.insert(trim).inserted {
+        findings.add(.engineTrimFill, at: trim, "A path with a fill is trimmed")
+      }
+      let isCombined =
+        list.paths > 1 && list.plainPaths == list.paths && (list.trim ?? inherited.trim) == nil
+      if let corners = list.corners ?? inherited.corners, isCombined || list.star != nil,
+        reported.insert(corners).inserted
+      {
+        findings.add(
+          .engineRoundedCorners, at: corners,
+          "The corners of \(list.star != nil ? "a star" : "several paths at once") are rounded")
+      }
+      if let stroke = list.stroke ?? inherited.stroke, list.paths > 1,
+        list.plainPaths < list.paths, reported.insert(stroke).inserted
+      {
+        findings.add(.engineStrokePaths, at: stroke, "\(list.paths) paths have one stroke")
+      }
+    }
+  }
+
+  private static func scaledStroke(
+    _ stroke: NodeID, _ transform: NodeID, _ animation: Animation, _ findings: inout FindingSink
+  ) {
+    guard let scale = animation.member(JSONKey(packing: "s"), of: transform) else { return }
+    for value in animation.values(of: scale) {
+      var factors = animation.json.elements(of: value)
+      guard let across = factors.next(), let down = factors.next(),
+        animation.json.double(of: across) != animation.json.double(of: down)
+      else { continue }
+      findings.add(.engineStrokeScale, at: scale, "The group scales a stroke from outside unevenly")
+      return
+    }
+  }
+
+  static func animatedDashes(
+    _ stroke: NodeID, _ animation: Animation, _ findings: inout FindingSink
+  ) {
+    guard let list = animation.member(JSONKey(packing: "d"), of: stroke) else { return }
+    for entry in animation.json.elements(of: list) {
+      guard let value = animation.member(JSONKey(packing: "v"), of: entry),
+        animation.keyframes(of: value) > 1,
+        animation.member(JSONKey(packing: "n"), of: entry).map(animation.json.key)
+          != JSONKey(packing: "o")
+      else { continue }
+      findings.add(.engineDashes, at: list, "The dashes or gaps change")
+      return
+    }
+  }
+}

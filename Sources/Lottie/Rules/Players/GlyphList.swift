@@ -1,0 +1,31 @@
+/// The characters whose outlines a file holds.
+struct GlyphList {
+  /// By family.
+  private var characters: [[UInt8]: Set<Character>] = [:]
+
+  init(_ animation: Animation) {
+    guard let list = animation.member(.chars, of: .root) else { return }
+    for glyph in animation.json.elements(of: list) {
+      guard let character = animation.member(.ch, of: glyph).flatMap(animation.json.text)?.first,
+        let family = animation.member(.fFamily, of: glyph).flatMap(animation.json.string)
+      else { continue }
+      characters[family, default: []].insert(character)
+    }
+  }
+
+  /// The first visible character of a text for which a file that does hold glyphs holds none.
+  func firstMissing(of text: [UInt8], in family: [UInt8]) -> Character? {
+    guard !characters.isEmpty else { return nil }
+    let known = characters[family] ?? []
+    return String(decoding: text, as: UTF8.self).first { character in
+      !known.contains(character) && !character.isWhitespace && !character.isControl
+    }
+  }
+}
+
+extension Character {
+  /// Bodymovin writes U+0003 for a line break within a paragraph.
+  fileprivate var isControl: Bool {
+    unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
+  }
+}

@@ -1,0 +1,54 @@
+// What players do not draw, draw otherwise or draw slowly. Each rule says it once a place, and
+// never of what is hidden, switched off or set to the value that changes nothing.
+
+extension RuleFunction {
+  static let players =
+    [
+      RuleFunction(
+        .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode,
+        .maskIntersect, .maskExpansion, .maskFeather, .effect, .effectUnknown, .effectBlur,
+        .effectShadow, .effectLayer, .effectControl, .layerStyle, run: layerFeatures),
+      RuleFunction(
+        .mergePaths, .repeater, .offsetPath, .puckerBloat, .twist, .zigZag, .trimSimultaneous,
+        .engineRoundedCorners, .engineTrimFill, .engineStrokePaths, .engineStrokeScale,
+        .engineDashes, .engineRepeater, .skew, .engineRotation
+      ) { animation, findings in
+        transforms(of: animation, &findings)
+        shapeFeatures(animation, &findings)
+      },
+      RuleFunction(
+        .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText,
+        run: textFeatures),
+      RuleFunction(.engineTimeRemap, .engineTimeCost, run: remappedTime),
+    ] + telegram.map { $0.only(for: .telegram) }
+}
+
+extension Animation {
+  /// Whether a property has that number all the time; a property that is missing has.
+  func isAlways(_ number: Double, _ property: NodeID?) -> Bool {
+    guard let property else { return true }
+    if let value = member(JSONKey(packing: "k"), of: property), let only = json.double(of: value) {
+      return only == number
+    }
+    return scalars(of: property).allSatisfy { $0.number == number }
+  }
+
+  /// Whether a flag is there and set, as 1 or as true.
+  func isSet(_ flag: NodeID?) -> Bool {
+    guard let flag else { return false }
+    return json.kind(of: flag) == .yes || json.double(of: flag) == 1
+  }
+
+  /// Whether an item of a list is hidden by its own `hd`.
+  func isHidden(_ node: NodeID) -> Bool {
+    isSet(member(JSONKey(packing: "h", "d"), of: node))
+  }
+
+  /// How many keyframes a property has; 1 if it never changes.
+  func keyframes(of property: NodeID) -> Int {
+    guard let value = member(JSONKey(packing: "k"), of: property),
+      json.isListOfKeyframes(value)
+    else { return 1 }
+    return json.count(of: value)
+  }
+}

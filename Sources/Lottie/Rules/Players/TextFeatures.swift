@@ -1,0 +1,77 @@
+extension Rule {
+  static let textLayer = Rule(
+    "feature.text", breaks: .telegram, disturbs: .rlottie, reason: "rlottie draws no text.",
+    remedy: "turn the text into shapes",
+    source: "rlottie, supported features; core.telegram.org/animated_stickers")
+  static let glyphs = Rule(
+    "feature.glyphs", disturbs: .ios,
+    reason: "lottie-ios ignores the glyphs in the file and draws a font of the device.",
+    remedy: "turn the text into shapes",
+    source: "airbnb/lottie, supported features, March 2026")
+  static let textAnimator = Rule(
+    "feature.text-animator", disturbs: [.ios, .android, .rlottie],
+    reason: "lottie-android ignores ranges, and lottie-ios falls back to its slower engine.",
+    remedy: "animate the layer instead of its characters, or turn the text into shapes",
+    source: "airbnb/lottie, supported features, March 2026; lottie-ios, TextLayer")
+  static let textPath = Rule(
+    "feature.text-path", disturbs: [.ios, .android, .rlottie],
+    reason: "Only lottie-web sets text along a path.",
+    remedy: "turn the text into shapes",
+    source: "airbnb/lottie, supported features, March 2026")
+  static let textGrouping = Rule(
+    "feature.text-grouping", disturbs: [.ios, .android, .rlottie],
+    reason: "Only lottie-web groups characters around anchor points.",
+    remedy: "set the text's anchor point grouping to characters",
+    source: "airbnb/lottie, supported features, March 2026")
+  static let engineText = Rule(
+    "engine.text", disturbs: .ios,
+    reason: "Core Animation cannot change a text; lottie-ios plays it slowly.",
+    remedy: "use a layer for each text",
+    source: "lottie-ios, TextLayer")
+}
+
+extension RuleFunction {
+  /// `g`: each character around its own anchor point.
+  private static let groupingByCharacter = 1.0
+
+  static func textFeatures(_ animation: Animation, _ findings: inout FindingSink) {
+    var hasText = false
+    for layer in animation.layers
+    where layer.type == .text && !animation.isSet(layer.members.hidden) {
+      hasText = true
+      findings.add(.textLayer, at: layer.members.type ?? layer.node, "The layer is text")
+      if let text = layer.members.text { textFeatures(text, animation, &findings) }
+    }
+    if hasText, let glyphs = animation.member(JSONKey(packing: "c", "h", "a", "r", "s"), of: .root),
+      animation.json.count(of: glyphs) > 0
+    {
+      findings.add(.glyphs, at: glyphs, "The file holds its own glyphs")
+    }
+  }
+
+  private static func textFeatures(
+    _ text: NodeID, _ animation: Animation, _ findings: inout FindingSink
+  ) {
+    if let document = animation.member(JSONKey(packing: "d"), of: text),
+      animation.keyframes(of: document) > 1
+    {
+      findings.add(.engineText, at: document, "The text changes")
+    }
+    if let animators = animation.member(JSONKey(packing: "a"), of: text),
+      animation.json.count(of: animators) > 0
+    {
+      findings.add(.textAnimator, at: animators, "The text has animators")
+    }
+    if let path = animation.member(JSONKey(packing: "p"), of: text),
+      animation.number(JSONKey(packing: "m"), of: path) != nil
+    {
+      findings.add(.textPath, at: path, "The text follows a path")
+    }
+    if let options = animation.member(JSONKey(packing: "m"), of: text),
+      let grouping = animation.member(JSONKey(packing: "g"), of: options),
+      animation.json.double(of: grouping) ?? groupingByCharacter != groupingByCharacter
+    {
+      findings.add(.textGrouping, at: grouping, "The text is grouped by words, lines or as a whole")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+extension Rule {
+  static let rlottieType = Rule(
+    "rlottie.type", breaks: [.rlottie, .telegram],
+    reason: "rlottie gives a file up at the first value of another kind than it expects.",
+    remedy: "write the value as Bodymovin does",
+    source: "rlottie 0.1, src/lottie/lottieparser.cpp")
+  static let rlottieInteger = Rule(
+    "rlottie.integer", breaks: [.rlottie, .telegram],
+    reason: "rlottie gives a file up at 4.0, 1e3 or 2147483648 where it reads an integer.",
+    remedy: "write it without fraction and exponent, within 32 bits",
+    source: "rlottie 0.1, src/lottie/lottieparser.cpp: GetInt")
+  static let rlottieRotation = Rule(
+    "rlottie.rotation", breaks: [.rlottie, .telegram],
+    reason: "rlottie gives up at \"rx\", \"ry\" and \"rz\" of what is not in three dimensions.",
+    remedy: "remove them, or set the layer's \"ddd\" to 1",
+    source: "rlottie 0.1, src/lottie/lottieparser.cpp: parseTransformObject")
+  static let rlottieEasing = Rule(
+    "rlottie.easing", breaks: [.rlottie, .telegram],
+    reason: "rlottie looks for the time on the curve, and outside finds values without bounds.",
+    remedy: "bring the \"x\" of easing handles into 0 to 1",
+    source: "rlottie 0.1, src/vector/vinterpolator.cpp")
+  static let rlottieNumber = Rule(
+    "rlottie.number", breaks: [.rlottie, .telegram],
+    reason: "rlottie gives a file up at an exponent over 308, be the number zero.",
+    remedy: "write the number without exponent",
+    source: "RapidJSON: kParseErrorNumberTooBig")
+  static let rlottieZeroByte = Rule(
+    "rlottie.zero-byte", breaks: [.rlottie, .telegram],
+    reason: "rlottie reads strings and names up to their first zero byte.",
+    remedy: "remove \\u0000",
+    source: "rlottie 0.1, src/lottie/lottieparser.cpp: strcmp")
+  static let rlottieSize = Rule(
+    "rlottie.size", breaks: [.rlottie, .telegram],
+    reason: "rlottie follows a line of some 33,000 pixels cell by cell for ever.",
+    remedy: "make sizes, coordinates or scales smaller",
+    source: "rlottie 0.1, src/vector/freetype/v_ft_raster.cpp: products of 32 bits overflow")
+}
+
+extension RuleFunction {
+  static let rlottie = [
+    RuleFunction(
+      .rlottieType, .rlottieInteger, .rlottieRotation, .rlottieEasing, run: RlottieReading.read),
+    RuleFunction(.rlottieNumber) { animation, findings in
+      for node in animation.survey.unusualNumbers
+      where largestExponent < exponent(of: node, animation.json) {
+        findings.add(
+          .rlottieNumber, at: node, "The number \(animation.quoted(node)) has a huge exponent")
+      }
+    },
+    RuleFunction(.rlottieZeroByte) { animation, findings in
+      let json = animation.json
+      for index in json.nodes.indices
+      where json.nodes[index].isUnusual && json.nodes[index].kind != .number {
+        let node = NodeID(index: index)
+        guard json.string(of: node)?.contains(0) == true else { continue }
+        findings.add(.rlottieZeroByte, at: node, "\(animation.quoted(node)) holds a zero byte")
+      }
+    },
+    RuleFunction(.rlottieSize, run: size),
+  ]
+
+  /// That of the largest Double.
+  private static let largestExponent = 308
+
+  /// The power of ten that a number is written with, 0 if there is none.
+  private static func exponent(of number: NodeID, _ json: JSONDocument) -> Int {
+    let digits = json.written(number).drop { $0 | ASCII.smallLetterBit != ASCII.e }.dropFirst()
+    guard digits.first != ASCII.minus else { return 0 }
+    return digits.filter(ASCII.isDigit).reduce(0) { value, digit in
+      min(value, largestExponent) * 10 + Int(digit - ASCII.zero)
+    }
+  }
+
+  /// How many times as large as the composition anything may be: if that is drawn 128 pixels large,
+  /// the diagonal of what is in it stays below 32,768.
+  private static let mostTimes = 180.0
+
+  /// It costs as much as other rules together, so only where rlottie has to play the file.
+  private static func size(_ animation: Animation, _ findings: inout FindingSink) {
+    guard Rule.rlottieSize.severity(in: findings.profile) == .error,
+      let width = animation.number(.w, of: .root), let height = animation.number(.h, of: .root)
+    else { return }
+    let most = max(width, height, 1) * mostTimes
+    for (layer, size) in zip(animation.layers, RlottieSize(animation).layers)
+    where !(size <= most) {
+      findings.add(
+        .rlottieSize, at: layer.node,
+        "The layer may be \(SafeText.shown(size.rounded())) pixels large, over "
+          + "\(SafeText.shown(mostTimes)) times the composition")
+    }
+  }
+}

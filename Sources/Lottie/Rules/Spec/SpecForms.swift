@@ -1,0 +1,102 @@
+extension SpecForm {
+  /// The kinds of object that are not shapes.
+  enum Name: Int, Sendable, CaseIterable {
+    case animation
+    case composition
+    case image
+    case marker
+    case layer
+    case unspecifiedLayer
+    case precompositionLayer
+    case imageLayer
+    case solidLayer
+    case transform
+    case repeaterTransform
+    case mask
+    case dash
+    case gradient
+    case keyframe
+    case easing
+    case bezier
+    case effect
+    case effectValue
+    case style
+  }
+
+  /// All of them, by the number of their name.
+  static let named: [SpecForm] = Name.allCases.map { SpecForm(members($0)) }
+
+  private static func members(_ name: Name) -> [Member] {
+    switch name {
+    case .animation:
+      [
+        Member("nm", .text), Member("ver", .integer), Member("markers", .list(.marker)),
+        Member("slots", .anything), .extra("ddd", .flag),
+      ]
+    case .composition: [.required("id", .identifier), Member("nm", .text), .extra("fr", .number)]
+    case .image:
+      [
+        .required("id", .identifier), .required("w", .number), .required("h", .number),
+        .required("p", .identifier), Member("u", .text), Member("e", .flag), Member("nm", .text),
+        Member("sid", .text),
+      ]
+    case .marker: [Member("cm", .text), Member("tm", .number), Member("dr", .number)]
+    case .layer: visualLayer
+    case .unspecifiedLayer: visualLayer.map { .extra($0.name, $0.value) }
+    case .precompositionLayer:
+      visualLayer + [
+        .required("refId", .identifier), Member("w", .integer), Member("h", .integer),
+        Member("tm", .property(.scalar)),
+      ]
+    case .imageLayer: visualLayer + [.required("refId", .identifier)]
+    case .solidLayer:
+      visualLayer + [
+        .vital("sw", .integer), .vital("sh", .integer), .vital("sc", .colourCode),
+      ]
+    case .transform: transformMembers
+    case .repeaterTransform:
+      transformMembers.map { .extra($0.name, $0.value) } + [
+        .extra("so", .property(.scalar)), .extra("eo", .property(.scalar)),
+      ]
+    case .mask:
+      [
+        Member("mode", .letter("nasi")), Member("o", .property(.scalar)),
+        .vital("pt", .property(.bezier)), .extra("inv", .truth),
+        .extra("x", .property(.scalar)),
+      ]
+    case .dash:
+      [Member("n", .letter("dgo")), Member("v", .property(.scalar)), Member("nm", .text)]
+    case .gradient: [.vital("p", .integer), .vital("k", .property(.gradient))]
+    case .keyframe:
+      [
+        Member("i", .object(.easing)), Member("o", .object(.easing)), Member("to", .vector),
+        Member("ti", .vector), Member("h", .flag),
+      ]
+    case .easing: [.vital("x", .easing(isUnit: true)), .vital("y", .easing(isUnit: false))]
+    case .bezier:
+      [
+        .vital("i", .array), .vital("o", .array), .vital("v", .array),
+        Member("c", .truth),
+      ]
+    case .effect, .effectValue: [.extra("ef", .list(.effectValue))]
+    case .style: []
+    }
+  }
+
+  /// In point, out point, stretch and transform have rules of their own.
+  private static let visualLayer: [Member] = [
+    Member("nm", .text), Member("hd", .truth), Member("ind", .integer), Member("parent", .integer),
+    Member("ao", .flag), Member("tt", .choice(0b11111)), Member("tp", .integer),
+    .extra("st", .number), .extra("td", .flag), .extra("ddd", .flag), .extra("bm", .integer),
+    .extra("ef", .list(.effect)), .extra("sy", .list(.style)),
+  ]
+
+  static let transformMembers: [Member] = [
+    Member("a", .property(.position)), Member("p", .property(.splittable)),
+    Member("r", .property(.scalar)), Member("s", .property(.vector)),
+    Member("o", .property(.scalar)), Member("sk", .property(.scalar)),
+    Member("sa", .property(.scalar)), .extra("rx", .property(.scalar)),
+    .extra("ry", .property(.scalar)), .extra("rz", .property(.scalar)),
+    .extra("or", .property(.vector)),
+  ]
+}

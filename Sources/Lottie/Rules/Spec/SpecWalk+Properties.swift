@@ -1,0 +1,196 @@
+extension SpecWalk {
+  /// The members of an object that may be a property.
+  private struct Parts {
+    var value: NodeID?
+    var isAnimated: NodeID?
+    var slot: NodeID?
+    var split: NodeID?
+    var x: NodeID?
+    var y: NodeID?
+    var z: NodeID?
+  }
+
+  mutating func fit(_ node: NodeID, _ property: SpecProperty) -> SpecFit {
+    guard json.kind(of: node) == .object else {
+      let isPlain = json.kind(of: node) == .number || json.kind(of: node) == .array
+      guard isPlain else { return .wrong }
+      let fit = staticFit(node, property)
+      return fit == .fits ? .odd : fit
+    }
+    let parts = parts(of: node)
+    if case .splittable = property, let split = parts.split {
+      switch json.kind(of: split) {
+      case .yes: return splitFit(node, parts)
+      case .no: break
+      case .object, .array, .key, .string, .number, .null:
+        report(.wrong, at: split, .truth)
+        return .fits
+      }
+    }
+    guard let value = parts.value else {
+      guard parts.slot != nil else {
+        findings.add(.structureValue, at: node, "A property has no value, \"k\"")
+        return .fits
+      }
+      return .fits
+    }
+    if isEmptyList(value), parts.isAnimated.flatMap(json.double) == 1 {
+      // Keyframes that are missing have a rule of their own.
+      return .fits
+    }
+    let isList = json.isListOfKeyframes(value)
+    let fit = isList ? keyframesFit(value, property) : staticFit(value, property)
+    switch fit {
+    case .fits: return flagFit(parts, isList, of: node)
+    case .odd: return .odd
+    case .fractional, .unknown, .colourless, .single, .short, .null, .wrong:
+      report(fit, at: value, .property(property))
+      return .fits
+    }
+  }
+
+  private func isEmptyList(_ value: NodeID) -> Bool {
+    json.kind(of: value) == .array && json.next(after: value).index == value.index + 1
+  }
+
+  private func parts(of node: NodeID) -> Parts {
+    var parts = Parts()
+    var at = node.index + 1
+    let end = json.next(after: node).index
+    while at < end {
+      let value = NodeID(index: at + 1)
+      switch json.key(of: NodeID(index: at)) {
+      case JSONKey(packing: "k"): parts.value = parts.value ?? value
+      case JSONKey(packing: "a"): parts.isAnimated = parts.isAnimated ?? value
+      case JSONKey(packing: "s", "i", "d"): parts.slot = parts.slot ?? value
+      case JSONKey(packing: "s"): parts.split = parts.split ?? value
+      case JSONKey(packing: "x"): parts.x = parts.x ?? value
+      case JSONKey(packing: "y"): parts.y = parts.y ?? value
+      case JSONKey(packing: "z"): parts.z = parts.z ?? value
+      default: break
+      }
+      at = json.next(after: value).index
+    }
+    return parts
+  }
+
+  /// Whether `a` says what `k` is.
+  private mutating func flagFit(_ parts: Parts, _ isList: Bool, of node: NodeID) -> SpecFit {
+    guard let flag = parts.isAnimated else {
+      if parts.slot == nil { legacyProperties.add(node) }
+      return .fits
+    }
+    guard json.kind(of: flag) == .number else { return .odd }
+    return json.double(of: flag) == (isList ? 1 : 0) ? .fits : .odd
+  }
+
+  private mutating func splitFit(_ node: NodeID, _ parts: Parts) -> SpecFit {
+    guard let x = parts.x, let y = parts.y else {
+      findings.add(.structureValue, at: node, "A split position has no \"x\" or no \"y\"")
+      return .fits
+    }
+    var isOdd = false
+    for coordinate in [x, y, parts.z].compactMap({ $0 }) {
+      let fit = fit(coordinate, .scalar)
+      report(fit, at: coordinate, .property(.scalar))
+      if fit == .odd { isOdd = true }
+    }
+    return isOdd ? .odd : .fits
+  }
+
+  /// How well a value fits that does not change, or that a keyframe holds.
+  private mutating func staticFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
+    let kind = json.kind(of: value)
+    if case .bezier = property { return kind == .object ? bezierFit(value) : .wrong }
+    if case .scalar = property {
+      if kind == .number { return .fits }
+      guard kind == .array else { return .wrong }
+      let (fit, count) = numbers(value)
+      return fit == .fits ? count == 0 ? .short : .odd : fit
+    }
+    guard kind == .array else { return .wrong }
+    return vectorFit(value, property)
+  }
+
+  private func vectorFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
+    switch property {
+    case .scalar, .bezier, .vector, .position, .splittable:
+      let (fit, count) = numbers(value)
+      return fit == .fits && count < 2 ? count == 1 ? .single : .short : fit
+    case .colour:
+      let (fit, count) = numbers(value, areUnit: true)
+      if fit == .wrong { return .wrong }
+      return count < 3 ? .short : count > 4 ? .odd : fit
+    case .gradient: return numbers(value, areUnit: true).fit
+    }
+  }
+
+  private mutating func bezierFit(_ node: NodeID) -> SpecFit {
+    visit(node, forms[SpecForm.Name.bezier.rawValue])
+    for (key, value) in json.members(of: node) {
+      let name = json.key(of: key)
+      guard
+        name == JSONKey(packing: "i") || name == JSONKey(packing: "o")
+          || name == JSONKey(packing: "v")
+      else { continue }
+      for point in json.elements(of: value) {
+        let (fit, count) = json.kind(of: point) == .array ? numbers(point) : (.wrong, 0)
+        guard fit == .wrong || count < 2 else { continue }
+        report(fit == .wrong ? .wrong : .short, at: point, .vector)
+        break
+      }
+    }
+    return .fits
+  }
+
+  /// A keyframe that is no object, or has no time, has a rule of its own.
+  private mutating func keyframesFit(_ list: NodeID, _ property: SpecProperty) -> SpecFit {
+    let end = json.next(after: list)
+    for keyframe in json.elements(of: list) where json.kind(of: keyframe) == .object {
+      visit(keyframe, forms[SpecForm.Name.keyframe.rawValue])
+      var hasStart = false
+      for (key, value) in json.members(of: keyframe) {
+        let name = json.key(of: key)
+        let isStart = name == JSONKey(packing: "s")
+        guard isStart || name == JSONKey(packing: "e") else { continue }
+        let fit = keyframeFit(value, property)
+        report(fit, at: value, .property(property))
+        if isStart {
+          hasStart = true
+          if fit == .odd {
+            findings.add(.specValue, at: keyframe, "\"s\" is not as it is specified")
+          }
+        }
+      }
+      if !hasStart { noteLegacy(keyframe, isLast: json.next(after: keyframe) == end) }
+    }
+    return .fits
+  }
+
+  /// How well what a keyframe holds fits: numbers in an array, or a path in one.
+  private mutating func keyframeFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
+    let isArray = json.kind(of: value) == .array
+    switch property {
+    case .scalar:
+      guard isArray else { return json.kind(of: value) == .number ? .odd : .wrong }
+      let (fit, count) = numbers(value)
+      return fit == .fits && count == 0 ? .short : fit
+    case .bezier:
+      guard isArray else { return json.kind(of: value) == .object ? .odd : .wrong }
+      var elements = json.elements(of: value)
+      guard let path = elements.next() else { return .short }
+      guard json.kind(of: path) == .object else { return .wrong }
+      let fit = bezierFit(path)
+      return elements.next() == nil ? fit : .odd
+    case .vector, .position, .splittable, .colour, .gradient:
+      return isArray ? vectorFit(value, property) : .wrong
+    }
+  }
+
+  private mutating func noteLegacy(_ keyframe: NodeID, isLast: Bool) {
+    legacyKeyframes.add(keyframe)
+    if !isLast {
+      findings.add(.structureValue, at: keyframe, "A keyframe has no start value, \"s\"")
+    }
+  }
+}

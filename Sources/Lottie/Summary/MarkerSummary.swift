@@ -1,0 +1,16 @@
+/// A named moment of an animation.
+package struct MarkerSummary: Sendable, Hashable {
+  /// `cm`: shortened and safe to print, empty if there is none.
+  package let name: String
+  /// `tm`, in frames.
+  package let frame: Double
+  /// `dr`, in frames; 0 for a moment without length.
+  package let durationFrames: Double
+
+  /// A marker as it is shown; nothing is checked or escaped here.
+  package init(name: String, frame: Double, durationFrames: Double) {
+    self.name = name
+    self.frame = frame
+    self.durationFrames = durationFrames
+  }
+}

@@ -1,0 +1,36 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Lottie
+
+extension Check {
+  /// Checks what the database holds and clients see, will see, or would see next.
+  ///
+  /// It changes nothing, and holds one animation at a time.
+  func checkCatalogue(_ policy: CheckPolicy, _ run: CheckRun) async throws {
+    let finished = try await Tool().withStore(global) { store throws(CommandError) in
+      var run = run
+      let view = try await stored { () throws(StoreError) in try await store.view(at: .now) }
+      let versions = view.standingVersions
+      for version in versions {
+        run.showProgress(of: versions.count)
+        let bytes = try await stored { () throws(StoreError) in
+          try await store.asset(version.version.asset)
+        }
+        guard let bytes else { throw .file(path: version.name, .missing) }
+        let report = AnimationCheck.report(bytes, policy, showsSizes: showsSizes)
+        run.take(version.name, version: version, report, of: bytes)
+      }
+      return run
+    }
+    try finished.end("version")
+  }
+}
+
+extension StandingVersion {
+  /// `rose version 2 (live, latest)`.
+  fileprivate var name: String {
+    let why = standings.map(\.rawValue).joined(separator: ", ")
+    return "\(gift) version \(version.number) (\(why))"
+  }
+}

@@ -1,0 +1,82 @@
+import FoundationEssentials
+import SystemPackage
+
+/// What a command line of files and folders names: files as they are, folders as the `*.json` in
+/// them, in the order of their names, hidden ones left out.
+struct CheckInputs {
+  /// Something to check, or to complain about.
+  enum Input {
+    case file(String)
+    case failure(path: String, FileProblem)
+  }
+
+  /// Animations that one command checks.
+  static let maxFiles = 100_000
+  /// Entries of folders that are looked at for them.
+  static let maxEntries = 1_000_000
+  /// Folders inside each other.
+  static let maxDepth = 64
+
+  private(set) var inputs: [Input] = []
+  private var entriesLeft = maxEntries
+  /// The folders of one argument that were entered: each once, so that links in circles end.
+  private var entered: Set<FolderID> = []
+
+  private struct FolderID: Hashable {
+    let device: DeviceID
+    let inode: Inode
+  }
+
+  /// Throws `CommandError.file` for a folder with more than can be checked.
+  init(_ paths: [String]) throws(CommandError) {
+    for path in paths {
+      guard let folder = Self.folder(path) else {
+        inputs.append(.file(path))
+        continue
+      }
+      entered = []
+      let before = inputs.count
+      do {
+        try walk(path, folder, depth: 1)
+      } catch {
+        throw .file(path: path, error)
+      }
+      if inputs.count == before { inputs.append(.failure(path: path, .noAnimations)) }
+    }
+  }
+
+  private mutating func walk(
+    _ path: String, _ folder: FolderID, depth: Int
+  ) throws(FileProblem) {
+    guard entered.insert(folder).inserted else { return }
+    guard depth <= Self.maxDepth else {
+      inputs.append(.failure(path: path, .tooDeep(limit: Self.maxDepth)))
+      return
+    }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      inputs.append(.failure(path: path, .system("it cannot be read; look at who may")))
+      return
+    }
+    entriesLeft -= names.count
+    guard entriesLeft >= 0 else { throw .tooManyEntries(limit: Self.maxEntries) }
+    for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
+      let entry = path.hasSuffix("/") ? path + name : path + "/" + name
+      if let folder = Self.folder(entry) {
+        try walk(entry, folder, depth: depth + 1)
+      } else if name.lowercased().hasSuffix(".json") {
+        guard inputs.count < Self.maxFiles else { throw .tooManyFiles(limit: Self.maxFiles) }
+        inputs.append(.file(entry))
+      }
+    }
+  }
+
+  /// The folder at a path, links followed; nil for anything else.
+  private static func folder(_ path: String) -> FolderID? {
+    // A failure is no folder: the reading of the file says what is wrong.
+    guard let stat = try? FilePath(path).stat(), stat.type == .directory else { return nil }
+    return FolderID(device: stat.deviceID, inode: stat.inode)
+  }
+}

@@ -1,0 +1,104 @@
+import GiftPublishing
+import Lottie
+
+/// One run of the check over several animations: prints each as it comes, and counts.
+struct CheckRun {
+  private let printer: CheckPrinter
+  private let isJSON: Bool
+  private let progress: ProgressBar
+  private var documents: [CheckDocument.File] = []
+  private var failures: Set<ExitStatus> = []
+  private var tally = SeverityTally()
+  private var done = 0
+  private var refused = 0
+  /// Whether the last animation took more than its one line.
+  private var needsBlank = false
+
+  init(_ printer: CheckPrinter, _ form: FormOptions, _ tool: Tool) {
+    self.printer = printer
+    isJSON = form.json
+    progress = ProgressBar(tool.environment)
+  }
+
+  /// Draws how far it is.
+  func showProgress(of total: Int) {
+    progress.show("checked", done, of: total)
+  }
+
+  /// Takes the report on an animation.
+  mutating func take(
+    _ name: String, version: StandingVersion? = nil, _ report: CheckReport, of bytes: [UInt8]
+  ) {
+    if report.verdict == .refused { failures.insert(.refused) }
+    add(name, version, report, bytes)
+  }
+
+  /// Takes an animation whose bytes cannot be had.
+  mutating func take(_ name: String, unreadable error: CommandError) {
+    failures.insert(error.explanation.status)
+    add(name, nil, CheckReport(unreadable: error), [])
+  }
+
+  private mutating func add(
+    _ name: String, _ version: StandingVersion?, _ report: CheckReport, _ bytes: [UInt8]
+  ) {
+    done += 1
+    refused += report.verdict == .refused ? 1 : 0
+    tally += SeverityTally(report)
+    if isJSON {
+      documents.append(CheckDocument.File(name, version: version, report))
+    } else if report.verdict == .refused || !printer.showsErrorsOnly {
+      progress.clear()
+      let lines = printer.lines(name, report, of: bytes)
+      if needsBlank || lines.count > 1, done > 1 { Terminal.print("") }
+      lines.forEach(Terminal.print)
+      needsBlank = lines.count > 1
+    }
+  }
+
+  /// Prints what stands at the end; `noun` is what was checked.
+  ///
+  /// Throws `CommandError.reported` unless all are accepted.
+  func end(_ noun: String) throws(CommandError) {
+    progress.clear()
+    if isJSON {
+      Terminal.printJSON(CheckDocument(files: documents))
+    } else if done != 1, !printer.showsErrorsOnly {
+      if needsBlank { Terminal.print("") }
+      Terminal.print(
+        "\(counted(done, noun)): \(grouped(done - refused)) accepted, \(grouped(refused)) refused"
+          + (tally.isEmpty ? "" : "; \(tally.text)"))
+    }
+    // The report is the answer, in text and in JSON; what is left is the exit code.
+    let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
+    guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }
+  }
+}
+
+extension CheckReport {
+  /// The report on a file whose bytes cannot be had.
+  fileprivate init(unreadable error: CommandError) {
+    let finding = Finding(
+      code: error.findingCode, severity: .error, pointer: "", line: 1, column: 1, extent: 0..<0,
+      message: error.explanation.sentence)
+    self.init(verdict: .refused, findings: [finding], summary: nil)
+  }
+}
+
+extension CommandError {
+  /// The code of the finding that a file cannot be had.
+  fileprivate var findingCode: String {
+    guard case .file(_, let problem) = self else { return FileCode.unreadable.rawValue }
+    let code: FileCode =
+      switch problem {
+      case .missing: .missing
+      case .notAFile: .notAFile
+      case .tooLarge: .tooLarge
+      case .noAnimations: .none
+      case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .streamTooLarge, .system,
+        .tooDeep, .tooManyFiles, .tooManyEntries:
+        .unreadable
+      }
+    return code.rawValue
+  }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import GiftPublishing
+import Lottie
+
+/// `giftctl edit FILE… -o OUT`.
+struct Edit: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Changes animations by splicing their bytes, without a database.",
+    discussion: """
+      What no option touches stays as it is, byte for byte: nothing is encoded anew or reordered. \
+      The options are carried out in the order in which they are listed here, so that pointers \
+      are those of FILE.
+
+      The result is checked, and written also if the check refuses it, so that a file can be \
+      mended step by step; then the exit code is 4. If a change cannot be made, that file's OUT is \
+      not written: exit 2 if the file, a layer or an image does not exist, 4 if the file is no \
+      animation or too large, else 1. Nothing to change is exit 0, and OUT is written all the same.
+      """)
+
+  @Argument(help: ArgumentHelp("The animations to change.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A file, which may be FILE itself, a folder, or - for standard output.", valueName: "out"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Take out the layer of that name, or at a JSON pointer such as /layers/3, with its matte if "
+        + "nothing else needs that. Can be repeated.", valueName: "name"))
+  var dropLayer: [String] = []
+
+  @Flag(help: "Take out all expressions.")
+  var stripExpressions = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the images that the animation names into it, from this folder: at the path that it "
+        + "names, else under the last part of that.", valueName: "dir"))
+  var embedImages: String?
+
+  @Option(help: ArgumentHelp("Set the animation's own name.", valueName: "text"))
+  var rename: String?
+
+  @Flag(help: "Take out the white space between tokens.")
+  var minify = false
+
+  @OptionGroup var check: CheckOptions
+  @OptionGroup var form: FormOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let policy = try check.policy(tool.environment)
+    try refuseWhatDoesNotGoTogether()
+    let target = try EditTarget(output, files: files)
+    let folder = try embedImages.map { path throws(CommandError) in try ImageFolder(path) }
+    let progress = ProgressBar(tool.environment)
+    var answers: [EditAnswer] = []
+    for (index, file) in files.enumerated() {
+      progress.show("edited", index, of: files.count)
+      let answer: EditAnswer
+      do {
+        answer = EditAnswer(file: file, work: try edit(file, folder, policy, target))
+      } catch {
+        answer = EditAnswer(file: file, work: .failed(error.explanation))
+      }
+      progress.clear()
+      answers.append(answer)
+      if !form.json { tell(answer, CheckPrinter(hasColour: Terminal.hasColour(tool.environment))) }
+    }
+    if form.json { Terminal.printJSON(EditAnswersDocument(answers)) }
+    // What is wrong has been said, in text or in JSON; what is left is the exit code.
+    let failures = Set(answers.map(\.status)).subtracting([.done])
+    let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
+    guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }
+  }
+
+  private func refuseWhatDoesNotGoTogether() throws(CommandError) {
+    let isNothing = dropLayer.isEmpty && !stripExpressions && embedImages == nil && rename == nil
+    guard !isNothing || minify else {
+      throw .usage(
+        "Name a change: --drop-layer, --strip-expressions, --embed-images, --rename or --minify.")
+    }
+    if let rename, rename.utf8.count > AnimationEdit.longestName {
+      throw .usage("--rename takes at most \(AnimationEdit.longestName) bytes.")
+    }
+    guard rename == nil || files.count == 1 else {
+      throw .usage("--rename takes one file: two animations of one name help nobody.")
+    }
+    guard output != "-" || !form.json else {
+      throw .usage("With -o - the animation is on standard output, and --json has no place there.")
+    }
+  }
+
+  /// Reads, changes, checks and writes one file.
+  private func edit(
+    _ file: String, _ images: ImageFolder?, _ policy: CheckPolicy, _ target: EditTarget
+  ) throws(EditFailure) -> EditAnswer.Work {
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.bytes(file, limit: policy.limits.maxBytes)
+    } catch {
+      throw .outside(error)
+    }
+    let edited: EditedAnimation
+    do {
+      let edits = try edits(of: bytes, images, policy.limits.json)
+      edited = try EditFailure.translating { () throws(EditError) in
+        try Lottie.edit(bytes, edits, limits: policy.limits.json)
+      }
+    } catch {
+      // The check says it better, with the place.
+      guard error.isNoAnimation else { throw error }
+      return .noAnimation(bytes, AnimationCheck.report(bytes, policy))
+    }
+    let path = target.path(for: file)
+    do {
+      try target.write(edited.bytes, to: path)
+    } catch {
+      throw .outside(error)
+    }
+    return .written(
+      path, bytesBefore: bytes.count, edited, AnimationCheck.report(edited.bytes, policy))
+  }
+
+  /// The changes in the order of the help: pointers are those of the file as it was.
+  private func edits(
+    of bytes: [UInt8], _ folder: ImageFolder?, _ limits: JSONLimits
+  ) throws(EditFailure) -> [AnimationEdit] {
+    var edits: [AnimationEdit] = []
+    if !dropLayer.isEmpty { edits.append(.dropLayers(dropLayer)) }
+    if stripExpressions { edits.append(.stripExpressions) }
+    if let folder {
+      let images = try EditFailure.translating { () throws(EditError) in
+        try Lottie.externalImages(in: bytes, limits: limits)
+      }
+      edits.append(.embedImages(try folder.files(of: images, maxBytes: limits.maxBytes)))
+    }
+    if let rename { edits.append(.rename(rename)) }
+    if minify { edits.append(.minify) }
+    return edits
+  }
+
+  /// For people: on standard error if the animation is on standard output.
+  private func tell(_ answer: EditAnswer, _ printer: CheckPrinter) {
+    if let failure = answer.failure {
+      Terminal.say("giftctl: \(shown(answer.file)): \(failure.sentence)")
+      for line in failure.details { Terminal.say("  \(line)") }
+    }
+    let say = output == "-" ? Terminal.say : Terminal.print
+    answer.lines(printer).forEach(say)
+  }
+}

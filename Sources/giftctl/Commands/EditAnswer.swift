@@ -1,0 +1,82 @@
+import Lottie
+
+/// What `giftctl edit` did with one file.
+struct EditAnswer {
+  /// How far it came.
+  enum Work {
+    /// The result is written to `path` and was checked.
+    case written(String, bytesBefore: Int, EditedAnimation, CheckReport)
+    /// The file is no animation, as its check says.
+    case noAnimation([UInt8], CheckReport)
+    /// Something cannot be done.
+    case failed(Explanation)
+  }
+
+  /// The name as it was given.
+  let file: String
+  let work: Work
+
+  /// The exit code, were this the only file.
+  var status: ExitStatus {
+    switch work {
+    case .written(_, _, _, let report), .noAnimation(_, let report):
+      report.verdict == .refused ? .refused : .done
+    case .failed(let explanation): explanation.status
+    }
+  }
+
+  /// Why nothing is written, if that is no matter of the check.
+  var failure: Explanation? {
+    if case .failed(let explanation) = work { explanation } else { nil }
+  }
+
+  /// What was changed, a line each, then what the check says of the result.
+  func lines(_ printer: CheckPrinter) -> [String] {
+    switch work {
+    case .written(let path, let bytesBefore, let edited, let report):
+      changeLines(shown(path == "-" ? file : path), bytesBefore, edited)
+        + printer.lines(path == "-" ? file : path, report, of: edited.bytes)
+    case .noAnimation(let bytes, let report): printer.lines(file, report, of: bytes)
+    case .failed: []
+    }
+  }
+
+  private func changeLines(
+    _ path: String, _ bytesBefore: Int, _ edited: EditedAnimation
+  ) -> [String] {
+    guard !edited.isUnchanged else { return ["\(path): unchanged"] }
+    let sizes = "\(grouped(bytesBefore)) → \(grouped(edited.bytes.count)) bytes"
+    return edited.done.flatMap(\.lines).map { "\(path): \($0)" } + ["\(path): \(sizes)"]
+  }
+}
+
+extension EditedAnimation {
+  /// The changes that found something to do.
+  var done: [EditChange] { steps.filter { !$0.splices.isEmpty }.map(\.change) }
+}
+
+extension EditChange {
+  /// What was done, for people.
+  fileprivate var lines: [String] {
+    switch self {
+    case .droppedLayers(let layers):
+      layers.map { dropped in
+        "dropped \(dropped.layer.text)"
+          + (dropped.matteOf.map { ", the matte of \($0.text)" } ?? "")
+      }
+    case .strippedExpressions(let count): ["stripped \(counted(count, "expression"))"]
+    case .embeddedImages(let images):
+      images.map { embedded in
+        "embedded \(quoted(embedded.image.name)) as \(embedded.mediaType), "
+          + "\(counted(embedded.byteCount, "byte"))"
+      }
+    case .renamed(let name): ["renamed, before: \(name.map(quoted) ?? "no name")"]
+    case .minified(let byteCount): ["took out \(counted(byteCount, "byte")) of white space"]
+    }
+  }
+}
+
+extension LayerPlace {
+  /// `/layers/3 "Guide"`.
+  var text: String { pointer + (name.map { " " + quoted($0) } ?? "") }
+}

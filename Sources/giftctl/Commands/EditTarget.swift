@@ -1,0 +1,86 @@
+import FoundationEssentials
+import SystemPackage
+
+/// Where `giftctl edit` writes to.
+enum EditTarget {
+  case standardOutput
+  case file(String)
+  case folder(String)
+
+  /// Throws `CommandError.usage` and `.file` for a place that cannot take the results.
+  init(_ output: String, files: [String]) throws(CommandError) {
+    guard !output.isEmpty else { throw .usage("The name behind -o is empty.") }
+    guard output != "-" else {
+      guard files.count == 1 else { throw .usage("Only one file goes to standard output.") }
+      self = .standardOutput
+      return
+    }
+    var isFolder = false
+    let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+    guard isFolder else {
+      guard files.count == 1 else {
+        throw .file(path: output, exists ? .notAFolder : .missing)
+      }
+      guard !output.hasSuffix("/") else { throw .file(path: output, .notAFolder) }
+      self = .file(output)
+      return
+    }
+    let names = files.map(Self.lastPart)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw .usage("Two files are called \(quoted(twice)): they would be one in the folder.")
+    }
+    self = .folder(output)
+  }
+
+  /// Where the result of a file goes.
+  func path(for file: String) -> String {
+    switch self {
+    case .standardOutput: "-"
+    case .file(let path): path
+    case .folder(let folder): folder + "/" + Self.lastPart(of: file)
+    }
+  }
+
+  /// Writes all of the bytes, or nothing.
+  ///
+  /// A file appears under its name when it is on the disk; until then an older one stays. What a
+  /// link points to is replaced, not the link. Permissions of an older file stay.
+  func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+    if case .standardOutput = self { return try writeOut(bytes) }
+    let place = URL(filePath: path).resolvingSymlinksInPath()
+    let old: Stat?
+    do {
+      old = try FilePath(place.path).stat()
+    } catch .noSuchFileOrDirectory {
+      old = nil
+    } catch {
+      throw .file(path: path, .system(error.description))
+    }
+    if let old, old.type != .regular {
+      throw .file(path: path, .notAFile(kind: "something else"))
+    }
+    do {
+      try Data(bytes).write(to: place, options: .atomic)
+      if let old {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: Int(old.permissions.rawValue)], ofItemAtPath: place.path)
+      }
+    } catch {
+      throw .file(path: path, .system("it cannot be written; look at who may, and at what is free"))
+    }
+  }
+
+  private func writeOut(_ bytes: [UInt8]) throws(CommandError) {
+    do {
+      _ = try FileDescriptor.standardOutput.writeAll(bytes)
+    } catch Errno.brokenPipe {
+      return
+    } catch {
+      throw .file(path: "standard output", .system("it cannot be written: \(error)"))
+    }
+  }
+
+  private static func lastPart(of path: String) -> String {
+    FilePath(path).lastComponent?.string ?? path
+  }
+}

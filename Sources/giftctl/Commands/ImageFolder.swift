@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Lottie
+
+/// The folder of the images that an animation names.
+struct ImageFolder {
+  private let path: String
+  /// With all links resolved, and without a slash behind.
+  private let root: String
+
+  /// Throws `CommandError.file` if there is no such folder.
+  init(_ path: String) throws(CommandError) {
+    var isFolder = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard exists else { throw .file(path: path, .missing) }
+    guard isFolder else { throw .file(path: path, .notAFolder) }
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
+    self.path = path
+    root = resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved
+  }
+
+  /// The bytes of those images that are there, by the names that the animation has for them.
+  ///
+  /// An image lies at its name, else at the last part of its name: After Effects exports
+  /// `images/img_0.png`, and people keep `img_0.png`. The names are such that only links lead out
+  /// of the folder. All images together may have `maxBytes`: the animation could hold no more.
+  func files(
+    of images: [ExternalImage], maxBytes: Int
+  ) throws(EditFailure) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    var byteCount = 0
+    for image in images where files[image.name] == nil {
+      guard let bytes = try bytes(of: image, maxBytes) else { continue }
+      byteCount += bytes.count
+      guard byteCount <= maxBytes else { throw .edit(.tooLarge(limit: maxBytes)) }
+      files[image.name] = bytes
+    }
+    return files
+  }
+
+  private func bytes(
+    of image: ExternalImage, _ maxBytes: Int
+  ) throws(EditFailure) -> [UInt8]? {
+    for name in [image.name, image.fileName] {
+      let file = URL(filePath: root + "/" + name).resolvingSymlinksInPath().path
+      guard file.hasPrefix(root + "/") else {
+        throw .imageOutside(name: name, folder: path)
+      }
+      do {
+        return try InputFile.bytes(file, limit: maxBytes)
+      } catch {
+        if case .file(_, .missing) = error { continue }
+        throw .outside(error)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,110 @@
+import Lottie
+
+/// Why `giftctl edit` cannot change one file.
+enum EditFailure: Error, Sendable {
+  /// The edit itself.
+  case edit(EditError)
+  /// A file that it needs, or is to write.
+  case outside(CommandError)
+  /// A link leads out of the folder of the images.
+  case imageOutside(name: String, folder: String)
+
+  /// An edit, with its error as this one.
+  static func translating<Answer>(
+    _ call: () throws(EditError) -> Answer
+  ) throws(EditFailure) -> Answer {
+    do {
+      return try call()
+    } catch {
+      throw .edit(error)
+    }
+  }
+
+  /// Whether the bytes are no JSON object.
+  var isNoAnimation: Bool {
+    switch self {
+    case .edit(.unreadable), .edit(.noAnimation): true
+    case .edit, .outside, .imageOutside: false
+    }
+  }
+
+  /// How it is told.
+  var explanation: Explanation {
+    switch self {
+    case .edit(let error): error.explanation
+    case .outside(let error): error.explanation
+    case .imageOutside(let name, let folder):
+      Explanation(
+        .failure, "image_outside",
+        "\(quoted(name)) is a link that leads out of \(quoted(folder)): copy the image there.")
+    }
+  }
+}
+
+extension EditError {
+  /// The most layers or images that a sentence or a list names.
+  private static let listed = 20
+
+  fileprivate var explanation: Explanation {
+    switch self {
+    case .unreadable, .noAnimation:
+      Explanation(.refused, "no_animation", "It is no animation: giftctl check says why.")
+    case .layersNotFound(let names):
+      Explanation(
+        .notFound, "layer_not_found",
+        "There is no layer \(Self.list(names.map(quoted))). A layer is named by its name or by a "
+          + "pointer such as /layers/3.")
+    case .layerAmbiguous(let name, let pointers):
+      Explanation(
+        .failure, "layer_ambiguous",
+        "\(counted(pointers.count, "layer")) are called \(quoted(name)): name one by its pointer: "
+          + "\(Self.list(pointers)).")
+    case .layersInUse(let uses):
+      Explanation(
+        .failure, "layer_in_use", "A layer is needed by others: drop those, too, or keep it.",
+        details: Self.lines(uses.map(\.sentence)))
+    case .images(let problems):
+      Explanation(
+        problems.allSatisfy { $0.fault == .missing } ? .notFound : .failure, "images",
+        "\(counted(problems.count, "image")) cannot be embedded.",
+        details: Self.lines(problems.map(\.sentence)))
+    case .nameTooLong(let byteCount, let limit):
+      Explanation(
+        .usage, "usage",
+        "The name has \(grouped(byteCount)) bytes, and at most \(grouped(limit)) are allowed.")
+    case .tooLarge(let limit):
+      Explanation(
+        .refused, "file_too_large",
+        "It would have more than \(grouped(limit)) bytes: scale the images down, or add "
+          + "--max-bytes.")
+    }
+  }
+
+  private static func list(_ parts: [String]) -> String {
+    parts.prefix(listed).joined(separator: ", ")
+      + (parts.count > listed ? " and \(grouped(parts.count - listed)) more" : "")
+  }
+
+  private static func lines(_ parts: [String]) -> [String] {
+    parts.prefix(listed)
+      + (parts.count > listed ? ["… and \(grouped(parts.count - listed)) more"] : [])
+  }
+}
+
+extension LayerUse {
+  fileprivate var sentence: String { "\(layer.text) is the \(kind.rawValue) of \(user.text)" }
+}
+
+extension ImageProblem {
+  fileprivate var sentence: String {
+    let what =
+      switch fault {
+      case .name: "is no file's name"
+      case .remote: "is on the network: download it first"
+      case .outside: "does not lie below the folder of the images"
+      case .missing: "is not in the folder, and neither is \(quoted(image.fileName))"
+      case .format: "is no PNG, JPEG, WebP or GIF"
+      }
+    return "\(quoted(image.name)) \(what) [\(image.pointer)]"
+  }
+}

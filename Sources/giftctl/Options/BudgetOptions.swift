@@ -1,0 +1,100 @@
+import ArgumentParser
+import Lottie
+
+/// The budgets of the check, an option each; names, ranges and help are those of `Budget.all`.
+struct BudgetOptions: ParsableArguments {
+  @Option(help: .budget("max-bytes")) var maxBytes: Double?
+  @Option(help: .budget("max-gzip-bytes")) var maxGzipBytes: Double?
+  @Option(help: .budget("max-duration")) var maxDuration: Double?
+  @Option(help: .budget("max-frame-rate")) var maxFrameRate: Double?
+  @Option(help: .budget("max-side")) var maxSide: Double?
+  @Option(help: .budget("max-image-memory")) var maxImageMemory: Double?
+  @Option(help: .budget("max-image-side")) var maxImageSide: Double?
+  @Option(help: .budget("max-layers")) var maxLayers: Double?
+  @Option(help: .budget("max-expanded-layers")) var maxExpandedLayers: Double?
+  @Option(help: .budget("max-shapes")) var maxShapes: Double?
+  @Option(help: .budget("max-vertices")) var maxVertices: Double?
+  @Option(help: .budget("max-keyframes")) var maxKeyframes: Double?
+  @Option(help: .budget("max-fonts")) var maxFonts: Double?
+  @Option(help: .budget("max-markers")) var maxMarkers: Double?
+  @Option(help: .budget("max-precomposition-depth")) var maxPrecompositionDepth: Double?
+  @Option(help: .budget("max-copies")) var maxCopies: Double?
+  @Option(help: .budget("max-repeater-growth")) var maxRepeaterGrowth: Double?
+  @Option(help: .budget("max-star-points")) var maxStarPoints: Double?
+  @Option(help: .budget("min-dash")) var minDash: Double?
+  @Option(help: .budget("max-depth")) var maxDepth: Double?
+  @Option(help: .budget("max-nodes")) var maxNodes: Double?
+  @Option(help: .budget("max-string-bytes")) var maxStringBytes: Double?
+  @Option(help: .budget("max-digits")) var maxDigits: Double?
+  @Option(help: .budget("max-findings")) var maxFindings: Double?
+  @Option(help: .budget("max-findings-per-rule")) var maxFindingsPerRule: Double?
+
+  private static let fields: [(String, any KeyPath<BudgetOptions, Double?> & Sendable)] = [
+    ("max-bytes", \.maxBytes),
+    ("max-gzip-bytes", \.maxGzipBytes),
+    ("max-duration", \.maxDuration),
+    ("max-frame-rate", \.maxFrameRate),
+    ("max-side", \.maxSide),
+    ("max-image-memory", \.maxImageMemory),
+    ("max-image-side", \.maxImageSide),
+    ("max-layers", \.maxLayers),
+    ("max-expanded-layers", \.maxExpandedLayers),
+    ("max-shapes", \.maxShapes),
+    ("max-vertices", \.maxVertices),
+    ("max-keyframes", \.maxKeyframes),
+    ("max-fonts", \.maxFonts),
+    ("max-markers", \.maxMarkers),
+    ("max-precomposition-depth", \.maxPrecompositionDepth),
+    ("max-copies", \.maxCopies),
+    ("max-repeater-growth", \.maxRepeaterGrowth),
+    ("max-star-points", \.maxStarPoints),
+    ("min-dash", \.minDash),
+    ("max-depth", \.maxDepth),
+    ("max-nodes", \.maxNodes),
+    ("max-string-bytes", \.maxStringBytes),
+    ("max-digits", \.maxDigits),
+    ("max-findings", \.maxFindings),
+    ("max-findings-per-rule", \.maxFindingsPerRule),
+  ]
+
+  /// The budgets that were set.
+  var given: [(budget: Budget, value: Double)] {
+    Self.fields.compactMap { name, field in
+      guard let value = self[keyPath: field], let budget = Budget.named(name) else { return nil }
+      return (budget, value)
+    }
+  }
+
+  /// Sets the limits that were given.
+  ///
+  /// Throws `CommandError.usage` for a value that a limit cannot have.
+  func apply(to limits: inout CheckLimits) throws(CommandError) {
+    for (budget, value) in given where !budget.set(value, in: &limits) {
+      throw .usage("--\(budget.name) is \(budget.values).")
+    }
+  }
+}
+
+extension Budget {
+  /// What it may be set to: `a whole number from 1 to 100`.
+  var values: String {
+    "a \(isWhole ? "whole number" : "number") from \(Self.written(range.lowerBound)) to "
+      + Self.written(range.upperBound)
+  }
+
+  /// A limit as people type it.
+  static func written(_ value: Double) -> String {
+    Int64(exactly: value).map { String($0) } ?? String(value)
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of a budget's option.
+  fileprivate static func budget(_ name: String) -> ArgumentHelp {
+    guard let budget = Budget.named(name) else {
+      preconditionFailure("an option without a budget: \(name)")
+    }
+    let usual = budget.value(in: CheckLimits()).map(Budget.written) ?? "none"
+    return ArgumentHelp("\(budget.help) [default: \(usual)]", valueName: budget.unit.rawValue)
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Lottie
+
+/// What an animation has to pass.
+struct CheckOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Whose rules: gift (iOS, Android and web together), or those of one player. "
+        + "[default: gift]"))
+  var profile: Profile?
+
+  @Option(
+    help: ArgumentHelp(
+      "A JSON file with a profile and limits, as in {\"profile\":\"gift\",\"limits\":"
+        + "{\"max-bytes\":1000000}}; options outweigh it. [default: GIFT_CHECK_CONFIG]",
+      valueName: "file"))
+  var config: String?
+
+  @OptionGroup(title: "Budgets") var budgets: BudgetOptions
+
+  /// What a check holds files to: the profile's limits, changed by the configuration file, then by
+  /// the options.
+  ///
+  /// Throws `CommandError.usage`, `configuration` or `file`.
+  func policy(_ environment: [String: String]) throws(CommandError) -> CheckPolicy {
+    let named = [config, environment["GIFT_CHECK_CONFIG"]].compactMap(\.self).first { !$0.isEmpty }
+    let configuration = try named.map { path throws(CommandError) in
+      try CheckConfiguration(at: path)
+    }
+    var policy = CheckPolicy(profile ?? configuration?.profile ?? .gift)
+    configuration?.apply(to: &policy.limits)
+    try budgets.apply(to: &policy.limits)
+    return policy
+  }
+
+  /// The options that were given, as they are written.
+  var given: [String] {
+    (profile == nil ? [] : ["--profile"]) + (config == nil ? [] : ["--config"])
+      + budgets.given.map { "--\($0.budget.name)" }
+  }
+}
+
+extension Profile: ExpressibleByArgument {}

@@ -1,0 +1,104 @@
+import Lottie
+
+/// The page that lists all rules, in Markdown: `RULES.md`.
+enum RulesPage {
+  /// The whole page, with the line end behind it.
+  static func text(_ rules: [Rule]) -> String {
+    let lines =
+      introduction(rules) + overview(rules) + fileCodes + budgets + rules.flatMap(entry)
+    return lines.dropLast().joined(separator: "\n") + "\n"
+  }
+
+  private static func introduction(_ rules: [Rule]) -> [String] {
+    [
+      "# The rules of the check",
+      "",
+      "What `giftctl check` looks for in an animation: \(rules.count) rules. This page is written "
+        + "by `make rules` from the",
+      "rules themselves; `giftctl check --explain CODE` shows one of them.",
+      "",
+      "An **error** refuses the file: a player that the profile stands for shows nothing, crashes "
+        + "or rejects it. A",
+      "**warning** says that one shows something else than the designer meant, or more slowly. A "
+        + "**note** is worth knowing.",
+      "",
+    ]
+  }
+
+  private static func overview(_ rules: [Rule]) -> [String] {
+    let profiles = Profile.allCases
+    return [
+      "| code | " + profiles.map(\.rawValue).joined(separator: " | ") + " |",
+      "|---" + String(repeating: "|---", count: profiles.count) + "|",
+    ]
+      + rules.map { rule in
+        "| [`\(rule.code)`](#\(anchor(rule))) | "
+          + profiles.map { rule.severity(in: $0).cell }.joined(separator: " | ") + " |"
+      } + [""]
+  }
+
+  private static var fileCodes: [String] {
+    ["Of files that cannot be read, these codes say why; they are errors in every profile:", ""]
+      + FileCode.allCases.map { "- `\($0.rawValue)`: \(escaped($0.reason))" } + [""]
+  }
+
+  private static var budgets: [String] {
+    [
+      "## Budgets",
+      "",
+      "Each is an option of `check`, `add` and `import`, such as `--max-bytes 1000000`, and a "
+        + "member of `limits` in a",
+      "configuration file (`--config FILE` or `GIFT_CHECK_CONFIG`), such as",
+      "`{\"profile\":\"gift\",\"limits\":{\"max-bytes\":1000000}}`.",
+      "",
+      "| limit | of what | unit | usually | `telegram` | `spec` |",
+      "|---|---|---|--:|--:|--:|",
+    ]
+      + Budget.all.map { budget in
+        let values = [Profile.gift, .telegram, .spec].map { profile in
+          budget.value(in: CheckLimits(profile)).map(Budget.written) ?? "none"
+        }
+        return "| `\(budget.name)` | \(escaped(budget.help)) | \(budget.unit.rawValue) | "
+          + values.joined(separator: " | ") + " |"
+      } + [""]
+  }
+
+  private static func entry(_ rule: Rule) -> [String] {
+    let severities = RulesText.severities(rule).map { "\($0.severity.rawValue) in \($0.profiles)" }
+    return [
+      "## `\(rule.code)`",
+      "",
+      escaped(rule.reason),
+      "",
+      "- To do: \(escaped(rule.remedy))",
+      "- Severity: \(severities.joined(separator: "; "))",
+      "- Source: \(escaped(rule.source))",
+      "",
+    ]
+  }
+
+  /// What GitHub calls the heading in a link: its letters, digits and hyphens.
+  private static func anchor(_ rule: Rule) -> String {
+    rule.code.filter { $0 != "." }
+  }
+
+  /// Text that holds what Markdown would take for its own (CommonMark 0.31, section 2.4).
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      if "\\`*_<>[]|".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+}
+
+extension Severity {
+  fileprivate var cell: String {
+    switch self {
+    case .error: "**error**"
+    case .warning: "warning"
+    case .note: "note"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Lottie
+
+/// The rules of the check as people read them on a terminal.
+enum RulesText {
+  /// One line a rule: its code, its severity in each profile, the reason.
+  static func table(_ rules: [Rule]) -> [String] {
+    var table = Table(
+      [("CODE", .left)] + Profile.allCases.map { ($0.rawValue.uppercased(), .left) }
+        + [("WHY", .left)])
+    for rule in rules {
+      table.add(
+        [rule.code] + Profile.allCases.map { rule.severity(in: $0).rawValue } + [rule.reason])
+    }
+    return table.lines
+  }
+
+  /// One rule, all of it.
+  static func explanation(_ rule: Rule) -> [String] {
+    let severities = severities(rule).map { "\($0.severity.rawValue) in \($0.profiles)" }
+    return [
+      rule.code,
+      "  why       \(rule.reason)",
+      "  do        \(rule.remedy)",
+      "  severity  \(severities.joined(separator: "; "))",
+      "  breaks    \(names(rule.breaks))",
+      "  disturbs  \(names(rule.disturbs.subtracting(rule.breaks)))",
+      "  source    \(rule.source)",
+    ]
+  }
+
+  /// The profiles under the severity that the rule has in them, gravest first.
+  static func severities(_ rule: Rule) -> [(severity: Severity, profiles: String)] {
+    Severity.allCases.compactMap { severity in
+      let profiles = Profile.allCases.filter { rule.severity(in: $0) == severity }
+      return profiles.isEmpty
+        ? nil : (severity, profiles.map(\.rawValue).joined(separator: ", "))
+    }
+  }
+
+  private static func names(_ players: Players) -> String {
+    players.isEmpty ? "nobody" : players.names.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,94 @@
+import Lottie
+
+/// What an animation is, as people read it.
+enum SummaryText {
+  /// Entries of a list that are shown.
+  private static let shownEntries = 10
+
+  /// One line: what it looks like, and how much it is.
+  static func line(_ summary: AnimationSummary) -> String {
+    "\(summary.width)×\(summary.height), \(short(summary.frameCount)) frames at "
+      + "\(short(summary.frameRateHz)) Hz, \(seconds(ofMilliseconds: Int64(summary.durationMs))), "
+      + "\(counted(summary.layerCount, "layer")), \(grouped(summary.byteCount)) bytes"
+  }
+
+  /// All of it, a line a fact; facts of nothing are left out.
+  static func lines(_ summary: AnimationSummary) -> [String] {
+    var facts: [(String, String)] = [
+      ("made by", "Bodymovin \(visible(summary.bodymovinVersion, limit: .max))"),
+      ("frames", "\(short(summary.inPoint)) to \(short(summary.outPoint))"),
+      ("layers", count(summary.layerCount, by: names(summary.layersByType, \.name))),
+    ]
+    if let name = summary.name { facts.insert(("name", name), at: 0) }
+    if summary.expandedLayerCount != summary.layerCount {
+      facts.append(("drawn", "\(grouped(summary.expandedLayerCount)) layers, multiplied out"))
+    }
+    if summary.shapeCount > 0 {
+      facts.append(("shapes", count(summary.shapeCount, by: names(summary.shapesByType, \.name))))
+      facts.append(("vertices", grouped(summary.vertexCount)))
+    }
+    facts.append(("keyframes", grouped(summary.keyframeCount)))
+    facts += images(summary) + lists(summary)
+    facts.append(("bytes", bytes(summary)))
+    return facts.map { "  \(padded($0.0)) \($0.1)" }
+  }
+
+  private static func images(_ summary: AnimationSummary) -> [(String, String)] {
+    guard summary.imageCount > 0 else { return [] }
+    let listed = summary.images.prefix(shownEntries).map { image in
+      let size = image.width.flatMap { width in image.height.map { "\(width)×\($0)" } }
+      let words = [image.id, size ?? "of unknown size", words(image.source)]
+      return ("", words.joined(separator: ", "))
+    }
+    let more = summary.imageCount - listed.count
+    let memory = "\(grouped(summary.imageMemoryBytes)) bytes in a player"
+    return [("images", "\(grouped(summary.imageCount)), \(memory)")] + listed
+      + (more > 0 ? [("", "… and \(grouped(more)) more")] : [])
+  }
+
+  private static func words(_ source: ImageSource) -> String {
+    switch source {
+    case .embedded(let format, let byteCount):
+      "\(format?.rawValue ?? "no known format"), \(grouped(byteCount)) bytes"
+    case .external(let name): "external: \(name)"
+    }
+  }
+
+  private static func lists(_ summary: AnimationSummary) -> [(String, String)] {
+    let markers = summary.markers.map { "\($0.name) at \(short($0.frame))" }
+    return [
+      ("fonts", list(summary.fonts, of: summary.fontCount)),
+      ("markers", list(markers, of: summary.markerCount)),
+      ("features", summary.features.map(\.rawValue).joined(separator: ", ")),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  private static func bytes(_ summary: AnimationSummary) -> String {
+    let gzip = summary.compressed.map { ", \(grouped($0.gzipByteCount)) under gzip" }
+    let brotli = summary.compressed?.brotliByteCount.map { ", \(grouped($0)) under brotli" }
+    return grouped(summary.byteCount) + (gzip ?? "") + (brotli ?? "")
+  }
+
+  private static func list(_ entries: [String], of count: Int) -> String {
+    let shown = entries.prefix(shownEntries)
+    let more = count > shown.count ? ["… \(grouped(count)) in all"] : []
+    return (shown + more).joined(separator: ", ")
+  }
+
+  /// `17: 15 shape, 2 null`, the most frequent first.
+  private static func count(_ sum: Int, by names: [(name: String, count: Int)]) -> String {
+    let parts = names.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+      .map { "\(grouped($0.count)) \($0.name)" }
+    return parts.isEmpty ? grouped(sum) : "\(grouped(sum)): \(parts.joined(separator: ", "))"
+  }
+
+  private static func names<Kind>(
+    _ counts: [Kind: Int], _ name: (Kind) -> String
+  ) -> [(name: String, count: Int)] {
+    counts.map { (name($0.key), $0.value) }
+  }
+
+  private static func padded(_ heading: String) -> String {
+    heading + String(repeating: " ", count: max(0, 9 - heading.count))
+  }
+}

@@ -1,0 +1,17 @@
+/// Seconds that a call takes.
+func seconds(_ body: () -> Void) -> Double {
+  let duration = ContinuousClock().measure(body)
+  return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+}
+
+/// The middle one of some measurements.
+func median(_ values: [Double]) -> Double {
+  values.sorted()[values.count / 2]
+}
+
+/// A number with two digits after the point.
+func shown(_ number: Double) -> String {
+  let hundredths = Int((number * 100).rounded())
+  let fraction = String(hundredths % 100)
+  return "\(hundredths / 100)." + (fraction.count == 1 ? "0" : "") + fraction
+}

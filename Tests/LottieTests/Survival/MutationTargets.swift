@@ -1,0 +1,91 @@
+import Lottie
+
+/// The nodes of a document from which a mutator chooses.
+struct MutationTargets {
+  static let values: Set<NodeKind> = [.object, .array, .string, .number, .yes, .no, .null]
+
+  let json: JSONDocument
+  /// The keys of each name, and under the empty name the root and all elements: paths have
+  /// thousands of numbers, and each type of shape a handful, which would never be chosen.
+  private let groups: [[NodeID]]
+  /// The object or array around each node.
+  private let parents: [NodeID]
+
+  init(_ json: JSONDocument) {
+    self.json = json
+    var parents = Array(repeating: NodeID.root, count: json.nodeCount)
+    var byName: [JSONKey: [NodeID]] = [:]
+    var node = NodeID.root
+    while node.index < json.nodeCount {
+      switch json.kind(of: node) {
+      case .object:
+        for (key, value) in json.members(of: node) {
+          parents[key.index] = node
+          parents[value.index] = node
+          byName[json.key(of: key), default: []].append(key)
+        }
+      case .array:
+        for element in json.elements(of: node) {
+          parents[element.index] = node
+          byName["", default: []].append(element)
+        }
+      case .key, .string, .number, .yes, .no, .null: break
+      }
+      node = json.nodeAfter(node)
+    }
+    self.parents = parents
+    groups = byName.values.sorted { ($0.first ?? .root) < ($1.first ?? .root) }
+  }
+
+  /// A node of one of these kinds, or nil if a few tries find none.
+  func value(of kinds: Set<NodeKind>, _ random: inout SplitMix64) -> NodeID? {
+    for _ in 0..<Self.tries {
+      guard let chosen = groups.randomElement(using: &random)?.randomElement(using: &random)
+      else { return nil }
+      let isKey = json.kind(of: chosen) == .key
+      let value = isKey ? json.nodeAfter(chosen) : chosen
+      if kinds.contains(.key), isKey { return chosen }
+      if kinds.contains(json.kind(of: value)) { return value }
+      // Numbers hide in arrays under the name.
+      let elements = json.elements(of: value)
+      if let element = Array(elements).randomElement(using: &random),
+        kinds.contains(json.kind(of: element))
+      {
+        return element
+      }
+    }
+    return nil
+  }
+
+  /// The text of a member or element, with the comma that would be left alone without it.
+  func child(_ random: inout SplitMix64) -> Range<Int>? {
+    guard let chosen = groups.randomElement(using: &random)?.randomElement(using: &random)
+    else { return nil }
+    let last = json.kind(of: chosen) == .key ? json.nodeAfter(chosen) : chosen
+    let range = json.range(of: chosen).lowerBound..<json.range(of: last).upperBound
+    let around = json.range(of: parents[chosen.index])
+    let following = json.bytes[range.upperBound..<around.upperBound].firstIndex { $0 > 0x20 }
+    if let following, json.bytes[following] == UInt8(ascii: ",") {
+      return range.lowerBound..<(following + 1)
+    }
+    let previous = json.bytes[around.lowerBound..<range.lowerBound].lastIndex { $0 > 0x20 }
+    if let previous, json.bytes[previous] == UInt8(ascii: ",") {
+      return previous..<range.upperBound
+    }
+    return range
+  }
+
+  /// An element of an array.
+  func element(_ random: inout SplitMix64) -> NodeID? {
+    for _ in 0..<Self.tries {
+      guard let array = value(of: [.array], &random) else { continue }
+      if let element = Array(json.elements(of: array)).randomElement(using: &random) {
+        return element
+      }
+    }
+    return nil
+  }
+
+  /// How often a choice is tried before it is given up.
+  private static let tries = 8
+}
