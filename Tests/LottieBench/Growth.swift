@@ -1,48 +1,43 @@
 import Lottie
 
-/// Whether the time a byte stays the same as hostile files grow.
+/// How the time a byte changes as hostile files grow.
+///
+/// Each is checked once in a process of its own, as `giftctl check` does it: a process that checks
+/// a small file again and again uses warm memory, and a large one never does.
 enum Growth {
-  private static let small = 2_000_000
-  private static let large = 20_000_000
-  /// Rounds, of which the fastest counts: noise only ever adds.
-  private static let rounds = 5
-  /// The time a byte of a large file may be this many times that of a small one.
-  private static let wanted = 1.5
-
-  static func report() {
-    print("time a byte at \(large / 1_000_000) MB / at \(small / 1_000_000) MB, at most \(wanted):")
-    for kind in Kind.allCases {
-      let texts = (kind.text(of: small), kind.text(of: large))
-      var fastest = (Double.infinity, Double.infinity)
-      for _ in 0..<rounds {
-        fastest.0 = min(fastest.0, perByte(texts.0))
-        fastest.1 = min(fastest.1, perByte(texts.1))
-      }
-      let ratio = fastest.1 / fastest.0
-      print("  \(kind.rawValue): \(shown(ratio))\(ratio > wanted ? ", which is too much" : "")")
-    }
+  /// Prints the names of the kinds, one a line.
+  static func kinds() {
+    for kind in Kind.allCases { print(kind.rawValue) }
   }
 
-  private static func perByte(_ text: [UInt8]) -> Double {
+  /// Prints how many nanoseconds a byte the check of a file of that kind and size takes.
+  static func report(on kind: String, _ bytes: String) {
+    guard let kind = Kind(rawValue: kind), let bytes = Int(bytes) else {
+      print("no such kind, or no size: \(kind) \(bytes)")
+      return
+    }
+    // What is set up once in a process is none of the file's.
+    _ = Lottie.check(kind.text(of: 1))
+    let text = kind.text(of: bytes)
     var policy = CheckPolicy.gift
     policy.limits.maxBytes = .max
     policy.limits.json.maxNodes = .max
     policy.limits.json.maxStringBytes = .max
-    return seconds { _ = Lottie.check(text, policy) } / Double(text.count)
+    print(shown(seconds { _ = Lottie.check(text, policy) } / Double(text.count) * 1e9))
   }
 }
 
 /// What a hostile file has too much of.
 private enum Kind: String, CaseIterable {
   case nesting
-  case nestedArrays = "arrays in arrays"
-  case longString = "one long string"
-  case manyKeys = "many keys"
-  case manyLayers = "many small layers"
-  case manyNumbers = "many numbers"
-  case manyKeyframes = "many keyframes"
-  case manyShapes = "many shapes"
-  case manyAssets = "many assets"
+  case arrays
+  case string
+  case keys
+  case layers
+  case numbers
+  case keyframes
+  case shapes
+  case assets
 
   /// A file of about that many bytes.
   func text(of bytes: Int) -> [UInt8] {
@@ -51,7 +46,7 @@ private enum Kind: String, CaseIterable {
     text += top.utf8
     var number = 0
     while text.count < bytes {
-      if number > 0, self != .longString { text.append(UInt8(ascii: ",")) }
+      if number > 0, self != .string { text.append(UInt8(ascii: ",")) }
       text += unit(number).utf8
       number += 1
     }
@@ -66,23 +61,23 @@ private enum Kind: String, CaseIterable {
         #""x":["#, { _ in String(repeating: "[", count: 500) + String(repeating: "]", count: 500) },
         #"],"layers":[]}"#
       )
-    case .nestedArrays: (#""x":["#, { _ in "[[[],[[]]],[]]" }, #"],"layers":[]}"#)
-    case .longString: (#""layers":[],"nm":""#, { _ in "abcdefghijklmnop" }, #""}"#)
-    case .manyKeys: (#""layers":[],"x":{"#, { #""key\#($0)":1"# }, "}}")
-    case .manyLayers:
+    case .arrays: (#""x":["#, { _ in "[[[],[[]]],[]]" }, #"],"layers":[]}"#)
+    case .string: (#""layers":[],"nm":""#, { _ in "abcdefghijklmnop" }, #""}"#)
+    case .keys: (#""layers":[],"x":{"#, { #""key\#($0)":1"# }, "}}")
+    case .layers:
       (#""layers":["#, { #"{"ty":3,"ind":\#($0),"ks":{},"ip":0,"op":60,"st":0}"# }, "]}")
-    case .manyNumbers: (#""layers":[],"x":["#, { "\($0).25" }, "]}")
-    case .manyKeyframes:
+    case .numbers: (#""layers":[],"x":["#, { "\($0).25" }, "]}")
+    case .keyframes:
       (
         #""layers":[\#(layer)]}],"x":{"a":1,"k":["#,
         { #"{"t":\#($0),"s":[\#($0 % 100)],"i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}}"# }, "]}}"
       )
-    case .manyShapes:
+    case .shapes:
       (
         #""layers":[\#(layer)"#,
         { _ in #"{"ty":"el","s":{"a":0,"k":[9,9]},"p":{"a":0,"k":[0,0]}}"# }, "]}]}"
       )
-    case .manyAssets: (#""layers":[],"assets":["#, { #"{"id":"a\#($0)","layers":[]}"# }, "]}")
+    case .assets: (#""layers":[],"assets":["#, { #"{"id":"a\#($0)","layers":[]}"# }, "]}")
     }
   }
 }

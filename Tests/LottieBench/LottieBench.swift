@@ -6,18 +6,21 @@
 import Foundation
 import Lottie
 
-/// `LottieBench readers FOLDER…`, `growth`, `alone FILE` or `refusals FOLDER`.
+/// `LottieBench readers FOLDER…`, `kinds`, `growth KIND BYTES`, `alone FILE`, `refusals FOLDER`.
 @main
 enum LottieBench {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "readers": try Readers.report(on: arguments.dropFirst().flatMap(Files.animations))
-    case "growth": Growth.report()
+    case "kinds": Growth.kinds()
+    case "growth" where arguments.count == 3: Growth.report(on: arguments[1], arguments[2])
     case "alone" where arguments.count == 2: try Alone.report(on: arguments[1])
     case "refusals" where arguments.count == 2: try Refusals.report(on: arguments[1])
     default:
-      print("usage: LottieBench readers FOLDER… | growth | alone FILE | refusals FOLDER")
+      print(
+        "usage: LottieBench readers FOLDER… | kinds | growth KIND BYTES | alone FILE | refusals FOLDER"
+      )
       exit(64)
     }
   }

@@ -14,24 +14,24 @@ struct Readers {
 
   static func report(on files: [String]) throws {
     var readers = Readers()
-    let read = try files.map(Files.bytes)
     // What a reader gives up on early would be read in no time.
-    let texts = read.filter {
-      Lottie.check($0).summary != nil && isRead($0) && readers.isLoaded($0)
-    }
-    let megabytes = Double(texts.reduce(0) { $0 + $1.count }) / 1e6
+    var files = try files.filter { Lottie.check(try Files.bytes($0)).summary != nil }
+    files = try files.filter { try readers.isParsed($0) && readers.isLoaded($0) }
+    let megabytes = try Double(files.reduce(0) { $0 + (try Files.bytes($1).count) }) / 1e6
     var times: (check: [Double], rlottie: [Double], serialization: [Double]) = ([], [], [])
     for _ in 0..<rounds {
-      times.check.append(seconds { for text in texts { _ = Lottie.check(text) } })
-      times.rlottie.append(seconds { for text in texts { _ = readers.isLoaded(text) } })
-      times.serialization.append(seconds { for text in texts { _ = isRead(text) } })
+      times.check.append(
+        try seconds { for file in files { _ = Lottie.check(try Files.bytes(file)) } })
+      times.rlottie.append(seconds { for file in files { _ = readers.isLoaded(file) } })
+      times.serialization.append(
+        try seconds { for file in files { _ = try readers.isParsed(file) } })
     }
     let check = megabytes / median(times.check)
     let rlottie = megabytes / median(times.rlottie)
     let serialization = megabytes / median(times.serialization)
     print(
       """
-      \(texts.count) files, \(shown(megabytes)) MB, median of \(rounds) rounds
+      \(files.count) files, \(shown(megabytes)) MB, median of \(rounds) rounds
         giftctl's check, profile gift   \(shown(check)) MB/s
         rlottie's parser                \(shown(rlottie)) MB/s
         JSONSerialization               \(shown(serialization)) MB/s
@@ -42,26 +42,16 @@ struct Readers {
       """)
   }
 
-  private static func isRead(_ text: [UInt8]) -> Bool {
-    do {
-      _ = try JSONSerialization.jsonObject(with: Data(text))
-      return true
-    } catch {
-      return false
-    }
+  private func isParsed(_ file: String) throws -> Bool {
+    let data = try Data(contentsOf: URL(filePath: file))
+    // A file that it refuses is left out of the comparison.
+    return (try? JSONSerialization.jsonObject(with: data)) != nil
   }
 
-  private mutating func isLoaded(_ text: [UInt8]) -> Bool {
-    readings += 1
-    let name = String(readings)
-    // SAFETY: rlottie copies the text, which ends in a zero byte as it wants, and the animation is
-    // destroyed once.
-    return unsafe String(decoding: text, as: UTF8.self).withCString { cString in
-      guard let animation = unsafe lottie_animation_from_data(cString, name, "") else {
-        return false
-      }
-      unsafe lottie_animation_destroy(animation)
-      return true
-    }
+  private mutating func isLoaded(_ file: String) -> Bool {
+    // SAFETY: the animation is destroyed once, here.
+    guard let animation = unsafe lottie_animation_from_file(file) else { return false }
+    unsafe lottie_animation_destroy(animation)
+    return true
   }
 }

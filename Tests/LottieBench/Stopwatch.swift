@@ -1,6 +1,6 @@
 /// Seconds that a call takes.
-func seconds(_ body: () -> Void) -> Double {
-  let duration = ContinuousClock().measure(body)
+func seconds(_ body: () throws -> Void) rethrows -> Double {
+  let duration = try ContinuousClock().measure(body)
   return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
 }
 

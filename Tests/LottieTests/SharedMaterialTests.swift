@@ -30,6 +30,15 @@ struct SharedMaterialTests {
     "reference.missing", "number.range",
   ]
 
+  @Test func `the profile of the specification refuses nothing that rlottie draws`() throws {
+    guard let corpus = Self.corpus else { return }
+    let drawn = try Material.rows("\(corpus)/index.csv").filter { $0.contains("ok") }
+    for row in drawn where !row[0].hasPrefix("\"") {
+      let report = Lottie.check(try Material.bytes("\(corpus)/\(row[0])"), CheckPolicy(.spec))
+      #expect(report.verdict == .accepted, "\(row[0])")
+    }
+  }
+
   @Test func `what rlottie draws is refused for a reason only`() throws {
     guard let corpus = Self.corpus else { return }
     var refusals: [String: [String]] = [:]

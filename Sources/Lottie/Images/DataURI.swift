@@ -34,12 +34,3 @@ struct DataURI {
       }
   }
 }
-
-extension JSONDocument {
-  /// The value of a string without a copy, unless it has escapes; nil for other kinds.
-  func slice(of node: NodeID) -> ArraySlice<UInt8>? {
-    guard kind(of: node) == .string else { return nil }
-    guard !nodes[node.index].isUnusual else { return string(of: node)?[...] }
-    return bytes[range(of: node).dropFirst().dropLast()]
-  }
-}

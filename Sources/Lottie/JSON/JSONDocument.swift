@@ -72,12 +72,16 @@ package final class JSONDocument: Sendable {
     return string(of: node)?.count ?? 0
   }
 
+  /// The value of a string or key without a copy, unless it has escapes; nil for other kinds.
+  func slice(of node: NodeID) -> ArraySlice<UInt8>? {
+    guard kind(of: node) == .string || kind(of: node) == .key else { return nil }
+    let inner = bytes[range(of: node).dropFirst().dropLast()]
+    return nodes[node.index].isUnusual ? JSONEscapes.resolved(inner)[...] : inner
+  }
+
   /// The value of a string or key in UTF-8, escapes resolved; nil for other kinds.
   package func string(of node: NodeID) -> [UInt8]? {
-    guard kind(of: node) == .string || kind(of: node) == .key else { return nil }
-    let inner = range(of: node).dropFirst().dropLast()
-    guard nodes[node.index].isUnusual else { return Array(bytes[inner]) }
-    return JSONEscapes.resolved(bytes[inner])
+    slice(of: node).map { Array($0) }
   }
 
   /// The value of a string or key, or nil for other kinds.

@@ -5,6 +5,10 @@
 enum JSONReader {
   /// Bodymovin's files have about one node for each 6 bytes.
   private static let usualBytesPerNode = 6
+  /// Room for nodes to begin with: enough for most files, and soon filled by large ones.
+  private static let firstNodes = 8_192
+  /// How many times the room may grow at once: what the text so far makes expect, within reason.
+  private static let mostGrowth = 4
   /// One step of the reader writes a container and its first key at most.
   private static let nodesPerStep = 2
 
@@ -15,15 +19,17 @@ enum JSONReader {
     try JSONEncodingCheck.refuseOtherFormats(text)
     let start = JSONToken.afterSpace(text, 0)
     guard start < text.count else { throw .malformed(.empty, offset: 0) }
-    let usual = text.count / usualBytesPerNode + nodesPerStep
+    let usual = min(text.count / usualBytesPerNode + nodesPerStep, firstNodes)
     var nodes = [JSONNode](repeating: .unwritten, count: min(usual, limits.maxNodes))
     var cursor = JSONCursor(at: start, limits: limits)
     // Room is made ahead for what a step may write, so that writing a node is a plain store.
     while true {
       let isFinished = try cursor.advance(text, &nodes)
       guard !isFinished else { break }
-      let growth = min(nodes.count + nodesPerStep, limits.maxNodes - nodes.count)
-      nodes.append(contentsOf: repeatElement(.unwritten, count: max(growth, 0)))
+      let expected = Int(Double(nodes.count) * Double(text.count) / Double(cursor.at) * 1.05)
+      let room = max(nodes.count * 2, min(expected, nodes.count * mostGrowth)) + nodesPerStep
+      let growth = min(room, limits.maxNodes) - nodes.count
+      nodes.append(contentsOf: repeatElement(.unwritten, count: growth))
     }
     nodes.removeLast(nodes.count - cursor.count)
     return nodes
@@ -33,7 +39,7 @@ enum JSONReader {
 /// Where the reader is in the text and in the index.
 struct JSONCursor {
   /// The next byte to read.
-  private var at: Int
+  private(set) var at: Int
   /// Nodes written.
   private(set) var count = 0
   private var depth = 0

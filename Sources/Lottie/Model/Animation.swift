@@ -96,7 +96,7 @@ extension Animation {
 
   /// The value of a string node, quoted for a message.
   func quoted(_ node: NodeID) -> String {
-    if let string = json.string(of: node) { return SafeText.quoted(string) }
+    if let string = json.slice(of: node) { return SafeText.quoted(string) }
     return SafeText.shown(json.written(node), maxScalars: 24)
   }
 }

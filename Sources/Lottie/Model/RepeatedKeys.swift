@@ -49,15 +49,45 @@ struct RepeatedKeys {
   }
 
   /// All keys of an object that repeat an earlier one, escapes resolved.
+  ///
+  /// Names are sorted by hash: of millions, neighbours are in the cache, and entries of a table are
+  /// not.
   private static func all(in object: NodeID, _ json: JSONDocument) -> [NodeID] {
-    var short: Set<JSONKey> = []
-    var long: Set<[UInt8]> = []
-    return json.members(of: object).compactMap { key, _ in
-      let name = json.key(of: key)
-      let isNew =
-        name == .unpackable
-        ? long.insert(json.string(of: key) ?? []).inserted : short.insert(name).inserted
-      return isNew ? nil : key
+    // The hash above, the position below: equal names end up side by side, in their order.
+    var hashed: [UInt64] = []
+    for (key, _) in json.members(of: object) {
+      hashed.append(hash(of: key, json) << 32 | UInt64(key.index))
     }
+    hashed.sort()
+    var repeated: [NodeID] = []
+    /// The different names of one hash so far; more than one is a rare chance.
+    var names: [NodeID] = []
+    var last: UInt64?
+    for entry in hashed {
+      let key = NodeID(index: Int(entry & 0xFFFF_FFFF))
+      if entry >> 32 != last { names.removeAll(keepingCapacity: true) }
+      last = entry >> 32
+      if names.contains(where: { json.slice(of: $0) == json.slice(of: key) }) {
+        repeated.append(key)
+      } else {
+        names.append(key)
+      }
+    }
+    return repeated.sorted()
+  }
+
+  /// A hash whose seed differs from run to run, so that nobody can make names collide.
+  private static func hash(of key: NodeID, _ json: JSONDocument) -> UInt64 {
+    var hasher = Hasher()
+    var word: UInt64 = 0
+    var count = 0
+    for byte in json.slice(of: key) ?? [] {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count % 8 == 0 { hasher.combine(word) }
+    }
+    hasher.combine(word)
+    hasher.combine(count)
+    return UInt64(UInt32(truncatingIfNeeded: hasher.finalize()))
   }
 }

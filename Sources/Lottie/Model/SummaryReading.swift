@@ -68,7 +68,7 @@ extension Animation {
 
   /// The string that a member holds, shortened and safe to print, or nil.
   fileprivate func shown(_ key: JSONKey, of node: NodeID) -> String? {
-    member(key, of: node).flatMap(json.string).map {
+    member(key, of: node).flatMap(json.slice).map {
       SafeText.shown($0, maxScalars: Self.longestText)
     }
   }

@@ -78,7 +78,7 @@ package struct CheckLimits: Sendable, Hashable {
     json.maxNodes = 16_000_000
     maxFrameRateHz = 1_000
     maxSidePixels = 65_535
-    maxDurationSeconds = 86_400
+    maxDurationSeconds = 31_536_000
     maxLayers = 1_000_000
     maxExpandedLayers = 1_000_000
     maxShapes = json.maxNodes
