@@ -7,7 +7,9 @@ enum Refusals {
   /// `spec`, which and why, so that every one can be looked at.
   static func report(on folder: String) throws {
     let index = String(decoding: try Files.bytes("\(folder)/index.csv"), as: UTF8.self)
-    let rows = index.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",").map(String.init) }
+    let rows = index.split(whereSeparator: \.isNewline).dropFirst().map {
+      $0.split(separator: ",").map(String.init)
+    }
     let drawn = rows.filter { $0.contains("ok") && !$0[0].hasPrefix("\"") }.map { $0[0] }
     let files = try drawn.map { (name: $0, bytes: try Files.bytes("\(folder)/\($0)")) }
     for profile in Profile.allCases {
