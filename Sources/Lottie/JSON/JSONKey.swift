@@ -54,12 +54,19 @@ package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
 extension JSONDocument {
   /// The packed name of a key; strings can be packed as well, and other kinds are unpackable.
+  @inline(__always)
   package func key(of node: NodeID) -> JSONKey {
     let entry = nodes[node.index]
-    guard entry.kind == .key || entry.kind == .string else { return .unpackable }
     if entry.kind == .key, entry.next != JSONNode.unpacked {
       return JSONKey(packed: UInt64(entry.next))
     }
+    return packedText(of: node)
+  }
+
+  /// The packed name of a string, or of a key whose node does not hold it.
+  private func packedText(of node: NodeID) -> JSONKey {
+    let entry = nodes[node.index]
+    guard entry.kind == .key || entry.kind == .string else { return .unpackable }
     guard !entry.isUnusual else { return JSONKey(string(of: node) ?? []) }
     var at = Int(entry.start) &+ 1
     let end = Int(entry.end) &- 1

@@ -1,8 +1,13 @@
-/// Finds names that stand twice in one object, at a cost that grows with the object's text only.
+/// Finds names that stand twice in the object that is walked through, at a cost that grows with the
+/// object's text only.
 struct RepeatedKeys {
   /// In an object of more members, names are looked up in sets instead of compared one by one.
   private static let smallObject = 32
 
+  /// The object.
+  let node: NodeID
+  /// The index after all that is in it.
+  let end: Int
   /// How many names the object has so far.
   private var count = 0
   /// A bit for each kind of name seen: while all names differ here, none repeats.
@@ -10,12 +15,9 @@ struct RepeatedKeys {
   /// True once the rest of the object has been looked through.
   private var isSettled = false
 
-  /// Forgets the names of the object before.
-  @inline(__always)
-  mutating func beginObject() {
-    count = 0
-    seen = 0
-    isSettled = false
+  init(in object: NodeID, end: Int) {
+    node = object
+    self.end = end
   }
 
   /// Remembers a key of the object.
@@ -35,13 +37,13 @@ struct RepeatedKeys {
 
   /// The keys that do repeat an earlier one, as far as this key, which may, brings them to light.
   mutating func confirmed(
-    at key: NodeID, _ name: JSONKey, in object: NodeID, _ json: JSONDocument
+    at key: NodeID, _ name: JSONKey, _ json: JSONDocument
   ) -> [NodeID] {
     guard count <= Self.smallObject, name != .unpackable else {
       isSettled = true
-      return Self.all(in: object, json).filter { $0 >= key }
+      return Self.all(in: node, json).filter { $0 >= key }
     }
-    for (earlier, _) in json.members(of: object) {
+    for (earlier, _) in json.members(of: node) {
       guard earlier < key else { break }
       if json.key(of: earlier) == name { return [key] }
     }

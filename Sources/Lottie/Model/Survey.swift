@@ -18,40 +18,39 @@ struct Survey: Sendable {
   init() {}
 
   init(_ json: JSONDocument) {
-    var repeats = RepeatedKeys()
-    for index in json.nodes.indices {
-      let node = NodeID(index: index)
-      switch json.nodes[index].kind {
-      case .number where json.nodes[index].isUnusual: unusualNumbers.append(node)
-      case .null: nulls.append(node)
-      case .object: addObject(node, json, &repeats)
-      case .array, .key, .string, .number, .yes, .no: break
+    /// The objects around the innermost open one.
+    var around: [RepeatedKeys] = []
+    var object = RepeatedKeys(in: .root, end: .max)
+    var index = 0
+    while index < json.nodes.count {
+      while index >= object.end { object = around.removeLast() }
+      let entry = json.nodes[index]
+      switch entry.kind {
+      case .key: addKey(NodeID(index: index), &object, json)
+      case .object:
+        around.append(object)
+        object = RepeatedKeys(in: NodeID(index: index), end: Int(entry.next))
+      case .null: nulls.append(NodeID(index: index))
+      case .number: if entry.isUnusual { unusualNumbers.append(NodeID(index: index)) }
+      case .array, .string, .yes, .no: break
       }
+      index &+= 1
     }
   }
 
-  private mutating func addObject(
-    _ object: NodeID, _ json: JSONDocument, _ repeats: inout RepeatedKeys
-  ) {
-    repeats.beginObject()
-    var at = object.index + 1
-    let end = json.next(after: object).index
-    while at < end {
-      let (key, value) = (NodeID(index: at), NodeID(index: at + 1))
-      at = json.next(after: value).index
-      let name = json.key(of: key)
-      if repeats.mayRepeat(key, name, json) {
-        duplicates += repeats.confirmed(at: key, name, in: object, json)
-      }
-      if name == JSONKey(packing: "k") {
-        properties.append(Property(node: object, value: value, json))
-      } else if name == JSONKey(packing: "x") {
-        if let code = code(in: value, json) { expressions.append(code) }
-      } else if name == JSONKey(packing: "v"), json.kind(of: value) == .array {
-        vertexLists.append(value)
-      } else if name == JSONKey(packing: "e"), json.kind(of: value) == .array {
-        hasLegacyKeyframes = true
-      }
+  @inline(__always)
+  private mutating func addKey(_ key: NodeID, _ object: inout RepeatedKeys, _ json: JSONDocument) {
+    let name = json.key(of: key)
+    let value = json.nodeAfter(key)
+    if object.mayRepeat(key, name, json) { duplicates += object.confirmed(at: key, name, json) }
+    if name == JSONKey(packing: "k") {
+      properties.append(Property(node: object.node, value: value, json))
+    } else if name == JSONKey(packing: "x") {
+      if let code = code(in: value, json) { expressions.append(code) }
+    } else if name == JSONKey(packing: "v"), json.kind(of: value) == .array {
+      vertexLists.append(value)
+    } else if name == JSONKey(packing: "e"), json.kind(of: value) == .array {
+      hasLegacyKeyframes = true
     }
   }
 
