@@ -18,9 +18,8 @@ enum LottieBench {
     case "alone" where arguments.count == 2: try Alone.report(on: arguments[1])
     case "refusals" where arguments.count == 2: try Refusals.report(on: arguments[1])
     default:
-      print(
-        "usage: LottieBench readers FOLDER… | kinds | growth KIND BYTES | alone FILE | refusals FOLDER"
-      )
+      print("usage: LottieBench readers FOLDER… | kinds | growth KIND BYTES")
+      print("       LottieBench alone FILE | refusals FOLDER")
       exit(64)
     }
   }
