@@ -42,11 +42,15 @@ struct PlannedGift: Sendable {
 }
 
 extension Manifest.Entry {
-  /// The gift that this entry asks for.
-  ///
-  /// Throws what is wrong with it.
+  /// The gift that this entry asks for, or what is wrong with it.
   func planned(
     policy: CheckPolicy, read: (String) -> Result<[UInt8], FileFault>
+  ) -> Result<PlannedGift, ImportProblem> {
+    Result { () throws(ImportProblem) in try plan(policy, read) }
+  }
+
+  private func plan(
+    _ policy: CheckPolicy, _ read: (String) -> Result<[UInt8], FileFault>
   ) throws(ImportProblem) -> PlannedGift {
     let gift: GiftID
     let patch: DefinitionPatch

@@ -22,27 +22,50 @@ package struct ImportPlan: Sendable {
 }
 
 extension Publisher {
+  /// Entries of a manifest that are in work at the same time: enough for every core to have some.
+  private static let checksAtOnce = 32
+
   /// Checks everything that an import brings, before anything is asked or stored.
   ///
   /// `read` gives the bytes of a file of the folder. Throws `PublishingError.importRefused` with
   /// all that is wrong, `importTooLarge` when the animations have more than `maxBytes` together.
   package func plan(
     _ manifest: Manifest, maxBytes: Int = ImportPlan.maxBytes,
-    read: (String) -> Result<[UInt8], FileFault>, progress: (ImportProgress) -> Void
-  ) throws(PublishingError) -> ImportPlan {
+    read: @escaping @Sendable (String) -> Result<[UInt8], FileFault>,
+    progress: (ImportProgress) -> Void
+  ) async throws(PublishingError) -> ImportPlan {
+    let entries = manifest.gifts
+    var results = [Result<PlannedGift, ImportProblem>?](repeating: nil, count: entries.count)
+    var byteCount = 0
+    await withTaskGroup(of: (Int, Result<PlannedGift, ImportProblem>).self) { group in
+      var next = 0
+      func begin() {
+        guard next < entries.count else { return }
+        group.addTask { [policy, index = next, entry = entries[next]] in
+          (index, entry.planned(policy: policy, read: read))
+        }
+        next += 1
+      }
+      for _ in 0..<Self.checksAtOnce { begin() }
+      var done = 0
+      for await (index, result) in group {
+        results[index] = result
+        if case .success(let gift) = result {
+          byteCount += gift.animation?.upload.bytes.count ?? 0
+        }
+        done += 1
+        progress(.checked(done, of: entries.count))
+        if byteCount <= maxBytes { begin() }
+      }
+    }
+    guard byteCount <= maxBytes else { throw .importTooLarge(limit: maxBytes) }
     var planned: [PlannedGift] = []
     var problems: [ImportProblem] = []
-    var byteCount = 0
-    for (index, entry) in manifest.gifts.enumerated() {
-      do {
-        let gift = try entry.planned(policy: policy, read: read)
-        byteCount += gift.animation?.upload.bytes.count ?? 0
-        planned.append(gift)
-      } catch {
-        problems.append(error)
+    for case .some(let result) in results {
+      switch result {
+      case .success(let gift): planned.append(gift)
+      case .failure(let problem): problems.append(problem)
       }
-      guard byteCount <= maxBytes else { throw .importTooLarge(limit: maxBytes) }
-      progress(.checked(index + 1, of: manifest.gifts.count))
     }
     guard problems.isEmpty else { throw .importRefused(problems) }
     return ImportPlan(planned: planned)

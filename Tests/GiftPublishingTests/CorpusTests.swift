@@ -13,17 +13,17 @@ struct CorpusTests {
     let files = try Self.files(below: folder)
     try #require(files.count > 400)
     let fixture = try await StoreFixture()
-    let read: (String) -> Result<[UInt8], FileFault> = { name in
+    let read: @Sendable (String) -> Result<[UInt8], FileFault> = { name in
       files[name].map { .success($0) } ?? .failure(FileFault("missing"))
     }
     let all = try files.keys.sorted().enumerated().map { try Self.entry($0.element, $0.offset) }
     let refused = await failure {
-      try fixture.publisher.plan(Manifest(gifts: all), read: read, progress: { _ in })
+      try await fixture.publisher.plan(Manifest(gifts: all), read: read, progress: { _ in })
     }
     let bad = Set((refused?.problems ?? []).map(\.id))
     let accepted = all.filter { !bad.contains($0.id) }
     try #require(accepted.count > 300)
-    let plan = try fixture.publisher.plan(
+    let plan = try await fixture.publisher.plan(
       Manifest(gifts: accepted), read: read, progress: { _ in })
     _ = try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
 

@@ -8,7 +8,7 @@ import Testing
 struct ImportTests {
   @Test func `a folder becomes live gifts in one change, and then is unchanged`() async throws {
     let fixture = try await StoreFixture()
-    let plan = try fixture.publisher.plan(Fixtures.manifest(), read: Fixtures.read) { _ in }
+    let plan = try await fixture.publisher.plan(Fixtures.manifest(), read: Fixtures.read) { _ in }
     let stored = Mutex<[Int]>([])
     let outcome = try await fixture.publisher.carryOut(plan, request(.import)) { progress in
       if case .stored(let count, plan.gifts.count) = progress {
@@ -44,7 +44,7 @@ struct ImportTests {
     let checked = Mutex<Int>(0)
     let count = entries.count
     let error = await failure {
-      try fixture.publisher.plan(
+      try await fixture.publisher.plan(
         Manifest(gifts: entries), read: { BadEntry.read($0) },
         progress: { progress in
           if case .checked(let number, of: count) = progress { checked.withLock { $0 = number } }
@@ -68,7 +68,7 @@ struct ImportTests {
     entries[0].from = past.rfc3339
     entries[5].price = nil
     entries[7].names = nil
-    let plan = try fixture.publisher.plan(
+    let plan = try await fixture.publisher.plan(
       Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
     let error = await failure {
       try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
@@ -92,10 +92,12 @@ struct ImportTests {
     let manifest = try Fixtures.manifest()
     let total = try manifest.gifts.compactMap(\.file).map { try Fixtures.bytes($0).count }
       .reduce(0, +)
-    let plan = try fixture.publisher.plan(manifest, maxBytes: total, read: Fixtures.read) { _ in }
+    let plan = try await fixture.publisher.plan(manifest, maxBytes: total, read: Fixtures.read) {
+      _ in
+    }
     #expect(plan.gifts.count == manifest.gifts.count)
     let error = await failure {
-      try fixture.publisher.plan(manifest, maxBytes: total - 1, read: Fixtures.read) { _ in }
+      try await fixture.publisher.plan(manifest, maxBytes: total - 1, read: Fixtures.read) { _ in }
     }
     guard case .importTooLarge(limit: total - 1) = error else {
       Issue.record("\(String(describing: error)) is another error")
@@ -105,7 +107,7 @@ struct ImportTests {
 
   @Test func `a dry run of an import stores nothing`() async throws {
     let fixture = try await StoreFixture()
-    let plan = try fixture.publisher.plan(Fixtures.manifest(), read: Fixtures.read) { _ in }
+    let plan = try await fixture.publisher.plan(Fixtures.manifest(), read: Fixtures.read) { _ in }
     let outcome = try await fixture.publisher.carryOut(plan, request(.import, isDryRun: true)) {
       _ in
     }
@@ -118,7 +120,7 @@ struct ImportTests {
     var entries = try Fixtures.manifest().gifts
     entries[0].until = "2090-01-01T00:00:00Z"
     entries[1].publish = nil
-    let plan = try original.publisher.plan(
+    let plan = try await original.publisher.plan(
       Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
     _ = try await original.publisher.carryOut(plan, request(.import)) { _ in }
     // A newer version that is a draft stays behind.
@@ -131,7 +133,7 @@ struct ImportTests {
     for file in files { contents[file.name] = try await original.store.asset(file.asset) }
     let written = contents
     let copy = try await StoreFixture()
-    let copied = try copy.publisher.plan(
+    let copied = try await copy.publisher.plan(
       Manifest(text: manifest.text()),
       read: { name in written[name].map { .success($0) } ?? .failure(FileFault("missing")) },
       progress: { _ in })

@@ -95,8 +95,8 @@ struct Import: AsyncParsableCommand {
     let outcome = try await tool.withStore(global, limits: waits) { store throws(CommandError) in
       defer { progress.clear() }
       let publisher = Publisher(store: store, policy: policy)
-      let plan = try publishing { () throws(PublishingError) in
-        try publisher.plan(
+      let plan = try await published { () throws(PublishingError) in
+        try await publisher.plan(
           manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
       }
       try await askFirst(plan, request, publisher, progress)
