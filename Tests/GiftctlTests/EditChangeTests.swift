@@ -6,9 +6,9 @@ import Testing
 @Suite(.serialized) struct EditChangeTests {
   /// `edit` reads no database: this one cannot be reached.
   private let giftctl = Giftctl(over: "host=/nowhere")
-  private static let png = Data(
+  private static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + "IHDR".utf8
-      + [0, 0, 0, 2, 0, 0, 0, 3])
+    + [0, 0, 0, 2, 0, 0, 0, 3]
   private static let uri = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAAD"
 
   private static func animation(assets: String = "", layers: String = "") -> String {
@@ -24,7 +24,7 @@ import Testing
       Self.animation(
         assets: #"{"u":"images/","p":"img_0.png","e":0}"#,
         layers: #"{"nm":"M","td":1}, {"nm":"A","tt":1}, {"nm":"B","x":"code"}"#))
-    _ = try folder.folder("images").write("img_0.png", Array(Self.png))
+    _ = try folder.folder("images").write("img_0.png", Self.png)
     let out = folder.path + "/out.json"
     let document = try await giftctl.json(
       "edit", file, "--minify", "--rename", "Rose \"1\"", "--embed-images", folder.path,
@@ -59,9 +59,9 @@ import Testing
     let file = try folder.write(
       "a.json", Self.animation(assets: #"{"u":"./images/","p":"a.png"},{"u":"x/","p":"b.png"}"#))
     let images = try folder.folder("dir")
-    _ = try images.folder("images").write("a.png", Array(Self.png))
+    _ = try images.folder("images").write("a.png", Self.png)
     _ = try images.write("a.png", "not this one")
-    _ = try images.write("b.png", Array(Self.png))
+    _ = try images.write("b.png", Self.png)
     let outcome = try await giftctl.run(
       "edit", file, "--embed-images", images.path + "/", "-o", "-")
     let asset = "{\"u\":\"\",\"p\":\"\(Self.uri)\",\"e\":1}"
@@ -96,7 +96,7 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let images = try folder.folder("images")
-    let secret = try folder.write("secret.png", Array(Self.png))
+    let secret = try folder.write("secret.png", Self.png)
     _ = try images.write("a.svg", "<svg/>")
     _ = try images.folder("inner")
     for (link, target) in [("out", folder.path), ("secret-link.png", secret)] {
@@ -116,7 +116,7 @@ import Testing
   @Test func `a link within the folder is followed`() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let image = try folder.folder("deep").write("b.png", Array(Self.png))
+    let image = try folder.folder("deep").write("b.png", Self.png)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/a.png", withDestinationPath: image)
     let file = try folder.write("a.json", Self.animation(assets: #"{"p":"a.png"}"#))
@@ -128,7 +128,7 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let file = try folder.write("a.json", Self.animation(assets: #"{"p":"a.png"}"#))
-    _ = try folder.write("a.png", Array(Self.png) + Array(repeating: 0, count: 500))
+    _ = try folder.write("a.png", Self.png + Array(repeating: 0, count: 500))
     for limit in [200, 600] {
       let outcome = try await giftctl.run(
         "edit", file, "--embed-images", folder.path, "--max-bytes", "\(limit)", "-o", "-")
