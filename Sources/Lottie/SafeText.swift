@@ -10,6 +10,9 @@ enum SafeText {
 
   /// At most `maxScalars` of the text, an ellipsis if there is more.
   static func shown(_ utf8: some Collection<UInt8>, maxScalars: Int) -> String {
+    if utf8.count <= maxScalars, utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      return String(decoding: utf8, as: UTF8.self)
+    }
     // A scalar has at most 4 bytes, so this prefix is enough to see whether there is more.
     let head = String(decoding: utf8.prefix(maxScalars * 4 + 4), as: UTF8.self).unicodeScalars
     var shown = ""

@@ -140,9 +140,10 @@ import Testing
     #expect(outcome.exitCode == 1)
     #expect(outcome.errorText.contains("cannot be written"))
     #expect(try Self.text(out) == "older")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-      "large", "out.json",
-    ])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        "large", "out.json",
+      ])
   }
 
   private func shell(

@@ -8,23 +8,17 @@ extension Base64 {
       var at = 0
       let end = span.count - padding
       while at < end {
-        seen |= foreign[Int(span[at])]
+        seen |= digits[Int(span[at])]
         at &+= 1
       }
     }
-    return seen == 0
+    return seen < 64
   }
 
   /// The bytes that the first characters stand for, as many as there are in whole groups.
   static func decodedHead(_ text: ArraySlice<UInt8>, maxCharacters: Int) -> [UInt8] {
     decoded(text.prefix(min(maxCharacters, text.count) / 4 * 4)) ?? []
   }
-
-  /// For each byte, whether it is no digit of base64.
-  private static let foreign: [UInt8] = {
-    let digits = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    return (0...255).map { digits.contains($0) ? 0 : 1 }
-  }()
 }
 
 extension ArraySlice<UInt8> {

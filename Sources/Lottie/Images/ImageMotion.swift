@@ -19,9 +19,7 @@ extension ImageHeader {
   }
 
   private static func contains(_ text: ArraySlice<UInt8>, _ mark: String) -> Bool {
-    let head = Base64.decodedHead(text, maxCharacters: motionCharacters)
-    let mark = Array(mark.utf8)
-    return head.indices.contains { head[$0...].starts(with: mark) }
+    holds(Base64.decodedHead(text, maxCharacters: motionCharacters), Array(mark.utf8))
   }
 
   /// Whether the last bytes of an image, in base64, are what its format ends with.
@@ -48,7 +46,7 @@ extension ImageHeader {
 
   private static let tailCharacters = 1_024
 
-  private static func holds(_ tail: [UInt8], _ mark: [UInt8]) -> Bool {
-    tail.indices.contains { tail[$0...].starts(with: mark) }
+  private static func holds(_ bytes: [UInt8], _ mark: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
   }
 }

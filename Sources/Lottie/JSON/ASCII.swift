@@ -34,10 +34,24 @@ enum ASCII {
     byte &- zero <= 9
   }
 
+  /// Whether the byte is one of `a` to `z` and `A` to `Z`.
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | smallLetterBit) &- 0x61 < 26
+  }
+
   /// The value of a hexadecimal digit, or nil.
   static func hexValue(_ byte: UInt8) -> UInt32? {
     if isDigit(byte) { return UInt32(byte &- zero) }
     let letter = (byte | smallLetterBit) &- 0x61
     return letter < 6 ? UInt32(letter) + 10 : nil
+  }
+}
+
+extension Span {
+  /// Whether an offset is one of an element: asked just as the span itself asks at each access, so
+  /// that the compiler asks once.
+  @inline(__always)
+  func holds(_ offset: Int) -> Bool {
+    UInt(bitPattern: offset) < UInt(bitPattern: count)
   }
 }

@@ -6,10 +6,12 @@ package final class JSONDocument: Sendable {
   /// The text, byte for byte.
   package let bytes: [UInt8]
   let nodes: [JSONNode]
+  /// Whether the text is one line of ASCII, so that places need no counting.
+  let isPlain: Bool
 
   /// Reads `bytes` as strict JSON (RFC 8259); throws `JSONError` at the first fault or limit.
   package init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
-    nodes = try JSONReader.nodes(of: bytes.span, limits: limits)
+    (nodes, isPlain) = try JSONReader.index(of: bytes.span, limits: limits)
     self.bytes = bytes
   }
 
@@ -38,12 +40,28 @@ package final class JSONDocument: Sendable {
   }
 
   /// The values in an array, in order; none if the node is no array.
+  @inline(__always)
   package func elements(of array: NodeID) -> JSONElements {
     guard kind(of: array) == .array else { return JSONElements(nodes: nodes, at: 0, end: 0) }
     return JSONElements(nodes: nodes, at: array.index + 1, end: next(after: array).index)
   }
 
+  /// The first value in an array; nil if it has none, or the node is no array.
+  func firstElement(of array: NodeID) -> NodeID? {
+    let entry = nodes[array.index]
+    guard entry.kind == .array, Int(entry.next) > array.index + 1 else { return nil }
+    return NodeID(index: array.index + 1)
+  }
+
+  /// Whether a node is an array of numbers alone, all of which are short and without exponents.
+  @inline(__always)
+  func holdsUsualNumbers(_ node: NodeID) -> Bool {
+    let entry = nodes[node.index]
+    return entry.kind == .array && !entry.isUnusual
+  }
+
   /// The members of an object, in order, duplicates included; none if the node is no object.
+  @inline(__always)
   package func members(of object: NodeID) -> JSONMembers {
     guard kind(of: object) == .object else { return JSONMembers(nodes: nodes, at: 0, end: 0) }
     return JSONMembers(nodes: nodes, at: object.index + 1, end: next(after: object).index)

@@ -54,6 +54,10 @@ struct JSONNode {
   /// Strings and keys: the text has a backslash, so its bytes are not its value.
   ///
   /// Numbers: the text has an exponent or is long, so its value may be extreme.
+  ///
+  /// Arrays: something in it is no number, or an unusual one.
+  ///
+  /// Objects: two of its names may be the same.
   var isUnusual: Bool
 
   /// The longest name that `next` holds.
@@ -62,6 +66,4 @@ struct JSONNode {
   static let unpacked = UInt32.max
   /// No node: stands for what is around the outermost container.
   static let none = UInt32.max
-  /// What room for nodes holds before they are written.
-  static let unwritten = JSONNode(start: 0, end: 0, next: 0, kind: .null, isUnusual: false)
 }

@@ -9,17 +9,27 @@ package struct JSONPlace: Hashable, Sendable {
 /// Turns byte offsets into lines and columns, in one pass over the text for all of them.
 struct JSONPlaceWalk {
   let bytes: [UInt8]
+  /// Whether the text is one line of ASCII.
+  private let isPlain: Bool
   private var at = 0
   private var line = 1
   private var column = 1
 
+  init(_ document: JSONDocument) {
+    bytes = document.bytes
+    isPlain = document.isPlain
+  }
+
+  /// For a text that could not be read.
   init(bytes: [UInt8]) {
     self.bytes = bytes
+    isPlain = false
   }
 
   /// The place of a byte; offsets must not descend from call to call.
   mutating func place(at offset: Int) -> JSONPlace {
     let end = min(offset, bytes.count)
+    guard !isPlain else { return JSONPlace(line: 1, column: end + 1) }
     while at < end {
       let byte = bytes[at]
       if byte == ASCII.lineFeed {
@@ -37,7 +47,7 @@ struct JSONPlaceWalk {
 extension JSONDocument {
   /// The line and column of a node; reads the text up to it.
   package func place(of node: NodeID) -> JSONPlace {
-    var walk = JSONPlaceWalk(bytes: bytes)
+    var walk = JSONPlaceWalk(self)
     return walk.place(at: range(of: node).lowerBound)
   }
 }

@@ -15,6 +15,8 @@ struct JSONPointerWalk {
     /// The child on the way: an element, or the key of a member.
     var child: Int
     var ordinal = 0
+    /// How the child is written, once somebody asked.
+    var token: String?
   }
 
   init(document: JSONDocument) {
@@ -48,6 +50,7 @@ struct JSONPointerWalk {
       child = next(child + inset)
       ordinal += 1
     }
+    if way[last].child != child { way[last].token = nil }
     way[last].child = child
     way[last].ordinal = ordinal
     return target <= child + inset ? nil : child + inset
@@ -57,10 +60,13 @@ struct JSONPointerWalk {
     Int(document.nodes[index].next)
   }
 
-  private func written() -> String {
+  private mutating func written() -> String {
     var pointer = ""
-    for step in way {
-      pointer += "/" + token(step)
+    for index in way.indices {
+      let token = way[index].token ?? token(way[index])
+      way[index].token = token
+      pointer += "/"
+      pointer += token
       if pointer.utf8.count > Self.longest {
         return String(pointer.unicodeScalars.prefix(Self.longest)) + "…"
       }
@@ -70,7 +76,10 @@ struct JSONPointerWalk {
 
   private func token(_ step: Step) -> String {
     guard document.nodes[step.container].kind == .object else { return String(step.ordinal) }
-    let name = document.string(of: NodeID(index: step.child)) ?? []
+    let name = document.slice(of: NodeID(index: step.child)) ?? []
+    if name.count <= Self.longestToken, name.allSatisfy(ASCII.isLetter) {
+      return String(decoding: name, as: UTF8.self)
+    }
     var escaped = ""
     for scalar in SafeText.shown(name, maxScalars: Self.longestToken).unicodeScalars {
       switch scalar {

@@ -8,7 +8,7 @@ enum JSONToken {
   @inline(__always)
   static func afterSpace(_ text: Span<UInt8>, _ start: Int) -> Int {
     var at = start
-    while at < text.count {
+    while text.holds(at) {
       let byte = text[at]
       guard byte <= ASCII.space,
         byte == ASCII.space || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
@@ -34,15 +34,15 @@ enum JSONToken {
       throw .malformed(.number, offset: integer)
     }
     var isUnusual = digits > usualDigits
-    if at < text.count, text[at] == ASCII.point {
+    if text.holds(at), text[at] == ASCII.point {
       let fraction = at &+ 1
       at = afterDigits(text, fraction)
       guard at > fraction else { throw numberFault(text, at) }
     }
-    if at < text.count, text[at] | ASCII.smallLetterBit == ASCII.e {
+    if text.holds(at), text[at] | ASCII.smallLetterBit == ASCII.e {
       isUnusual = true
       at &+= 1
-      if at < text.count, text[at] == ASCII.plus || text[at] == ASCII.minus { at &+= 1 }
+      if text.holds(at), text[at] == ASCII.plus || text[at] == ASCII.minus { at &+= 1 }
       let exponent = at
       at = afterDigits(text, exponent)
       guard at > exponent else { throw numberFault(text, at) }
@@ -56,65 +56,79 @@ enum JSONToken {
   @inline(__always)
   private static func afterDigits(_ text: Span<UInt8>, _ start: Int) -> Int {
     var at = start
-    while at < text.count, ASCII.isDigit(text[at]) { at &+= 1 }
+    while text.holds(at), ASCII.isDigit(text[at]) { at &+= 1 }
     return at
   }
 
   private static func numberFault(_ text: Span<UInt8>, _ at: Int) -> JSONError {
-    .malformed(at < text.count ? .number : .unclosed, offset: at)
+    .malformed(text.holds(at) ? .number : .unclosed, offset: at)
   }
 
   /// Reads the string at `start`, whose first byte is a quote (RFC 8259, section 7).
   @inline(__always)
   static func string(
     _ text: Span<UInt8>, _ start: Int, maxBytes: Int
-  ) throws(JSONError) -> (end: Int, hasEscape: Bool) {
+  ) throws(JSONError) -> (end: Int, hasEscape: Bool, isASCII: Bool) {
     var at = start &+ 1
     var hasEscape = false
-    while at < text.count {
+    var isASCII = true
+    while true {
+      while let word = JSONWord(text, at: at) {
+        let ordinary = word.ordinaryBytes
+        at &+= ordinary
+        guard ordinary == JSONWord.size else { break }
+      }
+      guard text.holds(at) else { throw .malformed(.unclosed, offset: at) }
       let byte = text[at]
-      if byte == ASCII.quote {
+      if isOrdinary(byte) {
+        at &+= 1
+      } else if byte == ASCII.quote {
         guard at &- start &- 1 <= maxBytes else {
           throw .exceeds(.stringBytes, limit: maxBytes, offset: start)
         }
-        return (at &+ 1, hasEscape)
-      }
-      if byte == ASCII.backslash {
+        return (at &+ 1, hasEscape, isASCII)
+      } else if byte == ASCII.backslash {
         hasEscape = true
         at = try afterEscape(text, at)
       } else if byte >= 0x80 {
+        isASCII = false
         at = try afterScalar(text, at)
-      } else if byte >= ASCII.space {
-        at &+= 1
       } else {
         throw .malformed(.controlCharacter, offset: at)
       }
     }
-    throw .malformed(.unclosed, offset: at)
+  }
+
+  /// Whether a byte of a string stands for itself: ASCII, printable, and neither of the two that
+  /// mean something.
+  @inline(__always)
+  private static func isOrdinary(_ byte: UInt8) -> Bool {
+    byte > ASCII.backslash
+      ? byte < 0x80 : byte >= ASCII.space && byte != ASCII.quote && byte != ASCII.backslash
   }
 
   /// Reads the name at `start`, whose first byte is a quote; `code` is what its node keeps of it.
   @inline(__always)
   static func key(
     _ text: Span<UInt8>, _ start: Int, maxBytes: Int
-  ) throws(JSONError) -> (end: Int, hasEscape: Bool, code: UInt32) {
+  ) throws(JSONError) -> (end: Int, hasEscape: Bool, isASCII: Bool, code: UInt32) {
     var code: UInt32 = 0
     var at = start &+ 1
     let end = min(at &+ min(JSONNode.packedBytes, maxBytes), text.count &- 1)
     while at <= end {
       let byte = text[at]
-      if byte == ASCII.quote { return (at &+ 1, false, code) }
-      guard byte >= ASCII.space, byte < 0x80, byte != ASCII.backslash else { break }
+      if byte == ASCII.quote { return (at &+ 1, false, true, code) }
+      guard isOrdinary(byte) else { break }
       code = code << 8 | UInt32(byte)
       at &+= 1
     }
     let string = try Self.string(text, start, maxBytes: maxBytes)
-    return (string.end, string.hasEscape, JSONNode.unpacked)
+    return (string.end, string.hasEscape, string.isASCII, JSONNode.unpacked)
   }
 
   private static func afterEscape(_ text: Span<UInt8>, _ start: Int) throws(JSONError) -> Int {
     let at = start + 1
-    guard at < text.count else { throw .malformed(.unclosed, offset: at) }
+    guard text.holds(at) else { throw .malformed(.unclosed, offset: at) }
     switch text[at] {
     case ASCII.quote, ASCII.backslash, ASCII.slash, ASCII.b, ASCII.f, ASCII.n, ASCII.r, ASCII.t:
       return at + 1
@@ -137,7 +151,7 @@ enum JSONToken {
   ) throws(JSONError) -> UInt32 {
     var unit: UInt32 = 0
     for at in start..<start + 4 {
-      guard at < text.count else { throw .malformed(.unclosed, offset: at) }
+      guard text.holds(at) else { throw .malformed(.unclosed, offset: at) }
       guard let digit = ASCII.hexValue(text[at]) else { throw .malformed(.escape, offset: escape) }
       unit = unit << 4 | digit
     }
@@ -165,6 +179,23 @@ enum JSONToken {
       throw .malformed(.utf8, offset: start)
     }
     return start + length
+  }
+
+  /// Reads a word of that spelling, `true`, `false` or `null`.
+  @inline(__always)
+  static func word(
+    _ spelling: JSONKey, _ length: Int, _ text: Span<UInt8>, _ start: Int
+  ) throws(JSONError) -> Int {
+    var at = start
+    for index in 0..<length {
+      guard text.holds(at) else { throw .malformed(.unclosed, offset: at) }
+      let letter = spelling.packed >> UInt64(8 &* (length &- 1 &- index))
+      guard text[at] == UInt8(truncatingIfNeeded: letter) else {
+        throw .malformed(.literal, offset: start)
+      }
+      at &+= 1
+    }
+    return at
   }
 
   /// Names what stands where a comma, a colon, a bracket or a key belongs.

@@ -3,19 +3,39 @@ extension Animation {
   ///
   /// A plain number or array in place of a property is its own value.
   func values(of property: NodeID) -> [NodeID] {
-    guard json.kind(of: property) == .object else { return [property] }
-    guard let value = member(.k, of: property) else { return [] }
-    guard json.isListOfKeyframes(value) else { return [value] }
-    return json.elements(of: value).flatMap { keyframe in
-      [member(.s, of: keyframe), member(.e, of: keyframe)].compactMap { $0 }
+    var values: [NodeID] = []
+    forEachValue(of: property) { value in
+      values.append(value)
+      return true
+    }
+    return values
+  }
+
+  /// Hands the same values to `visit`, until it returns false.
+  @inline(__always)
+  func forEachValue(of property: NodeID, _ visit: (NodeID) -> Bool) {
+    guard json.kind(of: property) == .object else {
+      _ = visit(property)
+      return
+    }
+    guard let value = member(.k, of: property) else { return }
+    guard json.isListOfKeyframes(value) else {
+      _ = visit(value)
+      return
+    }
+    var keyframe = json.nodeAfter(value)
+    let end = json.next(after: value)
+    while keyframe < end {
+      if let start = member(.s, of: keyframe), !visit(start) { return }
+      if let stop = member(.e, of: keyframe), !visit(stop) { return }
+      keyframe = json.next(after: keyframe)
     }
   }
 
   /// The first number of each value that a property takes; of a vector, its first component.
   func scalars(of property: NodeID) -> [(node: NodeID, number: Double)] {
     values(of: property).compactMap { value in
-      var elements = json.elements(of: value)
-      let node = elements.next() ?? value
+      let node = json.firstElement(of: value) ?? value
       return json.double(of: node).map { (node, $0) }
     }
   }

@@ -53,7 +53,9 @@ extension JSONKey {
   static var u: JSONKey { JSONKey(packing: "u") }
   static var v: JSONKey { JSONKey(packing: "v") }
   static var w: JSONKey { JSONKey(packing: "w") }
+  static var x: JSONKey { JSONKey(packing: "x") }
   static var y: JSONKey { JSONKey(packing: "y") }
+  static var z: JSONKey { JSONKey(packing: "z") }
   static let fFamily: JSONKey = "fFamily"
   static let markers: JSONKey = "markers"
 }

@@ -1,60 +1,50 @@
-/// Finds names that stand twice in the object that is walked through, at a cost that grows with the
-/// object's text only.
-struct RepeatedKeys {
-  /// In an object of more members, names are looked up in sets instead of compared one by one.
+/// Finds names that stand twice in an object, at a cost that grows with the object's text only.
+enum RepeatedKeys {
+  /// In an object of more members, names are sorted instead of compared one by one.
   private static let smallObject = 32
 
-  /// The object.
-  let node: NodeID
-  /// The index after all that is in it.
-  let end: Int
-  /// How many names the object has so far.
-  private var count = 0
-  /// A bit for each kind of name seen: while all names differ here, none repeats.
-  private var seen: UInt64 = 0
-  /// True once the rest of the object has been looked through.
-  private var isSettled = false
-
-  init(in object: NodeID, end: Int) {
-    node = object
-    self.end = end
-  }
-
-  /// Remembers a key of the object.
-  ///
-  /// Returns whether it may repeat an earlier one.
-  @inline(__always)
-  mutating func mayRepeat(_ key: NodeID, _ name: JSONKey, _ json: JSONDocument) -> Bool {
-    guard !isSettled else { return false }
-    count &+= 1
-    let length = name == .unpackable ? json.stringLength(of: key) : 0
-    let mixed = (name.packed &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-    let bit = UInt64(1) << (mixed >> 58)
-    let isNew = seen & bit == 0
-    seen |= bit
-    return !isNew
-  }
-
-  /// The keys that do repeat an earlier one, as far as this key, which may, brings them to light.
-  mutating func confirmed(
-    at key: NodeID, _ name: JSONKey, _ json: JSONDocument
-  ) -> [NodeID] {
-    guard count <= Self.smallObject, name != .unpackable else {
-      isSettled = true
-      return Self.all(in: node, json).filter { $0 >= key }
+  /// Adds all keys of an object that repeat an earlier one, escapes resolved.
+  static func add(of object: NodeID, _ json: JSONDocument, to repeated: inout [NodeID]) {
+    /// A bit for each kind of name seen: a name whose bit is not set is new.
+    var seen: UInt64 = 0
+    var count = 0
+    let before = repeated.count
+    for (key, _) in json.members(of: object) {
+      let name = json.key(of: key)
+      let bit: UInt64 = 1 << ((name.packed &* 0x9E37_79B9_7F4A_7C15) >> 58)
+      count += 1
+      guard count <= Self.smallObject else {
+        repeated.removeSubrange(before...)
+        repeated += sorted(of: object, json)
+        return
+      }
+      if seen & bit != 0, stands(name, of: key, in: object, json) { repeated.append(key) }
+      seen |= bit
     }
-    for (earlier, _) in json.members(of: node) {
-      guard earlier < key else { break }
-      if json.key(of: earlier) == name { return [key] }
-    }
-    return []
   }
 
-  /// All keys of an object that repeat an earlier one, escapes resolved.
+  /// Whether a key of that name stands in an object before `key`.
+  private static func stands(
+    _ name: JSONKey, of key: NodeID, in object: NodeID, _ json: JSONDocument
+  ) -> Bool {
+    var at = object.index + 1
+    while at < key.index {
+      let earlier = NodeID(index: at)
+      if json.key(of: earlier) == name,
+        name != .unpackable || json.slice(of: earlier) == json.slice(of: key)
+      {
+        return true
+      }
+      at = json.next(after: json.nodeAfter(earlier)).index
+    }
+    return false
+  }
+
+  /// The same of an object of any size.
   ///
   /// Names are sorted by hash: of millions, neighbours are in the cache, and entries of a table are
   /// not.
-  private static func all(in object: NodeID, _ json: JSONDocument) -> [NodeID] {
+  private static func sorted(of object: NodeID, _ json: JSONDocument) -> [NodeID] {
     // The hash above, the position below: equal names end up side by side, in their order.
     var hashed: [UInt64] = []
     for (key, _) in json.members(of: object) {

@@ -66,13 +66,30 @@ package enum ShapeType: String, Sendable, CaseIterable {
 }
 
 extension ShapeType {
-  private static let byCode = Dictionary(
-    uniqueKeysWithValues: allCases.map { (JSONKey($0.rawValue.utf8), $0) })
-
   /// The type of that name, or nil.
   init?(_ name: JSONKey) {
-    guard let type = Self.byCode[name] else { return nil }
-    self = type
+    switch name {
+    case JSONKey(packing: "g", "r"): self = .group
+    case JSONKey(packing: "s", "h"): self = .path
+    case JSONKey(packing: "r", "c"): self = .rectangle
+    case JSONKey(packing: "e", "l"): self = .ellipse
+    case JSONKey(packing: "s", "r"): self = .star
+    case JSONKey(packing: "f", "l"): self = .fill
+    case JSONKey(packing: "s", "t"): self = .stroke
+    case JSONKey(packing: "g", "f"): self = .gradientFill
+    case JSONKey(packing: "g", "s"): self = .gradientStroke
+    case JSONKey(packing: "n", "o"): self = .noFill
+    case JSONKey(packing: "t", "r"): self = .transform
+    case JSONKey(packing: "t", "m"): self = .trim
+    case JSONKey(packing: "r", "p"): self = .repeater
+    case JSONKey(packing: "m", "m"): self = .merge
+    case JSONKey(packing: "r", "d"): self = .roundedCorners
+    case JSONKey(packing: "o", "p"): self = .offset
+    case JSONKey(packing: "p", "b"): self = .puckerBloat
+    case JSONKey(packing: "t", "w"): self = .twist
+    case JSONKey(packing: "z", "z"): self = .zigZag
+    default: return nil
+    }
   }
 }
 

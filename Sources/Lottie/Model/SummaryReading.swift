@@ -23,9 +23,9 @@ extension AnimationSummary {
       inPoint: inPoint, outPoint: outPoint, frameCount: outPoint - inPoint,
       durationMs: Int(milliseconds), layerCount: animation.layers.count,
       expandedLayerCount: Self.counted(tally.expandedLayers),
-      layersByType: Self.counts(animation.layers.lazy.compactMap(\.type)),
+      layersByType: Self.counts(animation.layers, \.type),
       shapeCount: animation.shapes.count,
-      shapesByType: Self.counts(animation.shapes.lazy.compactMap(\.type)),
+      shapesByType: Self.counts(animation.shapes, \.type),
       keyframeCount: tally.keyframes, vertexCount: tally.vertices,
       assetCount: animation.assets.count, imageCount: tally.images.count,
       images: tally.images.prefix(Self.longestList).map { ImageSummary($0, animation) },
@@ -39,9 +39,23 @@ extension AnimationSummary {
     Int(min(number, mostCounted))
   }
 
-  private static func counts<Kind: Hashable>(_ kinds: some Sequence<Kind>) -> [Kind: Int] {
+  /// How many items there are of each kind; runs of one kind, which are the rule, are counted as
+  /// one.
+  private static func counts<Item, Kind: Hashable>(
+    _ items: [Item], _ kind: (Item) -> Kind?
+  ) -> [Kind: Int] {
     var counts: [Kind: Int] = [:]
-    for kind in kinds { counts[kind, default: 0] += 1 }
+    var run: (kind: Kind?, length: Int) = (nil, 0)
+    for item in items {
+      let kind = kind(item)
+      if kind == run.kind {
+        run.length += 1
+      } else {
+        if let kind = run.kind { counts[kind, default: 0] += run.length }
+        run = (kind, 1)
+      }
+    }
+    if let kind = run.kind { counts[kind, default: 0] += run.length }
     return counts
   }
 }

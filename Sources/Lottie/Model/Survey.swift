@@ -18,39 +18,56 @@ struct Survey: Sendable {
   init() {}
 
   init(_ json: JSONDocument) {
-    /// The objects around the innermost open one.
-    var around: [RepeatedKeys] = []
-    var object = RepeatedKeys(in: .root, end: .max)
+    let nodes = json.nodes
+    /// The objects around the innermost open one, and where each ends.
+    var around: [(node: NodeID, end: Int)] = []
+    var object = (node: NodeID.root, end: Int.max)
     var index = 0
-    while index < json.nodes.count {
-      while index >= object.end { object = around.removeLast() }
-      let entry = json.nodes[index]
-      switch entry.kind {
-      case .key: addKey(NodeID(index: index), &object, json)
-      case .object:
+    while index < nodes.count {
+      let entry = nodes[index]
+      if entry.kind == .key {
+        // Most names have more letters than those that are looked for.
+        if entry.next <= UInt32(UInt8.max) || entry.isUnusual {
+          while index >= object.end { object = around.removeLast() }
+          addMember(json.key(of: NodeID(index: index)), index + 1, of: object.node, json)
+        }
+        // Strings and truth values hold nothing more.
+        let value = nodes[index &+ 1].kind
+        if value == .string || value == .yes || value == .no { index &+= 1 }
+      } else if entry.kind == .object {
+        while index >= object.end { object = around.removeLast() }
         around.append(object)
-        object = RepeatedKeys(in: NodeID(index: index), end: Int(entry.next))
-      case .null: nulls.append(NodeID(index: index))
-      case .number: if entry.isUnusual { unusualNumbers.append(NodeID(index: index)) }
-      case .array, .string, .yes, .no: break
+        object = (NodeID(index: index), Int(entry.next))
+        if entry.isUnusual { RepeatedKeys.add(of: object.node, json, to: &duplicates) }
+      } else if entry.kind == .array {
+        guard entry.isUnusual else {
+          index = Int(entry.next)
+          continue
+        }
+      } else if entry.kind == .null {
+        nulls.append(NodeID(index: index))
+      } else if entry.isUnusual, entry.kind == .number {
+        unusualNumbers.append(NodeID(index: index))
       }
       index &+= 1
     }
+    duplicates.sort()
   }
 
+  /// Keeps the value of a member whose name has one letter.
   @inline(__always)
-  private mutating func addKey(_ key: NodeID, _ object: inout RepeatedKeys, _ json: JSONDocument) {
-    let name = json.key(of: key)
-    let value = json.nodeAfter(key)
-    if object.mayRepeat(key, name, json) { duplicates += object.confirmed(at: key, name, json) }
-    if name == JSONKey(packing: "k") {
-      properties.append(Property(node: object.node, value: value, json))
-    } else if name == JSONKey(packing: "x") {
+  private mutating func addMember(
+    _ name: JSONKey, _ index: Int, of object: NodeID, _ json: JSONDocument
+  ) {
+    let value = NodeID(index: index)
+    if name == .k {
+      properties.append(Property(node: object, value: value, json))
+    } else if name == .x {
       if let code = code(in: value, json) { expressions.append(code) }
-    } else if name == JSONKey(packing: "v"), json.kind(of: value) == .array {
-      vertexLists.append(value)
-    } else if name == JSONKey(packing: "e"), json.kind(of: value) == .array {
-      hasLegacyKeyframes = true
+    } else if name == .v {
+      if json.kind(of: value) == .array { vertexLists.append(value) }
+    } else if name == .e {
+      if json.kind(of: value) == .array { hasLegacyKeyframes = true }
     }
   }
 
@@ -59,6 +76,7 @@ struct Survey: Sendable {
     switch json.kind(of: value) {
     case .string: return value
     case .array:
+      guard !json.holdsUsualNumbers(value) else { return nil }
       var at = value.index + 1
       let end = json.next(after: value).index
       while at < end {

@@ -34,10 +34,11 @@ extension Rule {
 extension RuleFunction {
   static let keyframes = [
     RuleFunction(.keyframeNone) { animation, findings in
+      let json = animation.json
       for property in animation.survey.properties {
-        guard animation.json.kind(of: property.value) == .array,
-          animation.number(.a, of: property.node) == 1,
-          animation.json.next(after: property.value).index == property.value.index + 1
+        guard json.kind(of: property.value) == .array,
+          json.next(after: property.value) == json.nodeAfter(property.value),
+          animation.number(.a, of: property.node) == 1
         else { continue }
         findings.add(.keyframeNone, at: property.value, "An animated value has no keyframe")
       }
@@ -49,19 +50,22 @@ extension RuleFunction {
 
   private static func keyframes(_ animation: Animation, _ findings: inout FindingSink) {
     let effects = EffectRanges(animation)
+    let json = animation.json
     for property in animation.survey.properties where property.isAnimated {
       let isInEffect = effects.contain(property.node)
       var last: Double?
       var unevenAt: NodeID?
-      for keyframe in animation.json.elements(of: property.value) {
-        guard animation.json.kind(of: keyframe) == .object else {
+      var next = json.nodeAfter(property.value)
+      let end = json.next(after: property.value)
+      while next < end {
+        let keyframe = next
+        next = json.next(after: keyframe)
+        guard json.kind(of: keyframe) == .object else {
           findings.add(.keyframeForm, at: keyframe, "A list of keyframes holds something else")
           break
         }
-        let members = KeyframeMembers(keyframe, animation.json)
-        guard let node = members.time,
-          let time = animation.json.double(of: node)
-        else {
+        let members = KeyframeMembers(keyframe, json)
+        guard let node = members.time, let time = json.double(of: node) else {
           findings.add(
             isInEffect ? .keyframeEffect : .keyframeTime, at: keyframe, "A keyframe has no time")
           break
@@ -81,7 +85,7 @@ extension RuleFunction {
           break
         }
         last = time
-        if members.lackEasing(animation.json) { unevenAt = keyframe }
+        if members.lackEasing(json) { unevenAt = keyframe }
       }
     }
   }
@@ -97,7 +101,10 @@ private struct KeyframeMembers {
   private var easingOut: NodeID?
 
   init(_ keyframe: NodeID, _ json: JSONDocument) {
-    for (key, value) in json.members(of: keyframe) {
+    var key = json.nodeAfter(keyframe)
+    let end = json.next(after: keyframe)
+    while key < end {
+      let value = json.nodeAfter(key)
       switch json.key(of: key) {
       case .t: time = time ?? value
       case .s: start = start ?? value
@@ -106,6 +113,7 @@ private struct KeyframeMembers {
       case .o: easingOut = easingOut ?? value
       default: break
       }
+      key = json.next(after: value)
     }
   }
 

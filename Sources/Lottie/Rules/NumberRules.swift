@@ -16,6 +16,7 @@ extension RuleFunction {
 
   /// The frame rate, size and span have rules of their own; what else players read remains.
   private static func numbers(_ animation: Animation, _ findings: inout FindingSink) {
+    guard !animation.survey.unusualNumbers.isEmpty else { return }
     let keys: [JSONKey] = ["layers", "assets", "markers", "fonts", "chars", "slots"]
     let ranges = keys.compactMap { key in
       animation.member(key, of: .root).map { $0..<animation.json.next(after: $0) }

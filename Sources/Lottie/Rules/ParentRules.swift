@@ -28,6 +28,7 @@ extension RuleFunction {
     of composition: Composition, _ animation: Animation, _ findings: inout FindingSink
   ) {
     let layers = animation.layers[composition.layers]
+    guard layers.contains(where: { $0.members.parent != nil }) else { return }
     let indexed = composition.layers.compactMap { position in
       layers[position].index.map { ($0, position) }
     }
@@ -43,9 +44,11 @@ extension RuleFunction {
       }
       if parent == position { findings.add(.parentSelf, at: node, "The layer is its own parent") }
     }
-    for position in circles(composition, first, animation)
-      .union(circles(composition, last, animation)).sorted()
-    {
+    var circles = circles(composition, first, animation)
+    if first.count < indexed.count {
+      circles.formUnion(Self.circles(composition, last, animation))
+    }
+    for position in circles.sorted() {
       findings.add(
         .parentCycle, at: layers[position].members.parent ?? layers[position].node,
         "The layer is its own parent by way of others")

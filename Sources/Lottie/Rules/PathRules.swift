@@ -36,14 +36,15 @@ extension RuleFunction {
     _ property: NodeID, _ animation: Animation, _ findings: inout FindingSink
   ) {
     var first: Int?
-    for value in animation.values(of: property) {
-      guard let count = vertices(of: value, animation, &findings) else { continue }
+    animation.forEachValue(of: property) { value in
+      guard let count = vertices(of: value, animation, &findings) else { return true }
       if count != first ?? count {
         findings.add(
           .pathMorph, at: value, "The path has \(count) vertices here and \(first ?? 0) before")
-        break
+        return false
       }
       first = count
+      return true
     }
   }
 
@@ -53,19 +54,20 @@ extension RuleFunction {
   private static func vertices(
     of value: NodeID, _ animation: Animation, _ findings: inout FindingSink
   ) -> Int? {
-    var elements = animation.json.elements(of: value)
-    let path = elements.next() ?? value
+    let json = animation.json
+    let path = json.firstElement(of: value) ?? value
     guard let vertices = animation.member(.v, of: path) else { return nil }
-    let count = animation.json.count(of: vertices)
+    let count = json.count(of: vertices)
     if count == 0 { findings.add(.pathEmpty, at: path, "The path has no vertices") }
-    for list in [animation.member(.i, of: path), animation.member(.o, of: path)] {
-      // A list that is missing has a rule of its own.
-      guard let tangents = list.map(animation.json.count) else { break }
-      if tangents != count {
-        findings.add(
-          .pathVertices, at: path, "The path has \(count) vertices and \(tangents) tangents")
-        break
-      }
+    // A list that is missing has a rule of its own.
+    guard let into = animation.member(.i, of: path) else { return count }
+    var tangents = json.count(of: into)
+    if tangents == count, let out = animation.member(.o, of: path) {
+      tangents = json.count(of: out)
+    }
+    if tangents != count {
+      findings.add(
+        .pathVertices, at: path, "The path has \(count) vertices and \(tangents) tangents")
     }
     return count
   }

@@ -26,7 +26,7 @@ extension CheckReport {
     let listed = graveFirst.prefix(maxFindings).sorted {
       ($0.node, $0.rule.code) < ($1.node, $1.rule.code)
     }
-    var places = JSONPlaceWalk(bytes: json.bytes)
+    var places = JSONPlaceWalk(json)
     var pointers = JSONPointerWalk(document: json)
     var findings = listed.map { observation in
       let extent = json.range(of: observation.node)

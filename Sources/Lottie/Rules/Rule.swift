@@ -49,24 +49,32 @@ package struct Rule: Sendable, Hashable {
 }
 
 /// A pure function that looks for the facts of a few rules.
-struct RuleFunction: Sendable {
+final class RuleFunction: Sendable {
   /// The rules whose facts it may report.
   let rules: [Rule]
   /// Whom it is about: it runs in profiles that ask for one of them.
-  private(set) var players: Players = .all
+  let players: Players
   /// Reports what it finds in the animation.
   let run: @Sendable (Animation, inout FindingSink) -> Void
 
-  init(_ rules: Rule..., run: @escaping @Sendable (Animation, inout FindingSink) -> Void) {
+  convenience init(
+    _ rules: Rule..., run: @escaping @Sendable (Animation, inout FindingSink) -> Void
+  ) {
+    self.init(rules, for: .all, run: run)
+  }
+
+  private init(
+    _ rules: [Rule], for players: Players,
+    run: @escaping @Sendable (Animation, inout FindingSink) -> Void
+  ) {
     self.rules = rules
+    self.players = players
     self.run = run
   }
 
   /// The same, run only where one of `players` has to play the file.
   func only(for players: Players) -> RuleFunction {
-    var function = self
-    function.players = players
-    return function
+    RuleFunction(rules, for: players, run: run)
   }
 
   /// All of them; each rule belongs to exactly one.

@@ -1,5 +1,5 @@
 /// What an animation makes use of and not every player can do: a stable set of words.
-package enum Feature: String, Sendable, CaseIterable {
+package enum Feature: Int, Sendable, CaseIterable {
   /// Layers that draw a composition among the assets.
   case precompositions
   /// Layers that follow another one, `parent`.
@@ -9,63 +9,103 @@ package enum Feature: String, Sendable, CaseIterable {
   /// Layers that another one shows by its alpha or lightness, `tt`.
   case mattes
   /// Mattes by lightness, `tt` 3 and 4.
-  case lumaMattes = "luma-mattes"
+  case lumaMattes
   /// Gradients that fill.
-  case gradientFills = "gradient-fills"
+  case gradientFills
   /// Gradients along a line.
-  case gradientStrokes = "gradient-strokes"
+  case gradientStrokes
   /// Lines with dashes.
   case dashes
   /// Stars and polygons.
   case stars
   /// Paths cut to a part of their length.
-  case trimPaths = "trim-paths"
+  case trimPaths
   /// Copies made by the player.
   case repeaters
   /// Paths joined or cut out of each other by the player.
-  case mergePaths = "merge-paths"
+  case mergePaths
   /// Corners that the player rounds.
-  case roundedCorners = "rounded-corners"
+  case roundedCorners
   /// Paths that the player moves outwards or inwards.
-  case offsetPaths = "offset-paths"
+  case offsetPaths
   /// Paths that the player bloats.
-  case puckerBloat = "pucker-bloat"
+  case puckerBloat
   /// Paths that the player twists.
   case twist
   /// Paths that the player makes a zigzag of.
-  case zigZag = "zig-zag"
+  case zigZag
   /// Precompositions with a time of their own, `tm`.
-  case timeRemap = "time-remap"
+  case timeRemap
   /// Layers that run faster or slower, `sr`.
-  case timeStretch = "time-stretch"
+  case timeStretch
   /// Text layers.
   case text
   /// Text whose letters move on their own.
-  case textAnimators = "text-animators"
+  case textAnimators
   /// Letters as shapes, `chars`.
   case glyphs
   /// Effects of layers, `ef`.
   case effects
   /// Styles of layers, such as shadows, `sy`.
-  case layerStyles = "layer-styles"
+  case layerStyles
   /// Layers that do not simply cover what is below, `bm`.
-  case blendModes = "blend-modes"
+  case blendModes
   /// Layers that turn along their way, `ao`.
-  case autoOrient = "auto-orient"
+  case autoOrient
   /// Layers in three dimensions, `ddd`.
-  case threeDimensions = "three-dimensions"
+  case threeDimensions
   /// Layers that are not drawn, `hd`.
-  case hiddenLayers = "hidden-layers"
+  case hiddenLayers
   /// Sound.
   case sounds
   /// JavaScript.
   case expressions
   /// Images in the file itself.
-  case embeddedImages = "embedded-images"
+  case embeddedImages
   /// Images in files of their own.
-  case externalImages = "external-images"
+  case externalImages
   /// Values that an application sets, `slots`.
   case slots
   /// Keyframes that say where they end, `e`, as Bodymovin wrote them before version 5.5.
-  case legacyKeyframes = "legacy-keyframes"
+  case legacyKeyframes
+
+  /// The feature in one word, as reports show it.
+  package var name: String {
+    switch self {
+    case .precompositions: "precompositions"
+    case .parents: "parents"
+    case .masks: "masks"
+    case .mattes: "mattes"
+    case .lumaMattes: "luma-mattes"
+    case .gradientFills: "gradient-fills"
+    case .gradientStrokes: "gradient-strokes"
+    case .dashes: "dashes"
+    case .stars: "stars"
+    case .trimPaths: "trim-paths"
+    case .repeaters: "repeaters"
+    case .mergePaths: "merge-paths"
+    case .roundedCorners: "rounded-corners"
+    case .offsetPaths: "offset-paths"
+    case .puckerBloat: "pucker-bloat"
+    case .twist: "twist"
+    case .zigZag: "zig-zag"
+    case .timeRemap: "time-remap"
+    case .timeStretch: "time-stretch"
+    case .text: "text"
+    case .textAnimators: "text-animators"
+    case .glyphs: "glyphs"
+    case .effects: "effects"
+    case .layerStyles: "layer-styles"
+    case .blendModes: "blend-modes"
+    case .autoOrient: "auto-orient"
+    case .threeDimensions: "three-dimensions"
+    case .hiddenLayers: "hidden-layers"
+    case .sounds: "sounds"
+    case .expressions: "expressions"
+    case .embeddedImages: "embedded-images"
+    case .externalImages: "external-images"
+    case .slots: "slots"
+    case .legacyKeyframes: "legacy-keyframes"
+    }
+  }
 }

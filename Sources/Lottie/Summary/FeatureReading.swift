@@ -1,8 +1,11 @@
 extension Animation {
   /// What the animation makes use of, in the order in which features are declared.
   func features() -> [Feature] {
-    var found = Set(shapes.compactMap(\.type).compactMap(\.feature))
-    if shapes.contains(where: hasDashes) { found.insert(.dashes) }
+    var found = FeatureSet()
+    for shape in shapes {
+      if let feature = shape.type?.feature { found.insert(feature) }
+      if !found.contains(.dashes), hasDashes(shape) { found.insert(.dashes) }
+    }
     for layer in layers { addFeatures(of: layer, to: &found) }
     for picture in tally.images {
       found.insert(picture.data == nil ? .externalImages : .embeddedImages)
@@ -15,7 +18,7 @@ extension Animation {
     return Feature.allCases.filter(found.contains)
   }
 
-  private func addFeatures(of layer: Layer, to found: inout Set<Feature>) {
+  private func addFeatures(of layer: Layer, to found: inout FeatureSet) {
     func add(_ feature: Feature, if isUsed: Bool) {
       if isUsed { found.insert(feature) }
     }
@@ -78,4 +81,13 @@ extension ShapeType {
     case .zigZag: .zigZag
     }
   }
+}
+
+/// Features found so far: a bit for each, since every layer and shape is asked.
+private struct FeatureSet {
+  private var bits: UInt64 = 0
+
+  mutating func insert(_ feature: Feature) { bits |= 1 << UInt64(feature.rawValue) }
+
+  func contains(_ feature: Feature) -> Bool { bits & 1 << UInt64(feature.rawValue) != 0 }
 }

@@ -58,7 +58,7 @@ struct SummaryDocument: Encodable {
     fonts = summary.fonts
     markerCount = summary.markerCount
     markers = summary.markers.map(MarkerDocument.init)
-    features = summary.features.map(\.rawValue)
+    features = summary.features.map(\.name)
     byteCount = summary.byteCount
     gzipByteCount = summary.compressed?.gzipByteCount
     brotliByteCount = summary.compressed?.brotliByteCount

@@ -59,7 +59,7 @@ enum SummaryText {
     return [
       ("fonts", list(summary.fonts, of: summary.fontCount)),
       ("markers", list(markers, of: summary.markerCount)),
-      ("features", summary.features.map(\.rawValue).joined(separator: ", ")),
+      ("features", summary.features.map(\.name).joined(separator: ", ")),
     ].filter { !$0.1.isEmpty }
   }
 

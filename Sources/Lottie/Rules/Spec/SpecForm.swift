@@ -1,5 +1,7 @@
 /// The members of one kind of object, as lottie-spec 1.0.1 lists them.
-struct SpecForm: Sendable {
+///
+/// A class, because every object that is visited asks for its form.
+final class SpecForm: Sendable {
   /// One member.
   struct Member: Sendable {
     let key: JSONKey
@@ -43,15 +45,21 @@ struct SpecForm: Sendable {
   let members: [Member]
   /// Their keys, close together to be looked through.
   private let keys: [JSONKey]
+  /// Their values, likewise.
+  let values: [SpecValue]
   /// The bits of those that the schema or lottie-ios requires.
   let required: UInt32
   /// The bits of those without which lottie-ios refuses the file.
   let vital: UInt32
+  /// The bits of those that the specification does not describe.
+  let extra: UInt32
 
   init(_ members: [Member]) {
     precondition(members.count <= 32, "a set of members is 32 bits")
     self.members = members
     keys = members.map(\.key)
+    values = members.map(\.value)
+    extra = Self.bits(members, where: \.isExtra)
     let vital = Self.bits(members, where: \.isVital)
     self.vital = vital
     required = vital | Self.bits(members, where: \.isRequired)

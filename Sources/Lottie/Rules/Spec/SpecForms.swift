@@ -15,7 +15,6 @@ extension SpecForm {
     case mask
     case dash
     case gradient
-    case keyframe
     case easing
     case bezier
     case effect
@@ -25,6 +24,16 @@ extension SpecForm {
 
   /// All of them, by the number of their name.
   static let named: [SpecForm] = Name.allCases.map { SpecForm(members($0)) }
+
+  /// The keyframes of each kind of property, by its number; the first member is the value that
+  /// they start at.
+  static let keyframes: [SpecForm] = SpecProperty.allCases.map { property in
+    SpecForm([
+      Member("s", .atTime(property)), .extra("e", .atTime(property)),
+      Member("i", .object(.easing)), Member("o", .object(.easing)), Member("to", .vector),
+      Member("ti", .vector), Member("h", .flag),
+    ])
+  }
 
   private static func members(_ name: Name) -> [Member] {
     switch name {
@@ -60,22 +69,17 @@ extension SpecForm {
       ]
     case .mask:
       [
-        Member("mode", .letter("nasi")), Member("o", .property(.scalar)),
+        Member("mode", .maskMode), Member("o", .property(.scalar)),
         .vital("pt", .property(.bezier)), .extra("inv", .truth),
         .extra("x", .property(.scalar)),
       ]
     case .dash:
-      [Member("n", .letter("dgo")), Member("v", .property(.scalar)), Member("nm", .text)]
+      [Member("n", .dashKind), Member("v", .property(.scalar)), Member("nm", .text)]
     case .gradient: [.vital("p", .integer), .vital("k", .property(.gradient))]
-    case .keyframe:
-      [
-        Member("i", .object(.easing)), Member("o", .object(.easing)), Member("to", .vector),
-        Member("ti", .vector), Member("h", .flag),
-      ]
     case .easing: [.vital("x", .easing(isUnit: true)), .vital("y", .easing(isUnit: false))]
     case .bezier:
       [
-        .vital("i", .array), .vital("o", .array), .vital("v", .array),
+        .vital("i", .points), .vital("o", .points), .vital("v", .points),
         Member("c", .truth),
       ]
     case .effect, .effectValue: [.extra("ef", .list(.effectValue))]

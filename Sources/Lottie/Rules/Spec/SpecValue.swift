@@ -12,8 +12,10 @@ enum SpecValue: Sendable {
   case choice(UInt8)
   /// The same, and players stop at any other integer.
   case strictChoice(UInt8)
-  /// One of a few strings of one letter.
-  case letter(StaticString)
+  /// One letter: how a mask is combined.
+  case maskMode
+  /// One letter: a dash, a gap or an offset.
+  case dashKind
   /// True or false.
   case truth
   /// 0 or 1.
@@ -28,10 +30,14 @@ enum SpecValue: Sendable {
   case object(SpecForm.Name)
   case list(SpecForm.Name)
   case property(SpecProperty)
+  /// What a keyframe holds of such a property.
+  case atTime(SpecProperty)
+  /// Points: the vertices or tangents of a path.
+  case points
 }
 
 /// What a property that may be animated takes.
-enum SpecProperty: Sendable {
+enum SpecProperty: Int, Sendable, CaseIterable {
   case scalar
   case vector
   case position

@@ -60,13 +60,13 @@ extension SpecWalk {
     while at < end {
       let value = NodeID(index: at + 1)
       switch json.key(of: NodeID(index: at)) {
-      case JSONKey(packing: "k"): parts.value = parts.value ?? value
-      case JSONKey(packing: "a"): parts.isAnimated = parts.isAnimated ?? value
-      case JSONKey(packing: "s", "i", "d"): parts.slot = parts.slot ?? value
-      case JSONKey(packing: "s"): parts.split = parts.split ?? value
-      case JSONKey(packing: "x"): parts.x = parts.x ?? value
-      case JSONKey(packing: "y"): parts.y = parts.y ?? value
-      case JSONKey(packing: "z"): parts.z = parts.z ?? value
+      case .k: parts.value = parts.value ?? value
+      case .a: parts.isAnimated = parts.isAnimated ?? value
+      case .sid: parts.slot = parts.slot ?? value
+      case .s: parts.split = parts.split ?? value
+      case .x: parts.x = parts.x ?? value
+      case .y: parts.y = parts.y ?? value
+      case .z: parts.z = parts.z ?? value
       default: break
       }
       at = json.next(after: value).index
@@ -101,7 +101,11 @@ extension SpecWalk {
   /// How well a value fits that does not change, or that a keyframe holds.
   private mutating func staticFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
     let kind = json.kind(of: value)
-    if case .bezier = property { return kind == .object ? bezierFit(value) : .wrong }
+    if case .bezier = property {
+      guard kind == .object else { return .wrong }
+      visit(value, bezierForm)
+      return .fits
+    }
     if case .scalar = property {
       if kind == .number { return .fits }
       guard kind == .array else { return .wrong }
@@ -125,50 +129,40 @@ extension SpecWalk {
     }
   }
 
-  private mutating func bezierFit(_ node: NodeID) -> SpecFit {
-    visit(node, forms[SpecForm.Name.bezier.rawValue])
-    for (key, value) in json.members(of: node) {
-      let name = json.key(of: key)
-      guard
-        name == JSONKey(packing: "i") || name == JSONKey(packing: "o")
-          || name == JSONKey(packing: "v")
-      else { continue }
-      for point in json.elements(of: value) {
-        let (fit, count) = json.kind(of: point) == .array ? numbers(point) : (.wrong, 0)
-        guard fit == .wrong || count < 2 else { continue }
-        report(fit == .wrong ? .wrong : .short, at: point, .vector)
-        break
-      }
+  /// The vertices or tangents of a path: arrays of two numbers or more.
+  mutating func pointsFit(_ list: NodeID) -> SpecFit {
+    guard json.kind(of: list) == .array else { return .wrong }
+    var at = list.index + 1
+    let end = json.next(after: list).index
+    while at < end {
+      let point = NodeID(index: at)
+      at = json.next(after: point).index
+      if json.holdsUsualNumbers(point), at - point.index > 2 { continue }
+      let (fit, count) = json.kind(of: point) == .array ? numbers(point) : (.wrong, 0)
+      guard fit == .wrong || count < 2 else { continue }
+      report(fit == .wrong ? .wrong : .short, at: point, .vector)
+      break
     }
     return .fits
   }
 
   /// A keyframe that is no object, or has no time, has a rule of its own.
   private mutating func keyframesFit(_ list: NodeID, _ property: SpecProperty) -> SpecFit {
-    let end = json.next(after: list)
-    for keyframe in json.elements(of: list) where json.kind(of: keyframe) == .object {
-      visit(keyframe, forms[SpecForm.Name.keyframe.rawValue])
-      var hasStart = false
-      for (key, value) in json.members(of: keyframe) {
-        let name = json.key(of: key)
-        let isStart = name == JSONKey(packing: "s")
-        guard isStart || name == JSONKey(packing: "e") else { continue }
-        let fit = keyframeFit(value, property)
-        report(fit, at: value, .property(property))
-        if isStart {
-          hasStart = true
-          if fit == .odd {
-            findings.add(.specValue, at: keyframe, "\"s\" is not as it is specified")
-          }
-        }
-      }
-      if !hasStart { noteLegacy(keyframe, isLast: json.next(after: keyframe) == end) }
+    let form = keyframeForms[property.rawValue]
+    var at = list.index + 1
+    let end = json.next(after: list).index
+    while at < end {
+      let keyframe = NodeID(index: at)
+      at = json.next(after: keyframe).index
+      guard json.kind(of: keyframe) == .object else { continue }
+      let hasStart = visit(keyframe, form) & 1 != 0
+      if !hasStart { noteLegacy(keyframe, isLast: at == end) }
     }
     return .fits
   }
 
   /// How well what a keyframe holds fits: numbers in an array, or a path in one.
-  private mutating func keyframeFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
+  mutating func keyframeFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
     let isArray = json.kind(of: value) == .array
     switch property {
     case .scalar:
@@ -180,12 +174,14 @@ extension SpecWalk {
       var elements = json.elements(of: value)
       guard let path = elements.next() else { return .short }
       guard json.kind(of: path) == .object else { return .wrong }
-      let fit = bezierFit(path)
-      return elements.next() == nil ? fit : .odd
+      visit(path, bezierForm)
+      return elements.next() == nil ? .fits : .odd
     case .vector, .position, .splittable, .colour, .gradient:
       return isArray ? vectorFit(value, property) : .wrong
     }
   }
+
+  private var bezierForm: SpecForm { forms[SpecForm.Name.bezier.rawValue] }
 
   private mutating func noteLegacy(_ keyframe: NodeID, isLast: Bool) {
     legacyKeyframes.add(keyframe)

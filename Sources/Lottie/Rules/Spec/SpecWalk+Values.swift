@@ -12,7 +12,8 @@ extension SpecWalk {
     case .strictChoice(let bits):
       let fit = choice(node, bits)
       return fit == .odd ? .unknown : fit
-    case .letter(let letters): return letter(node, letters)
+    case .maskMode: return letter(node, "nasi")
+    case .dashKind: return letter(node, "dgo")
     case .truth:
       return kind == .yes || kind == .no ? .fits : kind == .number ? .odd : .wrong
     case .flag:
@@ -29,6 +30,8 @@ extension SpecWalk {
       return .fits
     case .list(let name): return list(node, of: name)
     case .property(let property): return fit(node, property)
+    case .atTime(let property): return keyframeFit(node, property)
+    case .points: return pointsFit(node)
     }
   }
 
@@ -94,6 +97,7 @@ extension SpecWalk {
     var fit = SpecFit.fits
     var at = array.index + 1
     let end = json.next(after: array).index
+    if !areUnit, json.holdsUsualNumbers(array) { return (.fits, end - at) }
     let first = at
     while at < end {
       guard json.nodes[at].kind == .number else { return (.wrong, at - first) }

@@ -3,6 +3,7 @@ struct SpecWalk {
   let animation: Animation
   let json: JSONDocument
   let forms = SpecForm.named
+  let keyframeForms = SpecForm.keyframes
   var findings: FindingSink
   /// Keyframes without the value that they start at.
   var legacyKeyframes = LegacyForm()
@@ -84,8 +85,11 @@ struct SpecWalk {
   }
 
   /// Compares an object with its form, and all that the form describes in it.
-  mutating func visit(_ object: NodeID, _ form: SpecForm) {
-    var missing = form.required
+  ///
+  /// Returns the bits of the members that it has.
+  @discardableResult
+  mutating func visit(_ object: NodeID, _ form: SpecForm) -> UInt32 {
+    var present: UInt32 = 0
     var odd: UInt32 = 0
     var at = object.index + 1
     let end = json.next(after: object).index
@@ -93,16 +97,19 @@ struct SpecWalk {
       let (key, value) = (NodeID(index: at), NodeID(index: at + 1))
       at = json.next(after: value).index
       guard let position = form.position(of: json.key(of: key)) else { continue }
-      let bit: UInt32 = 1 << UInt32(position)
-      let member = form.members[position]
-      missing &= ~bit
-      var fit = fit(value, member.value)
+      let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: position)
+      present |= bit
+      let expected = form.values[position]
+      var fit = fit(value, expected)
       if fit == .fits { continue }
       if fit == .wrong, json.kind(of: value) == .null { fit = .null }
-      if fit == .odd, !member.isExtra { odd |= bit }
-      report(fit, at: value, member.value)
+      if fit == .odd { odd |= bit }
+      report(fit, at: value, expected)
     }
+    let missing = form.required & ~present
+    odd &= ~form.extra
     if missing | odd != 0 { report(missing, odd, of: object, form) }
+    return present
   }
 
   private mutating func report(
@@ -176,15 +183,16 @@ extension SpecValue {
   fileprivate var article: String {
     switch self {
     case .anything: "something else"
-    case .text, .identifier, .letter, .colourCode: "a string"
+    case .text, .identifier, .maskMode, .dashKind, .colourCode: "a string"
     case .number, .integer, .choice, .strictChoice, .flag: "a number"
     case .truth: "true or false"
     case .vector: "an array of numbers"
     case .easing: "a number or an array of numbers"
     case .array: "an array"
+    case .points: "an array of points"
     case .object: "an object"
     case .list: "an array of objects"
-    case .property: "a value of another form"
+    case .property, .atTime: "a value of another form"
     }
   }
 }
