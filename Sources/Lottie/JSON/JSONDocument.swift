@@ -19,6 +19,7 @@ package final class JSONDocument: Sendable {
   package var nodeCount: Int { nodes.count }
 
   /// What stands at the node.
+  @inline(always)
   package func kind(of node: NodeID) -> NodeKind {
     nodes[node.index].kind
   }
@@ -29,18 +30,20 @@ package final class JSONDocument: Sendable {
   }
 
   /// The first node after this one and all that is in it; `nodeCount` if there is none.
+  @inline(always)
   package func next(after node: NodeID) -> NodeID {
     let entry = nodes[node.index]
     return NodeID(index: entry.kind == .key ? node.index + 1 : Int(entry.next))
   }
 
   /// The node that the text mentions next, be it inside or after this one.
+  @inline(always)
   package func nodeAfter(_ node: NodeID) -> NodeID {
     NodeID(index: node.index + 1)
   }
 
   /// The values in an array, in order; none if the node is no array.
-  @inline(__always)
+  @inline(always)
   package func elements(of array: NodeID) -> JSONElements {
     guard kind(of: array) == .array else { return JSONElements(nodes: nodes, at: 0, end: 0) }
     return JSONElements(nodes: nodes, at: array.index + 1, end: next(after: array).index)
@@ -54,14 +57,14 @@ package final class JSONDocument: Sendable {
   }
 
   /// Whether a node is an array of numbers alone, all of which are short and without exponents.
-  @inline(__always)
+  @inline(always)
   func holdsUsualNumbers(_ node: NodeID) -> Bool {
     let entry = nodes[node.index]
     return entry.kind == .array && !entry.isUnusual
   }
 
   /// The members of an object, in order, duplicates included; none if the node is no object.
-  @inline(__always)
+  @inline(always)
   package func members(of object: NodeID) -> JSONMembers {
     guard kind(of: object) == .object else { return JSONMembers(nodes: nodes, at: 0, end: 0) }
     return JSONMembers(nodes: nodes, at: object.index + 1, end: next(after: object).index)

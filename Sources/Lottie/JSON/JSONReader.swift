@@ -110,7 +110,7 @@ struct JSONCursor {
   /// After a value: reads a comma and the key behind it, or closes what ends here.
   ///
   /// Returns whether another value follows; else the text has ended.
-  @inline(__always)
+  @inline(always)
   private mutating func readSeparator(
     _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>
   ) throws(JSONError) -> Bool {
@@ -137,7 +137,7 @@ struct JSONCursor {
     return false
   }
 
-  @inline(__always)
+  @inline(always)
   private mutating func open(
     _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>
   ) throws(JSONError) -> Bool {
