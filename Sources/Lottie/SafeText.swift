@@ -2,6 +2,11 @@
 enum SafeText {
   /// How much of a file's own text a message repeats.
   private static let quotedScalars = 40
+  /// As many bytes of a text as decide how it is quoted.
+  static let quotedBytes = prefix(quotedScalars)
+
+  /// A scalar has at most 4 bytes, so this many are enough to see whether there is more.
+  private static func prefix(_ scalars: Int) -> Int { scalars * 4 + 4 }
 
   /// The text in quotation marks, shortened, with risky characters written `\u{…}`.
   static func quoted(_ utf8: some Collection<UInt8>) -> String {
@@ -13,8 +18,7 @@ enum SafeText {
     if utf8.count <= maxScalars, utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       return String(decoding: utf8, as: UTF8.self)
     }
-    // A scalar has at most 4 bytes, so this prefix is enough to see whether there is more.
-    let head = String(decoding: utf8.prefix(maxScalars * 4 + 4), as: UTF8.self).unicodeScalars
+    let head = String(decoding: utf8.prefix(prefix(maxScalars)), as: UTF8.self).unicodeScalars
     var shown = ""
     for scalar in head.prefix(maxScalars) {
       if isRisky(scalar) {

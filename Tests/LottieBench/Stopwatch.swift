@@ -5,9 +5,6 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
 }
 
 /// The middle one of some measurements.
-func median(_ values: [Double]) -> Double {
-  values.sorted()[values.count / 2]
-}
 
 /// A number with two digits after the point.
 func shown(_ number: Double) -> String {

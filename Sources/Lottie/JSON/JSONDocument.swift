@@ -6,12 +6,13 @@ package final class JSONDocument: Sendable {
   /// The text, byte for byte.
   package let bytes: [UInt8]
   let nodes: [JSONNode]
+  let marks: [JSONMark]
   /// Whether the text is one line of ASCII, so that places need no counting.
   let isPlain: Bool
 
   /// Reads `bytes` as strict JSON (RFC 8259); throws `JSONError` at the first fault or limit.
   package init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
-    (nodes, isPlain) = try JSONReader.index(of: bytes.span, limits: limits)
+    (nodes, marks, isPlain) = try JSONReader.index(of: bytes.span, limits: limits)
     self.bytes = bytes
   }
 

@@ -1,11 +1,12 @@
 /// Resolves the escapes of strings that the reader has accepted (RFC 8259, section 7).
 enum JSONEscapes {
-  /// The UTF-8 bytes that the text between a string's quotes stands for.
-  static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  /// The UTF-8 bytes that the text between a string's quotes stands for; not all of them, once
+  /// there are `enough`.
+  static func resolved(_ text: ArraySlice<UInt8>, enough: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(text.count)
+    result.reserveCapacity(min(text.count, enough))
     var at = text.startIndex
-    while at < text.endIndex {
+    while at < text.endIndex, result.count < enough {
       guard text[at] == ASCII.backslash, at + 1 < text.endIndex else {
         result.append(text[at])
         at += 1

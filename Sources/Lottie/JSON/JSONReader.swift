@@ -5,21 +5,27 @@
 enum JSONReader {
   /// The shortest texts have a comma behind each value of one byte.
   private static let leastBytesPerNode = 2
+  /// The shortest nodes that are marked are `"k":` and `0e0,`.
+  private static let leastBytesPerMark = 4
 
   /// The index of `text`.
   static func index(
     of text: Span<UInt8>, limits: JSONLimits
-  ) throws(JSONError) -> (nodes: [JSONNode], isPlain: Bool) {
+  ) throws(JSONError) -> (nodes: [JSONNode], marks: [JSONMark], isPlain: Bool) {
     let maxBytes = min(limits.maxBytes, JSONLimits.addressableBytes)
     guard text.count <= maxBytes else { throw .exceeds(.bytes, limit: maxBytes, offset: 0) }
     try JSONEncodingCheck.refuseOtherFormats(text)
     // Room for any text of that length, open brackets included; what is not written costs nothing.
     let most = text.count / leastBytesPerNode + 1 + limits.maxDepth
+    let mostMarks = text.count / leastBytesPerMark + 1
+    var marks: [JSONMark] = []
     var isPlain = true
     let nodes = try [JSONNode](capacity: min(most, limits.maxNodes)) { tape throws(JSONError) in
-      isPlain = try JSONCursor.read(text, &tape, limits)
+      marks = try [JSONMark](capacity: mostMarks) { marks throws(JSONError) in
+        isPlain = try JSONCursor.read(text, &tape, &marks, limits)
+      }
     }
-    return (nodes, isPlain)
+    return (nodes, marks, isPlain)
   }
 }
 
@@ -46,15 +52,16 @@ struct JSONCursor {
   ///
   /// Returns whether the text is one line of ASCII.
   static func read(
-    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>, _ limits: JSONLimits
+    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
+    _ marks: inout OutputSpan<JSONMark>, _ limits: JSONLimits
   ) throws(JSONError) -> Bool {
     // A variable that nobody else can reach lives in registers.
     var cursor = JSONCursor(limits)
     cursor.skipSpace(text)
     guard text.holds(cursor.at) else { throw .malformed(.empty, offset: 0) }
     while true {
-      if try cursor.readValue(text, &tape) { continue }
-      guard try cursor.readSeparator(text, &tape) else { return cursor.isPlain }
+      if try cursor.readValue(text, &tape, &marks) { continue }
+      guard try cursor.readSeparator(text, &tape, &marks) else { return cursor.isPlain }
     }
   }
 
@@ -78,7 +85,8 @@ struct JSONCursor {
   /// Returns whether a value follows at once: the first in a container.
   @inline(__always)
   private mutating func readValue(
-    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>
+    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
+    _ marks: inout OutputSpan<JSONMark>
   ) throws(JSONError) -> Bool {
     let start = at
     guard text.holds(start) else { throw .malformed(.unclosed, offset: text.count) }
@@ -86,13 +94,14 @@ struct JSONCursor {
     case ASCII.minus, ASCII.zero...ASCII.nine:
       let number = try JSONToken.number(text, start, maxDigits: limits.maxDigits)
       at = number.end
+      if number.isUnusual { mark(tape.count, &marks) }
       try write(.number, from: start, isUnusual: number.isUnusual, &tape)
     case ASCII.quote:
       let string = try JSONToken.string(text, at, maxBytes: limits.maxStringBytes)
       at = string.end
       isPlain = isPlain && string.isASCII
       try write(.string, from: start, isUnusual: string.hasEscape, &tape)
-    case ASCII.openBrace, ASCII.openBracket: return try open(text, &tape)
+    case ASCII.openBrace, ASCII.openBracket: return try open(text, &tape, &marks)
     case ASCII.t:
       at = try JSONToken.word(JSONKey(packing: "t", "r", "u", "e"), 4, text, start)
       try write(.yes, from: start, isUnusual: false, &tape)
@@ -101,6 +110,7 @@ struct JSONCursor {
       try write(.no, from: start, isUnusual: false, &tape)
     case ASCII.n:
       at = try JSONToken.word(JSONKey(packing: "n", "u", "l", "l"), 4, text, start)
+      mark(tape.count, &marks)
       try write(.null, from: start, isUnusual: false, &tape)
     default: throw JSONToken.noValue(text, at)
     }
@@ -112,7 +122,8 @@ struct JSONCursor {
   /// Returns whether another value follows; else the text has ended.
   @inline(always)
   private mutating func readSeparator(
-    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>
+    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
+    _ marks: inout OutputSpan<JSONMark>
   ) throws(JSONError) -> Bool {
     skipSpace(text)
     while container != JSONNode.none {
@@ -124,11 +135,11 @@ struct JSONCursor {
         skipSpace(text)
         guard text.holds(at) else { throw .malformed(.unclosed, offset: at) }
         guard text[at] != closer else { throw .malformed(.trailingComma, offset: comma) }
-        if isInObject { try readKey(text, &tape) }
+        if isInObject { try readKey(text, &tape, &marks) }
         return true
       }
       guard text[at] == closer else { throw JSONToken.unexpected(text, at) }
-      close(&tape)
+      close(&tape, &marks)
       skipSpace(text)
     }
     guard at == text.count else {
@@ -139,7 +150,8 @@ struct JSONCursor {
 
   @inline(always)
   private mutating func open(
-    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>
+    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
+    _ marks: inout OutputSpan<JSONMark>
   ) throws(JSONError) -> Bool {
     guard depth < limits.maxDepth else {
       throw .exceeds(.depth, limit: limits.maxDepth, offset: at)
@@ -155,16 +167,19 @@ struct JSONCursor {
     skipSpace(text)
     guard text.holds(at) else { throw .malformed(.unclosed, offset: at) }
     if text[at] == (isInObject ? ASCII.closeBrace : ASCII.closeBracket) {
-      close(&tape)
+      close(&tape, &marks)
       return false
     }
-    if isInObject { try readKey(text, &tape) }
+    if isInObject { try readKey(text, &tape, &marks) }
     return true
   }
 
   @inline(__always)
-  private mutating func close(_ tape: inout OutputSpan<JSONNode>) {
+  private mutating func close(
+    _ tape: inout OutputSpan<JSONNode>, _ marks: inout OutputSpan<JSONMark>
+  ) {
     let closed = Int(container)
+    if isInObject, tape[closed].isUnusual { mark(closed, &marks) }
     at &+= 1
     container = tape[closed].next
     tape[closed].end = UInt32(truncatingIfNeeded: at)
@@ -176,7 +191,8 @@ struct JSONCursor {
   /// Reads a member's name and its colon.
   @inline(__always)
   private mutating func readKey(
-    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>
+    _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
+    _ marks: inout OutputSpan<JSONMark>
   ) throws(JSONError) {
     let start = at
     guard text[start] == ASCII.quote else { throw JSONToken.unexpected(text, start) }
@@ -185,6 +201,7 @@ struct JSONCursor {
     isPlain = isPlain && name.isASCII
     try write(.key, from: start, isUnusual: name.hasEscape, next: name.code, &tape)
     note(name.code, length: at &- start, hasEscape: name.hasEscape, &tape)
+    if JSONMark.isWatched(name.code) || name.hasEscape { mark(tape.count &- 1, &marks) }
     skipSpace(text)
     guard text.holds(at) else { throw .malformed(.unclosed, offset: at) }
     guard text[at] == ASCII.colon else { throw JSONToken.unexpected(text, at) }
@@ -204,6 +221,12 @@ struct JSONCursor {
     let seen = tape[object].end
     if hasEscape || seen & bit != 0 { tape[object].isUnusual = true }
     tape[object].end = seen | bit
+  }
+
+  /// Remembers a node for those who look for what stands out.
+  @inline(__always)
+  private func mark(_ node: Int, _ marks: inout OutputSpan<JSONMark>) {
+    marks.append(JSONMark(node: UInt32(truncatingIfNeeded: node), container: container))
   }
 
   /// Writes the node of the token from `start` to where the cursor is.

@@ -83,7 +83,7 @@ extension Animation {
 
   /// The number that a member of an object holds, or nil.
   func number(_ key: JSONKey, of node: NodeID) -> Double? {
-    json.member(key, of: node).flatMap(json.double)
+    json.number(key, of: node)
   }
 
   /// The asset that a layer's `refId` names, or nil.
@@ -96,7 +96,23 @@ extension Animation {
 
   /// The value of a string node, quoted for a message.
   func quoted(_ node: NodeID) -> String {
-    if let string = json.slice(of: node) { return SafeText.quoted(string) }
-    return SafeText.shown(json.written(node), maxScalars: 24)
+    json.quoted(node)
+  }
+}
+
+extension JSONDocument {
+  /// The number that a member of an object holds, or nil.
+  func number(_ key: JSONKey, of node: NodeID) -> Double? {
+    member(key, of: node).flatMap(double)
+  }
+
+  /// The value of a string node, quoted for a message.
+  func quoted(_ node: NodeID) -> String {
+    guard kind(of: node) == .string || kind(of: node) == .key else {
+      return SafeText.shown(written(node), maxScalars: 24)
+    }
+    let text = written(node).dropFirst().dropLast()
+    guard nodes[node.index].isUnusual else { return SafeText.quoted(text) }
+    return SafeText.quoted(JSONEscapes.resolved(text, enough: SafeText.quotedBytes))
   }
 }

@@ -1,4 +1,4 @@
-/// What one pass over all objects of a document finds, wherever it hides.
+/// What the marks of a document lead to, wherever it hides.
 struct Survey: Sendable {
   /// Objects with a `k`: values that may be animated.
   var properties: [Property] = []
@@ -18,50 +18,25 @@ struct Survey: Sendable {
   init() {}
 
   init(_ json: JSONDocument) {
-    let nodes = json.nodes
-    /// The objects around the innermost open one, and where each ends.
-    var around: [(node: NodeID, end: Int)] = []
-    var object = (node: NodeID.root, end: Int.max)
-    var index = 0
-    while index < nodes.count {
-      let entry = nodes[index]
-      if entry.kind == .key {
-        // Most names have more letters than those that are looked for.
-        if entry.next <= UInt32(UInt8.max) || entry.isUnusual {
-          while index >= object.end { object = around.removeLast() }
-          addMember(json.key(of: NodeID(index: index)), index + 1, of: object.node, json)
-        }
-        // Strings and truth values hold nothing more.
-        let value = nodes[index &+ 1].kind
-        if value == .string || value == .yes || value == .no { index &+= 1 }
-      } else if entry.kind == .object {
-        while index >= object.end { object = around.removeLast() }
-        around.append(object)
-        object = (NodeID(index: index), Int(entry.next))
-        if entry.isUnusual { RepeatedKeys.add(of: object.node, json, to: &duplicates) }
-      } else if entry.kind == .array {
-        guard entry.isUnusual else {
-          index = Int(entry.next)
-          continue
-        }
-      } else if entry.kind == .null {
-        nulls.append(NodeID(index: index))
-      } else if entry.isUnusual, entry.kind == .number {
-        unusualNumbers.append(NodeID(index: index))
+    for mark in json.marks {
+      let node = NodeID(index: Int(mark.node))
+      switch json.kind(of: node) {
+      case .key: addMember(json.key(of: node), json.nodeAfter(node), of: mark.container, json)
+      case .object: RepeatedKeys.add(of: node, json, to: &duplicates)
+      case .null: nulls.append(node)
+      case .number: unusualNumbers.append(node)
+      case .array, .string, .yes, .no: break
       }
-      index &+= 1
     }
     duplicates.sort()
   }
 
   /// Keeps the value of a member whose name has one letter.
-  @inline(__always)
   private mutating func addMember(
-    _ name: JSONKey, _ index: Int, of object: NodeID, _ json: JSONDocument
+    _ name: JSONKey, _ value: NodeID, of object: UInt32, _ json: JSONDocument
   ) {
-    let value = NodeID(index: index)
     if name == .k {
-      properties.append(Property(node: object, value: value, json))
+      properties.append(Property(node: NodeID(index: Int(object)), value: value, json))
     } else if name == .x {
       if let code = code(in: value, json) { expressions.append(code) }
     } else if name == .v {

@@ -76,8 +76,8 @@ extension RuleFunction {
       .structureComponents, .structureSingle, .numberInteger, .specMissing, .specValue,
       .specLegacyKeyframe, .specLegacyProperty
     ) { animation, findings in
-      var walk = SpecWalk(animation, findings)
-      walk.run()
+      var walk = SpecWalk(animation.json, findings)
+      walk.run(animation)
       findings = walk.findings
     }
   ]

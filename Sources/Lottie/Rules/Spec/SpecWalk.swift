@@ -1,6 +1,5 @@
 /// Visits every object whose place says what it is, once, and compares it with its form.
 struct SpecWalk {
-  let animation: Animation
   let json: JSONDocument
   let forms = SpecForm.named
   let keyframeForms = SpecForm.keyframes
@@ -10,15 +9,14 @@ struct SpecWalk {
   /// Properties that do not say whether they are animated.
   var legacyProperties = LegacyForm()
 
-  init(_ animation: Animation, _ findings: FindingSink) {
-    self.animation = animation
-    json = animation.json
+  init(_ json: JSONDocument, _ findings: FindingSink) {
+    self.json = json
     self.findings = findings
   }
 
-  mutating func run() {
+  mutating func run(_ animation: Animation) {
     visit(.root, forms[SpecForm.Name.animation.rawValue])
-    visitAssets()
+    visit(animation.assets)
     for layer in animation.layers { visit(layer) }
     for shape in animation.shapes { visit(shape) }
     if let node = legacyKeyframes.first {
@@ -33,14 +31,14 @@ struct SpecWalk {
     }
   }
 
-  private mutating func visitAssets() {
-    for asset in animation.assets {
+  private mutating func visit(_ assets: [Asset]) {
+    for asset in assets {
       switch asset.kind {
       case .composition: visit(asset.node, forms[SpecForm.Name.composition.rawValue])
       case .file:
         visit(asset.node, forms[SpecForm.Name.image.rawValue])
-        if animation.number(.e, of: asset.node) == 1,
-          let path = animation.member(.p, of: asset.node), !isDataURI(path)
+        if json.number(.e, of: asset.node) == 1,
+          let path = json.member(.p, of: asset.node), !isDataURI(path)
         {
           findings.add(.specValue, at: path, "\"e\" is 1, and \"p\" is no data URI")
         }
@@ -77,8 +75,8 @@ struct SpecWalk {
   private mutating func visit(_ shape: Shape) {
     guard let type = shape.type else { return }
     visit(shape.node, SpecForm.shapes[SpecForm.index(of: type)])
-    if type == .star, animation.number(.sy, of: shape.node) ?? 1 == 1,
-      animation.member(.ir, of: shape.node) == nil || animation.member(.is, of: shape.node) == nil
+    if type == .star, json.number(.sy, of: shape.node) ?? 1 == 1,
+      json.member(.ir, of: shape.node) == nil || json.member(.is, of: shape.node) == nil
     {
       findings.add(.specMissing, at: shape.node, "A star has no \"ir\" or no \"is\"")
     }
@@ -132,13 +130,13 @@ struct SpecWalk {
     case .fits, .odd: break
     case .fractional:
       findings.add(
-        .numberInteger, at: node, "\(animation.quoted(node)) is not a whole number")
+        .numberInteger, at: node, "\(json.quoted(node)) is not a whole number")
     case .unknown:
       findings.add(
-        .structureChoice, at: node, "\(animation.quoted(node)) is no value that players know")
+        .structureChoice, at: node, "\(json.quoted(node)) is no value that players know")
     case .colourless:
       findings.add(
-        .structureColour, at: node, "\(animation.quoted(node)) is no colour such as \"#ff0000\"")
+        .structureColour, at: node, "\(json.quoted(node)) is no colour such as \"#ff0000\"")
     case .single:
       findings.add(.structureSingle, at: node, "The value holds one number and needs two")
     case .null: findings.add(.structureNull, at: node, "A member that players read is null")
