@@ -3,6 +3,7 @@ extension Base64 {
   static func isValid(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count % 4 == 0, !text.isEmpty else { return false }
     let padding = text.suffix(2).reversed().prefix { $0 == 0x3D }.count
+    let digits = Self.digits
     var seen: UInt8 = 0
     text.withSpan { span in
       var at = 0

@@ -6,6 +6,7 @@ enum Base64 {
   static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0, !text.isEmpty else { return nil }
     let padding = text.suffix(2).reversed().prefix { $0 == 0x3D }.count
+    let digits = Self.digits
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
     var group: UInt32 = 0

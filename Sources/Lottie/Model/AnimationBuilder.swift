@@ -60,8 +60,7 @@ extension Animation {
         continue
       }
       guard json.kind(of: node) == .object else { continue }
-      let type = member(.ty, of: node)
-      let items = member(.it, of: node)
+      let (type, items) = json.typeAndItems(of: node)
       let inner = items.map { openList($0) }
       shapes.append(
         Shape(
@@ -74,5 +73,23 @@ extension Animation {
   private mutating func openList(_ list: NodeID) -> (items: JSONElements, number: Int) {
     shapeListCount += 1
     return (json.elements(of: list), shapeListCount - 1)
+  }
+}
+
+extension JSONDocument {
+  /// The `ty` and the `it` of an object, found in one pass; of two of one name, the first.
+  fileprivate func typeAndItems(of shape: NodeID) -> (type: NodeID?, items: NodeID?) {
+    var type: NodeID?
+    var items: NodeID?
+    var key = nodeAfter(shape)
+    let end = next(after: shape)
+    while key < end {
+      let value = nodeAfter(key)
+      let name = self.key(of: key)
+      if name == .ty { type = type ?? value }
+      if name == .it { items = items ?? value }
+      key = next(after: value)
+    }
+    return (type, items)
   }
 }

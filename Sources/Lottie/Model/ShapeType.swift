@@ -39,6 +39,31 @@ package enum ShapeType: String, Sendable, CaseIterable {
   /// A path made a zigzag.
   case zigZag = "zz"
 
+  /// Where the type stands among all of them: without a search, because every shape asks.
+  var position: Int {
+    switch self {
+    case .group: 0
+    case .path: 1
+    case .rectangle: 2
+    case .ellipse: 3
+    case .star: 4
+    case .fill: 5
+    case .stroke: 6
+    case .gradientFill: 7
+    case .gradientStroke: 8
+    case .noFill: 9
+    case .transform: 10
+    case .trim: 11
+    case .repeater: 12
+    case .merge: 13
+    case .roundedCorners: 14
+    case .offset: 15
+    case .puckerBloat: 16
+    case .twist: 17
+    case .zigZag: 18
+    }
+  }
+
   /// The type in one word, as reports show it.
   package var name: String {
     switch self {

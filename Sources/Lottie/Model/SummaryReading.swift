@@ -23,9 +23,11 @@ extension AnimationSummary {
       inPoint: inPoint, outPoint: outPoint, frameCount: outPoint - inPoint,
       durationMs: Int(milliseconds), layerCount: animation.layers.count,
       expandedLayerCount: Self.counted(tally.expandedLayers),
-      layersByType: Self.counts(animation.layers, \.type),
+      layersByType: Self.counts(
+        animation.layers.lazy.compactMap { $0.type?.rawValue }, of: LayerType.self),
       shapeCount: animation.shapes.count,
-      shapesByType: Self.counts(animation.shapes, \.type),
+      shapesByType: Self.counts(
+        animation.shapes.lazy.compactMap { $0.type?.position }, of: ShapeType.self),
       keyframeCount: tally.keyframes, vertexCount: tally.vertices,
       assetCount: animation.assets.count, imageCount: tally.images.count,
       images: tally.images.prefix(Self.longestList).map { ImageSummary($0, animation) },
@@ -39,24 +41,14 @@ extension AnimationSummary {
     Int(min(number, mostCounted))
   }
 
-  /// How many items there are of each kind; runs of one kind, which are the rule, are counted as
-  /// one.
-  private static func counts<Item, Kind: Hashable>(
-    _ items: [Item], _ kind: (Item) -> Kind?
+  /// How many items there are of each kind, the kinds counted by their positions.
+  private static func counts<Kind: Hashable & CaseIterable>(
+    _ positions: some Sequence<Int>, of _: Kind.Type
   ) -> [Kind: Int] {
-    var counts: [Kind: Int] = [:]
-    var run: (kind: Kind?, length: Int) = (nil, 0)
-    for item in items {
-      let kind = kind(item)
-      if kind == run.kind {
-        run.length += 1
-      } else {
-        if let kind = run.kind { counts[kind, default: 0] += run.length }
-        run = (kind, 1)
-      }
-    }
-    if let kind = run.kind { counts[kind, default: 0] += run.length }
-    return counts
+    var counts = Array(repeating: 0, count: Kind.allCases.count)
+    for position in positions { counts[position] += 1 }
+    return Dictionary(
+      uniqueKeysWithValues: zip(Kind.allCases, counts).filter { $0.1 > 0 }.map { ($0, $1) })
   }
 }
 

@@ -19,13 +19,15 @@ extension CheckReport {
   init(
     _ sink: FindingSink, in json: JSONDocument, maxFindings: Int, summary: AnimationSummary?
   ) {
-    let graveFirst = sink.kept.sorted {
-      ($0.rule.severity(in: sink.profile), $0.node, $0.rule.code)
-        < ($1.rule.severity(in: sink.profile), $1.node, $1.rule.code)
+    var listed = sink.kept
+    if listed.count > maxFindings {
+      listed.sort {
+        ($0.rule.severity(in: sink.profile), $0.node, $0.rule.code)
+          < ($1.rule.severity(in: sink.profile), $1.node, $1.rule.code)
+      }
+      listed.removeLast(listed.count - maxFindings)
     }
-    let listed = graveFirst.prefix(maxFindings).sorted {
-      ($0.node, $0.rule.code) < ($1.node, $1.rule.code)
-    }
+    listed.sort { $0.node == $1.node ? $0.rule.code < $1.rule.code : $0.node < $1.node }
     var places = JSONPlaceWalk(json)
     var pointers = JSONPointerWalk(document: json)
     var findings = listed.map { observation in

@@ -57,25 +57,13 @@ extension RuleFunction {
       guard list.allPaths > 1 || findings.profile == .telegram else { return }
       report(.mergePaths, shape.node, "Paths are merged", animation, &findings)
     case .offset:
-      guard !animation.isAlways(0, animation.member(JSONKey(packing: "a"), of: shape.node)) else {
-        return
-      }
-      report(.offsetPath, shape.node, "Paths are offset", animation, &findings)
+      deformation(.offsetPath, by: .a, shape.node, "Paths are offset", animation, &findings)
     case .puckerBloat:
-      guard !animation.isAlways(0, animation.member(JSONKey(packing: "a"), of: shape.node)) else {
-        return
-      }
-      report(.puckerBloat, shape.node, "Paths are puckered or bloated", animation, &findings)
-    case .twist:
-      guard !animation.isAlways(0, animation.member(JSONKey(packing: "a"), of: shape.node)) else {
-        return
-      }
-      report(.twist, shape.node, "Paths are twisted", animation, &findings)
+      deformation(
+        .puckerBloat, by: .a, shape.node, "Paths are puckered or bloated", animation, &findings)
+    case .twist: deformation(.twist, by: .a, shape.node, "Paths are twisted", animation, &findings)
     case .zigZag:
-      guard !animation.isAlways(0, animation.member(JSONKey(packing: "s"), of: shape.node)) else {
-        return
-      }
-      report(.zigZag, shape.node, "Paths are bent into zigzags", animation, &findings)
+      deformation(.zigZag, by: .s, shape.node, "Paths are bent into zigzags", animation, &findings)
     case .trim:
       guard list.allPaths > 1, list.trim == shape.node,
         animation.number(JSONKey(packing: "m"), of: shape.node) ?? 1 == 1
@@ -99,6 +87,15 @@ extension RuleFunction {
     if let copies, animation.keyframes(of: copies) > 1, !animation.isHidden(node) {
       findings.add(.engineRepeater, at: copies, "The number of copies changes")
     }
+  }
+
+  /// A modifier of paths, of which `amount` says how much: 0 changes nothing.
+  private static func deformation(
+    _ rule: Rule, by amount: JSONKey, _ node: NodeID, _ detail: String, _ animation: Animation,
+    _ findings: inout FindingSink
+  ) {
+    guard !animation.isAlways(0, animation.member(amount, of: node)) else { return }
+    report(rule, node, detail, animation, &findings)
   }
 
   /// Points at the type of a shape that is not hidden.

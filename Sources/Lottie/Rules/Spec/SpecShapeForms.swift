@@ -1,37 +1,6 @@
 extension SpecForm {
-  /// The members of each kind of shape, by the number that `index(of:)` gives its type.
-  static let shapes: [SpecForm] = shapeTypes.map { SpecForm(common + members($0)) }
-
-  private static let shapeTypes: [ShapeType] = [
-    .group, .path, .rectangle, .ellipse, .star, .fill, .stroke, .gradientFill, .gradientStroke,
-    .noFill, .transform, .trim, .repeater, .merge, .roundedCorners, .offset, .puckerBloat, .twist,
-    .zigZag,
-  ]
-
-  /// Where a type stands in `shapes`: without hashing, because every shape asks.
-  static func index(of type: ShapeType) -> Int {
-    switch type {
-    case .group: 0
-    case .path: 1
-    case .rectangle: 2
-    case .ellipse: 3
-    case .star: 4
-    case .fill: 5
-    case .stroke: 6
-    case .gradientFill: 7
-    case .gradientStroke: 8
-    case .noFill: 9
-    case .transform: 10
-    case .trim: 11
-    case .repeater: 12
-    case .merge: 13
-    case .roundedCorners: 14
-    case .offset: 15
-    case .puckerBloat: 16
-    case .twist: 17
-    case .zigZag: 18
-    }
-  }
+  /// The members of each kind of shape, by the position of its type.
+  static let shapes: [SpecForm] = ShapeType.allCases.map { SpecForm(common + members($0)) }
 
   private static let common: [Member] = [Member("nm", .text), Member("hd", .truth)]
 

@@ -3,6 +3,7 @@ struct SpecWalk {
   let json: JSONDocument
   let forms = SpecForm.named
   let keyframeForms = SpecForm.keyframes
+  let shapeForms = SpecForm.shapes
   var findings: FindingSink
   /// Keyframes without the value that they start at.
   var legacyKeyframes = LegacyForm()
@@ -74,7 +75,7 @@ struct SpecWalk {
 
   private mutating func visit(_ shape: Shape) {
     guard let type = shape.type else { return }
-    visit(shape.node, SpecForm.shapes[SpecForm.index(of: type)])
+    visit(shape.node, shapeForms[type.position])
     if type == .star, json.number(.sy, of: shape.node) ?? 1 == 1,
       json.member(.ir, of: shape.node) == nil || json.member(.is, of: shape.node) == nil
     {
