@@ -44,6 +44,6 @@ enum SafeText {
 
   /// A number without a needless fraction.
   static func shown(_ number: Double) -> String {
-    Int32(exactly: number).map { String($0) } ?? String(number)
+    Int64(exactly: number).map { String($0) } ?? String(number)
   }
 }

@@ -24,13 +24,18 @@ extension Rule {
     reason: "Players read the name of an image without asking whether there is one.",
     remedy: "embed the image in \"p\" or remove the asset and its layers",
     source: "lottie-spec 1.0.1, assets/image; lottie-android, ImageAssetManager")
+  static let assetFolder = Rule(
+    "asset.folder-missing", breaks: .ios, inGift: .warning,
+    reason: "lottie-ios reads the folder of every image, and refuses the file if one has none.",
+    remedy: "add \"u\": \"\"",
+    source: "lottie-ios, ImageAsset")
 }
 
 extension RuleFunction {
   static let assetPaths = [
     RuleFunction(
       .assetExternal, .assetRemote, .assetAbsolute, .assetTraversal, .assetIncomplete,
-      run: assetPaths)
+      .assetFolder, run: assetPaths)
   ]
 
   private static func assetPaths(_ animation: Animation, _ findings: inout FindingSink) {
@@ -41,6 +46,9 @@ extension RuleFunction {
           findings.add(.assetIncomplete, at: asset.node, "An asset has neither layers nor a file")
         }
         continue
+      }
+      if animation.member(.u, of: asset.node) == nil {
+        findings.add(.assetFolder, at: asset.node, "The image has no folder, \"u\"")
       }
       guard let name = json.slice(of: path), !DataURI.isDataURI(name) else { continue }
       let folder = animation.member(.u, of: asset.node).flatMap(json.string) ?? []

@@ -115,8 +115,8 @@ extension RuleFunction {
         isOver = true
         findings.add(
           .imageMemory, at: picture.path,
-          "An image of \(width) × \(height) pixels brings the file over "
-            + "\(limits.maxImageMemoryBytes) bytes of memory")
+          "This image takes \(SafeText.shown(picture.memoryBytes)) bytes of memory, and brings "
+            + "the file over \(limits.maxImageMemoryBytes)")
       }
     }
   }

@@ -8,12 +8,14 @@ struct Picture: Sendable {
   let width: Int?
   /// In pixels, as `width`.
   let height: Int?
+  /// What the asset says of the size, in pixels of area: lottie-android scales the image to it.
+  let statedArea: Double
   /// Nil for an image in a file of its own.
   let data: EmbeddedData?
 
   /// What a player needs for the pixels, in bytes; a Double, because headers can claim anything.
   var memoryBytes: Double {
-    Self.bytesPerPixel * Double(width ?? 0) * Double(height ?? 0)
+    Self.bytesPerPixel * max(Double(width ?? 0) * Double(height ?? 0), statedArea)
   }
 
   /// Players decode to red, green, blue and alpha, a byte each.
@@ -36,11 +38,13 @@ extension Picture {
     else { return nil }
     let width = animation.member(.w, of: asset.node)
     let height = animation.member(.h, of: asset.node)
+    let stated = (width: width.flatMap(animation.pixels), height: height.flatMap(animation.pixels))
+    let statedArea = Double(stated.width ?? 0) * Double(stated.height ?? 0)
     guard let text = animation.json.slice(of: path), DataURI.isDataURI(text) else {
       guard width != nil || height != nil else { return nil }
       self.init(
-        asset: asset.node, path: path, width: width.flatMap(animation.pixels),
-        height: height.flatMap(animation.pixels), data: nil)
+        asset: asset.node, path: path, width: stated.width, height: stated.height,
+        statedArea: statedArea, data: nil)
       return
     }
     let uri = DataURI(text)
@@ -48,6 +52,7 @@ extension Picture {
     let header = uri.flatMap { $0.isBase64 ? ImageHeader(base64: $0.payload) : nil }
     self.init(
       asset: asset.node, path: path, width: header?.width, height: header?.height,
+      statedArea: header == nil ? 0 : statedArea,
       data: EmbeddedData(format: header?.format, byteCount: uri.map(Self.byteCount) ?? 0))
   }
 

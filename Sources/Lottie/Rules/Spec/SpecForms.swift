@@ -20,6 +20,9 @@ extension SpecForm {
     case effect
     case effectValue
     case style
+    case fonts
+    case font
+    case glyph
   }
 
   /// All of them, by the number of their name.
@@ -40,12 +43,13 @@ extension SpecForm {
     case .animation:
       [
         Member("nm", .text), Member("ver", .integer), Member("markers", .list(.marker)),
-        Member("slots", .anything), .extra("ddd", .flag),
+        Member("slots", .anything), .extra("ddd", .flag), .extra("fonts", .object(.fonts)),
+        .extra("chars", .list(.glyph)),
       ]
-    case .composition: [.required("id", .identifier), Member("nm", .text), .extra("fr", .number)]
+    case .composition: [.vital("id", .identifier), Member("nm", .text), .extra("fr", .number)]
     case .image:
       [
-        .required("id", .identifier), .required("w", .number), .required("h", .number),
+        .vital("id", .identifier), .required("w", .number), .required("h", .number),
         .required("p", .identifier), Member("u", .text), Member("e", .flag), Member("nm", .text),
         Member("sid", .text),
       ]
@@ -84,8 +88,19 @@ extension SpecForm {
       ]
     case .effect, .effectValue: [.extra("ef", .list(.effectValue))]
     case .style: []
+    case .fonts: [.vital("list", .list(.font), isExtra: true)]
+    case .font:
+      [.extra("fName", .identifier), .extra("fFamily", .text), .extra("fStyle", .text)]
+    case .glyph: glyphMembers
     }
   }
+
+  /// The specification does not know text.
+  private static let glyphMembers: [Member] = [
+    .vital("ch", .identifier, isExtra: true), .vital("size", .number, isExtra: true),
+    .vital("fFamily", .identifier, isExtra: true), .vital("style", .identifier, isExtra: true),
+    .vital("w", .number, isExtra: true),
+  ]
 
   /// In point, out point, stretch and transform have rules of their own.
   private static let visualLayer: [Member] = [

@@ -22,7 +22,7 @@ extension Rule {
     "structure.incomplete", breaks: .ios, disturbs: .drawing.union(.spec),
     reason: "lottie-ios refuses the file, others draw nothing or stop.",
     remedy: "export it again with Bodymovin",
-    source: "lottie-spec 1.0.1, shapes; lottie-ios, ShapeItem and SolidLayerModel")
+    source: "lottie-spec 1.0.1; lottie-ios, ShapeItem, SolidLayerModel, Asset, FontList, Glyph")
   static let structureChoice = Rule(
     "structure.choice", breaks: [.ios, .android], disturbs: .drawing.union(.spec),
     reason: "lottie-ios and lottie-android know a few values here, and stop at any other.",
