@@ -6,6 +6,19 @@ struct JSONDocumentTests {
     try JSONDocument(reading: Array(text.utf8))
   }
 
+  /// As much as there can be of what the reader marks: names to look for, unusual numbers, objects
+  /// that repeat a name.
+  @Test func `no text has more marks than there is room for`() throws {
+    let object = #"{"k":0e0,"k":0e0}"#
+    let list = "[" + Array(repeating: object, count: 500).joined(separator: ",") + "]"
+    let nested = (0..<200).reduce("0e0") { inner, _ in #"{"k":\#(inner),"k":0e0}"# }
+    let pairs = (0..<10).reduce("0e0") { inner, _ in #"{"k":\#(inner),"k":\#(inner)}"# }
+    for text in [object, list, nested, pairs, "0e0", "[0e0]", "null", #"{"k":0e0,"k":0e0,"#] {
+      let report = Lottie.check(Array(text.utf8))
+      #expect(report.verdict == .refused)
+    }
+  }
+
   @Test(arguments: [
     ("0", 0), ("-0", -0.0), ("1", 1), ("-12.5", -12.5), ("1e3", 1000), ("2.5E-2", 0.025),
     ("29.9700012207031", 29.9700012207031), ("0.1", 0.1),

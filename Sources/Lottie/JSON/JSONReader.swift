@@ -5,8 +5,9 @@
 enum JSONReader {
   /// The shortest texts have a comma behind each value of one byte.
   private static let leastBytesPerNode = 2
-  /// The shortest nodes that are marked are `"k":` and `0e0,`.
-  private static let leastBytesPerMark = 4
+  /// Each mark has bytes of its own: a key `"k":`, a number `0e0`, and an object whose names may
+  /// repeat its two braces and a comma.
+  private static let leastBytesPerMark = 3
 
   /// The index of `text`.
   static func index(
