@@ -90,6 +90,25 @@ struct JSONDocumentTests {
     #expect(throws: JSONError.malformed(fault, offset: offset)) { try Self.read(text) }
   }
 
+  /// Places are counted eight bytes at a time; each line feed and each scalar of several bytes
+  /// has to be right wherever among the eight it falls.
+  @Test func `places of a text on many lines are those that counting each byte gives`() throws {
+    for shift in 0..<9 {
+      let gap = String(repeating: " ", count: shift)
+      let text = gap + "[\n1,\n\n\"äü€\",2,\r\n \"😀😀😀\", \t3,\n" + gap + "\"é\",4,5]\n"
+      let json = try Self.read(text)
+      for node in 0..<json.nodeCount {
+        let offset = json.range(of: NodeID(index: node)).lowerBound
+        let lines = Array(text.utf8.prefix(offset)).split(
+          separator: 0x0A, omittingEmptySubsequences: false)
+        let last = try #require(lines.last)
+        let place = json.place(of: NodeID(index: node))
+        #expect(place.line == lines.count)
+        #expect(place.column == String(decoding: last, as: UTF8.self).unicodeScalars.count + 1)
+      }
+    }
+  }
+
   @Test func `a limit takes as much as it says and refuses more`() throws {
     var limits = JSONLimits()
     limits.maxDepth = 2

@@ -20,7 +20,7 @@ struct ImageHeader: Equatable {
 extension ImageHeader {
   /// Characters of base64 that are decoded, step by step, until the size is found: only JPEG has
   /// other things in front of it, such as a colour profile.
-  private static let headCharacters = [1_024, 65_536, 1_048_576, Int.max]
+  private static let headCharacters = [64, 1_024, 65_536, 1_048_576, Int.max]
 
   /// Reads the header from the base64 of an image, or returns nil if there is none.
   init?(base64 text: ArraySlice<UInt8>) {

@@ -30,6 +30,20 @@ struct JSONPlaceWalk {
   mutating func place(at offset: Int) -> JSONPlace {
     let end = min(offset, bytes.count)
     guard !isPlain else { return JSONPlace(line: 1, column: end + 1) }
+    let bytes = bytes
+    let text = bytes.span
+    while at &+ JSONWord.size <= end, let word = JSONWord(text, at: at) {
+      at &+= JSONWord.size
+      guard !word.isPlain else {
+        column &+= JSONWord.size
+        continue
+      }
+      if word.lineFeeds > 0 {
+        line &+= word.lineFeeds
+        column = 1
+      }
+      column &+= word.charactersOnLastLine
+    }
     while at < end {
       let byte = bytes[at]
       if byte == ASCII.lineFeed {

@@ -30,6 +30,30 @@ struct JSONWord {
     return (specials & Self.highBits).trailingZeroBitCount &>> 3
   }
 
+  /// The highest bit of every byte that is a line feed, and no other bit.
+  @inline(__always)
+  private var lineFeedBits: UInt64 {
+    // Adding carries into the highest bit of every byte but zero, and never beyond it.
+    let bytes = bits ^ Self.ones &* UInt64(ASCII.lineFeed)
+    return ~((bytes & ~Self.highBits) &+ ~Self.highBits | bytes) & Self.highBits
+  }
+
+  /// Whether all bytes are ASCII and none is a line feed.
+  @inline(__always)
+  var isPlain: Bool { (lineFeedBits | bits) & Self.highBits == 0 }
+
+  /// How many of the bytes are line feeds.
+  @inline(__always)
+  var lineFeeds: Int { lineFeedBits.nonzeroBitCount }
+
+  /// How many Unicode scalars begin behind the last line feed, or at all if there is none.
+  @inline(__always)
+  var charactersOnLastLine: Int {
+    let starts = ~(bits & ~(bits &<< 1)) & Self.highBits
+    let line = ~UInt64(0) << UInt64(UInt64.bitWidth - lineFeedBits.leadingZeroBitCount)
+    return (starts & line).nonzeroBitCount
+  }
+
   @inline(__always)
   private func zeros(in bytes: UInt64) -> UInt64 {
     bytes &- Self.ones & ~bytes

@@ -19,18 +19,24 @@ extension CheckReport {
   init(
     _ sink: FindingSink, in json: JSONDocument, maxFindings: Int, summary: AnimationSummary?
   ) {
-    var listed = sink.kept
+    let kept = sink.kept
+    // Positions are sorted, not observations: those are large, and moving them counts references.
+    var listed = Array(kept.indices)
     if listed.count > maxFindings {
       listed.sort {
-        ($0.rule.severity(in: sink.profile), $0.node, $0.rule.code)
-          < ($1.rule.severity(in: sink.profile), $1.node, $1.rule.code)
+        (kept[$0].rule.severity(in: sink.profile), kept[$0].node, kept[$0].rule.code)
+          < (kept[$1].rule.severity(in: sink.profile), kept[$1].node, kept[$1].rule.code)
       }
       listed.removeLast(listed.count - maxFindings)
     }
-    listed.sort { $0.node == $1.node ? $0.rule.code < $1.rule.code : $0.node < $1.node }
+    listed.sort {
+      kept[$0].node == kept[$1].node
+        ? kept[$0].rule.code < kept[$1].rule.code : kept[$0].node < kept[$1].node
+    }
     var places = JSONPlaceWalk(json)
     var pointers = JSONPointerWalk(document: json)
-    var findings = listed.map { observation in
+    var findings = listed.map { position in
+      let observation = kept[position]
       let extent = json.range(of: observation.node)
       let place = places.place(at: extent.lowerBound)
       return Finding(
