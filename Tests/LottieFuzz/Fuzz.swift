@@ -45,7 +45,9 @@ private func expectPlaces(of report: CheckReport, in input: [UInt8]) {
     precondition((1...(input.count + 1)).contains(finding.column), "column")
     precondition(finding.extent.lowerBound >= 0, "start")
     precondition(finding.extent.upperBound <= input.count, "end")
-    precondition(finding.pointer.isEmpty || finding.pointer.first == "/", "pointer")
+    // Its first byte: a mark that combines makes one character with the slash before it.
+    let start = finding.pointer.utf8.first
+    precondition(start == nil || start == 0x2F, "pointer")
   }
 }
 

@@ -97,12 +97,14 @@ struct JSONDocumentTests {
       let gap = String(repeating: " ", count: shift)
       let text = gap + "[\n1,\n\n\"äü€\",2,\r\n \"😀😀😀\", \t3,\n" + gap + "\"é\",4,5]\n"
       let json = try Self.read(text)
-      for node in 0..<json.nodeCount {
-        let offset = json.range(of: NodeID(index: node)).lowerBound
+      var node = NodeID.root
+      for _ in 0..<json.nodeCount {
+        defer { node = json.nodeAfter(node) }
+        let offset = json.range(of: node).lowerBound
         let lines = Array(text.utf8.prefix(offset)).split(
           separator: 0x0A, omittingEmptySubsequences: false)
         let last = try #require(lines.last)
-        let place = json.place(of: NodeID(index: node))
+        let place = json.place(of: node)
         #expect(place.line == lines.count)
         #expect(place.column == String(decoding: last, as: UTF8.self).unicodeScalars.count + 1)
       }
