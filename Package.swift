@@ -83,6 +83,9 @@ let package = Package(
       dependencies: ["Compression", "GiftDomain", "GiftStore", "Hashing", "Lottie"],
       swiftSettings: strict),
     .target(
+      name: "GiftRotation", dependencies: ["GiftDomain", "GiftStore", logging],
+      swiftSettings: strict),
+    .target(
       name: "GiftAPI",
       dependencies: [
         "GiftDomain", "GiftStore", "Hashing", httpTypes, hummingbird, logging, nioCore,
@@ -90,14 +93,15 @@ let package = Package(
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "PostgresCluster", argumentParser,
-        system,
+        "GiftDomain", "GiftPublishing", "GiftRotation", "GiftStore", "Lottie", "PostgresCluster",
+        argumentParser, logging, system,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",
       dependencies: [
-        "GiftAPI", "GiftDomain", "GiftStore", "PostgresCluster", argumentParser, httpTypes,
-        hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, system,
+        "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore", "PostgresCluster", argumentParser,
+        httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
+        nioHTTPTypes, system,
         unixSignals,
       ], swiftSettings: strict),
     .target(

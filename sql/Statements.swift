@@ -16,6 +16,18 @@ package struct SQLFile: Sendable, Hashable {
 
 /// The statements: one constant a file, so that a missing file does not compile.
 package enum SQL {
+  /// The statement in `queries/announcement_insert.sql`.
+  package static let announcementInsert = SQLFile(
+    "announcement_insert", PackageResources.announcement_insert_sql)
+  /// The statement in `queries/announcement_last.sql`.
+  package static let announcementLast = SQLFile(
+    "announcement_last", PackageResources.announcement_last_sql)
+  /// The statement in `queries/announcement_list.sql`.
+  package static let announcementList = SQLFile(
+    "announcement_list", PackageResources.announcement_list_sql)
+  /// The statement in `queries/announcement_notify.sql`.
+  package static let announcementNotify = SQLFile(
+    "announcement_notify", PackageResources.announcement_notify_sql)
   /// The statement in `queries/asset_bytes.sql`.
   package static let assetBytes = SQLFile(
     "asset_bytes", PackageResources.asset_bytes_sql)
@@ -85,6 +97,9 @@ package enum SQL {
   /// The statement in `queries/definition_supersede.sql`.
   package static let definitionSupersede = SQLFile(
     "definition_supersede", PackageResources.definition_supersede_sql)
+  /// The statement in `queries/edit_instant_list.sql`.
+  package static let editInstantList = SQLFile(
+    "edit_instant_list", PackageResources.edit_instant_list_sql)
   /// The statement in `queries/gift_change_all.sql`.
   package static let giftChangeAll = SQLFile(
     "gift_change_all", PackageResources.gift_change_all_sql)
@@ -124,6 +139,27 @@ package enum SQL {
   /// The statement in `queries/rollback_list_of_gift.sql`.
   package static let rollbackListOfGift = SQLFile(
     "rollback_list_of_gift", PackageResources.rollback_list_of_gift_sql)
+  /// The statement in `queries/rotation_gift_all.sql`.
+  package static let rotationGiftAll = SQLFile(
+    "rotation_gift_all", PackageResources.rotation_gift_all_sql)
+  /// The statement in `queries/rotation_gift_insert.sql`.
+  package static let rotationGiftInsert = SQLFile(
+    "rotation_gift_insert", PackageResources.rotation_gift_insert_sql)
+  /// The statement in `queries/rotation_gift_standing.sql`.
+  package static let rotationGiftStanding = SQLFile(
+    "rotation_gift_standing", PackageResources.rotation_gift_standing_sql)
+  /// The statement in `queries/rotation_gift_supersede.sql`.
+  package static let rotationGiftSupersede = SQLFile(
+    "rotation_gift_supersede", PackageResources.rotation_gift_supersede_sql)
+  /// The statement in `queries/rotation_insert.sql`.
+  package static let rotationInsert = SQLFile(
+    "rotation_insert", PackageResources.rotation_insert_sql)
+  /// The statement in `queries/rotation_plan_at_change.sql`.
+  package static let rotationPlanAtChange = SQLFile(
+    "rotation_plan_at_change", PackageResources.rotation_plan_at_change_sql)
+  /// The statement in `queries/rotation_plan_insert.sql`.
+  package static let rotationPlanInsert = SQLFile(
+    "rotation_plan_insert", PackageResources.rotation_plan_insert_sql)
   /// The statement in `queries/schema_state.sql`.
   package static let schemaState = SQLFile(
     "schema_state", PackageResources.schema_state_sql)
@@ -142,17 +178,23 @@ package enum SQL {
   /// The statement in `queries/version_of_gift.sql`.
   package static let versionOfGift = SQLFile(
     "version_of_gift", PackageResources.version_of_gift_sql)
+  /// The statement in `queries/zone_rules.sql`.
+  package static let zoneRules = SQLFile(
+    "zone_rules", PackageResources.zone_rules_sql)
 
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
-    assetBytes, assetInsert, assetSize, availabilityAll, availabilityAtChange, availabilityInsert,
+    announcementInsert, announcementLast, announcementList, announcementNotify, assetBytes,
+    assetInsert, assetSize, availabilityAll, availabilityAtChange, availabilityInsert,
     availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant, changeInsert,
     changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift, changeNotify,
     clockNow, definitionAll, definitionAtChange, definitionInsert, definitionOfGift,
-    definitionSupersede, giftChangeAll, giftChangeInsert, giftChangeOfGift, giftExists,
-    giftInsert, giftListAmong, localInstant, lockTimeoutSet, migrationInsert,
-    migrationList, migrationLock, migrationTableCreate, rollbackListOfGift, schemaState,
-    versionAll, versionFindings, versionFindingsAll, versionInsert, versionOfGift,
+    definitionSupersede, editInstantList, giftChangeAll, giftChangeInsert, giftChangeOfGift,
+    giftExists, giftInsert, giftListAmong, localInstant, lockTimeoutSet, migrationInsert,
+    migrationList, migrationLock, migrationTableCreate, rollbackListOfGift, rotationGiftAll,
+    rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede, rotationInsert,
+    rotationPlanAtChange, rotationPlanInsert, schemaState, versionAll, versionFindings,
+    versionFindingsAll, versionInsert, versionOfGift, zoneRules,
   ]
 }
 
@@ -160,6 +202,8 @@ package enum SQL {
 package enum Migrations {
   /// Number, name and text; the number is the one in the name.
   package static let all: [SQLFile] = [
-    SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql)
+    SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
+    SQLFile("m0002_rotation", PackageResources.m0002_rotation_sql),
+    SQLFile("m0003_announcement", PackageResources.m0003_announcement_sql),
   ]
 }

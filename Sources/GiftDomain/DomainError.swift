@@ -51,4 +51,18 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case verb
   /// The layer of an availability.
   case layer
+  /// A rotation's slug.
+  case rotationName = "rotation"
+  /// A date and time without a zone.
+  case localTime = "local time"
+  /// The gifts of a rotation.
+  case lineup
+  /// How many gifts a turn has.
+  case perTurn = "gifts per turn"
+  /// How far apart turns begin.
+  case cadence
+  /// How long the gifts of a turn stay.
+  case stay
+  /// The number of a turn.
+  case turn
 }

@@ -11,17 +11,19 @@ package struct EditContext: Hashable, Sendable {
   /// The gift as it stands.
   package let current: GiftState
 
-  /// The context of edit number `change` at `now`.
+  /// The context of edit number `change` at `now`; `rotation` is what rotations bring.
   ///
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package init(
-    now: Timestamp, change: ChangeNumber, history: GiftHistory, rollbacks: Set<ChangeNumber>
+    now: Timestamp, change: ChangeNumber, history: GiftHistory, rollbacks: Set<ChangeNumber>,
+    rotation: Timeline? = nil
   ) throws(DomainError) {
     self.now = now
     self.change = change
     self.history = history
     self.rollbacks = rollbacks
-    current = try history.state(at: change.previous)
+    let state = try history.state(at: change.previous)
+    current = rotation.map(state.with) ?? state
   }
 
   /// The state that `rollback` restores: after the change named, or else before the last edit

@@ -19,6 +19,24 @@ package enum Rejection: Error, Hashable, Sendable {
   case definitionIncomplete(GiftID, lacksName: Bool, lacksPrice: Bool)
   /// The database's history is neither empty nor the one being imported.
   case historyDiffers(last: ChangeNumber)
+  /// No such rotation.
+  case rotationNotFound(RotationName)
+  /// There is a rotation of that name, and it is another one.
+  case rotationExists(RotationName)
+  /// Someone else changed the rotation after the change that the caller expected.
+  case rotationChangedSince(RotationName, expected: ChangeNumber, actual: ChangeNumber)
+  /// A gift may be in one rotation at a time, and is in another.
+  case giftInRotation(GiftID, RotationName)
+  /// No such turn is to come: it has begun, is none of the rotation's, or lies behind its end.
+  case turnNotComing(Int64, next: Int64)
+  /// The next turn would have begun already.
+  case turnInPast(Int64, Timestamp, now: Timestamp)
+  /// A moved turn does not lie between its neighbours.
+  case turnsOutOfOrder(Int64)
+  /// The gift is not among those of the turn.
+  case giftNotInTurn(GiftID, Int64)
+  /// The gift is among those of the turn already.
+  case giftInTurn(GiftID, Int64)
   /// A value breaks its rule.
   case invalid(DomainError)
 }

@@ -2,8 +2,8 @@
 // what shall be, or the reason why not. Each answer equals the timeline itself when there is
 // nothing to do, so running a verb twice is running it once.
 extension Timeline {
-  /// `version` plays in `window`, and not right behind it: whatever runs now ends when it
-  /// begins, and does not come back behind it.
+  /// `version` plays in `window`, and not right behind it: another version that runs when it
+  /// begins comes back when it ends, if it was to run that long.
   ///
   /// Throws `Rejection.instantInPast` when it would rewrite what was shown, `overlapsPlanned` when
   /// an entry that has yet to begin is in the way and `replacing` is false; with `replacing` those
@@ -16,7 +16,11 @@ extension Timeline {
     let published = givingWay(to: new)
     guard published != self else { return self }
     guard window.from >= now else { throw .instantInPast(window.from, now: now) }
-    let planned = entries.filter { $0.window.from > now && $0.isInTheWay(of: new) }
+    let running = entry(at: now)
+    let planned = entries.filter {
+      $0.window.from > now && $0.isInTheWay(of: new)
+        && !(window.until != nil && $0.isComingBack(of: running))
+    }
     guard planned.isEmpty || replacing else { throw .overlapsPlanned(gift, planned) }
     return published
   }
@@ -36,8 +40,8 @@ extension Timeline {
     followed(by: earlier, from: now)
   }
 
-  /// With `new`: entries that run at its beginning end there; those that begin within it keep what
-  /// reaches beyond its end, unless that would prolong it.
+  /// With `new`: entries that it meets keep what lies before and behind it, unless what lies behind
+  /// would prolong it.
   private func givingWay(to new: TimelineEntry) -> Timeline {
     let kept = entries.flatMap { entry -> [TimelineEntry] in
       guard entry.isInTheWay(of: new) else { return [entry] }
@@ -45,8 +49,8 @@ extension Timeline {
       if let head = entry.window.before(new.window.from) {
         parts.append(TimelineEntry(window: head, version: entry.version))
       }
-      if entry.window.from > new.window.from, entry.version != new.version,
-        let end = new.window.until, let tail = entry.window.onward(from: end)
+      if entry.version != new.version, let end = new.window.until,
+        let tail = entry.window.onward(from: end)
       {
         parts.append(TimelineEntry(window: tail, version: entry.version))
       }
@@ -57,6 +61,12 @@ extension Timeline {
 }
 
 extension TimelineEntry {
+  /// Whether it is what runs now, coming back for good behind windows of other versions: then one
+  /// more of them is no conflict.
+  fileprivate func isComingBack(of running: TimelineEntry?) -> Bool {
+    window.until == nil && version == running?.version
+  }
+
   /// Whether `new` cannot stand beside it.
   ///
   /// One of the same version that begins where `new` ends would become one entry with it: then

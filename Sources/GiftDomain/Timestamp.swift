@@ -17,6 +17,11 @@ package struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertibl
     self.microseconds = microseconds
   }
 
+  /// The nearest instant within `range`.
+  init(clamping microseconds: Int64) {
+    self.microseconds = min(max(microseconds, Self.range.lowerBound), Self.range.upperBound)
+  }
+
   private init(unchecked microseconds: Int64) { self.microseconds = microseconds }
 
   /// Whole seconds since the epoch, rounded down.

@@ -43,6 +43,12 @@ package struct Window: Hashable, Sendable {
     return Window(unchecked: from, max(until, later))
   }
 
+  /// Nil when the end is not after the beginning.
+  init?(checking from: Timestamp, until: Timestamp) {
+    guard from < until else { return nil }
+    self.init(unchecked: from, until)
+  }
+
   private init(from: Timestamp, earlier until: Timestamp?, _ instant: Timestamp) {
     self.init(unchecked: from, until.map { min($0, instant) } ?? instant)
   }

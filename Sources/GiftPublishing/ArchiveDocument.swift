@@ -9,9 +9,15 @@ struct ArchiveDocument: Codable {
   var format: String
   var changes: [ChangeDocument]
   var gifts: [GiftDocument]
+  var rotations: [RotationPlanDocument]
+  var rotationGifts: [RotationGiftDocument]
+  var announcements: [AnnouncementDocument]
 
   init(_ archive: Archive) {
     format = Self.currentFormat
+    rotations = archive.plans.map(RotationPlanDocument.init)
+    rotationGifts = archive.bindings.map(RotationGiftDocument.init)
+    announcements = archive.announcements.map(AnnouncementDocument.init)
     changes = archive.changes.map(ChangeDocument.init)
     gifts = archive.gifts.map(GiftDocument.init)
   }
@@ -21,7 +27,15 @@ struct ArchiveDocument: Codable {
     for change in changes { decodedChanges.append(try change.record()) }
     var decodedGifts: [ArchivedGift] = []
     for gift in gifts { decodedGifts.append(try gift.archived()) }
-    return Archive(changes: decodedChanges, gifts: decodedGifts)
+    var plans: [StoredPlan] = []
+    for plan in rotations { plans.append(try plan.stored()) }
+    var bindings: [RotationBinding] = []
+    for gift in rotationGifts { bindings.append(try gift.binding()) }
+    var records: [AnnouncementRecord] = []
+    for announcement in announcements { records.append(try announcement.record()) }
+    return Archive(
+      changes: decodedChanges, gifts: decodedGifts, plans: plans, bindings: bindings,
+      announcements: records)
   }
 }
 

@@ -54,7 +54,7 @@ package struct Publisher: Sendable {
       })
   }
 
-  /// Nothing from `instant`, or now, on.
+  /// Nothing from `instant`, or now, on; rotations lose the gift, too.
   ///
   /// Throws `PublishingError.store` when the edit is rejected or the database fails.
   package func retire(
@@ -62,7 +62,7 @@ package struct Publisher: Sendable {
   ) async throws(PublishingError) -> EditOutcome {
     try await edit(
       request,
-      GiftEdit(gift: gift) { context throws(Rejection) in
+      GiftEdit(gift: gift, withdrawal: instant) { context throws(Rejection) in
         try context.current.retiring(at: instant ?? context.now, now: context.now)
       })
   }

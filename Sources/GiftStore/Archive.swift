@@ -6,11 +6,24 @@ package struct Archive: Hashable, Sendable {
   package let changes: [ChangeRecord]
   /// Every gift, by id.
   package let gifts: [ArchivedGift]
+  /// Every plan of every rotation, by name and change.
+  package let plans: [StoredPlan]
+  /// Which gift was bound to which rotation, by gift and change.
+  package let bindings: [RotationBinding]
+
+  /// Every announcement, by number.
+  package let announcements: [AnnouncementRecord]
 
   /// An archive; `validate` says whether it fits together.
-  package init(changes: [ChangeRecord], gifts: [ArchivedGift]) {
+  package init(
+    changes: [ChangeRecord], gifts: [ArchivedGift], plans: [StoredPlan] = [],
+    bindings: [RotationBinding] = [], announcements: [AnnouncementRecord] = []
+  ) {
+    self.announcements = announcements
     self.changes = changes
     self.gifts = gifts
+    self.plans = plans
+    self.bindings = bindings
   }
 
   /// The digests of all animations, each once, in order.
@@ -38,6 +51,66 @@ package struct Archive: Hashable, Sendable {
       }
       try gift.validate(last: changes.last?.number ?? .zero)
     }
+    try validateRotations(among: seen)
+    try validateAnnouncements()
+  }
+
+  private func validateAnnouncements() throws(ArchiveFault) {
+    var previous: Announcement.Place?
+    let versions = Set(
+      gifts.flatMap { gift in
+        gift.history.versions.map { LineupPlace(gift: $0.gift, version: $0.number) }
+      })
+    let rotations = Set(plans.map(\.rotation))
+    for (index, record) in announcements.enumerated() {
+      let announcement = record.announcement
+      var isKnown = true
+      if case .rotation(let name, _) = announcement.cause { isKnown = rotations.contains(name) }
+      guard record.number == Int64(index + 1), isKnown, record.latenessMicroseconds >= 0,
+        previous.map({ $0 < announcement.place }) ?? true,
+        versions.contains(LineupPlace(gift: announcement.gift, version: announcement.version))
+      else { throw .announcementBroken(record.number) }
+      previous = announcement.place
+    }
+  }
+
+  private func validateRotations(among gifts: Set<GiftID>) throws(ArchiveFault) {
+    let instants = Dictionary(changes.map { ($0.number, $0.at) }) { first, _ in first }
+    var seen: Set<PlanKey> = []
+    for plan in plans {
+      guard instants[plan.since] == plan.at, plan.plan.gifts.isSubset(of: gifts),
+        seen.insert(PlanKey(rotation: plan.rotation, since: plan.since)).inserted
+      else { throw .rotationBroken(plan.rotation) }
+    }
+    let names = Set(plans.map(\.rotation))
+    for (gift, bound) in Dictionary(grouping: bindings, by: \.gift) {
+      for binding in bound {
+        let row = binding.row
+        guard names.contains(row.value), gifts.contains(gift), instants[row.since] != nil,
+          row.until.map({ instants[$0] != nil && row.since < $0 }) ?? true,
+          bound.count(where: { $0.row.stands(at: row.since) }) == 1
+        else { throw .rotationBroken(row.value) }
+      }
+    }
+  }
+
+  private struct PlanKey: Hashable {
+    let rotation: RotationName
+    let since: ChangeNumber
+  }
+}
+
+/// A gift bound to a rotation: it is in no other meanwhile.
+package struct RotationBinding: Hashable, Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// The rotation.
+  package let row: Recorded<RotationName>
+
+  /// A binding.
+  package init(gift: GiftID, row: Recorded<RotationName>) {
+    self.gift = gift
+    self.row = row
   }
 }
 
@@ -111,6 +184,10 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   /// Two definitions stand at once, or two availabilities of one layer share an
   /// instant, or meet with the same version and are two rows for what is one.
   case overlap(GiftID, at: ChangeNumber)
+  /// A plan or binding of a rotation names a change or gift that is not there, or stands twice.
+  case rotationBroken(RotationName)
+  /// An announcement is out of order, early, or of a version or rotation that is not there.
+  case announcementBroken(Int64)
   /// The bytes of an animation are missing.
   case assetMissing(SHA256Digest)
   /// The bytes of an animation do not have the digest they are filed under, or not the size that

@@ -14,6 +14,8 @@ package enum Moment: Hashable, Sendable {
 package struct CatalogueView: Hashable, Sendable {
   /// Every gift that has a definition, by id.
   package let states: [GiftState]
+  /// Every rotation, by name.
+  package let rotations: [Rotation]
   /// The change after which they stand.
   package let change: ChangeNumber
   /// The newest of those changes that clients could see, and when it was made.

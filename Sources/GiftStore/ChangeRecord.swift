@@ -12,6 +12,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
   case rollback
   /// Many gifts at once.
   case `import`
+  /// A rotation.
+  case rotation
 }
 
 /// One committed edit: who, when, what.

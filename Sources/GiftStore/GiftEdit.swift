@@ -9,13 +9,19 @@ package struct GiftEdit: Sendable {
   package let gift: GiftID
   /// Bytes and findings for the version that the decision may add.
   package let upload: Upload?
+  /// From when on rotations are not to bring the gift any more; the inner nil is now.
+  package let withdrawal: Timestamp??
   /// The decision.
   package let decide: Decision
 
   /// An edit of `gift`.
-  package init(gift: GiftID, upload: Upload? = nil, decide: @escaping Decision) {
+  package init(
+    gift: GiftID, upload: Upload? = nil, withdrawal: Timestamp?? = nil,
+    decide: @escaping Decision
+  ) {
     self.gift = gift
     self.upload = upload
+    self.withdrawal = withdrawal
     self.decide = decide
   }
 }
@@ -71,6 +77,8 @@ package struct EditOutcome: Hashable, Sendable {
   package let gifts: [GiftDifference]
   /// How many gifts were already as wanted.
   package let unchanged: [GiftState]
+  /// The rotations that lost a gift.
+  package let rotations: [RotationDifference]
 }
 
 /// One gift before and after an edit.

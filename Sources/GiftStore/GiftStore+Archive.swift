@@ -46,6 +46,12 @@ extension GiftStore {
       for change in archive.changes { try session.insert(change) }
       try session.restoreAssets(of: archive, bytes, progress)
       try session.insert(NewRows(archive.gifts))
+      for plan in archive.plans {
+        try session.run(SQL.rotationInsert, [.text(plan.rotation.text), .change(plan.since)])
+        try session.insert(plan.plan, of: plan.rotation, change: plan.since)
+      }
+      try session.bind(archive.bindings.map { ($0.gift, $0.row) })
+      try session.insert(archive.announcements)
       if let last = archive.changes.last {
         try session.run(SQL.changeNotify, [.text(last.number.description)])
       }
@@ -94,7 +100,17 @@ extension Session {
         findings: Dictionary((findings[gift] ?? []).map { ($0.number, $0.text) }) { _, last in last
         })
     }
-    return Archive(changes: changes.reversed(), gifts: archived)
+    let bindings = try rows(SQL.rotationGiftAll) { row throws(StoreError) in
+      RotationBinding(
+        gift: try row.gift("gift"),
+        row: Recorded(
+          try row.rotationName("rotation"), since: try row.change("since_change"),
+          until: try row.optionalChange("until_change")))
+    }
+    return Archive(
+      changes: changes.reversed(), gifts: archived,
+      plans: try storedPlans(at: changes.first?.number ?? .zero), bindings: bindings,
+      announcements: try announcements(of: nil, before: nil, limit: .max).reversed())
   }
 
   fileprivate func restoreAssets(

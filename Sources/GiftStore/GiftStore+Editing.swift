@@ -28,11 +28,14 @@ extension GiftStore {
       let last = try session.lastChange()
       let now = try session.instant(after: last, skew: limits.clockSkew)
       let known = try session.knownGifts(among: edits)
+      let rotations = try session.rotations(at: last.number, zones)
+      let shown = try domain { () throws(DomainError) in try rotations.timelines(around: now) }
       var decided: [DecidedEdit] = []
       var unchanged: [GiftState] = []
       for edit in edits {
         let context = try session.context(
-          of: edit.gift, isKnown: known.contains(edit.gift), now: now, change: last.number.next)
+          of: edit.gift, isKnown: known.contains(edit.gift), now: now, change: last.number.next,
+          rotation: shown[edit.gift])
         let after = try edit.decision(in: context, expecting: request.expected)
         if after == context.current {
           unchanged.append(after)
@@ -40,13 +43,19 @@ extension GiftStore {
           decided.append(DecidedEdit(edit: edit, context: context, after: after))
         }
       }
-      if !decided.isEmpty {
-        try session.record(decided, request, now: now, change: last.number.next, progress)
+      let change = last.number.next
+      let withdrawn = try edits.withdrawals(from: rotations, now: now, change: change)
+      if !decided.isEmpty || !withdrawn.isEmpty {
+        try session.record(
+          decided, request, now: now, change: change, altersRotations: !withdrawn.isEmpty, progress)
+        try session.record(withdrawn, among: rotations, now: now, change: change)
+        try session.run(SQL.changeNotify, [.text(change.description)])
       }
       return EditOutcome(
-        change: decided.isEmpty ? nil : last.number.next, at: now, previous: last.number,
+        change: decided.isEmpty && withdrawn.isEmpty ? nil : change, at: now,
+        previous: last.number,
         gifts: decided.map { GiftDifference(before: $0.context.current, after: $0.after) },
-        unchanged: unchanged)
+        unchanged: unchanged, rotations: withdrawn)
     }
   }
 }
@@ -84,6 +93,28 @@ extension GiftEdit {
   }
 }
 
+extension [GiftEdit] {
+  /// The rotations that lose gifts: what is retired is taken out of running and coming turns, too.
+  fileprivate func withdrawals(
+    from rotations: [Rotation], now: Timestamp, change: ChangeNumber
+  ) throws(StoreError) -> [RotationDifference] {
+    let leaving = compactMap { edit in edit.withdrawal.map { (edit.gift, at: $0 ?? now) } }
+    guard !leaving.isEmpty else { return [] }
+    var differences: [RotationDifference] = []
+    for rotation in rotations {
+      var plan = rotation.plan
+      for (gift, instant) in leaving where rotation.brings(gift, from: instant) {
+        plan = plan.withdrawing(gift, at: instant, now: now)
+      }
+      guard plan != rotation.plan else { continue }
+      differences.append(
+        try Rotation?.some(rotation).replaced(
+          by: plan, name: rotation.name, at: now, change: change))
+    }
+    return differences
+  }
+}
+
 extension Session {
   func lockCatalogue(waiting limit: Duration) throws(StoreError) {
     // To the server, 0 would mean without end.
@@ -99,11 +130,14 @@ extension Session {
   func instant(
     after last: (number: ChangeNumber, at: Timestamp), skew: Duration
   ) throws(StoreError) -> Timestamp {
+    // What was announced has happened: an edit before it would undo it.
+    let announced = try lastAnnouncement().place?.due ?? last.at
+    let latest = max(last.at, announced)
     let clock = try clock()
-    guard last.at.microseconds - clock.microseconds <= Int64(skew / .microseconds(1)) else {
-      throw .clockBehind(change: last.number, at: last.at, now: clock)
+    guard latest.microseconds - clock.microseconds <= Int64(skew / .microseconds(1)) else {
+      throw .clockBehind(change: last.number, at: latest, now: clock)
     }
-    return max(clock, last.at)
+    return max(clock, latest)
   }
 
   /// Which of the gifts were ever added: an import of a thousand new ones asks this once.
@@ -116,7 +150,7 @@ extension Session {
   }
 
   func context(
-    of gift: GiftID, isKnown: Bool, now: Timestamp, change: ChangeNumber
+    of gift: GiftID, isKnown: Bool, now: Timestamp, change: ChangeNumber, rotation: Timeline?
   ) throws(StoreError) -> EditContext {
     let history =
       isKnown
@@ -128,7 +162,8 @@ extension Session {
         try row.change("change")
       } : []
     return try domain { () throws(DomainError) in
-      try EditContext(now: now, change: change, history: history, rollbacks: Set(rollbacks))
+      try EditContext(
+        now: now, change: change, history: history, rollbacks: Set(rollbacks), rotation: rotation)
     }
   }
 }

@@ -7,13 +7,13 @@ extension GiftStore {
   ///
   /// Throws `Rejection.changeNotFound` for a change that does not exist.
   package func view(at moment: Moment) async throws(StoreError) -> CatalogueView {
-    try await reading { session throws(StoreError) in try session.view(at: moment) }
+    try await reading { session throws(StoreError) in try session.view(at: moment, zones) }
   }
 
   /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was
   /// never added.
   package func record(of gift: GiftID) async throws(StoreError) -> GiftRecord? {
-    try await reading { session throws(StoreError) in try session.record(of: gift) }
+    try await reading { session throws(StoreError) in try session.record(of: gift, zones) }
   }
 
   /// The same with what the check said of each version, JSON arrays by number; the reader's role
@@ -22,7 +22,7 @@ extension GiftStore {
     of gift: GiftID
   ) async throws(StoreError) -> (record: GiftRecord, findings: [VersionNumber: String])? {
     try await reading { session throws(StoreError) in
-      guard let record = try session.record(of: gift) else { return nil }
+      guard let record = try session.record(of: gift, zones) else { return nil }
       return (record, try session.findings(of: gift))
     }
   }
@@ -63,13 +63,19 @@ package struct GiftRecord: Hashable, Sendable {
   package let last: ChangeNumber
   /// The database's clock.
   package let now: Timestamp
+  /// The rotations that ever brought it, as they stand.
+  package let rotations: [Rotation]
 
-  /// The gift as it stands.
+  /// The gift as it stands, with what rotations bring.
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
-  package func current() throws(StoreError) -> GiftState { try state(at: last) }
+  package func current() throws(StoreError) -> GiftState {
+    let shown = try domain { () throws(DomainError) in try rotations.timelines(around: now) }
+    let state = try state(at: last)
+    return shown[history.gift].map(state.with) ?? state
+  }
 
-  /// The gift as it stood after a change.
+  /// The gift as it stood after a change, its base alone.
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func state(at change: ChangeNumber) throws(StoreError) -> GiftState {

@@ -10,6 +10,8 @@ import Postgres
 package struct GiftStore: Sendable {
   let pool: Pool
   let limits: StoreLimits
+  let zones = KnownZones()
+  let settings: ConnectionSettings
 
   /// A store over the database that `conninfo` names (libpq's keyword or URI form; empty: libpq's
   /// own `PG…` environment).
@@ -19,11 +21,10 @@ package struct GiftStore: Sendable {
     conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard
   ) {
     self.limits = limits
-    pool = Pool(
-      ConnectionSettings(
-        conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
-        connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline),
-      limit: limits.connections, waitLimit: limits.poolWait)
+    settings = ConnectionSettings(
+      conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
+      connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline)
+    pool = Pool(settings, limit: limits.connections, waitLimit: limits.poolWait)
   }
 
   /// Closes the connections.

@@ -15,10 +15,14 @@ extension Session {
     }
   }
 
-  func record(of gift: GiftID) throws(StoreError) -> GiftRecord? {
+  func record(of gift: GiftID, _ zones: KnownZones) throws(StoreError) -> GiftRecord? {
     guard try exists(gift) else { return nil }
+    let last = try lastChange().number
+    let rotations = try rotations(at: last, zones).filter { rotation in
+      rotation.revisions.contains { $0.plan.gifts.contains(gift) }
+    }
     return GiftRecord(
-      history: try history(of: gift), last: try lastChange().number, now: try clock())
+      history: try history(of: gift), last: last, now: try clock(), rotations: rotations)
   }
 
   func findings(of gift: GiftID) throws(StoreError) -> [VersionNumber: String] {
@@ -58,15 +62,20 @@ extension Session {
       })
   }
 
-  func view(at moment: Moment) throws(StoreError) -> CatalogueView {
+  func view(at moment: Moment, _ zones: KnownZones) throws(StoreError) -> CatalogueView {
     let now = try clock()
     let last = try lastChange().number
     let (change, instant) = try locate(moment, now: now, last: last)
     let altering = try row(SQL.changeLastAltering, [.change(change)]) { row throws(StoreError) in
       (number: try row.change("number"), at: try row.instant("at"))
     }
+    let rotations = try rotations(at: change, zones)
+    let shown = try domain { () throws(DomainError) in try rotations.timelines(around: instant) }
     return CatalogueView(
-      states: try states(at: change), change: change, altering: altering.number,
+      states: try states(at: change).map { state in
+        shown[state.gift].map(state.with) ?? state
+      },
+      rotations: rotations, change: change, altering: altering.number,
       alteredAt: altering.at, instant: instant, now: now)
   }
 

@@ -6,11 +6,11 @@ import Postgres
 extension Session {
   func record(
     _ edits: [DecidedEdit], _ request: EditRequest, now: Timestamp, change: ChangeNumber,
-    _ progress: (Int) -> Void
+    altersRotations: Bool, _ progress: (Int) -> Void
   ) throws(StoreError) {
-    let altersCatalogue = edits.contains {
-      $0.after.looksDifferent(from: $0.context.current, now: now)
-    }
+    let altersCatalogue =
+      altersRotations
+      || edits.contains { $0.after.looksDifferent(from: $0.context.current, now: now) }
     try insert(
       ChangeRecord(
         number: change, at: now, actor: request.actor, verb: request.verb,
@@ -38,7 +38,6 @@ extension Session {
     }
     try supersede(redefined, superseded, change: change)
     try insert(new)
-    try run(SQL.changeNotify, [.text(change.description)])
   }
 
   func insert(_ change: ChangeRecord) throws(StoreError) {

@@ -4,6 +4,8 @@ package enum StoreRole: String, Hashable, Sendable, CaseIterable {
   case reader
   /// May read everything, record edits and supersede rows; may not delete.
   case editor
+  /// May read what announcements are computed from, and insert announcements.
+  case scheduler
   /// The login itself: for migrations.
   case owner
 
@@ -12,6 +14,7 @@ package enum StoreRole: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .reader: "gift_reader"
     case .editor: "gift_editor"
+    case .scheduler: "gift_scheduler"
     case .owner: nil
     }
   }

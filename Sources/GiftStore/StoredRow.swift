@@ -60,6 +60,14 @@ struct StoredRow {
     try read { row throws(PostgresError) in try row.int(column) }
   }
 
+  func optionalInt(_ column: String) throws(StoreError) -> Int64? {
+    try read { row throws(PostgresError) in try row.optionalInt(column) }
+  }
+
+  func ints(_ column: String) throws(StoreError) -> [Int64] {
+    try read { row throws(PostgresError) in try row.intArray(column) }
+  }
+
   func double(_ column: String) throws(StoreError) -> Double {
     try read { row throws(PostgresError) in try row.double(column) }
   }

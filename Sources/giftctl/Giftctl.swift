@@ -22,7 +22,7 @@ struct Giftctl: AsyncParsableCommand {
     subcommands: [
       Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, List.self,
       Show.self,
-      History.self, Diff.self, Export.self, Import.self, DatabaseGroup.self,
+      History.self, Diff.self, RotationGroup.self, Export.self, Import.self, DatabaseGroup.self,
     ])
 
   static func main() async {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GiftAPI
+import GiftRotation
 import GiftStore
 import Glibc
 import Logging
@@ -15,6 +16,8 @@ struct Server {
   /// A store with short limits and connections of its own, which only says whether the database is
   /// there.
   let probe: GiftStore
+  /// A store that may insert announcements and nothing else.
+  let announcements: GiftStore
   let logger: Logger
 
   /// Opens the database that was named, or starts the private one; one that was named need not be
@@ -31,6 +34,8 @@ struct Server {
     let choice = try Self.choice(explicit: database, environment)
     store = try await Self.open(choice, searchPath: environment["PATH"], limits: .standard)
     probe = try await Self.open(choice, searchPath: environment["PATH"], limits: .probe)
+    announcements = try await Self.open(
+      choice, searchPath: environment["PATH"], role: .scheduler, limits: .scheduler)
   }
 
   /// Serves until SIGTERM or SIGINT, and then until the requests in flight are answered.
@@ -47,11 +52,13 @@ struct Server {
     let clients = ListeningPort(
       kind: .public, address: listen, maxConnections: maxConnections(),
       responder: GiftAPI(store: store), bound: continuation, logger: logger)
+    let rotations = AnnouncingService(scheduler: Scheduler(store: announcements, logger: logger))
     var configuration = ServiceGroupConfiguration(
       services: [
         .init(service: notice, successTerminationBehavior: .ignore),
         .init(service: operations, failureTerminationBehavior: .gracefullyShutdownGroup),
         .init(service: clients, failureTerminationBehavior: .gracefullyShutdownGroup),
+        .init(service: rotations),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = ServingLimits.shutdown
@@ -59,6 +66,7 @@ struct Server {
     try await ServiceGroup(configuration: configuration).run()
     await store.close()
     await probe.close()
+    await announcements.close()
   }
 
   /// As many connections of clients as the system's limit of open files leaves; says so when these
@@ -89,11 +97,12 @@ struct Server {
   }
 
   private static func open(
-    _ choice: DatabaseChoice, searchPath: String?, limits: StoreLimits
+    _ choice: DatabaseChoice, searchPath: String?, role: StoreRole = .reader,
+    limits: StoreLimits
   ) async throws(ServingError) -> GiftStore {
     do {
       return try await GiftStore.open(
-        choice, searchPath: searchPath, role: .reader, applicationName: "giftd", limits: limits,
+        choice, searchPath: searchPath, role: role, applicationName: "giftd", limits: limits,
         migratesPrivate: true)
     } catch {
       throw ServingError(error)

@@ -22,6 +22,8 @@ enum ServingLimits {
   static let filesPerLoop = 3
   /// A connection to the database, and what looks up its host.
   static let filesPerDatabaseConnection = 2
+  /// The one that hears of edits.
+  static let listeningConnections = 1
   /// The standard streams, both ports, signals, and the connections that a port takes together
   /// with the last one it may.
   static let otherFiles = 16
@@ -37,7 +39,9 @@ enum ServingLimits {
   /// The files that no client's connection may take, so that the operations port and the database
   /// can always be reached; one loop more than there are cores waits for signals.
   static var reservedFiles: Int {
-    let toDatabase = StoreLimits.standard.connections + StoreLimits.probe.connections
+    let toDatabase =
+      StoreLimits.standard.connections + StoreLimits.probe.connections
+      + StoreLimits.scheduler.connections + listeningConnections
     return maxOperationsConnections + filesPerDatabaseConnection * toDatabase
       + filesPerLoop * (System.coreCount + 1) + otherFiles
   }

@@ -5,7 +5,7 @@ import GiftStore
 /// `giftctl history [ID]`.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows who changed what and when, newest first.")
+    abstract: "Shows who changed what and when, and which boundaries passed, newest first.")
 
   @Argument(help: ArgumentHelp("Only the changes of this gift.", valueName: "id"))
   var id: String?
@@ -28,40 +28,91 @@ struct History: AsyncParsableCommand {
     let below = try before.map { number throws(CommandError) in
       try valid { () throws(DomainError) in try ChangeNumber(number) }
     }
-    let (changes, record) = try await Tool().withStore(global) { store throws(CommandError) in
+    let (changes, announcements, record) = try await Tool().withStore(global) {
+      store throws(CommandError) in
       try await stored { () throws(StoreError) in
         let changes = try await store.changes(of: gift, before: below, limit: limit)
-        guard let gift else { return (changes, GiftRecord?.none) }
-        return (changes, try await store.record(of: gift))
+        let announcements = try await store.announcements(
+          of: gift, before: try await end(of: changes, below, store), limit: limit)
+        guard let gift else { return (changes, announcements, GiftRecord?.none) }
+        return (changes, announcements, try await store.record(of: gift))
       }
     }
     if let gift, record == nil { throw CommandError.giftNotFound(gift) }
     let rows = try await stored { () throws(StoreError) in
       try changes.map { change throws(StoreError) in Row(change, try record?.effect(of: change)) }
     }
+    // Of both, so many of the newest as there may be lines.
+    let events = Array(
+      (rows.map(Event.change) + announcements.map(Event.announcement))
+        .sorted { $0.at > $1.at }.prefix(limit))
     if global.form.json {
-      Terminal.printJSON(["changes": rows])
-    } else if rows.isEmpty {
+      Terminal.printJSON(Document(events))
+    } else if events.isEmpty {
       Terminal.say("There is no change yet.")
     } else {
-      table(rows).lines.forEach(Terminal.print)
+      table(events).lines.forEach(Terminal.print)
     }
   }
 
-  private func table(_ rows: [Row]) -> Table {
+  /// The instant of the change below which all has to be, when one was named.
+  private func end(
+    of changes: [ListedChange], _ below: ChangeNumber?, _ store: GiftStore
+  ) async throws(StoreError) -> Timestamp? {
+    guard let below else { return nil }
+    return try await store.view(at: .change(below)).instant
+  }
+
+  private func table(_ rows: [Event]) -> Table {
     var table = Table([
       ("CHANGE", .right), ("AT", .left), ("WHO", .left), ("VERB", .left), ("WHAT", .left),
     ])
-    for row in rows {
-      let what = row.what?.joined(separator: "; ") ?? row.giftText
-      table.add(["\(row.change)", row.at, row.actor, row.verb, what])
+    for event in rows {
+      switch event {
+      case .change(let row):
+        let what = row.what?.joined(separator: "; ") ?? row.giftText
+        table.add(["\(row.change)", row.at, row.actor, row.verb, what])
+      case .announcement(let record):
+        let gift = record.announcement.gift
+        table.add(["", record.announcement.due.rfc3339, "–", "boundary", "\(gift) \(record.what)"])
+      }
     }
     return table
   }
 
+  /// Somebody's edit, or a boundary that passed.
+  private enum Event {
+    case change(Row)
+    case announcement(AnnouncementRecord)
+
+    var at: Timestamp {
+      switch self {
+      case .change(let row): row.instant
+      case .announcement(let record): record.announcement.due
+      }
+    }
+  }
+
+  private struct Document: Encodable {
+    let changes: [Row]
+    let announcements: [AnnouncementDocument]
+
+    init(_ events: [Event]) {
+      changes = events.compactMap { if case .change(let row) = $0 { row } else { nil } }
+      announcements = events.compactMap {
+        if case .announcement(let record) = $0 { AnnouncementDocument(record) } else { nil }
+      }
+    }
+  }
+
   private struct Row: Encodable {
+    enum CodingKeys: CodingKey {
+      case change, at, actor, verb, altersCatalogue, gifts, giftCount, what
+    }
+
     let change: Int64
     let at: String
+    let instant: Timestamp
     let actor: String
     let verb: String
     let altersCatalogue: Bool
@@ -74,6 +125,7 @@ struct History: AsyncParsableCommand {
       let change = listed.record
       self.change = change.number.value
       at = change.at.rfc3339
+      instant = change.at
       actor = change.actor.text
       verb = change.verb.rawValue
       altersCatalogue = change.altersCatalogue

@@ -8,8 +8,8 @@ struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows a version of a gift, now or in a window.",
     discussion: """
-      Whatever plays when the window begins ends there, and does not come back behind it: to show \
-      version 1 again after a week of version 2, publish it --from the end of that week.
+      Without --until, whatever plays when the window begins ends there. With --until, another \
+      version that plays then comes back: version 1, a week of version 2, then version 1 again.
       """)
 
   @OptionGroup var target: GiftArgument

@@ -22,6 +22,10 @@ enum CommandError: Error, Sendable {
   case configuration(path: String, ConfigurationFault)
   /// No such gift.
   case giftNotFound(GiftID)
+  /// No such rotation.
+  case rotationNotFound(RotationName)
+  /// A zone that the database does not know.
+  case zoneUnknown(String)
   /// The command destroys something and nobody said yes.
   case consentMissing(String)
   /// Somebody was asked and said no.

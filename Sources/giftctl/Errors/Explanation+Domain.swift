@@ -50,8 +50,15 @@ extension ValueKind {
     case .digest: "a SHA-256 digest is 64 lower-case hexadecimal digits"
     case .instant: "write 2026-12-01T10:00:00Z, in the years 1 to 9999"
     case .actor: "1 to 100 visible characters on one line"
-    case .verb: "add, publish, retire, rollback or import"
+    case .verb: "add, publish, retire, rollback, import or rotation"
     case .layer: "base or rotation"
+    case .rotationName: "2 to 64 lower-case letters and digits, with single hyphens between them"
+    case .localTime: "write \"2026-12-01 10:00\", in the years 1 to 9998"
+    case .lineup: "a gift stands in a lineup once"
+    case .perTurn: "a turn has at least one gift"
+    case .cadence: "turns are 1 to 3660 days, weeks or months apart"
+    case .stay: "gifts stay for 1 to 3660 hours, days or weeks"
+    case .turn: "turns count 1, 2, 3 …"
     }
   }
 }
@@ -101,6 +108,10 @@ extension Rejection {
         .conflict, "history_differs",
         "The database has a history of its own (\(last) changes), and an archive goes into an "
           + "empty database only.")
+    case .rotationNotFound(let name): CommandError.rotationNotFound(name).explanation
+    case .rotationExists, .rotationChangedSince, .giftInRotation, .turnNotComing, .turnInPast,
+      .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
+      rotationExplanation
     case .invalid(let error): Explanation(.usage, "invalid", error.sentence)
     }
   }

@@ -89,6 +89,10 @@ extension ArchiveFault {
     case .rowWithoutChange(let gift): "a row of \(gift) names a change or version it does not have"
     case .overlap(let gift, let change):
       "\(gift) would play two versions at once (change \(change))"
+    case .rotationBroken(let name):
+      "a plan of the rotation \(name) names a change or gift that is not there, or stands twice"
+    case .announcementBroken(let number):
+      "announcement \(number) is out of order, or of a version or rotation that is not there"
     case .assetMissing(let digest): "the animation \(digest) is missing"
     case .assetDiffers(let digest): "the animation \(digest) has other bytes"
     }

@@ -40,6 +40,14 @@ extension CommandError {
     case .giftNotFound(let gift):
       Explanation(
         .notFound, "gift_not_found", "There is no gift \(gift): giftctl list --all shows all.")
+    case .rotationNotFound(let name):
+      Explanation(
+        .notFound, "rotation_not_found",
+        "There is no rotation \(name): giftctl rotation list shows all.")
+    case .zoneUnknown(let name):
+      Explanation(
+        .usage, "zone_unknown",
+        "\(quoted(name)) is no zone of the IANA database, such as Europe/London.")
     case .consentMissing(let what):
       Explanation(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
     case .declined: Explanation(.failure, "declined", "Nothing was changed.")

@@ -24,8 +24,20 @@ struct PublishingExamples {
     #expect(try publish(2, 5, nil, over: "1111111111111111") == "1111122222222222")
   }
 
-  @Test func `what ran does not come back behind a version that ends`() throws {
-    #expect(try publish(2, 8, 12, over: "1111111111111111") == "111111112222····")
+  @Test func `what ran comes back behind a version that ends, if it was to run that long`() throws {
+    #expect(try publish(2, 8, 12, over: "1111111111111111") == "1111111122221111")
+    #expect(try publish(2, 8, 12, over: "1111111111······") == "111111112222····")
+  }
+
+  @Test func `the version that runs, published with an end, ends there`() throws {
+    #expect(try publish(1, 8, 12, over: "1111111111111111") == "111111111111····")
+  }
+
+  @Test func `what comes back gives way to one more window, and to nothing that is open`() throws {
+    let valentine = "1111111122211111"
+    #expect(try publish(3, 12, 14, over: valentine) == "1111111122213311")
+    let planned = Rejection.overlapsPlanned(rose, [try entry(1, 11, nil)])
+    #expect(throws: planned) { try publish(3, 12, nil, over: valentine) }
   }
 
   @Test func `publishing ahead leaves what runs until then`() throws {
@@ -52,7 +64,7 @@ struct PublishingExamples {
     let planned = Rejection.overlapsPlanned(rose, [try entry(3, 10, nil)])
     #expect(throws: planned) { try publish(2, 10, 12, over: "11111·····333333") }
     #expect(
-      try publish(2, 10, 12, over: "11111·····333333", replacing: true) == "11111·····22····")
+      try publish(2, 10, 12, over: "11111·····333333", replacing: true) == "11111·····223333")
   }
 
   @Test func `a plan that began before the window and is still to come is not cut short`() throws {

@@ -88,8 +88,9 @@ struct DecisionLaws {
 /// What a publish should come to, painted on the strip of what was planned before.
 private struct Published {
   let expected: Strip
-  /// The instants of what ran when it began, unless that was itself planned to begin there.
-  let ended: Range<Int>
+  /// The instants of what ran when it began, unless that was itself planned to begin there, and of
+  /// what comes back for good.
+  let ended: Set<Int>
 }
 
 extension Step {
@@ -104,11 +105,16 @@ extension Step {
       let old = Strip(before.base)
       let run = old.run(around: played.lowerBound)
       let isPlan = run.lowerBound == played.lowerBound && played.lowerBound > now.microseconds
-      let ended = old.cells[played.lowerBound] == 0 || isPlan ? 0..<0 : run
+      var ended = old.cells[played.lowerBound] == 0 || isPlan ? [] : Set(run)
+      // What runs now may come back for good behind other versions: then it gives way again.
+      let comesBack = before.base.entries.first {
+        $0.window.until == nil && until != nil && $0.version == before.base.entry(at: now)?.version
+      }
+      if let comesBack { ended.formUnion(Strip.cells(of: comesBack.window)) }
       var expected = old
       for entry in before.base.entries {
         let cells = Strip.cells(of: entry.window)
-        let runs = cells.contains(played.lowerBound)
+        let runs = entry.version == version && cells.contains(played.lowerBound)
         let prolongs =
           entry.version == version && cells.lowerBound > played.lowerBound
           && cells.lowerBound <= played.upperBound

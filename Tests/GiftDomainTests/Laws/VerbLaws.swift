@@ -120,6 +120,9 @@ extension Step {
         && planned.allSatisfy { before.base.entries.contains($0) && $0.window.from > now }
     case .definitionIncomplete(_, let lacksName, let lacksPrice): lacksName || lacksPrice
     case .invalid(.emptyWindow(let from, let until)): until <= from
+    case .rotationNotFound, .rotationExists, .rotationChangedSince, .giftInRotation,
+      .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
+      false
     case .changedSince, .historyDiffers, .invalid: false
     }
   }

@@ -8,13 +8,15 @@ import Testing
 struct RoleTests {
   @Test(
     arguments: [
-      (StoreRole.reader, []),
+      (StoreRole.reader, []), (.scheduler, ["INSERT announcement"]),
       (
         .editor,
         [
-          "INSERT animation_version", "INSERT asset", "INSERT availability", "INSERT change",
-          "INSERT definition", "INSERT gift", "INSERT gift_change",
-          "UPDATE availability.until_change", "UPDATE definition.until_change",
+          "INSERT animation_version", "INSERT announcement", "INSERT asset", "INSERT availability",
+          "INSERT change",
+          "INSERT definition", "INSERT gift", "INSERT gift_change", "INSERT rotation",
+          "INSERT rotation_gift", "INSERT rotation_plan", "UPDATE availability.until_change",
+          "UPDATE definition.until_change", "UPDATE rotation_gift.until_change",
         ]
       ),
     ])
@@ -30,7 +32,7 @@ struct RoleTests {
   }
 
   @Test(
-    arguments: [StoreRole.reader, .editor],
+    arguments: [StoreRole.reader, .editor, .scheduler],
     [
       "CREATE TABLE extra (id bigint)", "DROP TABLE gift", "ALTER TABLE gift ADD note text",
       "ALTER TABLE definition DROP CONSTRAINT definition_has_a_name",
@@ -63,7 +65,13 @@ struct RoleTests {
     let connection = try await StoreFixture.untouchedConnection()
     #expect(
       try await connection.texts(hidden)
-        == ["animation_version.findings", "change.actor", "change.verb"])
+        == [
+          "animation_version.findings", "announcement.announced_at", "announcement.due_at",
+          "announcement.event", "announcement.gift", "announcement.number",
+          "announcement.rotation", "announcement.turn", "announcement.version", "change.actor",
+          "change.verb", "rotation_gift.gift",
+          "rotation_gift.rotation", "rotation_gift.since_change", "rotation_gift.until_change",
+        ])
   }
 
   @Test func `the store says not allowed to a reader who wants more`() async throws {
@@ -80,10 +88,10 @@ struct RoleTests {
     await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
       try await reader.archive()
     }
-    await #expect(throws: StoreError.notAllowed(statement: "rollback_list_of_gift")) {
+    await #expect(throws: StoreError.notAllowed(statement: "announcement_last")) {
       try await reader.edit(.add(2), of: rose)
     }
-    await #expect(throws: StoreError.notAllowed(statement: "change_insert")) {
+    await #expect(throws: StoreError.notAllowed(statement: "announcement_last")) {
       try await reader.edit(.add(2), of: GiftID("heart"))
     }
     #expect(try await fixture.store().allChanges().count == 1)

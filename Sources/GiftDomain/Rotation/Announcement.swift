@@ -1,0 +1,154 @@
+/// The record that a boundary has passed: what went live or off at an instant although nobody
+/// edited anything.
+package struct Announcement: Hashable, Sendable {
+  /// What happened.
+  package enum Event: String, Hashable, Sendable, CaseIterable {
+    /// A version is shown from then on, be it that none was or another one.
+    case wentLive = "went_live"
+    /// Nothing is shown any more.
+    case wentOff = "went_off"
+  }
+
+  /// Which plan brought it about.
+  package enum Cause: Hashable, Sendable {
+    /// A turn of a rotation began or ended.
+    case rotation(RotationName, turn: Int64)
+    /// A window of the base began or ended.
+    case window
+  }
+
+  /// Announced later than this, in microseconds, it is late: 5 seconds, as schedulers wake at the
+  /// instant itself.
+  package static let lateAfterMicroseconds: Int64 = 5_000_000
+
+  /// The instant of the boundary.
+  package let due: Timestamp
+  /// The gift.
+  package let gift: GiftID
+  /// What happened.
+  package let event: Event
+  /// The version that went live, or that was shown last.
+  package let version: VersionNumber
+  /// Why.
+  package let cause: Cause
+
+  /// An announcement.
+  package init(
+    due: Timestamp, gift: GiftID, event: Event, version: VersionNumber, cause: Cause
+  ) {
+    self.due = due
+    self.gift = gift
+    self.event = event
+    self.version = version
+    self.cause = cause
+  }
+
+  /// Where it stands in the order of all: by instant, then gift.
+  package var place: Place { Place(due: due, gift: gift) }
+
+  /// A place in the order of announcements; there is one announcement at each.
+  package struct Place: Hashable, Sendable, Comparable {
+    /// The instant.
+    package let due: Timestamp
+    /// The gift.
+    package let gift: GiftID
+
+    /// A place.
+    package init(due: Timestamp, gift: GiftID) {
+      self.due = due
+      self.gift = gift
+    }
+
+    /// By instant, then by gift.
+    package static func < (left: Place, right: Place) -> Bool {
+      (left.due, left.gift) < (right.due, right.gift)
+    }
+  }
+}
+
+/// All that announcements are computed from: what is planned, and when somebody edited it.
+///
+/// Edits change the future only, so the plans as they stand say what was shown, too; and what
+/// changed at the instant of an edit was the edit's doing.
+package struct BoundaryBook: Hashable, Sendable {
+  /// What is planned on the base layer.
+  package let bases: [GiftID: Timeline]
+  /// All rotations.
+  package let rotations: [Rotation]
+  /// When each gift was edited.
+  package let edits: [GiftID: Set<Timestamp>]
+
+  /// A book of plans.
+  package init(
+    bases: [GiftID: Timeline], rotations: [Rotation], edits: [GiftID: Set<Timestamp>]
+  ) {
+    self.bases = bases
+    self.rotations = rotations
+    self.edits = edits
+  }
+
+  /// The announcements of the boundaries after `start`, and up to `end`, in order.
+  ///
+  /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
+  package func announcements(
+    after start: Timestamp, through end: Timestamp
+  ) throws(DomainError) -> [Announcement] {
+    guard start < end else { return [] }
+    let turns = turns(after: start, through: end)
+    var announcements: [Announcement] = []
+    for gift in Set(bases.keys).union(turns.keys) {
+      let entries = turns[gift] ?? []
+      let upper = try Timeline(entries.map(\.entry.entry))
+      let shown = (bases[gift] ?? .empty).covered(by: upper)
+      let edited = entries.reduce(edits[gift] ?? []) { $0.union($1.edits) }
+      for boundary in shown.boundaries
+      where boundary > start && boundary <= end && !edited.contains(boundary) {
+        announcements.append(
+          announcement(of: gift, at: boundary, in: shown, cause: entries.cause(at: boundary)))
+      }
+    }
+    return announcements.sorted { $0.place < $1.place }
+  }
+
+  private func announcement(
+    of gift: GiftID, at boundary: Timestamp, in shown: Timeline, cause: Announcement.Cause
+  ) -> Announcement {
+    if let entry = shown.entry(at: boundary) {
+      return Announcement(
+        due: boundary, gift: gift, event: .wentLive, version: entry.version, cause: cause)
+    }
+    let last = shown.entries.last { $0.window.until == boundary }
+    return Announcement(
+      due: boundary, gift: gift, event: .wentOff, version: last?.version ?? .first, cause: cause)
+  }
+
+  private func turns(after start: Timestamp, through end: Timestamp) -> [GiftID: [BookedTurn]] {
+    var turns: [GiftID: [BookedTurn]] = [:]
+    let until = Timestamp(clamping: end.microseconds + 1)
+    for rotation in rotations {
+      let changed = Set(rotation.revisions.map(\.at))
+      for entry in rotation.entries(from: start, until: until) {
+        turns[entry.gift, default: []].append(
+          BookedTurn(rotation: rotation.name, entry: entry, edits: changed))
+      }
+    }
+    return turns
+  }
+}
+
+/// A gift in a turn, and the rotation whose turn it is.
+private struct BookedTurn {
+  let rotation: RotationName
+  let entry: TurnEntry
+  let edits: Set<Timestamp>
+}
+
+extension [BookedTurn] {
+  /// Why the gift changes at a boundary.
+  fileprivate func cause(at boundary: Timestamp) -> Announcement.Cause {
+    let turn =
+      first { $0.entry.entry.window.from == boundary }
+      ?? first { $0.entry.entry.window.until == boundary }
+    return turn.map { .rotation($0.rotation, turn: $0.entry.turn) } ?? .window
+  }
+}

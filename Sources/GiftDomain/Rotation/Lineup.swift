@@ -1,0 +1,79 @@
+/// A gift's place in a rotation, with the version that it plays there.
+package struct LineupPlace: Hashable, Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// The version, pinned: a newer one comes in by an edit.
+  package let version: VersionNumber
+
+  /// A place.
+  package init(gift: GiftID, version: VersionNumber) {
+    self.gift = gift
+    self.version = version
+  }
+}
+
+/// The gifts of a rotation in the order in which they take turns, and how many show at once.
+///
+/// The gifts of turn n begin where those of turn n - 1 ended, and the first follows the last; so
+/// over as many turns as there are gifts, each comes up equally often.
+package struct Lineup: Hashable, Sendable {
+  /// The most gifts of a rotation.
+  package static let maxPlaces = 500
+
+  /// The gifts, each once; none when all were retired.
+  package let places: [LineupPlace]
+  /// How many gifts a turn has, at least 1.
+  package let perTurn: Int
+
+  /// Throws `DomainError.tooMany` above `maxPlaces`, `repeated` for a gift that stands there
+  /// twice, `outOfRange` for a turn without gifts.
+  package init(_ places: [LineupPlace], perTurn: Int) throws(DomainError) {
+    guard places.count <= Self.maxPlaces else {
+      throw .tooMany(.lineup, count: places.count, limit: Self.maxPlaces)
+    }
+    var seen: Set<GiftID> = []
+    for place in places where !seen.insert(place.gift).inserted {
+      throw .repeated(.lineup, text: place.gift.text)
+    }
+    guard (1...Self.maxPlaces).contains(perTurn) else {
+      throw .outOfRange(
+        .perTurn, value: Int64(clamping: perTurn), allowed: 1...Int64(Self.maxPlaces))
+    }
+    self.places = places
+    self.perTurn = perTurn
+  }
+
+  /// The gifts of the turn whose first place is the `position`th from the start, counted round and
+  /// round; each gift once, though a turn may have more places than there are gifts.
+  func gifts(from position: Int64) -> [LineupPlace] {
+    guard !places.isEmpty else { return [] }
+    let first = Int(position.modulo(Int64(places.count)))
+    return (0..<min(perTurn, places.count)).map { places[(first + $0) % places.count] }
+  }
+
+  /// After how many turns the same gifts come up again.
+  var cycle: Int64 {
+    guard !places.isEmpty else { return 1 }
+    let (count, step) = (Int64(places.count), Int64(min(perTurn, places.count)))
+    return count / greatestCommonDivisor(count, step)
+  }
+
+  /// Without a gift; itself when the gift is not there.
+  func without(_ gift: GiftID) -> Lineup {
+    Lineup(unchecked: places.filter { $0.gift != gift }, perTurn: perTurn)
+  }
+
+  private init(unchecked places: [LineupPlace], perTurn: Int) {
+    self.places = places
+    self.perTurn = perTurn
+  }
+}
+
+extension Int64 {
+  /// The remainder that is not negative.
+  func modulo(_ divisor: Int64) -> Int64 { (self % divisor + divisor) % divisor }
+}
+
+private func greatestCommonDivisor(_ left: Int64, _ right: Int64) -> Int64 {
+  right == 0 ? left : greatestCommonDivisor(right, left % right)
+}

@@ -1,0 +1,227 @@
+/// A rotation with all of its plans: each holds from the edit that made it until the next, so
+/// that an edit changes the future only, and what was shown stays.
+package struct Rotation: Hashable, Sendable {
+  /// A plan, and the edit that made it.
+  package struct Revision: Hashable, Sendable {
+    /// The edit.
+    package let since: ChangeNumber
+    /// When it was made, and the plan began to hold.
+    package let at: Timestamp
+    /// The plan.
+    package let plan: RotationPlan
+
+    /// A revision.
+    package init(since: ChangeNumber, at: Timestamp, plan: RotationPlan) {
+      self.since = since
+      self.at = at
+      self.plan = plan
+    }
+  }
+
+  /// The name.
+  package let name: RotationName
+  /// In order; at least one.
+  package let revisions: [Revision]
+
+  /// A rotation as it was read; nil without a plan.
+  package init?(name: RotationName, revisions: [Revision]) {
+    guard !revisions.isEmpty else { return nil }
+    self.name = name
+    self.revisions = revisions.sorted { $0.since < $1.since }
+  }
+
+  /// The plan that holds now and in the future.
+  package var plan: RotationPlan { revisions[revisions.count - 1].plan }
+
+  /// The turns that share an instant with `[from, until)`, as they were shown or are planned.
+  ///
+  /// A turn during which the rotation was edited stands there once for each plan, each part with
+  /// the time for which the plan held.
+  package func turns(from: Timestamp, until: Timestamp) -> [Turn] {
+    holds.flatMap { hold in
+      hold.plan.turns(from: max(from, hold.from), until: min(until, hold.until ?? until))
+        .compactMap { $0.clipped(from: hold.from, until: hold.until) }
+    }
+  }
+
+  /// Which gift shows which version when, in the turns that share an instant with
+  /// `[from, until)`.
+  package func entries(from: Timestamp, until: Timestamp) -> [TurnEntry] {
+    holds.flatMap { hold in
+      hold.entries(
+        of: hold.plan.turns(from: max(from, hold.from), until: min(until, hold.until ?? until)))
+    }
+  }
+
+  /// The same so far around an instant that what each gift showed last and shows next is among
+  /// it, also of gifts that earlier plans brought.
+  package func entries(around instant: Timestamp) -> [TurnEntry] {
+    holds.flatMap { hold in
+      let pivot = hold.until.map { min($0, instant) } ?? instant
+      let isPast = hold.until.map { $0 <= instant } ?? false
+      return hold.entries(of: hold.plan.turns(around: pivot, onward: !isPast))
+    }
+  }
+
+  /// Whether it brings a gift at or after an instant.
+  package func brings(_ gift: GiftID, from instant: Timestamp) -> Bool {
+    if let end = plan.withdrawals[gift], end <= instant { return false }
+    if let end = plan.until, end <= instant { return false }
+    if let carried = plan.carriedTurn, carried.until > instant,
+      carried.places.contains(where: { $0.gift == gift })
+    {
+      return true
+    }
+    if let last = plan.lastTurn {
+      guard last >= plan.firstTurn else { return false }
+      // Nil when the rotation ends before its last turn, which says nothing of those until then.
+      if let turn = plan.turn(last), turn.until <= instant { return false }
+    }
+    let swaps = plan.overrides.filter { $0.key >= plan.lastTurn(startedBy: instant) }
+    return plan.lineup.places.contains { $0.gift == gift }
+      || swaps.values.contains { $0.swaps.values.contains { $0.gift == gift } }
+  }
+
+  /// The plans, and how long each holds: until the next edit.
+  private var holds: [Hold] {
+    revisions.indices.map { index in
+      let next = index + 1 < revisions.count ? revisions[index + 1].at : nil
+      return Hold(plan: revisions[index].plan, from: revisions[index].at, until: next)
+    }
+  }
+}
+
+/// A plan in the time for which it holds.
+private struct Hold {
+  let plan: RotationPlan
+  let from: Timestamp
+  let until: Timestamp?
+
+  func entries(of turns: [Turn]) -> [TurnEntry] {
+    turns.compactMap { $0.clipped(from: from, until: until) }.flatMap(plan.entries)
+  }
+}
+
+extension Turn {
+  /// The part within a time; nil when there is none.
+  fileprivate func clipped(from: Timestamp, until end: Timestamp?) -> Turn? {
+    let start = max(self.from, from)
+    let stop = end.map { min(until, $0) } ?? until
+    // A turn without any time is still a turn, if it lies within.
+    guard start < stop || start == stop && self.from == self.until else { return nil }
+    return Turn(
+      number: number, local: local, from: start, until: stop, places: places,
+      isSkipped: isSkipped, isMoved: isMoved)
+  }
+}
+
+extension RotationPlan {
+  /// The turns around an instant, as far as those that brought each gift last and bring it next;
+  /// those before it only, unless `onward`.
+  fileprivate func turns(around instant: Timestamp, onward: Bool) -> [Turn] {
+    let end = min(instant, until ?? instant)
+    let pivots = [end] + withdrawals.values.filter { $0 < end }
+    // A guest of a single turn comes in no cycle.
+    var numbers = Set(overrides.keys)
+    for pivot in pivots { numbers.formUnion(cycle(upTo: lastTurn(startedBy: pivot))) }
+    if onward { numbers.formUnion(cycle(after: max(lastTurn(startedBy: end), firstTurn - 1))) }
+    if isUnbroken { numbers.formUnion(overrides.keys.flatMap { [$0 - 1, $0 + 1] }) }
+    let turns = numbers.sorted().compactMap(turn)
+    let carried = carriedTurn.map { [$0] } ?? []
+    guard isUnbroken else { return carried + turns }
+    return carried
+      + turns.map(run).reduce(into: []) { runs, run in
+        if runs.last?.from != run.from { runs.append(run) }
+      }
+  }
+
+  /// So many turns back that each gift of the lineup came up in one that is not special.
+  private func cycle(upTo last: Int64) -> [Int64] {
+    var numbers: [Int64] = []
+    var plain: Int64 = 0
+    var number = last
+    while plain <= lineup.cycle, number >= firstTurn {
+      numbers.append(number)
+      plain = overrides[number] == nil ? plain + 1 : 0
+      number -= 1
+    }
+    return numbers
+  }
+
+  /// The same onward.
+  private func cycle(after last: Int64) -> [Int64] {
+    var numbers: [Int64] = []
+    var plain: Int64 = 0
+    var number = last + 1
+    while plain <= lineup.cycle, number <= min(lastTurn ?? .max, Self.maxTurn) {
+      numbers.append(number)
+      plain = overrides[number] == nil ? plain + 1 : 0
+      number += 1
+    }
+    return numbers
+  }
+
+  /// Whether every turn brings all gifts and lasts until the next, so that a gift is seen without
+  /// a break for as long as no turn is special.
+  private var isUnbroken: Bool {
+    lineup.cycle == 1 && stay.map { $0.reachesNext(cadence, in: zone) } ?? true
+  }
+
+  /// A turn with all before and after it that cannot be told from it.
+  private func run(_ turn: Turn) -> Turn {
+    guard overrides[turn.number] == nil else { return turn }
+    let before = overrides.keys.filter { $0 < turn.number }.max().map { $0 + 1 } ?? firstTurn
+    let special = overrides.keys.filter { $0 > turn.number }.min() ?? .max
+    let end = until ?? zone.instant(of: LocalTime(clamping: .max))
+    let begun = lastTurn(startedBy: Timestamp(clamping: end.microseconds - 1))
+    guard let first = self.turn(before), let end = self.turn(min(special - 1, begun)) else {
+      return turn
+    }
+    return Turn(
+      number: turn.number, local: turn.local, from: first.from, until: end.until,
+      places: turn.places, isSkipped: false, isMoved: false)
+  }
+}
+
+extension Stay {
+  /// Whether it lasts at least until the next turn, whatever the clock does meanwhile.
+  fileprivate func reachesNext(_ cadence: Cadence, in zone: ZoneRules) -> Bool {
+    let longest: Int64 =
+      switch cadence.unit {
+      case .day: cadence.count
+      case .week: cadence.count * 7
+      case .month: cadence.count * 31
+      }
+    switch unit {
+    case .hour: return count * 3_600 >= longest * 86_400 + zone.longestTurnBack
+    case .day: return count >= longest
+    case .week: return count * 7 >= longest
+    }
+  }
+}
+
+extension GiftState {
+  /// The same with what rotations bring.
+  package func with(rotation: Timeline) -> GiftState {
+    GiftState(
+      gift: gift, definition: definition, versions: versions, base: base, rotation: rotation)
+  }
+}
+
+extension [Rotation] {
+  /// What rotations bring of each gift, as far around an instant as its last and next time.
+  ///
+  /// Throws `DomainError.overlap` for a gift that two rotations bring at once, which the store's
+  /// constraints rule out.
+  package func timelines(around instant: Timestamp) throws(DomainError) -> [GiftID: Timeline] {
+    var entries: [GiftID: [TimelineEntry]] = [:]
+    for rotation in self {
+      for entry in rotation.entries(around: instant) {
+        entries[entry.gift, default: []].append(entry.entry)
+      }
+    }
+    var timelines: [GiftID: Timeline] = [:]
+    for (gift, list) in entries { timelines[gift] = try Timeline(list) }
+    return timelines
+  }
+}

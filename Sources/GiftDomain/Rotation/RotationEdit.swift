@@ -1,0 +1,272 @@
+/// What an edit of a rotation changes; nil leaves a value as it is.
+package struct RotationPatch: Hashable, Sendable {
+  /// The zone.
+  package var zone: ZoneRules?
+  /// When the next turn begins.
+  package var first: LocalTime?
+  /// How far apart turns begin from then on.
+  package var cadence: Cadence?
+  /// How long gifts stay; the inner nil is until the next turn.
+  package var stay: Stay??
+  /// Who takes turns.
+  package var places: [LineupPlace]?
+  /// How many gifts a turn has.
+  package var perTurn: Int?
+  /// The last turn; the inner nil is none.
+  package var lastTurn: Int64??
+  /// When the rotation ends; the inner nil is never.
+  package var until: Timestamp??
+
+  /// A patch that changes nothing.
+  package init() {}
+}
+
+// From a plan and what is wanted to the plan that shall hold, or the reason why not. Each answer
+// equals the plan itself when there is nothing to do, so running a verb twice is running it once.
+extension RotationPlan {
+  /// The plan from an edit on: the turn that runs is carried over, and the turns that have yet to
+  /// begin are computed.
+  package func continued(at now: Timestamp) -> RotationPlan {
+    let running = lastTurn(startedBy: now)
+    guard running >= firstTurn else {
+      // No turn of this plan has begun: what it carried goes on.
+      var copy = self
+      copy.carried = carriedTurn.flatMap { $0.until > now ? carried : nil }
+      return copy
+    }
+    var copy = self
+    copy.firstTurn = running + 1
+    copy.overrides = overrides.filter { $0.key > running }
+    copy.carried = turn(running).flatMap { turn in
+      guard turn.until > now, !turn.places.isEmpty else { return nil }
+      return CarriedTurn(
+        number: running, from: turn.from, until: stay?.end(of: turn.local, in: zone),
+        places: turn.places)
+    }
+    return copy
+  }
+
+  /// With a patch: the turn that runs goes on as it was, and the coming ones follow the patch.
+  ///
+  /// A new cadence counts from the next turn, which keeps its time. In a new lineup the first gift
+  /// that would have come next goes on.
+  ///
+  /// Throws `Rejection.turnInPast`, `turnsOutOfOrder`, `instantInPast` or `invalid`.
+  package func edited(_ patch: RotationPatch, now: Timestamp) throws(Rejection) -> RotationPlan {
+    var plan = continued(at: now)
+    let next = plan.firstTurn
+    let order = plan.lineup.gifts(fromAllAt: plan.position(of: next))
+    if patch.first != nil || patch.cadence != nil && patch.cadence != cadence {
+      plan.anchor = patch.first ?? plan.scheduledStart(of: next)
+      plan.position = plan.position(of: next)
+      plan.anchorTurn = next
+      plan.cadence = patch.cadence ?? cadence
+    }
+    if let zone = patch.zone { plan.zone = zone }
+    if let stay = patch.stay { plan.stay = stay }
+    if let last = patch.lastTurn { plan.lastTurn = last }
+    if let until = patch.until { plan.until = until }
+    for place in patch.places ?? [] { plan.welcomeBack(place.gift, now: now) }
+    if patch.places != nil || patch.perTurn != nil {
+      let places = patch.places ?? plan.lineup.places
+      let perTurn = patch.perTurn ?? plan.lineup.perTurn
+      plan.setLineup(try lineup(of: places, perTurn: perTurn), goingOnWith: order)
+    }
+    guard !plan.isSame(as: self, at: now) else { return self }
+    try plan.validate(now: now)
+    return plan
+  }
+
+  /// Without one coming turn, or with it again.
+  ///
+  /// Throws `Rejection.turnNotComing`.
+  package func skipping(
+    _ turn: Int64, _ isSkipped: Bool, now: Timestamp
+  ) throws(Rejection) -> RotationPlan {
+    try overriding(turn, now: now) { $0.isSkipped = isSkipped }
+  }
+
+  /// With a coming turn at another time, or at its own again (nil).
+  ///
+  /// Throws `Rejection.turnNotComing`, `turnInPast` or `turnsOutOfOrder`.
+  package func moving(
+    _ turn: Int64, to time: LocalTime?, now: Timestamp
+  ) throws(Rejection) -> RotationPlan {
+    try overriding(turn, now: now) { $0.movedTo = time }
+  }
+
+  /// With another gift in the place of one of a turn that runs or comes; nil takes the swap back.
+  ///
+  /// Throws `Rejection.turnNotComing`, `giftNotInTurn` or `giftInTurn`.
+  package func swapping(
+    _ gift: GiftID, in number: Int64, for place: LineupPlace?, now: Timestamp
+  ) throws(Rejection) -> RotationPlan {
+    let plan = continued(at: now)
+    if number == plan.carried?.number {
+      return try swapping(gift, for: place, inRunningOf: plan, now: now)
+    }
+    guard plan.turn(number) != nil else { throw .turnNotComing(number, next: plan.firstTurn) }
+    let scheduled = plan.scheduledPlaces(of: number)
+    return try overriding(number, bringing: place?.gift, now: now) { special throws(Rejection) in
+      guard scheduled.contains(where: { $0.gift == gift }) else {
+        throw .giftNotInTurn(gift, number)
+      }
+      special.swaps[gift] = place
+      let shown = scheduled.map { special.swaps[$0.gift] ?? $0 }
+      if let place, shown.count(where: { $0.gift == place.gift }) > 1 {
+        throw .giftInTurn(place.gift, number)
+      }
+    }
+  }
+
+  private func swapping(
+    _ gift: GiftID, for place: LineupPlace?, inRunningOf plan: RotationPlan, now: Timestamp
+  ) throws(Rejection) -> RotationPlan {
+    guard let carried = plan.carried else { return self }
+    guard let place else { throw .giftNotInTurn(gift, carried.number) }
+    guard let index = carried.places.firstIndex(where: { $0.gift == gift }) else {
+      // Who stands in already needs no second swap.
+      guard carried.places.contains(place) else { throw .giftNotInTurn(gift, carried.number) }
+      return self
+    }
+    var places = carried.places
+    places[index] = place
+    guard places.count(where: { $0.gift == place.gift }) == 1 else {
+      throw .giftInTurn(place.gift, carried.number)
+    }
+    guard places != carried.places else { return self }
+    var copy = plan
+    copy.welcomeBack(place.gift, now: now)
+    copy.carried = CarriedTurn(
+      number: carried.number, from: carried.from, until: carried.until, places: places)
+    return copy
+  }
+
+  /// Without a gift from an instant on: out of the turn that runs and of all that come.
+  package func withdrawing(
+    _ gift: GiftID, at instant: Timestamp, now: Timestamp
+  ) -> RotationPlan {
+    guard gifts.contains(gift) else { return self }
+    var plan = continued(at: now)
+    guard instant <= now else {
+      guard plan.gifts.contains(gift), withdrawals[gift].map({ $0 > instant }) ?? true else {
+        return self
+      }
+      plan.withdrawals[gift] = instant
+      return plan
+    }
+    guard plan.gifts.contains(gift) else { return self }
+    let order = plan.lineup.gifts(fromAllAt: plan.position(of: plan.firstTurn))
+    if plan.lineup.places.contains(where: { $0.gift == gift }) {
+      plan.setLineup(plan.lineup.without(gift), goingOnWith: order)
+    }
+    plan.overrides = plan.overrides.mapValues { $0.without(gift) }.filter { !$0.value.isEmpty }
+    plan.carried = plan.carried.flatMap { $0.without(gift) }
+    plan.withdrawals[gift] = nil
+    return plan
+  }
+
+  /// With an end: nothing from `instant` on.
+  ///
+  /// Throws `Rejection.instantInPast`.
+  package func ending(at instant: Timestamp, now: Timestamp) throws(Rejection) -> RotationPlan {
+    if let until, until <= instant { return self }
+    guard instant >= now else { throw .instantInPast(instant, now: now) }
+    var plan = continued(at: now)
+    plan.until = instant
+    return plan
+  }
+
+  private func overriding(
+    _ turn: Int64, bringing guest: GiftID? = nil, now: Timestamp,
+    _ change: (inout TurnOverride) throws(Rejection) -> Void
+  ) throws(Rejection) -> RotationPlan {
+    var plan = continued(at: now)
+    guard plan.turn(turn) != nil else { throw .turnNotComing(turn, next: plan.firstTurn) }
+    var special = plan.overrides[turn] ?? TurnOverride()
+    let before = special
+    try change(&special)
+    guard special != before else { return self }
+    plan.overrides[turn] = special.isEmpty ? nil : special
+    if let guest { plan.welcomeBack(guest, now: now) }
+    guard plan.overrides.count <= Self.maxOverrides else {
+      throw .invalid(.tooMany(.turn, count: plan.overrides.count, limit: Self.maxOverrides))
+    }
+    try plan.validate(now: now)
+    return plan
+  }
+
+  /// A gift that was retired may be brought again.
+  private mutating func welcomeBack(_ gift: GiftID, now: Timestamp) {
+    if let left = withdrawals[gift], left <= now { withdrawals[gift] = nil }
+  }
+
+  private mutating func setLineup(_ lineup: Lineup, goingOnWith order: [GiftID]) {
+    let count = Int64(max(1, lineup.places.count))
+    let goesOn = order.lazy.compactMap { gift in
+      lineup.places.firstIndex { $0.gift == gift }
+    }.first
+    let turns = (firstTurn - anchorTurn).modulo(count)
+    position = (Int64(goesOn ?? 0) - turns * Int64(lineup.perTurn)).modulo(count)
+    self.lineup = lineup
+  }
+
+  private func lineup(
+    of places: [LineupPlace], perTurn: Int
+  ) throws(Rejection) -> Lineup {
+    do {
+      return try Lineup(places, perTurn: perTurn)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// Whether nothing that comes is different.
+  private func isSame(as other: RotationPlan, at now: Timestamp) -> Bool {
+    self == other.continued(at: now)
+  }
+
+  /// Throws unless coming turns lie in the future and in order.
+  package func validate(now: Timestamp) throws(Rejection) {
+    let first = zone.instant(of: start(of: firstTurn))
+    guard first > now || turn(firstTurn) == nil else {
+      throw .turnInPast(firstTurn, first, now: now)
+    }
+    if let until, until < now { throw .instantInPast(until, now: now) }
+    for number in overrides.filter({ $0.value.movedTo != nil }).keys.sorted() {
+      let instant = zone.instant(of: start(of: number))
+      let earliest = number > firstTurn ? zone.instant(of: start(of: number - 1)) : now
+      guard earliest < instant, instant < zone.instant(of: start(of: number + 1)) else {
+        throw .turnsOutOfOrder(number)
+      }
+    }
+  }
+
+  /// The most turns that may be special at once.
+  package static let maxOverrides = 1_000
+}
+
+extension Lineup {
+  /// All gifts, the one at a position first.
+  fileprivate func gifts(fromAllAt position: Int64) -> [GiftID] {
+    guard !places.isEmpty else { return [] }
+    let first = Int(position.modulo(Int64(places.count)))
+    return (places[first...] + places[..<first]).map(\.gift)
+  }
+}
+
+extension TurnOverride {
+  fileprivate func without(_ gift: GiftID) -> TurnOverride {
+    var copy = self
+    copy.swaps = swaps.filter { $0.key != gift && $0.value.gift != gift }
+    return copy
+  }
+}
+
+extension CarriedTurn {
+  fileprivate func without(_ gift: GiftID) -> CarriedTurn? {
+    let places = places.filter { $0.gift != gift }
+    guard !places.isEmpty else { return nil }
+    return CarriedTurn(number: number, from: from, until: until, places: places)
+  }
+}

@@ -1,0 +1,124 @@
+/// How a rotation goes on from an edit: everything that its coming turns are computed from.
+///
+/// Turns are numbered 1, 2, 3 … over the whole life of a rotation. A plan knows those from
+/// `firstTurn` on; the one that ran when the plan was made is carried over as it was.
+package struct RotationPlan: Hashable, Sendable {
+  /// The highest number that a turn can have: a daily one gets there in 2,700 years.
+  package static let maxTurn: Int64 = 1_000_000
+
+  /// The zone on whose clock turns begin.
+  package internal(set) var zone: ZoneRules
+  /// When turn `anchorTurn` begins, unless that one was moved.
+  package internal(set) var anchor: LocalTime
+  /// The turn from which others are counted.
+  package internal(set) var anchorTurn: Int64
+  /// How far apart turns begin.
+  package internal(set) var cadence: Cadence
+  /// How long the gifts of a turn stay; nil until the next turn begins.
+  package internal(set) var stay: Stay?
+  /// Who takes turns.
+  package internal(set) var lineup: Lineup
+  /// The place in the lineup at which turn `anchorTurn` begins.
+  package internal(set) var position: Int64
+  /// The last turn; nil when there is none.
+  package internal(set) var lastTurn: Int64?
+  /// When the rotation ends, whatever turn runs; nil when it is open.
+  package internal(set) var until: Timestamp?
+  /// The first turn of this plan.
+  package internal(set) var firstTurn: Int64
+  /// What is special about single turns, by number.
+  package internal(set) var overrides: [Int64: TurnOverride]
+  /// Gifts that were retired at a time that had yet to come.
+  package internal(set) var withdrawals: [GiftID: Timestamp]
+  /// The turn before `firstTurn`, if it ran when the plan was made.
+  package internal(set) var carried: CarriedTurn?
+
+  /// The plan of a new rotation, whose first turn begins at `anchor`.
+  package init(
+    zone: ZoneRules, first anchor: LocalTime, cadence: Cadence, stay: Stay?, lineup: Lineup,
+    lastTurn: Int64?, until: Timestamp?
+  ) {
+    self.init(
+      zone: zone, anchor: anchor, anchorTurn: 1, cadence: cadence, stay: stay, lineup: lineup,
+      position: 0, lastTurn: lastTurn, until: until, firstTurn: 1, overrides: [:],
+      withdrawals: [:], carried: nil)
+  }
+
+  /// A plan from its parts, as it was stored.
+  package init(
+    zone: ZoneRules, anchor: LocalTime, anchorTurn: Int64, cadence: Cadence, stay: Stay?,
+    lineup: Lineup, position: Int64, lastTurn: Int64?, until: Timestamp?, firstTurn: Int64,
+    overrides: [Int64: TurnOverride], withdrawals: [GiftID: Timestamp], carried: CarriedTurn?
+  ) {
+    self.zone = zone
+    self.anchor = anchor
+    self.anchorTurn = anchorTurn
+    self.cadence = cadence
+    self.stay = stay
+    self.lineup = lineup
+    self.position = position
+    self.lastTurn = lastTurn
+    self.until = until
+    self.firstTurn = firstTurn
+    self.overrides = overrides.filter { !$0.value.isEmpty }
+    self.withdrawals = withdrawals
+    self.carried = carried
+  }
+
+  /// The same in another zone, or by other rules of its own.
+  package func placed(in zone: ZoneRules) -> RotationPlan {
+    var copy = self
+    copy.zone = zone
+    return copy
+  }
+
+  /// Every gift that it may bring: those of the lineup, of swaps, and of the turn carried over.
+  package var gifts: Set<GiftID> {
+    var gifts = Set(lineup.places.map(\.gift))
+    for turn in overrides.values { gifts.formUnion(turn.swaps.values.map(\.gift)) }
+    gifts.formUnion(carried?.places.map(\.gift) ?? [])
+    return gifts
+  }
+}
+
+/// What is special about one turn.
+package struct TurnOverride: Hashable, Sendable {
+  /// It does not take place: the base shows, and its gifts wait for their next turn.
+  package var isSkipped: Bool
+  /// It begins at another time.
+  package var movedTo: LocalTime?
+  /// Gifts of the turn, and who stands in for each.
+  package var swaps: [GiftID: LineupPlace]
+
+  /// An override.
+  package init(
+    isSkipped: Bool = false, movedTo: LocalTime? = nil, swaps: [GiftID: LineupPlace] = [:]
+  ) {
+    self.isSkipped = isSkipped
+    self.movedTo = movedTo
+    self.swaps = swaps
+  }
+
+  /// Whether nothing is special.
+  var isEmpty: Bool { self == TurnOverride() }
+}
+
+/// A turn that ran when a plan was made: it goes on as it was, whatever the plan says of others.
+package struct CarriedTurn: Hashable, Sendable {
+  /// Its number.
+  package let number: Int64
+  /// When it began.
+  package let from: Timestamp
+  /// When it ends; nil when the next turn begins.
+  package let until: Timestamp?
+  /// Its gifts.
+  package let places: [LineupPlace]
+
+  /// A turn carried over.
+  package init(number: Int64, from: Timestamp, until: Timestamp?, places: [LineupPlace]) {
+    self.number = number
+    self.from = from
+    self.until = until
+    self.places = places
+  }
+}

@@ -1,0 +1,141 @@
+/// One occurrence of a rotation, computed from its plan.
+package struct Turn: Hashable, Sendable {
+  /// Its number.
+  package let number: Int64
+  /// When it begins on the clock of the rotation's zone.
+  package let local: LocalTime
+  /// When it begins.
+  package let from: Timestamp
+  /// When it ends; not before it begins.
+  package let until: Timestamp
+  /// Its gifts; none when it is skipped, or when all of the lineup were retired.
+  package let places: [LineupPlace]
+  /// Whether it does not take place.
+  package let isSkipped: Bool
+  /// Whether it was moved to its time.
+  package let isMoved: Bool
+}
+
+/// A gift in a turn, as long as it is shown.
+package struct TurnEntry: Hashable, Sendable {
+  /// The turn.
+  package let turn: Int64
+  /// The gift.
+  package let gift: GiftID
+  /// When, and which version.
+  package let entry: TimelineEntry
+}
+
+extension RotationPlan {
+  /// When a turn would begin, were it not moved.
+  package func scheduledStart(of turn: Int64) -> LocalTime {
+    cadence.start(turn - anchorTurn, after: anchor)
+  }
+
+  /// When a turn begins on the clock of the zone.
+  package func start(of turn: Int64) -> LocalTime {
+    overrides[turn]?.movedTo ?? scheduledStart(of: turn)
+  }
+
+  /// The gifts of a turn before swaps.
+  package func scheduledPlaces(of turn: Int64) -> [LineupPlace] {
+    lineup.gifts(from: position(of: turn))
+  }
+
+  /// The place in the lineup at which a turn begins, counted round and round.
+  func position(of turn: Int64) -> Int64 {
+    let count = Int64(max(1, lineup.places.count))
+    let turns = (turn - anchorTurn).modulo(count)
+    return (position + turns * Int64(lineup.perTurn)).modulo(count)
+  }
+
+  /// The turn with a number; nil when this plan has none: before `firstTurn`, after `lastTurn`, or
+  /// when the rotation has ended by then.
+  package func turn(_ number: Int64) -> Turn? {
+    guard number >= firstTurn, number <= min(lastTurn ?? .max, Self.maxTurn) else { return nil }
+    let local = start(of: number)
+    let from = zone.instant(of: local)
+    guard local.seconds < LocalTime.range.upperBound else { return nil }
+    if let until, from >= until { return nil }
+    var end = zone.instant(of: start(of: number + 1))
+    if let stay { end = min(end, stay.end(of: local, in: zone)) }
+    if let until { end = min(end, until) }
+    let special = overrides[number]
+    let isSkipped = special?.isSkipped ?? false
+    return Turn(
+      number: number, local: local, from: from, until: max(from, end),
+      places: isSkipped ? [] : places(of: number, special), isSkipped: isSkipped,
+      isMoved: special?.movedTo != nil)
+  }
+
+  private func places(of number: Int64, _ special: TurnOverride?) -> [LineupPlace] {
+    var seen: Set<GiftID> = []
+    // A guest may have become one of the lineup since.
+    return scheduledPlaces(of: number).map { special?.swaps[$0.gift] ?? $0 }
+      .filter { seen.insert($0.gift).inserted }
+  }
+
+  /// The turn carried over, as a turn; nil when there is none, or nothing is left of it.
+  package var carriedTurn: Turn? {
+    guard let carried else { return nil }
+    var end = zone.instant(of: start(of: firstTurn))
+    if let own = carried.until { end = min(end, own) }
+    if let until { end = min(end, until) }
+    guard end > carried.from else { return nil }
+    return Turn(
+      number: carried.number, local: zone.local(at: carried.from), from: carried.from, until: end,
+      places: carried.places, isSkipped: false, isMoved: false)
+  }
+
+  /// The last turn of this plan that begins at or before `instant`, or `firstTurn - 1`.
+  func lastTurn(startedBy instant: Timestamp) -> Int64 {
+    var low = firstTurn - 1
+    var high = min(lastTurn ?? .max, Self.maxTurn)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if zone.instant(of: start(of: middle)) <= instant { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The first turns that have not ended at an instant, at most `limit`.
+  package func coming(from now: Timestamp, limit: Int) -> [Turn] {
+    var turns = [carriedTurn].compactMap(\.self).filter { $0.until > now }
+    var number = max(firstTurn, lastTurn(startedBy: now))
+    while turns.count < limit, let turn = turn(number) {
+      if turn.until > now { turns.append(turn) }
+      number += 1
+    }
+    return turns
+  }
+
+  /// The turns that share an instant with `[from, until)`, the one carried over first.
+  package func turns(from: Timestamp, until: Timestamp) -> [Turn] {
+    guard from < until else { return [] }
+    var turns: [Turn] = []
+    if let carried = carriedTurn, carried.from < until, carried.until > from {
+      turns.append(carried)
+    }
+    // A turn without time belongs to its instant, at which the one after it begins.
+    let before = Timestamp(clamping: from.microseconds - 1)
+    var number = max(firstTurn, lastTurn(startedBy: before))
+    while let turn = turn(number), turn.from < until {
+      if turn.until > from || turn.from == from { turns.append(turn) }
+      number += 1
+    }
+    return turns
+  }
+
+  /// The gifts of a turn with the time that each is shown: shorter for one that is retired
+  /// meanwhile.
+  func entries(of turn: Turn) -> [TurnEntry] {
+    turn.places.compactMap { place in
+      let end = min(turn.until, withdrawals[place.gift] ?? turn.until)
+      // A turn that begins on a day that a zone leaves out has no time of its own.
+      guard let window = Window(checking: turn.from, until: end) else { return nil }
+      return TurnEntry(
+        turn: turn.number, gift: place.gift,
+        entry: TimelineEntry(window: window, version: place.version))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// When the clocks of a zone are turned, as the database's own rules have it: a value, so that
+/// turns can be computed without asking again.
+package struct ZoneRules: Hashable, Sendable {
+  /// A moment at which the clocks are turned.
+  package struct Transition: Hashable, Sendable {
+    /// The first second of the new offset, in seconds since 1970-01-01T00:00:00Z.
+    package let at: Int64
+    /// Seconds east of UTC from then on.
+    package let offsetSeconds: Int64
+
+    /// A transition.
+    package init(at: Int64, offsetSeconds: Int64) {
+      self.at = at
+      self.offsetSeconds = offsetSeconds
+    }
+  }
+
+  /// What a wall clock does at a local time.
+  package enum Occasion: String, Hashable, Sendable {
+    /// It shows the time once.
+    case once
+    /// It is turned forward over the time: meant is as much later as the clock was turned.
+    case gap
+    /// It is turned back and shows the time twice: meant is the second time.
+    case twice
+  }
+
+  /// The IANA name, such as `Europe/London`.
+  package let name: String
+  /// Seconds east of UTC before the first transition.
+  package let firstOffsetSeconds: Int64
+  /// In order.
+  package let transitions: [Transition]
+
+  /// The rules of a zone; transitions in any order.
+  package init(name: String, firstOffsetSeconds: Int64, transitions: [Transition]) {
+    self.name = name
+    self.firstOffsetSeconds = firstOffsetSeconds
+    self.transitions = transitions.sorted { $0.at < $1.at }
+  }
+
+  /// The instant of a local time, as PostgreSQL's `AT TIME ZONE` has it: in a gap the offset
+  /// before counts, so the time moves forward; of two the second is meant.
+  package func instant(of local: LocalTime) -> Timestamp {
+    // With the new offset, a time in a gap lies before the transition, and both of two behind it.
+    let count = partition { local.seconds - $0.offsetSeconds >= $0.at }
+    return Timestamp(second: local.seconds - offset(after: count))
+  }
+
+  /// What the clock shows at an instant, whole seconds.
+  package func local(at instant: Timestamp) -> LocalTime {
+    let second = instant.wholeSeconds
+    return LocalTime(clamping: second + offset(after: partition { $0.at <= second }))
+  }
+
+  /// Whether a local time exists once, twice or not at all.
+  package func occasion(of local: LocalTime) -> Occasion {
+    for (index, transition) in transitions.enumerated() {
+      let before = transition.at + offset(after: index)
+      let after = transition.at + transition.offsetSeconds
+      if (before..<max(before, after)).contains(local.seconds) { return .gap }
+      if (after..<max(before, after)).contains(local.seconds) { return .twice }
+    }
+    return .once
+  }
+
+  /// The most seconds by which the clocks are ever turned back, at least 0.
+  var longestTurnBack: Int64 {
+    zip([firstOffsetSeconds] + transitions.map(\.offsetSeconds), transitions)
+      .reduce(0) { max($0, $1.0 - $1.1.offsetSeconds) }
+  }
+
+  /// How many transitions satisfy `isPast`, which holds for the first ones only.
+  private func partition(_ isPast: (Transition) -> Bool) -> Int {
+    var low = 0
+    var high = transitions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isPast(transitions[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func offset(after count: Int) -> Int64 {
+    count == 0 ? firstOffsetSeconds : transitions[count - 1].offsetSeconds
+  }
+}
+
+extension Timestamp {
+  /// A whole second, kept within `range`.
+  init(second: Int64) {
+    let microseconds = second.multipliedReportingOverflow(by: 1_000_000)
+    let wanted = microseconds.overflow ? (second < 0 ? .min : .max) : microseconds.partialValue
+    self.init(clamping: wanted)
+  }
+}

@@ -1,0 +1,118 @@
+// GiftRotation owns the announcements of boundaries: one tick, and the loop around it. It decides
+// nothing about the catalogue, which is a function of rows and time, and must not know how gifts
+// are published or served. A scheduler that is late, dead or there twice makes announcements late
+// and nothing wrong.
+
+import GiftDomain
+package import GiftStore
+package import Logging
+
+/// Announces boundaries as they pass.
+package struct Scheduler: Sendable {
+  private let store: GiftStore
+  private let limits: SchedulerLimits
+  private let logger: Logger
+
+  /// A scheduler over a store, which should be opened with the role `scheduler`.
+  package init(store: GiftStore, limits: SchedulerLimits = .standard, logger: Logger) {
+    self.store = store
+    self.limits = limits
+    self.logger = logger
+  }
+
+  /// Announces everything that is due, in as many bounded transactions as it takes.
+  ///
+  /// `heard` gets what each of them announced, once it is committed. Returns the last tick; with
+  /// `isDryRun` there is only one.
+  package func announce(
+    _ plan: inout AnnouncementPlan?, isDryRun: Bool = false,
+    heard: (TickOutcome) -> Void = { _ in }
+  ) async throws(StoreError) -> TickOutcome {
+    while true {
+      let (outcome, next) = try await store.tick(plan, limit: limits.batch, isDryRun: isDryRun)
+      plan = next
+      heard(outcome)
+      guard outcome.isMoreDue, !isDryRun, !Task.isCancelled else { return outcome }
+    }
+  }
+
+  /// Announces until the task is cancelled: at each boundary, after each edit, and at least every
+  /// `SchedulerLimits.longestSleep`.
+  ///
+  /// Whatever goes wrong is logged, and tried again after `SchedulerLimits.retry`, then after twice
+  /// that and so on up to `longestSleep`.
+  package func run() async {
+    var retry = limits.retry
+    while !Task.isCancelled {
+      do throws(StoreError) {
+        // Listening comes first: what is committed from here on wakes it.
+        let listener = try await store.commitListener()
+        do throws(StoreError) {
+          try await run(listener) { retry = limits.retry }
+        } catch {
+          await listener.close()
+          throw error
+        }
+        await listener.close()
+      } catch {
+        logger.warning(
+          "announcements have to wait", metadata: ["error": "\(error)", "retry": "\(retry)"])
+        // Cancelled: then the loop ends.
+        try? await Task.sleep(for: retry)
+        retry = min(retry * 2, limits.longestSleep)
+      }
+    }
+  }
+
+  private func run(
+    _ listener: CommitListener, succeeded: () -> Void
+  ) async throws(StoreError) {
+    var plan: AnnouncementPlan?
+    while !Task.isCancelled {
+      let outcome = try await announce(&plan) { log($0.announced) }
+      succeeded()
+      _ = try await listener.next(within: sleep(until: outcome.next, from: outcome.at))
+    }
+  }
+
+  private func sleep(until next: Timestamp?, from now: Timestamp) -> Duration {
+    guard let next else { return limits.longestSleep }
+    let left = Duration.microseconds(next.microseconds - now.microseconds)
+    return min(limits.longestSleep, max(.zero, left))
+  }
+
+  private func log(_ records: [AnnouncementRecord]) {
+    for record in records {
+      let announcement = record.announcement
+      var metadata: Logger.Metadata = [
+        "number": "\(record.number)", "gift": "\(announcement.gift)",
+        "version": "\(announcement.version)", "event": "\(announcement.event.rawValue)",
+        "due": "\(announcement.due)",
+      ]
+      if case .rotation(let name, let turn) = announcement.cause {
+        metadata["rotation"] = "\(name)"
+        metadata["turn"] = "\(turn)"
+      }
+      if record.isLate {
+        metadata["late-seconds"] = "\(record.latenessMicroseconds / 1_000_000)"
+      }
+      logger.notice("boundary announced", metadata: metadata)
+    }
+  }
+}
+
+/// How much a scheduler does at once, and how long it rests.
+package struct SchedulerLimits: Hashable, Sendable {
+  /// The most announcements of one transaction.
+  package var batch = 1_000
+  /// How long it sleeps at most, whatever it knows: a notification may be lost.
+  package var longestSleep: Duration = .seconds(30)
+  /// How long it waits after a failure.
+  package var retry: Duration = .seconds(1)
+
+  /// What `giftd` uses.
+  package static let standard = SchedulerLimits()
+
+  /// The standard limits, to be changed one by one.
+  package init() {}
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+
+/// `giftctl rotation edit NAME`.
+struct RotationChange: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Changes the coming turns of a rotation.",
+    discussion: """
+      The turn that runs goes on as it is. With another --every, the next turn keeps its time, and \
+      those behind it are counted from there. In another --lineup, the first gift that would have \
+      come next goes on.
+      """)
+
+  @OptionGroup var target: RotationArgument
+
+  @Option(help: ArgumentHelp("When the next turn begins, by the zone's clock.", valueName: "time"))
+  var first: String?
+
+  @Option(help: ArgumentHelp("The zone on whose clock turns begin.", valueName: "zone"))
+  var tz: String?
+
+  @Option(help: ArgumentHelp("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
+  var every: CadenceArgument?
+
+  @Option(help: ArgumentHelp("The gifts in order; rose:2 pins version 2.", valueName: "id[:n],…"))
+  var lineup: String?
+
+  @Option(help: ArgumentHelp("How many gifts a turn has.", valueName: "n"))
+  var perTurn: Int?
+
+  @Option(
+    help: ArgumentHelp("How long the gifts of a turn stay: 12h, 7d or 1w.", valueName: "span"))
+  var stay: StayArgument?
+
+  @Flag(help: "The gifts of a turn stay until the next one.")
+  var noStay = false
+
+  @Option(help: ArgumentHelp("The number of the last turn.", valueName: "n"))
+  var turns: Int64?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("When the rotation ends.", valueName: "time"),
+    transform: TimeArgument.init)
+  var until: TimeArgument?
+
+  @Flag(help: "The rotation has no end.")
+  var open = false
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard !(noStay && stay != nil), !(open && (turns != nil || until != nil)) else {
+      throw CommandError.usage("--stay and --no-stay, or --open and an end, contradict each other.")
+    }
+    let tool = Tool()
+    let name = try target.rotation()
+    let wishes = try lineup.map { text throws(CommandError) in try lineupWishes(text) }
+    let partial = try patch()
+    let request = try tool.request(.rotation, editing)
+    let limits = try editing.limits()
+    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
+      var patch = partial
+      if let tz { patch.zone = try await store.rules(ofZone: tz) }
+      if let until {
+        var zone = tz
+        if zone == nil { zone = try await store.rotation(name).rotation.plan.zone.name }
+        var clock = CommandClock(store, zone: zone)
+        patch.until = .some(try await clock.instant(until))
+      }
+      let wanted = patch
+      return try await published { () throws(PublishingError) in
+        try await Publisher(store: store).editRotation(name, wanted, lineup: wishes, request)
+      }
+    }
+    editing.report(outcome, undo: nil, global.form)
+  }
+
+  /// What needs no database.
+  private func patch() throws(CommandError) -> RotationPatch {
+    var patch = RotationPatch()
+    if let first { patch.first = try localTime(first) }
+    if let every { patch.cadence = try every.cadence() }
+    if let stay { patch.stay = .some(try stay.stay()) }
+    if noStay { patch.stay = .some(nil) }
+    patch.perTurn = perTurn
+    if let turns { patch.lastTurn = .some(try validTurn(turns)) }
+    if open {
+      patch.lastTurn = .some(nil)
+      patch.until = .some(nil)
+    }
+    return patch
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+
+/// `giftctl rotation end NAME`.
+struct RotationEnd: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end",
+    abstract: "Ends a rotation, now or at a time: the base shows, and its gifts are free.")
+
+  @OptionGroup var target: RotationArgument
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("When. [default: now]", valueName: "time"),
+    transform: TimeArgument.init)
+  var at: TimeArgument?
+
+  @OptionGroup var zone: ZoneOptions
+  @OptionGroup var consent: ConsentOptions
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let name = try target.rotation()
+    let request = try tool.request(.rotation, editing)
+    let limits = try editing.limits()
+    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
+      let (rotation, now) = try await store.rotation(name)
+      var instant: Timestamp?
+      var clock = CommandClock(store, zone: zone.tz ?? rotation.plan.zone.name)
+      if let at, at != .now { instant = try await clock.instant(at) }
+      let ends = rotation.plan.until.map { $0 <= instant ?? now } ?? false
+      if !consent.yes, !editing.dryRun, !ends {
+        try consent.ask("End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?")
+      }
+      let resolved = instant
+      return try await published { () throws(PublishingError) in
+        try await Publisher(store: store).endRotation(name, at: resolved, request)
+      }
+    }
+    editing.report(outcome, undo: "giftctl rotation edit \(name) --open", global.form)
+  }
+}

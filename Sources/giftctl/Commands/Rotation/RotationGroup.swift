@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// `giftctl rotation …`.
+struct RotationGroup: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotation",
+    abstract: "Makes gifts take turns: who comes when, for how long, and what is different once.",
+    discussion: """
+      A rotation lies above what publish shows: during a turn its gifts are live, and behind it \
+      the base shows again. Turns are computed from the rotation and the zone's rules, so an edit \
+      changes the future only, and there is nothing to run out of.
+      """,
+    subcommands: [
+      RotationAdd.self, RotationChange.self, RotationSkip.self, RotationMove.self,
+      RotationSwap.self, RotationEnd.self, RotationShow.self, RotationList.self,
+      RotationPlanCommand.self, RotationTick.self,
+    ])
+}

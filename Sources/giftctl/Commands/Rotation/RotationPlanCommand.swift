@@ -1,0 +1,64 @@
+import ArgumentParser
+import GiftDomain
+import GiftStore
+
+/// `giftctl rotation plan [NAME]`.
+struct RotationPlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Shows the turns that run and come: local and UTC times, gifts in and out.")
+
+  /// The most turns of one rotation in an answer.
+  private static let maxTurns = 1_000
+
+  @Argument(help: ArgumentHelp("Only this rotation.", valueName: "name"))
+  var name: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Until when. [default: 12 weeks from now]", valueName: "time"),
+    transform: TimeArgument.init)
+  var until: TimeArgument?
+
+  @Option(help: ArgumentHelp("So many weeks from now, up to 520.", valueName: "n"))
+  var weeks: Int64?
+
+  @OptionGroup var zone: ZoneOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard until == nil || weeks == nil else {
+      throw CommandError.usage("Give --until or --weeks, not both.")
+    }
+    let span = weeks ?? 12
+    guard (1...520).contains(span) else {
+      throw CommandError.usage("--weeks is a number from 1 to 520.")
+    }
+    let wanted = try name.map { text throws(CommandError) in
+      try valid { () throws(DomainError) in try RotationName(text) }
+    }
+    let turns = try await Tool().withStore(global) { store throws(CommandError) in
+      let (all, now) = try await stored { () throws(StoreError) in try await store.rotations() }
+      if let wanted, !all.contains(where: { $0.name == wanted }) {
+        throw CommandError.rotationNotFound(wanted)
+      }
+      var clock = CommandClock(store, zone: zone.tz)
+      let end =
+        if let until { try await clock.instant(until) } else {
+          try valid { () throws(DomainError) in
+            try now.advanced(byMicroseconds: span * 604_800_000_000)
+          }
+        }
+      return all.filter { wanted == nil || $0.name == wanted }
+        .flatMap { $0.comingTurns(from: now, until: end, limit: Self.maxTurns) }
+        .sorted { ($0.turn.from, $0.rotation) < ($1.turn.from, $1.rotation) }
+    }
+    if global.form.json {
+      Terminal.printJSON(["turns": turns.map(\.document)])
+    } else if turns.isEmpty {
+      Terminal.say("No turn runs or comes until then.")
+    } else {
+      turnTable(turns).lines.forEach(Terminal.print)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import GiftDomain
+import GiftStore
+
+/// `giftctl rotation show NAME`.
+struct RotationShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows one rotation: its shape, its lineup, its next turns.")
+
+  /// How many turns are shown.
+  private static let shownTurns = 8
+
+  @OptionGroup var target: RotationArgument
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let name = try target.rotation()
+    let (rotation, now) = try await Tool().withStore(global) { store throws(CommandError) in
+      try await store.rotation(name)
+    }
+    let turns = rotation.comingTurns(from: now, until: nil, limit: Self.shownTurns)
+    if global.form.json {
+      Terminal.printJSON(
+        Document(rotation: RotationDocument(rotation, at: now), turns: turns.map(\.document)))
+      return
+    }
+    Terminal.print("\(name): \(rotation.plan.sentence)")
+    Terminal.print("  status    \(rotation.statusText(at: now))")
+    Terminal.print("  lineup    \(rotation.plan.lineup.places.map(\.text).joined(separator: ", "))")
+    for special in rotation.plan.specialties { Terminal.print("  special   \(special)") }
+    guard !turns.isEmpty else { return Terminal.print("  no turn is to come") }
+    turnTable(turns).lines.forEach { Terminal.print("  \($0)") }
+  }
+
+  private struct Document: Encodable {
+    let rotation: RotationDocument
+    let turns: [TurnDocument]
+  }
+}
+
+/// `giftctl rotation list`.
+struct RotationList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists all rotations.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let (rotations, now) = try await Tool().withStore(global) { store throws(CommandError) in
+      try await stored { () throws(StoreError) in try await store.rotations() }
+    }
+    if global.form.json {
+      Terminal.printJSON(["rotations": rotations.map { RotationDocument($0, at: now) }])
+    } else if rotations.isEmpty {
+      Terminal.say("There is no rotation yet.")
+    } else {
+      var table = Table([("ROTATION", .left), ("SHAPE", .left), ("STATUS", .left)])
+      for rotation in rotations {
+        table.add([rotation.name.text, rotation.plan.sentence, rotation.statusText(at: now)])
+      }
+      table.lines.forEach(Terminal.print)
+    }
+  }
+}

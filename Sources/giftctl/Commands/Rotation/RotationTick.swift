@@ -1,0 +1,121 @@
+import ArgumentParser
+import GiftDomain
+import GiftRotation
+import GiftStore
+import Logging
+
+/// `giftctl rotation tick`.
+struct RotationTick: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tick",
+    abstract: "Announces the boundaries that have passed, once each: for cron.",
+    discussion: """
+      The catalogue does not depend on it: gifts come and go without anybody announcing it. \
+      Nothing due is exit 0, and any number of schedulers may run at once.
+      """)
+
+  @Flag(help: "Run the real transaction, then roll it back; at most one batch.")
+  var dryRun = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let printsLines = !global.form.json
+    let (announced, last) = try await Tool().withStore(global, role: .scheduler) {
+      store throws(CommandError) in
+      // Whoever runs the command reads what it prints; nothing is logged besides.
+      let scheduler = Scheduler(
+        store: store, logger: Logger(label: "giftctl") { _ in SwiftLogNoOpLogHandler() })
+      var announced: [AnnouncementRecord] = []
+      var plan: AnnouncementPlan?
+      let last = try await stored { () throws(StoreError) in
+        try await scheduler.announce(&plan, isDryRun: dryRun) { outcome in
+          if printsLines { outcome.announced.map(\.line).forEach(Terminal.print) }
+          announced += outcome.announced
+        }
+      }
+      return (announced, last)
+    }
+    if global.form.json {
+      Terminal.printJSON(
+        Document(
+          announced: announced.map(AnnouncementDocument.init), at: last.at.rfc3339,
+          dryRun: dryRun, next: last.next?.rfc3339))
+    } else if announced.isEmpty {
+      Terminal.print("nothing is due" + (last.next.map { "; the next boundary is \($0)" } ?? ""))
+    } else if dryRun {
+      Terminal.print("dry run: nothing was stored")
+    }
+  }
+
+  private struct Document: Encodable {
+    let announced: [AnnouncementDocument]
+    let at: String
+    let dryRun: Bool
+    let next: String?
+  }
+}
+
+/// An announcement as JSON.
+struct AnnouncementDocument: Encodable {
+  let number: Int64
+  let due: String
+  let announcedAt: String
+  let lateSeconds: Int64?
+  let gift: String
+  let event: String
+  let version: Int64
+  let rotation: String?
+  let turn: Int64?
+
+  init(_ record: AnnouncementRecord) {
+    let announcement = record.announcement
+    number = record.number
+    due = announcement.due.rfc3339
+    announcedAt = record.announcedAt.rfc3339
+    lateSeconds = record.isLate ? record.latenessMicroseconds / 1_000_000 : nil
+    gift = announcement.gift.text
+    event = announcement.event.rawValue
+    version = announcement.version.value
+    if case .rotation(let name, let turn) = announcement.cause {
+      rotation = name.text
+      self.turn = turn
+    } else {
+      rotation = nil
+      turn = nil
+    }
+  }
+}
+
+extension AnnouncementRecord {
+  /// `2027-03-02T10:00:00Z  rose went live: version 2, turn 3 of spring`.
+  var line: String { "\(announcement.due)  \(announcement.gift) \(what)" }
+
+  /// What happened, without when and to which gift.
+  var what: String {
+    let event =
+      switch announcement.event {
+      case .wentLive: "went live: version \(announcement.version)"
+      case .wentOff: "went off: version \(announcement.version)"
+      }
+    let cause =
+      switch announcement.cause {
+      case .rotation(let name, let turn): "turn \(turn) of \(name)"
+      case .window: "as published"
+      }
+    let late = isLate ? ", announced \(span(ofSeconds: latenessMicroseconds / 1_000_000)) late" : ""
+    return "\(event), \(cause)\(late)"
+  }
+}
+
+/// `3 d 4 h`, `2 h 5 min`, `40 s`: the two largest units.
+func span(ofSeconds seconds: Int64) -> String {
+  let units: [(Int64, String)] = [(86_400, "d"), (3_600, "h"), (60, "min"), (1, "s")]
+  var left = seconds
+  var parts: [String] = []
+  for (size, name) in units where left >= size && parts.count < 2 {
+    parts.append("\(left / size) \(name)")
+    left %= size
+  }
+  return parts.isEmpty ? "0 s" : parts.joined(separator: " ")
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+
+/// A rotation and one of its turns on the command line.
+struct TurnArguments: ParsableArguments {
+  @OptionGroup var target: RotationArgument
+
+  @Argument(
+    help: ArgumentHelp("The turn, as giftctl rotation plan numbers them.", valueName: "turn"))
+  var turn: Int64
+}
+
+/// `giftctl rotation skip NAME TURN`.
+struct RotationSkip: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skip",
+    abstract: "Leaves out a coming turn: the base shows, and its gifts wait for their next turn.")
+
+  @OptionGroup var turn: TurnArguments
+
+  @Flag(help: "The turn takes place after all.")
+  var undo = false
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let name = try turn.target.rotation()
+    let number = try validTurn(turn.turn)
+    let outcome = try await editing.edit(global) { store, request throws(PublishingError) in
+      try await Publisher(store: store).skipTurn(number, of: name, isSkipped: !undo, request)
+    }
+    let back = "giftctl rotation skip \(name) \(number)\(undo ? "" : " --undo")"
+    editing.report(outcome, undo: back, global.form)
+  }
+}
+
+/// `giftctl rotation move NAME TURN --to TIME`.
+struct RotationMove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move",
+    abstract: "Moves a coming turn to another time between its neighbours.")
+
+  @OptionGroup var turn: TurnArguments
+
+  @Option(help: ArgumentHelp("When it begins, by the rotation's clock.", valueName: "time"))
+  var to: String?
+
+  @Flag(help: "The turn begins at its own time after all.")
+  var undo = false
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard undo == (to == nil) else {
+      throw CommandError.usage("Say where the turn goes with --to, or that it goes back: --undo.")
+    }
+    let name = try turn.target.rotation()
+    let number = try validTurn(turn.turn)
+    let time = try to.map { text throws(CommandError) in try localTime(text) }
+    let outcome = try await editing.edit(global) { store, request throws(PublishingError) in
+      try await Publisher(store: store).moveTurn(number, of: name, to: time, request)
+    }
+    editing.report(
+      outcome, undo: undo ? nil : "giftctl rotation move \(name) \(number) --undo", global.form)
+  }
+}
+
+/// `giftctl rotation swap NAME TURN OUT IN`.
+struct RotationSwap: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "swap",
+    abstract: "Puts another gift in the place of one, in a turn that runs or comes.")
+
+  @OptionGroup var turn: TurnArguments
+
+  @Argument(help: ArgumentHelp("The gift that gives its place.", valueName: "out"))
+  var out: String
+
+  @Argument(
+    help: ArgumentHelp("The gift that takes it; rose:2 pins version 2.", valueName: "in[:n]"))
+  var stand: String?
+
+  @Flag(help: "The gift has its own place after all.")
+  var undo = false
+
+  @OptionGroup var editing: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard undo == (stand == nil) else {
+      throw CommandError.usage("Name the gift that takes the place, or take a swap back: --undo.")
+    }
+    let name = try turn.target.rotation()
+    let number = try validTurn(turn.turn)
+    let text = out
+    let gift = try valid { () throws(DomainError) in try GiftID(text) }
+    let wish = try stand.map { text throws(CommandError) in try lineupWish(text) }
+    let outcome = try await editing.edit(global) { store, request throws(PublishingError) in
+      try await Publisher(store: store).swapGift(gift, in: number, of: name, for: wish, request)
+    }
+    editing.report(
+      outcome, undo: wish.map { takenBack($0, in: outcome, name, number, gift) }, global.form)
+  }
+}
+
+extension RotationSwap {
+  /// A coming turn forgets the swap; in the one that runs, the gifts change places again.
+  private func takenBack(
+    _ wish: LineupWish, in outcome: RotationOutcome, _ name: RotationName, _ turn: Int64,
+    _ gift: GiftID
+  ) -> String {
+    let runs = outcome.difference.after.plan.carried?.number == turn
+    return "giftctl rotation swap \(name) \(turn) "
+      + (runs ? "\(wish.gift) \(gift)" : "\(gift) --undo")
+  }
+}
+
+extension EditOptions {
+  /// Carries out one verb of a rotation.
+  func edit(
+    _ global: GlobalOptions,
+    _ verb: (GiftStore, EditRequest) async throws(PublishingError) -> RotationOutcome
+  ) async throws(CommandError) -> RotationOutcome {
+    let tool = Tool()
+    let request = try tool.request(.rotation, self)
+    return try await tool.withStore(global, limits: try limits()) { store throws(CommandError) in
+      try await published { () throws(PublishingError) in try await verb(store, request) }
+    }
+  }
+}

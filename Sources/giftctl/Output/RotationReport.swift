@@ -1,0 +1,124 @@
+import GiftDomain
+import GiftStore
+
+extension EditOptions {
+  /// Prints what an edit of a rotation did: its shape, the coming turns that are different, and
+  /// what was wanted of an awkward clock.
+  func report(_ outcome: RotationOutcome, undo: String?, _ form: FormOptions) {
+    let report = RotationReport(outcome, isDryRun: dryRun, undo: undo)
+    if form.json {
+      Terminal.printJSON(report.document)
+    } else {
+      report.lines.forEach(Terminal.print)
+      for warning in report.warnings { Terminal.say("giftctl: \(warning)") }
+    }
+  }
+}
+
+/// What an edit of a rotation did.
+struct RotationReport {
+  /// How far ahead turns are compared, in turns.
+  private static let comparedTurns = 26
+  /// How many of them are printed for people.
+  private static let shownTurns = 8
+
+  private let outcome: RotationOutcome
+  private let isDryRun: Bool
+  private let undo: String?
+  private let before: [PlannedTurn]
+  private let after: [PlannedTurn]
+
+  init(_ outcome: RotationOutcome, isDryRun: Bool, undo: String?) {
+    self.outcome = outcome
+    self.isDryRun = isDryRun
+    self.undo = undo
+    let coming = { (rotation: Rotation?) in
+      rotation?.comingTurns(from: outcome.at, until: nil, limit: Self.comparedTurns) ?? []
+    }
+    before = coming(outcome.difference.before)
+    after = coming(outcome.difference.after)
+  }
+
+  private var rotation: Rotation { outcome.difference.after }
+
+  var lines: [String] {
+    guard let change = outcome.change else {
+      return ["\(rotation.name): unchanged (\(rotation.statusText(at: outcome.at)))"]
+    }
+    var lines = [
+      "\(rotation.name): \(rotation.plan.sentence)\(isDryRun ? "" : " [change \(change)]")"
+    ]
+    lines += Self.shown(gone.map { "- \($0.line)" }) + Self.shown(come.map { "+ \($0.line)" })
+    if isDryRun {
+      lines.append("dry run: nothing was stored")
+    } else if let undo {
+      lines.append("  undo: \(undo)")
+    }
+    return lines
+  }
+
+  private static func shown(_ lines: [String]) -> [String] {
+    let more = lines.count - shownTurns
+    return lines.prefix(shownTurns) + (more > 0 ? ["  … and \(more) turns more like that"] : [])
+  }
+
+  /// Turns that an awkward clock falls on, among those that are new.
+  var warnings: [String] {
+    come.compactMap { planned in
+      switch planned.occasion {
+      case .once: nil
+      case .gap:
+        "Turn \(planned.turn.number) is to begin at \(planned.turn.local), which the clock of "
+          + "\(planned.zone) leaves out: it begins at \(planned.turn.from)."
+      case .twice:
+        "Turn \(planned.turn.number) is to begin at \(planned.turn.local), which the clock of "
+          + "\(planned.zone) shows twice: it begins the second time, at \(planned.turn.from)."
+      }
+    }
+  }
+
+  private var gone: [PlannedTurn] { Self.different(before, from: after) }
+  private var come: [PlannedTurn] { Self.different(after, from: before) }
+
+  private static func different(
+    _ turns: [PlannedTurn], from others: [PlannedTurn]
+  ) -> [PlannedTurn] {
+    let known = Set(others.map(\.turn))
+    return turns.filter { !known.contains($0.turn) }
+  }
+
+  var document: Document { Document(self) }
+
+  struct Document: Encodable {
+    let outcome: String
+    let change: Int64?
+    let at: String
+    let dryRun: Bool
+    let rotation: RotationDocument
+    let removed: [TurnDocument]
+    let added: [TurnDocument]
+    let warnings: [String]
+    let undo: String?
+
+    init(_ report: RotationReport) {
+      outcome = report.outcome.change == nil ? "unchanged" : "done"
+      change = report.outcome.change?.value
+      at = report.outcome.at.rfc3339
+      dryRun = report.isDryRun
+      rotation = RotationDocument(report.rotation, at: report.outcome.at)
+      removed = report.gone.map(\.document)
+      added = report.come.map(\.document)
+      warnings = report.warnings
+      undo = report.outcome.change == nil ? nil : report.undo
+    }
+  }
+}
+
+extension PlannedTurn {
+  /// One line of a difference.
+  fileprivate var line: String {
+    let gifts = turn.places.map(\.text).joined(separator: ", ")
+    return "turn \(turn.number)  \(turn.local) \(zone)  \(turn.from) – \(turn.until)  "
+      + (turn.isSkipped ? "skipped" : gifts.isEmpty ? "no gifts" : gifts)
+  }
+}

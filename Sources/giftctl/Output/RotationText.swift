@@ -1,0 +1,74 @@
+import GiftDomain
+
+extension RotationPlan {
+  /// `every 3 weeks at 10:00 Europe/London, 2 of 8 gifts a turn, each for 7 days`.
+  var sentence: String {
+    let start = start(of: firstTurn)
+    var text = "every \(cadence) from \(start) \(zone.name), "
+    text += "\(min(lineup.perTurn, lineup.places.count)) of "
+    text += "\(counted(lineup.places.count, "gift")) a turn"
+    if let stay { text += ", each for \(stay.count == 1 ? "1 " : "")\(stay)" }
+    if let lastTurn { text += ", \(counted(Int(lastTurn), "turn")) in all" }
+    if let until { text += ", until \(until)" }
+    return text
+  }
+
+  /// What is special about coming turns, a line each.
+  var specialties: [String] {
+    let turns = overrides.sorted { $0.key < $1.key }.flatMap { number, special in
+      [
+        special.isSkipped ? "turn \(number) is skipped" : nil,
+        special.movedTo.map { "turn \(number) is moved to \($0)" },
+      ].compactMap(\.self)
+        + special.swaps.sorted { $0.key < $1.key }.map {
+          "turn \(number) has \($0.value.text) for \($0.key)"
+        }
+    }
+    return turns
+      + withdrawals.sorted { $0.key < $1.key }.map { "\($0.key) retires at \($0.value)" }
+  }
+}
+
+extension Rotation {
+  /// What runs or comes.
+  func statusText(at now: Timestamp) -> String {
+    guard let next = plan.coming(from: now, limit: 1).first else { return "ended" }
+    if next.from > now { return "turn \(next.number) from \(next.from)" }
+    let gifts = next.places.map(\.text).joined(separator: ", ")
+    return "turn \(next.number) until \(next.until)" + (gifts.isEmpty ? "" : ": \(gifts)")
+  }
+}
+
+/// A rotation as JSON.
+struct RotationDocument: Encodable {
+  let name: String
+  let zone: String
+  let first: String
+  let nextTurn: Int64
+  let every: String
+  let stay: String?
+  let lineup: [TurnDocument.Place]
+  let perTurn: Int
+  let lastTurn: Int64?
+  let until: String?
+  let special: [String]
+  let status: String
+  let lastChange: Int64?
+
+  init(_ rotation: Rotation, at now: Timestamp) {
+    let plan = rotation.plan
+    name = rotation.name.text
+    zone = plan.zone.name
+    first = plan.start(of: plan.firstTurn).description
+    nextTurn = plan.firstTurn
+    every = plan.cadence.description
+    stay = plan.stay?.description
+    lineup = plan.lineup.places.map(TurnDocument.Place.init)
+    perTurn = plan.lineup.perTurn
+    lastTurn = plan.lastTurn
+    until = plan.until?.rfc3339
+    special = plan.specialties
+    status = rotation.statusText(at: now)
+    lastChange = rotation.revisions.last?.since.value
+  }
+}

@@ -1,0 +1,22 @@
+import GiftRotation
+import GiftStore
+import ServiceLifecycle
+
+/// The loop that announces boundaries, as long as the daemon runs.
+struct AnnouncingService: Service {
+  let scheduler: Scheduler
+
+  /// Runs until the daemon is told to stop.
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await scheduler.run() }
+  }
+}
+
+extension StoreLimits {
+  /// One connection for ticks, one after the other; another one listens.
+  static var scheduler: StoreLimits {
+    var limits = StoreLimits()
+    limits.connections = 1
+    return limits
+  }
+}

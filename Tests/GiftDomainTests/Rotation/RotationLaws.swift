@@ -1,0 +1,139 @@
+import GiftDomain
+import Testing
+
+/// What holds of every rotation, however it was edited.
+struct RotationLaws {
+  @Test(arguments: RotationStory.seeds)
+  func `turns of one rotation never overlap`(seed: UInt64) throws {
+    for story in try RotationStory.all(of: seed) {
+      let turns = story.rotation.turns(from: story.begin, until: story.horizon)
+      for (turn, next) in zip(turns, turns.dropFirst()) where turn.until > next.from {
+        Issue.record("\(story.seed): \(turn) and \(next)")
+      }
+      for plan in story.rotation.revisions.map(\.plan) {
+        let planned = plan.turns(from: story.begin, until: story.horizon)
+        #expect(zip(planned, planned.dropFirst()).allSatisfy { $0.until <= $1.from })
+        #expect(planned.allSatisfy { Set($0.places.map(\.gift)).count == $0.places.count })
+      }
+    }
+  }
+
+  @Test(arguments: RotationStory.seeds)
+  func `a gift is never shown twice at once`(seed: UInt64) throws {
+    for story in try RotationStory.all(of: seed) {
+      #expect(throws: Never.self, "\(story.seed)") {
+        try story.rotation.timelines(until: story.horizon)
+      }
+    }
+  }
+
+  @Test(arguments: RotationStory.seeds)
+  func `the plan of two spans is the plan of the whole`(seed: UInt64) throws {
+    for story in try RotationStory.all(of: seed) {
+      let instants = story.instants(draws: 9).sorted()
+      var chance = story.chance
+      for _ in 0..<4 {
+        let cuts = (0..<3).map { _ in instants[Int(chance.number(0...Int64(instants.count) - 1))] }
+          .sorted()
+        let whole = Plan(story.rotation, cuts[0], cuts[2])
+        let first = Plan(story.rotation, cuts[0], cuts[1])
+        let second = Plan(story.rotation, cuts[1], cuts[2])
+        #expect(first.turns.union(second.turns) == whole.turns, "\(story.seed) at \(cuts)")
+        #expect(first.entries.union(second.entries) == whole.entries, "\(story.seed) at \(cuts)")
+      }
+    }
+  }
+
+  @Test(arguments: RotationStory.seeds)
+  func `every gift of the lineup comes up equally often`(seed: UInt64) throws {
+    for story in try RotationStory.all(of: seed) {
+      for plan in story.rotation.revisions.map(\.plan) where plan.overrides.isEmpty {
+        let count = Int64(plan.lineup.places.count)
+        var chance = story.chance
+        let first = plan.firstTurn + chance.number(0...5)
+        let turns = (first..<first + count).compactMap(plan.turn)
+        guard turns.count == count else { continue }
+        let places = turns.flatMap(\.places)
+        let shown = Dictionary(grouping: places) { $0 }.mapValues(\.count)
+        #expect(Set(shown.keys) == Set(plan.lineup.places), "\(story.seed)")
+        #expect(Set(shown.values).count <= 1, "\(story.seed): \(shown)")
+      }
+    }
+  }
+
+  @Test(arguments: RotationStory.seeds)
+  func `a gift that is to be shown is brought`(seed: UInt64) throws {
+    for story in try RotationStory.all(of: seed) {
+      let edited = try #require(story.rotation.revisions.last?.at)
+      for instant in story.instants(draws: 4, every: 41) where instant >= edited {
+        let coming = story.rotation.entries(from: instant, until: story.horizon)
+        for entry in coming where entry.entry.window.until.map({ $0 > instant }) ?? true {
+          guard !story.rotation.brings(entry.gift, from: instant) else { continue }
+          Issue.record("\(story.seed), \(entry) at \(instant): \(story.rotation.plan.summary)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test(arguments: RotationStory.seeds)
+  func `a plan is its parts`(seed: UInt64) throws {
+    for story in try RotationStory.all(of: seed) {
+      for plan in story.rotation.revisions.map(\.plan) {
+        let copy = RotationPlan(
+          zone: plan.zone, anchor: plan.anchor, anchorTurn: plan.anchorTurn,
+          cadence: plan.cadence, stay: plan.stay, lineup: plan.lineup, position: plan.position,
+          lastTurn: plan.lastTurn, until: plan.until, firstTurn: plan.firstTurn,
+          overrides: plan.overrides, withdrawals: plan.withdrawals, carried: plan.carried)
+        #expect(copy == plan)
+      }
+    }
+  }
+
+  @Test(arguments: RotationStory.seeds)
+  func `the catalogue before, during and after a turn is base, turn, base`(seed: UInt64) throws {
+    let below = try VersionNumber(4)
+    for story in try RotationStory.all(of: seed).prefix(6) {
+      let gifts = story.naive.gifts.sorted()
+      let states = try gifts.map { try Self.state(of: $0, base: below, from: story.begin) }
+      for instant in story.instants(draws: 4, every: 47) where instant >= story.begin {
+        let timelines = try [story.rotation].timelines(around: instant)
+        let turning = states.map { $0.with(rotation: timelines[$0.gift] ?? .empty) }
+        let items = Catalogue(of: turning, at: instant).items
+        let turn = story.naive.shown(at: instant.microseconds)
+        #expect(items.map(\.gift) == gifts)
+        for item in items {
+          let expected = turn[item.gift]?.first ?? below
+          #expect(item.version.number == expected, "\(story.seed) \(item.gift) at \(instant)")
+        }
+      }
+    }
+  }
+
+  /// A gift with four versions, of which one shows for ever when no rotation brings another.
+  private static func state(
+    of gift: GiftID, base: VersionNumber, from instant: Timestamp
+  ) throws -> GiftState {
+    var chance = SplitMix64(seed: 1)
+    var state = GiftState(gift: gift, definition: nil, versions: [], base: .empty)
+    while state.version(base) == nil {
+      state = try state.adding(
+        try chance.candidate(), try chance.fullPatch(), change: try ChangeNumber(1))
+    }
+    let window = try Window(from: instant)
+    return GiftState(
+      gift: gift, definition: state.definition, versions: state.versions,
+      base: try Timeline([TimelineEntry(window: window, version: base)]))
+  }
+}
+
+/// What a rotation does in a span of time, in no order.
+private struct Plan {
+  let turns: Set<Turn>
+  let entries: Set<TurnEntry>
+
+  init(_ rotation: Rotation, _ from: Timestamp, _ until: Timestamp) {
+    turns = Set(rotation.turns(from: from, until: until))
+    entries = Set(rotation.entries(from: from, until: until))
+  }
+}
