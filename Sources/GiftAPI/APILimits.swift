@@ -6,6 +6,12 @@ package struct APILimits: Hashable, Sendable {
   package var maxAgeSeconds: Int64 = 10
   /// When to try again while the database is away, in seconds.
   package static let retryAfterSeconds = 2
+  /// How long the database is not asked again after it was found away and there is something to
+  /// answer with.
+  package var databaseRest: Duration = .seconds(1)
+  /// How long to wait at most before the catalogue is read anew for the time when the database is
+  /// away: a notification may be lost.
+  package var longestWatch: Duration = .seconds(30)
   /// How long a browser may remember that it may ask (Fetch Standard, CORS protocol), in seconds.
   package static let preflightSeconds = 86_400
 

@@ -19,6 +19,12 @@ package struct GiftAPI: HTTPResponder {
     self.limits = limits
   }
 
+  /// Keeps the catalogue at hand for the time when the database is away, until the task is
+  /// cancelled.
+  package func watch() async {
+    await resources.watch()
+  }
+
   /// Hummingbird's way in; throws nothing.
   package func respond(to request: Request, context: BasicRequestContext) async -> Response {
     await answer(to: request.head, logger: context.logger).response

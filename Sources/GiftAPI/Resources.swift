@@ -9,6 +9,7 @@ import HTTPTypes
 struct Resources: Sendable {
   let store: GiftStore
   let limits: APILimits
+  let held = HeldCatalogue()
 
   /// The answer to GET or HEAD, or 304 when the client has it already; what is not there is an
   /// error, whatever the condition.
@@ -36,12 +37,34 @@ struct Resources: Sendable {
   }
 
   private func catalogue() async throws(APIError) -> Resource {
-    let view = try await stored { () throws(StoreError) in try await store.view(at: .now) }
+    let view = try await liveView()
     let catalogue = view.catalogue
     return Resource(
       content: .document(try jsonBody(CatalogueDocument(catalogue, in: view))),
       tag: EntityTag(view.token(of: catalogue)),
       freshness: Freshness(now: view.now, boundary: catalogue.nextBoundary, limits: limits))
+  }
+
+  /// The catalogue as it stands; while the database is away, as it was last read.
+  private func liveView() async throws(APIError) -> CatalogueView {
+    try await stored { () throws(StoreError) in
+      if held.isResting(for: limits.databaseRest), let view = try held.current() { return view }
+      do throws(StoreError) {
+        return try await refresh()
+      } catch {
+        guard error.isAbsence, let view = try held.current() else { throw error }
+        held.miss()
+        return view
+      }
+    }
+  }
+
+  /// Reads the catalogue and keeps it for the time when the database is away.
+  @discardableResult
+  func refresh() async throws(StoreError) -> CatalogueView {
+    let view = try await store.view(at: .now)
+    held.keep(view)
+    return view
   }
 
   private func description(of id: GiftID) async throws(APIError) -> Resource {
@@ -108,6 +131,30 @@ struct Resources: Sendable {
     }
   }
 
+  /// Keeps the catalogue at hand until the task is cancelled: read anew after each edit, and at
+  /// least every `APILimits.longestWatch`.
+  func watch() async {
+    while !Task.isCancelled {
+      do throws(StoreError) {
+        let listener = try await store.commitListener()
+        do throws(StoreError) {
+          while !Task.isCancelled {
+            try await refresh()
+            _ = try await listener.next(within: limits.longestWatch)
+          }
+        } catch {
+          await listener.close()
+          throw error
+        }
+        await listener.close()
+      } catch {
+        held.miss()
+        // Cancelled: then the loop ends.
+        try? await Task.sleep(for: limits.databaseRest)
+      }
+    }
+  }
+
   private func stored<Value>(
     _ read: () async throws(StoreError) -> Value
   ) async throws(APIError) -> Value {
@@ -115,6 +162,18 @@ struct Resources: Sendable {
       return try await read()
     } catch {
       throw .store(error)
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether the database is away, or as good as away.
+  fileprivate var isAbsence: Bool {
+    switch self {
+    case .unreachable, .outcomeUnknown, .waitedTooLong: true
+    case .rejected, .notAllowed, .notMigrated, .migratedFurther, .migrationChanged, .clockBehind,
+      .constraintHolds, .localTimeUnreadable, .archiveBroken, .rowBroken, .unexpected:
+      false
     }
   }
 }

@@ -32,6 +32,20 @@ package struct CatalogueView: Hashable, Sendable {
 }
 
 extension CatalogueView {
+  /// The same rows so much later, if nobody edits them meanwhile.
+  ///
+  /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
+  package func later(byMicroseconds delta: Int64) throws(StoreError) -> CatalogueView {
+    try domain { () throws(DomainError) in
+      let instant = try instant.advanced(byMicroseconds: delta)
+      let shown = try rotations.timelines(around: instant)
+      return CatalogueView(
+        states: states.map { $0.with(rotation: shown[$0.gift] ?? .empty) }, rotations: rotations,
+        change: change, altering: altering, alteredAt: alteredAt, instant: instant,
+        now: try now.advanced(byMicroseconds: delta))
+    }
+  }
+
   /// The name of the public catalogue in this view.
   package func token(of catalogue: Catalogue) -> CatalogueToken {
     CatalogueToken(change: altering, boundary: catalogue.lastBoundary ?? .epoch)

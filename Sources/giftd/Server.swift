@@ -49,16 +49,17 @@ struct Server {
       kind: .operations, address: operationsListen,
       maxConnections: ServingLimits.maxOperationsConnections,
       responder: OperationsAPI(probe: probe), bound: continuation, logger: logger)
+    let api = GiftAPI(store: store)
     let clients = ListeningPort(
       kind: .public, address: listen, maxConnections: maxConnections(),
-      responder: GiftAPI(store: store), bound: continuation, logger: logger)
+      responder: api, bound: continuation, logger: logger)
     let rotations = AnnouncingService(scheduler: Scheduler(store: announcements, logger: logger))
     var configuration = ServiceGroupConfiguration(
       services: [
         .init(service: notice, successTerminationBehavior: .ignore),
         .init(service: operations, failureTerminationBehavior: .gracefullyShutdownGroup),
         .init(service: clients, failureTerminationBehavior: .gracefullyShutdownGroup),
-        .init(service: rotations),
+        .init(service: rotations), .init(service: WatchingService(api: api)),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = ServingLimits.shutdown

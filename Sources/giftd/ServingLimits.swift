@@ -22,8 +22,8 @@ enum ServingLimits {
   static let filesPerLoop = 3
   /// A connection to the database, and what looks up its host.
   static let filesPerDatabaseConnection = 2
-  /// The one that hears of edits.
-  static let listeningConnections = 1
+  /// Those that hear of edits: one for announcements, one for the catalogue.
+  static let listeningConnections = 2
   /// The standard streams, both ports, signals, and the connections that a port takes together
   /// with the last one it may.
   static let otherFiles = 16

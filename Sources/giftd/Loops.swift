@@ -1,6 +1,17 @@
+import GiftAPI
 import GiftRotation
 import GiftStore
 import ServiceLifecycle
+
+/// The loop that keeps the catalogue at hand for the time when the database is away.
+struct WatchingService: Service {
+  let api: GiftAPI
+
+  /// Runs until the daemon is told to stop.
+  func run() async throws {
+    await cancelWhenGracefulShutdown { await api.watch() }
+  }
+}
 
 /// The loop that announces boundaries, as long as the daemon runs.
 struct AnnouncingService: Service {

@@ -1,0 +1,99 @@
+import GiftDomain
+import GiftStore
+import Support
+import Testing
+
+/// What the daemon does when the catalogue changes although nobody edits it.
+struct BoundaryTests {
+  @Test func `the catalogue switches at a boundary though the database is gone`() async throws {
+    let server = try await TestCluster.private()
+    let rose = try await PublishedRose(in: server)
+    let end = try await withDaemon(database: rose.conninfo) { daemon in
+      let before = try #require(try await get("/v1/catalogue", port: daemon.publicPort))
+      #expect(before.text.contains(#""id":"rose""#))
+      // The watch reads what is planned once the edit is committed, and says so by the answer.
+      try await rose.retire(afterSeconds: 3)
+      let planned = try await pollText("/v1/catalogue", port: daemon.publicPort) {
+        $0.contains(#""until":"#)
+      }
+      #expect(planned != nil)
+      try await server.stop()
+      let after = try await pollText("/v1/catalogue", port: daemon.publicPort) {
+        !$0.contains(#""id":"rose""#)
+      }
+      #expect(after?.contains(#""gifts":[]"#) == true)
+      try await server.start()
+      let announced = try await rose.poll(
+        "SELECT event || ' ' || gift FROM announcement ORDER BY number DESC LIMIT 1")
+      #expect(announced == "went_off rose\n")
+    }
+    #expect(end.status == .exited(0))
+    try server.end()
+  }
+
+  @Test func `what comes and goes is announced, and no answer is early`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withDaemon(database: rose.conninfo) { daemon in
+      let end = try await rose.retire(afterSeconds: 2)
+      let off = try await pollText("/v1/catalogue", port: daemon.publicPort) {
+        !$0.contains(#""id":"rose""#)
+      }
+      #expect(off?.contains("\"asOf\":\"\(end.rfc3339)\"") == true)
+      #expect(try await rose.clock() >= end)
+      let announced = try await rose.poll(
+        """
+        SELECT event || ' ' || gift || ' ' || (due_at <= announced_at) FROM announcement
+        ORDER BY number DESC LIMIT 1
+        """)
+      #expect(announced == "went_off rose true\n")
+    }
+  }
+}
+
+/// Asks until the answer's text is as wanted; nil after half a minute.
+private func pollText(
+  _ target: String, port: Int, until isWanted: (String) -> Bool
+) async throws -> String? {
+  let end = ContinuousClock.now.advanced(by: .seconds(30))
+  while ContinuousClock.now < end {
+    if let reply = try await get(target, port: port), isWanted(reply.text) { return reply.text }
+  }
+  return nil
+}
+
+extension PublishedRose {
+  /// Plans the end of the rose, and returns it.
+  @discardableResult
+  fileprivate func retire(afterSeconds seconds: Int64) async throws -> Timestamp {
+    let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    let end = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
+    _ = try await store.edit(
+      EditRequest(verb: .retire, actor: try Actor("tester")),
+      [
+        GiftEdit(gift: try GiftID("rose"), withdrawal: end) { context throws(Rejection) in
+          try context.current.retiring(at: end, now: context.now)
+        }
+      ])
+    await store.close()
+    return end
+  }
+
+  /// The database's clock.
+  fileprivate func clock() async throws -> Timestamp {
+    let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    let now = try await store.clock()
+    await store.close()
+    return now
+  }
+
+  /// Asks until the answer is not empty; what it is after half a minute else.
+  fileprivate func poll(_ sql: String) async throws -> String {
+    let end = ContinuousClock.now.advanced(by: .seconds(30))
+    var answer = ""
+    while ContinuousClock.now < end {
+      answer = try await query(sql)
+      if !answer.isEmpty { break }
+    }
+    return answer
+  }
+}
