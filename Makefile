@@ -66,8 +66,9 @@ rules: packages ## Write RULES.md, the page that lists all rules of the check
 	@mv RULES.md.new RULES.md
 
 .PHONY: bench
-bench: packages ## Measure against psql, rlottie and JSONSerialization, as ratios
+bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sorting
 	@SWIFT="$(SWIFT)" .ci/bench
+	@SWIFT="$(SWIFT)" .ci/bench-rotation
 
 .PHONY: clean
 clean: ## Delete what was built, and the demo's data

@@ -71,6 +71,9 @@ let package = Package(
       path: "Tests/LottieBench",
       swiftSettings: strict),
     .target(name: "GiftDomain", swiftSettings: strict),
+    .executableTarget(
+      name: "CatalogueBench", dependencies: ["GiftDomain"], path: "Tests/CatalogueBench",
+      swiftSettings: strict),
     .target(
       name: "GiftSQL", path: "sql",
       resources: [.embedInCode("migrations"), .embedInCode("queries")], swiftSettings: strict),
@@ -114,7 +117,8 @@ let package = Package(
         logging,
       ], swiftSettings: strict),
     .testTarget(
-      name: "GiftctlTests", dependencies: ["Postgres", "PostgresCluster", "Support", "giftctl"],
+      name: "GiftctlTests",
+      dependencies: ["GiftDomain", "Postgres", "PostgresCluster", "Support", "giftctl"],
       swiftSettings: strict),
     .testTarget(
       name: "GiftdTests",
@@ -129,6 +133,12 @@ let package = Package(
       name: "GiftPublishingTests",
       dependencies: [
         "GiftDomain", "GiftPublishing", "GiftStore", "Hashing", "Lottie", "Postgres", "Support",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "GiftRotationTests",
+      dependencies: [
+        "GiftDomain", "GiftRotation", "GiftStore", "Hashing", "Postgres", "Support", "giftctl",
+        logging,
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftStoreTests",

@@ -28,13 +28,9 @@ package struct Catalogue: Hashable, Sendable {
     var next: Timestamp?
     for state in states where state.definition != nil {
       let shown = state.shown
-      for boundary in shown.boundaries {
-        if boundary <= instant {
-          last = max(last ?? boundary, boundary)
-        } else {
-          next = min(next ?? boundary, boundary)
-        }
-      }
+      let near = shown.boundaries(around: instant)
+      if let boundary = near.last { last = max(last ?? boundary, boundary) }
+      if let boundary = near.next { next = min(next ?? boundary, boundary) }
       if let item = Item(state, shown.entry(at: instant)) { items.append(item) }
     }
     self.instant = instant

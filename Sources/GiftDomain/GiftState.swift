@@ -24,7 +24,10 @@ package struct GiftState: Hashable, Sendable {
   }
 
   /// What viewers see over time: the rotation above the base.
-  package var shown: Timeline { base.covered(by: rotation) }
+  package var shown: Timeline {
+    // Most gifts are in no rotation, and the catalogue asks them all.
+    rotation.entries.isEmpty ? base : base.covered(by: rotation)
+  }
 
   /// The version with `number`.
   package func version(_ number: VersionNumber) -> AnimationVersion? {

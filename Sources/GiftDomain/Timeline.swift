@@ -70,6 +70,21 @@ package struct Timeline: Hashable, Sendable {
     entries.first { $0.window.from > instant }
   }
 
+  /// The last instant up to one at which it changes, and the first behind it.
+  package func boundaries(
+    around instant: Timestamp
+  ) -> (last: Timestamp?, next: Timestamp?) {
+    var last: Timestamp?
+    for entry in entries {
+      guard entry.window.from <= instant else { return (last, entry.window.from) }
+      last = entry.window.from
+      guard let end = entry.window.until else { continue }
+      guard end <= instant else { return (last, end) }
+      last = end
+    }
+    return (last, nil)
+  }
+
   /// Every instant at which it changes, in order.
   package var boundaries: [Timestamp] {
     Set(entries.flatMap { [$0.window.from] + ($0.window.until.map { [$0] } ?? []) }).sorted()

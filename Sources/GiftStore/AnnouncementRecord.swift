@@ -43,6 +43,9 @@ package struct TickOutcome: Hashable, Sendable {
 package struct AnnouncementPlan: Sendable {
   /// How far ahead it is computed beyond the instant of the tick, in microseconds: a day.
   static let horizonMicroseconds: Int64 = 86_400_000_000
+  /// How long before its end it is computed anew, in microseconds: an hour, which is much more
+  /// than a scheduler sleeps, so that none sleeps past a boundary behind the end.
+  static let marginMicroseconds: Int64 = 3_600_000_000
   /// How much time one computation covers, in microseconds: 366 days.
   static let sliceMicroseconds: Int64 = 366 * 86_400_000_000
 
@@ -63,7 +66,8 @@ package struct AnnouncementPlan: Sendable {
     case (.some, nil): return false
     case (let start?, let place?): guard start <= place else { return false }
     }
-    return now <= through || !items(behind: place).isEmpty
+    let isFresh = now.microseconds <= through.microseconds - Self.marginMicroseconds
+    return isFresh || through < now && !items(behind: place).isEmpty
   }
 
   /// The announcements behind a place.

@@ -49,6 +49,8 @@ package struct ListedChange: Hashable, Sendable {
   package let gifts: [GiftID]
   /// How many gifts it touched.
   package let giftCount: Int
+  /// The rotations that it gave new plans.
+  package let rotations: [RotationName]
 }
 
 extension StoredRow {
@@ -58,8 +60,13 @@ extension StoredRow {
     let gifts = try domain { () throws(DomainError) in
       try names.map { name throws(DomainError) in try GiftID(name) }
     }
+    let rotationNames = try texts("rotation")
+    let rotations = try domain { () throws(DomainError) in
+      try rotationNames.map { name throws(DomainError) in try RotationName(name) }
+    }
     return ListedChange(
-      record: try changeRecord(), gifts: gifts, giftCount: Int(try int("gift_count")))
+      record: try changeRecord(), gifts: gifts, giftCount: Int(try int("gift_count")),
+      rotations: rotations)
   }
 
   /// A row of `change_list…`.

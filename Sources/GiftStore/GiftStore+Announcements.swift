@@ -34,9 +34,11 @@ extension GiftStore {
       if let first = records.first, let last = records.last {
         try session.run(SQL.announcementNotify, [.text("\(first.number)-\(last.number)")])
       }
+      // After a long pause, what was computed ends before now: then there may be more.
+      let known = current.through < now ? current.through : nil
       return (
         TickOutcome(
-          announced: records, at: now, next: coming.dropFirst(records.count).first?.due),
+          announced: records, at: now, next: coming.dropFirst(records.count).first?.due ?? known),
         current
       )
     }
@@ -102,12 +104,13 @@ extension Session {
     let book = try boundaryBook(after: begin, change: change, zones)
     let end = later(now, by: AnnouncementPlan.horizonMicroseconds)
     var from = later(begin, by: -1)
+    var items: [Announcement] = []
     while true {
       let through = min(end, later(from, by: AnnouncementPlan.sliceMicroseconds))
-      let items = try domain { () throws(DomainError) in
+      items += try domain { () throws(DomainError) in
         try book.announcements(after: from, through: through)
       }.filter { item in place.map { item.place > $0 } ?? true }
-      if !items.isEmpty || through == end || through <= from {
+      if !items.isEmpty && through < now || through == end || through <= from {
         return AnnouncementPlan(change: change, items: items, start: place, through: through)
       }
       from = through
@@ -144,7 +147,7 @@ extension Session {
 }
 
 /// An instant so many microseconds later, kept within the years.
-private func later(_ instant: Timestamp, by microseconds: Int64) -> Timestamp {
+func later(_ instant: Timestamp, by microseconds: Int64) -> Timestamp {
   do {
     return try instant.advanced(byMicroseconds: microseconds)
   } catch {

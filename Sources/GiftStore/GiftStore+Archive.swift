@@ -51,6 +51,7 @@ extension GiftStore {
         try session.insert(plan.plan, of: plan.rotation, change: plan.since)
       }
       try session.bind(archive.bindings.map { ($0.gift, $0.row) })
+      try session.validateRotations(of: archive, zones)
       try session.insert(archive.announcements)
       if let last = archive.changes.last {
         try session.run(SQL.changeNotify, [.text(last.number.description)])
@@ -111,6 +112,25 @@ extension Session {
       changes: changes.reversed(), gifts: archived,
       plans: try storedPlans(at: changes.first?.number ?? .zero), bindings: bindings,
       announcements: try announcements(of: nil, before: nil, limit: .max).reversed())
+  }
+
+  /// What only the rules of zones can tell: each plan is in a zone that this database knows, and
+  /// what it brings is bound to its rotation and so in no other.
+  fileprivate func validateRotations(
+    of archive: Archive, _ zones: KnownZones
+  ) throws(StoreError) {
+    let bindings = Dictionary(grouping: archive.bindings, by: \.gift)
+    for plan in archive.plans {
+      guard let zone = try zone(plan.plan.zone.name, known: zones),
+        let rotation = Rotation(name: plan.rotation, revisions: [plan.revision(in: zone)])
+      else { throw .archiveBroken(.rotationBroken(plan.rotation)) }
+      for gift in plan.plan.gifts where rotation.brings(gift, from: plan.at) {
+        let isBound = (bindings[gift] ?? []).contains {
+          $0.row.value == plan.rotation && $0.row.stands(at: plan.since)
+        }
+        guard isBound else { throw .archiveBroken(.rotationBroken(plan.rotation)) }
+      }
+    }
   }
 
   fileprivate func restoreAssets(

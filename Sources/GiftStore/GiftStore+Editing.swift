@@ -130,8 +130,9 @@ extension Session {
   func instant(
     after last: (number: ChangeNumber, at: Timestamp), skew: Duration
   ) throws(StoreError) -> Timestamp {
-    // What was announced has happened: an edit before it would undo it.
-    let announced = try lastAnnouncement().place?.due ?? last.at
+    // What was announced has happened: an edit before it would undo it, and one at its instant
+    // would take the blame for what else happens then.
+    let announced = try lastAnnouncement().place.map { later($0.due, by: 1) } ?? last.at
     let latest = max(last.at, announced)
     let clock = try clock()
     guard latest.microseconds - clock.microseconds <= Int64(skew / .microseconds(1)) else {

@@ -67,8 +67,8 @@ extension Session {
     var new: [(gift: GiftID, rotation: RotationName)] = []
     for difference in differences {
       let rotation = difference.after
-      let hasEnded = rotation.plan.until.map { $0 <= now } ?? false
-      let wanted = hasEnded ? [] : rotation.plan.gifts
+      // Not those of a rotation that has ended, nor those that were retired meanwhile.
+      let wanted = rotation.plan.gifts.filter { rotation.brings($0, from: now) }
       for other in rotations where other.name != rotation.name {
         if let gift = wanted.sorted().first(where: { other.brings($0, from: now) }) {
           throw .rejected(.giftInRotation(gift, other.name))

@@ -21,8 +21,8 @@ struct Giftctl: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, List.self,
-      Show.self,
-      History.self, Diff.self, RotationGroup.self, Export.self, Import.self, DatabaseGroup.self,
+      Show.self, History.self, Diff.self, Calendar.self, RotationGroup.self, Export.self,
+      Import.self, DatabaseGroup.self,
     ])
 
   static func main() async {

@@ -5,6 +5,8 @@ import ServiceLifecycle
 struct ListeningNotice: Service, CustomStringConvertible {
   let bound: AsyncStream<BoundPort>
   let logger: Logger
+  /// Finished once both ports are open: what waits for that begins.
+  let open: [AsyncStream<Never>.Continuation]
 
   var description: String { "listening notice" }
 
@@ -14,6 +16,7 @@ struct ListeningNotice: Service, CustomStringConvertible {
       addresses[port.kind.rawValue] = "\(port.address)"
       if addresses.count == PortKind.allCases.count {
         logger.notice("listening", metadata: addresses)
+        open.forEach { $0.finish() }
         return
       }
     }

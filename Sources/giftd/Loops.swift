@@ -6,20 +6,30 @@ import ServiceLifecycle
 /// The loop that keeps the catalogue at hand for the time when the database is away.
 struct WatchingService: Service {
   let api: GiftAPI
+  /// Finishes when the ports are open.
+  let open: AsyncStream<Never>
 
   /// Runs until the daemon is told to stop.
   func run() async throws {
-    await cancelWhenGracefulShutdown { await api.watch() }
+    await cancelWhenGracefulShutdown {
+      for await _ in open {}
+      await api.watch()
+    }
   }
 }
 
 /// The loop that announces boundaries, as long as the daemon runs.
 struct AnnouncingService: Service {
   let scheduler: Scheduler
+  /// Finishes when the ports are open.
+  let open: AsyncStream<Never>
 
   /// Runs until the daemon is told to stop.
   func run() async throws {
-    await cancelWhenGracefulShutdown { await scheduler.run() }
+    await cancelWhenGracefulShutdown {
+      for await _ in open {}
+      await scheduler.run()
+    }
   }
 }
 

@@ -44,7 +44,10 @@ struct Server {
   func run() async throws {
     let (bound, continuation) = AsyncStream.makeStream(
       of: BoundPort.self, bufferingPolicy: .bufferingOldest(PortKind.allCases.count))
-    let notice = ListeningNotice(bound: bound, logger: logger)
+    let (watchable, watching) = AsyncStream.makeStream(of: Never.self)
+    let (announceable, announcing) = AsyncStream.makeStream(of: Never.self)
+    let notice = ListeningNotice(
+      bound: bound, logger: logger, open: [watching, announcing])
     let operations = ListeningPort(
       kind: .operations, address: operationsListen,
       maxConnections: ServingLimits.maxOperationsConnections,
@@ -53,13 +56,15 @@ struct Server {
     let clients = ListeningPort(
       kind: .public, address: listen, maxConnections: maxConnections(),
       responder: api, bound: continuation, logger: logger)
-    let rotations = AnnouncingService(scheduler: Scheduler(store: announcements, logger: logger))
+    let rotations = AnnouncingService(
+      scheduler: Scheduler(store: announcements, logger: logger), open: announceable)
     var configuration = ServiceGroupConfiguration(
+      // Told to stop in the opposite order: clients first, and nobody waits for the loops.
       services: [
+        .init(service: rotations), .init(service: WatchingService(api: api, open: watchable)),
         .init(service: notice, successTerminationBehavior: .ignore),
         .init(service: operations, failureTerminationBehavior: .gracefullyShutdownGroup),
         .init(service: clients, failureTerminationBehavior: .gracefullyShutdownGroup),
-        .init(service: rotations), .init(service: WatchingService(api: api)),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = ServingLimits.shutdown

@@ -15,15 +15,15 @@ import Testing
     ("list", "at change gifts"),
     ("list --all --at +1w", "at change gifts"),
     ("show rose", "findings gift lastChange now"),
-    ("history", "changes"),
+    ("history", "announcements changes"),
     ("diff --from 0", "added changed from removed to"),
-    ("history rose", "changes"),
+    ("history rose", "announcements changes"),
     ("diff", "lastChange"),
     ("database status", "pendingMigrations state"),
     ("database migrate", "applied dryRun present"),
   ]
 
-  private static let editMembers = "at change dryRun gifts outcome unchanged"
+  private static let editMembers = "at change dryRun gifts outcome rotations unchanged"
 
   @Test(arguments: verbs)
   func `every verb prints one line of JSON with sorted keys and nothing else`(

@@ -10,7 +10,12 @@ struct ShutdownTests {
         "BEGIN; LOCK TABLE definition IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(90)")
       try await rose.wait(for: "state = 'active' AND query LIKE 'BEGIN; LOCK%'")
       async let answer = get("/rose.json", port: daemon.publicPort)
-      try await rose.wait(for: "application_name = 'giftd' AND wait_event_type = 'Lock'")
+      // The catalogue kept at hand waits for the lock, too, but reads all gifts.
+      try await rose.wait(
+        for: """
+          application_name = 'giftd' AND wait_event_type = 'Lock'
+          AND query LIKE '%FROM definition%WHERE gift = $1%'
+          """)
       #expect(kill(daemon.pid, SIGTERM) == 0)
       try await refusal(port: daemon.publicPort)
       _ = try await rose.query(

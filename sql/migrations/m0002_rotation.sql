@@ -53,8 +53,8 @@ CREATE TABLE rotation_plan (
   CONSTRAINT rotation_plan_cadence_is_known CHECK (
     cadence_count > 0 AND cadence_unit IN ('day', 'week', 'month')),
   CONSTRAINT rotation_plan_stay_is_known CHECK (
-    stay_count > 0 AND stay_unit IN ('hour', 'day', 'week')
-    OR stay_count IS NULL AND stay_unit IS NULL),
+    (stay_count IS NULL) = (stay_unit IS NULL)
+    AND (stay_count IS NULL OR stay_count > 0 AND stay_unit IN ('hour', 'day', 'week'))),
   CONSTRAINT rotation_plan_lineup_has_versions
     CHECK (cardinality(lineup_gift) = cardinality(lineup_version)),
   CONSTRAINT rotation_plan_turn_has_gifts CHECK (per_turn > 0),

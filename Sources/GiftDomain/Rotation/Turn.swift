@@ -132,7 +132,10 @@ extension RotationPlan {
     turn.places.compactMap { place in
       let end = min(turn.until, withdrawals[place.gift] ?? turn.until)
       // A turn that begins on a day that a zone leaves out has no time of its own.
-      guard let window = Window(checking: turn.from, until: end) else { return nil }
+      guard let bounded = Window(checking: turn.from, until: end) else { return nil }
+      // Where local times end, nothing does.
+      let isOpen = until == nil && end >= zone.instant(of: LocalTime(clamping: .max))
+      let window = isOpen ? bounded.extended(until: nil) : bounded
       return TurnEntry(
         turn: turn.number, gift: place.gift,
         entry: TimelineEntry(window: window, version: place.version))

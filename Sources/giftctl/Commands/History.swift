@@ -107,7 +107,7 @@ struct History: AsyncParsableCommand {
 
   private struct Row: Encodable {
     enum CodingKeys: CodingKey {
-      case change, at, actor, verb, altersCatalogue, gifts, giftCount, what
+      case change, at, actor, verb, altersCatalogue, gifts, giftCount, rotations, what
     }
 
     let change: Int64
@@ -119,6 +119,7 @@ struct History: AsyncParsableCommand {
     /// The first of many; `giftCount` tells how many there are.
     let gifts: [String]
     let giftCount: Int
+    let rotations: [String]
     let what: [String]?
 
     init(_ listed: ListedChange, _ what: [String]?) {
@@ -131,12 +132,14 @@ struct History: AsyncParsableCommand {
       altersCatalogue = change.altersCatalogue
       gifts = listed.gifts.map(\.text)
       giftCount = listed.giftCount
+      rotations = listed.rotations.map(\.text)
       self.what = what
     }
 
     var giftText: String {
       let more = giftCount - gifts.count
-      return (gifts + (more > 0 ? ["… \(grouped(more)) more"] : [])).joined(separator: ", ")
+      let named = gifts + (more > 0 ? ["… \(grouped(more)) more"] : [])
+      return (named + rotations.map { "rotation \($0)" }).joined(separator: ", ")
     }
   }
 }

@@ -7,23 +7,15 @@ struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the live gifts, or all.")
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("At another instant, past or future.", valueName: "time|change"),
-    transform: PointArgument.init)
-  var at: PointArgument?
-
   @Flag(help: "Drafts, scheduled and retired gifts too.")
   var all = false
 
-  @OptionGroup var zone: ZoneOptions
+  @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let view = try await Tool().withStore(global) { store throws(CommandError) in
-      var clock = CommandClock(store, zone: zone.tz)
-      let moment = if let at { try await clock.moment(at) } else { Moment.now }
-      return try await stored { () throws(StoreError) in try await store.view(at: moment) }
+      try await point.view(store)
     }
     let states = all ? sorted(view) : liveStates(view)
     if global.form.json {

@@ -9,31 +9,39 @@ struct Show: AsyncParsableCommand {
     abstract: "Shows one gift: its definition, versions, plans and what the check said.")
 
   @OptionGroup var target: GiftArgument
+  @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let gift = try target.gift()
-    let found = try await Tool().withStore(global) { store throws(CommandError) in
-      try await stored { () throws(StoreError) in try await store.recordWithFindings(of: gift) }
+    let (found, view) = try await Tool().withStore(global) { store throws(CommandError) in
+      let found = try await stored { () throws(StoreError) in
+        try await store.recordWithFindings(of: gift)
+      }
+      return (found, point.at == nil ? nil : try await point.view(store))
     }
     guard let (record, findings) = found else { throw CommandError.giftNotFound(gift) }
-    let state = try await stored { () throws(StoreError) in try record.current() }
-    guard state.definition != nil else { throw CommandError.giftNotFound(gift) }
+    let current = try await stored { () throws(StoreError) in try record.current() }
+    let state = view.map { $0.states.first { $0.gift == gift } } ?? current
+    guard let state, state.definition != nil else { throw CommandError.giftNotFound(gift) }
+    let instant = view?.instant ?? record.now
+    let last = record.history.changes.last { $0 <= view?.change ?? record.last }
     let decoded = findings.mapValues(FindingsText.decode)
     if global.form.json {
-      Terminal.printJSON(Document(state, record, decoded))
+      Terminal.printJSON(Document(state, last, at: instant, decoded))
     } else {
-      lines(state, record, decoded).forEach(Terminal.print)
+      lines(state, last, at: instant, decoded).forEach(Terminal.print)
     }
   }
 
   private func lines(
-    _ state: GiftState, _ record: GiftRecord, _ findings: [VersionNumber: [FindingDocument]]
+    _ state: GiftState, _ last: ChangeNumber?, at instant: Timestamp,
+    _ findings: [VersionNumber: [FindingDocument]]
   ) -> [String] {
     var lines: [String] = []
     if let definition = state.definition {
       lines.append("\(state.gift): \(preferredName(definition))")
-      lines.append("  status     \(statusText(state.status(at: record.now)))")
+      lines.append("  status     \(statusText(state.status(at: instant)))")
       lines.append("  price      \(counted(Int(definition.price.coins), "coin"))")
       lines.append("  category   \(definition.category.text), place \(definition.order.value)")
       lines.append("  tags       \(tagText(definition))")
@@ -42,16 +50,18 @@ struct Show: AsyncParsableCommand {
         lines.append("  name \(padded(locale.text, 5)) \(name.text)")
       }
     }
-    lines += plans(state, at: record.now) + versions(state, findings)
-    if let change = record.history.changes.last { lines.append("last change \(change)") }
+    lines += plans(state, at: instant) + versions(state, findings)
+    if let last { lines.append("last change \(last)") }
     return lines
   }
 
   private func plans(_ state: GiftState, at now: Timestamp) -> [String] {
-    guard !state.base.entries.isEmpty else { return ["plans: none"] }
+    let base = state.base.entries.map { (entry: $0, layer: "") }
+    let turns = state.rotation.entries.map { (entry: $0, layer: "  (rotation)") }
+    guard !base.isEmpty || !turns.isEmpty else { return ["plans: none"] }
     return ["plans"]
-      + state.base.entries.map { entry in
-        "  \(entry.window.contains(now) ? "▶" : " ") \(entry.sentence)"
+      + (base + turns).map { entry, layer in
+        "  \(entry.window.contains(now) ? "▶" : " ") \(entry.sentence)\(layer)"
       }
   }
 
@@ -89,13 +99,14 @@ struct Show: AsyncParsableCommand {
     let now: String
 
     init(
-      _ state: GiftState, _ record: GiftRecord, _ findings: [VersionNumber: [FindingDocument]]
+      _ state: GiftState, _ last: ChangeNumber?, at instant: Timestamp,
+      _ findings: [VersionNumber: [FindingDocument]]
     ) {
-      gift = GiftDocument(state, at: record.now)
+      gift = GiftDocument(state, at: instant)
       self.findings = Dictionary(
         uniqueKeysWithValues: findings.map { ($0.key.description, $0.value) })
-      lastChange = record.history.changes.last?.value
-      now = record.now.rfc3339
+      lastChange = last?.value
+      now = instant.rfc3339
     }
   }
 }

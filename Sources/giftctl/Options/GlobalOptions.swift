@@ -70,3 +70,29 @@ struct ZoneOptions: ParsableArguments {
       valueName: "zone"))
   var tz: String?
 }
+
+/// The moment that a reading command looks at.
+struct PointOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("At another instant, past or future.", valueName: "time|change"),
+    transform: PointArgument.init)
+  var at: PointArgument?
+
+  @OptionGroup var zone: ZoneOptions
+}
+
+extension PointOptions {
+  /// The moment; now unless another was asked for.
+  func moment(_ store: GiftStore) async throws(CommandError) -> Moment {
+    guard let at else { return .now }
+    var clock = CommandClock(store, zone: zone.tz)
+    return try await clock.moment(at)
+  }
+
+  /// The catalogue at that moment.
+  func view(_ store: GiftStore) async throws(CommandError) -> CatalogueView {
+    let moment = try await moment(store)
+    return try await stored { () throws(StoreError) in try await store.view(at: moment) }
+  }
+}

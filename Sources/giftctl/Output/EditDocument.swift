@@ -18,6 +18,7 @@ struct EditDocument: Encodable {
   let dryRun: Bool
   let gifts: [Difference]
   let unchanged: [String]
+  let rotations: [String]
   let findings: [FindingDocument]?
 
   init(_ outcome: EditOutcome, isDryRun: Bool, report: CheckReport? = nil) {
@@ -33,6 +34,7 @@ struct EditDocument: Encodable {
         undo: outcome.undo(difference.after.gift))
     }
     unchanged = outcome.unchanged.map(\.gift.text)
+    rotations = outcome.rotations.map(\.after.name.text)
     findings = report.map { $0.findings.map(FindingDocument.init) }
   }
 }

@@ -8,7 +8,7 @@ struct EditReport {
 
   /// For people: what changed on standard output, how to take it back behind it.
   func print() {
-    for state in outcome.unchanged.prefix(outcome.gifts.isEmpty ? .max : 0) {
+    for state in outcome.unchanged.prefix(outcome.change == nil ? .max : 0) {
       Terminal.print("\(state.gift): unchanged (\(statusText(state.status(at: outcome.at))))")
     }
     for difference in outcome.gifts {
@@ -22,6 +22,9 @@ struct EditReport {
         "\(counted(outcome.gifts.count, "gift")) changed, "
           + "\(grouped(outcome.unchanged.count)) unchanged; each can be taken back, as in: "
           + outcome.undo(first.after.gift))
+    }
+    for rotation in outcome.rotations {
+      Terminal.print("\(rotation.sentence)\(outcome.gifts.isEmpty ? number : "")")
     }
     if isDryRun { Terminal.print("dry run: nothing was stored") }
   }
@@ -39,6 +42,16 @@ struct EditReport {
       Terminal.print("  after \(end) nothing is planned")
     }
     Terminal.print("  undo: \(outcome.undo(state.gift))")
+  }
+}
+
+extension RotationDifference {
+  /// `spring: brings rose no more`.
+  fileprivate var sentence: String {
+    let coming = after.plan.gifts.subtracting(after.plan.withdrawals.keys)
+    let gone = (before?.plan.gifts ?? []).subtracting(coming).sorted()
+    return "\(after.name): brings \(gone.map(\.text).joined(separator: ", ")) no more"
+      + (coming.isEmpty ? ", nor anything else" : "")
   }
 }
 

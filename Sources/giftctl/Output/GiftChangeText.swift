@@ -13,7 +13,14 @@ func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp)
   if planned != before.base.onward(from: instant) {
     phrases += planPhrases(planned, at: instant)
   }
+  let turns = after.rotation.onward(from: instant)
+  if turns != before.rotation.onward(from: instant) { phrases.append(turnPhrase(turns)) }
   return phrases
+}
+
+private func turnPhrase(_ turns: Timeline) -> String {
+  guard let next = turns.entries.first else { return "no turn in a rotation" }
+  return "next in a rotation: \(next.sentence)"
 }
 
 private func planPhrases(_ planned: Timeline, at instant: Timestamp) -> [String] {

@@ -15,6 +15,8 @@ struct GiftDocument: Encodable {
   let latestVersion: Int64?
   let versions: [VersionDocument]
   let timeline: [EntryDocument]
+  /// The last and the next times that a rotation brings it.
+  let turns: [EntryDocument]
 
   init(_ state: GiftState, at instant: Timestamp) {
     let definition = state.definition
@@ -31,6 +33,7 @@ struct GiftDocument: Encodable {
     latestVersion = definition?.latestVersion?.value
     versions = state.versions.map(VersionDocument.init)
     timeline = state.base.entries.map(EntryDocument.init)
+    turns = state.rotation.entries.map(EntryDocument.init)
   }
 }
 

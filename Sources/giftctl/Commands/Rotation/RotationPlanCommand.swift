@@ -16,14 +16,14 @@ struct RotationPlanCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Until when. [default: 12 weeks from now]", valueName: "time"),
+    help: ArgumentHelp("Until when. [default: 12 weeks later]", valueName: "time"),
     transform: TimeArgument.init)
   var until: TimeArgument?
 
-  @Option(help: ArgumentHelp("So many weeks from now, up to 520.", valueName: "n"))
+  @Option(help: ArgumentHelp("So many weeks, up to 520.", valueName: "n"))
   var weeks: Int64?
 
-  @OptionGroup var zone: ZoneOptions
+  @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -38,11 +38,12 @@ struct RotationPlanCommand: AsyncParsableCommand {
       try valid { () throws(DomainError) in try RotationName(text) }
     }
     let turns = try await Tool().withStore(global) { store throws(CommandError) in
-      let (all, now) = try await stored { () throws(StoreError) in try await store.rotations() }
+      let view = try await point.view(store)
+      let (all, now) = (view.rotations, view.instant)
       if let wanted, !all.contains(where: { $0.name == wanted }) {
         throw CommandError.rotationNotFound(wanted)
       }
-      var clock = CommandClock(store, zone: zone.tz)
+      var clock = CommandClock(store, zone: point.zone.tz)
       let end =
         if let until { try await clock.instant(until) } else {
           try valid { () throws(DomainError) in

@@ -11,13 +11,18 @@ struct RotationShow: AsyncParsableCommand {
   private static let shownTurns = 8
 
   @OptionGroup var target: RotationArgument
+  @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let name = try target.rotation()
-    let (rotation, now) = try await Tool().withStore(global) { store throws(CommandError) in
-      try await store.rotation(name)
+    let view = try await Tool().withStore(global) { store throws(CommandError) in
+      try await point.view(store)
     }
+    guard let rotation = view.rotations.first(where: { $0.name == name }) else {
+      throw CommandError.rotationNotFound(name)
+    }
+    let now = view.instant
     let turns = rotation.comingTurns(from: now, until: nil, limit: Self.shownTurns)
     if global.form.json {
       Terminal.printJSON(
@@ -43,12 +48,14 @@ struct RotationList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists all rotations.")
 
+  @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let (rotations, now) = try await Tool().withStore(global) { store throws(CommandError) in
-      try await stored { () throws(StoreError) in try await store.rotations() }
+    let view = try await Tool().withStore(global) { store throws(CommandError) in
+      try await point.view(store)
     }
+    let (rotations, now) = (view.rotations, view.instant)
     if global.form.json {
       Terminal.printJSON(["rotations": rotations.map { RotationDocument($0, at: now) }])
     } else if rotations.isEmpty {

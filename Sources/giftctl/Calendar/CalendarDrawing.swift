@@ -1,0 +1,152 @@
+import GiftDomain
+
+/// A calendar as lines of text: a gift a line, a day a column, or several days where the width is
+/// too little for all.
+struct CalendarDrawing {
+  private let calendar: GiftCalendar
+  private let style: CalendarStyle
+  private let labelWidth: Int
+  private let daysPerColumn: Int
+  private let columnCount: Int
+
+  init(_ calendar: GiftCalendar, style: CalendarStyle) {
+    self.calendar = calendar
+    self.style = style
+    let longest = calendar.rows.map(\.gift.text.count).max() ?? 0
+    labelWidth = min(max(longest, Self.heading.count), style.width / 3)
+    // Two blanks behind the label, and a column for what comes later.
+    let room = style.width - labelWidth - Self.gap.count - 1
+    let days = calendar.span.dayCount
+    daysPerColumn = (days + room - 1) / room
+    columnCount = (days + daysPerColumn - 1) / daysPerColumn
+  }
+
+  private static let heading = "GIFT"
+  private static let gap = "  "
+
+  /// The title, dates and gifts, without blanks at the lines' ends.
+  var lines: [String] {
+    [title, dates, ruler].map(trimmed) + calendar.rows.map { trimmed(line($0)) }
+  }
+
+  /// What the characters mean.
+  var legend: String {
+    let today = calendar.span.day(of: calendar.now)
+    let isIn = (0..<calendar.span.dayCount).contains(today)
+    return [
+      "\(style.base) base", "\(style.rotation) rotation", "1 2 3 version from there on",
+      isIn ? "\(style.today) today" : nil,
+      calendar.rows.contains(where: \.comesLater) ? "\(style.later) comes later" : nil,
+    ].compactMap(\.self).joined(separator: "   ")
+  }
+
+  private var title: String {
+    let span = calendar.span
+    let column = daysPerColumn == 1 ? "a day" : "\(daysPerColumn) days"
+    let last = span.date(ofDay: span.dayCount - 1)
+    return "\(span.date(ofDay: 0).text) to \(last.text), \(span.zone.name), a column is \(column)"
+  }
+
+  /// The dates that begin weeks, as far as there is room, and the columns in which they stand.
+  private var weeks: [(column: Int, text: String)] {
+    let span = calendar.span
+    let room = style.width - labelWidth - Self.gap.count
+    let isOfOneYear = span.dayCount <= 366
+    var weeks: [(column: Int, text: String)] = []
+    var free = 0
+    for day in 0..<span.dayCount {
+      let date = span.date(ofDay: day)
+      let column = day / daysPerColumn
+      let text = isOfOneYear ? date.monthAndDay : date.text
+      guard date.weekday == 1, column >= free, column + text.count <= room else { continue }
+      weeks.append((column, text))
+      free = column + text.count + 1
+    }
+    return weeks
+  }
+
+  private var dates: String {
+    var text = ""
+    for week in weeks {
+      text += String(repeating: " ", count: week.column - text.count) + week.text
+    }
+    return labelled("", text)
+  }
+
+  private var ruler: String {
+    var cells = [Character](repeating: " ", count: columnCount)
+    for week in weeks { cells[week.column] = style.week }
+    let today = calendar.span.day(of: calendar.now)
+    if (0..<calendar.span.dayCount).contains(today) { cells[today / daysPerColumn] = style.today }
+    return labelled(Self.heading, String(cells))
+  }
+
+  private func line(_ row: GiftCalendar.Row) -> String {
+    var owners = [Int?](repeating: nil, count: columnCount)
+    // A rotation lies above the base, and of two stretches in one column the later shows.
+    for layer in [Layer.base, .rotation] {
+      for (index, stretch) in row.stretches.enumerated() where stretch.layer == layer {
+        for column in columns(of: stretch.window) { owners[column] = index }
+      }
+    }
+    return labelled(row.gift.text, bars(owners, row) + (row.comesLater ? "\(style.later)" : ""))
+  }
+
+  private func bars(_ owners: [Int?], _ row: GiftCalendar.Row) -> String {
+    var text = ""
+    var start = 0
+    while start < owners.count {
+      let end = owners[start...].firstIndex { $0 != owners[start] } ?? owners.count
+      text += bar(owners[start].map { row.stretches[$0] }, length: end - start)
+      start = end
+    }
+    return text
+  }
+
+  /// A stretch with its version, if a bar is left behind it that tells the layer.
+  private func bar(_ stretch: CalendarStretch?, length: Int) -> String {
+    guard let stretch else { return String(repeating: " ", count: length) }
+    let symbol =
+      switch stretch.layer {
+      case .base: style.base
+      case .rotation: style.rotation
+      }
+    let version = "\(stretch.version)"
+    let head = version.count < length ? version : ""
+    return head + String(repeating: symbol, count: length - head.count)
+  }
+
+  /// The columns in which a window has an instant.
+  private func columns(of window: Window) -> ClosedRange<Int> {
+    let span = calendar.span
+    let first = span.day(of: max(window.from, span.from))
+    let last = window.until.map { span.lastDay(before: $0) } ?? span.dayCount - 1
+    let start = min(max(first, 0), span.dayCount - 1) / daysPerColumn
+    return start...max(start, min(last, span.dayCount - 1) / daysPerColumn)
+  }
+
+  private func labelled(_ label: String, _ text: String) -> String {
+    let shown =
+      label.count <= labelWidth ? label : label.prefix(labelWidth - 1) + String(style.ellipsis)
+    return shown + String(repeating: " ", count: labelWidth - shown.count) + Self.gap + text
+  }
+
+  private func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension CalendarSpan {
+  /// The last day with an instant before another, counted from 0.
+  fileprivate func lastDay(before end: Timestamp) -> Int {
+    let midnight = zone.instant(of: LocalTime.midnight(of: end, in: zone))
+    return day(of: end) - (end == midnight ? 1 : 0)
+  }
+}
+
+extension LocalTime {
+  fileprivate static func midnight(of instant: Timestamp, in zone: ZoneRules) -> LocalTime {
+    let local = zone.local(at: instant)
+    return local.advanced(bySeconds: -local.secondOfDay)
+  }
+}

@@ -1,0 +1,60 @@
+import GiftDomain
+
+/// The days that a calendar shows: whole ones, by the clock of a zone.
+struct CalendarSpan: Hashable {
+  /// The weeks that a calendar may have: up to ten years.
+  static let weekRange: ClosedRange<Int64> = 1...520
+
+  /// The zone on whose clock days begin.
+  let zone: ZoneRules
+  /// The first day, in days since 1970-01-01.
+  let firstDay: Int64
+  /// How many days there are.
+  let dayCount: Int
+  /// From the beginning of the first day to the end of the last.
+  let window: Window
+  /// The end of the last day.
+  let until: Timestamp
+
+  /// So many weeks from the day of an instant on.
+  ///
+  /// Throws `DomainError.outOfRange` when they go beyond the years of local times.
+  init(weeks: Int64, from instant: Timestamp, in zone: ZoneRules) throws(DomainError) {
+    let days = weeks * 7
+    firstDay = zone.local(at: instant).dayNumber
+    dayCount = Int(days)
+    self.zone = zone
+    until = zone.instant(of: try LocalTime(seconds: (firstDay + days) * 86_400))
+    // Of a midnight that a clock shows twice the second counts, and the instant may lie before it.
+    let midnight = zone.instant(of: try LocalTime(seconds: firstDay * 86_400))
+    window = try Window(from: min(midnight, instant), until: until)
+  }
+
+  /// The beginning of the first day.
+  var from: Timestamp { window.from }
+
+  /// Which day an instant is on, counted from 0; negative before the first.
+  func day(of instant: Timestamp) -> Int { Int(zone.local(at: instant).dayNumber - firstDay) }
+
+  /// The date of a day, counted from 0.
+  func date(ofDay day: Int) -> CivilDate { CivilDate(daysSinceEpoch: firstDay + Int64(day)) }
+}
+
+extension ZoneRules {
+  /// Where clocks are never turned.
+  static let utc = ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: [])
+}
+
+extension CivilDate {
+  /// `2026-12-01`.
+  var text: String { "\(zeroPadded(year, 4))-\(monthAndDay)" }
+
+  /// `12-01`.
+  var monthAndDay: String { "\(zeroPadded(month, 2))-\(zeroPadded(day, 2))" }
+}
+
+/// A number with zeros before it.
+func zeroPadded(_ value: Int64, _ width: Int) -> String {
+  let digits = String(value)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// With which characters, and how wide, a calendar is drawn.
+struct CalendarStyle: Hashable {
+  /// Widths that a calendar is drawn for, whatever the environment says.
+  static let widthRange: ClosedRange<Int> = 40...400
+  /// For a terminal that says nothing of its width: that of a VT100.
+  static let terminalWidth = 80
+  /// For files and pipes.
+  static let fileWidth = 100
+
+  /// Columns of the terminal.
+  let width: Int
+  /// What the base layer shows.
+  let base: Character
+  /// What a rotation shows.
+  let rotation: Character
+  /// Above today.
+  let today: Character
+  /// Under a date that begins a week.
+  let week: Character
+  /// Something begins behind the calendar's end.
+  let later: Character
+  /// For the rest of a long name.
+  let ellipsis: Character
+
+  /// For what the environment says of the terminal and its characters.
+  init(environment: [String: String], isTerminal: Bool) {
+    let columns = environment["COLUMNS"].flatMap { Int($0) }
+    let wanted = columns ?? (isTerminal ? Self.terminalWidth : Self.fileWidth)
+    let width = min(max(wanted, Self.widthRange.lowerBound), Self.widthRange.upperBound)
+    self = Self.isPlain(environment) ? .ascii(width: width) : .unicode(width: width)
+  }
+
+  /// The style for this process's standard output.
+  static func ofOutput(_ environment: [String: String]) -> CalendarStyle {
+    CalendarStyle(environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
+  }
+
+  /// With block elements and box-drawing characters.
+  static func unicode(width: Int) -> CalendarStyle {
+    CalendarStyle(
+      width: width, base: "─", rotation: "█", today: "▼", week: "·", later: "›", ellipsis: "…")
+  }
+
+  /// With ASCII alone.
+  static func ascii(width: Int) -> CalendarStyle {
+    CalendarStyle(
+      width: width, base: "=", rotation: "#", today: "|", week: ".", later: ">", ellipsis: "~")
+  }
+
+  private init(
+    width: Int, base: Character, rotation: Character, today: Character, week: Character,
+    later: Character, ellipsis: Character
+  ) {
+    self.width = width
+    self.base = base
+    self.rotation = rotation
+    self.today = today
+    self.week = week
+    self.later = later
+    self.ellipsis = ellipsis
+  }
+
+  /// Whether the terminal, or the locale by the precedence of POSIX (Base Definitions §8.2), has
+  /// no more than ASCII.
+  ///
+  /// An environment without a locale is one that nobody set up, not one that asks for ASCII.
+  private static func isPlain(_ environment: [String: String]) -> Bool {
+    if environment["TERM"] == "dumb" { return true }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    guard let locale = locale?.lowercased() else { return false }
+    return !locale.contains("utf-8") && !locale.contains("utf8")
+  }
+}

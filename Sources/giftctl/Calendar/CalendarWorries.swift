@@ -1,0 +1,100 @@
+import GiftDomain
+
+/// Finds what is worrying in a calendar, the worst first.
+struct CalendarWorries {
+  let plans: [GiftPlan]
+  let rotations: [Rotation]
+  let turns: [CalendarTurn]
+  let span: CalendarSpan
+  /// What ended before it is no worry any more.
+  let instant: Timestamp
+  /// As far as the plans are complete.
+  let horizon: Timestamp
+
+  var warnings: [CalendarWarning] {
+    nothingAfter + retirements + shortLineups + awkwardTimes + supersededVersions
+  }
+
+  private var nothingAfter: [CalendarWarning] {
+    let windows = plans.flatMap { $0.shown.entries.map(\.window) }
+    let ends = windows.compactMap(\.until)
+    guard ends.count == windows.count else { return [] }
+    guard let last = ends.max() else {
+      return [CalendarWarning(.nothingAfter, "Nothing is shown, and nothing is scheduled.")]
+    }
+    guard last <= horizon else { return [] }
+    let message =
+      last > instant
+      ? "Nothing is scheduled after \(last): the catalogue is empty from then on."
+      : "Nothing has been shown since \(last), and nothing is scheduled."
+    return [CalendarWarning(.nothingAfter, message)]
+  }
+
+  private var retirements: [CalendarWarning] {
+    let beginnings = Set(plans.flatMap { $0.shown.entries.map(\.window.from) })
+    return plans.compactMap { plan in
+      guard let end = plan.shown.entries.last?.window.until, end > instant, end < span.until,
+        !beginnings.contains(end)
+      else { return nil }
+      return CalendarWarning(
+        .retiresWithoutSuccessor, gift: plan.gift,
+        "\(plan.gift) goes off at \(end), and no other gift or version begins then.")
+    }
+  }
+
+  /// The rotations with a turn that runs or comes.
+  private var standing: [Rotation] {
+    rotations.filter { !$0.plan.coming(from: instant, limit: 1).isEmpty }
+  }
+
+  private var shortLineups: [CalendarWarning] {
+    standing.compactMap { rotation in
+      let lineup = rotation.plan.lineup
+      let staying = lineup.places.filter { place in
+        rotation.plan.withdrawals[place.gift].map { $0 >= span.until } ?? true
+      }
+      guard staying.count < lineup.perTurn else { return nil }
+      let isLater = staying.count < lineup.places.count
+      return CalendarWarning(
+        .lineupShort, rotation: rotation.name,
+        "A turn of \(rotation.name) is to have \(counted(lineup.perTurn, "gift")), and "
+          + "\(staying.isEmpty ? "none" : "only \(staying.count)") "
+          + "\(isLater ? "will be left in" : "is in") its lineup.")
+    }
+  }
+
+  private var awkwardTimes: [CalendarWarning] {
+    turns.compactMap { turn in
+      guard turn.from >= span.from, !turn.isSkipped, let trouble = turn.trouble else { return nil }
+      return CalendarWarning(
+        .awkwardTime, rotation: turn.rotation, turn: turn.number,
+        "Turn \(turn.number) of \(turn.rotation) is to begin at \(turn.local), \(trouble)")
+    }
+  }
+
+  private var supersededVersions: [CalendarWarning] {
+    let latest = Dictionary(
+      plans.map { ($0.gift, $0.definition.latestVersion) }, uniquingKeysWith: { first, _ in first })
+    return standing.flatMap { rotation in
+      rotation.plan.lineup.places.compactMap { place -> CalendarWarning? in
+        guard let newest = latest[place.gift] ?? nil, place.version < newest else { return nil }
+        return CalendarWarning(
+          .versionSuperseded, gift: place.gift, rotation: rotation.name,
+          "\(rotation.name) shows version \(place.version) of \(place.gift), and there is a "
+            + "version \(newest).")
+      }
+    }
+  }
+}
+
+extension CalendarTurn {
+  /// What is awkward about its time, to be read behind it; nil for most.
+  fileprivate var trouble: String? {
+    if from == until { return "on a day that \(zone) does not have: its gifts are not shown." }
+    return switch occasion {
+    case .once: nil
+    case .gap: "which the clock of \(zone) leaves out: it begins at \(from)."
+    case .twice: "which the clock of \(zone) shows twice: it begins the second time, at \(from)."
+    }
+  }
+}

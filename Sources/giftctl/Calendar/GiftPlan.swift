@@ -1,0 +1,93 @@
+import GiftDomain
+
+/// What one gift shows over time, layer by layer.
+struct GiftPlan: Hashable {
+  /// The gift.
+  let gift: GiftID
+  /// What it is.
+  let definition: Definition
+  /// What viewers see, and what brings it, in order.
+  let stretches: [CalendarStretch]
+  /// What they see, whatever brings it.
+  let shown: Timeline
+
+  /// What is seen of a base below what rotations bring.
+  ///
+  /// Throws `DomainError.overlap` when rotations bring the gift twice at once.
+  init(
+    gift: GiftID, definition: Definition, base: Timeline, rotation: Timeline
+  ) throws(DomainError) {
+    let covers = rotation.entries.map(\.window)
+    let uncovered = base.entries.flatMap { entry in
+      entry.window.parts(beside: covers).map {
+        CalendarStretch(layer: .base, window: $0, version: entry.version)
+      }
+    }
+    let covering = rotation.entries.map {
+      CalendarStretch(layer: .rotation, window: $0.window, version: $0.version)
+    }
+    self.gift = gift
+    self.definition = definition
+    stretches = (uncovered + covering).sorted { $0.window.from < $1.window.from }
+    shown = try Timeline(
+      stretches.map { TimelineEntry(window: $0.window, version: $0.version) })
+  }
+
+  /// What is seen in a span: each stretch whole, also beyond the span's ends.
+  func stretches(in span: CalendarSpan) -> [CalendarStretch] {
+    stretches.filter { $0.window.overlaps(span.window) }
+  }
+}
+
+/// A time in which one layer of one gift shows one version.
+struct CalendarStretch: Hashable {
+  /// What brings it.
+  let layer: Layer
+  /// When.
+  let window: Window
+  /// Which version.
+  let version: VersionNumber
+}
+
+extension Window {
+  /// What is left of it beside others, which are in order and share no instant.
+  fileprivate func parts(beside covers: [Window]) -> [Window] {
+    var parts: [Window] = []
+    var rest: Window? = self
+    for cover in covers {
+      guard let left = rest, left.overlaps(cover) else { continue }
+      if let head = left.before(cover.from) { parts.append(head) }
+      rest = cover.until.flatMap(left.onward)
+    }
+    return parts + [rest].compactMap(\.self)
+  }
+}
+
+extension [GiftState] {
+  /// What each gift shows, by order, then id: in all of the time until `horizon`, and as far behind
+  /// it as each comes up once more.
+  ///
+  /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
+  func plans(
+    with rotations: [Rotation], from: Timestamp, horizon: Timestamp
+  ) throws(DomainError) -> [GiftPlan] {
+    let before = rotations.flatMap { $0.entries(from: from, until: horizon) }.byGift
+    let behind = rotations.flatMap { $0.entries(around: horizon) }.byGift
+    var plans: [GiftPlan] = []
+    for state in self {
+      guard let definition = state.definition else { continue }
+      let later = try Timeline(behind[state.gift] ?? [])
+      let brought = try Timeline(before[state.gift] ?? []).followed(by: later, from: horizon)
+      plans.append(
+        try GiftPlan(
+          gift: state.gift, definition: definition, base: state.base, rotation: brought))
+    }
+    return plans.sorted { ($0.definition.order, $0.gift) < ($1.definition.order, $1.gift) }
+  }
+}
+
+extension [TurnEntry] {
+  fileprivate var byGift: [GiftID: [TimelineEntry]] {
+    Dictionary(grouping: self, by: \.gift).mapValues { $0.map(\.entry) }
+  }
+}

@@ -1,0 +1,76 @@
+import GiftDomain
+
+/// The turns of a calendar as an iCalendar file (RFC 5545) to which a calendar program subscribes.
+struct TurnFeed {
+  /// What makes the ids of events unlike those of others (§3.8.4.7).
+  static let domain = "gift-catalogue"
+
+  private let calendar: GiftCalendar
+
+  init(_ calendar: GiftCalendar) {
+    self.calendar = calendar
+  }
+
+  /// The file.
+  var text: String { lines.map(\.folded).joined() }
+
+  /// Its lines.
+  var lines: [ContentLine] {
+    let head = [
+      ContentLine("BEGIN", "VCALENDAR"), ContentLine("VERSION", "2.0"),
+      ContentLine("PRODID", text: "-//\(Self.domain)//giftctl \(Version.text)//EN"),
+      ContentLine("CALSCALE", "GREGORIAN"), ContentLine("METHOD", "PUBLISH"),
+      ContentLine("X-WR-CALNAME", text: "Gift rotations"),
+    ]
+    return head + calendar.turns.flatMap(event) + [ContentLine("END", "VCALENDAR")]
+  }
+
+  /// None for a turn without any time, on a day that its zone does not have: no event ends when it
+  /// begins (§3.8.2.2).
+  private func event(_ turn: CalendarTurn) -> [ContentLine] {
+    guard turn.from.wholeSeconds < turn.until.wholeSeconds else { return [] }
+    return [
+      ContentLine("BEGIN", "VEVENT"),
+      ContentLine("UID", text: "\(turn.rotation).\(turn.number)@\(Self.domain)"),
+      ContentLine("DTSTAMP", calendar.now.iCalendarText),
+      ContentLine("SEQUENCE", "\(turn.revision)"),
+      ContentLine("DTSTART", turn.from.iCalendarText),
+      ContentLine("DTEND", turn.until.iCalendarText),
+      ContentLine("SUMMARY", text: turn.summary),
+      ContentLine("DESCRIPTION", text: turn.details.joined(separator: "\n")),
+      ContentLine("STATUS", turn.isSkipped ? "CANCELLED" : "CONFIRMED"),
+      ContentLine("TRANSP", "TRANSPARENT"),
+      ContentLine("END", "VEVENT"),
+    ]
+  }
+}
+
+extension CalendarTurn {
+  /// `spring 3: rose, heart`.
+  fileprivate var summary: String {
+    let gifts = places.map(\.gift.text).joined(separator: ", ")
+    return "\(rotation) \(number): \(isSkipped ? "skipped" : gifts.isEmpty ? "no gifts" : gifts)"
+  }
+
+  /// What comes and goes, a line each.
+  fileprivate var details: [String] {
+    let list = { (places: [LineupPlace]) in
+      places.isEmpty ? "none" : places.map(\.text).joined(separator: ", ")
+    }
+    return [
+      "Turn \(number) of \(rotation), \(local) \(zone)\(isMoved ? ", moved" : "")",
+      "In: \(list(incoming))", "Out: \(list(outgoing))",
+    ]
+  }
+}
+
+extension Timestamp {
+  /// UTC in whole seconds (§3.3.5, form 2): `20270302T013000Z`.
+  fileprivate var iCalendarText: String {
+    let local = ZoneRules.utc.local(at: self)
+    let (date, second) = (local.date, local.secondOfDay)
+    return zeroPadded(date.year, 4) + zeroPadded(date.month, 2) + zeroPadded(date.day, 2) + "T"
+      + zeroPadded(second / 3_600, 2) + zeroPadded(second / 60 % 60, 2)
+      + zeroPadded(second % 60, 2) + "Z"
+  }
+}

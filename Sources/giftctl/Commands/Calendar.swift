@@ -1,0 +1,103 @@
+import ArgumentParser
+import GiftDomain
+import GiftStore
+import SystemPackage
+
+/// `giftctl calendar`.
+struct Calendar: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows what is live when, a gift a line, and what is worrying about it.",
+    discussion: """
+      Base and rotation have a bar each, and a version's number stands where it begins. Below are \
+      warnings: an end behind which nothing is scheduled, gifts that go without a successor, and \
+      rotations that lack gifts, newer versions or a good time. --format ics writes the turns for \
+      calendar programs to subscribe to, for example from cron: \
+      giftctl calendar --format ics > rotations.ics
+      """)
+
+  /// How the calendar is written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    /// For a terminal.
+    case text
+    /// iCalendar, RFC 5545.
+    case ics
+
+    /// The weeks that it shows when none are asked for.
+    var weeks: Int64 {
+      switch self {
+      case .text: 12
+      case .ics: 52
+      }
+    }
+  }
+
+  @Option(
+    help: ArgumentHelp("How many weeks, up to 520. [default: 12, for ics 52]", valueName: "n"))
+  var weeks: Int64?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "As it was or will be at another instant, from its day on.", valueName: "time|change"),
+    transform: PointArgument.init)
+  var at: PointArgument?
+
+  @Option(help: ArgumentHelp("Text for people, or an iCalendar file.", valueName: "text|ics"))
+  var format = Format.text
+
+  @Option(
+    help: ArgumentHelp(
+      "The zone of days, and of local times such as \"2026-12-01 10:00\". [default: UTC]",
+      valueName: "zone"))
+  var tz: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let count = weeks ?? format.weeks
+    guard CalendarSpan.weekRange.contains(count) else {
+      throw CommandError.usage(
+        "--weeks is a number from 1 to \(CalendarSpan.weekRange.upperBound).")
+    }
+    guard !(global.form.json && format == .ics) else {
+      throw CommandError.usage("Give --json or --format ics, not both.")
+    }
+    let tool = Tool()
+    let calendar = try await tool.withStore(global) { store throws(CommandError) in
+      let rules = if let tz { try await store.rules(ofZone: tz) } else { ZoneRules.utc }
+      var clock = CommandClock(store, zone: tz)
+      let moment = if let at { try await clock.moment(at) } else { Moment.now }
+      let view = try await stored { () throws(StoreError) in try await store.view(at: moment) }
+      let span = try span(weeks: count, from: view.instant, in: rules)
+      return try valid { () throws(DomainError) in try GiftCalendar(of: view, in: span) }
+    }
+    switch format {
+    case .ics: Terminal.write(TurnFeed(calendar).text, to: .standardOutput)
+    case .text where global.form.json: Terminal.printJSON(CalendarDocument(calendar))
+    case .text: printText(calendar, style: .ofOutput(tool.environment))
+    }
+  }
+
+  private func span(
+    weeks: Int64, from instant: Timestamp, in zone: ZoneRules
+  ) throws(CommandError) -> CalendarSpan {
+    do {
+      return try CalendarSpan(weeks: weeks, from: instant, in: zone)
+    } catch {
+      throw .usage("\(weeks) weeks from \(instant) go beyond the year 9998, and no calendar does.")
+    }
+  }
+
+  private func printText(_ calendar: GiftCalendar, style: CalendarStyle) {
+    let drawing = CalendarDrawing(calendar, style: style)
+    if calendar.rows.isEmpty {
+      Terminal.say("Nothing is shown or planned from \(calendar.instant) on.")
+    } else {
+      drawing.lines.forEach(Terminal.print)
+      Terminal.say(drawing.legend)
+    }
+    guard !calendar.warnings.isEmpty else { return }
+    Terminal.print(calendar.rows.isEmpty ? "warnings" : "\nwarnings")
+    for warning in calendar.warnings { Terminal.print("  \(warning.line)") }
+  }
+}

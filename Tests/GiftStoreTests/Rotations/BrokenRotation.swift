@@ -1,0 +1,181 @@
+import GiftDomain
+import GiftStore
+import Testing
+
+/// A small archive of two gifts, two rotations and two announcements, in which one thing at a time
+/// is broken.
+struct RotationDraft: Sendable {
+  var plans: [StoredPlan]
+  var bindings: [RotationBinding]
+  var announcements: [AnnouncementRecord]
+  private let whole: Archive
+
+  init() throws {
+    let zone = ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: [])
+    let start = try Timestamp.at("2020-01-01T00:00:00Z")
+    let spring = try RotationName("spring")
+    var past = PastCatalogue(start: start, gifts: ["heart", "rose"])
+    past.edits = [
+      .init(
+        rotation: "spring", at: try start.hours(1),
+        plan: try .weekly(["rose"], in: zone, first: "2020-01-06 00:00", lastTurn: 1)),
+      .init(
+        rotation: "summer", at: try start.hours(2),
+        plan: try .weekly(["heart"], in: zone, first: "2020-01-06 00:00", lastTurn: 1)),
+    ]
+    let due = try Timestamp.at("2020-01-06T00:00:00Z")
+    past.announcements = try ["heart", "rose"].enumerated().map { index, gift in
+      AnnouncementRecord(
+        number: Int64(index) + 1,
+        announcement: Announcement(
+          due: due, gift: try GiftID(gift), event: .wentLive, version: .first,
+          cause: gift == "rose" ? .rotation(spring, turn: 1) : .window),
+        announcedAt: due)
+    }
+    whole = try past.archive()
+    (plans, bindings, announcements) = (whole.plans, whole.bindings, whole.announcements)
+  }
+
+  func archive() -> Archive {
+    Archive(
+      changes: whole.changes, gifts: whole.gifts, plans: plans, bindings: bindings,
+      announcements: announcements)
+  }
+
+  /// Another plan in place of the first, which is that of `spring`.
+  mutating func replan(
+    since: Int = 2, hours: Int64 = 1, gifts: [String] = ["rose"], zone: String = "UTC"
+  ) throws {
+    let zone = ZoneRules(name: zone, firstOffsetSeconds: 0, transitions: [])
+    plans[0] = StoredPlan(
+      rotation: plans[0].rotation, since: try .number(since),
+      at: try .at("2020-01-01T00:00:00Z").hours(hours),
+      plan: try .weekly(gifts, in: zone, first: "2020-01-06 00:00", lastTurn: 1))
+  }
+
+  /// Another binding in place of the second, which is that of the rose.
+  mutating func rebind(
+    _ gift: String = "rose", _ rotation: String = "spring", since: Int = 2, until: Int? = nil
+  ) throws {
+    bindings[1] = RotationBinding(
+      gift: try GiftID(gift),
+      row: Recorded(
+        try RotationName(rotation), since: try .number(since),
+        until: try until.map { number in try .number(number) }))
+  }
+
+  /// Another announcement in place of one.
+  mutating func announce(
+    _ index: Int, number: Int64? = nil, gift: String? = nil, version: Int64 = 1,
+    cause: Announcement.Cause = .window, lateness: Int64 = 0
+  ) throws {
+    let record = announcements[index]
+    let announcement = record.announcement
+    announcements[index] = AnnouncementRecord(
+      number: number ?? record.number,
+      announcement: Announcement(
+        due: announcement.due, gift: try gift.map { id in try GiftID(id) } ?? announcement.gift,
+        event: announcement.event, version: try VersionNumber(version), cause: cause),
+      announcedAt: try announcement.due.advanced(byMicroseconds: lateness))
+  }
+}
+
+/// One way in which rotations or announcements do not fit, and what is said about it.
+struct BrokenRotation: Sendable, CustomTestStringConvertible {
+  enum Fault: Sendable {
+    case rotation
+    case announcement(Int64)
+  }
+
+  let testDescription: String
+  let fault: Fault
+  /// The rotation that is named.
+  let name: String
+  let spoil: @Sendable (inout RotationDraft) throws -> Void
+
+  init(
+    _ description: String, _ fault: Fault = .rotation, name: String = "spring",
+    _ spoil: @escaping @Sendable (inout RotationDraft) throws -> Void
+  ) {
+    testDescription = description
+    self.fault = fault
+    self.name = name
+    self.spoil = spoil
+  }
+
+  /// The draft with this one thing broken, and what is to be said.
+  func archive() throws -> (Archive, ArchiveFault) {
+    var draft = try RotationDraft()
+    try spoil(&draft)
+    switch fault {
+    case .rotation: return (draft.archive(), .rotationBroken(try RotationName(name)))
+    case .announcement(let number): return (draft.archive(), .announcementBroken(number))
+    }
+  }
+
+  static let all = plans + bindings + announcements
+
+  /// What shows only once the rules of the zones are read.
+  static let unplaced = [
+    BrokenRotation("a plan of a gift that is another rotation's") {
+      try $0.replan(gifts: ["rose", "heart"])
+    },
+    BrokenRotation("a plan of a gift that no binding names") { $0.bindings.removeLast() },
+    BrokenRotation("a plan in a zone that the database does not know") {
+      try $0.replan(zone: "Nowhere/Land")
+    },
+  ]
+
+  private static let plans = [
+    BrokenRotation("a plan of a change to come") { try $0.replan(since: 4) },
+    BrokenRotation("a plan at another instant than its change") { try $0.replan(hours: 2) },
+    BrokenRotation("a plan of a gift that is not there") {
+      try $0.replan(gifts: ["rose", "star"])
+    },
+    BrokenRotation("a plan that stands there twice") { $0.plans.append($0.plans[0]) },
+  ]
+
+  private static let bindings = [
+    BrokenRotation("a binding to a rotation that is not there", name: "autumn") {
+      try $0.rebind("rose", "autumn")
+    },
+    BrokenRotation("a binding of a gift that is not there") { try $0.rebind("star") },
+    BrokenRotation("a binding of a change to come") { try $0.rebind(since: 4) },
+    BrokenRotation("a binding until a change to come") { try $0.rebind(until: 4) },
+    BrokenRotation("a binding that ends before it begins") { try $0.rebind(until: 2) },
+    BrokenRotation("a gift bound twice at once", name: "summer") {
+      $0.bindings.append(
+        RotationBinding(
+          gift: $0.bindings[1].gift,
+          row: Recorded(try RotationName("summer"), since: try .number(3))))
+    },
+  ]
+
+  private static let announcements = [
+    BrokenRotation("announcements with a gap", .announcement(3)) {
+      try $0.announce(1, number: 3)
+    },
+    BrokenRotation("announcements that begin at 2", .announcement(2)) {
+      $0.announcements.removeFirst()
+    },
+    BrokenRotation("announcements out of order", .announcement(2)) {
+      try $0.announce(0, gift: "rose")
+      try $0.announce(1, gift: "heart")
+    },
+    BrokenRotation("an announcement that stands there twice", .announcement(2)) {
+      try $0.announce(1, gift: "heart")
+    },
+    BrokenRotation("an announcement that was made early", .announcement(1)) {
+      try $0.announce(0, lateness: -1)
+    },
+    BrokenRotation("an announcement of a version that is not there", .announcement(1)) {
+      try $0.announce(0, version: 3)
+    },
+    BrokenRotation("an announcement of a gift that is not there", .announcement(2)) {
+      try $0.announce(1, gift: "star")
+    },
+    BrokenRotation("an announcement of a rotation that is not there", .announcement(1)) {
+      try $0.announce(0, cause: .rotation(try RotationName("autumn"), turn: 1))
+    },
+  ]
+}

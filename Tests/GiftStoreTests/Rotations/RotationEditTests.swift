@@ -1,0 +1,139 @@
+import GiftDomain
+import GiftStore
+import Postgres
+import Testing
+
+/// Edits of rotations: each is a change, or none at all.
+@Suite(.timeLimit(.minutes(5)))
+struct RotationEditTests {
+  private static let gifts = ["heart", "rose", "star", "teddy"]
+
+  /// A store with four gifts in change 1 and a rotation of three of them in change 2.
+  private func scene() async throws -> (store: GiftStore, plan: RotationPlan) {
+    let store = try await StoreFixture.migrated().store()
+    try await store.add(Self.gifts)
+    let zone = try #require(try await store.zone(london))
+    let plan = try RotationPlan.weekly(["heart", "rose", "star"], in: zone)
+    let outcome = try await store.plan(plan)
+    #expect(outcome.change?.value == 2 && outcome.difference.before == nil)
+    return (store, plan)
+  }
+
+  @Test func `a verb is one change, and the plan is the one that the domain decides`() async throws
+  {
+    let (store, plan) = try await scene()
+    let rose = try GiftID("rose")
+    let teddy = try places(["teddy"])[0]
+    let later = try LocalTime("2050-01-12 10:00")
+    let end = try Timestamp.at("2050-06-01T00:00:00Z")
+    var patch = RotationPatch()
+    patch.cadence = try Cadence(every: 2, .week)
+    patch.stay = try Stay(3, .day)
+    let wishes: [RotationWish] = [
+      .edit(patch), .skip(3), .move(1, later), .swap(rose, in: 2, for: teddy), .end(end),
+    ]
+    var expected = plan
+    for (index, wish) in wishes.enumerated() {
+      let number = try ChangeNumber.number(3 + index)
+      let before = try #require(try await store.rotations().rotations.first)
+      let outcome = try await store.change(wish)
+      expected = try wish.decide(expected, outcome.at)
+      #expect(outcome.change == number)
+      #expect(outcome.difference.before == before)
+      #expect(outcome.difference.after.plan == expected)
+      #expect(outcome.difference.after.revisions.last?.at == outcome.at)
+      #expect(outcome.difference.after.revisions.last?.since == number)
+      // Run again, it finds nothing to do, not even when somebody expected otherwise.
+      let again = try await store.change(wish, expected: try .number(2))
+      #expect(again.change == nil && again.difference.before == again.difference.after)
+    }
+    #expect(try await store.plan(of: "spring") == expected)
+    let changes = try await store.allChanges()
+    #expect(changes.map(\.record.number.value) == Array(1...7))
+    for change in changes.dropFirst() {
+      #expect(change.record.verb == .rotation && change.record.altersCatalogue)
+      #expect(change.giftCount == 0)
+    }
+    await store.close()
+  }
+
+  @Test func `a dry run decides and stores nothing`() async throws {
+    let (store, plan) = try await scene()
+    let before = try await store.archive()
+    let skipped = try await store.change(.skip(1), isDryRun: true)
+    #expect(skipped.change?.value == 3)
+    #expect(skipped.difference.after.plan.overrides[1]?.isSkipped == true)
+    let added = try await store.plan(
+      try .weekly(["teddy"], in: plan.zone), as: "summer", isDryRun: true)
+    #expect(added.change?.value == 3 && added.difference.before == nil)
+    #expect(try await store.archive() == before)
+    await store.close()
+  }
+
+  @Test func `who expected another state of the rotation is told, and nothing is stored`()
+    async throws
+  {
+    let (store, plan) = try await scene()
+    // Another rotation's change is no surprise.
+    try await store.plan(try .weekly(["teddy"], in: plan.zone), as: "summer")
+    let two = try ChangeNumber.number(2)
+    try await store.change(.skip(1), expected: two)
+    let before = try await store.archive()
+    let spring = try RotationName("spring")
+    let surprise = Rejection.rotationChangedSince(spring, expected: two, actual: try .number(4))
+    await #expect(throws: StoreError.rejected(surprise)) {
+      try await store.change(.skip(2), expected: two)
+    }
+    let unknown = Rejection.changeNotFound(try .number(5), last: try .number(4))
+    await #expect(throws: StoreError.rejected(unknown)) {
+      try await store.change(.skip(2), expected: try .number(5))
+    }
+    #expect(try await store.archive() == before)
+    await store.close()
+  }
+
+  @Test func `the domain's refusal is handed on, and nothing is stored`() async throws {
+    let (store, _) = try await scene()
+    let before = try await store.archive()
+    let summer = try RotationName("summer")
+    await #expect(throws: StoreError.rejected(.rotationNotFound(summer))) {
+      try await store.change(.skip(1), of: "summer")
+    }
+    await #expect(throws: StoreError.rejected(.turnNotComing(0, next: 1))) {
+      try await store.change(.skip(0))
+    }
+    #expect(try await store.archive() == before)
+    await store.close()
+  }
+
+  @Test func `a lineup takes the latest version of a gift, or the one that is named`() async throws
+  {
+    let (store, plan) = try await scene()
+    let rose = try GiftID("rose")
+    let tulip = try GiftID("tulip")
+    try await store.edit(.add(2), of: rose)
+    try await store.edit(.add(), of: tulip)
+    let second = try VersionNumber(2)
+    let third = try VersionNumber(3)
+    try await store.rotate("spring", ["rose", "heart"]) { context throws(Rejection) in
+      #expect(try context.place(rose, nil).version == second)
+      #expect(try context.place(rose, .first).version == .first)
+      #expect(context.current?.plan == plan)
+      return plan
+    }
+    let refusals: [(GiftID, VersionNumber?, Rejection)] = [
+      (rose, third, .versionNotFound(rose, third, latest: second)),
+      (tulip, nil, .noVersion(tulip)),
+      (try GiftID("nobody"), nil, .giftNotFound(try GiftID("nobody"))),
+    ]
+    for (gift, version, refusal) in refusals {
+      await #expect(throws: StoreError.rejected(refusal)) {
+        try await store.rotate("spring", [gift.text]) { context throws(Rejection) in
+          _ = try context.place(gift, version)
+          return plan
+        }
+      }
+    }
+    await store.close()
+  }
+}

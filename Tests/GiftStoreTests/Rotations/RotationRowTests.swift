@@ -1,0 +1,114 @@
+import GiftDomain
+import GiftStore
+import Postgres
+import Testing
+
+/// A plan is read as it was written.
+@Suite(.timeLimit(.minutes(5)))
+struct RotationRowTests {
+  private static let gifts = ["heart", "rose", "star", "teddy", "tulip"]
+
+  @Test func `every field of a plan is read as it was written`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    try await store.add(Self.gifts)
+    let zone = try #require(try await store.zone(london))
+    var written: [RotationPlan] = []
+    for plan in try Self.plans(in: zone) {
+      let outcome = try await store.plan(plan)
+      written.append(plan)
+      #expect(outcome.difference.after.plan == plan)
+      let rotation = try #require(try await store.rotations().rotations.first)
+      #expect(rotation == outcome.difference.after)
+      #expect(rotation.revisions.map(\.plan) == written)
+    }
+    #expect(try await store.view(at: .now).rotations.first?.revisions.map(\.plan) == written)
+    // The plans of others do not get among them.
+    try await store.plan(try .weekly([], in: zone), as: "summer")
+    let names = try await store.rotations().rotations.map(\.name.text)
+    #expect(names == ["spring", "summer"])
+    await store.close()
+  }
+
+  @Test func `the largest plan there can be is read as it was written`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let gifts = (1...Lineup.maxPlaces).map { "gift-\($0)" }
+    try await store.add(gifts)
+    let utc = try #require(try await store.zone("UTC"))
+    var special: [Int64: TurnOverride] = [:]
+    let guests = try places(gifts)
+    for turn in 1...Int64(RotationPlan.maxOverrides) {
+      special[turn] = TurnOverride(
+        isSkipped: turn % 2 == 0, movedTo: try LocalTime(seconds: turn * 86_400),
+        swaps: [guests[Int(turn) % 7].gift: guests[Int(turn) % 11]])
+    }
+    let plan = RotationPlan(
+      zone: utc, anchor: try LocalTime("2050-01-01 00:00"), anchorTurn: 1,
+      cadence: try Cadence(every: 1, .day), stay: nil,
+      lineup: try Lineup(guests, perTurn: Lineup.maxPlaces), position: 0, lastTurn: nil,
+      until: nil, firstTurn: 1, overrides: special, withdrawals: [:], carried: nil)
+    try await store.plan(plan)
+    #expect(try await store.plan(of: "spring") == plan)
+    await store.close()
+  }
+
+  @Test(arguments: [
+    "cadence_count = 0", "cadence_unit = 'year'", "stay_count = 0, stay_unit = 'day'",
+    "stay_unit = 'day'", "per_turn = 0", "anchor_turn = 0", "first_turn = 0",
+    "lineup_version = '{}'", "moved_turn = '{1}'", "swap_turn = '{1}'",
+    "withdrawn_gift = '{rose}'", "carried_turn = 1", "carried_gift = '{rose}'",
+  ])
+  func `half a plan is no row`(assignment: String) async throws {
+    let fixture = try await StoreFixture.migrated()
+    let store = fixture.store()
+    try await store.add(["rose"])
+    let utc = try #require(try await store.zone("UTC"))
+    try await store.plan(try .weekly(["rose"], in: utc))
+    let error = await #expect(throws: PostgresError.self) {
+      try await fixture.script("UPDATE rotation_plan SET \(assignment)")
+    }
+    guard case .server("23514", .some, _, _) = error else {
+      Issue.record("no constraint holds: \(String(describing: error))")
+      return
+    }
+    await store.close()
+  }
+
+  /// Plans that differ in every field, with the ends of every range.
+  private static func plans(in zone: ZoneRules) throws -> [RotationPlan] {
+    let all = try places(gifts)
+    let (heart, rose, star, teddy) = (all[0], all[1], all[2], all[3])
+    let overrides: [Int64: TurnOverride] = [
+      7: TurnOverride(isSkipped: true), 8: TurnOverride(movedTo: try LocalTime("2050-02-01 01:30")),
+      9: TurnOverride(swaps: [heart.gift: star, rose.gift: teddy]),
+      10: TurnOverride(
+        isSkipped: true, movedTo: try LocalTime("2050-03-01 00:00:59"), swaps: [star.gift: rose]),
+    ]
+    let latest = try Timestamp(microseconds: Timestamp.range.upperBound)
+    let earliest = try Timestamp(microseconds: Timestamp.range.lowerBound)
+    return [
+      RotationPlan(
+        zone: zone, anchor: try LocalTime("2050-01-03 10:00:07"), anchorTurn: 6,
+        cadence: try Cadence(every: 3_660, .month), stay: try Stay(3_660, .hour),
+        lineup: try Lineup([teddy, heart, rose], perTurn: 2), position: 2, lastTurn: 1_000_000,
+        until: try .at("2060-01-01T00:00:00.000001Z"), firstTurn: 7, overrides: overrides,
+        withdrawals: [heart.gift: try .at("2050-02-03T04:05:06.789012Z"), star.gift: latest],
+        carried: CarriedTurn(
+          number: 6, from: try .at("2026-01-01T00:00:00.000003Z"), until: latest,
+          places: [LineupPlace(gift: star.gift, version: try VersionNumber(12)), heart])),
+      RotationPlan(
+        zone: zone, anchor: try LocalTime("0001-01-01 00:00"), anchorTurn: 1,
+        cadence: try Cadence(every: 1, .day), stay: try Stay(1, .week),
+        lineup: try Lineup([], perTurn: 1), position: 0, lastTurn: nil, until: earliest,
+        firstTurn: 1, overrides: [:], withdrawals: [rose.gift: earliest],
+        carried: CarriedTurn(number: 0, from: earliest, until: nil, places: [])),
+      RotationPlan(
+        zone: zone, anchor: try LocalTime("9998-12-31 23:59:59"), anchorTurn: 1_000_000,
+        cadence: try Cadence(every: 2, .week), stay: try Stay(2, .day),
+        lineup: try Lineup(all.reversed(), perTurn: 500), position: 4, lastTurn: 1, until: nil,
+        firstTurn: 1_000_000,
+        overrides: [1: TurnOverride(movedTo: try LocalTime("1969-12-31 23:59:59"))],
+        withdrawals: [:], carried: nil),
+      try .weekly(["tulip"], in: zone),
+    ]
+  }
+}
