@@ -178,6 +178,9 @@ package enum SQL {
   /// The statement in `queries/version_of_gift.sql`.
   package static let versionOfGift = SQLFile(
     "version_of_gift", PackageResources.version_of_gift_sql)
+  /// The statement in `queries/zone_known.sql`.
+  package static let zoneKnown = SQLFile(
+    "zone_known", PackageResources.zone_known_sql)
   /// The statement in `queries/zone_rules.sql`.
   package static let zoneRules = SQLFile(
     "zone_rules", PackageResources.zone_rules_sql)
@@ -194,7 +197,7 @@ package enum SQL {
     migrationList, migrationLock, migrationTableCreate, rollbackListOfGift, rotationGiftAll,
     rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede, rotationInsert,
     rotationPlanAtChange, rotationPlanInsert, schemaState, versionAll, versionFindings,
-    versionFindingsAll, versionInsert, versionOfGift, zoneRules,
+    versionFindingsAll, versionInsert, versionOfGift, zoneKnown, zoneRules,
   ]
 }
 

@@ -55,12 +55,17 @@ package struct Archive: Hashable, Sendable {
     try validateAnnouncements()
   }
 
-  private func validateAnnouncements() throws(ArchiveFault) {
-    var previous: Announcement.Place?
-    let versions = Set(
+  /// Every version there is, as a place.
+  private var versions: Set<LineupPlace> {
+    Set(
       gifts.flatMap { gift in
         gift.history.versions.map { LineupPlace(gift: $0.gift, version: $0.number) }
       })
+  }
+
+  private func validateAnnouncements() throws(ArchiveFault) {
+    var previous: Announcement.Place?
+    let versions = versions
     let rotations = Set(plans.map(\.rotation))
     for (index, record) in announcements.enumerated() {
       let announcement = record.announcement
@@ -76,9 +81,10 @@ package struct Archive: Hashable, Sendable {
 
   private func validateRotations(among gifts: Set<GiftID>) throws(ArchiveFault) {
     let instants = Dictionary(changes.map { ($0.number, $0.at) }) { first, _ in first }
+    let versions = versions
     var seen: Set<PlanKey> = []
     for plan in plans {
-      guard instants[plan.since] == plan.at, plan.plan.gifts.isSubset(of: gifts),
+      guard instants[plan.since] == plan.at, plan.plan.places.isSubset(of: versions),
         seen.insert(PlanKey(rotation: plan.rotation, since: plan.since)).inserted
       else { throw .rotationBroken(plan.rotation) }
     }

@@ -40,8 +40,13 @@ extension GiftStore {
         }
         return false
       }
-      if let last = archive.changes.last, last.at > (try session.clock()) {
+      let now = try session.clock()
+      if let last = archive.changes.last, last.at > now {
         throw .archiveBroken(.fromTheFuture(last.number))
+      }
+      // Edits would have to wait for its instant.
+      if let early = archive.announcements.first(where: { $0.announcedAt > now }) {
+        throw .archiveBroken(.announcementBroken(early.number))
       }
       for change in archive.changes { try session.insert(change) }
       try session.restoreAssets(of: archive, bytes, progress)
@@ -121,7 +126,7 @@ extension Session {
   ) throws(StoreError) {
     let bindings = Dictionary(grouping: archive.bindings, by: \.gift)
     for plan in archive.plans {
-      guard let zone = try zone(plan.plan.zone.name, known: zones),
+      guard let zone = try zone(named: plan.plan.zone.name, known: zones),
         let rotation = Rotation(name: plan.rotation, revisions: [plan.revision(in: zone)])
       else { throw .archiveBroken(.rotationBroken(plan.rotation)) }
       for gift in plan.plan.gifts where rotation.brings(gift, from: plan.at) {

@@ -10,7 +10,7 @@ extension GiftStore {
     // No text of PostgreSQL's can hold NUL.
     guard !name.contains("\0") else { return nil }
     return try await reading { session throws(StoreError) in
-      try session.zone(name, known: zones)
+      try session.zone(named: name, known: zones)
     }
   }
 

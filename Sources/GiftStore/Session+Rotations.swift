@@ -3,7 +3,17 @@ import GiftSQL
 import Postgres
 
 extension Session {
-  func zone(_ name: String, known: KnownZones) throws(StoreError) -> ZoneRules? {
+  /// The rules of a zone that somebody named; nil for one that the database does not know.
+  func zone(named name: String, known: KnownZones) throws(StoreError) -> ZoneRules? {
+    if let rules = known[name] { return rules }
+    let isKnown = try row(SQL.zoneKnown, [.text(name)]) { row throws(StoreError) in
+      try row.bool("known")
+    }
+    return isKnown ? try zone(name, known: known) : nil
+  }
+
+  /// The rules of a zone that was known when it was stored.
+  private func zone(_ name: String, known: KnownZones) throws(StoreError) -> ZoneRules? {
     if let rules = known[name] { return rules }
     let rows = try rows(SQL.zoneRules, [.text(name)]) { row throws(StoreError) in
       (at: try row.int("at"), offset: try row.int("offset_seconds"))

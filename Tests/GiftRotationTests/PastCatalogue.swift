@@ -107,7 +107,7 @@ extension Timestamp {
   }
 
   /// So many milliseconds later; earlier when negative.
-  func milliseconds(_ milliseconds: Int64) throws -> Timestamp {
+  func milliseconds(_ milliseconds: Int64) throws(DomainError) -> Timestamp {
     try advanced(byMicroseconds: milliseconds * 1_000)
   }
 }

@@ -23,7 +23,6 @@ struct SchedulerLoopTests {
   {
     let fixture = try await RotationFixture.holding(Self.past)
     try await Self.whileRunning(fixture) { listener in
-      let editor = fixture.store(.editor)
       // The loop sleeps by now: the first is announced, and nothing comes for hours.
       try await fixture.awaitAnnouncements(1, listener)
       let due = try await Self.publishStar(fixture, milliseconds: 400, for: 500)
@@ -33,7 +32,6 @@ struct SchedulerLoopTests {
       #expect(star.map(\.announcement.event) == [.wentLive, .wentOff])
       #expect(star.allSatisfy { !$0.isLate && $0.announcement.cause == .window })
       #expect(announced.areInOrder)
-      await editor.close()
     }
   }
 
@@ -106,17 +104,23 @@ struct SchedulerLoopTests {
     _ fixture: RotationFixture, milliseconds: Int64, for length: Int64
   ) async throws -> [Timestamp] {
     let editor = fixture.store(.editor)
-    let from = try await editor.clock().milliseconds(milliseconds)
-    let window = try Window(from: from, until: try from.milliseconds(length))
-    let star = try GiftID("star")
-    _ = try await editor.edit(
+    let outcome = try await editor.edit(
       EditRequest(verb: .publish, actor: try Actor("tester")),
       [
-        GiftEdit(gift: star) { context throws(Rejection) in
-          try context.current.publishing(nil, in: window, now: context.now, replacing: false)
+        GiftEdit(gift: try GiftID("star")) { context throws(Rejection) in
+          let window: Window
+          do throws(DomainError) {
+            let from = try context.now.milliseconds(milliseconds)
+            window = try Window(from: from, until: try from.milliseconds(length))
+          } catch {
+            throw .invalid(error)
+          }
+          return try context.current.publishing(
+            nil, in: window, now: context.now, replacing: false)
         }
       ])
     await editor.close()
+    let from = try outcome.at.milliseconds(milliseconds)
     return [from, try from.milliseconds(length)]
   }
 }

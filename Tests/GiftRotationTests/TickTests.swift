@@ -127,10 +127,11 @@ struct TickTests {
         ])
     }
     let editor = fixture.store(.editor)
-    // A gift that is published and taken off now.
     let (outcome, _) = try await editor.tick(nil, limit: 100)
-    let events = outcome.announced.map(\.announcement).map {
-      "\($0.gift) \($0.event.rawValue) \((outcome.at.microseconds - $0.due.microseconds) / 3_600_000_000)"
+    let hour: Int64 = 3_600_000_000
+    let events = outcome.announced.map(\.announcement).map { announcement in
+      let hours = (outcome.at.microseconds - announcement.due.microseconds) / hour
+      return "\(announcement.gift) \(announcement.event.rawValue) \(hours)"
     }
     #expect(events == ["heart went_live 40", "rose went_live 40", "heart went_off 2"])
     await editor.close()

@@ -74,10 +74,15 @@ package struct RotationPlan: Hashable, Sendable {
 
   /// Every gift that it may bring: those of the lineup, of swaps, and of the turn carried over.
   package var gifts: Set<GiftID> {
-    var gifts = Set(lineup.places.map(\.gift))
-    for turn in overrides.values { gifts.formUnion(turn.swaps.values.map(\.gift)) }
-    gifts.formUnion(carried?.places.map(\.gift) ?? [])
-    return gifts
+    Set(places.map(\.gift))
+  }
+
+  /// The same with the versions that they play.
+  package var places: Set<LineupPlace> {
+    var places = Set(lineup.places)
+    for turn in overrides.values { places.formUnion(turn.swaps.values) }
+    places.formUnion(carried?.places ?? [])
+    return places
   }
 }
 

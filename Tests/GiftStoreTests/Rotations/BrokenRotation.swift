@@ -44,13 +44,19 @@ struct RotationDraft: Sendable {
 
   /// Another plan in place of the first, which is that of `spring`.
   mutating func replan(
-    since: Int = 2, hours: Int64 = 1, gifts: [String] = ["rose"], zone: String = "UTC"
+    since: Int = 2, hours: Int64 = 1, gifts: [String] = ["rose"], zone: String = "UTC",
+    special: [Int64: TurnOverride] = [:]
   ) throws {
     let zone = ZoneRules(name: zone, firstOffsetSeconds: 0, transitions: [])
+    let plain = try RotationPlan.weekly(
+      gifts, in: zone, first: "2020-01-06 00:00", lastTurn: 1)
     plans[0] = StoredPlan(
       rotation: plans[0].rotation, since: try .number(since),
       at: try .at("2020-01-01T00:00:00Z").hours(hours),
-      plan: try .weekly(gifts, in: zone, first: "2020-01-06 00:00", lastTurn: 1))
+      plan: RotationPlan(
+        zone: zone, anchor: plain.anchor, anchorTurn: 1, cadence: plain.cadence, stay: nil,
+        lineup: plain.lineup, position: 0, lastTurn: 1, until: nil, firstTurn: 1,
+        overrides: special, withdrawals: [:], carried: nil))
   }
 
   /// Another binding in place of the second, which is that of the rose.
@@ -67,16 +73,17 @@ struct RotationDraft: Sendable {
   /// Another announcement in place of one.
   mutating func announce(
     _ index: Int, number: Int64? = nil, gift: String? = nil, version: Int64 = 1,
-    cause: Announcement.Cause = .window, lateness: Int64 = 0
+    cause: Announcement.Cause = .window, lateness: Int64 = 0, days: Int64 = 0
   ) throws {
     let record = announcements[index]
     let announcement = record.announcement
+    let due = try announcement.due.hours(24 * days)
     announcements[index] = AnnouncementRecord(
       number: number ?? record.number,
       announcement: Announcement(
-        due: announcement.due, gift: try gift.map { id in try GiftID(id) } ?? announcement.gift,
+        due: due, gift: try gift.map { id in try GiftID(id) } ?? announcement.gift,
         event: announcement.event, version: try VersionNumber(version), cause: cause),
-      announcedAt: try announcement.due.advanced(byMicroseconds: lateness))
+      announcedAt: try due.advanced(byMicroseconds: lateness))
   }
 }
 
@@ -115,7 +122,7 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
 
   static let all = plans + bindings + announcements
 
-  /// What shows only once the rules of the zones are read.
+  /// What shows only in a database: it has the rules of the zones, and a clock.
   static let unplaced = [
     BrokenRotation("a plan of a gift that is another rotation's") {
       try $0.replan(gifts: ["rose", "heart"])
@@ -124,6 +131,10 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
     BrokenRotation("a plan in a zone that the database does not know") {
       try $0.replan(zone: "Nowhere/Land")
     },
+    // Edits would have to wait for its instant.
+    BrokenRotation("an announcement of what is to come", .announcement(2)) {
+      try $0.announce(1, gift: "rose", days: 400_000)
+    },
   ]
 
   private static let plans = [
@@ -131,6 +142,11 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
     BrokenRotation("a plan at another instant than its change") { try $0.replan(hours: 2) },
     BrokenRotation("a plan of a gift that is not there") {
       try $0.replan(gifts: ["rose", "star"])
+    },
+    BrokenRotation("a plan of a version that is not there") {
+      let rose = try GiftID("rose")
+      let third = LineupPlace(gift: rose, version: try VersionNumber(3))
+      try $0.replan(special: [1: TurnOverride(swaps: [rose: third])])
     },
     BrokenRotation("a plan that stands there twice") { $0.plans.append($0.plans[0]) },
   ]

@@ -21,7 +21,7 @@ struct OneRotationTests {
     await #expect(throws: taken) {
       try await store.plan(try .weekly(["star", "rose"], in: zone), as: "autumn")
     }
-    let guest = try places(["rose"])[0]
+    let guest = try lineupPlaces(["rose"])[0]
     await #expect(throws: taken) {
       try await store.change(.swap(heart, in: 4, for: guest), of: "summer")
     }

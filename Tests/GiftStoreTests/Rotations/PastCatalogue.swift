@@ -104,7 +104,7 @@ extension RotationPlan {
   ) throws -> RotationPlan {
     RotationPlan(
       zone: utc, first: utc.local(at: try now.hours(hours)), cadence: try Cadence(every: 1, .day),
-      stay: stay, lineup: try Lineup(places(gifts, version: 2), perTurn: perTurn),
+      stay: stay, lineup: try Lineup(lineupPlaces(gifts, version: 2), perTurn: perTurn),
       lastTurn: lastTurn, until: nil)
   }
 }

@@ -56,7 +56,7 @@ struct RotationArchiveTests {
   }
 
   @Test(arguments: BrokenRotation.unplaced)
-  func `what only zones can tell is refused by name, and nothing is stored`(
+  func `what only a database can tell is refused by name, and nothing is stored`(
     broken: BrokenRotation
   ) async throws {
     let (archive, fault) = try broken.archive()

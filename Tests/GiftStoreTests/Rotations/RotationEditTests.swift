@@ -23,7 +23,7 @@ struct RotationEditTests {
   {
     let (store, plan) = try await scene()
     let rose = try GiftID("rose")
-    let teddy = try places(["teddy"])[0]
+    let teddy = try lineupPlaces(["teddy"])[0]
     let later = try LocalTime("2050-01-12 10:00")
     let end = try Timestamp.at("2050-06-01T00:00:00Z")
     var patch = RotationPatch()

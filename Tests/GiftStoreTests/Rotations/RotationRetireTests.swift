@@ -87,7 +87,7 @@ struct RotationRetireTests {
   @Test func `a guest of one turn leaves it, and the gift it stood in for is back`() async throws {
     let (store, _) = try await scene()
     let star = try GiftID("star")
-    let guest = try places(["teddy"])[0]
+    let guest = try lineupPlaces(["teddy"])[0]
     try await store.change(.swap(star, in: 2, for: guest))
     let coming = try await store.plan(of: "spring")
     #expect(coming.turn(2)?.places.map(\.gift.text) == ["teddy", "heart"])

@@ -35,7 +35,7 @@ struct RotationRowTests {
     try await store.add(gifts)
     let utc = try #require(try await store.zone("UTC"))
     var special: [Int64: TurnOverride] = [:]
-    let guests = try places(gifts)
+    let guests = try lineupPlaces(gifts)
     for turn in 1...Int64(RotationPlan.maxOverrides) {
       special[turn] = TurnOverride(
         isSkipped: turn % 2 == 0, movedTo: try LocalTime(seconds: turn * 86_400),
@@ -75,7 +75,7 @@ struct RotationRowTests {
 
   /// Plans that differ in every field, with the ends of every range.
   private static func plans(in zone: ZoneRules) throws -> [RotationPlan] {
-    let all = try places(gifts)
+    let all = try lineupPlaces(gifts)
     let (heart, rose, star, teddy) = (all[0], all[1], all[2], all[3])
     let overrides: [Int64: TurnOverride] = [
       7: TurnOverride(isSkipped: true), 8: TurnOverride(movedTo: try LocalTime("2050-02-01 01:30")),

@@ -21,6 +21,7 @@ struct RotationViewTests {
   }
 
   @Test(
+    .serialized,
     arguments: [
       (-101, nil), (-100, 1), (-55, 1), (-53, 2), (-43, 2), (-41, 1), (-31, 1), (-29, 2), (-17, 1),
       (-5, 2), (0, 2), (5, 2), (7, 1), (17, 1), (19, 2), (24 * 365 + 19, 2), (24 * 365 + 7, 1),
@@ -55,11 +56,11 @@ struct RotationViewTests {
     var before: [Catalogue] = []
     for moment in moments { before.append(try await store.view(at: moment).catalogue) }
     let views = try await store.view(at: changes[1])
-    let guest = try places(["heart"])[0]
+    let guest = try lineupPlaces(["heart"])[0]
     let rose = try GiftID("rose")
     let heart = try GiftID("heart")
     var patch = RotationPatch()
-    patch.places = try places(["heart"])
+    patch.places = try lineupPlaces(["heart"])
     patch.stay = try Stay(1, .hour)
     let wishes: [RotationWish] = [
       .skipLater(4), .swap(rose, in: 3, for: guest), .edit(patch), .withdraw(heart), .end(),

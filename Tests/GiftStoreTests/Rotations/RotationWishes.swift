@@ -106,12 +106,12 @@ extension RotationPlan {
   ) throws -> RotationPlan {
     RotationPlan(
       zone: zone, first: try LocalTime(first), cadence: try Cadence(every: 1, .week), stay: stay,
-      lineup: try Lineup(places(gifts), perTurn: perTurn), lastTurn: lastTurn, until: until)
+      lineup: try Lineup(lineupPlaces(gifts), perTurn: perTurn), lastTurn: lastTurn, until: until)
   }
 }
 
 /// One version of each.
-func places(_ gifts: [String], version: Int64 = 1) throws -> [LineupPlace] {
+func lineupPlaces(_ gifts: [String], version: Int64 = 1) throws -> [LineupPlace] {
   try gifts.map { id in
     LineupPlace(gift: try GiftID(id), version: try VersionNumber(version))
   }

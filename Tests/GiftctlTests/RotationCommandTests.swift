@@ -1,0 +1,178 @@
+import Support
+import Testing
+
+/// `giftctl rotation`, as people use it.
+@Suite(.timeLimit(.minutes(5)))
+struct RotationCommandTests {
+  private static let shape = [
+    "rotation", "add", "spring", "--tz", "Europe/London", "--first", "2100-03-02 10:00", "--every",
+    "3w", "--lineup", "rose,heart,crown:1", "--per-turn", "2",
+  ]
+
+  private static func withSpring() async throws -> Giftctl {
+    let giftctl = try await Giftctl.stocked()
+    #expect(try await giftctl.run(shape).exitCode == 0)
+    return giftctl
+  }
+
+  @Test func `a rotation is added once, and its turns are planned in local and in universal time`()
+    async throws
+  {
+    let giftctl = try await Giftctl.stocked()
+    let added = try await giftctl.run(Self.shape)
+    #expect(added.exitCode == 0)
+    let first = "spring: every 3 weeks from 2100-03-02 10:00 Europe/London, 2 of 3 gifts a turn"
+    #expect(added.outputText.hasPrefix(first + " [change 2]\n"))
+    #expect(added.lines.last == "  undo: giftctl rotation end spring")
+    let again = try await giftctl.run(Self.shape)
+    #expect(again.outputText == "spring: unchanged (turn 1 from 2100-03-02T10:00:00Z)\n")
+    let plan = try await giftctl.run(
+      "rotation", "plan", "--at", "2100-03-01T00:00:00Z", "--weeks", "7")
+    #expect(
+      plan.lines.dropFirst().map { $0.split(separator: "  ").map { $0.drop { $0 == " " } } } == [
+        [
+          "spring", "1", "2100-03-02 10:00", "Europe/London", "2100-03-02T10:00:00Z",
+          "2100-03-23T10:00:00Z", "rose:1, heart:1", "–",
+        ],
+        [
+          "spring", "2", "2100-03-23 10:00", "Europe/London", "2100-03-23T10:00:00Z",
+          "2100-04-13T09:00:00Z", "crown:1", "heart:1",
+        ],
+        [
+          "spring", "3", "2100-04-13 10:00", "Europe/London", "2100-04-13T09:00:00Z",
+          "2100-05-04T09:00:00Z", "heart:1", "rose:1",
+        ],
+      ])
+  }
+
+  @Test func `one turn is skipped, moved and swapped, and each can be taken back`() async throws {
+    let giftctl = try await Self.withSpring()
+    let verbs: [([String], [String])] = [
+      (["skip", "spring", "2"], ["skip", "spring", "2", "--undo"]),
+      (
+        ["move", "spring", "2", "--to", "2100-03-24 10:00"], ["move", "spring", "2", "--undo"]
+      ),
+      (["swap", "spring", "2", "crown", "diamond"], ["swap", "spring", "2", "crown", "--undo"]),
+    ]
+    let before = try await giftctl.json("rotation", "show", "spring")["turns"]
+    for (verb, undo) in verbs {
+      let edit = try await giftctl.run(["rotation"] + verb)
+      #expect(edit.exitCode == 0)
+      #expect(edit.lines.last == "  undo: giftctl rotation " + undo.joined(separator: " "))
+      #expect(try await giftctl.json("rotation", "show", "spring")["turns"] != before)
+      #expect(try await giftctl.run(["rotation"] + undo).exitCode == 0)
+      #expect(try await giftctl.json("rotation", "show", "spring")["turns"] == before)
+    }
+  }
+
+  @Test func `a dry run tells the difference and stores nothing`() async throws {
+    let giftctl = try await Self.withSpring()
+    let before = try await giftctl.json("rotation", "list")
+    let edit = try await giftctl.run(
+      "rotation", "edit", "spring", "--every", "1w", "--dry-run", "--json")
+    #expect(edit.exitCode == 0)
+    let document = try edit.json()
+    #expect(document["dryRun"] == true)
+    #expect(document["outcome"] == "done")
+    #expect(try await giftctl.json("rotation", "list") == before)
+  }
+
+  private static let refusals = [
+    Refusal("show autumn", 2, "rotation_not_found", says: "no rotation autumn"),
+    Refusal("skip spring 0", 64, "invalid", says: "from 1 to 1000000"),
+    Refusal("move spring 2 --to 2100-03-02T09:00", 3, "turns_out_of_order", says: "Turn 2"),
+    Refusal("move spring 2", 64, "usage", says: "--undo"),
+    Refusal("swap spring 1 crown diamond", 3, "gift_not_in_turn", says: "crown"),
+    Refusal("swap spring 1 heart rose", 3, "gift_in_turn", says: "rose"),
+    Refusal("swap spring 1 heart unicorn", 2, "gift_not_found", says: "unicorn"),
+    Refusal("edit spring --lineup rose:9", 2, "version_not_found", says: "latest is 1"),
+    Refusal("edit spring --lineup rose,rose", 64, "invalid", says: "twice"),
+    Refusal("edit spring --first 2020-01-01T10:00", 3, "turn_in_past", says: "Choose a later"),
+    Refusal("edit spring --tz Mars/Olympus", 64, "zone_unknown", says: "IANA"),
+    Refusal("edit spring --expect-change 1 --every 1w", 3, "changed_since", says: "change 2"),
+    Refusal("end spring", 64, "consent_missing", says: "Add --yes"),
+    Refusal(
+      "add spring --tz UTC --first 2100-01-01T10:00 --every 1d --lineup diamond", 3,
+      "rotation_exists", says: "another one"),
+    Refusal(
+      "add summer --tz UTC --first 2100-01-01T10:00 --every 1d --lineup rose", 3,
+      "gift_in_rotation", says: "is in the rotation spring"),
+    Refusal(
+      "add summer --tz UTC --first tomorrow --every 1d --lineup diamond", 64, "invalid",
+      says: "2026-12-01 10:00"),
+  ]
+
+  @Test(arguments: refusals)
+  func `what cannot be done is said by an exit code and a word`(_ refusal: Refusal) async throws {
+    let giftctl = try await Self.withSpring()
+    let outcome = try await giftctl.run(["rotation"] + refusal.words + ["--json"])
+    #expect(outcome.exitCode == refusal.exitCode)
+    let error = try outcome.json()["error"]
+    #expect(error?["code"] == .text(refusal.code))
+    guard case .text(let sentence)? = error?["message"] else {
+      Issue.record("there is no message")
+      return
+    }
+    #expect(sentence.contains(refusal.says))
+  }
+
+  @Test func `a turn at an awkward local time is told when it is made`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let added = try await giftctl.run(
+      "rotation", "add", "night", "--tz", "Europe/London", "--first", "2100-03-21 01:30",
+      "--every", "1w", "--lineup", "rose,heart")
+    #expect(added.exitCode == 0)
+    #expect(
+      added.errorText == """
+        giftctl: Turn 2 is to begin at 2100-03-28 01:30, which the clock of Europe/London leaves \
+        out: it begins at 2100-03-28T01:30:00Z.
+
+        """)
+  }
+
+  @Test func `a retired gift leaves its rotation, and the history names both`() async throws {
+    let giftctl = try await Self.withSpring()
+    let retired = try await giftctl.run("retire", "heart", "--yes")
+    #expect(retired.lines.contains("spring: brings heart no more"))
+    let shown = try await giftctl.run("rotation", "show", "spring")
+    #expect(shown.lines.contains("  lineup    rose:1, crown:1"))
+    let history = try await giftctl.run("history")
+    #expect(history.outputText.contains("rotation spring"))
+    #expect(try await giftctl.json("diff")["lastChange"] != nil)
+  }
+
+  @Test func `a rotation that was ended frees its gifts and is opened again`() async throws {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("rotation", "end", "spring", "--yes")
+    let other = [
+      "rotation", "add", "summer", "--tz", "UTC", "--first", "2101-01-01 10:00", "--every", "1mo",
+      "--lineup", "rose", "--stay", "12h", "--turns", "3",
+    ]
+    #expect(try await giftctl.run(other).exitCode == 0)
+    let again = try await giftctl.run("rotation", "edit", "spring", "--open")
+    #expect(again.exitCode == 3)
+    let list = try await giftctl.run("rotation", "list")
+    #expect(list.lines.count == 3)
+    #expect(list.lines[1].hasSuffix("ended"))
+  }
+
+  @Test func `a tick with nothing due says when the next boundary is, and ends with 0`()
+    async throws
+  {
+    let giftctl = try await Giftctl.stocked()
+    let tick = try await giftctl.run("rotation", "tick")
+    #expect(tick.exitCode == 0)
+    #expect(tick.outputText == "nothing is due\n")
+    #expect(try await giftctl.json("rotation", "tick")["announced"] == .list([]))
+  }
+
+  @Test func `without a rotation, the lists are empty and say so beside`() async throws {
+    let giftctl = try await Giftctl.empty()
+    for words in [["rotation", "list"], ["rotation", "plan"]] {
+      let outcome = try await giftctl.run(words)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errorText.split(separator: "\n").count == 1)
+    }
+  }
+}
