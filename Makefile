@@ -55,6 +55,12 @@ check-corpus: packages ## Print what is refused of ../shared/corpus, and check .
 survival: packages ## Draw the corpus and 20,000 damaged copies with rlottie; MUTANTS=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/survival $(or $(MUTANTS),20000) $(or $(SEED),1)
 
+.PHONY: schedulers
+schedulers: packages ## Kill schedulers at random over 10,000 boundaries for a minute; FOR=seconds
+	$(SWIFT) build --build-tests
+	SCHEDULERS_FOR=$(or $(FOR),60) $(SWIFT) test --skip-build --disable-xctest \
+	  --filter '^GiftRotationTests\.ManySchedulers'
+
 .PHONY: fuzz
 fuzz: ## Fuzz the checker with libFuzzer for half an hour; FOR=seconds
 	@.ci/fuzz $(or $(FOR),1800)

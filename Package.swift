@@ -20,6 +20,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let lifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
@@ -39,6 +40,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -86,7 +88,7 @@ let package = Package(
       dependencies: ["Compression", "GiftDomain", "GiftStore", "Hashing", "Lottie"],
       swiftSettings: strict),
     .target(
-      name: "GiftRotation", dependencies: ["GiftDomain", "GiftStore", logging],
+      name: "GiftRotation", dependencies: ["GiftDomain", "GiftStore", logging, metrics],
       swiftSettings: strict),
     .target(
       name: "GiftAPI",

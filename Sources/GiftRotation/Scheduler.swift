@@ -6,6 +6,7 @@
 import GiftDomain
 package import GiftStore
 package import Logging
+import Metrics
 
 /// Announces boundaries as they pass.
 package struct Scheduler: Sendable {
@@ -69,7 +70,7 @@ package struct Scheduler: Sendable {
   ) async throws(StoreError) {
     var plan: AnnouncementPlan?
     while !Task.isCancelled {
-      let outcome = try await announce(&plan) { log($0.announced) }
+      let outcome = try await announce(&plan) { tell($0.announced) }
       succeeded()
       _ = try await listener.next(within: sleep(until: outcome.next, from: outcome.at))
     }
@@ -81,9 +82,15 @@ package struct Scheduler: Sendable {
     return min(limits.longestSleep, max(.zero, left))
   }
 
-  private func log(_ records: [AnnouncementRecord]) {
+  /// Logs and counts what was announced.
+  private func tell(_ records: [AnnouncementRecord]) {
     for record in records {
       let announcement = record.announcement
+      Counter(
+        label: "gift_announcements_total", dimensions: [("event", announcement.event.rawValue)]
+      ).increment()
+      Metrics.Timer(label: "gift_announcement_lateness")
+        .recordMicroseconds(record.latenessMicroseconds)
       var metadata: Logger.Metadata = [
         "number": "\(record.number)", "gift": "\(announcement.gift)",
         "version": "\(announcement.version)", "event": "\(announcement.event.rawValue)",

@@ -14,7 +14,10 @@ struct Giftd: AsyncParsableCommand {
     discussion: """
       The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
       with none of them, a private PostgreSQL is started below the user's data folder. While a \
-      database that was named is away, requests are answered with 503.
+      database that was named is away, the catalogue is answered as it was last read, and all \
+      else with 503.
+
+      Boundaries that pass are announced, once each however many daemons run, as gift_scheduler.
 
       Once both ports listen, one line says where. SIGTERM and SIGINT end the process after the \
       requests in flight.
