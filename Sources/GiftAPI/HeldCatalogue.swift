@@ -18,6 +18,7 @@ final class HeldCatalogue: Sendable {
   /// Keeps what was read just now.
   func keep(_ view: CatalogueView) {
     state.withLock { state in
+      state.failedAt = nil
       // Of two reads at once, the one that saw more.
       if let held = state.view, held.change > view.change { return }
       state = State(view: view, readAt: .now, failedAt: nil)

@@ -148,10 +148,19 @@ struct Resources: Sendable {
         }
         await listener.close()
       } catch {
-        held.miss()
+        // A standby refuses to be listened to: there the catalogue is read at intervals.
+        await keep()
         // Cancelled: then the loop ends.
         try? await Task.sleep(for: limits.databaseRest)
       }
+    }
+  }
+
+  private func keep() async {
+    do {
+      try await refresh()
+    } catch {
+      if error.isAbsence { held.miss() }
     }
   }
 

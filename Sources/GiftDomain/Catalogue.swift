@@ -34,11 +34,20 @@ package struct Catalogue: Hashable, Sendable {
       if let item = Item(state, shown.entry(at: instant)) { items.append(item) }
     }
     self.instant = instant
-    self.items = items.sorted {
-      ($0.definition.order, $0.gift) < ($1.definition.order, $1.gift)
-    }
+    self.items = items.inOrder()
     lastBoundary = last
     nextBoundary = next
+  }
+}
+
+extension [Catalogue.Item] {
+  /// By order, then id; places are sorted, not items, which are large and hold many references.
+  fileprivate func inOrder() -> [Element] {
+    let orders = map(\.definition.order.value)
+    return indices.sorted { left, right in
+      orders[left] == orders[right]
+        ? self[left].gift < self[right].gift : orders[left] < orders[right]
+    }.map { self[$0] }
   }
 }
 

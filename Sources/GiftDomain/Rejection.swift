@@ -27,6 +27,8 @@ package enum Rejection: Error, Hashable, Sendable {
   case rotationChangedSince(RotationName, expected: ChangeNumber, actual: ChangeNumber)
   /// A gift may be in one rotation at a time, and is in another.
   case giftInRotation(GiftID, RotationName)
+  /// A new rotation would end before its first turn.
+  case rotationWithoutTurn(RotationName)
   /// No such turn is to come: it has begun, is none of the rotation's, or lies behind its end.
   case turnNotComing(Int64, next: Int64)
   /// The next turn would have begun already.

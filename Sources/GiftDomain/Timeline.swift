@@ -107,6 +107,7 @@ package struct Timeline: Hashable, Sendable {
 
   /// What is seen when `upper` lies above: the base shows wherever `upper` is silent.
   package func covered(by upper: Timeline) -> Timeline {
+    guard !upper.entries.isEmpty else { return self }
     var visible = entries
     for cover in upper.entries {
       visible = visible.flatMap { entry in

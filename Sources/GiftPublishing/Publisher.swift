@@ -68,7 +68,8 @@ package struct Publisher: Sendable {
   }
 
   /// The definition and the plans of an earlier change; without one, of the change before the
-  /// last edit that was not a rollback.
+  /// last edit that was not a rollback; a retirement that has yet to come is taken back in
+  /// rotations, too.
   ///
   /// Throws `PublishingError.store` when the edit is rejected or the database fails.
   package func rollBack(
@@ -76,7 +77,7 @@ package struct Publisher: Sendable {
   ) async throws(PublishingError) -> EditOutcome {
     try await edit(
       request,
-      GiftEdit(gift: gift) { context throws(Rejection) in
+      GiftEdit(gift: gift, isReinstating: true) { context throws(Rejection) in
         context.current.rollingBack(to: try context.rollbackTarget(change), now: context.now)
       })
   }

@@ -84,7 +84,8 @@ package struct Archive: Hashable, Sendable {
     let versions = versions
     var seen: Set<PlanKey> = []
     for plan in plans {
-      guard instants[plan.since] == plan.at, plan.plan.places.isSubset(of: versions),
+      guard instants[plan.since] == plan.at, plan.plan.isInRange,
+        plan.plan.places.isSubset(of: versions),
         seen.insert(PlanKey(rotation: plan.rotation, since: plan.since)).inserted
       else { throw .rotationBroken(plan.rotation) }
     }

@@ -11,14 +11,17 @@ package struct GiftEdit: Sendable {
   package let upload: Upload?
   /// From when on rotations are not to bring the gift any more; the inner nil is now.
   package let withdrawal: Timestamp??
+  /// Whether rotations may bring it again beyond a retirement that has yet to come.
+  package let isReinstating: Bool
   /// The decision.
   package let decide: Decision
 
   /// An edit of `gift`.
   package init(
     gift: GiftID, upload: Upload? = nil, withdrawal: Timestamp?? = nil,
-    decide: @escaping Decision
+    isReinstating: Bool = false, decide: @escaping Decision
   ) {
+    self.isReinstating = isReinstating
     self.gift = gift
     self.upload = upload
     self.withdrawal = withdrawal
@@ -77,7 +80,7 @@ package struct EditOutcome: Hashable, Sendable {
   package let gifts: [GiftDifference]
   /// How many gifts were already as wanted.
   package let unchanged: [GiftState]
-  /// The rotations that lost a gift.
+  /// The rotations that lost a gift, or got one back.
   package let rotations: [RotationDifference]
 }
 

@@ -25,7 +25,7 @@ extension GiftStore {
         current = try session.announcementPlan(behind: place, now: now, change: last, zones)
       }
       let coming = current.items(behind: place)
-      let due = coming.prefix { $0.due <= now }.prefix(limit)
+      let due = coming.prefix(limit).prefix { $0.due <= now }
       let records = due.enumerated().map { index, announcement in
         AnnouncementRecord(
           number: number + 1 + Int64(index), announcement: announcement, announcedAt: now)

@@ -31,31 +31,34 @@ extension GiftStore {
       let rotations = try session.rotations(at: last.number, zones)
       let shown = try domain { () throws(DomainError) in try rotations.timelines(around: now) }
       var decided: [DecidedEdit] = []
-      var unchanged: [GiftState] = []
+      var unchanged: [UnchangedEdit] = []
       for edit in edits {
         let context = try session.context(
           of: edit.gift, isKnown: known.contains(edit.gift), now: now, change: last.number.next,
           rotation: shown[edit.gift])
         let after = try edit.decision(in: context, expecting: request.expected)
         if after == context.current {
-          unchanged.append(after)
+          unchanged.append(UnchangedEdit(edit: edit, context: context))
         } else {
           decided.append(DecidedEdit(edit: edit, context: context, after: after))
         }
       }
       let change = last.number.next
-      let withdrawn = try edits.withdrawals(from: rotations, now: now, change: change)
-      if !decided.isEmpty || !withdrawn.isEmpty {
+      let effects = decided.map { $0.edit.effect(after: $0.after) } + unchanged.map(\.edit.effect)
+      let rotated = try rotations.changed(by: effects, now: now, change: change)
+      let touched = unchanged.filter { rotated.gifts.contains($0.edit.gift) }
+      for edit in touched { try edit.refuseSurprise(expecting: request.expected) }
+      if !decided.isEmpty || !rotated.differences.isEmpty {
         try session.record(
-          decided, request, now: now, change: change, altersRotations: !withdrawn.isEmpty, progress)
-        try session.record(withdrawn, among: rotations, now: now, change: change)
+          decided, request, now: now, change: change, touching: touched.map(\.edit.gift), progress)
+        try session.record(rotated.differences, among: rotations, now: now, change: change)
         try session.run(SQL.changeNotify, [.text(change.description)])
       }
       return EditOutcome(
-        change: decided.isEmpty && withdrawn.isEmpty ? nil : change, at: now,
+        change: decided.isEmpty && rotated.differences.isEmpty ? nil : change, at: now,
         previous: last.number,
         gifts: decided.map { GiftDifference(before: $0.context.current, after: $0.after) },
-        unchanged: unchanged, rotations: withdrawn)
+        unchanged: unchanged.map(\.context.current), rotations: rotated.differences)
     }
   }
 }
@@ -90,28 +93,6 @@ extension GiftEdit {
     }
     if let surprise, after != context.current { throw .rejected(surprise) }
     return after
-  }
-}
-
-extension [GiftEdit] {
-  /// The rotations that lose gifts: what is retired is taken out of running and coming turns, too.
-  fileprivate func withdrawals(
-    from rotations: [Rotation], now: Timestamp, change: ChangeNumber
-  ) throws(StoreError) -> [RotationDifference] {
-    let leaving = compactMap { edit in edit.withdrawal.map { (edit.gift, at: $0 ?? now) } }
-    guard !leaving.isEmpty else { return [] }
-    var differences: [RotationDifference] = []
-    for rotation in rotations {
-      var plan = rotation.plan
-      for (gift, instant) in leaving where rotation.brings(gift, from: instant) {
-        plan = plan.withdrawing(gift, at: instant, now: now)
-      }
-      guard plan != rotation.plan else { continue }
-      differences.append(
-        try Rotation?.some(rotation).replaced(
-          by: plan, name: rotation.name, at: now, change: change))
-    }
-    return differences
   }
 }
 

@@ -55,6 +55,18 @@ extension GiftStore {
   }
 }
 
+extension GiftStore {
+  /// When a change was made; nil for one that does not exist.
+  package func instant(of change: ChangeNumber?) async throws(StoreError) -> Timestamp? {
+    guard let change else { return nil }
+    return try await reading { session throws(StoreError) in
+      try session.rows(SQL.changeInstant, [.change(change)]) { row throws(StoreError) in
+        try row.instant("at")
+      }.first
+    }
+  }
+}
+
 /// One gift's rows at the moment they were read.
 package struct GiftRecord: Hashable, Sendable {
   /// All rows.

@@ -63,18 +63,20 @@ extension Session {
   }
 
   func view(at moment: Moment, _ zones: KnownZones) throws(StoreError) -> CatalogueView {
-    let now = try clock()
     let last = try lastChange().number
-    let (change, instant) = try locate(moment, now: now, last: last)
+    let begun = try clock()
+    let (change, wanted) = try locate(moment, now: begun, last: last)
     let altering = try row(SQL.changeLastAltering, [.change(change)]) { row throws(StoreError) in
       (number: try row.change("number"), at: try row.instant("at"))
     }
     let rotations = try rotations(at: change, zones)
+    let states = try states(at: change)
+    // Now is when all was read: so no boundary is late by the time that reading takes.
+    let now = moment == .now ? try clock() : begun
+    let instant = moment == .now ? now : wanted
     let shown = try domain { () throws(DomainError) in try rotations.timelines(around: instant) }
     return CatalogueView(
-      states: try states(at: change).map { state in
-        shown[state.gift].map(state.with) ?? state
-      },
+      states: states.map { state in shown[state.gift].map(state.with) ?? state },
       rotations: rotations, change: change, altering: altering.number,
       alteredAt: altering.at, instant: instant, now: now)
   }

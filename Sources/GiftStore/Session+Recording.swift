@@ -6,10 +6,10 @@ import Postgres
 extension Session {
   func record(
     _ edits: [DecidedEdit], _ request: EditRequest, now: Timestamp, change: ChangeNumber,
-    altersRotations: Bool, _ progress: (Int) -> Void
+    touching others: [GiftID], _ progress: (Int) -> Void
   ) throws(StoreError) {
     let altersCatalogue =
-      altersRotations
+      !others.isEmpty
       || edits.contains { $0.after.looksDifferent(from: $0.context.current, now: now) }
     try insert(
       ChangeRecord(
@@ -17,6 +17,7 @@ extension Session {
         altersCatalogue: altersCatalogue))
     try storeAssets(of: edits, progress)
     var new = NewRows()
+    new.touched += others.map { ($0, change) }
     var redefined: [GiftID] = []
     var superseded: [(gift: GiftID, availability: Availability)] = []
     for edit in edits {

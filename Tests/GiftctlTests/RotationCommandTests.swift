@@ -141,6 +141,54 @@ struct RotationCommandTests {
     #expect(try await giftctl.json("diff")["lastChange"] != nil)
   }
 
+  @Test func `a gift that only a rotation brings is retired after asking, and stays what it is`()
+    async throws
+  {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("rotation", "edit", "spring", "--lineup", "rose,diamond")
+    try await giftctl.done("retire", "diamond", "--yes")
+    try await giftctl.done("rotation", "edit", "spring", "--lineup", "rose,diamond")
+    #expect(try await giftctl.run("retire", "diamond").exitCode == 64)
+    let retired = try await giftctl.run("retire", "diamond", "--yes")
+    #expect(retired.lines.first == "spring: brings diamond no more [change 6]")
+    let history = try await giftctl.json("history", "diamond", "--limit", "1")
+    guard case .list(let changes)? = history["changes"] else {
+      Issue.record("there is no list of changes")
+      return
+    }
+    #expect(changes.first?["change"] == 6)
+    // The last edit of the gift was that one: taking it back leaves the gift itself alone.
+    try await giftctl.done("rollback", "diamond")
+    #expect(try await giftctl.run("show", "diamond").exitCode == 0)
+  }
+
+  @Test func `a retirement that has yet to come is taken back in rotations, too`() async throws {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("retire", "rose", "--at", "2100-03-03T00:00:00Z", "--yes")
+    let planned = try await giftctl.json("rotation", "show", "spring")["rotation"]
+    #expect(planned?["special"] == .list([.text("rose retires at 2100-03-03T00:00:00Z")]))
+    let back = try await giftctl.run("rollback", "rose")
+    #expect(back.lines.contains("spring: brings all of its gifts again"))
+    let shown = try await giftctl.json("rotation", "show", "spring")["rotation"]
+    #expect(shown?["special"] == .list([]))
+  }
+
+  @Test func `a gift as if never added takes no turns`() async throws {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("rollback", "heart", "--to", "0")
+    let shown = try await giftctl.run("rotation", "show", "spring")
+    #expect(shown.lines.contains("  lineup    rose:1, crown:1"))
+  }
+
+  @Test func `a rotation that would end before its first turn is refused`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let outcome = try await giftctl.run(
+      "rotation", "add", "never", "--tz", "UTC", "--first", "2100-03-02 10:00", "--every", "1w",
+      "--lineup", "rose", "--until", "2100-01-01T00:00:00Z", "--json")
+    #expect(outcome.exitCode == 3)
+    #expect(try outcome.json()["error"]?["code"] == "rotation_without_turn")
+  }
+
   @Test func `a rotation that was ended frees its gifts and is opened again`() async throws {
     let giftctl = try await Self.withSpring()
     try await giftctl.done("rotation", "end", "spring", "--yes")

@@ -101,25 +101,12 @@ package struct BoundaryBook: Hashable, Sendable {
       let upper = try Timeline(entries.map(\.entry.entry))
       let shown = (bases[gift] ?? .empty).covered(by: upper)
       let edited = entries.reduce(edits[gift] ?? []) { $0.union($1.edits) }
-      for boundary in shown.boundaries
-      where boundary > start && boundary <= end && !edited.contains(boundary) {
-        announcements.append(
-          announcement(of: gift, at: boundary, in: shown, cause: entries.cause(at: boundary)))
+      announcements += shown.announcements(of: gift) { boundary in
+        guard boundary > start, boundary <= end, !edited.contains(boundary) else { return nil }
+        return entries.cause(at: boundary)
       }
     }
     return announcements.sorted { $0.place < $1.place }
-  }
-
-  private func announcement(
-    of gift: GiftID, at boundary: Timestamp, in shown: Timeline, cause: Announcement.Cause
-  ) -> Announcement {
-    if let entry = shown.entry(at: boundary) {
-      return Announcement(
-        due: boundary, gift: gift, event: .wentLive, version: entry.version, cause: cause)
-    }
-    let last = shown.entries.last { $0.window.until == boundary }
-    return Announcement(
-      due: boundary, gift: gift, event: .wentOff, version: last?.version ?? .first, cause: cause)
   }
 
   private func turns(after start: Timestamp, through end: Timestamp) -> [GiftID: [BookedTurn]] {
@@ -133,6 +120,30 @@ package struct BoundaryBook: Hashable, Sendable {
       }
     }
     return turns
+  }
+}
+
+extension Timeline {
+  /// What is announced of a gift that shows this, where `cause` gives a reason.
+  fileprivate func announcements(
+    of gift: GiftID, _ cause: (Timestamp) -> Announcement.Cause?
+  ) -> [Announcement] {
+    var announcements: [Announcement] = []
+    for (index, entry) in entries.enumerated() {
+      if let cause = cause(entry.window.from) {
+        announcements.append(
+          Announcement(
+            due: entry.window.from, gift: gift, event: .wentLive, version: entry.version,
+            cause: cause))
+      }
+      let next = index + 1 < entries.count ? entries[index + 1].window.from : nil
+      if let end = entry.window.until, end != next, let cause = cause(end) {
+        announcements.append(
+          Announcement(
+            due: end, gift: gift, event: .wentOff, version: entry.version, cause: cause))
+      }
+    }
+    return announcements
   }
 }
 

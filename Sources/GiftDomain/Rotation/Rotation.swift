@@ -135,12 +135,16 @@ extension RotationPlan {
       }
   }
 
+  /// The most turns that are looked at in one direction, whatever is special about them: twenty
+  /// cycles of the longest lineup.
+  private static let maxReach = 20 * Lineup.maxPlaces
+
   /// So many turns back that each gift of the lineup came up in one that is not special.
   private func cycle(upTo last: Int64) -> [Int64] {
     var numbers: [Int64] = []
     var plain: Int64 = 0
     var number = last
-    while plain <= lineup.cycle, number >= firstTurn {
+    while plain <= lineup.cycle, numbers.count < Self.maxReach, number >= firstTurn {
       numbers.append(number)
       plain = overrides[number] == nil ? plain + 1 : 0
       number -= 1
@@ -153,7 +157,9 @@ extension RotationPlan {
     var numbers: [Int64] = []
     var plain: Int64 = 0
     var number = last + 1
-    while plain <= lineup.cycle, number <= min(lastTurn ?? .max, Self.maxTurn) {
+    while plain <= lineup.cycle, numbers.count < Self.maxReach,
+      number <= min(lastTurn ?? .max, Self.maxTurn)
+    {
       numbers.append(number)
       plain = overrides[number] == nil ? plain + 1 : 0
       number += 1

@@ -62,6 +62,10 @@ extension RotationPlan {
       plan.anchorTurn = next
       plan.cadence = patch.cadence ?? cadence
     }
+    if patch.first != nil, var special = plan.overrides[next] {
+      special.movedTo = nil
+      plan.overrides[next] = special.isEmpty ? nil : special
+    }
     if let zone = patch.zone { plan.zone = zone }
     if let stay = patch.stay { plan.stay = stay }
     if let last = patch.lastTurn { plan.lastTurn = last }
@@ -162,6 +166,14 @@ extension RotationPlan {
     }
     plan.overrides = plan.overrides.mapValues { $0.without(gift) }.filter { !$0.value.isEmpty }
     plan.carried = plan.carried.flatMap { $0.without(gift) }
+    plan.withdrawals[gift] = nil
+    return plan
+  }
+
+  /// With a gift that was to retire at an instant that has yet to come, and stays.
+  package func reinstating(_ gift: GiftID, now: Timestamp) -> RotationPlan {
+    guard let left = withdrawals[gift], left > now else { return self }
+    var plan = continued(at: now)
     plan.withdrawals[gift] = nil
     return plan
   }

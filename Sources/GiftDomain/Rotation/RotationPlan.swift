@@ -72,6 +72,16 @@ package struct RotationPlan: Hashable, Sendable {
     return copy
   }
 
+  /// Whether its numbers are such as edits make: others are from an archive that somebody wrote.
+  package var isInRange: Bool {
+    let turns = 1...Self.maxTurn
+    return turns.contains(anchorTurn) && (1...Self.maxTurn + 1).contains(firstTurn)
+      && lastTurn.map(turns.contains) ?? true
+      && (0..<Int64(max(1, lineup.places.count))).contains(position)
+      && overrides.count <= Self.maxOverrides && overrides.keys.allSatisfy(turns.contains)
+      && carried.map { turns.contains($0.number) } ?? true
+  }
+
   /// Every gift that it may bring: those of the lineup, of swaps, and of the turn carried over.
   package var gifts: Set<GiftID> {
     Set(places.map(\.gift))

@@ -64,7 +64,8 @@ extension RotationPlan {
     let isSkipped = special?.isSkipped ?? false
     return Turn(
       number: number, local: local, from: from, until: max(from, end),
-      places: isSkipped ? [] : places(of: number, special), isSkipped: isSkipped,
+      places: isSkipped ? [] : present(places(of: number, special), at: from),
+      isSkipped: isSkipped,
       isMoved: special?.movedTo != nil)
   }
 
@@ -73,6 +74,12 @@ extension RotationPlan {
     // A guest may have become one of the lineup since.
     return scheduledPlaces(of: number).map { special?.swaps[$0.gift] ?? $0 }
       .filter { seen.insert($0.gift).inserted }
+  }
+
+  /// Without those that were retired by then.
+  private func present(_ places: [LineupPlace], at instant: Timestamp) -> [LineupPlace] {
+    withdrawals.isEmpty
+      ? places : places.filter { withdrawals[$0.gift].map { $0 > instant } ?? true }
   }
 
   /// The turn carried over, as a turn; nil when there is none, or nothing is left of it.

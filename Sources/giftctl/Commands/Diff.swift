@@ -55,9 +55,9 @@ struct Diff: AsyncParsableCommand {
         try await store.changes(of: nil, before: nil, limit: 1)
       }
       guard let change = listed.first?.record else { return LastChange?.none }
+      let after = try await view(.change(change.number), store)
       return LastChange(
-        change, before: try await view(.change(change.number.previous), store),
-        after: try await view(.change(change.number), store))
+        change, before: try await before(change.number, at: after.instant, store), after: after)
     }
     if global.form.json {
       Terminal.printJSON(["lastChange": last?.document])
@@ -65,6 +65,18 @@ struct Diff: AsyncParsableCommand {
       last.lines.forEach(Terminal.print)
     } else {
       Terminal.say("There is no change yet.")
+    }
+  }
+
+  /// The catalogue without a change, at the instant of the change: turns that passed before it are
+  /// none of its doing.
+  private func before(
+    _ change: ChangeNumber, at instant: Timestamp, _ store: GiftStore
+  ) async throws(CommandError) -> CatalogueView {
+    let before = try await view(.change(change.previous), store)
+    guard before.change != .zero else { return before }
+    return try await stored { () throws(StoreError) in
+      try before.later(byMicroseconds: instant.microseconds - before.instant.microseconds)
     }
   }
 

@@ -33,7 +33,7 @@ struct History: AsyncParsableCommand {
       try await stored { () throws(StoreError) in
         let changes = try await store.changes(of: gift, before: below, limit: limit)
         let announcements = try await store.announcements(
-          of: gift, before: try await end(of: changes, below, store), limit: limit)
+          of: gift, before: try await store.instant(of: below), limit: limit)
         guard let gift else { return (changes, announcements, GiftRecord?.none) }
         return (changes, announcements, try await store.record(of: gift))
       }
@@ -53,14 +53,6 @@ struct History: AsyncParsableCommand {
     } else {
       table(events).lines.forEach(Terminal.print)
     }
-  }
-
-  /// The instant of the change below which all has to be, when one was named.
-  private func end(
-    of changes: [ListedChange], _ below: ChangeNumber?, _ store: GiftStore
-  ) async throws(StoreError) -> Timestamp? {
-    guard let below else { return nil }
-    return try await store.view(at: .change(below)).instant
   }
 
   private func table(_ rows: [Event]) -> Table {

@@ -46,7 +46,11 @@ struct Retire: AsyncParsableCommand {
     let record = try await stored { () throws(StoreError) in try await store.record(of: gift) }
     guard let record else { throw .giftNotFound(gift) }
     let state = try await stored { () throws(StoreError) in try record.current() }
-    guard !state.base.onward(from: instant ?? record.now).entries.isEmpty else { return }
+    let end = instant ?? record.now
+    guard
+      !state.base.onward(from: end).entries.isEmpty
+        || record.rotations.contains(where: { $0.brings(gift, from: end) })
+    else { return }
     let status = statusText(state.status(at: record.now))
     try consent.ask("\(gift) is \(status). Take it off \(instant.map { "at \($0)" } ?? "now")?")
   }

@@ -109,7 +109,8 @@ extension Rejection {
         "The database has a history of its own (\(last) changes), and an archive goes into an "
           + "empty database only.")
     case .rotationNotFound(let name): CommandError.rotationNotFound(name).explanation
-    case .rotationExists, .rotationChangedSince, .giftInRotation, .turnNotComing, .turnInPast,
+    case .rotationExists, .rotationChangedSince, .rotationWithoutTurn, .giftInRotation,
+      .turnNotComing, .turnInPast,
       .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
       rotationExplanation
     case .invalid(let error): Explanation(.usage, "invalid", error.sentence)

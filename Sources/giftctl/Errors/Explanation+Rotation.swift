@@ -18,6 +18,10 @@ extension Rejection {
         "gift_in_rotation",
         "\(gift) is in the rotation \(name), and a gift can be in one at a time: take it out there "
           + "first.")
+    case .rotationWithoutTurn(let name):
+      conflict(
+        "rotation_without_turn",
+        "\(name) would end before its first turn: choose an earlier --first or a later end.")
     case .turnNotComing(let turn, let next):
       conflict(
         "turn_not_coming",

@@ -49,7 +49,9 @@ extension RotationDifference {
   /// `spring: brings rose no more`.
   fileprivate var sentence: String {
     let coming = after.plan.gifts.subtracting(after.plan.withdrawals.keys)
-    let gone = (before?.plan.gifts ?? []).subtracting(coming).sorted()
+    let known = (before?.plan.gifts ?? []).subtracting(before?.plan.withdrawals.keys ?? [:].keys)
+    let gone = known.subtracting(coming).sorted()
+    guard !gone.isEmpty else { return "\(after.name): brings all of its gifts again" }
     return "\(after.name): brings \(gone.map(\.text).joined(separator: ", ")) no more"
       + (coming.isEmpty ? ", nor anything else" : "")
   }

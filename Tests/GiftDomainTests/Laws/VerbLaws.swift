@@ -121,6 +121,7 @@ extension Step {
     case .definitionIncomplete(_, let lacksName, let lacksPrice): lacksName || lacksPrice
     case .invalid(.emptyWindow(let from, let until)): until <= from
     case .rotationNotFound, .rotationExists, .rotationChangedSince, .giftInRotation,
+      .rotationWithoutTurn,
       .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
       false
     case .changedSince, .historyDiffers, .invalid: false

@@ -30,7 +30,9 @@ struct RotationTick: AsyncParsableCommand {
       var plan: AnnouncementPlan?
       let last = try await stored { () throws(StoreError) in
         try await scheduler.announce(&plan, isDryRun: dryRun) { outcome in
-          if printsLines { outcome.announced.map(\.line).forEach(Terminal.print) }
+          if printsLines, !outcome.announced.isEmpty {
+            Terminal.print(outcome.announced.map(\.line).joined(separator: "\n"))
+          }
           announced += outcome.announced
         }
       }
