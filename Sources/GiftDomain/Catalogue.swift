@@ -23,39 +23,34 @@ package struct Catalogue: Hashable, Sendable {
 
   /// The catalogue at `instant`, of gifts as they stood after one change.
   package init(of states: [GiftState], at instant: Timestamp) {
-    var items: [Item] = []
+    var live: [(order: Int64, place: Int, entry: TimelineEntry)] = []
     var last: Timestamp?
     var next: Timestamp?
-    for state in states where state.definition != nil {
-      let shown = state.shown
+    // By place: states are large, and each copy counts its references.
+    for place in states.indices {
+      guard let order = states[place].definition?.order.value else { continue }
+      let shown = states[place].shown
       let near = shown.boundaries(around: instant)
       if let boundary = near.last { last = max(last ?? boundary, boundary) }
       if let boundary = near.next { next = min(next ?? boundary, boundary) }
-      if let item = Item(state, shown.entry(at: instant)) { items.append(item) }
+      if let entry = shown.entry(at: instant) { live.append((order, place, entry)) }
+    }
+    live.sort { left, right in
+      left.order == right.order
+        ? states[left.place].gift < states[right.place].gift : left.order < right.order
     }
     self.instant = instant
-    self.items = items.inOrder()
+    items = live.compactMap { Item(states[$0.place], $0.entry) }
     lastBoundary = last
     nextBoundary = next
   }
 }
 
-extension [Catalogue.Item] {
-  /// By order, then id; places are sorted, not items, which are large and hold many references.
-  fileprivate func inOrder() -> [Element] {
-    let orders = map(\.definition.order.value)
-    return indices.sorted { left, right in
-      orders[left] == orders[right]
-        ? self[left].gift < self[right].gift : orders[left] < orders[right]
-    }.map { self[$0] }
-  }
-}
-
 extension Catalogue.Item {
-  fileprivate init?(_ state: GiftState, _ entry: TimelineEntry?) {
-    guard let entry, let definition = state.definition,
-      let version = state.version(entry.version)
-    else { return nil }
+  fileprivate init?(_ state: GiftState, _ entry: TimelineEntry) {
+    guard let definition = state.definition, let version = state.version(entry.version) else {
+      return nil
+    }
     self.init(
       gift: state.gift, definition: definition, version: version, window: entry.window)
   }

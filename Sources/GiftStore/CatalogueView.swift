@@ -40,7 +40,7 @@ extension CatalogueView {
       let instant = try instant.advanced(byMicroseconds: delta)
       let shown = try rotations.timelines(around: instant)
       return CatalogueView(
-        states: states.map { $0.with(rotation: shown[$0.gift] ?? .empty) }, rotations: rotations,
+        states: states.with(shown), rotations: rotations,
         change: change, altering: altering, alteredAt: alteredAt, instant: instant,
         now: try now.advanced(byMicroseconds: delta))
     }

@@ -76,7 +76,7 @@ extension Session {
     let instant = moment == .now ? now : wanted
     let shown = try domain { () throws(DomainError) in try rotations.timelines(around: instant) }
     return CatalogueView(
-      states: states.map { state in shown[state.gift].map(state.with) ?? state },
+      states: states.with(shown),
       rotations: rotations, change: change, altering: altering.number,
       alteredAt: altering.at, instant: instant, now: now)
   }

@@ -16,7 +16,7 @@ struct CatalogueBench {
     var live = 0
     let catalogue = try median {
       let shown = try scene.rotations.timelines(around: scene.instant)
-      let states = scene.states.map { state in shown[state.gift].map(state.with) ?? state }
+      let states = scene.states.with(shown)
       live = Catalogue(of: states, at: scene.instant).items.count
     }
     let items = Catalogue(of: scene.states, at: scene.instant).items.shuffled()

@@ -214,6 +214,19 @@ extension GiftState {
   }
 }
 
+extension [GiftState] {
+  /// The same with what rotations bring of each.
+  package func with(_ shown: [GiftID: Timeline]) -> [GiftState] {
+    var states = self
+    // Most gifts are in no rotation, and need no new state.
+    for place in states.indices {
+      guard let upper = shown[states[place].gift] else { continue }
+      states[place] = states[place].with(rotation: upper)
+    }
+    return states
+  }
+}
+
 extension [Rotation] {
   /// What rotations bring of each gift, as far around an instant as its last and next time.
   ///

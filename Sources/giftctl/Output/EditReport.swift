@@ -34,6 +34,10 @@ struct EditReport {
   }
 
   private func printNextSteps(_ state: GiftState) {
+    if let turn = state.rotation.entry(at: outcome.at) {
+      let end = turn.window.until.map { " until \($0)" } ?? ""
+      Terminal.print("  a rotation shows version \(turn.version) above it\(end)")
+    }
     guard !isDryRun else { return }
     if case .draft = state.status(at: outcome.at), state.definition?.latestVersion != nil {
       Terminal.print("  to show it: giftctl publish \(state.gift)")

@@ -45,15 +45,16 @@ struct RotationChange: AsyncParsableCommand {
     transform: TimeArgument.init)
   var until: TimeArgument?
 
-  @Flag(help: "The rotation has no end.")
+  @Flag(help: "The rotation has no end, but for the --turns that are given with it.")
   var open = false
 
   @OptionGroup var editing: EditOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    guard !(noStay && stay != nil), !(open && (turns != nil || until != nil)) else {
-      throw CommandError.usage("--stay and --no-stay, or --open and an end, contradict each other.")
+    guard !(noStay && stay != nil), !(open && until != nil) else {
+      throw CommandError.usage(
+        "--stay and --no-stay, or --open and --until, contradict each other.")
     }
     let tool = Tool()
     let name = try target.rotation()
@@ -86,11 +87,11 @@ struct RotationChange: AsyncParsableCommand {
     if let stay { patch.stay = .some(try stay.stay()) }
     if noStay { patch.stay = .some(nil) }
     patch.perTurn = perTurn
-    if let turns { patch.lastTurn = .some(try validTurn(turns)) }
     if open {
       patch.lastTurn = .some(nil)
       patch.until = .some(nil)
     }
+    if let turns { patch.lastTurn = .some(try validTurn(turns)) }
     return patch
   }
 }

@@ -40,6 +40,14 @@ struct RotationEnd: AsyncParsableCommand {
         try await Publisher(store: store).endRotation(name, at: resolved, request)
       }
     }
-    editing.report(outcome, undo: "giftctl rotation edit \(name) --open", global.form)
+    editing.report(outcome, undo: undo(outcome, name), global.form)
+  }
+
+  /// The end that was planned before; a turn that was cut does not come back.
+  private func undo(_ outcome: RotationOutcome, _ name: RotationName) -> String {
+    let plan = outcome.difference.before?.plan
+    let edit = "giftctl rotation edit \(name) "
+    if let until = plan?.until { return edit + "--until \(until)" }
+    return edit + "--open" + (plan?.lastTurn.map { " --turns \($0)" } ?? "")
   }
 }

@@ -61,5 +61,10 @@ struct RotationPlanCommand: AsyncParsableCommand {
     } else {
       turnTable(turns).lines.forEach(Terminal.print)
     }
+    if Dictionary(grouping: turns, by: \.rotation).values.contains(where: {
+      $0.count == Self.maxTurns
+    }) {
+      Terminal.say("At most \(grouped(Self.maxTurns)) turns of a rotation are shown.")
+    }
   }
 }
