@@ -124,7 +124,7 @@ struct FailureTests {
       CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON change DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION slow();
       """)
-    let store = fixture.store(limits: limits { $0.editDeadline = .seconds(3) })
+    let store = fixture.store(limits: limits { $0.editDeadline = .seconds(8) })
     #expect(await failure { try await store.edit(.add(1), of: rose) } == .outcomeUnknown)
     try await fixture.script("DROP TRIGGER slow ON change")
     #expect(try await store.edit(.add(1), of: rose).change == (try .number(1)))
