@@ -49,6 +49,7 @@ package struct GiftStore: Sendable {
     // No text of PostgreSQL's can hold NUL, and `infinity` or `now` is no local time.
     guard !(text + zone).contains("\0"), text.contains(where: \.isNumber) else { throw unreadable }
     return try await reading { session throws(StoreError) in
+      guard try session.zone(named: zone, known: zones) != nil else { throw unreadable }
       do throws(StoreError) {
         let found = try session.rows(SQL.localInstant, [.text(text), .text(zone)]) {
           row throws(StoreError) in try row.instant("instant")

@@ -97,7 +97,7 @@ struct FailureTests {
 
   @Test func `a hung connection ends within the deadline`() async throws {
     let fixture = try await StoreFixture.migrated()
-    let store = fixture.store(limits: limits { $0.callDeadline = .seconds(2) })
+    let store = fixture.store(limits: limits { $0.callDeadline = .seconds(3) })
     _ = try await store.clock()
     let connection = try await fixture.connection()
     let pid = Int32(
