@@ -1,13 +1,10 @@
 /// A gift as it stood after one change.
+///
+/// A value in one reference and what rotations bring, because catalogues of many gifts copy it for
+/// each boundary.
 package struct GiftState: Hashable, Sendable {
-  /// The gift.
-  package let gift: GiftID
-  /// Its definition; nil when it was rolled back to before it was added.
-  package let definition: Definition?
-  /// Its versions, in order.
-  package let versions: [AnimationVersion]
-  /// What is planned on the base layer.
-  package let base: Timeline
+  /// What is stored.
+  let rows: GiftRows
   /// What rotations bring.
   package let rotation: Timeline
 
@@ -16,12 +13,26 @@ package struct GiftState: Hashable, Sendable {
     gift: GiftID, definition: Definition?, versions: [AnimationVersion], base: Timeline,
     rotation: Timeline = .empty
   ) {
-    self.gift = gift
-    self.definition = definition
-    self.versions = versions
-    self.base = base
+    rows = GiftRows(gift: gift, definition: definition, versions: versions, base: base)
     self.rotation = rotation
   }
+
+  private init(_ rows: GiftRows, rotation: Timeline) {
+    self.rows = rows
+    self.rotation = rotation
+  }
+
+  /// The same with what rotations bring.
+  package func with(rotation: Timeline) -> GiftState { GiftState(rows, rotation: rotation) }
+
+  /// The gift.
+  package var gift: GiftID { rows.gift }
+  /// Its definition; nil when it was rolled back to before it was added.
+  package var definition: Definition? { rows.definition }
+  /// Its versions, in order.
+  package var versions: [AnimationVersion] { rows.versions }
+  /// What is planned on the base layer.
+  package var base: Timeline { rows.base }
 
   /// What viewers see over time: the rotation above the base.
   package var shown: Timeline {

@@ -45,18 +45,21 @@ package struct Timeline: Hashable, Sendable {
   }
 
   private init(sorted: [TimelineEntry]) {
+    let meets = sorted.indices.dropFirst().contains { sorted[$0].continues(sorted[$0 - 1]) }
+    entries = meets ? Self.merging(sorted) : sorted
+  }
+
+  private static func merging(_ sorted: [TimelineEntry]) -> [TimelineEntry] {
     var merged: [TimelineEntry] = []
     for entry in sorted {
-      guard let last = merged.last, last.version == entry.version,
-        last.window.until == entry.window.from
-      else {
+      guard let last = merged.last, entry.continues(last) else {
         merged.append(entry)
         continue
       }
       merged[merged.count - 1] = TimelineEntry(
         window: last.window.extended(until: entry.window.until), version: last.version)
     }
-    entries = merged
+    return merged
   }
 
   /// What plays at `instant`.
@@ -70,19 +73,19 @@ package struct Timeline: Hashable, Sendable {
     entries.first { $0.window.from > instant }
   }
 
-  /// The last instant up to one at which it changes, and the first behind it.
-  package func boundaries(
-    around instant: Timestamp
-  ) -> (last: Timestamp?, next: Timestamp?) {
+  /// What plays at an instant, when it last changed by then, and when it changes next.
+  func moment(
+    at instant: Timestamp
+  ) -> (entry: TimelineEntry?, last: Timestamp?, next: Timestamp?) {
     var last: Timestamp?
     for entry in entries {
-      guard entry.window.from <= instant else { return (last, entry.window.from) }
+      guard entry.window.from <= instant else { return (nil, last, entry.window.from) }
       last = entry.window.from
-      guard let end = entry.window.until else { continue }
-      guard end <= instant else { return (last, end) }
+      guard let end = entry.window.until else { return (entry, last, nil) }
+      guard end <= instant else { return (entry, last, end) }
       last = end
     }
-    return (last, nil)
+    return (nil, last, nil)
   }
 
   /// Every instant at which it changes, in order.
@@ -108,21 +111,36 @@ package struct Timeline: Hashable, Sendable {
   /// What is seen when `upper` lies above: the base shows wherever `upper` is silent.
   package func covered(by upper: Timeline) -> Timeline {
     guard !upper.entries.isEmpty else { return self }
-    var visible = entries
-    for cover in upper.entries {
-      visible = visible.flatMap { entry in
-        [
-          entry.clipped(entry.window.before(cover.window.from)),
-          cover.window.until.flatMap { entry.clipped(entry.window.onward(from: $0)) },
-        ].compactMap(\.self)
+    var visible: [TimelineEntry] = []
+    var covers = upper.entries[...]
+    for entry in entries {
+      var rest: Window? = entry.window
+      while let part = rest, let cover = covers.first, !part.ends(by: cover.window.from) {
+        if let head = part.before(cover.window.from) { visible.append(entry.during(head)) }
+        rest = cover.window.until.flatMap(part.onward)
+        // One that reaches past this entry may hide the next one, too.
+        if rest != nil { visible.append(covers.removeFirst()) }
       }
+      if let rest { visible.append(entry.during(rest)) }
     }
-    return .sorting(visible + upper.entries)
+    return Timeline(sorted: visible + covers)
   }
 }
 
 extension TimelineEntry {
-  fileprivate func clipped(_ window: Window?) -> TimelineEntry? {
-    window.map { TimelineEntry(window: $0, version: version) }
+  fileprivate func during(_ window: Window) -> TimelineEntry {
+    TimelineEntry(window: window, version: version)
   }
+
+  fileprivate func clipped(_ window: Window?) -> TimelineEntry? { window.map(during) }
+
+  /// Whether it goes on where `earlier` ends, with the same version.
+  fileprivate func continues(_ earlier: TimelineEntry) -> Bool {
+    version == earlier.version && earlier.window.until == window.from
+  }
+}
+
+extension Window {
+  /// Whether nothing of it lies at or after `instant`.
+  fileprivate func ends(by instant: Timestamp) -> Bool { until.map { $0 <= instant } ?? false }
 }

@@ -58,6 +58,14 @@ package struct Lineup: Hashable, Sendable {
     return count / greatestCommonDivisor(count, step)
   }
 
+  /// So many turns in a row that each gift comes up in one, and is away in another unless it never
+  /// is.
+  var reach: Int64 {
+    let (count, step) = (Int64(places.count), Int64(perTurn))
+    // Up to half of the gifts at a time, none comes up in two turns in a row.
+    return step * 2 <= count ? (count + step - 1) / step : cycle
+  }
+
   /// Without a gift; itself when the gift is not there.
   func without(_ gift: GiftID) -> Lineup {
     Lineup(unchecked: places.filter { $0.gift != gift }, perTurn: perTurn)

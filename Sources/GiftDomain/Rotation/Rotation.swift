@@ -119,20 +119,26 @@ extension RotationPlan {
   /// The turns around an instant, as far as those that brought each gift last and bring it next;
   /// those before it only, unless `onward`.
   fileprivate func turns(around instant: Timestamp, onward: Bool) -> [Turn] {
-    let end = min(instant, until ?? instant)
-    let pivots = [end] + withdrawals.values.filter { $0 < end }
-    // A guest of a single turn comes in no cycle.
-    var numbers = Set(overrides.keys)
-    for pivot in pivots { numbers.formUnion(cycle(upTo: lastTurn(startedBy: pivot))) }
-    if onward { numbers.formUnion(cycle(after: max(lastTurn(startedBy: end), firstTurn - 1))) }
-    if isUnbroken { numbers.formUnion(overrides.keys.flatMap { [$0 - 1, $0 + 1] }) }
-    let turns = numbers.sorted().compactMap(turn)
+    let turns = numbers(around: instant, onward: onward).compactMap(turn)
     let carried = carriedTurn.map { [$0] } ?? []
     guard isUnbroken else { return carried + turns }
     return carried
       + turns.map(run).reduce(into: []) { runs, run in
         if runs.last?.from != run.from { runs.append(run) }
       }
+  }
+
+  private func numbers(around instant: Timestamp, onward: Bool) -> [Int64] {
+    let end = min(instant, until ?? instant)
+    let running = lastTurn(startedBy: end)
+    var numbers = cycle(upTo: running).reversed() + (onward ? cycle(after: running) : [])
+    let earlier = withdrawals.values.filter { $0 < end }
+    guard !earlier.isEmpty || !overrides.isEmpty else { return numbers }
+    for pivot in earlier { numbers += cycle(upTo: lastTurn(startedBy: pivot)) }
+    // A guest of a single turn comes in no cycle.
+    numbers += overrides.keys
+    if isUnbroken { numbers += overrides.keys.flatMap { [$0 - 1, $0 + 1] } }
+    return Set(numbers).sorted()
   }
 
   /// The most turns that are looked at in one direction, whatever is special about them: twenty
@@ -144,7 +150,7 @@ extension RotationPlan {
     var numbers: [Int64] = []
     var plain: Int64 = 0
     var number = last
-    while plain <= lineup.cycle, numbers.count < Self.maxReach, number >= firstTurn {
+    while plain <= lineup.reach, numbers.count < Self.maxReach, number >= firstTurn {
       numbers.append(number)
       plain = overrides[number] == nil ? plain + 1 : 0
       number -= 1
@@ -157,7 +163,7 @@ extension RotationPlan {
     var numbers: [Int64] = []
     var plain: Int64 = 0
     var number = last + 1
-    while plain <= lineup.cycle, numbers.count < Self.maxReach,
+    while plain <= lineup.reach, numbers.count < Self.maxReach,
       number <= min(lastTurn ?? .max, Self.maxTurn)
     {
       numbers.append(number)
@@ -206,24 +212,10 @@ extension Stay {
   }
 }
 
-extension GiftState {
-  /// The same with what rotations bring.
-  package func with(rotation: Timeline) -> GiftState {
-    GiftState(
-      gift: gift, definition: definition, versions: versions, base: base, rotation: rotation)
-  }
-}
-
 extension [GiftState] {
   /// The same with what rotations bring of each.
   package func with(_ shown: [GiftID: Timeline]) -> [GiftState] {
-    var states = self
-    // Most gifts are in no rotation, and need no new state.
-    for place in states.indices {
-      guard let upper = shown[states[place].gift] else { continue }
-      states[place] = states[place].with(rotation: upper)
-    }
-    return states
+    map { state in shown[state.gift].map(state.with) ?? state }
   }
 }
 
@@ -234,12 +226,14 @@ extension [Rotation] {
   /// constraints rule out.
   package func timelines(around instant: Timestamp) throws(DomainError) -> [GiftID: Timeline] {
     var entries: [GiftID: [TimelineEntry]] = [:]
+    entries.reserveCapacity(reduce(0) { $0 + $1.plan.lineup.places.count })
     for rotation in self {
       for entry in rotation.entries(around: instant) {
         entries[entry.gift, default: []].append(entry.entry)
       }
     }
     var timelines: [GiftID: Timeline] = [:]
+    timelines.reserveCapacity(entries.count)
     for (gift, list) in entries { timelines[gift] = try Timeline(list) }
     return timelines
   }

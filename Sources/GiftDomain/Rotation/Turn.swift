@@ -70,9 +70,11 @@ extension RotationPlan {
   }
 
   private func places(of number: Int64, _ special: TurnOverride?) -> [LineupPlace] {
+    let scheduled = scheduledPlaces(of: number)
+    guard let special, !special.swaps.isEmpty else { return scheduled }
     var seen: Set<GiftID> = []
     // A guest may have become one of the lineup since.
-    return scheduledPlaces(of: number).map { special?.swaps[$0.gift] ?? $0 }
+    return scheduled.map { special.swaps[$0.gift] ?? $0 }
       .filter { seen.insert($0.gift).inserted }
   }
 
@@ -136,13 +138,13 @@ extension RotationPlan {
   /// The gifts of a turn with the time that each is shown: shorter for one that is retired
   /// meanwhile.
   func entries(of turn: Turn) -> [TurnEntry] {
-    turn.places.compactMap { place in
+    // Where local times end, nothing does.
+    let endOfTime = zone.instant(of: LocalTime(clamping: .max))
+    return turn.places.compactMap { place in
       let end = min(turn.until, withdrawals[place.gift] ?? turn.until)
       // A turn that begins on a day that a zone leaves out has no time of its own.
       guard let bounded = Window(checking: turn.from, until: end) else { return nil }
-      // Where local times end, nothing does.
-      let isOpen = until == nil && end >= zone.instant(of: LocalTime(clamping: .max))
-      let window = isOpen ? bounded.extended(until: nil) : bounded
+      let window = until == nil && end >= endOfTime ? bounded.extended(until: nil) : bounded
       return TurnEntry(
         turn: turn.number, gift: place.gift,
         entry: TimelineEntry(window: window, version: place.version))
