@@ -31,10 +31,14 @@ struct Import: AsyncParsableCommand {
     switch input.index {
     case .archive(let text):
       try refuseWhatDoesNotApply()
-      try await restore(
-        try publishing { () throws(PublishingError) in try ArchiveText.decode(text) }, input, tool)
+      let archive = try await published { () throws(PublishingError) in
+        try ArchiveText.decode(text)
+      }
+      try await restore(archive, input, tool)
     case .manifest(let text):
-      let manifest = try publishing { () throws(PublishingError) in try Manifest(text: text) }
+      let manifest = try await published { () throws(PublishingError) in
+        try Manifest(text: text)
+      }
       try await add(manifest, input, policy, tool)
     }
   }
@@ -135,17 +139,6 @@ struct Import: AsyncParsableCommand {
     let changes: Int
     let gifts: Int
     let dryRun: Bool
-  }
-}
-
-/// A verb's preparation, with its error as the command's.
-private func publishing<Answer>(
-  _ call: () throws(PublishingError) -> Answer
-) throws(CommandError) -> Answer {
-  do {
-    return try call()
-  } catch {
-    throw .publishing(error)
   }
 }
 
