@@ -1,6 +1,9 @@
 import GiftDomain
 
 /// The turns of a calendar as an iCalendar file (RFC 5545) to which a calendar program subscribes.
+///
+/// It has no METHOD: that would make it an invitation, whose events need an ORGANIZER (RFC 5546
+/// §3.2.1).
 struct TurnFeed {
   /// What makes the ids of events unlike those of others (§3.8.4.7).
   static let domain = "gift-catalogue"
@@ -19,11 +22,20 @@ struct TurnFeed {
     let head = [
       ContentLine("BEGIN", "VCALENDAR"), ContentLine("VERSION", "2.0"),
       ContentLine("PRODID", text: "-//\(Self.domain)//giftctl \(Version.text)//EN"),
-      ContentLine("CALSCALE", "GREGORIAN"), ContentLine("METHOD", "PUBLISH"),
-      ContentLine("X-WR-CALNAME", text: "Gift rotations"),
+      ContentLine("CALSCALE", "GREGORIAN"), ContentLine("X-WR-CALNAME", text: "Gift rotations"),
     ]
-    return head + calendar.turns.flatMap(event) + [ContentLine("END", "VCALENDAR")]
+    let events = calendar.turns.flatMap(event)
+    return head + (events.isEmpty ? Self.zone : events) + [ContentLine("END", "VCALENDAR")]
   }
+
+  /// A calendar has at least one component (§3.6): where there is no event it is the zone of all
+  /// times (§3.6.5), which shows nothing, so that a subscription goes on.
+  private static let zone = [
+    ContentLine("BEGIN", "VTIMEZONE"), ContentLine("TZID", "Etc/UTC"),
+    ContentLine("BEGIN", "STANDARD"), ContentLine("DTSTART", "19700101T000000"),
+    ContentLine("TZOFFSETFROM", "+0000"), ContentLine("TZOFFSETTO", "+0000"),
+    ContentLine("END", "STANDARD"), ContentLine("END", "VTIMEZONE"),
+  ]
 
   /// None for a turn without any time, on a day that its zone does not have: no event ends when it
   /// begins (§3.8.2.2).

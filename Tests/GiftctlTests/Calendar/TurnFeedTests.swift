@@ -30,7 +30,7 @@ struct TurnFeedTests {
     #expect(
       TurnFeed(calendar).lines.map(\.unfolded) == [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gift-catalogue//giftctl \(Version.text)//EN",
-        "CALSCALE:GREGORIAN", "METHOD:PUBLISH", "X-WR-CALNAME:Gift rotations",
+        "CALSCALE:GREGORIAN", "X-WR-CALNAME:Gift rotations",
         "BEGIN:VEVENT", "UID:spring.1@gift-catalogue", "DTSTAMP:20270301T120000Z", "SEQUENCE:1",
         "DTSTART:20270302T013000Z", "DTEND:20270309T013000Z", "SUMMARY:spring 1: rose\\, heart",
         "DESCRIPTION:Turn 1 of spring\\, 2027-03-02 01:30 Europe/London\\nIn: rose:2\\, "
@@ -44,6 +44,18 @@ struct TurnFeedTests {
         "END:VCALENDAR",
       ])
     #expect(TurnFeed(calendar).text.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n"))
+  }
+
+  @Test func `a feed without turns has a zone instead, as a calendar needs a component`() throws {
+    let calendar = try CalendarScene().calendar(weeks: 4, at: "2027-03-01T12:00:00Z")
+    #expect(
+      TurnFeed(calendar).lines.map(\.unfolded) == [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gift-catalogue//giftctl \(Version.text)//EN",
+        "CALSCALE:GREGORIAN", "X-WR-CALNAME:Gift rotations",
+        "BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+        "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE",
+        "END:VCALENDAR",
+      ])
   }
 
   @Test func `clocks that are turned move the event in UTC`() throws {
