@@ -1,4 +1,4 @@
-package import GiftDomain
+import GiftDomain
 import GiftSQL
 import Postgres
 
@@ -43,16 +43,6 @@ extension GiftStore {
       )
     }
   }
-
-  /// The newest announcements due before an instant, newest first, at most `limit`; of one gift, or
-  /// of all.
-  package func announcements(
-    of gift: GiftID?, before: Timestamp?, limit: Int
-  ) async throws(StoreError) -> [AnnouncementRecord] {
-    try await reading { session throws(StoreError) in
-      try session.announcements(of: gift, before: before, limit: Int64(limit))
-    }
-  }
 }
 
 extension Session {
@@ -67,12 +57,13 @@ extension Session {
     }
   }
 
+  /// The newest announcements due before an instant and not after another, newest first.
   func announcements(
-    of gift: GiftID?, before: Timestamp?, limit: Int64
+    of gift: GiftID?, before: Timestamp?, through: Timestamp?, limit: Int64
   ) throws(StoreError) -> [AnnouncementRecord] {
-    let latest = Parameter.timestamp(before?.microseconds ?? Timestamp.range.upperBound)
-    return try rows(
-      SQL.announcementList, [latest, gift.map { .text($0.text) } ?? .null, .int(limit)]
+    try rows(
+      SQL.announcementList,
+      [.instant(before), .instant(through), gift.map { .text($0.text) } ?? .null, .int(limit)]
     ) { row throws(StoreError) in try row.announcementRecord() }
   }
 

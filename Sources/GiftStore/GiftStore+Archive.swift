@@ -116,7 +116,9 @@ extension Session {
     return Archive(
       changes: changes.reversed(), gifts: archived,
       plans: try storedPlans(at: changes.first?.number ?? .zero), bindings: bindings,
-      announcements: try announcements(of: nil, before: nil, limit: .max).reversed())
+      announcements: try announcements(
+        of: nil, before: nil, through: nil, limit: .max
+      ).reversed())
   }
 
   /// What only the rules of zones can tell: each plan is in a zone that this database knows, and

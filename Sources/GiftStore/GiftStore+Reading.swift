@@ -36,35 +36,6 @@ extension GiftStore {
   package func assetSize(_ digest: SHA256Digest) async throws(StoreError) -> Int64? {
     try await reading { session throws(StoreError) in try session.assetSize(digest) }
   }
-
-  /// The newest changes below `before`, newest first, at most `limit`; of one gift, or of all.
-  package func changes(
-    of gift: GiftID?, before: ChangeNumber?, limit: Int
-  ) async throws(StoreError) -> [ListedChange] {
-    let below = Parameter.int(before?.value ?? .max)
-    return try await reading { session throws(StoreError) in
-      let read: (StoredRow) throws(StoreError) -> ListedChange = { row throws(StoreError) in
-        try row.listedChange()
-      }
-      guard let gift else {
-        return try session.rows(SQL.changeList, [below, .int(Int64(limit))], read)
-      }
-      return try session.rows(
-        SQL.changeListOfGift, [.text(gift.text), below, .int(Int64(limit))], read)
-    }
-  }
-}
-
-extension GiftStore {
-  /// When a change was made; nil for one that does not exist.
-  package func instant(of change: ChangeNumber?) async throws(StoreError) -> Timestamp? {
-    guard let change else { return nil }
-    return try await reading { session throws(StoreError) in
-      try session.rows(SQL.changeInstant, [.change(change)]) { row throws(StoreError) in
-        try row.instant("at")
-      }.first
-    }
-  }
 }
 
 /// One gift's rows at the moment they were read.

@@ -81,7 +81,8 @@ extension Session {
       alteredAt: altering.at, instant: instant, now: now)
   }
 
-  private func locate(
+  /// The change after which the catalogue stands at a moment, and its instant.
+  func locate(
     _ moment: Moment, now: Timestamp, last: ChangeNumber
   ) throws(StoreError) -> (ChangeNumber, Timestamp) {
     switch moment {

@@ -45,9 +45,9 @@ struct RotationFixture: Sendable {
   /// All announcements, oldest first.
   func announcements() async throws -> [AnnouncementRecord] {
     let store = store(.editor)
-    let newest = try await store.announcements(of: nil, before: nil, limit: 1_000_000)
+    let newest = try await store.events(of: nil, at: .now, before: nil, limit: 1_000_000)
     await store.close()
-    return newest.reversed()
+    return newest.announcements.reversed()
   }
 
   /// What has to be announced up to an instant, computed at once from all that is stored.

@@ -70,6 +70,32 @@ struct TickTests {
     await empty.close()
   }
 
+  @Test func `the events of an instant are all that was due and edited up to it`() async throws {
+    let fixture = try await RotationFixture.holding(Self.past)
+    let store = fixture.store(.editor)
+    let (outcome, _) = try await store.tick(nil, limit: 100)
+    for due in Set(outcome.announced.map(\.announcement.due)) {
+      let expected = outcome.announced.filter { $0.announcement.due <= due }.reversed()
+      let all = try await store.events(of: nil, at: .instant(due), before: nil, limit: 100)
+      #expect(all.announcements == Array(expected))
+      #expect(all.instant == due && all.change.value == 2)
+      let rose = try GiftID("rose")
+      let own = try await store.events(of: rose, at: .instant(due), before: nil, limit: 1)
+      #expect(
+        own.announcements == Array(expected.filter { $0.announcement.gift == rose }.prefix(1)))
+    }
+    for (hours, changes) in [(-101, []), (-100, [1]), (-99, [2, 1]), (1, [2, 1])]
+      as [(Int64, [Int64])]
+    {
+      // The scene was made by a clock that was read a little earlier.
+      let moment = Moment.instant(try outcome.at.hours(hours))
+      let events = try await store.events(of: nil, at: moment, before: nil, limit: 100)
+      #expect(events.changes.map(\.record.number.value) == changes)
+      #expect(events.announcements.isEmpty == (hours < 0))
+    }
+    await store.close()
+  }
+
   @Test(arguments: [1, 2, 4, 100])
   func `a tick announces no more than its limit, and the next one goes on`(
     limit: Int

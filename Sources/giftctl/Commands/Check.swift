@@ -8,7 +8,8 @@ struct Check: AsyncParsableCommand {
     abstract: "Says what is wrong with animations, without a database.",
     discussion: """
       Of a folder, every *.json in it and below is checked. With --catalogue, what is checked is \
-      the database's live, planned and latest versions, by today's rules.
+      the database's live, planned and latest versions, by today's rules; with --at those that \
+      were or will be so at that instant, or after that change.
 
       Exit 0 if all are accepted; else 4 if any is refused or too large, else 2 if any is \
       missing or a folder holds none, else 1, for what cannot be read.
@@ -39,6 +40,7 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Show only the errors of files that are refused.")
   var quiet = false
 
+  @OptionGroup var point: PointOptions
   @OptionGroup var check: CheckOptions
   @OptionGroup var global: GlobalOptions
 
@@ -74,6 +76,9 @@ struct Check: AsyncParsableCommand {
     }
     guard global.database == nil || catalogue else {
       throw .usage("--database goes with --catalogue: files are checked without a database.")
+    }
+    guard point.isNow || catalogue else {
+      throw .usage("--at and --tz go with --catalogue: a file has no past or future.")
     }
   }
 

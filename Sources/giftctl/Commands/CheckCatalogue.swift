@@ -6,12 +6,12 @@ import Lottie
 extension Check {
   /// Checks what the database holds and clients see, will see, or would see next.
   ///
-  /// It changes nothing, and holds one animation at a time.
+  /// With `--at` that is what they did or will at that moment, by the rules of today. It changes
+  /// nothing, and holds one animation at a time.
   func checkCatalogue(_ policy: CheckPolicy, _ run: CheckRun) async throws {
     let finished = try await Tool().withStore(global) { store throws(CommandError) in
       var run = run
-      let view = try await stored { () throws(StoreError) in try await store.view(at: .now) }
-      let versions = view.standingVersions
+      let versions = try await point.view(store).standingVersions
       for version in versions {
         run.showProgress(of: versions.count)
         let bytes = try await stored { () throws(StoreError) in

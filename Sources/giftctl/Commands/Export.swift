@@ -9,18 +9,26 @@ struct Export: AsyncParsableCommand {
     abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",
     discussion: """
       The folder is complete, and on the disk, when it appears. With - the same goes to standard \
-      output, one JSON document a line. giftctl import reads both.
+      output, one JSON document a line. giftctl import reads both. The live set of \
+      a past instant may name ends that have passed since; import refuses those until they are \
+      taken out of its manifest.json.
       """)
 
   @Argument(help: ArgumentHelp("A folder that does not exist yet, or -.", valueName: "dir|-"))
   var target: String
 
-  @Flag(help: "Only what is live now, as animations and a manifest.json.")
+  @Flag(help: "Only what is live, now or --at an instant, as animations and a manifest.json.")
   var live = false
 
+  @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
+    guard live || point.isNow else {
+      throw CommandError.usage(
+        "The whole history holds every instant. Add --live to export what is live --at one, or "
+          + "leave out --at and --tz.")
+    }
     let tool = Tool()
     let progress = ProgressBar(tool.environment)
     let sink = try ExportSink(target)
@@ -74,8 +82,7 @@ struct Export: AsyncParsableCommand {
   }
 
   private func liveSet(_ store: GiftStore) async throws(CommandError) -> Plan {
-    let view = try await stored { () throws(StoreError) in try await store.view(at: .now) }
-    let set = Publisher(store: store).liveManifest(of: view)
+    let set = Publisher(store: store).liveManifest(of: try await point.view(store))
     let text = try encoded { try target == "-" ? set.manifest.line() : set.manifest.text() }
     return Plan(index: (ExportFile.manifest, text), files: set.files)
   }

@@ -5,7 +5,11 @@ import GiftStore
 /// `giftctl history [ID]`.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows who changed what and when, and which boundaries passed, newest first.")
+    abstract: "Shows who changed what and when, and which boundaries passed, newest first.",
+    discussion: """
+      With --at: what happened up to that instant, or up to that change and with it. A boundary \
+      counts at its own instant, however late it was announced.
+      """)
 
   @Argument(help: ArgumentHelp("Only the changes of this gift.", valueName: "id"))
   var id: String?
@@ -16,6 +20,7 @@ struct History: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only changes before this one.", valueName: "n"))
   var before: Int64?
 
+  @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -28,28 +33,31 @@ struct History: AsyncParsableCommand {
     let below = try before.map { number throws(CommandError) in
       try valid { () throws(DomainError) in try ChangeNumber(number) }
     }
-    let (changes, announcements, record) = try await Tool().withStore(global) {
-      store throws(CommandError) in
-      try await stored { () throws(StoreError) in
-        let changes = try await store.changes(of: gift, before: below, limit: limit)
-        let announcements = try await store.announcements(
-          of: gift, before: try await store.instant(of: below), limit: limit)
-        guard let gift else { return (changes, announcements, GiftRecord?.none) }
-        return (changes, announcements, try await store.record(of: gift))
+    let (past, record) = try await Tool().withStore(global) { store throws(CommandError) in
+      let moment = try await point.moment(store)
+      return try await stored { () throws(StoreError) in
+        let past = try await store.events(of: gift, at: moment, before: below, limit: limit)
+        guard let gift else { return (past, GiftRecord?.none) }
+        return (past, try await store.record(of: gift))
       }
     }
-    if let gift, record == nil { throw CommandError.giftNotFound(gift) }
+    if let gift, record?.wasAdded(by: past.change) != true {
+      throw CommandError.giftNotFound(gift)
+    }
     let rows = try await stored { () throws(StoreError) in
-      try changes.map { change throws(StoreError) in Row(change, try record?.effect(of: change)) }
+      try past.changes.map { change throws(StoreError) in
+        Row(change, try record?.effect(of: change))
+      }
     }
     // Of both, so many of the newest as there may be lines.
     let events = Array(
-      (rows.map(Event.change) + announcements.map(Event.announcement))
+      (rows.map(Event.change) + past.announcements.map(Event.announcement))
         .sorted { $0.at > $1.at }.prefix(limit))
     if global.form.json {
       Terminal.printJSON(Document(events))
     } else if events.isEmpty {
-      Terminal.say("There is no change yet.")
+      Terminal.say(
+        point.at == nil ? "There is no change yet." : "There is no change up to \(past.instant).")
     } else {
       table(events).lines.forEach(Terminal.print)
     }
@@ -137,6 +145,11 @@ struct History: AsyncParsableCommand {
 }
 
 extension GiftRecord {
+  /// Whether the gift was there after a change.
+  fileprivate func wasAdded(by change: ChangeNumber) -> Bool {
+    history.changes.first.map { $0 <= change } ?? false
+  }
+
   /// What a change did to the gift.
   fileprivate func effect(of listed: ListedChange) throws(StoreError) -> [String] {
     let number = listed.record.number

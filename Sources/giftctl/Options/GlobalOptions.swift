@@ -83,6 +83,9 @@ struct PointOptions: ParsableArguments {
 }
 
 extension PointOptions {
+  /// Whether nothing of it was given.
+  var isNow: Bool { at == nil && zone.tz == nil }
+
   /// The moment; now unless another was asked for.
   func moment(_ store: GiftStore) async throws(CommandError) -> Moment {
     guard let at else { return .now }
