@@ -31,9 +31,15 @@ package enum SQL {
   /// The statement in `queries/asset_bytes.sql`.
   package static let assetBytes = SQLFile(
     "asset_bytes", PackageResources.asset_bytes_sql)
+  /// The statement in `queries/asset_codings.sql`.
+  package static let assetCodings = SQLFile(
+    "asset_codings", PackageResources.asset_codings_sql)
   /// The statement in `queries/asset_insert.sql`.
   package static let assetInsert = SQLFile(
     "asset_insert", PackageResources.asset_insert_sql)
+  /// The statement in `queries/asset_list_among.sql`.
+  package static let assetListAmong = SQLFile(
+    "asset_list_among", PackageResources.asset_list_among_sql)
   /// The statement in `queries/asset_size.sql`.
   package static let assetSize = SQLFile(
     "asset_size", PackageResources.asset_size_sql)
@@ -188,10 +194,10 @@ package enum SQL {
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
     announcementInsert, announcementLast, announcementList, announcementNotify, assetBytes,
-    assetInsert, assetSize, availabilityAll, availabilityAtChange, availabilityInsert,
-    availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant, changeInsert,
-    changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift, changeNotify,
-    clockNow, definitionAll, definitionAtChange, definitionInsert, definitionOfGift,
+    assetCodings, assetInsert, assetListAmong, assetSize, availabilityAll, availabilityAtChange,
+    availabilityInsert, availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant,
+    changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
+    changeNotify, clockNow, definitionAll, definitionAtChange, definitionInsert, definitionOfGift,
     definitionSupersede, editInstantList, giftChangeAll, giftChangeInsert, giftChangeOfGift,
     giftExists, giftInsert, giftListAmong, localInstant, lockTimeoutSet, migrationInsert,
     migrationList, migrationLock, migrationTableCreate, rollbackListOfGift, rotationGiftAll,
@@ -208,5 +214,6 @@ package enum Migrations {
     SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
     SQLFile("m0002_rotation", PackageResources.m0002_rotation_sql),
     SQLFile("m0003_announcement", PackageResources.m0003_announcement_sql),
+    SQLFile("m0004_asset_coding", PackageResources.m0004_asset_coding_sql),
   ]
 }

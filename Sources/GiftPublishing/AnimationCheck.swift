@@ -13,18 +13,24 @@ package enum AnimationCheck {
   package static func report(
     _ bytes: [UInt8], _ policy: CheckPolicy, showsSizes: Bool = false
   ) -> CheckReport {
-    Lottie.check(bytes, policy, compressed: sizes(bytes, policy, isShown: showsSizes))
+    reportAndGzip(bytes, policy, showsSizes: showsSizes).report
   }
 
-  private static func sizes(
-    _ bytes: [UInt8], _ policy: CheckPolicy, isShown: Bool
-  ) -> CompressedSizes? {
-    guard isShown || policy.needsCompressedSizes else { return nil }
+  /// The same, and what gzip makes of the bytes if that had to be found out.
+  static func reportAndGzip(
+    _ bytes: [UInt8], _ policy: CheckPolicy, showsSizes: Bool = false
+  ) -> (report: CheckReport, gzipped: [UInt8]?) {
+    guard showsSizes || policy.needsCompressedSizes else {
+      return (Lottie.check(bytes, policy), nil)
+    }
     // A file over its budget is refused whatever its other sizes are.
-    guard bytes.count <= policy.limits.maxBytes else { return CompressedSizes(gzipByteCount: 0) }
-    let isBrotliShown = isShown && bytes.count <= largestBrotliMeasured
-    return CompressedSizes(
-      gzipByteCount: gzip(bytes).count,
-      brotliByteCount: isBrotliShown ? brotli(bytes).count : nil)
+    guard bytes.count <= policy.limits.maxBytes else {
+      return (Lottie.check(bytes, policy, compressed: CompressedSizes(gzipByteCount: 0)), nil)
+    }
+    let gzipped = gzip(bytes)
+    let isBrotliShown = showsSizes && bytes.count <= largestBrotliMeasured
+    let sizes = CompressedSizes(
+      gzipByteCount: gzipped.count, brotliByteCount: isBrotliShown ? brotli(bytes).count : nil)
+    return (Lottie.check(bytes, policy, compressed: sizes), gzipped)
   }
 }

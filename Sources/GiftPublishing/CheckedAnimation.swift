@@ -6,11 +6,14 @@ import Lottie
 /// An animation that passed its check, ready to be stored.
 struct CheckedAnimation: Sendable {
   let report: CheckReport
+  /// Without codings, which are made when it is known that the bytes are new.
   let upload: Upload
+  /// What gzip makes of the bytes, if the check had to find that out.
+  let gzipped: [UInt8]?
 
   /// Throws `PublishingError.refused` when the check refuses the bytes.
   init(_ bytes: [UInt8], _ policy: CheckPolicy) throws(PublishingError) {
-    report = AnimationCheck.report(bytes, policy)
+    (report, gzipped) = AnimationCheck.reportAndGzip(bytes, policy)
     guard report.verdict == .accepted, let summary = report.summary else {
       throw .refused(report)
     }
@@ -26,6 +29,11 @@ struct CheckedAnimation: Sendable {
       candidate: AnimationCandidate(
         asset: digest, byteCount: Int64(bytes.count), facts: facts),
       bytes: bytes, findings: FindingsText.encode(report.findings))
+  }
+
+  /// The upload with the codings that were made for it, if any were.
+  func upload(_ codings: [SHA256Digest: AssetCodings]) -> Upload {
+    codings[upload.candidate.asset].map(upload.with) ?? upload
   }
 }
 

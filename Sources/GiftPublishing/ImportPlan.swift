@@ -17,8 +17,10 @@ struct PlannedGift: Sendable {
   /// The edit of this gift.
   ///
   /// What the catalogue rejects is noted, and ends the transaction at the last gift.
-  func edit(noting rejected: RejectedGifts, isLast: Bool) -> GiftEdit {
-    GiftEdit(gift: gift, upload: animation?.upload) { context throws(Rejection) in
+  func edit(
+    with codings: [SHA256Digest: AssetCodings], noting rejected: RejectedGifts, isLast: Bool
+  ) -> GiftEdit {
+    GiftEdit(gift: gift, upload: animation?.upload(codings)) { context throws(Rejection) in
       var after = context.current
       do throws(Rejection) {
         after = try decided(in: context)

@@ -6,6 +6,8 @@ import Lottie
 package enum ImportProgress: Sendable {
   /// So many of all animations are checked.
   case checked(Int, of: Int)
+  /// So many of all animations that are new are compressed.
+  case compressed(Int, of: Int)
   /// So many of all gifts are stored.
   case stored(Int, of: Int)
 }
@@ -82,8 +84,10 @@ extension Publisher {
   ) async throws(PublishingError) -> EditOutcome {
     let count = plan.planned.count
     let rejected = RejectedGifts()
+    let codings = try await codings(
+      of: plan.planned.compactMap(\.animation), for: request, progress: progress)
     let edits = plan.planned.enumerated().map { index, gift in
-      gift.edit(noting: rejected, isLast: index == count - 1)
+      gift.edit(with: codings, noting: rejected, isLast: index == count - 1)
     }
     do {
       return try await store.edit(request, edits) { progress(.stored($0, of: count)) }

@@ -35,14 +35,24 @@ package struct Upload: Sendable {
   package let candidate: AnimationCandidate
   /// The bytes, as they were handed in.
   package let bytes: [UInt8]
+  /// What is kept of them for clients that take them compressed, if they are not stored yet.
+  package let codings: AssetCodings
   /// What its check said: a JSON array.
   package let findings: String
 
-  /// An upload whose digest is that of its bytes.
-  package init(candidate: AnimationCandidate, bytes: [UInt8], findings: String) {
+  /// An upload whose digest is that of its bytes, which the codings decode to.
+  package init(
+    candidate: AnimationCandidate, bytes: [UInt8], codings: AssetCodings = .none, findings: String
+  ) {
     self.candidate = candidate
     self.bytes = bytes
+    self.codings = codings
     self.findings = findings
+  }
+
+  /// The same with other codings.
+  package func with(_ codings: AssetCodings) -> Upload {
+    Upload(candidate: candidate, bytes: bytes, codings: codings, findings: findings)
   }
 }
 

@@ -15,11 +15,13 @@ extension GiftStore {
   ///
   /// A database that already holds exactly this archive is left alone, and the answer is false.
   ///
-  /// `bytes` gives the animation under a digest, and `progress` is told how many are stored.
+  /// `bytes` gives the animation under a digest, `codings` what is kept of it for clients that take
+  /// it compressed, and `progress` is told how many are stored.
   /// Throws `Rejection.historyDiffers` when the database holds anything else, `archiveBroken` when
   /// the archive does not fit together or an animation is missing or differs.
   package func restore(
     _ archive: Archive, isDryRun: Bool = false,
+    codings: [SHA256Digest: AssetCodings] = [:],
     bytes: @escaping @Sendable (SHA256Digest) -> [UInt8]?,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(StoreError) -> Bool {
@@ -49,7 +51,7 @@ extension GiftStore {
         throw .archiveBroken(.announcementBroken(early.number))
       }
       for change in archive.changes { try session.insert(change) }
-      try session.restoreAssets(of: archive, bytes, progress)
+      try session.restoreAssets(of: archive, codings, bytes, progress)
       try session.insert(NewRows(archive.gifts))
       for plan in archive.plans {
         try session.run(SQL.rotationInsert, [.text(plan.rotation.text), .change(plan.since)])
@@ -141,7 +143,8 @@ extension Session {
   }
 
   fileprivate func restoreAssets(
-    of archive: Archive, _ bytes: (SHA256Digest) -> [UInt8]?, _ progress: (Int) -> Void
+    of archive: Archive, _ codings: [SHA256Digest: AssetCodings],
+    _ bytes: (SHA256Digest) -> [UInt8]?, _ progress: (Int) -> Void
   ) throws(StoreError) {
     let byteCounts = archive.byteCounts
     for (index, digest) in archive.assets.enumerated() {
@@ -149,7 +152,7 @@ extension Session {
       guard sha256(asset) == digest.bytes, byteCounts[digest] == [Int64(asset.count)] else {
         throw .archiveBroken(.assetDiffers(digest))
       }
-      try store(asset, as: digest)
+      try store(asset, codings[digest] ?? .none, as: digest)
       progress(index + 1)
     }
   }

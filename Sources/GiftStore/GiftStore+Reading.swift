@@ -32,6 +32,21 @@ extension GiftStore {
     try await reading { session throws(StoreError) in try session.asset(digest) }
   }
 
+  /// The bytes under some digests with their codings, by digest; what is not there is left out.
+  ///
+  /// More than `StoreLimits.assetsAtOnce` digests are the caller's mistake and end the process.
+  package func assets(_ digests: [SHA256Digest]) async throws(StoreError) -> [StoredAsset] {
+    precondition(digests.count <= StoreLimits.assetsAtOnce, "the caller has to ask in parts")
+    return try await reading { session throws(StoreError) in try session.assets(digests) }
+  }
+
+  /// Which of some digests, as many as an import has, are those of stored bytes.
+  package func assetsPresent(
+    among digests: [SHA256Digest]
+  ) async throws(StoreError) -> Set<SHA256Digest> {
+    try await reading { session throws(StoreError) in try session.assetsPresent(among: digests) }
+  }
+
   /// How many bytes are under a digest, without reading them; nil when there are none.
   package func assetSize(_ digest: SHA256Digest) async throws(StoreError) -> Int64? {
     try await reading { session throws(StoreError) in try session.assetSize(digest) }

@@ -38,6 +38,21 @@ extension Session {
     }.first
   }
 
+  func assets(_ digests: [SHA256Digest]) throws(StoreError) -> [StoredAsset] {
+    let wanted = Parameter.bytesArray(digests.map(\.bytes))
+    return try rows(SQL.assetCodings, [wanted]) { row throws(StoreError) in
+      StoredAsset(
+        digest: try row.digest("sha256"), identity: try row.bytes("bytes"),
+        gzip: try row.optionalBytes("gzip"), brotli: try row.optionalBytes("brotli"))
+    }
+  }
+
+  func assetsPresent(among digests: [SHA256Digest]) throws(StoreError) -> Set<SHA256Digest> {
+    let asked = Parameter.bytesArray(digests.map(\.bytes))
+    return Set(
+      try rows(SQL.assetListAmong, [asked]) { row throws(StoreError) in try row.digest("sha256") })
+  }
+
   func assetSize(_ digest: SHA256Digest) throws(StoreError) -> Int64? {
     try rows(SQL.assetSize, [.bytes(digest.bytes)]) { row throws(StoreError) in
       try row.int("byte_count")

@@ -74,15 +74,22 @@ extension Session {
   private func storeAssets(of edits: [DecidedEdit], _ progress: (Int) -> Void) throws(StoreError) {
     for (index, edit) in edits.enumerated() {
       if !edit.addedVersions.isEmpty, let upload = edit.edit.upload {
-        try store(upload.bytes, as: upload.candidate.asset)
+        try store(upload.bytes, upload.codings, as: upload.candidate.asset)
       }
       progress(index + 1)
     }
   }
 
-  /// Stores bytes under the digest that they were found to have.
-  func store(_ bytes: [UInt8], as digest: SHA256Digest) throws(StoreError) {
-    try run(SQL.assetInsert, [.bytes(digest.bytes), .bytes(bytes)])
+  /// Stores bytes and their codings under the digest that the bytes were found to have.
+  func store(
+    _ bytes: [UInt8], _ codings: AssetCodings, as digest: SHA256Digest
+  ) throws(StoreError) {
+    try run(
+      SQL.assetInsert,
+      [
+        .bytes(digest.bytes), .bytes(bytes), codings.gzip.map(Parameter.bytes) ?? .null,
+        codings.brotli.map(Parameter.bytes) ?? .null,
+      ])
   }
 }
 

@@ -15,6 +15,9 @@ package struct StoreLimits: Hashable, Sendable {
   /// How long an import, an export or a migration may take.
   package var bulkDeadline: Duration = .seconds(1_800)
 
+  /// How many animations one call reads with their codings: all of them are in memory together.
+  package static let assetsAtOnce = 16
+
   /// How far the database's clock may lie behind the last change: the host that wrote it may have
   /// had a slightly different clock.
   package var clockSkew: Duration = .seconds(5)

@@ -84,6 +84,10 @@ struct StoredRow {
     try read { row throws(PostgresError) in try row.bytes(column) }
   }
 
+  func optionalBytes(_ column: String) throws(StoreError) -> [UInt8]? {
+    try read { row throws(PostgresError) in try row.optionalBytes(column) }
+  }
+
   private func read<Value>(
     _ body: (Row) throws(PostgresError) -> Value
   ) throws(StoreError) -> Value {

@@ -47,6 +47,11 @@ package struct Row {
     rows.bytes(row: index, column: try present(column, [TypeOID.bytea]))
   }
 
+  /// A `bytea`, copied once out of libpq's memory, or null.
+  package func optionalBytes(_ column: String) throws(PostgresError) -> [UInt8]? {
+    try isNull(column) ? nil : bytes(column)
+  }
+
   /// A finite `timestamptz`, in microseconds since 1970-01-01 UTC.
   package func timestamp(_ column: String) throws(PostgresError) -> Int64 {
     try value(column, [TypeOID.timestamptz], WireReader.timestamp)

@@ -33,7 +33,9 @@ extension Giftctl {
     UNION ALL SELECT 'animation_version ' || t::text FROM animation_version t
     UNION ALL SELECT 'definition ' || t::text FROM definition t
     UNION ALL SELECT 'availability ' || t::text FROM availability t
-    UNION ALL SELECT 'asset ' || encode(sha256, 'hex') || length(bytes) FROM asset
+    UNION ALL SELECT
+      concat_ws(' ', 'asset', encode(sha256, 'hex'), length(bytes), md5(gzip), md5(brotli))
+    FROM asset
     ORDER BY line
     """
 }

@@ -16,6 +16,23 @@ struct RowTests {
     }
   }
 
+  @Test func `null is nil to the readers that take it, and no other type is`() async throws {
+    let connection = try await Connection.open(try await anyDatabase())
+    let sql = "SELECT NULL::bytea AS nothing, ''::bytea AS empty, '\\x0102'::bytea AS two"
+    let read = try await connection.query(Statement(name: "nulls", sql: sql)) {
+      rows throws(PostgresError) in
+      try ["nothing", "empty", "two"].map { column throws(PostgresError) in
+        try rows[0].optionalBytes(column)
+      }
+    }
+    #expect(read == [nil, [], [1, 2]])
+    let wrong = PostgresError.unexpectedShape(
+      statement: "shapes", column: "word", reason: "has the type of OID 25")
+    await #expect(throws: wrong) {
+      try await shapes { row throws(PostgresError) in try row.optionalBytes("word") }
+    }
+  }
+
   @Test(arguments: ["never", "forever"])
   func `an infinite timestamp is not read`(column: String) async throws {
     let expected = PostgresError.unexpectedShape(

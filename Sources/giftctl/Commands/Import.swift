@@ -57,15 +57,14 @@ struct Import: AsyncParsableCommand {
     _ archive: Archive, _ input: ImportSource, _ tool: Tool
   ) async throws {
     let progress = ProgressBar(tool.environment)
-    let count = archive.assets.count
     let waits = try editing.limits()
     let isNew = try await tool.withStore(global, limits: waits) { store throws(CommandError) in
-      try await stored { () throws(StoreError) in
-        try await store.restore(archive, isDryRun: editing.dryRun) { digest in
+      try await published { () throws(PublishingError) in
+        try await Publisher(store: store).restore(archive, isDryRun: editing.dryRun) { digest in
           input.file(ExportFile.animation(digest.hex), limit: ImportSource.maxAnimationBytes)
             .bytesOrNil
         } progress: {
-          progress.show("stored", $0, of: count)
+          progress.show($0)
         }
       }
     }
@@ -89,12 +88,7 @@ struct Import: AsyncParsableCommand {
   ) async throws {
     let request = try tool.request(.import, editing)
     let progress = ProgressBar(tool.environment)
-    let show: @Sendable (ImportProgress) -> Void = { step in
-      switch step {
-      case .checked(let done, let total): progress.show("checked", done, of: total)
-      case .stored(let done, let total): progress.show("stored", done, of: total)
-      }
-    }
+    let show: @Sendable (ImportProgress) -> Void = { progress.show($0) }
     let waits = try editing.limits()
     let outcome = try await tool.withStore(global, limits: waits) { store throws(CommandError) in
       defer { progress.clear() }
@@ -139,6 +133,16 @@ struct Import: AsyncParsableCommand {
     let changes: Int
     let gifts: Int
     let dryRun: Bool
+  }
+}
+
+extension ProgressBar {
+  fileprivate func show(_ progress: ImportProgress) {
+    switch progress {
+    case .checked(let done, let total): show("checked", done, of: total)
+    case .compressed(let done, let total): show("compressed", done, of: total)
+    case .stored(let done, let total): show("stored", done, of: total)
+    }
   }
 }
 

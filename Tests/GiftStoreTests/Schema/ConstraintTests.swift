@@ -27,6 +27,10 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("gift_change_has_a_change", "INSERT INTO gift_change VALUES ('rose', 9)"),
     BrokenRow("asset_is_named_by_its_bytes", "INSERT INTO asset VALUES (sha256('a'), 'b')"),
     BrokenRow(
+      "asset_gzip_is_smaller", "INSERT INTO asset VALUES (sha256('cc'), 'cc', 'xx', 'x')"),
+    BrokenRow(
+      "asset_brotli_is_smaller", "INSERT INTO asset VALUES (sha256('cc'), 'cc', 'x', 'xxx')"),
+    BrokenRow(
       "animation_version_has_an_asset",
       "INSERT INTO animation_version VALUES ('rose', 2, 'x', 1, 1, 1, 1, 1, 1, '[]', 1)"),
     BrokenRow(

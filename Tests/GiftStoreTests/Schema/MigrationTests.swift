@@ -84,6 +84,7 @@ func expectNotMigrated(_ store: GiftStore) async throws {
   await #expect(throws: StoreError.notMigrated) { try await store.record(of: rose) }
   await #expect(throws: StoreError.notMigrated) { try await store.recordWithFindings(of: rose) }
   await #expect(throws: StoreError.notMigrated) { try await store.asset(digest) }
+  await #expect(throws: StoreError.notMigrated) { try await store.assets([digest]) }
   await #expect(throws: StoreError.notMigrated) { try await store.allChanges() }
   await #expect(throws: StoreError.notMigrated) { try await store.archive() }
   await #expect(throws: StoreError.notMigrated) {

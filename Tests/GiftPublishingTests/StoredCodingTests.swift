@@ -1,0 +1,191 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Hashing
+import Lottie
+import Support
+import Synchronization
+import Testing
+
+/// What is stored compressed beside an animation's bytes.
+@Suite(.timeLimit(.minutes(5)))
+struct StoredCodingTests {
+  /// An accepted file in which neither gzip nor brotli finds anything to save.
+  private static let terse = Array(
+    #"{"h":7,"w":9,"op":3,"ip":0,"fr":8,"layers":[],"v":"4.9.1"}"#.utf8)
+
+  /// Without and with a check that has to know what gzip makes of the bytes.
+  @Test(arguments: [nil, 65_536])
+  func `new bytes are stored with codings that decode to them`(maxGzipBytes: Int?) async throws {
+    let fixture = try await StoreFixture()
+    var policy = CheckPolicy.gift
+    policy.limits.maxGzipBytes = maxGzipBytes
+    let bytes = try Fixtures.bytes("rose.json")
+    _ = try await Publisher(store: fixture.store, policy: policy)
+      .add(GiftID("rose"), animation: bytes, patch(), request(.add))
+    let stored = try #require(try await fixture.asset(of: bytes))
+    #expect(stored.identity == bytes)
+    for (tool, coding) in [("gzip", stored.gzip), ("brotli", stored.brotli)] {
+      let coded = try #require(coding)
+      #expect(coded.count < bytes.count / 2)
+      let decoded = try await runProcess(tool, ["-dc"], input: coded)
+      #expect(decoded.status == .exited(0), "\(decoded.errorText)")
+      #expect(decoded.output == bytes)
+    }
+  }
+
+  @Test func `a coding that is not shorter than the bytes is left out`() async throws {
+    let fixture = try await StoreFixture()
+    _ = try await fixture.publisher.add(
+      GiftID("terse"), animation: Self.terse, patch(), request(.add))
+    let stored = try #require(try await fixture.asset(of: Self.terse))
+    #expect(stored.identity == Self.terse)
+    #expect(stored.gzip == nil)
+    #expect(stored.brotli == nil)
+  }
+
+  @Test(arguments: [0, 1, 20, 4_096])
+  func `bytes without any pattern have no coding`(count: Int) {
+    // Digests of digests: nothing that a compressor can shorten.
+    var bytes: [UInt8] = []
+    var digest = sha256([])
+    while bytes.count < count {
+      bytes += digest
+      digest = sha256(digest)
+    }
+    #expect(AssetCodings(compressing: Array(bytes.prefix(count))) == .none)
+  }
+
+  @Test func `bytes that are stored already are not compressed again`() async throws {
+    let fixture = try await StoreFixture()
+    let bytes = try Fixtures.bytes("rose.json")
+    let gift = try GiftID("old")
+    // As a row from before there were codings.
+    _ = try await fixture.store.edit(
+      request(.add), [try GiftEdit(adding: bytes, to: gift, patch())])
+    let old = try #require(try await fixture.asset(of: bytes))
+    #expect(old.gzip == nil)
+    _ = try await fixture.publisher.add(
+      GiftID("rose"), animation: bytes, patch(), request(.add))
+    #expect(try await fixture.asset(of: bytes) == old)
+    #expect(try await fixture.assetCount() == 1)
+  }
+
+  @Test func `an import compresses each new animation once, and a dry run none`() async throws {
+    let fixture = try await StoreFixture()
+    let (rose, heart) = (try Fixtures.bytes("rose.json"), try Fixtures.bytes("heart.json"))
+    _ = try await fixture.publisher.add(
+      GiftID("rose"), animation: rose, patch(), request(.add))
+    let before = try await fixture.asset(of: rose)
+    let text = """
+      {"gifts":[{"id":"one","file":"heart.json","names":{"en":"One"},"price":1},
+      {"id":"two","file":"heart.json","names":{"en":"Two"},"price":1},
+      {"id":"three","file":"crown.json","names":{"en":"Three"},"price":1},
+      {"id":"four","file":"rose.json","names":{"en":"Four"},"price":1}]}
+      """
+    let plan = try await fixture.publisher.plan(
+      Manifest(text: Array(text.utf8)), read: Fixtures.read
+    ) { _ in }
+    #expect(try await fixture.compressions(in: plan, isDryRun: true) == [])
+    #expect(try await fixture.compressions(in: plan) == ["1 of 2", "2 of 2"])
+    #expect(try await fixture.assetCount() == 3)
+    #expect(try await fixture.asset(of: rose) == before)
+    let stored = try #require(try await fixture.asset(of: heart))
+    let codings = AssetCodings(compressing: heart)
+    #expect(stored.gzip == codings.gzip)
+    #expect(stored.brotli == codings.brotli)
+    #expect(try await fixture.compressions(in: plan) == [])
+  }
+
+  @Test func `a restored archive has the same codings, made anew`() async throws {
+    let original = try await StoreFixture()
+    let animations = try ["rose.json", "heart.json", "crown.json"].map(Fixtures.bytes)
+    for bytes in animations + [Self.terse] {
+      _ = try await original.publisher.add(
+        GiftID("rose"), animation: bytes, patch(), request(.add))
+    }
+    let archive = try await original.store.archive()
+    let assets = try await original.store.assets(archive.assets)
+    let bytes: @Sendable (SHA256Digest) -> [UInt8]? = { digest in
+      assets.first { $0.digest == digest }?.identity
+    }
+    let copy = try await StoreFixture()
+    #expect(try await copy.publisher.restore(archive, isDryRun: true, bytes: bytes))
+    #expect(try await copy.isEmpty())
+    #expect(try await copy.publisher.restore(archive, bytes: bytes))
+    #expect(try await copy.store.assets(archive.assets) == assets)
+    // The bytes of what is there already are not even asked for.
+    #expect(try await !copy.publisher.restore(archive) { _ in nil })
+  }
+
+  @Test func `an archive that lacks an animation, or has another in its place, is refused`()
+    async throws
+  {
+    let original = try await StoreFixture()
+    let bytes = try Fixtures.bytes("rose.json")
+    _ = try await original.publisher.add(
+      GiftID("rose"), animation: bytes, patch(), request(.add))
+    let archive = try await original.store.archive()
+    let digest = try SHA256Digest(bytes: sha256(bytes))
+    let copy = try await StoreFixture()
+    for (found, fault) in [
+      (nil, ArchiveFault.assetMissing(digest)), (Self.terse, .assetDiffers(digest)),
+    ] {
+      let error = await failure { try await copy.publisher.restore(archive) { _ in found } }
+      guard case .store(.archiveBroken(fault)) = error else {
+        Issue.record("\(String(describing: error)) is not \(fault)")
+        continue
+      }
+    }
+    #expect(try await copy.isEmpty())
+  }
+
+  @Test func `the codings of an import have a limit together`() async throws {
+    let digests = try (1...100).map { try SHA256Digest(bytes: sha256([$0])) }
+    let coding = AssetCodings(gzip: [1, 2, 3], brotli: [4, 5])
+    let made = await AssetCodings.made(of: digests, maxBytes: 50) { _ in
+      coding
+    } progress: { _ in
+    }
+    #expect(Array(made.values) == Array(repeating: coding, count: 10))
+    let all = await AssetCodings.made(of: digests, maxBytes: 500) { _ in
+      coding
+    } progress: { _ in
+    }
+    #expect(Set(all.keys) == Set(digests))
+  }
+}
+
+extension StoreFixture {
+  /// What is stored under the digest of `bytes`.
+  fileprivate func asset(of bytes: [UInt8]) async throws -> StoredAsset? {
+    try await store.assets([SHA256Digest(bytes: sha256(bytes))]).first
+  }
+
+  /// What carrying a plan out tells of compressing.
+  fileprivate func compressions(
+    in plan: ImportPlan, isDryRun: Bool = false
+  ) async throws -> [String] {
+    let steps = Mutex<[String]>([])
+    _ = try await publisher.carryOut(plan, request(.import, isDryRun: isDryRun)) { progress in
+      guard case .compressed(let done, let total) = progress else { return }
+      steps.withLock { $0.append("\(done) of \(total)") }
+    }
+    return steps.withLock { $0 }
+  }
+}
+
+extension GiftEdit {
+  /// A first version without codings.
+  fileprivate init(adding bytes: [UInt8], to gift: GiftID, _ patch: DefinitionPatch) throws {
+    let candidate = AnimationCandidate(
+      asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
+      facts: try AnimationFacts(
+        width: 1, height: 1, frameRateHz: 1, frameCount: 1, durationMs: 1_000))
+    self.init(
+      gift: gift, upload: Upload(candidate: candidate, bytes: bytes, findings: "[]")
+    ) { context throws(Rejection) in
+      try context.current.adding(candidate, patch, change: context.change)
+    }
+  }
+}

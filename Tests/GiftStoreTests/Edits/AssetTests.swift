@@ -1,0 +1,87 @@
+import GiftDomain
+import GiftStore
+import Hashing
+import Testing
+
+/// Animations as they are stored and read.
+@Suite(.timeLimit(.minutes(5)))
+struct AssetTests {
+  private static let codings = AssetCodings(gzip: [1, 2], brotli: [3])
+
+  @Test func `bytes are read with their codings, and what is not there is left out`()
+    async throws
+  {
+    let fixture = try await StoreFixture.migrated()
+    let store = fixture.store()
+    let plain = try await store.add("plain", [7], .none)
+    let coded = try await store.add("coded", [1, 2, 3], Self.codings)
+    let half = try await store.add("half", [1, 2, 4], AssetCodings(gzip: nil, brotli: [9]))
+    let unknown = try SHA256Digest(bytes: sha256([99]))
+    let read = try await fixture.store(.reader).assets([half, coded, unknown, plain, half])
+    #expect(read.map(\.digest) == [plain, coded, half].sorted { $0.hex < $1.hex })
+    let found = Dictionary(uniqueKeysWithValues: read.map { ($0.digest, $0) })
+    #expect(found[coded]?.identity == [1, 2, 3])
+    #expect(found[coded]?.gzip == [1, 2])
+    #expect(found[coded]?.brotli == [3])
+    #expect(found[plain]?.identity == [7])
+    #expect(found[plain]?.gzip == nil)
+    #expect(found[plain]?.brotli == nil)
+    #expect(found[half]?.gzip == nil)
+    #expect(found[half]?.brotli == [9])
+    #expect(try await store.assets([]).isEmpty)
+    #expect(try await store.asset(coded) == [1, 2, 3])
+    #expect(try await store.assetsPresent(among: [unknown, plain, plain]) == [plain])
+    #expect(try await store.assetsPresent(among: []).isEmpty)
+  }
+
+  @Test func `bytes that are there keep the codings that they have`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let digest = try await store.add("first", [1, 2, 3], Self.codings)
+    let before = try await store.assets([digest])
+    try await store.add("second", [1, 2, 3], AssetCodings(gzip: [5], brotli: nil))
+    #expect(try await store.assets([digest]) == before)
+  }
+
+  @Test func `as many as a call may ask for are one answer`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    var digests: [SHA256Digest] = []
+    for number in 0..<UInt8(StoreLimits.assetsAtOnce) {
+      digests.append(try await store.add("gift-\(number)", [number, 0, 0], Self.codings))
+    }
+    #expect(Set(try await store.assets(digests).map(\.digest)) == Set(digests))
+  }
+
+  @Test func `a row from before there were codings has none`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    try await fixture.script(
+      """
+      ALTER TABLE asset DROP COLUMN gzip, DROP COLUMN brotli;
+      DELETE FROM migration WHERE name = 'm0004_asset_coding';
+      INSERT INTO asset VALUES (sha256('old'), 'old');
+      """)
+    let digest = try SHA256Digest(bytes: sha256(Array("old".utf8)))
+    let store = fixture.store()
+    await #expect(throws: StoreError.notMigrated) { try await store.assets([digest]) }
+    #expect(try await fixture.store(.owner).migrate().applied == ["m0004_asset_coding"])
+    let found = try #require(try await fixture.store(.reader).assets([digest]).first)
+    #expect(found.identity == Array("old".utf8))
+    #expect(found.gzip == nil)
+    #expect(found.brotli == nil)
+  }
+}
+
+extension GiftStore {
+  /// A gift whose first version has these bytes; their digest.
+  @discardableResult
+  fileprivate func add(
+    _ gift: String, _ bytes: [UInt8], _ codings: AssetCodings
+  ) async throws -> SHA256Digest {
+    let digest = try SHA256Digest(bytes: sha256(bytes))
+    let candidate = AnimationCandidate(
+      asset: digest, byteCount: Int64(bytes.count), facts: try Upload(byte: 0).candidate.facts)
+    let upload = Upload(candidate: candidate, bytes: bytes, codings: codings, findings: "[]")
+    guard case .add(_, let patch) = try Wish.add() else { return digest }
+    try await edit(.add(upload, patch), of: try GiftID(gift))
+    return digest
+  }
+}
