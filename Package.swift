@@ -61,6 +61,10 @@ let package = Package(
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
     .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
+    .target(
+      name: "Delivery",
+      dependencies: [hummingbirdCore, logging, nioCore, nioHTTP1],
+      swiftSettings: strict),
     .target(name: "Lottie", swiftSettings: strict),
     .systemLibrary(
       name: "CLibRlottie", path: "Tests/CLibRlottie", pkgConfig: "rlottie",
@@ -93,7 +97,8 @@ let package = Package(
     .target(
       name: "GiftAPI",
       dependencies: [
-        "GiftDomain", "GiftStore", "Hashing", httpTypes, hummingbird, logging, nioCore,
+        "Compression", "Delivery", "GiftDomain", "GiftStore", "Hashing", httpTypes, hummingbird,
+        logging, nioCore,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftctl",
@@ -115,8 +120,9 @@ let package = Package(
     .testTarget(
       name: "GiftAPITests",
       dependencies: [
-        "GiftAPI", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "Support", httpTypes,
-        logging,
+        "Compression", "GiftAPI", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster",
+        "Support",
+        httpTypes, logging, nioCore,
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftctlTests",

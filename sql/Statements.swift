@@ -94,6 +94,9 @@ package enum SQL {
   /// The statement in `queries/definition_at_change.sql`.
   package static let definitionAtChange = SQLFile(
     "definition_at_change", PackageResources.definition_at_change_sql)
+  /// The statement in `queries/definition_departed.sql`.
+  package static let definitionDeparted = SQLFile(
+    "definition_departed", PackageResources.definition_departed_sql)
   /// The statement in `queries/definition_insert.sql`.
   package static let definitionInsert = SQLFile(
     "definition_insert", PackageResources.definition_insert_sql)
@@ -197,13 +200,13 @@ package enum SQL {
     assetCodings, assetInsert, assetListAmong, assetSize, availabilityAll, availabilityAtChange,
     availabilityInsert, availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
-    changeNotify, clockNow, definitionAll, definitionAtChange, definitionInsert, definitionOfGift,
-    definitionSupersede, editInstantList, giftChangeAll, giftChangeInsert, giftChangeOfGift,
-    giftExists, giftInsert, giftListAmong, localInstant, lockTimeoutSet, migrationInsert,
-    migrationList, migrationLock, migrationTableCreate, rollbackListOfGift, rotationGiftAll,
-    rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede, rotationInsert,
-    rotationPlanAtChange, rotationPlanInsert, schemaState, versionAll, versionFindings,
-    versionFindingsAll, versionInsert, versionOfGift, zoneKnown, zoneRules,
+    changeNotify, clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
+    definitionOfGift, definitionSupersede, editInstantList, giftChangeAll, giftChangeInsert,
+    giftChangeOfGift, giftExists, giftInsert, giftListAmong, localInstant, lockTimeoutSet,
+    migrationInsert, migrationList, migrationLock, migrationTableCreate, rollbackListOfGift,
+    rotationGiftAll, rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede,
+    rotationInsert, rotationPlanAtChange, rotationPlanInsert, schemaState, versionAll,
+    versionFindings, versionFindingsAll, versionInsert, versionOfGift, zoneKnown, zoneRules,
   ]
 }
 

@@ -25,8 +25,8 @@ package enum APIError: Error, Hashable, Sendable {
   case giftRetired(GiftID, at: Timestamp)
   /// No bytes have this digest, or it is none.
   case animationNotFound
+  /// The client takes none of the codings that there are.
+  case notAcceptable
   /// The store could not be read.
   case store(StoreError)
-  /// A value that JSON cannot hold.
-  case notEncodable(reason: String)
 }

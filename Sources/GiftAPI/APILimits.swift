@@ -4,6 +4,11 @@ package struct APILimits: Hashable, Sendable {
   package var maxTargetBytes = 8_000
   /// The longest that a cache may keep what an edit can change at any time, in seconds.
   package var maxAgeSeconds: Int64 = 10
+  /// How long a cache may hand out an old answer while it asks for a new one, in seconds, as far as
+  /// no boundary lies within.
+  package var maxStaleSeconds: Int64 = 20
+  /// How long a cache may hand out an old answer while no server answers, in seconds: a day.
+  package static let staleIfErrorSeconds = 86_400
   /// When to try again while the database is away, in seconds.
   package static let retryAfterSeconds = 2
   /// How long the database is not asked again after it was found away and there is something to
@@ -12,6 +17,12 @@ package struct APILimits: Hashable, Sendable {
   /// How long to wait at most before the catalogue is read anew for the time when the database is
   /// away: a notification may be lost.
   package var longestWatch: Duration = .seconds(30)
+  /// How long ahead the bytes of what comes next are kept in memory.
+  package var assetHorizonSeconds: Int64 = 86_400
+  /// The most bytes of animations that are kept although they are neither live nor come soon.
+  package var maxCachedBytes = 64 << 20
+  /// The longest document that is coded with brotli, which takes a second a megabyte.
+  package var maxBrotliBytes = 4 << 20
   /// How long a browser may remember that it may ask (Fetch Standard, CORS protocol), in seconds.
   package static let preflightSeconds = 86_400
 
@@ -20,4 +31,7 @@ package struct APILimits: Hashable, Sendable {
 
   /// The standard limits, to be changed one by one.
   package init() {}
+
+  /// `assetHorizonSeconds` in microseconds.
+  var horizonMicroseconds: Int64 { assetHorizonSeconds * 1_000_000 }
 }

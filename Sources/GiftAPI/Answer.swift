@@ -1,6 +1,6 @@
 package import HTTPTypes
 import Hummingbird
-import NIOCore
+package import NIOCore
 
 /// A whole answer, before it is written to a connection.
 package struct Answer: Hashable, Sendable {
@@ -9,28 +9,30 @@ package struct Answer: Hashable, Sendable {
   /// The header fields; `Content-Length` is among them where there may be a body.
   package var fields: HTTPFields
   /// The body; empty for HEAD.
-  package var body: [UInt8]
+  package var body: ByteBuffer
 
   /// The methods of every route, as `Allow` lists them.
   static let allowedMethods = "GET, HEAD, OPTIONS"
 
   /// What OPTIONS answers on a port that no script of a site reads.
-  static let methods = Answer(status: .noContent, fields: [.allow: allowedMethods], body: [])
+  static let methods = Answer(
+    status: .noContent, fields: [.allow: allowedMethods], body: ByteBuffer())
 
   /// What OPTIONS answers, CORS preflight requests (Fetch Standard) among it.
   static let options = Answer(
     status: .noContent,
     fields: [
       .allow: allowedMethods, .accessControlAllowMethods: allowedMethods,
-      .accessControlAllowHeaders: "If-None-Match",
+      .accessControlAllowHeaders: "If-None-Match, If-Modified-Since",
       .accessControlMaxAge: String(APILimits.preflightSeconds),
     ],
-    body: [])
+    body: ByteBuffer())
 
   /// Lets scripts of every site read the answer, and the fields that they could not read otherwise.
   mutating func allowEveryOrigin() {
     fields[.accessControlAllowOrigin] = "*"
-    fields[.accessControlExposeHeaders] = "ETag, Deprecation, Sunset, Retry-After, Allow"
+    fields[.accessControlExposeHeaders] =
+      "ETag, Last-Modified, Deprecation, Sunset, Retry-After, Allow"
   }
 
   /// Adds the length, unless it is known already, and leaves the body out where the method or the
@@ -38,14 +40,14 @@ package struct Answer: Hashable, Sendable {
   mutating func complete(for method: HTTPRequest.Method) {
     fields[.xContentTypeOptions] = "nosniff"
     guard status != .noContent, status != .notModified else { return }
-    if fields[.contentLength] == nil { fields[.contentLength] = String(body.count) }
-    if method == .head { body = [] }
+    if fields[.contentLength] == nil { fields[.contentLength] = String(body.readableBytes) }
+    if method == .head { body = ByteBuffer() }
   }
 
   /// As Hummingbird wants it.
   var response: Response {
     var response = Response(
-      status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+      status: status, headers: fields, body: ResponseBody(byteBuffer: body))
     // Hummingbird adds the length of every body, also where there is none.
     response.headers[.contentLength] = fields[.contentLength]
     return response

@@ -1,9 +1,9 @@
 package import GiftDomain
 import Hashing
 
-/// A strong validator (RFC 9110 §8.8.3).
-package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
-  /// What stands between the quotes.
+/// A strong validator (RFC 9110 §8.8.3) of a resource; each coding of it has one of its own.
+package struct EntityTag: Hashable, Sendable {
+  /// What identity has between the quotes.
   package let text: String
 
   /// The catalogue's body is a function of its token.
@@ -19,6 +19,8 @@ package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// Quoted, as the field has it.
-  package var description: String { "\"\(text)\"" }
+  /// What a coding of it has between the quotes.
+  package func text(of coding: ContentCoding) -> String {
+    coding == .identity ? text : "\(text)-\(coding.rawValue)"
+  }
 }

@@ -4,25 +4,25 @@ package import GiftDomain
 package enum Freshness: Hashable, Sendable {
   /// For ever: the address names the bytes (RFC 8246).
   case immutable
-  /// So many seconds.
-  case seconds(Int64)
+  /// So many seconds, and so many more while it asks for a new one (RFC 5861 §3).
+  case seconds(Int64, whileAsking: Int64)
 
   /// Until the next boundary, rounded down so that nothing is kept past it, and not longer than an
   /// edit may stay unseen.
   package init(now: Timestamp, boundary: Timestamp?, limits: APILimits) {
-    guard let boundary else {
-      self = .seconds(limits.maxAgeSeconds)
-      return
-    }
-    let left = (boundary.microseconds - now.microseconds) / 1_000_000
-    self = .seconds(min(limits.maxAgeSeconds, max(0, left)))
+    let left = boundary.map { max(0, ($0.microseconds - now.microseconds) / 1_000_000) } ?? .max
+    let fresh = min(limits.maxAgeSeconds, left)
+    self = .seconds(fresh, whileAsking: min(limits.maxStaleSeconds, left - fresh))
   }
 
-  /// The field `Cache-Control`.
+  /// The field `Cache-Control`. While the origin is away, an old answer is better than none
+  /// (RFC 5861 §4).
   package var cacheControl: String {
     switch self {
     case .immutable: "public, max-age=31536000, immutable"
-    case .seconds(let seconds): "public, max-age=\(seconds)"
+    case .seconds(let seconds, let whileAsking):
+      "public, max-age=\(seconds), stale-while-revalidate=\(whileAsking), "
+        + "stale-if-error=\(APILimits.staleIfErrorSeconds)"
     }
   }
 }

@@ -3,6 +3,7 @@
 // into the store: it cannot publish. It knows no clock but the database's, no environment and no
 // arguments.
 
+package import Delivery
 package import GiftStore
 package import HTTPTypes
 package import Hummingbird
@@ -10,19 +11,44 @@ package import Logging
 
 /// The public routes.
 package struct GiftAPI: HTTPResponder {
-  private let resources: Resources
+  private let keeper: SnapshotKeeper
   private let limits: APILimits
 
   /// The routes over a store, which should be opened with the role `reader`.
   package init(store: GiftStore, limits: APILimits = .standard) {
-    self.resources = Resources(store: store, limits: limits)
+    keeper = SnapshotKeeper(store: store, limits: limits)
     self.limits = limits
   }
 
-  /// Keeps the catalogue at hand for the time when the database is away, until the task is
-  /// cancelled.
+  /// Keeps what is served up to date, until the task is cancelled.
   package func watch() async {
-    await resources.watch()
+    await keeper.watch()
+  }
+
+  /// Reads what was edited, now.
+  ///
+  /// Throws what keeps the store from being read; what was served goes on being served.
+  package func refresh() async throws(StoreError) {
+    try await keeper.refresh()
+  }
+
+  /// What is served at this instant.
+  ///
+  /// Throws what keeps the store from being read when nothing was read before.
+  func served() async throws(StoreError) -> Served {
+    try await keeper.current()
+  }
+
+  /// The answer to GET or HEAD that was made ahead of time; nil for all that has to be looked at
+  /// more closely.
+  package func ready(for head: RequestHead) -> ReadyAnswer? {
+    guard let served = keeper.served() else { return nil }
+    let resource = served.snapshot.resource(at: head.target)
+    return resource?.answer(
+      to: Wish(
+        acceptEncoding: head.list(of: .acceptEncoding), ifNoneMatch: head.list(of: .ifNoneMatch),
+        ifModifiedSince: head.list(of: .ifModifiedSince)),
+      now: served.now)
   }
 
   /// Hummingbird's way in; throws nothing.
@@ -58,12 +84,20 @@ package struct GiftAPI: HTTPResponder {
     let route = try Route(target)
     switch request.method {
     case .get, .head:
-      let condition = IfNoneMatch(request.headerFields[values: .ifNoneMatch])
-      return try await resources.answer(at: route, to: request.method, unless: condition)
+      return try await Resources(keeper: keeper, limits: limits)
+        .answer(at: route, to: Wish(request.headerFields))
     case .options:
       return .options
     default:
       throw .methodNotAllowed(request.method.rawValue)
     }
+  }
+}
+
+extension Wish {
+  fileprivate init(_ fields: HTTPFields) {
+    self.init(
+      acceptEncoding: fields[.acceptEncoding], ifNoneMatch: fields[.ifNoneMatch],
+      ifModifiedSince: fields[.ifModifiedSince])
   }
 }

@@ -5,11 +5,11 @@ package enum IfNoneMatch: Hashable, Sendable {
   /// One of these, compared weakly, so `W/` has been left out; quotes too.
   case tags([String])
 
-  /// From the field's lines; nil when there are none, or when they are malformed: an unusable
-  /// condition must not keep anybody from what he asks for.
-  package init?(_ lines: [String]) {
-    guard !lines.isEmpty else { return nil }
-    var rest = Substring(lines.joined(separator: ","))
+  /// From the field's lines as one list; nil when there are none, or when they are malformed: an
+  /// unusable condition must not keep anybody from what he asks for.
+  package init?(_ list: String?) {
+    guard let list else { return nil }
+    var rest = Substring(list)
     var tags: [String] = []
     while let member = Self.nextMember(&rest) {
       if member == "*" {
@@ -24,11 +24,11 @@ package enum IfNoneMatch: Hashable, Sendable {
     self = .tags(tags)
   }
 
-  /// Whether the client has what `tag` names.
-  package func matches(_ tag: EntityTag) -> Bool {
+  /// Whether the client has what is called `tag`, which is without quotes.
+  package func matches(_ tag: String) -> Bool {
     switch self {
     case .any: true
-    case .tags(let tags): tags.contains(tag.text)
+    case .tags(let tags): tags.contains(tag)
     }
   }
 

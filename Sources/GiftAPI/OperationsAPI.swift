@@ -2,13 +2,17 @@ package import GiftStore
 package import HTTPTypes
 package import Hummingbird
 package import Logging
+import NIOCore
 
 /// The routes for whoever runs the server, on a port of their own: `/livez` and `/readyz`.
 package struct OperationsAPI: HTTPResponder {
+  private let api: GiftAPI
   private let probe: GiftStore
 
-  /// The routes over a store of their own, so that they answer while the public ones are busy.
-  package init(probe: GiftStore) {
+  /// The routes beside the public ones, and over a store of their own, so that they answer while
+  /// those are busy.
+  package init(api: GiftAPI, probe: GiftStore) {
+    self.api = api
     self.probe = probe
   }
 
@@ -45,21 +49,31 @@ package struct OperationsAPI: HTTPResponder {
     }
   }
 
-  /// Whether requests would be answered.
+  /// Whether requests would be answered: as soon as there is something to answer with.
   ///
-  /// A database that is newer than this program does not count
-  /// against it: else every server would stop when the first one is upgraded.
+  /// Neither a database that is away counts against that, nor one that is newer than this program:
+  /// else every server would stop when the first one is upgraded.
   private func readiness(_ logger: Logger) async -> Answer {
+    let served: Served
     do throws(StoreError) {
-      let pending = try await probe.pendingMigrations()
-      guard pending.isEmpty else { throw StoreError.notMigrated }
-      return .text(.ok, "The database answers.")
-    } catch .migratedFurther {
-      return .text(.ok, "The database answers, and is newer than this program.")
+      served = try await api.served()
     } catch {
       let problem = Problem(error)
       problem.log(.store(error), to: logger)
       return .text(.serviceUnavailable, problem.detail)
+    }
+    let state = await databaseState()
+    return .text(.ok, "Change \(served.snapshot.view.change) is served. \(state)")
+  }
+
+  private func databaseState() async -> String {
+    do throws(StoreError) {
+      let pending = try await probe.pendingMigrations()
+      return pending.isEmpty ? "The database answers." : "The database has no catalogue yet."
+    } catch .migratedFurther {
+      return "The database answers, and is newer than this program."
+    } catch {
+      return Problem(error).detail
     }
   }
 }
@@ -81,6 +95,6 @@ extension Answer {
     Answer(
       status: status,
       fields: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-      body: Array("\(sentence)\n".utf8))
+      body: ByteBuffer(string: "\(sentence)\n"))
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Logging
+import NIOCore
 
 /// A problem document (RFC 9457).
 ///
@@ -54,10 +55,13 @@ struct Problem: Hashable, Sendable {
       self.init(.gone, "gift_retired", "The gift \(gift) was retired at \(instant).")
     case .animationNotFound:
       self.init(.notFound, "animation_not_found", "There is no such animation.")
+    case .notAcceptable:
+      self.init(
+        .notAcceptable, "coding_not_acceptable",
+        "Accept-Encoding refuses every coding that there is: allow identity, gzip or br.",
+        fields: [.vary: "Accept-Encoding"])
     case .store(let error):
       self.init(error)
-    case .notEncodable:
-      self = .internalError
     }
   }
 
@@ -74,11 +78,7 @@ extension Problem {
     fields[.contentType] = "application/problem+json"
     let document = Document(
       code: code, detail: detail, status: status.code, title: status.reasonPhrase)
-    do {
-      return Answer(status: status, fields: fields, body: try jsonBody(document))
-    } catch {
-      preconditionFailure("strings and an integer cannot be encoded: \(error)")
-    }
+    return Answer(status: status, fields: fields, body: ByteBuffer(bytes: jsonBody(document)))
   }
 
   /// Says why a request failed by our fault or the database's; the client's faults are its own.

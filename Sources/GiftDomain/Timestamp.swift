@@ -18,7 +18,7 @@ package struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertibl
   }
 
   /// The nearest instant within `range`.
-  init(clamping microseconds: Int64) {
+  package init(clamping microseconds: Int64) {
     self.microseconds = min(max(microseconds, Self.range.lowerBound), Self.range.upperBound)
   }
 

@@ -14,6 +14,8 @@ package enum Moment: Hashable, Sendable {
 package struct CatalogueView: Hashable, Sendable {
   /// Every gift that has a definition, by id.
   package let states: [GiftState]
+  /// Every other gift, by id.
+  package let departed: [DepartedGift]
   /// Every rotation, by name.
   package let rotations: [Rotation]
   /// The change after which they stand.
@@ -31,19 +33,30 @@ package struct CatalogueView: Hashable, Sendable {
   package var catalogue: Catalogue { Catalogue(of: states, at: instant) }
 }
 
+/// A gift that was rolled back to before it was added: no catalogue has it, but chat histories and
+/// gifts in flight still ask for it.
+package struct DepartedGift: Hashable, Sendable {
+  /// Without a definition.
+  package let state: GiftState
+  /// The definition that it had last.
+  package let lastDefinition: Definition
+}
+
 extension CatalogueView {
-  /// The same rows so much later, if nobody edits them meanwhile.
+  /// The same rows at another instant, if nobody edits them until then.
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
-  package func later(byMicroseconds delta: Int64) throws(StoreError) -> CatalogueView {
-    try domain { () throws(DomainError) in
-      let instant = try instant.advanced(byMicroseconds: delta)
-      let shown = try rotations.timelines(around: instant)
-      return CatalogueView(
-        states: states.with(shown), rotations: rotations,
-        change: change, altering: altering, alteredAt: alteredAt, instant: instant,
-        now: try now.advanced(byMicroseconds: delta))
-    }
+  package func evaluated(at instant: Timestamp) throws(StoreError) -> CatalogueView {
+    let shown = try domain { () throws(DomainError) in try rotations.timelines(around: instant) }
+    return CatalogueView(
+      states: states.map { $0.with(rotation: shown[$0.gift] ?? .empty) }, departed: departed,
+      rotations: rotations, change: change, altering: altering, alteredAt: alteredAt,
+      instant: instant, now: now)
+  }
+
+  /// Every gift that ever was, with its last definition where it has none any more.
+  package var known: [(state: GiftState, lastDefinition: Definition?)] {
+    states.map { ($0, nil) } + departed.map { ($0.state, $0.lastDefinition) }
   }
 
   /// The name of the public catalogue in this view.

@@ -85,13 +85,13 @@ extension Session {
       (number: try row.change("number"), at: try row.instant("at"))
     }
     let rotations = try rotations(at: change, zones)
-    let states = try states(at: change)
+    let (states, departed) = try gifts(at: change)
     // Now is when all was read: so no boundary is late by the time that reading takes.
     let now = moment == .now ? try clock() : begun
     let instant = moment == .now ? now : wanted
     let shown = try domain { () throws(DomainError) in try rotations.timelines(around: instant) }
     return CatalogueView(
-      states: states.with(shown),
+      states: states.with(shown), departed: departed,
       rotations: rotations, change: change, altering: altering.number,
       alteredAt: altering.at, instant: instant, now: now)
   }
@@ -123,7 +123,9 @@ extension Session {
     }
   }
 
-  private func states(at change: ChangeNumber) throws(StoreError) -> [GiftState] {
+  private func gifts(
+    at change: ChangeNumber
+  ) throws(StoreError) -> (states: [GiftState], departed: [DepartedGift]) {
     let parameters: [Parameter] = [.change(change)]
     let versions = Dictionary(
       grouping: try rows(SQL.versionAll, parameters) { row throws(StoreError) in
@@ -133,16 +135,24 @@ extension Session {
       grouping: try rows(SQL.availabilityAtChange, parameters) { row throws(StoreError) in
         (gift: try row.gift("gift"), row: try row.availability())
       }, by: \.gift)
-    let definitions = try rows(SQL.definitionAtChange, parameters) { row throws(StoreError) in
-      (gift: try row.gift("gift"), row: try row.definition())
-    }
-    var states: [GiftState] = []
-    for (gift, definition) in definitions {
+    let state = { (gift: GiftID, definition: Recorded<Definition>) throws(StoreError) in
       let history = GiftHistory(
         gift: gift, versions: versions[gift] ?? [], definitions: [definition],
         availabilities: (availabilities[gift] ?? []).map(\.row), changes: [])
-      states.append(try domain { () throws(DomainError) in try history.state(at: change) })
+      return try domain { () throws(DomainError) in try history.state(at: change) }
     }
-    return states
+    let definition = { (row: borrowing StoredRow) throws(StoreError) in
+      (gift: try row.gift("gift"), row: try row.definition())
+    }
+    var states: [GiftState] = []
+    for (gift, row) in try rows(SQL.definitionAtChange, parameters, definition) {
+      states.append(try state(gift, row))
+    }
+    var departed: [DepartedGift] = []
+    for (gift, row) in try rows(SQL.definitionDeparted, parameters, definition) {
+      departed.append(
+        DepartedGift(state: try state(gift, row), lastDefinition: row.value))
+    }
+    return (states, departed)
   }
 }

@@ -46,7 +46,7 @@ final class RefusedHead: ChannelDuplexHandler, RemovableChannelHandler {
     }
     let document = HTTPResponse(status: refusal.status, headerFields: refusal.fields)
     context.write(Self.wrapOutboundOut(.head(document)), promise: promise)
-    context.write(Self.wrapOutboundOut(.body(ByteBuffer(bytes: refusal.body))), promise: nil)
+    context.write(Self.wrapOutboundOut(.body(refusal.body)), promise: nil)
   }
 
   private func reason(_ error: HTTPParserError) -> APIError {

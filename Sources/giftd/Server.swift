@@ -48,11 +48,11 @@ struct Server {
     let (announceable, announcing) = AsyncStream.makeStream(of: Never.self)
     let notice = ListeningNotice(
       bound: bound, logger: logger, open: [watching, announcing])
+    let api = GiftAPI(store: store)
     let operations = ListeningPort(
       kind: .operations, address: operationsListen,
       maxConnections: ServingLimits.maxOperationsConnections,
-      responder: OperationsAPI(probe: probe), bound: continuation, logger: logger)
-    let api = GiftAPI(store: store)
+      responder: OperationsAPI(api: api, probe: probe), bound: continuation, logger: logger)
     let clients = ListeningPort(
       kind: .public, address: listen, maxConnections: maxConnections(),
       responder: api, bound: continuation, logger: logger)

@@ -21,10 +21,11 @@ struct FailureTests {
         {"code":"database_unreachable","detail":"The database cannot be reached at the moment.",\
         "status":503,"title":"Service Unavailable"}
         """)
-    let ready = await OperationsAPI(probe: store).answer(to: request("/readyz"), logger: logger)
+    let operations = OperationsAPI(api: GiftAPI(store: store), probe: store)
+    let ready = await operations.answer(to: request("/readyz"), logger: logger)
     #expect(ready.status == .serviceUnavailable)
     #expect(ready.text == "The database cannot be reached at the moment.\n")
-    let live = await OperationsAPI(probe: store).answer(to: request("/livez"), logger: logger)
+    let live = await operations.answer(to: request("/livez"), logger: logger)
     #expect(live.status == .ok)
   }
 
@@ -34,7 +35,8 @@ struct FailureTests {
     let answer = await GiftAPI(store: store).answer(to: request("/v1/catalogue"), logger: logger)
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.text.contains("\"code\":\"database_not_ready\""))
-    let ready = await OperationsAPI(probe: store).answer(to: request("/readyz"), logger: logger)
+    let ready = await OperationsAPI(api: GiftAPI(store: store), probe: store)
+      .answer(to: request("/readyz"), logger: logger)
     #expect(ready.status == .serviceUnavailable)
     #expect(ready.text == "The database has no catalogue yet.\n")
   }
@@ -45,8 +47,10 @@ struct FailureTests {
     _ = try await owner.migrate()
     let probe = GiftStore(
       conninfo: conninfo, role: .reader, applicationName: "test", limits: .probe)
-    let ready = await OperationsAPI(probe: probe).answer(to: request("/readyz"), logger: logger)
+    let ready = await OperationsAPI(api: GiftAPI(store: probe), probe: probe)
+      .answer(to: request("/readyz"), logger: logger)
     #expect(ready.status == .ok)
+    #expect(ready.text == "Change 0 is served. The database answers.\n")
   }
 
   private func request(_ target: String, _ method: HTTPRequest.Method = .get) -> HTTPRequest {

@@ -2,6 +2,7 @@ import GiftAPI
 import GiftDomain
 import GiftStore
 import HTTPTypes
+import NIOCore
 import Testing
 
 struct GiftRouteTests {
@@ -9,7 +10,7 @@ struct GiftRouteTests {
     let stock = try await StockedCatalogue()
     _ = try await stock.add(try GiftID("rose"), "{}")
     for target in ["/v1/gifts/rose", "/rose.json", "/animation/rose"] {
-      let answer = await stock.get(target)
+      let answer = try await stock.get(target)
       #expect(answer.status == .notFound)
       #expect(answer.fields[.cacheControl] == "no-store")
       #expect(
@@ -25,21 +26,21 @@ struct GiftRouteTests {
     let content = "{\"v\" : \"5.5\",\n \"ü\":1.0e0}\n"
     _ = try await stock.add(try GiftID("rose"), content)
     _ = try await stock.publish(try GiftID("rose"))
-    let gift = await stock.get("/v1/gifts/rose")
+    let gift = try await stock.get("/v1/gifts/rose")
     #expect(gift.text.contains("\"status\":\"live\""))
     #expect(gift.fields[.deprecation] == nil)
     for target in ["/rose.json", "/animation/rose", "/%72ose.json?x=1", try animationURL(content)] {
-      let answer = await stock.get(target)
+      let answer = try await stock.get(target)
       #expect(answer.status == .ok)
-      #expect(answer.body == Array(content.utf8))
+      #expect(answer.body == ByteBuffer(string: content))
       #expect(
         answer.fields[.eTag]
           == "\"\(try animationURL(content).split(separator: "/")[2].dropLast(5))\"")
     }
     #expect(
-      await stock.get(try animationURL(content)).fields[.cacheControl]
+      try await stock.get(try animationURL(content)).fields[.cacheControl]
         == "public, max-age=31536000, immutable")
-    #expect(await stock.get("/rose.json").fields[.cacheControl] == "public, max-age=10")
+    #expect(try await stock.get("/rose.json").maxAge == 10)
   }
 
   @Test func `a scheduled gift is described and not played`() async throws {
@@ -47,14 +48,14 @@ struct GiftRouteTests {
     _ = try await stock.add(try GiftID("rose"), "{}")
     let published = try await stock.publish(try GiftID("rose"), after: 3_600_000_000)
     let from = try published.at.advanced(byMicroseconds: 3_600_000_000)
-    let gift = await stock.get("/v1/gifts/rose")
+    let gift = try await stock.get("/v1/gifts/rose")
     #expect(gift.text.contains("\"status\":\"scheduled\""))
     #expect(gift.text.contains("\"from\":\"\(from)\""))
     #expect(gift.maxAge == 10)
-    let animation = await stock.get("/rose.json")
+    let animation = try await stock.get("/rose.json")
     #expect(animation.status == .notFound)
     #expect(animation.text.contains("\"code\":\"gift_not_live\""))
-    let catalogue = await stock.get("/v1/catalogue")
+    let catalogue = try await stock.get("/v1/catalogue")
     #expect(catalogue.text.contains("\"until\":\"\(from)\""))
     #expect(catalogue.text.contains("\"gifts\":[]"))
   }
@@ -64,7 +65,7 @@ struct GiftRouteTests {
     _ = try await stock.add(try GiftID("rose"), "{}")
     _ = try await stock.publish(try GiftID("rose"))
     let retired = try await stock.retire(try GiftID("rose"))
-    let gift = await stock.get("/v1/gifts/rose")
+    let gift = try await stock.get("/v1/gifts/rose")
     #expect(gift.status == .ok)
     #expect(gift.text.contains("\"status\":\"retired\""))
     #expect(gift.text.contains(try animationURL("{}")))
@@ -72,12 +73,12 @@ struct GiftRouteTests {
     #expect(gift.fields[.deprecation] == "@\(retired.at.wholeSeconds)")
     #expect(gift.fields[.sunset] == retired.at.httpDate)
     for target in ["/rose.json", "/animation/rose"] {
-      let answer = await stock.get(target)
+      let answer = try await stock.get(target)
       #expect(answer.status == .gone)
       #expect(answer.fields[.contentType] == "application/problem+json")
       #expect(answer.text.contains("\"code\":\"gift_retired\""))
     }
-    #expect(await stock.get(try animationURL("{}")).status == .ok)
+    #expect(try await stock.get(try animationURL("{}")).status == .ok)
   }
 
   @Test func `a gift that was shown resolves even when it was rolled back to nothing`() async throws
@@ -87,10 +88,10 @@ struct GiftRouteTests {
     _ = try await stock.add(rose, "bytes")
     _ = try await stock.publish(rose)
     _ = try await stock.rollBack(rose, to: .zero)
-    let answer = await stock.get("/v1/gifts/rose")
+    let answer = try await stock.get("/v1/gifts/rose")
     #expect(answer.status == .ok)
     #expect(answer.text.contains(#""status":"retired""#))
-    #expect(await stock.get("/rose.json").status == .gone)
+    #expect(try await stock.get("/rose.json").status == .gone)
   }
 
   @Test func `a new definition changes a gift's ETag, a new draft version does not`() async throws {
@@ -98,11 +99,11 @@ struct GiftRouteTests {
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "{}")
     _ = try await stock.publish(rose)
-    let before = await stock.get("/v1/gifts/rose")
+    let before = try await stock.get("/v1/gifts/rose")
     _ = try await stock.add(rose, "{ }")
-    #expect(await stock.get("/v1/gifts/rose") == before)
+    #expect(try await stock.get("/v1/gifts/rose").fields[.eTag] == before.fields[.eTag])
     _ = try await stock.publish(rose)
-    #expect(await stock.get("/v1/gifts/rose").fields[.eTag] != before.fields[.eTag])
+    #expect(try await stock.get("/v1/gifts/rose").fields[.eTag] != before.fields[.eTag])
   }
 }
 

@@ -24,7 +24,7 @@ struct HostTests {
     let answer = await answer(hosts)
     #expect(answer.status == .badRequest)
     #expect(
-      String(decoding: answer.body, as: UTF8.self).contains(#""code":"request_malformed""#))
+      answer.text.contains(#""code":"request_malformed""#))
   }
 
   /// The answer to a request with these fields `Host`: the first becomes the authority.

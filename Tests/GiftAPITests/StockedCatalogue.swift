@@ -1,9 +1,11 @@
+import Compression
 import GiftAPI
 import GiftDomain
 import GiftStore
 import HTTPTypes
 import Hashing
 import Logging
+import NIOCore
 import PostgresCluster
 import Support
 
@@ -28,10 +30,16 @@ struct StockedCatalogue: Sendable {
 
   /// A new version whose bytes are `content`, and a gift of that name when it is new.
   func add(_ gift: GiftID, _ content: String) async throws -> EditOutcome {
-    try await add(gift, bytes: Array(content.utf8))
+    let bytes = Array(content.utf8)
+    let shorter = { (coded: [UInt8]) in coded.count < bytes.count ? coded : nil }
+    return try await add(
+      gift, bytes: bytes,
+      codings: AssetCodings(gzip: shorter(gzip(bytes)), brotli: shorter(brotli(bytes))))
   }
 
-  func add(_ gift: GiftID, bytes: [UInt8]) async throws -> EditOutcome {
+  func add(
+    _ gift: GiftID, bytes: [UInt8], codings: AssetCodings = .none
+  ) async throws -> EditOutcome {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
       facts: try AnimationFacts(
@@ -45,7 +53,7 @@ struct StockedCatalogue: Sendable {
     patch.tags = [try Tag("valentine"), try Tag("red")]
     patch.isStreakable = true
     return try await edit(
-      .add, gift, Upload(candidate: candidate, bytes: bytes, findings: "[]")
+      .add, gift, Upload(candidate: candidate, bytes: bytes, codings: codings, findings: "[]")
     ) { [patch] context throws(Rejection) in
       try context.current.adding(candidate, patch, change: context.change)
     }
@@ -73,10 +81,22 @@ struct StockedCatalogue: Sendable {
     }
   }
 
+  /// The answer after all that was edited so far.
   func get(
-    _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil
+    _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil,
+    fields: HTTPFields = [:]
+  ) async throws -> Answer {
+    try await api.refresh()
+    return await answer(target, method, unless: tag, fields: fields)
+  }
+
+  /// The answer with what was last read.
+  func answer(
+    _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil,
+    fields: HTTPFields = [:]
   ) async -> Answer {
-    var request = HTTPRequest(method: method, scheme: "http", authority: "gifts", path: target)
+    var request = HTTPRequest(
+      method: method, scheme: "http", authority: "gifts", path: target, headerFields: fields)
     request.headerFields[.ifNoneMatch] = tag
     return await api.answer(to: request, logger: logger)
   }
@@ -110,7 +130,7 @@ struct StockedCatalogue: Sendable {
 }
 
 extension Answer {
-  var text: String { String(decoding: body, as: UTF8.self) }
+  var text: String { String(buffer: body) }
 
   /// The seconds of `max-age`; nil without one.
   var maxAge: Int? {

@@ -62,22 +62,6 @@ private func pollText(
 }
 
 extension PublishedRose {
-  /// Plans the end of the rose, and returns it.
-  @discardableResult
-  fileprivate func retire(afterSeconds seconds: Int64) async throws -> Timestamp {
-    let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
-    let end = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
-    _ = try await store.edit(
-      EditRequest(verb: .retire, actor: try Actor("tester")),
-      [
-        GiftEdit(gift: try GiftID("rose"), withdrawal: end) { context throws(Rejection) in
-          try context.current.retiring(at: end, now: context.now)
-        }
-      ])
-    await store.close()
-    return end
-  }
-
   /// The database's clock.
   fileprivate func clock() async throws -> Timestamp {
     let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")

@@ -3,10 +3,16 @@ import GiftStore
 import Hashing
 import PostgresCluster
 import Support
+import Testing
 
 /// A database in which the gift `rose` is live.
 struct PublishedRose: Sendable {
   static let content = Array("{\"v\": \"5.5.7\", \"nm\": \"Röschen\"}\n".utf8)
+
+  /// The digest of that.
+  static let digest = sha256(content).map {
+    String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+  }.joined()
 
   let server: TestCluster
   let conninfo: String
@@ -43,6 +49,33 @@ struct PublishedRose: Sendable {
     let outcome = try await runProcess(
       try server.cluster.binariesFolder() + "/psql", ["--no-psqlrc", "-AtXc", sql, conninfo])
     return outcome.outputText + outcome.errorText
+  }
+
+  /// Plans the end of the rose, 0 being now, and returns it.
+  @discardableResult
+  func retire(afterSeconds seconds: Int64 = 0) async throws -> Timestamp {
+    let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    let planned = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
+    let end = seconds == 0 ? nil : planned
+    _ = try await store.edit(
+      EditRequest(verb: .retire, actor: try Actor("tester")),
+      [
+        GiftEdit(gift: try GiftID("rose"), withdrawal: end) { context throws(Rejection) in
+          try context.current.retiring(at: end ?? context.now, now: context.now)
+        }
+      ])
+    await store.close()
+    return planned
+  }
+
+  /// Waits until a connection to this database is as `condition` says.
+  func wait(for condition: String) async throws {
+    let sql = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND \(condition)
+      """
+    for _ in 0..<500 where try await query(sql) != "0\n" { return }
+    Issue.record("never: \(condition)")
   }
 
   private static func fromNowOn(_ now: Timestamp) throws(Rejection) -> Window {

@@ -75,7 +75,8 @@ struct ServingTests {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
     let end = try await withDaemon(database: rose.conninfo) { daemon in
       _ = try await rose.query("REVOKE SELECT ON asset FROM gift_reader")
-      let reply = try #require(try await get("/rose.json", port: daemon.publicPort))
+      let unknown = "/v1/animations/\(String(repeating: "0", count: 64)).json"
+      let reply = try #require(try await get(unknown, port: daemon.publicPort))
       #expect(reply.status == 500)
       #expect(
         reply.text == """

@@ -29,7 +29,8 @@ let arrows: [String: Set<String>] = [
   "GiftStore": ["Postgres", "PostgresCluster", "GiftSQL", "GiftDomain", "Hashing"],
   "GiftPublishing": ["GiftStore", "GiftDomain", "Lottie", "Hashing", "Compression"],
   "GiftRotation": ["GiftStore", "GiftDomain"],
-  "GiftAPI": ["GiftStore", "GiftDomain", "Hashing"],
+  "Delivery": [],
+  "GiftAPI": ["GiftStore", "GiftDomain", "Hashing", "Compression", "Delivery"],
   "GiftClient": [],
   "giftctl": [
     "GiftPublishing", "GiftRotation", "GiftStore", "GiftDomain", "Lottie", "PostgresCluster",

@@ -76,7 +76,7 @@ struct Diff: AsyncParsableCommand {
     let before = try await view(.change(change.previous), store)
     guard before.change != .zero else { return before }
     return try await stored { () throws(StoreError) in
-      try before.later(byMicroseconds: instant.microseconds - before.instant.microseconds)
+      try before.evaluated(at: instant)
     }
   }
 

@@ -1,0 +1,57 @@
+/// `tchar` of RFC 9110 §5.6.2.
+@inline(__always)
+func isTokenByte(_ byte: UInt8) -> Bool {
+  // One bit for each of the first 128 bytes.
+  let low: UInt64 = 0x03FF_6CFA_0000_0000
+  let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
+  guard byte < 0x80 else { return false }
+  return (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte - 64)) & 1 == 1
+}
+
+/// `field-vchar`, or white space within a value (RFC 9110 §5.5).
+@inline(__always)
+func isValueByte(_ byte: UInt8) -> Bool {
+  byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t")
+}
+
+/// `OWS` (RFC 9110 §5.6.3).
+@inline(__always)
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+}
+
+func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}
+
+func isLetter(_ byte: UInt8) -> Bool {
+  byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+}
+
+/// `uri-host [ ":" port ]` of RFC 9110 §7.2, never empty; addresses only roughly, as nobody
+/// resolves them here.
+func isHost(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  guard !range.isEmpty else { return false }
+  var index = range.lowerBound
+  let isAddress = bytes[index] == UInt8(ascii: "[")
+  if isAddress { index += 1 }
+  let start = index
+  while index < range.upperBound, isHostByte(bytes[index], inAddress: isAddress) { index += 1 }
+  guard index > start else { return false }
+  if isAddress {
+    guard index < range.upperBound, bytes[index] == UInt8(ascii: "]") else { return false }
+    index += 1
+  }
+  guard index < range.upperBound else { return true }
+  guard bytes[index] == UInt8(ascii: ":") else { return false }
+  for position in (index + 1)..<range.upperBound where !isDigit(bytes[position]) { return false }
+  return true
+}
+
+/// `reg-name` or `IPv6address` of RFC 3986 §3.2.2.
+private func isHostByte(_ byte: UInt8, inAddress isAddress: Bool) -> Bool {
+  if isDigit(byte) || isLetter(byte) { return true }
+  return isAddress
+    ? byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+    : "-._~%!$&'()*+,;=".utf8.contains(byte)
+}

@@ -1,0 +1,65 @@
+/// The header fields that framing and ready answers depend on (RFC 9110, RFC 9112).
+package enum FieldName: String, Hashable, Sendable, CaseIterable {
+  /// §12.5.3: which codings the client reads.
+  case acceptEncoding = "accept-encoding"
+  /// RFC 9110 §7.6.1: whether the connection goes on.
+  case connection
+  /// §8.6: how long the body is.
+  case contentLength = "content-length"
+  /// §10.1.1: the client waits before it sends its body.
+  case expect
+  /// §7.2: which server is meant.
+  case host
+  /// §13.1.1: a condition.
+  case ifMatch = "if-match"
+  /// §13.1.3: a condition.
+  case ifModifiedSince = "if-modified-since"
+  /// §13.1.2: a condition.
+  case ifNoneMatch = "if-none-match"
+  /// §13.1.5: a condition of `Range`.
+  case ifRange = "if-range"
+  /// §13.1.4: a condition.
+  case ifUnmodifiedSince = "if-unmodified-since"
+  /// §14.2: only a part is wanted.
+  case range
+  /// RFC 9112 §6.1: how the body is framed.
+  case transferEncoding = "transfer-encoding"
+  /// RFC 9110 §7.8: another protocol would be welcome.
+  case upgrade
+
+  /// The field whose name is `bytes[range]`, in whatever case; nil for all others.
+  init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    let candidate: FieldName
+    switch (range.count, bytes[range.lowerBound] | 0x20) {
+    case (4, UInt8(ascii: "h")): candidate = .host
+    case (5, UInt8(ascii: "r")): candidate = .range
+    case (6, UInt8(ascii: "e")): candidate = .expect
+    case (7, UInt8(ascii: "u")): candidate = .upgrade
+    case (8, UInt8(ascii: "i")):
+      candidate = bytes[range.lowerBound + 3] | 0x20 == UInt8(ascii: "m") ? .ifMatch : .ifRange
+    case (10, UInt8(ascii: "c")): candidate = .connection
+    case (13, UInt8(ascii: "i")): candidate = .ifNoneMatch
+    case (14, UInt8(ascii: "c")): candidate = .contentLength
+    case (15, UInt8(ascii: "a")): candidate = .acceptEncoding
+    case (17, UInt8(ascii: "i")): candidate = .ifModifiedSince
+    case (17, UInt8(ascii: "t")): candidate = .transferEncoding
+    case (19, UInt8(ascii: "i")): candidate = .ifUnmodifiedSince
+    default: return nil
+    }
+    guard equals(bytes, range, lowercased: candidate.rawValue) else { return nil }
+    self = candidate
+  }
+}
+
+/// Whether `bytes[range]` is `word`, which is ASCII in lower case, in whatever case.
+func equals(_ bytes: Span<UInt8>, _ range: Range<Int>, lowercased word: String) -> Bool {
+  guard range.count == word.utf8.count else { return false }
+  var index = range.lowerBound
+  for letter in word.utf8 {
+    let byte = bytes[index]
+    let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+    guard (isUpper ? byte | 0x20 : byte) == letter else { return false }
+    index += 1
+  }
+  return true
+}

@@ -1,0 +1,247 @@
+import NIOCore
+
+/// What the bytes at hand begin with.
+enum HeadReading {
+  /// The head is not whole yet; so far nothing is wrong with it.
+  case incomplete
+  case refused(Refusal)
+  case head(RequestHead)
+}
+
+/// Reads heads in one go, and refuses what two readers could understand in two ways.
+///
+/// RFC 9112 lets a server be lenient in places: a bare LF for CRLF, folded lines, white space
+/// before the colon, several equal lengths. Nothing of it is taken here.
+struct HeadReader {
+  private let limits: DeliveryLimits
+  /// Kept from head to head, for its room.
+  private var fields: [FieldLine] = []
+  private var index = 0
+
+  init(limits: DeliveryLimits) {
+    self.limits = limits
+  }
+
+  /// Reads the head that `bytes` begin with.
+  mutating func read(_ bytes: ByteBuffer) -> HeadReading {
+    fields.removeAll(keepingCapacity: true)
+    index = 0
+    do throws(Stop) {
+      return .head(try head(bytes, bytes.readableBytesUInt8Span))
+    } catch {
+      switch error {
+      case .incomplete: return .incomplete
+      case .refused(let refusal): return .refused(refusal)
+      }
+    }
+  }
+
+  private enum Stop: Error {
+    case incomplete
+    case refused(Refusal)
+  }
+
+  private mutating func head(
+    _ buffer: ByteBuffer, _ bytes: Span<UInt8>
+  ) throws(Stop) -> RequestHead {
+    let method = try method(bytes)
+    let target = try target(bytes)
+    let isVersion10 = try isVersion10(bytes)
+    try readFields(bytes)
+    try checkHost(bytes)
+    let (wantsClose, wantsKeepAlive) = connection(bytes)
+    return RequestHead(
+      method: method, isVersion10: isVersion10,
+      body: try body(bytes, isVersion10: isVersion10), wantsClose: wantsClose,
+      wantsKeepAlive: wantsKeepAlive, byteCount: index, bytes: buffer, targetRange: target,
+      fields: fields)
+  }
+
+  /// Those of RFC 9110 §9.3, and PATCH (RFC 5789); CONNECT is for proxies only.
+  private static let otherMethods = ["post", "put", "delete", "options", "trace", "patch"]
+  private static let longestMethod = 7
+
+  private mutating func method(_ bytes: Span<UInt8>) throws(Stop) -> RequestHead.Method {
+    let start = index
+    while true {
+      let byte = try byte(bytes)
+      if byte == UInt8(ascii: " ") { break }
+      guard byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z"),
+        index - start <= Self.longestMethod
+      else { throw .refused(.malformed) }
+    }
+    let range = start..<(index - 1)
+    if equals(bytes, range, lowercased: "get") { return .get }
+    if equals(bytes, range, lowercased: "head") { return .head }
+    for name in Self.otherMethods where equals(bytes, range, lowercased: name) { return .other }
+    throw .refused(.malformed)
+  }
+
+  /// Any of the three forms of RFC 9112 §3.2 that are not for proxies; which of them fits is for
+  /// the API to say.
+  private mutating func target(_ bytes: Span<UInt8>) throws(Stop) -> Range<Int> {
+    let start = index
+    while true {
+      let byte = try byte(bytes)
+      if byte == UInt8(ascii: " ") { break }
+      guard byte > 0x20, byte < 0x7F else { throw .refused(.malformed) }
+      guard index - start <= limits.maxTargetBytes else {
+        throw .refused(.targetTooLong(limit: limits.maxTargetBytes))
+      }
+    }
+    let range = start..<(index - 1)
+    guard isTargetForm(bytes, range) else { throw .refused(.malformed) }
+    return range
+  }
+
+  private func isTargetForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard let start = range.first else { return false }
+    if bytes[start] == UInt8(ascii: "/") { return true }
+    if bytes[start] == UInt8(ascii: "*") { return range.count == 1 }
+    return Self.schemes.contains { scheme in
+      range.count > scheme.utf8.count
+        && equals(bytes, start..<(start + scheme.utf8.count), lowercased: scheme)
+    }
+  }
+
+  private static let schemes = ["http://", "https://"]
+
+  private mutating func isVersion10(_ bytes: Span<UInt8>) throws(Stop) -> Bool {
+    for letter in "HTTP/1.".utf8 {
+      guard try byte(bytes) == letter else { throw .refused(.malformed) }
+    }
+    let minor = try byte(bytes)
+    guard minor == UInt8(ascii: "1") || minor == UInt8(ascii: "0") else {
+      throw .refused(.malformed)
+    }
+    try lineEnd(bytes)
+    return minor == UInt8(ascii: "0")
+  }
+
+  private mutating func readFields(_ bytes: Span<UInt8>) throws(Stop) {
+    let start = index
+    var count = 0
+    while try byte(bytes) != UInt8(ascii: "\r") {
+      index -= 1
+      count += 1
+      guard count <= limits.maxFields else {
+        throw .refused(.fieldsTooLarge(limit: limits.maxFieldBytes))
+      }
+      let name = try fieldName(bytes, start)
+      let value = try fieldValue(bytes, start)
+      if let known = FieldName(bytes, name) { fields.append(FieldLine(name: known, value: value)) }
+    }
+    guard try byte(bytes) == UInt8(ascii: "\n") else { throw .refused(.malformed) }
+  }
+
+  /// A token, and the colon right behind it (RFC 9112 §5.1).
+  private mutating func fieldName(_ bytes: Span<UInt8>, _ begin: Int) throws(Stop) -> Range<Int> {
+    let start = index
+    while true {
+      let byte = try byte(bytes)
+      if byte == UInt8(ascii: ":") { break }
+      guard isTokenByte(byte) else { throw .refused(.malformed) }
+      try checkSize(begin)
+    }
+    guard index - 1 > start else { throw .refused(.malformed) }
+    return start..<(index - 1)
+  }
+
+  /// All up to CRLF, without white space around it (RFC 9110 §5.5).
+  private mutating func fieldValue(_ bytes: Span<UInt8>, _ begin: Int) throws(Stop) -> Range<Int> {
+    var byte = try byte(bytes)
+    while isBlank(byte) {
+      try checkSize(begin)
+      byte = try self.byte(bytes)
+    }
+    let start = index - 1
+    while byte != UInt8(ascii: "\r") {
+      guard isValueByte(byte) else { throw .refused(.malformed) }
+      try checkSize(begin)
+      byte = try self.byte(bytes)
+    }
+    var end = index - 1
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    guard try self.byte(bytes) == UInt8(ascii: "\n") else { throw .refused(.malformed) }
+    return start..<end
+  }
+
+  private func checkSize(_ begin: Int) throws(Stop) {
+    guard index - begin <= limits.maxFieldBytes else {
+      throw .refused(.fieldsTooLarge(limit: limits.maxFieldBytes))
+    }
+  }
+
+  private func checkHost(_ bytes: Span<UInt8>) throws(Stop) {
+    var hosts = 0
+    for field in fields where field.name == .host {
+      hosts += 1
+      guard isHost(bytes, field.value) else { throw .refused(.hostMalformed) }
+    }
+    guard hosts == 1 else { throw .refused(.hostMalformed) }
+  }
+
+  private func connection(_ bytes: Span<UInt8>) -> (close: Bool, keepAlive: Bool) {
+    var close = false
+    var keepAlive = false
+    for field in fields where field.name == .connection {
+      var start = field.value.lowerBound
+      while start < field.value.upperBound {
+        var end = start
+        while end < field.value.upperBound, bytes[end] != UInt8(ascii: ",") { end += 1 }
+        var last = end
+        while start < last, isBlank(bytes[start]) { start += 1 }
+        while last > start, isBlank(bytes[last - 1]) { last -= 1 }
+        if equals(bytes, start..<last, lowercased: "close") { close = true }
+        if equals(bytes, start..<last, lowercased: "keep-alive") { keepAlive = true }
+        start = end + 1
+      }
+    }
+    return (close, keepAlive)
+  }
+
+  /// RFC 9112 §6.3, without what it lets pass for the sake of old peers.
+  private func body(
+    _ bytes: Span<UInt8>, isVersion10: Bool
+  ) throws(Stop) -> BodyFraming {
+    var framing: BodyFraming?
+    for field in fields where field.name == .contentLength || field.name == .transferEncoding {
+      guard framing == nil else { throw .refused(.malformed) }
+      if field.name == .contentLength {
+        framing = .counted(try length(bytes, field.value))
+      } else {
+        guard !isVersion10, equals(bytes, field.value, lowercased: "chunked") else {
+          throw .refused(.malformed)
+        }
+        framing = .chunked(ChunkedBody(limits: limits))
+      }
+    }
+    return framing ?? .counted(0)
+  }
+
+  private func length(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Stop) -> Int {
+    guard !range.isEmpty else { throw .refused(.malformed) }
+    var length = 0
+    var isTooLarge = false
+    for index in range {
+      guard isDigit(bytes[index]) else { throw .refused(.malformed) }
+      if !isTooLarge { length = length * 10 + Int(bytes[index] - UInt8(ascii: "0")) }
+      isTooLarge = length > limits.maxBodyBytes
+    }
+    guard !isTooLarge else { throw .refused(.bodyTooLarge(limit: limits.maxBodyBytes)) }
+    return length
+  }
+
+  @inline(__always)
+  private mutating func byte(_ bytes: Span<UInt8>) throws(Stop) -> UInt8 {
+    guard index < bytes.count else { throw .incomplete }
+    defer { index += 1 }
+    return bytes[index]
+  }
+
+  private mutating func lineEnd(_ bytes: Span<UInt8>) throws(Stop) {
+    guard try byte(bytes) == UInt8(ascii: "\r"), try byte(bytes) == UInt8(ascii: "\n") else {
+      throw .refused(.malformed)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import NIOCore
+
+/// An answer that is ready to be written: no byte of it is made for a request.
+package struct ReadyAnswer: Hashable, Sendable {
+  /// Status line and fields, each ended by CRLF, without `Date`, `Connection` and the empty line.
+  package let head: ByteBuffer
+  /// What follows for GET; for HEAD nothing is written. Empty for 304.
+  package let body: ByteBuffer
+
+  /// Takes both parts as they are.
+  package init(head: ByteBuffer, body: ByteBuffer) {
+    self.head = head
+    self.body = body
+  }
+
+  /// Writes the head of `status` (three digits), `reason` and `fields`, in their order; neither may
+  /// hold CR or LF.
+  package init(
+    status: Int, reason: String, fields: [(name: String, value: String)], body: ByteBuffer
+  ) {
+    var head = ByteBuffer(string: "HTTP/1.1 \(status) \(reason)\r\n")
+    for field in fields { head.writeString("\(field.name): \(field.value)\r\n") }
+    self.init(head: head, body: body)
+  }
+}
+
+/// What the delivery path is asked for each GET and HEAD without a body; nil: let the slow path
+/// answer.
+package typealias ReadyAnswers = @Sendable (RequestHead) -> ReadyAnswer?

@@ -1,0 +1,58 @@
+import NIOCore
+
+/// The head of a request that is well-formed beyond doubt.
+package struct RequestHead: Sendable {
+  /// The method, as far as it matters here.
+  package let method: Method
+  let isVersion10: Bool
+  let body: BodyFraming
+  let wantsClose: Bool
+  let wantsKeepAlive: Bool
+  /// How many bytes the head has, the empty line among them.
+  let byteCount: Int
+  let bytes: ByteBuffer
+  let targetRange: Range<Int>
+  let fields: [FieldLine]
+
+  /// GET and HEAD are answered alike, but for the body.
+  package enum Method: Hashable, Sendable {
+    case get
+    case head
+    /// Never answered from what is ready.
+    case other
+  }
+
+  /// The target as it came: printable ASCII, not decoded, with its query.
+  package var target: String { text(targetRange) }
+
+  /// The values of a field, in their order, without the white space around them; most often none
+  /// or one. A list may be spread over several (RFC 9110 §5.3).
+  package func values(of name: FieldName) -> [String] {
+    fields.filter { $0.name == name }.map { text($0.value) }
+  }
+
+  /// The values of a field as one list; nil when there is no such field.
+  package func list(of name: FieldName) -> String? {
+    guard let first = fields.firstIndex(where: { $0.name == name }) else { return nil }
+    var list = text(fields[first].value)
+    for field in fields[(first + 1)...] where field.name == name {
+      list += ", " + text(field.value)
+    }
+    return list
+  }
+
+  /// Whether there is such a field.
+  package func has(_ name: FieldName) -> Bool {
+    fields.contains { $0.name == name }
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    bytes.getString(at: bytes.readerIndex + range.lowerBound, length: range.count) ?? ""
+  }
+}
+
+/// Where the value of a field that is known lies in the bytes of its head.
+struct FieldLine: Sendable {
+  let name: FieldName
+  let value: Range<Int>
+}

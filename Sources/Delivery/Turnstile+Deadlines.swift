@@ -1,0 +1,89 @@
+import NIOCore
+
+extension Turnstile {
+  /// Why a connection may not go on.
+  private enum Wait {
+    case ending
+    case writing
+    case arriving
+    case idle
+  }
+
+  /// The wait that ends first. A request that the slow path has is its own business.
+  private var wait: (kind: Wait, until: NIODeadline)? {
+    let writing = clock.unwritten.map { $0.since + limits.writeStall }
+    if case .ending(let since, let isClosed) = stage {
+      if isClosed { return (.ending, since + limits.linger) }
+      return (.writing, writing ?? since + limits.writeStall)
+    }
+    let arriving = clock.requestSince.map { $0 + limits.requestArrival }
+    if let writing, arriving.map({ writing <= $0 }) ?? true { return (.writing, writing) }
+    if let arriving { return (.arriving, arriving) }
+    guard slow == nil else { return nil }
+    return (.idle, clock.idleSince + (stage == .lastCall ? limits.lastCall : limits.idle))
+  }
+
+  /// Has the timer fire when the wait that ends first has ended, or before.
+  func arm(_ context: ChannelHandlerContext) {
+    guard let until = wait?.until, clock.isDue(until) else { return }
+    let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: until) { [self] in
+      clock.fired()
+      expire(context)
+    }
+    clock.set(task, at: until)
+  }
+
+  private func expire(_ context: ChannelHandlerContext) {
+    guard let wait else { return }
+    if wait.until <= clock.now {
+      switch wait.kind {
+      case .ending: context.close(mode: .all, promise: nil)
+      case .writing: checkProgress(context)
+      case .arriving: refuseLate(context)
+      case .idle: end(context)
+      }
+    }
+    if context.channel.isActive { arm(context) }
+  }
+
+  /// Notes what is left to be written.
+  func measure(_ context: ChannelHandlerContext) {
+    let rest = unwrittenBytes
+    if rest == 0 {
+      clock.unwritten = nil
+    } else if clock.unwritten == nil {
+      clock.unwritten = .init(takenBytes: handedBytes - rest, since: clock.now)
+    }
+  }
+
+  private func checkProgress(_ context: ChannelHandlerContext) {
+    let rest = unwrittenBytes
+    if rest > 0, let unwritten = clock.unwritten, handedBytes - rest <= unwritten.takenBytes {
+      share.counts.stalled.count()
+      context.close(mode: .all, promise: nil)
+    } else {
+      clock.unwritten = nil
+      measure(context)
+    }
+  }
+
+  /// RFC 9110 §15.5.9, where no answer is under way.
+  private func refuseLate(_ context: ChannelHandlerContext) {
+    share.counts.late.count()
+    clock.requestSince = nil
+    if slow == nil {
+      refuse(.timedOut, context)
+    } else {
+      end(context)
+    }
+  }
+
+  private var unwrittenBytes: Int {
+    do {
+      return try options?.getOption(.bufferedWritableBytes) ?? 0
+    } catch {
+      // The channel is closed, and nothing will be written.
+      return 0
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import GiftDomain
+import Synchronization
+
+/// Animations that are asked for although they are neither live nor come soon: as many bytes as
+/// there is room for, those that were asked for last.
+final class AssetCache: Sendable {
+  private struct Slot {
+    let asset: ShelvedAsset
+    var lastUse: UInt64
+  }
+
+  private struct State {
+    var slots: [String: Slot] = [:]
+    var byteCount = 0
+    var uses: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+  private let maxBytes: Int
+
+  init(maxBytes: Int) {
+    self.maxBytes = maxBytes
+  }
+
+  /// How many bytes are kept, at most `maxBytes`.
+  var byteCount: Int { state.withLock { $0.byteCount } }
+
+  /// What has a digest; nil when it is not kept.
+  subscript(hex: String) -> ShelvedAsset? {
+    state.withLock { state in
+      state.uses += 1
+      state.slots[hex]?.lastUse = state.uses
+      return state.slots[hex]?.asset
+    }
+  }
+
+  /// Keeps an animation, if it fits at all, in the place of those that were not asked for longest.
+  func keep(_ asset: ShelvedAsset) {
+    state.withLock { state in
+      guard state.slots[asset.hex] == nil, asset.body.byteCount <= maxBytes else { return }
+      while state.byteCount + asset.body.byteCount > maxBytes,
+        let oldest = state.slots.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        state.byteCount -= oldest.value.asset.body.byteCount
+        state.slots[oldest.key] = nil
+      }
+      state.uses += 1
+      state.slots[asset.hex] = Slot(asset: asset, lastUse: state.uses)
+      state.byteCount += asset.body.byteCount
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import GiftDomain
+import NIOCore
+
+/// A gift that clients may know of, with all that is said of it between two boundaries.
+final class ShelvedGift: Sendable {
+  let state: GiftState
+  let sight: VisibleGift
+  /// What is at `/v1/gifts/ID`.
+  let description: ReadyResource
+  /// What is at `/ID.json` and `/animation/ID`; nil unless the gift is live and its bytes at hand.
+  let animation: ReadyResource?
+  /// Its part of the catalogue's body; empty unless it is live.
+  let fragment: [UInt8]
+  private let since: Timestamp
+
+  init(
+    _ sight: VisibleGift, of state: GiftState, since: Timestamp, asset: ShelvedAsset?,
+    limits: APILimits
+  ) {
+    self.state = state
+    self.sight = sight
+    self.since = since
+    let document = jsonBody(sight.document(status: sight.status))
+    description = ReadyResource(
+      Resource(
+        body: CodedBody(document: document), tag: EntityTag(hashing: document),
+        validity: .until(sight.nextBoundary), modifiedAt: since, retiredAt: sight.retiredAt),
+      limits: limits)
+    fragment = sight.status == .live ? jsonBody(sight.document(status: nil)) : []
+    animation = asset.map { asset in
+      ReadyResource(Self.resource(of: asset, sight, since: since), limits: limits)
+    }
+  }
+
+  /// What is at the gift's own addresses while it plays these bytes.
+  func resource(of asset: ShelvedAsset) -> Resource {
+    Self.resource(of: asset, sight, since: since)
+  }
+
+  private static func resource(
+    of asset: ShelvedAsset, _ sight: VisibleGift, since: Timestamp
+  ) -> Resource {
+    Resource(
+      body: asset.body, tag: EntityTag(asset.digest), validity: .until(sight.nextBoundary),
+      modifiedAt: since)
+  }
+
+  /// Whether nothing else would be made of this.
+  func isSame(_ sight: VisibleGift, of state: GiftState, hasAsset: Bool) -> Bool {
+    self.sight == sight && self.state == state && (animation != nil) == hasAsset
+  }
+}
+
+extension VisibleGift {
+  fileprivate func document(status: Status?) -> GiftDocument {
+    GiftDocument(
+      id: gift, status: status, definition: definition, version: version, window: entry.window)
+  }
+}

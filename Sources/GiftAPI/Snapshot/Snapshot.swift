@@ -1,0 +1,158 @@
+import Compression
+import GiftDomain
+import GiftStore
+import NIOCore
+
+/// The catalogue as it is served: a value that holds from one boundary to the next, with the whole
+/// answers of everything that clients ask for often.
+///
+/// An answer comes from one snapshot, so the catalogue never names an animation that is not there.
+final class Snapshot: Sendable {
+  /// The rows, at an instant of the time for which the snapshot holds.
+  let view: CatalogueView
+  /// The name of this state of the catalogue.
+  let token: CatalogueToken
+  /// The next boundary, from which it does not hold any more; nil when none is planned.
+  let until: Timestamp?
+  /// What is at `/v1/catalogue`.
+  let catalogue: ReadyResource
+  /// Every gift that clients may know of, by id.
+  let gifts: [String: ShelvedGift]
+  /// The bytes that are live or come soon.
+  let assets: [SHA256Digest: ShelvedAsset]
+  /// The same by the hexadecimal digits of the digest.
+  let animations: [String: ShelvedAsset]
+
+  /// The snapshot of rows at an instant; what `earlier` has of it is taken over.
+  ///
+  /// `assets` are those of `Snapshot.assets(of:withinMicroseconds:)`, as far as there are.
+  init(
+    of view: CatalogueView, assets: [SHA256Digest: ShelvedAsset], after earlier: Snapshot?,
+    limits: APILimits
+  ) {
+    self.view = view
+    let live = view.catalogue
+    let token = view.token(of: live)
+    let since = max(live.lastBoundary ?? .epoch, view.alteredAt)
+    var gifts: [String: ShelvedGift] = [:]
+    gifts.reserveCapacity(view.states.count)
+    for (state, last) in view.known {
+      guard let sight = VisibleGift(state, lastDefinition: last, at: view.instant) else { continue }
+      let asset = sight.status == .live ? assets[sight.version.asset] : nil
+      if let kept = earlier?.gifts[state.gift.text],
+        kept.isSame(sight, of: state, hasAsset: asset != nil)
+      {
+        gifts[state.gift.text] = kept
+      } else {
+        gifts[state.gift.text] = ShelvedGift(
+          sight, of: state, since: since, asset: asset, limits: limits)
+      }
+    }
+    self.token = token
+    until = live.nextBoundary
+    self.gifts = gifts
+    self.assets = assets
+    animations = Dictionary(assets.values.map { ($0.hex, $0) }, uniquingKeysWith: { $1 })
+    if let earlier, earlier.token == token, earlier.until == until {
+      catalogue = earlier.catalogue
+    } else {
+      let fragments = live.items.map { gifts[$0.gift.text]?.fragment ?? [] }
+      let body = catalogueBody(token: token, asOf: since, until: until, gifts: fragments)
+      catalogue = ReadyResource(
+        Resource(
+          body: CodedBody(document: body), tag: EntityTag(token), validity: .until(until),
+          modifiedAt: since),
+        limits: limits)
+    }
+  }
+
+  /// Whether it is what clients are to see at an instant.
+  func holds(at now: Timestamp) -> Bool { until.map { now < $0 } ?? true }
+
+  /// The catalogue in brotli; nil when it has that already, or is too short or too long for it.
+  @concurrent
+  func catalogueInBrotli(limits: APILimits) async -> [UInt8]? {
+    let body = catalogue.resource.body
+    let size = CodedBody.leastCoded...limits.maxBrotliBytes
+    guard body.brotli == nil, size.contains(body.identity.readableBytes) else { return nil }
+    let coded = brotli(Array(body.identity.readableBytesView))
+    return coded.count < body.identity.readableBytes ? coded : nil
+  }
+
+  private init(_ other: Snapshot, catalogue: ReadyResource) {
+    view = other.view
+    token = other.token
+    until = other.until
+    gifts = other.gifts
+    assets = other.assets
+    animations = other.animations
+    self.catalogue = catalogue
+  }
+
+  /// The same with another coding of the catalogue.
+  func with(brotli: [UInt8], limits: APILimits) -> Snapshot {
+    var resource = catalogue.resource
+    resource.body.brotli = ByteBuffer(bytes: brotli)
+    return Snapshot(self, catalogue: ReadyResource(resource, limits: limits))
+  }
+
+  /// The digests of all that is live at the view's instant, or comes within a time.
+  static func assets(
+    of view: CatalogueView, withinMicroseconds horizon: Int64
+  ) -> Set<SHA256Digest> {
+    var digests: Set<SHA256Digest> = []
+    for state in view.states {
+      let shown = state.shown
+      let near = [
+        shown.entry(at: view.instant),
+        shown.next(after: view.instant).flatMap { entry in
+          entry.window.from.microseconds - view.instant.microseconds <= horizon ? entry : nil
+        },
+      ]
+      for entry in near.compactMap(\.self) {
+        if let version = state.version(entry.version) { digests.insert(version.asset) }
+      }
+    }
+    return digests
+  }
+}
+
+extension Snapshot {
+  /// What is at a target as clients of this API write it; nil for every other way to write it, and
+  /// for what is not there.
+  func resource(at target: String) -> ReadyResource? {
+    if target == "/v1/catalogue" { return catalogue }
+    guard let segment = target.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    let name = target[target.utf8.index(after: segment)...]
+    switch target[...segment] {
+    case "/v1/animations/":
+      return name.hasSuffix(".json") ? animations[String(name.dropLast(5))]?.ready : nil
+    case "/v1/gifts/":
+      return gifts[String(name)]?.description
+    case "/":
+      return name.hasSuffix(".json") ? gifts[String(name.dropLast(5))]?.animation : nil
+    case "/animation/":
+      return gifts[String(name)]?.animation
+    default:
+      return nil
+    }
+  }
+}
+
+/// The body of `/v1/catalogue`, a function of the token, so that replicas write the same bytes: one
+/// line of JSON with sorted keys, like the parts of which it is made.
+private func catalogueBody(
+  token: CatalogueToken, asOf: Timestamp, until: Timestamp?, gifts: [[UInt8]]
+) -> [UInt8] {
+  // Neither instants nor tokens have characters that JSON escapes.
+  var body = Array("{\"asOf\":\"\(asOf)\",\"catalogue\":\"\(token)\",\"gifts\":[".utf8)
+  body.reserveCapacity(body.count + gifts.reduce(64) { $0 + $1.count + 1 })
+  for (index, gift) in gifts.enumerated() {
+    if index > 0 { body.append(UInt8(ascii: ",")) }
+    body += gift
+  }
+  body.append(UInt8(ascii: "]"))
+  if let until { body += Array(",\"until\":\"\(until)\"".utf8) }
+  body.append(UInt8(ascii: "}"))
+  return body
+}

@@ -1,0 +1,179 @@
+import GiftDomain
+import GiftStore
+import Synchronization
+
+/// Keeps the snapshot that is served, and the next one ready before its boundary.
+///
+/// ```
+///   rows ──refresh──► current ──boundary──► next        one pointer
+///     ▲                  │
+///     └─ commits, polls  └─ asked by every request, on whatever thread
+/// ```
+actor SnapshotKeeper {
+  private struct State {
+    var current: Snapshot?
+    var next: Snapshot?
+    var clock: DatabaseClock?
+  }
+
+  let store: GiftStore
+  let limits: APILimits
+  /// Bytes that are not in the snapshot.
+  private let cache: AssetCache
+  private nonisolated let state = Mutex(State())
+  /// Says that a catalogue was made, which is to be coded with brotli.
+  private nonisolated let made = AsyncStream.makeStream(
+    of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  /// When the store was last found unreadable, and why.
+  private var failure: (error: StoreError, at: ContinuousClock.Instant)?
+
+  init(store: GiftStore, limits: APILimits) {
+    self.store = store
+    self.limits = limits
+    cache = AssetCache(maxBytes: limits.maxCachedBytes)
+  }
+
+  /// What is served at this instant; nil when it has yet to be made.
+  nonisolated func served() -> Served? {
+    state.withLock { state in
+      guard let current = state.current, let clock = state.clock else { return nil }
+      let now = clock.now
+      if current.holds(at: now) { return Served(snapshot: current, now: now) }
+      guard let next = state.next, next.holds(at: now) else { return nil }
+      state.current = next
+      state.next = nil
+      return Served(snapshot: next, now: now)
+    }
+  }
+
+  /// What is served at this instant: made from the rows at hand, or from the store when none were
+  /// ever read.
+  func current() async throws(StoreError) -> Served {
+    if let served = served() { return served }
+    if let rows = held() {
+      try await install(rows.view, clock: rows.clock)
+    } else {
+      if let failure, ContinuousClock.now - failure.at < limits.databaseRest {
+        throw failure.error
+      }
+      try await refresh()
+    }
+    guard let served = served() else { throw .waitedTooLong(.answer) }
+    return served
+  }
+
+  /// Reads what was edited.
+  func refresh() async throws(StoreError) {
+    do {
+      let view = try await store.view(at: .now)
+      try await install(view, clock: DatabaseClock(view.now))
+      failure = nil
+    } catch {
+      failure = (error, .now)
+      throw error
+    }
+  }
+
+  /// The bytes under a digest; nil when there are none.
+  func asset(_ digest: SHA256Digest) async throws(StoreError) -> ShelvedAsset? {
+    if let asset = served()?.snapshot.assets[digest] ?? cache[digest.hex] { return asset }
+    guard let stored = try await store.assets([digest]).first else { return nil }
+    let asset = ShelvedAsset(stored, limits: limits)
+    cache.keep(asset)
+    return asset
+  }
+
+  private func held() -> (view: CatalogueView, clock: DatabaseClock)? {
+    state.withLock { state in
+      guard let current = state.current, let clock = state.clock else { return nil }
+      return (current.view, clock)
+    }
+  }
+
+  /// Makes the snapshot of rows and serves it, unless they are older than those at hand: an old
+  /// primary may come back, and nobody shall see the catalogue go back.
+  private func install(_ view: CatalogueView, clock: DatabaseClock) async throws(StoreError) {
+    let shelf = try await shelf(for: view)
+    let earlier = state.withLock { $0.current }
+    if let earlier, earlier.view.change > view.change {
+      throw .unreachable(reason: "the database has lost edits")
+    }
+    let now = max(clock.now, earlier?.view.instant ?? .epoch)
+    let current = Snapshot(
+      of: try view.evaluated(at: now), assets: shelf, after: earlier, limits: limits)
+    state.withLock { $0 = State(current: current, next: nil, clock: clock) }
+    try prepareNext()
+    made.continuation.yield()
+  }
+
+  /// Makes what is served from the next boundary on, if that comes soon.
+  func prepareNext() throws(StoreError) {
+    let (current, next) = state.withLock { ($0.current, $0.next) }
+    guard let current, next == nil, let until = current.until,
+      until.microseconds - current.view.instant.microseconds <= limits.horizonMicroseconds
+    else { return }
+    let prepared = Snapshot(
+      of: try current.view.evaluated(at: until), assets: current.assets, after: current,
+      limits: limits)
+    state.withLock { state in
+      if state.current === current { state.next = prepared }
+    }
+  }
+
+  /// The bytes of all that is live or comes soon: those at hand, and the others from the store.
+  private func shelf(
+    for view: CatalogueView
+  ) async throws(StoreError) -> [SHA256Digest: ShelvedAsset] {
+    let earlier = state.withLock { $0.current?.assets } ?? [:]
+    let wanted = Snapshot.assets(of: view, withinMicroseconds: limits.horizonMicroseconds)
+    var shelf: [SHA256Digest: ShelvedAsset] = [:]
+    shelf.reserveCapacity(wanted.count)
+    var missing: [SHA256Digest] = []
+    for digest in wanted {
+      if let asset = earlier[digest] ?? cache[digest.hex] {
+        shelf[digest] = asset
+      } else {
+        missing.append(digest)
+      }
+    }
+    for start in stride(from: 0, to: missing.count, by: StoreLimits.assetsAtOnce) {
+      let batch = missing[start..<min(start + StoreLimits.assetsAtOnce, missing.count)]
+      do {
+        for asset in try await store.assets(Array(batch)) {
+          shelf[asset.digest] = ShelvedAsset(asset, limits: limits)
+        }
+      } catch {
+        // A boundary comes all the same; these bytes are answered when the database is back.
+        guard error.isAbsence, !earlier.isEmpty else { throw error }
+        return shelf
+      }
+    }
+    return shelf
+  }
+
+  // MARK: Brotli
+
+  /// Codes each new catalogue with brotli, until the task is cancelled.
+  nonisolated func polish() async {
+    for await _ in made.stream {
+      for snapshot in state.withLock({ [$0.current, $0.next] }).compactMap(\.self) {
+        await polish(snapshot)
+      }
+    }
+  }
+
+  private nonisolated func polish(_ snapshot: Snapshot) async {
+    guard let brotli = await snapshot.catalogueInBrotli(limits: limits) else { return }
+    let polished = snapshot.with(brotli: brotli, limits: limits)
+    state.withLock { state in
+      if state.current === snapshot { state.current = polished }
+      if state.next === snapshot { state.next = polished }
+    }
+  }
+}
+
+/// A snapshot, and the database's clock.
+struct Served: Sendable {
+  let snapshot: Snapshot
+  let now: Timestamp
+}
