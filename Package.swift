@@ -23,7 +23,6 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -42,7 +41,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(
@@ -109,10 +107,8 @@ let package = Package(
     .executableTarget(
       name: "giftd",
       dependencies: [
-        "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore", "PostgresCluster", argumentParser,
-        httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
-        nioHTTPTypes, system,
-        unixSignals,
+        "Delivery", "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore", "PostgresCluster",
+        argumentParser, httpTypes, hummingbird, lifecycle, logging, nioCore, system, unixSignals,
       ], swiftSettings: strict),
     .target(
       name: "Support", dependencies: ["PostgresCluster", subprocess, system],
@@ -136,6 +132,10 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "CompressionTests", dependencies: ["Compression", "Support"], swiftSettings: strict),
+    .testTarget(
+      name: "DeliveryTests",
+      dependencies: ["Delivery", hummingbird, logging, nioCore, nioPosix],
+      swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
     .testTarget(
       name: "GiftPublishingTests",

@@ -112,6 +112,9 @@ package enum SQL {
   /// The statement in `queries/gift_change_all.sql`.
   package static let giftChangeAll = SQLFile(
     "gift_change_all", PackageResources.gift_change_all_sql)
+  /// The statement in `queries/gift_change_between.sql`.
+  package static let giftChangeBetween = SQLFile(
+    "gift_change_between", PackageResources.gift_change_between_sql)
   /// The statement in `queries/gift_change_insert.sql`.
   package static let giftChangeInsert = SQLFile(
     "gift_change_insert", PackageResources.gift_change_insert_sql)
@@ -166,6 +169,9 @@ package enum SQL {
   /// The statement in `queries/rotation_plan_at_change.sql`.
   package static let rotationPlanAtChange = SQLFile(
     "rotation_plan_at_change", PackageResources.rotation_plan_at_change_sql)
+  /// The statement in `queries/rotation_plan_exists_between.sql`.
+  package static let rotationPlanExistsBetween = SQLFile(
+    "rotation_plan_exists_between", PackageResources.rotation_plan_exists_between_sql)
   /// The statement in `queries/rotation_plan_insert.sql`.
   package static let rotationPlanInsert = SQLFile(
     "rotation_plan_insert", PackageResources.rotation_plan_insert_sql)
@@ -201,12 +207,13 @@ package enum SQL {
     availabilityInsert, availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
     changeNotify, clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
-    definitionOfGift, definitionSupersede, editInstantList, giftChangeAll, giftChangeInsert,
-    giftChangeOfGift, giftExists, giftInsert, giftListAmong, localInstant, lockTimeoutSet,
-    migrationInsert, migrationList, migrationLock, migrationTableCreate, rollbackListOfGift,
-    rotationGiftAll, rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede,
-    rotationInsert, rotationPlanAtChange, rotationPlanInsert, schemaState, versionAll,
-    versionFindings, versionFindingsAll, versionInsert, versionOfGift, zoneKnown, zoneRules,
+    definitionOfGift, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
+    giftChangeInsert, giftChangeOfGift, giftExists, giftInsert, giftListAmong, localInstant,
+    lockTimeoutSet, migrationInsert, migrationList, migrationLock, migrationTableCreate,
+    rollbackListOfGift, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
+    rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
+    rotationPlanInsert, schemaState, versionAll, versionFindings, versionFindingsAll, versionInsert,
+    versionOfGift, zoneKnown, zoneRules,
   ]
 }
 

@@ -20,8 +20,10 @@ struct ConnectionClock {
   }
 
   struct Unwritten {
-    let takenBytes: Int
-    let since: NIODeadline
+    var takenBytes: Int
+    var since: NIODeadline
+    /// When that was looked at last.
+    var checked: NIODeadline
   }
 
   mutating func tick() {

@@ -73,6 +73,16 @@ package struct Delivery: Sendable {
     slowRequests = SlowRequests(limit: limits.maxSlowRequests)
   }
 
+  /// To be called once the port is open: without it few connections are accepted between two
+  /// rounds of answers, and when many come at once on a busy machine, the last wait for seconds.
+  package func prepare(_ port: any Channel) async {
+    do {
+      try await port.setOption(.maxMessagesPerRead, value: UInt(limits.maxAcceptedAtOnce)).get()
+    } catch {
+      preconditionFailure("a port that is open accepts connections: \(error)")
+    }
+  }
+
   /// Makes the server of an application deliver this way.
   package var server: HTTPServerBuilder {
     HTTPServerBuilder { responder in DeliveryChannel(responder: responder, delivery: self) }

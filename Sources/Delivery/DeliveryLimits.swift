@@ -9,14 +9,19 @@ package struct DeliveryLimits: Hashable, Sendable {
   package var maxFieldBytes = 16 * 1_024
   /// The most header fields; browsers send about twenty.
   package var maxFields = 100
-  /// The most bytes of a request's body, framing among them. No route reads one; those that
-  /// clients send nevertheless are taken so that their connection can go on.
+  /// The most bytes of a request's body, framing among them.
+  ///
+  /// No route reads one; those that clients send nevertheless are taken so that their connection
+  /// can go on.
   package var maxBodyBytes = 64 * 1_024
-  /// The most bytes that are read at once. Requests are small, and up to twice as many bytes may be
-  /// held for a connection whose next request has to wait its turn.
+  /// The most bytes that are read at once.
+  ///
+  /// Requests are small, and up to twice as many bytes may be held for a connection whose next
+  /// request has to wait its turn.
   package var maxReadBytes = 16 * 1_024
-  /// Above this many bytes that a client has not taken yet, nothing more is read from it; the last
-  /// answer is not counted. They are references to bytes held anyway, not copies.
+  /// Above this many bytes that a client has not taken yet, nothing more is read from it.
+  ///
+  /// The last answer may go beyond. They are references to bytes held anyway, not copies.
   package var maxQueuedBytes = 64 * 1_024
   /// A connection goes on when no more than this is left of `maxQueuedBytes`.
   package var resumedQueuedBytes = 32 * 1_024
@@ -32,6 +37,9 @@ package struct DeliveryLimits: Hashable, Sendable {
   /// How long an idle connection stays open when the process ends: a request that is on its way is
   /// answered, and told that it was the last.
   package var lastCall = TimeAmount.milliseconds(500)
+  /// The most connections that a port takes at once before it looks after those that it has; it may
+  /// go above its limit of connections by as many.
+  package var maxAcceptedAtOnce = 64
   /// The most requests of one connection: long enough not to be felt, and connections move to
   /// other replicas in the end.
   package var maxRequestsPerConnection = 100_000

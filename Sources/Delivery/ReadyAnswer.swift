@@ -4,7 +4,7 @@ package import NIOCore
 package struct ReadyAnswer: Hashable, Sendable {
   /// Status line and fields, each ended by CRLF, without `Date`, `Connection` and the empty line.
   package let head: ByteBuffer
-  /// What follows for GET; for HEAD nothing is written. Empty for 304.
+  /// What follows for GET, for HEAD it is not written; empty for 304.
   package let body: ByteBuffer
 
   /// Takes both parts as they are.

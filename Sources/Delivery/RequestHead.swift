@@ -16,7 +16,9 @@ package struct RequestHead: Sendable {
 
   /// GET and HEAD are answered alike, but for the body.
   package enum Method: Hashable, Sendable {
+    /// Answered with head and body.
     case get
+    /// Answered with the head alone.
     case head
     /// Never answered from what is ready.
     case other
@@ -25,8 +27,8 @@ package struct RequestHead: Sendable {
   /// The target as it came: printable ASCII, not decoded, with its query.
   package var target: String { text(targetRange) }
 
-  /// The values of a field, in their order, without the white space around them; most often none
-  /// or one. A list may be spread over several (RFC 9110 §5.3).
+  /// The values of a field, in their order, without the white space around them; a list may be
+  /// spread over several (RFC 9110 §5.3).
   package func values(of name: FieldName) -> [String] {
     fields.filter { $0.name == name }.map { text($0.value) }
   }

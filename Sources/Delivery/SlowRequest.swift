@@ -5,7 +5,7 @@ struct SlowRequest {
   /// Whether the connection ends behind it.
   var isLast: Bool
   var isAnswered = false
-  /// Whether it counts among those at hand. A body that streams does not: its own limits hold.
+  /// Whether it counts among those at hand; a body that streams does not, its own limits hold.
   var holdsPlace = true
 
   init(body: BodyFraming, isVersion10: Bool, isLast: Bool) {

@@ -9,9 +9,9 @@ extension Turnstile {
     case idle
   }
 
-  /// The wait that ends first. A request that the slow path has is its own business.
+  /// The wait that ends first; a request that the slow path has is its own business.
   private var wait: (kind: Wait, until: NIODeadline)? {
-    let writing = clock.unwritten.map { $0.since + limits.writeStall }
+    let writing = clock.unwritten.map { $0.checked + Self.checkInterval(of: limits.writeStall) }
     if case .ending(let since, let isClosed) = stage {
       if isClosed { return (.ending, since + limits.linger) }
       return (.writing, writing ?? since + limits.writeStall)
@@ -33,6 +33,11 @@ extension Turnstile {
     clock.set(task, at: until)
   }
 
+  /// Nobody says when a byte is taken, so it is looked at now and then.
+  private static func checkInterval(of stall: TimeAmount) -> TimeAmount {
+    .nanoseconds(stall.nanoseconds / 8)
+  }
+
   private func expire(_ context: ChannelHandlerContext) {
     guard let wait else { return }
     if wait.until <= clock.now {
@@ -40,7 +45,8 @@ extension Turnstile {
       case .ending: context.close(mode: .all, promise: nil)
       case .writing: checkProgress(context)
       case .arriving: refuseLate(context)
-      case .idle: end(context)
+      // All was written and nothing has come: there is nothing to wait for.
+      case .idle: close(context: context, mode: .all, promise: nil)
       }
     }
     if context.channel.isActive { arm(context) }
@@ -52,18 +58,26 @@ extension Turnstile {
     if rest == 0 {
       clock.unwritten = nil
     } else if clock.unwritten == nil {
-      clock.unwritten = .init(takenBytes: handedBytes - rest, since: clock.now)
+      clock.unwritten = .init(
+        takenBytes: handedBytes - rest, since: clock.now, checked: clock.now)
     }
   }
 
   private func checkProgress(_ context: ChannelHandlerContext) {
     let rest = unwrittenBytes
-    if rest > 0, let unwritten = clock.unwritten, handedBytes - rest <= unwritten.takenBytes {
+    guard rest > 0, var unwritten = clock.unwritten else {
+      clock.unwritten = nil
+      return
+    }
+    unwritten.checked = clock.now
+    if handedBytes - rest > unwritten.takenBytes {
+      unwritten.takenBytes = handedBytes - rest
+      unwritten.since = clock.now
+    }
+    clock.unwritten = unwritten
+    if clock.now >= unwritten.since + limits.writeStall {
       share.counts.stalled.count()
       context.close(mode: .all, promise: nil)
-    } else {
-      clock.unwritten = nil
-      measure(context)
     }
   }
 

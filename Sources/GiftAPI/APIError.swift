@@ -7,6 +7,12 @@ package enum APIError: Error, Hashable, Sendable {
   case requestMalformed
   /// The fields of the head have more than `limit` bytes in all, or there are too many.
   case fieldsTooLarge(limit: Int)
+  /// The request's body has more bytes than `limit`.
+  case bodyTooLarge(limit: Int)
+  /// The request did not arrive as a whole in time.
+  case requestTimedOut
+  /// Too many requests are being answered; worth another try after so many seconds.
+  case overloaded(retryAfterSeconds: Int)
   /// The request names no host, or two, or what can be none (RFC 9112 §3.2).
   case hostMalformed
   /// The target is none, is badly encoded or has control characters.

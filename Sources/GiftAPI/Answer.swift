@@ -1,3 +1,4 @@
+package import Delivery
 package import HTTPTypes
 import Hummingbird
 package import NIOCore
@@ -62,6 +63,17 @@ extension Answer {
     allowEveryOrigin()
     complete(for: .get)
     fields[.connection] = "close"
+  }
+}
+
+extension ReadyAnswer {
+  /// The bytes that Hummingbird would write; `Connection` is for the delivery to say.
+  package init(_ answer: Answer) {
+    self.init(
+      status: answer.status.code, reason: answer.status.reasonPhrase,
+      fields: answer.fields.filter { $0.name != .connection }
+        .map { (name: $0.name.rawName, value: $0.value) },
+      body: answer.body)
   }
 }
 

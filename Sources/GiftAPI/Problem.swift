@@ -30,6 +30,15 @@ struct Problem: Hashable, Sendable {
       self.init(
         .requestHeaderFieldsTooLarge, "fields_too_large",
         "The request's header fields are too many, or have more than \(limit) bytes.")
+    case .bodyTooLarge(let limit):
+      self.init(
+        .contentTooLarge, "body_too_large", "The request's body has more than \(limit) bytes.")
+    case .requestTimedOut:
+      self.init(.requestTimeout, "request_timed_out", "The request did not arrive in time.")
+    case .overloaded(let seconds):
+      self.init(
+        .serviceUnavailable, "overloaded", "The server has too much to do at the moment.",
+        fields: [.retryAfter: String(seconds)])
     case .hostMalformed:
       self.init(
         .badRequest, "request_malformed", "The request must name its host in one field Host.")

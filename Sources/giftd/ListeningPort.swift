@@ -1,3 +1,4 @@
+import Delivery
 import Hummingbird
 import Logging
 import NIOCore
@@ -12,6 +13,9 @@ where Responder.Context == BasicRequestContext {
   /// The most at once; more wait in the system's queue.
   let maxConnections: Int
   let responder: Responder
+  /// What is answered before the responder is asked.
+  let ready: ReadyAnswers
+  let counters: DeliveryCounters
   let bound: AsyncStream<BoundPort>.Continuation
   let logger: Logger
 
@@ -24,10 +28,12 @@ where Responder.Context == BasicRequestContext {
     var configuration = ApplicationConfiguration(
       address: .hostname(address.host, port: address.port), backlog: ServingLimits.backlog)
     configuration.availableConnectionsDelegate = .maximum(maxConnections, logger: logger)
+    let delivery = Delivery(
+      limits: ServingLimits.delivery(connections: maxConnections), counters: counters, ready: ready)
     let application = Application(
-      responder: responder, server: .http1(configuration: ServingLimits.http),
-      configuration: configuration,
+      responder: responder, server: delivery.server, configuration: configuration,
       onServerRunning: { [kind, bound] channel in
+        await delivery.prepare(channel)
         bound.yield(BoundPort(kind: kind, address: HostPort(channel.localAddress)))
       },
       logger: logger)

@@ -1,3 +1,4 @@
+import Delivery
 import FoundationEssentials
 import GiftAPI
 import GiftRotation
@@ -52,10 +53,12 @@ struct Server {
     let operations = ListeningPort(
       kind: .operations, address: operationsListen,
       maxConnections: ServingLimits.maxOperationsConnections,
-      responder: OperationsAPI(api: api, probe: probe), bound: continuation, logger: logger)
+      responder: OperationsAPI(api: api, probe: probe), ready: { _ in nil },
+      counters: DeliveryCounters(), bound: continuation, logger: logger)
     let clients = ListeningPort(
       kind: .public, address: listen, maxConnections: maxConnections(),
-      responder: api, bound: continuation, logger: logger)
+      responder: api, ready: api.ready, counters: DeliveryCounters(), bound: continuation,
+      logger: logger)
     let rotations = AnnouncingService(
       scheduler: Scheduler(store: announcements, logger: logger), open: announceable)
     var configuration = ServiceGroupConfiguration(

@@ -13,6 +13,30 @@ struct CompressionTests {
     #expect(outcome.output == sample.bytes)
   }
 
+  @Test(arguments: Sample.all, [1, 2, 1_000, 40_000])
+  func `blocks make one gzip member of all that they were made of`(
+    sample: Sample, blockSize: Int
+  ) async throws {
+    // As many small blocks as a long catalogue has.
+    let bytes = Array(sample.bytes.prefix(min(sample.bytes.count, 500 * blockSize)))
+    let blocks = stride(from: 0, to: bytes.count, by: blockSize).map {
+      GzipBlock(Array(bytes[$0..<min($0 + blockSize, bytes.count)]))
+    }
+    let outcome = try await runProcess(
+      "gzip", ["-dc"], input: GzipBlock.member(of: [GzipBlock([])] + blocks))
+    #expect(outcome.status == .exited(0), "\(outcome.errorText)")
+    #expect(outcome.errors == [])
+    #expect(outcome.output == bytes)
+  }
+
+  @Test func `long blocks cost little more than one`() throws {
+    let text = try #require(Sample.all.first { $0.name == "text" }).bytes
+    let blocks = stride(from: 0, to: text.count, by: 30_000).map {
+      GzipBlock(Array(text[$0..<min($0 + 30_000, text.count)]))
+    }
+    #expect(GzipBlock.member(of: blocks).count < gzip(text).count * 6 / 5)
+  }
+
   @Test(arguments: Sample.all)
   func `brotli gives back what was compressed`(
     sample: Sample

@@ -28,7 +28,7 @@ struct ShutdownTests {
     }
     #expect(end.value?.status == 200)
     #expect(end.value?.text == "{}")
-    #expect(end.status == .exited(0))
+    #expect(end.status == .exited(0), "\(end.log)")
   }
 
   @Test func `SIGINT ends it as well, though a client keeps its connection open`() async throws {

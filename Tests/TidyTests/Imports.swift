@@ -36,7 +36,7 @@ let arrows: [String: Set<String>] = [
     "GiftPublishing", "GiftRotation", "GiftStore", "GiftDomain", "Lottie", "PostgresCluster",
     "Hashing",
   ],
-  "giftd": ["GiftAPI", "GiftRotation", "GiftStore", "GiftDomain", "PostgresCluster"],
+  "giftd": ["Delivery", "GiftAPI", "GiftRotation", "GiftStore", "GiftDomain", "PostgresCluster"],
 ]
 
 /// Imports of our own modules that no arrow allows.

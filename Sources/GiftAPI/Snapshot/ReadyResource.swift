@@ -69,13 +69,3 @@ extension Resource {
     return answer
   }
 }
-
-extension ReadyAnswer {
-  /// The same bytes as Hummingbird writes.
-  init(_ answer: Answer) {
-    self.init(
-      status: answer.status.code, reason: answer.status.reasonPhrase,
-      fields: answer.fields.map { (name: $0.name.canonicalName, value: $0.value) },
-      body: answer.body)
-  }
-}

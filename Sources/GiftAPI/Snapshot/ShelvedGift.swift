@@ -11,6 +11,8 @@ final class ShelvedGift: Sendable {
   let animation: ReadyResource?
   /// Its part of the catalogue's body; empty unless it is live.
   let fragment: [UInt8]
+  /// A number that depends on the id alone: FNV-1a with 32 bits (RFC 9923 §2).
+  let placeHash: UInt32
   private let since: Timestamp
 
   init(
@@ -20,6 +22,7 @@ final class ShelvedGift: Sendable {
     self.state = state
     self.sight = sight
     self.since = since
+    placeHash = sight.gift.text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     let document = jsonBody(sight.document(status: sight.status))
     description = ReadyResource(
       Resource(

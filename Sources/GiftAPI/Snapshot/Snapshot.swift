@@ -16,6 +16,7 @@ final class Snapshot: Sendable {
   let until: Timestamp?
   /// What is at `/v1/catalogue`.
   let catalogue: ReadyResource
+  private let pieces: [CataloguePiece]
   /// Every gift that clients may know of, by id.
   let gifts: [String: ShelvedGift]
   /// The bytes that are live or come soon.
@@ -55,13 +56,14 @@ final class Snapshot: Sendable {
     animations = Dictionary(assets.values.map { ($0.hex, $0) }, uniquingKeysWith: { $1 })
     if let earlier, earlier.token == token, earlier.until == until {
       catalogue = earlier.catalogue
+      pieces = earlier.pieces
     } else {
-      let fragments = live.items.map { gifts[$0.gift.text]?.fragment ?? [] }
-      let body = catalogueBody(token: token, asOf: since, until: until, gifts: fragments)
+      pieces = CataloguePiece.pieces(
+        of: live.items.compactMap { gifts[$0.gift.text] }, after: earlier?.pieces ?? [])
       catalogue = ReadyResource(
         Resource(
-          body: CodedBody(document: body), tag: EntityTag(token), validity: .until(until),
-          modifiedAt: since),
+          body: CodedBody(catalogue: pieces, token: token, asOf: since, until: until),
+          tag: EntityTag(token), validity: .until(until), modifiedAt: since),
         limits: limits)
     }
   }
@@ -87,6 +89,7 @@ final class Snapshot: Sendable {
     assets = other.assets
     animations = other.animations
     self.catalogue = catalogue
+    pieces = other.pieces
   }
 
   /// The same with another coding of the catalogue.
@@ -139,20 +142,23 @@ extension Snapshot {
   }
 }
 
-/// The body of `/v1/catalogue`, a function of the token, so that replicas write the same bytes: one
-/// line of JSON with sorted keys, like the parts of which it is made.
-private func catalogueBody(
-  token: CatalogueToken, asOf: Timestamp, until: Timestamp?, gifts: [[UInt8]]
-) -> [UInt8] {
-  // Neither instants nor tokens have characters that JSON escapes.
-  var body = Array("{\"asOf\":\"\(asOf)\",\"catalogue\":\"\(token)\",\"gifts\":[".utf8)
-  body.reserveCapacity(body.count + gifts.reduce(64) { $0 + $1.count + 1 })
-  for (index, gift) in gifts.enumerated() {
-    if index > 0 { body.append(UInt8(ascii: ",")) }
-    body += gift
+extension CodedBody {
+  /// The body of `/v1/catalogue`, a function of the token, so that replicas write the same bytes:
+  /// one line of JSON with sorted keys, like the parts of which it is made.
+  fileprivate init(
+    catalogue pieces: [CataloguePiece], token: CatalogueToken, asOf: Timestamp, until: Timestamp?
+  ) {
+    // Neither instants nor tokens have characters that JSON escapes.
+    let head = Array("{\"asOf\":\"\(asOf)\",\"catalogue\":\"\(token)\",\"gifts\":[".utf8)
+    let tail = Array("]\(until.map { ",\"until\":\"\($0)\"" } ?? "")}".utf8)
+    var body = head
+    body.reserveCapacity(pieces.reduce(head.count + tail.count) { $0 + $1.text.count })
+    for piece in pieces { body += piece.text }
+    body += tail
+    var coded: [UInt8]?
+    if body.count >= Self.leastCoded {
+      coded = GzipBlock.member(of: [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)])
+    }
+    self.init(identity: body, gzip: coded, brotli: nil)
   }
-  body.append(UInt8(ascii: "]"))
-  if let until { body += Array(",\"until\":\"\(until)\"".utf8) }
-  body.append(UInt8(ascii: "}"))
-  return body
 }

@@ -65,7 +65,12 @@ actor SnapshotKeeper {
   /// Reads what was edited.
   func refresh() async throws(StoreError) {
     do {
-      let view = try await store.view(at: .now)
+      let view: CatalogueView
+      if let earlier = held()?.view {
+        view = try await store.view(after: earlier)
+      } else {
+        view = try await store.view(at: .now)
+      }
       try await install(view, clock: DatabaseClock(view.now))
       failure = nil
     } catch {

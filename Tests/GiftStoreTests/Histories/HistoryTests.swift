@@ -27,6 +27,8 @@ private struct Story {
   private let gifts: [GiftID]
   private var draws: WishDraws
   private var now: Timestamp = .epoch
+  /// What was read last, and is brought up to date by reading edits.
+  private var followed: CatalogueView?
   /// The catalogues as they were first seen.
   private var seen: [Moment: (states: [GiftState], catalogue: Catalogue)] = [:]
 
@@ -92,6 +94,7 @@ private struct Story {
   /// The catalogue now, after some change, and at instants before and to come.
   mutating func compareViews() async throws {
     try await compare(.now)
+    followed = try await store.followed(followed)
     try await compare(.change(try ChangeNumber(draws.number(0...pure.last.value))))
     let plans = try pure.states(at: pure.last).flatMap { $0.shown.boundaries }
     let changed = pure.changes.map(\.at)

@@ -49,6 +49,26 @@ struct RotationRetireTests {
     await store.close()
   }
 
+  @Test func `reading what was edited gives what reading everything does`() async throws {
+    let (store, _) = try await scene()
+    var view = try await store.followed(nil)
+    #expect(try await store.view(after: view).catalogue.items == view.catalogue.items)
+    _ = try await store.retire("heart")
+    view = try await store.followed(view)
+    try await store.add(["tulip", "crown"])
+    let zone = try #require(try await store.zone(london))
+    try await store.plan(try .weekly(["heart", "tulip"], in: zone), as: "summer")
+    view = try await store.followed(view)
+    try await store.change(.skip(2), of: "summer")
+    _ = try await store.retire("rose")
+    view = try await store.followed(view)
+    #expect(view.rotations.map(\.name.text) == ["spring", "summer"])
+    try await store.add((0...StoreLimits.giftsAtOnce).map { "gift-\($0)" })
+    view = try await store.followed(view)
+    #expect(view.states.count > StoreLimits.giftsAtOnce)
+    await store.close()
+  }
+
   @Test func `a gift that is retired later is shown until then`() async throws {
     let (store, now) = try await scene()
     let end = try now.hours(3)

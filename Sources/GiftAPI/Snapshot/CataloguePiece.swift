@@ -1,0 +1,60 @@
+import Compression
+
+/// Some gifts that follow each other in the catalogue's body, with the text that they make there.
+///
+/// When one gift changes, one piece is made anew, and all others are taken over.
+final class CataloguePiece: Sendable {
+  /// The most gifts of a piece.
+  private static let maxGifts = 128
+  /// One gift of so many ends its piece, by its id: so pieces begin and end at the same gifts
+  /// wherever others come and go, and on every replica.
+  private static let meanGifts: UInt32 = 32
+
+  private let gifts: [ShelvedGift]
+  private let isFirst: Bool
+  /// The gifts' parts, each behind a comma but for the first one of all.
+  let text: [UInt8]
+  /// The same, compressed.
+  let block: GzipBlock
+
+  private init(_ gifts: [ShelvedGift], isFirst: Bool) {
+    self.gifts = gifts
+    self.isFirst = isFirst
+    var text: [UInt8] = []
+    text.reserveCapacity(gifts.reduce(0) { $0 + $1.fragment.count + 1 })
+    for (index, gift) in gifts.enumerated() {
+      if index > 0 || !isFirst { text.append(UInt8(ascii: ",")) }
+      text += gift.fragment
+    }
+    self.text = text
+    block = GzipBlock(text)
+  }
+
+  /// The pieces of the live gifts in their order; those of `earlier` that are the same are taken
+  /// over.
+  static func pieces(of gifts: [ShelvedGift], after earlier: [CataloguePiece]) -> [CataloguePiece] {
+    let known = Dictionary(
+      earlier.compactMap { piece in piece.gifts.first.map { (ObjectIdentifier($0), piece) } },
+      uniquingKeysWith: { first, _ in first })
+    var pieces: [CataloguePiece] = []
+    var run: [ShelvedGift] = []
+    let endPiece = {
+      guard let first = run.first else { return }
+      let isFirst = pieces.isEmpty
+      if let kept = known[ObjectIdentifier(first)], kept.isFirst == isFirst,
+        kept.gifts.count == run.count, zip(kept.gifts, run).allSatisfy({ $0 === $1 })
+      {
+        pieces.append(kept)
+      } else {
+        pieces.append(CataloguePiece(run, isFirst: isFirst))
+      }
+      run.removeAll(keepingCapacity: true)
+    }
+    for gift in gifts {
+      run.append(gift)
+      if gift.placeHash % meanGifts == 0 || run.count == maxGifts { endPiece() }
+    }
+    endPiece()
+    return pieces
+  }
+}

@@ -1,0 +1,70 @@
+import GiftDomain
+import GiftSQL
+import Postgres
+
+extension Session {
+  /// The view as it stands now, from an earlier one and what was edited since.
+  func view(
+    after earlier: CatalogueView, _ zones: KnownZones
+  ) throws(StoreError) -> CatalogueView {
+    let last = try lastChange().number
+    guard last != earlier.change else { return try earlier.unchanged(at: try clock()) }
+    let limit = StoreLimits.giftsAtOnce
+    let span: [Parameter] = [.change(earlier.change), .change(last)]
+    let touched = try rows(SQL.giftChangeBetween, span + [.int(Int64(limit + 1))]) {
+      row throws(StoreError) in try row.gift("gift")
+    }
+    // Fewer changes than before: another database. It is for the caller to say what that means.
+    guard touched.count <= limit, last > earlier.change else { return try view(at: .now, zones) }
+    let isTurning = try row(SQL.rotationPlanExistsBetween, span) { row throws(StoreError) in
+      try row.bool("present")
+    }
+    let rotations = isTurning ? try rotations(at: last, zones) : earlier.rotations
+    let altering = try row(SQL.changeLastAltering, [.change(last)]) { row throws(StoreError) in
+      (number: try row.change("number"), at: try row.instant("at"))
+    }
+    var states = earlier.states
+    var departed = earlier.departed
+    for gift in touched {
+      let history = try history(of: gift)
+      let state = try domain { () throws(DomainError) in try history.state(at: last) }
+      let isThere = state.definition != nil
+      states.put(isThere ? state : nil, at: gift, by: \.gift)
+      let gone = history.definitions.last.map {
+        DepartedGift(state: state, lastDefinition: $0.value)
+      }
+      departed.put(isThere ? nil : gone, at: gift, by: \.state.gift)
+    }
+    let now = try clock()
+    return try CatalogueView(
+      states: states, departed: departed, rotations: rotations, change: last,
+      altering: altering.number, alteredAt: altering.at, instant: now, now: now
+    ).evaluated(at: now)
+  }
+}
+
+extension CatalogueView {
+  /// The same rows, read again.
+  fileprivate func unchanged(at now: Timestamp) throws(StoreError) -> CatalogueView {
+    try CatalogueView(
+      states: states, departed: departed, rotations: rotations, change: change,
+      altering: altering, alteredAt: alteredAt, instant: now, now: now
+    ).evaluated(at: now)
+  }
+}
+
+extension Array {
+  /// Puts an element, or none, in the place of the one with a key; the array is sorted by keys.
+  fileprivate mutating func put(
+    _ element: Element?, at key: GiftID, by path: KeyPath<Element, GiftID>
+  ) {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle][keyPath: path] < key { low = middle + 1 } else { high = middle }
+    }
+    let isThere = low < count && self[low][keyPath: path] == key
+    replaceSubrange(low..<(isThere ? low + 1 : low), with: element.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,30 @@
+import Delivery
+import FoundationEssentials
+import GiftAPI
+import HTTPTypes
+import NIOCore
+
+extension Delivery {
+  /// How both ports deliver: refusals are the API's problem documents, the date is the system's.
+  init(limits: DeliveryLimits, counters: DeliveryCounters, ready: @escaping ReadyAnswers) {
+    self.init(
+      limits: limits, counters: counters,
+      unixSeconds: { Int64(Date().timeIntervalSince1970.rounded(.down)) },
+      refusals: { ReadyAnswer(Answer(refusing: APIError($0))) }, ready: ready)
+  }
+}
+
+extension APIError {
+  /// What the API says of it.
+  fileprivate init(_ refusal: Refusal) {
+    switch refusal {
+    case .malformed: self = .requestMalformed
+    case .hostMalformed: self = .hostMalformed
+    case .targetTooLong(let limit): self = .targetTooLong(limit: limit)
+    case .fieldsTooLarge(let limit): self = .fieldsTooLarge(limit: limit)
+    case .bodyTooLarge(let limit): self = .bodyTooLarge(limit: limit)
+    case .timedOut: self = .requestTimedOut
+    case .overloaded(let seconds): self = .overloaded(retryAfterSeconds: seconds)
+    }
+  }
+}

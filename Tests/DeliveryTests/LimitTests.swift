@@ -1,0 +1,132 @@
+import Delivery
+import NIOCore
+import NIOPosix
+import Testing
+
+private let get = "GET /ready HTTP/1.1\r\nHost: g\r\n\r\n"
+private let last = "GET /ready HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n"
+private let ready = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nready"
+
+struct LimitTests {
+  @Test(arguments: ["G", "\(get)GET /ready HTTP/1.1\r\nHo"])
+  func `a head that is not whole in time is refused`(text: String) async throws {
+    let (answer, counts) = try await withPort(brief(\.requestArrival)) { port in
+      (try await exchange(text, port: port), port.counters.counts())
+    }
+    #expect(answer == (text == "G" ? "" : ready) + refused(.timedOut))
+    #expect(counts.late == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("GET /ready HTTP/1.1\r\nHost: g\r\nX: ", refused(.timedOut)),
+      (
+        "PUT /x HTTP/1.1\r\nHost: g\r\nContent-Length: 60000\r\n\r\n",
+        "HTTP/1.1 202 Accepted\r\nContent-Length: 6\r\n\r\nPUT /x"
+      ),
+    ])
+  func `bytes that drip do not buy time`(start: String, answer: String) async throws {
+    let received = try await withPort(brief(\.requestArrival)) { port in
+      let channel = try await connect(to: port)
+      return try await channel.executeThenClose { inbound, outbound in
+        try await outbound.write(ByteBuffer(string: start))
+        async let received = all(of: inbound)
+        while port.counters.counts().late == 0 {
+          // As long as a request of somebody else takes.
+          _ = try await exchange(last, port: port)
+          try await outbound.write(ByteBuffer(string: "x"))
+        }
+        return await received
+      }
+    }
+    #expect(received == answer)
+  }
+
+  @Test(arguments: ["", get, "GET /x HTTP/1.1\r\nHost: g\r\n\r\n"])
+  func `a connection without a request is closed without a word`(text: String) async throws {
+    let answer = try await withPort(brief(\.idle)) { try await exchange(text, port: $0) }
+    #expect(answer.split(separator: "HTTP/1.1").count == (text.isEmpty ? 0 : 1))
+    #expect(!answer.contains("close"))
+  }
+
+  @Test func `a request with the slow path is waited for longer than an idle client`()
+    async throws
+  {
+    var limits = brief(\.idle)
+    limits.requestArrival = limits.idle
+    let held = "GET /held HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n"
+    let answer = try await withPort(limits) { port in
+      async let answer = exchange(held, port: port)
+      for await _ in port.held { break }
+      _ = try await exchange("", port: port)
+      port.releases.yield()
+      return try await answer
+    }
+    #expect(answer.hasSuffix("GET /held"))
+  }
+
+  @Test func `a client that takes nothing is let go, and cannot have much queued`() async throws {
+    let one = "GET /large HTTP/1.1\r\nHost: g\r\n\r\n"
+    let counts = try await withPort(brief(\.writeStall)) { port in
+      let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .channelOption(.autoRead, value: false)
+        .connect(host: "127.0.0.1", port: port.number).get()
+      let requests = ByteBuffer(string: String(repeating: one, count: 100_000))
+      channel.writeAndFlush(requests, promise: nil)
+      try await channel.closeFuture.get()
+      return port.counters.counts()
+    }
+    #expect(counts.stalled == 1)
+    // What the sockets' own buffers take, and one answer.
+    #expect(counts.ready < 32)
+  }
+
+  @Test func `more than so many at once are told to come back`() async throws {
+    var limits = DeliveryLimits.standard
+    limits.maxSlowRequests = 1
+    let overloaded = Refusal.overloaded(retryAfterSeconds: 1)
+    let (first, second, counts) = try await withPort(limits) { port in
+      async let first = exchange(
+        "GET /held HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n", port: port)
+      for await _ in port.held { break }
+      let second = try await exchange(
+        "GET /x HTTP/1.1\r\nHost: g\r\n\r\n\(get)"
+          + "HEAD /x HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n", port: port)
+      port.releases.yield()
+      return (try await first, second, port.counters.counts())
+    }
+    #expect(first.hasSuffix("GET /held"))
+    #expect(
+      second == "HTTP/1.1 400 \(overloaded)\r\nContent-Length: 0\r\n\r\n" + ready
+        + refused(overloaded))
+    #expect(counts.overloaded == 2)
+  }
+
+  @Test func `places are given back, also by those who left`() async throws {
+    var limits = DeliveryLimits.standard
+    limits.maxSlowRequests = 1
+    try await withPort(limits) { port in
+      let channel = try await connect(to: port)
+      try await channel.executeThenClose { _, outbound in
+        try await outbound.write(
+          ByteBuffer(string: "GET /held HTTP/1.1\r\nHost: g\r\n\r\n"))
+        for await _ in port.held { break }
+      }
+      port.releases.yield()
+      while port.counters.counts().closed < 1 { await Task.yield() }
+      for _ in 0..<3 {
+        let answer = try await exchange(
+          "GET /x HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n", port: port)
+        #expect(answer.hasPrefix("HTTP/1.1 202"))
+      }
+    }
+  }
+}
+
+/// The standard limits with one wait that a test can await.
+private func brief(_ wait: WritableKeyPath<DeliveryLimits, TimeAmount>) -> DeliveryLimits {
+  var limits = DeliveryLimits.standard
+  limits.linger = .milliseconds(200)
+  limits[keyPath: wait] = .milliseconds(200)
+  return limits
+}

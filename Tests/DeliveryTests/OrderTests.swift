@@ -1,0 +1,133 @@
+import Delivery
+import Testing
+
+private let get = "GET /ready HTTP/1.1\r\nHost: g\r\n\r\n"
+private let last = "GET /ready HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n"
+private let ready = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nready"
+private let readyLast = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nready"
+private let headLast = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n"
+private let sameLast = "HTTP/1.1 304 Not Modified\r\nETag: \"r\"\r\nConnection: close\r\n\r\n"
+
+/// What the slow path answers to a request for `text`.
+private func slow(_ text: String, _ option: String = "") -> String {
+  "HTTP/1.1 202 Accepted\r\nContent-Length: \(text.utf8.count)\r\n\(option)\r\n\(text)"
+}
+
+struct OrderTests {
+  @Test(
+    arguments: [
+      Dialogue(last, readyLast),
+      Dialogue(get + get + last, ready + ready + readyLast),
+      Dialogue("\r\n\(get)\r\n\r\n\(last)", ready + readyLast),
+      Dialogue("HEAD /ready HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n", headLast),
+      Dialogue("GET /ready HTTP/1.1\r\nHost: g\r\nConnection: TE, Close\r\n\r\n", readyLast),
+      Dialogue(
+        "GET /ready HTTP/1.1\r\nhOST:g:80\r\nIf-None-Match:\t\"r\" \r\nConnection: close\r\n\r\n",
+        sameLast),
+      Dialogue("GET /ready HTTP/1.0\r\nHost: g\r\n\r\n", readyLast),
+      Dialogue(
+        "GET /ready HTTP/1.0\r\nHost: g\r\nConnection: keep-alive\r\n\r\n\(last)",
+        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: keep-alive\r\n\r\nready\(readyLast)"),
+      Dialogue("\(last)\(get)", readyLast),
+      Dialogue(
+        "\(get)GET /x HTTP/1.1\r\nHost: g\r\n\r\n\(get)PUT /y HTTP/1.1\r\nHost: g\r\n\r\n\(last)",
+        ready + slow("GET /x") + ready + slow("PUT /y") + readyLast),
+      Dialogue(
+        "GET /ready HTTP/1.1\r\nHost: g\r\nContent-Length: 3\r\n\r\nabc\(last)",
+        slow("GET /ready") + readyLast),
+      Dialogue(
+        "GET /ready HTTP/1.1\r\nHost: g\r\nContent-Length: 0\r\n\r\n\(last)", ready + readyLast),
+      Dialogue(
+        "POST /ready HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: Chunked\r\n\r\n"
+          + "3;a=b\r\nabc\r\n0a\r\n0123456789\r\n0\r\nT: v\r\n\r\n\(last)",
+        slow("POST /ready") + readyLast),
+      Dialogue(
+        "GET /x HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n\(get)",
+        slow("GET /x", "Connection: close\r\n")),
+      Dialogue(
+        "GET /x HTTP/1.0\r\nHost: g\r\n\r\n\(get)", slow("GET /x", "Connection: close\r\n")),
+      Dialogue(
+        "GET /x HTTP/1.0\r\nHost: g\r\nConnection: Keep-Alive\r\n\r\n\(last)",
+        slow("GET /x", "Connection: keep-alive\r\n") + readyLast),
+      Dialogue(
+        "GET /x HTTP/1.1\r\nHost: g\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n\(get)",
+        slow("GET /x", "Connection: close\r\n")),
+      Dialogue(
+        "GET /ready HTTP/1.1\r\nHost: g\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n\(last)",
+        ready + readyLast),
+      Dialogue(
+        "PUT /x HTTP/1.1\r\nHost: g\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc\(get)",
+        slow("PUT /x", "Connection: close\r\n")),
+      Dialogue(
+        "GET http://g/ready HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n",
+        slow("GET /ready", "Connection: close\r\n")),
+    ])
+  func `answers come in order, each once, at once or byte by byte`(_ dialogue: Dialogue)
+    async throws
+  {
+    try await withPort { port in
+      let atOnce = try await exchange(dialogue.sent, port: port)
+      #expect(atOnce == dialogue.answered)
+      let byteByByte = try await exchange(dialogue.sent.utf8.map { [$0] }, port: port)
+      #expect(byteByByte == dialogue.answered)
+    }
+  }
+
+  @Test func `what is ready waits for its turn behind what is slow`() async throws {
+    let held = "GET /held HTTP/1.1\r\nHost: g\r\n\r\n"
+    let text = try await withPort { port in
+      async let answers = exchange(held + get + held + last, port: port)
+      var arrivals = port.held.makeAsyncIterator()
+      for _ in 0..<2 {
+        await arrivals.next()
+        port.releases.yield()
+      }
+      #expect(port.counters.counts().slow == 2)
+      return try await answers
+    }
+    #expect(text == slow("GET /held") + ready + slow("GET /held") + readyLast)
+  }
+
+  @Test func `a client that will send no more still gets all its answers`() async throws {
+    let mixed = get + "GET /x HTTP/1.1\r\nHost: g\r\n\r\n" + get
+    let texts = try await withPort { port in
+      [
+        try await exchange(mixed, port: port, halfCloses: true),
+        try await exchange(get, port: port, halfCloses: true),
+        try await exchange("GET /re", port: port, halfCloses: true),
+        try await exchange("", port: port, halfCloses: true),
+      ]
+    }
+    #expect(texts == [ready + slow("GET /x") + ready, ready, "", ""])
+  }
+
+  @Test func `a connection ends with the most requests it may have`() async throws {
+    var limits = DeliveryLimits.standard
+    limits.maxRequestsPerConnection = 2
+    let text = try await withPort(limits) { try await exchange(get + get + get, port: $0) }
+    #expect(text == ready + readyLast)
+  }
+
+  @Test func `large answers come whole, one behind the other`() async throws {
+    let count = 12
+    let one = "GET /large HTTP/1.1\r\nHost: g\r\n\r\n"
+    let text = try await withPort { port in
+      try await exchange(String(repeating: one, count: count) + last, port: port)
+    }
+    #expect(text.utf8.count { $0 == 0x61 } == count << 20 + 1)
+    #expect(text.hasSuffix(readyLast))
+  }
+}
+
+/// What a client sends, and what it gets until the connection is closed.
+struct Dialogue: Sendable, CustomTestStringConvertible {
+  let sent: String
+  let answered: String
+
+  init(_ sent: String, _ answered: String) {
+    self.sent = sent
+    self.answered = answered
+  }
+
+  var testDescription: String { sent.debugDescription }
+}
