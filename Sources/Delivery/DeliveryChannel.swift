@@ -29,25 +29,67 @@ package struct DeliveryChannel: ServerChildChannel {
           maxHeaderFieldCount: 2 * limits.maxFields)))
   }
 
-  /// Builds the pipeline of a connection.
-  package func setup(
-    channel: any Channel, logger: Logger
-  ) -> EventLoopFuture<HTTP1Channel.Value> {
-    http.setup(channel: channel, logger: logger).flatMapThrowing { [delivery] value in
-      let pipeline = channel.pipeline.syncOperations
+  /// A connection with its turnstile; Hummingbird's part of the pipeline comes with the first
+  /// request that it has to answer.
+  ///
+  /// That makes connections cheap, and safe to drop: a server that is told to stop drops those it
+  /// has just accepted, and the process would end if Hummingbird's part, a `NIOAsyncChannel`, were
+  /// dropped with them.
+  package struct Value: ServerChildChannelValue {
+    /// The connection.
+    package let channel: any Channel
+    fileprivate let turnstile: NIOLoopBound<Turnstile>
+  }
+
+  /// Puts the turnstile onto a connection.
+  package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
       let turnstile = Turnstile(
         delivery: delivery, share: delivery.shares.share(of: channel.eventLoop))
-      let encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self).handler
-      try pipeline.addHandler(AnswerWatch(turnstile), position: .after(encoder))
-      try pipeline.addHandler(turnstile, position: .first)
+      try channel.pipeline.syncOperations.addHandler(turnstile)
       try turnstile.setOptions(of: channel)
-      return value
+      return Value(
+        channel: channel, turnstile: NIOLoopBound(turnstile, eventLoop: channel.eventLoop))
     }
   }
 
   /// Serves the connection until it is closed.
-  package func handle(value: HTTP1Channel.Value, logger: Logger) async {
-    await http.handle(value: value, logger: logger)
+  package func handle(value: Value, logger: Logger) async {
+    let channel = value.channel
+    let slowPath = channel.eventLoop.flatSubmit {
+      let wanted = channel.eventLoop.makePromise(of: Void.self)
+      value.turnstile.value.attend(wanted)
+      return wanted.futureResult.flatMap { open(on: channel, value.turnstile.value, logger) }
+    }
+    await withTaskCancellationHandler {
+      do {
+        await http.handle(value: try await slowPath.get(), logger: logger)
+      } catch {
+        // Closed without a request for Hummingbird, or before it was there: nothing is left to do.
+        channel.close(promise: nil)
+      }
+    } onCancel: {
+      channel.close(promise: nil)
+    }
+  }
+
+  /// Adds Hummingbird's part to the pipeline; on the event loop.
+  private func open(
+    on channel: any Channel, _ turnstile: Turnstile, _ logger: Logger
+  ) -> EventLoopFuture<HTTP1Channel.Value> {
+    let watch = NIOLoopBound(turnstile, eventLoop: channel.eventLoop)
+    return http.setup(channel: channel, logger: logger).map { value in
+      do {
+        let pipeline = channel.pipeline.syncOperations
+        let encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self).handler
+        try pipeline.addHandler(AnswerWatch(watch.value), position: .after(encoder))
+        watch.value.open()
+      } catch {
+        // The client has gone meanwhile; what Hummingbird made is handled all the same.
+        channel.close(promise: nil)
+      }
+      return value
+    }
   }
 }
 
@@ -79,7 +121,8 @@ package struct Delivery: Sendable {
     do {
       try await port.setOption(.maxMessagesPerRead, value: UInt(limits.maxAcceptedAtOnce)).get()
     } catch {
-      preconditionFailure("a port that is open accepts connections: \(error)")
+      // The port was closed again at once.
+      return
     }
   }
 

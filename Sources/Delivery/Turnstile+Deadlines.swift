@@ -1,11 +1,24 @@
 import NIOCore
 
 extension Turnstile {
+  /// Bounds what is read and written at once.
+  func setOptions(of channel: any Channel) throws {
+    options = channel.syncOptions
+    try options?.setOption(
+      .recvAllocator,
+      value: AdaptiveRecvByteBufferAllocator(
+        minimum: 1_024, initial: 2_048, maximum: limits.maxReadBytes))
+    try options?.setOption(
+      .writeBufferWaterMark,
+      value: .init(low: limits.resumedQueuedBytes, high: limits.maxQueuedBytes))
+  }
+
   /// Why a connection may not go on.
   private enum Wait {
     case ending
     case writing
     case arriving
+    case unattended
     case idle
   }
 
@@ -15,6 +28,10 @@ extension Turnstile {
     if case .ending(let since, let isClosed) = stage {
       if isClosed { return (.ending, since + limits.linger) }
       return (.writing, writing ?? since + limits.writeStall)
+    }
+    // A server that is told to stop drops connections that it has just accepted.
+    if waitsForSlowPath, stage == .lastCall {
+      return (.unattended, clock.idleSince + limits.lastCall)
     }
     let arriving = clock.requestSince.map { $0 + limits.requestArrival }
     if let writing, arriving.map({ writing <= $0 }) ?? true { return (.writing, writing) }
@@ -45,6 +62,8 @@ extension Turnstile {
       case .ending: context.close(mode: .all, promise: nil)
       case .writing: checkProgress(context)
       case .arriving: refuseLate(context)
+      case .unattended:
+        refuse(.overloaded(retryAfterSeconds: limits.retryAfterSeconds), context)
       // All was written and nothing has come: there is nothing to wait for.
       case .idle: close(context: context, mode: .all, promise: nil)
       }

@@ -43,7 +43,7 @@ extension Turnstile {
 
   /// The client sends nothing more: the slow path is told once nothing is left that came before.
   func settleInputEnd(_ context: ChannelHandlerContext) {
-    guard hasInputEnded else { return }
+    guard hasInputEnded, !waitsForSlowPath else { return }
     if slow == nil, arrived.readableBytes == 0 || context.channel.isWritable { end(context) }
     if hasUntoldInputEnd, arrived.readableBytes == 0 {
       hasUntoldInputEnd = false

@@ -34,6 +34,9 @@ final class Turnstile: ChannelDuplexHandler {
   var clock: ConnectionClock
   var options: (any NIOSynchronousChannelOptions)?
   private var context: ChannelHandlerContext?
+  private var slowPath = SlowPath.unattended
+  /// Whether a request that has come waits for the slow path to be there.
+  private(set) var waitsForSlowPath = false
   private var reader: HeadReader
   /// All that was ever given to the socket.
   private(set) var handedBytes = 0
@@ -57,21 +60,58 @@ final class Turnstile: ChannelDuplexHandler {
     case ending(since: NIODeadline, isClosed: Bool)
   }
 
+  /// Where Hummingbird's part of the pipeline is.
+  private enum SlowPath {
+    /// Nobody waits for the first request that it has to answer, yet.
+    case unattended
+    /// The promise is kept when that has come.
+    case attended(EventLoopPromise<Void>)
+    /// It is being added.
+    case opening
+    case open
+  }
+
   var isEnding: Bool {
     if case .ending = stage { return true }
     return false
   }
 
-  /// Bounds what is read and written at once.
-  func setOptions(of channel: any Channel) throws {
-    options = channel.syncOptions
-    try options?.setOption(
-      .recvAllocator,
-      value: AdaptiveRecvByteBufferAllocator(
-        minimum: 1_024, initial: 2_048, maximum: limits.maxReadBytes))
-    try options?.setOption(
-      .writeBufferWaterMark,
-      value: .init(low: limits.resumedQueuedBytes, high: limits.maxQueuedBytes))
+  // MARK: The slow path
+
+  /// Somebody waits for the first request that the slow path has to answer.
+  func attend(_ wanted: EventLoopPromise<Void>) {
+    guard case .unattended = slowPath, let context else {
+      wanted.fail(ChannelError.alreadyClosed)
+      return
+    }
+    slowPath = .attended(wanted)
+    resume(context)
+  }
+
+  /// The slow path takes requests from now on.
+  func open() {
+    slowPath = .open
+    if let context { resume(context) }
+  }
+
+  /// Goes on with what has come, though nothing new has.
+  private func resume(_ context: ChannelHandlerContext) {
+    clock.tick()
+    if !isEnding { serve(context) }
+    if hasPassedOn {
+      hasPassedOn = false
+      context.fireChannelReadComplete()
+    }
+  }
+
+  /// Whether the slow path takes a request; has it come when it is not there yet.
+  private func isSlowPathOpen() -> Bool {
+    if case .attended(let wanted) = slowPath {
+      slowPath = .opening
+      wanted.succeed()
+    }
+    if case .open = slowPath { return true }
+    return false
   }
 
   // MARK: What comes
@@ -94,6 +134,8 @@ final class Turnstile: ChannelDuplexHandler {
     slow = nil
     stage = .ending(since: clock.now, isClosed: true)
     self.context = nil
+    if case .attended(let wanted) = slowPath { wanted.fail(ChannelError.alreadyClosed) }
+    slowPath = .opening
     context.fireChannelInactive()
   }
 
@@ -202,8 +244,11 @@ final class Turnstile: ChannelDuplexHandler {
       refuse(refusal, context)
       return false
     case .head(let head):
+      let answer = head.body.isWhole && head.method != .other ? delivery.ready(head) : nil
+      waitsForSlowPath = answer == nil && !isSlowPathOpen()
+      guard !waitsForSlowPath else { return false }
       bytes.moveReaderIndex(forwardBy: head.byteCount)
-      admit(head, isFollowed: bytes.readableBytes > 0, context)
+      admit(head, answer, isFollowed: bytes.readableBytes > 0, context)
       return true
     }
   }
@@ -215,12 +260,15 @@ final class Turnstile: ChannelDuplexHandler {
     }
   }
 
-  private func admit(_ head: RequestHead, isFollowed: Bool, _ context: ChannelHandlerContext) {
+  private func admit(
+    _ head: RequestHead, _ answer: ReadyAnswer?, isFollowed: Bool,
+    _ context: ChannelHandlerContext
+  ) {
     requestCount += 1
     let isLast =
       head.wantsClose || head.isVersion10 && !head.wantsKeepAlive
       || requestCount >= limits.maxRequestsPerConnection || stage == .lastCall && !isFollowed
-    if head.body.isWhole, head.method != .other, let answer = delivery.ready(head) {
+    if let answer {
       share.counts.ready.count()
       let isWithBody = head.method == .get
       if isWithBody { share.counts.readyBytes.count(answer.body.readableBytes) }
@@ -293,11 +341,7 @@ final class Turnstile: ChannelDuplexHandler {
     guard let context, slow != nil else { return }
     clock.tick()
     slow?.isAnswered = true
-    if finishSlow(context), !isEnding { serve(context) }
-    if hasPassedOn {
-      hasPassedOn = false
-      context.fireChannelReadComplete()
-    }
+    if finishSlow(context) { resume(context) }
   }
 
   private func giveBackPlace() {

@@ -1,4 +1,5 @@
 import Delivery
+import Glibc
 import NIOCore
 import NIOPosix
 import Testing
@@ -65,6 +66,28 @@ struct LimitTests {
     #expect(answer.hasSuffix("GET /held"))
   }
 
+  @Test func `clients that leave as soon as they have come do no harm`() async throws {
+    let answer = try await withPort { port in
+      for _ in 0..<20 {
+        try await withThrowingDiscardingTaskGroup { group in
+          for _ in 0..<50 {
+            group.addTask {
+              let channel = try await ClientBootstrap(
+                group: .singletonMultiThreadedEventLoopGroup
+              ).connect(host: "127.0.0.1", port: port.number).get()
+              // Takes the connection back without a word (socket(7)).
+              let options = try #require(channel as? any SocketOptionProvider)
+              try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+              try await channel.close()
+            }
+          }
+        }
+      }
+      return try await exchange(last, port: port)
+    }
+    #expect(answer.hasPrefix("HTTP/1.1 200"))
+  }
+
   @Test func `a client that takes nothing is let go, and cannot have much queued`() async throws {
     let one = "GET /large HTTP/1.1\r\nHost: g\r\n\r\n"
     let counts = try await withPort(brief(\.writeStall)) { port in
@@ -126,7 +149,7 @@ struct LimitTests {
 /// The standard limits with one wait that a test can await.
 private func brief(_ wait: WritableKeyPath<DeliveryLimits, TimeAmount>) -> DeliveryLimits {
   var limits = DeliveryLimits.standard
-  limits.linger = .milliseconds(200)
-  limits[keyPath: wait] = .milliseconds(200)
+  limits.linger = .seconds(1)
+  limits[keyPath: wait] = .seconds(1)
   return limits
 }
