@@ -76,6 +76,10 @@ bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sor
 	@SWIFT="$(SWIFT)" .ci/bench
 	@SWIFT="$(SWIFT)" .ci/bench-rotation
 
+.PHONY: bench-delivery
+bench-delivery: packages ## Measure giftd against nginx with wrk; ROUNDS=n, FOR=seconds
+	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" .ci/bench-delivery
+
 .PHONY: clean
 clean: ## Delete what was built, and the demo's data
 	@.ci/demo clean
