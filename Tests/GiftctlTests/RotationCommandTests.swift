@@ -32,15 +32,15 @@ struct RotationCommandTests {
       plan.lines.dropFirst().map { $0.split(separator: "  ").map { $0.drop { $0 == " " } } } == [
         [
           "spring", "1", "2100-03-02 10:00", "Europe/London", "2100-03-02T10:00:00Z",
-          "2100-03-23T10:00:00Z", "rose:1, heart:1", "–",
+          "2100-03-23T10:00:00Z", "rose:1, heart:1", "rose:1, heart:1", "heart:1",
         ],
         [
           "spring", "2", "2100-03-23 10:00", "Europe/London", "2100-03-23T10:00:00Z",
-          "2100-04-13T09:00:00Z", "crown:1", "heart:1",
+          "2100-04-13T09:00:00Z", "crown:1, rose:1", "crown:1", "rose:1",
         ],
         [
           "spring", "3", "2100-04-13 10:00", "Europe/London", "2100-04-13T09:00:00Z",
-          "2100-05-04T09:00:00Z", "heart:1", "rose:1",
+          "2100-05-04T09:00:00Z", "heart:1, crown:1", "heart:1", "crown:1",
         ],
       ])
   }

@@ -104,7 +104,7 @@ private struct Hold {
 
 extension Turn {
   /// The part within a time; nil when there is none.
-  fileprivate func clipped(from: Timestamp, until end: Timestamp?) -> Turn? {
+  package func clipped(from: Timestamp, until end: Timestamp?) -> Turn? {
     let start = max(self.from, from)
     let stop = end.map { min(until, $0) } ?? until
     // A turn without any time is still a turn, if it lies within.

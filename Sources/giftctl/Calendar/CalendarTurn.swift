@@ -18,9 +18,9 @@ struct CalendarTurn: Hashable {
   let occasion: ZoneRules.Occasion
   /// Its gifts; none when it is skipped.
   let places: [LineupPlace]
-  /// The gifts that come in with it.
+  /// Its gifts that the rotation did not show right before it begins.
   let incoming: [LineupPlace]
-  /// The gifts of the turn before that it does not have.
+  /// Its gifts that the rotation does not show once it has ended.
   let outgoing: [LineupPlace]
   /// Whether it does not take place.
   let isSkipped: Bool
@@ -49,22 +49,11 @@ extension Rotation {
   private func calendarTurn(
     _ turn: Turn, in plan: RotationPlan, until next: Timestamp?
   ) -> CalendarTurn {
-    let before = places(of: turn.number - 1)
+    let turn = turn.clipped(from: turn.from, until: next) ?? turn
     return CalendarTurn(
-      rotation: name, number: turn.number, from: turn.from,
-      until: next.map { min($0, turn.until) } ?? turn.until, local: turn.local,
+      rotation: name, number: turn.number, from: turn.from, until: turn.until, local: turn.local,
       zone: plan.zone.name, occasion: plan.zone.occasion(of: turn.local), places: turn.places,
-      incoming: turn.places.filter { !before.contains($0) },
-      outgoing: before.filter { !turn.places.contains($0) }, isSkipped: turn.isSkipped,
+      incoming: incoming(with: turn), outgoing: outgoing(after: turn), isSkipped: turn.isSkipped,
       isMoved: turn.isMoved, revision: revisions.count)
-  }
-
-  /// The gifts of a turn, by the last plan that knows it.
-  private func places(of number: Int64) -> [LineupPlace] {
-    for plan in revisions.reversed().map(\.plan) {
-      if let carried = plan.carried, carried.number == number { return carried.places }
-      if let turn = plan.turn(number) { return turn.places }
-    }
-    return []
   }
 }

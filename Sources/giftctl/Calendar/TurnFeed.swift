@@ -71,7 +71,7 @@ extension CalendarTurn {
     }
     return [
       "Turn \(number) of \(rotation), \(local) \(zone)\(isMoved ? ", moved" : "")",
-      "In: \(list(incoming))", "Out: \(list(outgoing))",
+      "In when it begins: \(list(incoming))", "Out when it ends: \(list(outgoing))",
     ]
   }
 }

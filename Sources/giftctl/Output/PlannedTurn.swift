@@ -5,9 +5,9 @@ struct PlannedTurn: Hashable {
   let rotation: RotationName
   let zone: String
   let turn: Turn
-  /// The gifts that come in with it.
+  /// Its gifts that the rotation did not show right before it begins.
   let incoming: [LineupPlace]
-  /// The gifts of the turn before that it does not have.
+  /// Its gifts that the rotation does not show once it has ended.
   let outgoing: [LineupPlace]
   /// Whether the zone's clock shows its local time once.
   let occasion: ZoneRules.Occasion
@@ -73,27 +73,12 @@ struct TurnDocument: Encodable {
 extension Rotation {
   /// The turn that runs and those that come, at most `limit`.
   func comingTurns(from now: Timestamp, until end: Timestamp?, limit: Int) -> [PlannedTurn] {
-    plan.comingTurns(of: name, from: now, until: end, limit: limit)
-  }
-}
-
-extension RotationPlan {
-  func comingTurns(
-    of name: RotationName, from now: Timestamp, until end: Timestamp?, limit: Int
-  ) -> [PlannedTurn] {
-    var planned: [PlannedTurn] = []
-    var previous: [LineupPlace] = []
-    for turn in coming(from: now, limit: limit) {
-      if let end, turn.from >= end { break }
-      planned.append(
+    plan.coming(from: now, limit: limit).prefix { turn in end.map { turn.from < $0 } ?? true }
+      .map { turn in
         PlannedTurn(
-          rotation: name, zone: zone.name, turn: turn,
-          incoming: turn.places.filter { !previous.contains($0) },
-          outgoing: previous.filter { !turn.places.contains($0) },
-          occasion: zone.occasion(of: turn.local)))
-      previous = turn.places
-    }
-    return planned
+          rotation: name, zone: plan.zone.name, turn: turn, incoming: incoming(with: turn),
+          outgoing: outgoing(after: turn), occasion: plan.zone.occasion(of: turn.local))
+      }
   }
 }
 
@@ -101,7 +86,7 @@ extension RotationPlan {
 func turnTable(_ turns: [PlannedTurn]) -> Table {
   var table = Table([
     ("ROTATION", .left), ("TURN", .right), ("LOCAL", .left), ("ZONE", .left), ("FROM", .left),
-    ("UNTIL", .left), ("IN", .left), ("OUT", .left), ("NOTE", .left),
+    ("UNTIL", .left), ("GIFTS", .left), ("IN", .left), ("OUT", .left), ("NOTE", .left),
   ])
   for planned in turns {
     let list = { (places: [LineupPlace]) in
@@ -110,7 +95,8 @@ func turnTable(_ turns: [PlannedTurn]) -> Table {
     table.add([
       planned.rotation.text, "\(planned.turn.number)", planned.turn.local.description,
       planned.zone, planned.turn.from.rfc3339, planned.turn.until.rfc3339,
-      list(planned.incoming), list(planned.outgoing), planned.notes.joined(separator: "; "),
+      list(planned.turn.places), list(planned.incoming), list(planned.outgoing),
+      planned.notes.joined(separator: "; "),
     ])
   }
   return table

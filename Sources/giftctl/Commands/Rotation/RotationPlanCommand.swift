@@ -6,7 +6,11 @@ import GiftStore
 struct RotationPlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Shows the turns that run and come: local and UTC times, gifts in and out.")
+    abstract: "Shows the turns that run and come: local and UTC times, gifts in and out.",
+    discussion: """
+      GIFTS are those of the turn. IN are those of them that the rotation does not show right \
+      before the turn begins, OUT those that it does not show once the turn has ended.
+      """)
 
   /// The most turns of one rotation in an answer.
   private static let maxTurns = 1_000

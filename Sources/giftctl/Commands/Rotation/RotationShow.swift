@@ -5,7 +5,10 @@ import GiftStore
 /// `giftctl rotation show NAME`.
 struct RotationShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows one rotation: its shape, its lineup, its next turns.")
+    commandName: "show", abstract: "Shows one rotation: its shape, its lineup, its next turns.",
+    discussion: """
+      Of each turn, IN are the gifts that come when it begins, OUT those that go when it ends.
+      """)
 
   /// How many turns are shown.
   private static let shownTurns = 8
