@@ -26,26 +26,31 @@ package struct EditContext: Hashable, Sendable {
     current = rotation.map(state.with) ?? state
   }
 
-  /// The state that `rollback` restores: after the change named, or else before the last edit
-  /// that was not itself a rollback; so the verb run twice is the verb run once.
+  /// The state that `rollback` restores: that after `rollbackChange`.
   ///
-  /// Throws `Rejection.giftNotFound` or `changeNotFound`.
+  /// Throws as that does.
   package func rollbackTarget(_ wanted: ChangeNumber?) throws(Rejection) -> GiftState {
-    guard !history.changes.isEmpty else { throw .giftNotFound(history.gift) }
-    let target: ChangeNumber
-    if let wanted {
-      guard wanted < change else { throw .changeNotFound(wanted, last: change.previous) }
-      target = wanted
-    } else {
-      guard let last = history.lastEdit(besides: rollbacks) else {
-        throw .giftNotFound(history.gift)
-      }
-      target = last.previous
-    }
+    let target = try rollbackChange(wanted)
     do {
       return try history.state(at: target)
     } catch {
       throw .invalid(error)
     }
+  }
+
+  /// The change to which `rollback` goes back: the one named, or else the one before the last edit
+  /// that was not itself a rollback; so the verb run twice is the verb run once.
+  ///
+  /// Throws `Rejection.giftNotFound` or `changeNotFound`.
+  package func rollbackChange(_ wanted: ChangeNumber?) throws(Rejection) -> ChangeNumber {
+    guard !history.changes.isEmpty else { throw .giftNotFound(history.gift) }
+    guard let wanted else {
+      guard let last = history.lastEdit(besides: rollbacks) else {
+        throw .giftNotFound(history.gift)
+      }
+      return last.previous
+    }
+    guard wanted < change else { throw .changeNotFound(wanted, last: change.previous) }
+    return wanted
   }
 }

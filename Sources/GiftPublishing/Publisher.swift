@@ -71,8 +71,8 @@ package struct Publisher: Sendable {
   }
 
   /// The definition and the plans of an earlier change; without one, of the change before the
-  /// last edit that was not a rollback; a retirement that has yet to come is taken back in
-  /// rotations, too.
+  /// last edit that was not a rollback; what a retirement took out of coming turns comes back, if
+  /// its place is still free.
   ///
   /// Throws `PublishingError.store` when the edit is rejected or the database fails.
   package func rollBack(
@@ -80,7 +80,7 @@ package struct Publisher: Sendable {
   ) async throws(PublishingError) -> EditOutcome {
     try await edit(
       request,
-      GiftEdit(gift: gift, isReinstating: true) { context throws(Rejection) in
+      GiftEdit(gift: gift, rollback: .some(change)) { context throws(Rejection) in
         context.current.rollingBack(to: try context.rollbackTarget(change), now: context.now)
       })
   }

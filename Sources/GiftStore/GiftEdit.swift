@@ -11,17 +11,18 @@ package struct GiftEdit: Sendable {
   package let upload: Upload?
   /// From when on rotations are not to bring the gift any more; the inner nil is now.
   package let withdrawal: Timestamp??
-  /// Whether rotations may bring it again beyond a retirement that has yet to come.
-  package let isReinstating: Bool
+  /// The change behind which what the gift's edits did to rotations is taken back; the inner nil
+  /// is the one that `EditContext.rollbackChange` takes without a name.
+  package let rollback: ChangeNumber??
   /// The decision.
   package let decide: Decision
 
   /// An edit of `gift`.
   package init(
     gift: GiftID, upload: Upload? = nil, withdrawal: Timestamp?? = nil,
-    isReinstating: Bool = false, decide: @escaping Decision
+    rollback: ChangeNumber?? = nil, decide: @escaping Decision
   ) {
-    self.isReinstating = isReinstating
+    self.rollback = rollback
     self.gift = gift
     self.upload = upload
     self.withdrawal = withdrawal
@@ -92,6 +93,18 @@ package struct EditOutcome: Hashable, Sendable {
   package let unchanged: [GiftState]
   /// The rotations that lost a gift, or got one back.
   package let rotations: [RotationDifference]
+  /// The places in rotations that a rollback could not give back.
+  package let lostPlaces: [LostPlace]
+}
+
+/// A place in a rotation that a gift had and does not get back.
+package struct LostPlace: Hashable, Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// The rotation.
+  package let rotation: RotationName
+  /// The rotation that brings the gift now; nil when the first was edited since.
+  package let other: RotationName?
 }
 
 /// One gift before and after an edit.

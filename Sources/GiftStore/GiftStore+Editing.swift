@@ -44,8 +44,14 @@ extension GiftStore {
         }
       }
       let change = last.number.next
-      let effects = decided.map { $0.edit.effect(after: $0.after) } + unchanged.map(\.edit.effect)
-      let rotated = try rotations.changed(by: effects, now: now, change: change)
+      let rotated = try rotations.changed(
+        by: try decided.effects() + unchanged.effects(), now: now, change: change)
+      if !rotated.gifts.isEmpty {
+        let shown = try domain { () throws(DomainError) in
+          try rotations.with(rotated.differences).timelines(around: now)
+        }
+        decided = decided.map { $0.with(rotation: shown[$0.edit.gift] ?? .empty) }
+      }
       let touched = unchanged.filter { rotated.gifts.contains($0.edit.gift) }
       for edit in touched { try edit.refuseSurprise(expecting: request.expected) }
       if !decided.isEmpty || !rotated.differences.isEmpty {
@@ -58,7 +64,8 @@ extension GiftStore {
         change: decided.isEmpty && rotated.differences.isEmpty ? nil : change, at: now,
         previous: last.number,
         gifts: decided.map { GiftDifference(before: $0.context.current, after: $0.after) },
-        unchanged: unchanged.map(\.context.current), rotations: rotated.differences)
+        unchanged: unchanged.map(\.context.current), rotations: rotated.differences,
+        lostPlaces: rotated.lostPlaces)
     }
   }
 }
@@ -68,6 +75,25 @@ struct DecidedEdit {
   let edit: GiftEdit
   let context: EditContext
   let after: GiftState
+
+  /// The same when rotations, too, were edited.
+  func with(rotation: Timeline) -> DecidedEdit {
+    DecidedEdit(edit: edit, context: context, after: after.with(rotation: rotation))
+  }
+}
+
+extension [DecidedEdit] {
+  fileprivate func effects() throws(StoreError) -> [RotationEffect] {
+    try map { edit throws(StoreError) in try edit.edit.effect(in: edit.context, after: edit.after) }
+  }
+}
+
+extension [UnchangedEdit] {
+  fileprivate func effects() throws(StoreError) -> [RotationEffect] {
+    try map { edit throws(StoreError) in
+      try edit.edit.effect(in: edit.context, after: edit.context.current)
+    }
+  }
 }
 
 extension GiftEdit {

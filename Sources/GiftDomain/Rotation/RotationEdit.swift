@@ -170,14 +170,6 @@ extension RotationPlan {
     return plan
   }
 
-  /// With a gift that was to retire at an instant that has yet to come, and stays.
-  package func reinstating(_ gift: GiftID, now: Timestamp) -> RotationPlan {
-    guard let left = withdrawals[gift], left > now else { return self }
-    var plan = continued(at: now)
-    plan.withdrawals[gift] = nil
-    return plan
-  }
-
   /// With an end: nothing from `instant` on.
   ///
   /// Throws `Rejection.instantInPast`.
@@ -213,7 +205,7 @@ extension RotationPlan {
     if let left = withdrawals[gift], left <= now { withdrawals[gift] = nil }
   }
 
-  private mutating func setLineup(_ lineup: Lineup, goingOnWith order: [GiftID]) {
+  mutating func setLineup(_ lineup: Lineup, goingOnWith order: [GiftID]) {
     let count = Int64(max(1, lineup.places.count))
     let goesOn = order.lazy.compactMap { gift in
       lineup.places.firstIndex { $0.gift == gift }
@@ -260,7 +252,7 @@ extension RotationPlan {
 
 extension Lineup {
   /// All gifts, the one at a position first.
-  fileprivate func gifts(fromAllAt position: Int64) -> [GiftID] {
+  func gifts(fromAllAt position: Int64) -> [GiftID] {
     guard !places.isEmpty else { return [] }
     let first = Int(position.modulo(Int64(places.count)))
     return (places[first...] + places[..<first]).map(\.gift)

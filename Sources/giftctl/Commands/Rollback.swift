@@ -9,7 +9,8 @@ struct Rollback: AsyncParsableCommand {
     abstract: "Restores a gift's definition and plans as they stood after an earlier change.",
     discussion: """
       Without --to, the gift's last edit is taken back, rollbacks themselves not counted; so \
-      running it twice is running it once. What was shown stays in the history.
+      running it twice is running it once. What was shown stays in the history. What a retirement \
+      took out of coming turns comes back, unless the lineup was edited since.
       """)
 
   @OptionGroup var target: GiftArgument

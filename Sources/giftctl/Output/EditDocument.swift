@@ -19,6 +19,10 @@ struct EditDocument: Encodable {
   let gifts: [Difference]
   let unchanged: [String]
   let rotations: [String]
+  /// Places in rotations that a rollback could not give back.
+  let lostPlaces: [LostPlaceDocument]
+  /// What takes the edit back, if it is of one gift.
+  let undo: String?
   let findings: [FindingDocument]?
 
   init(_ outcome: EditOutcome, isDryRun: Bool, report: CheckReport? = nil) {
@@ -35,11 +39,31 @@ struct EditDocument: Encodable {
     }
     unchanged = outcome.unchanged.map(\.gift.text)
     rotations = outcome.rotations.map(\.after.name.text)
+    lostPlaces = outcome.lostPlaces.map {
+      LostPlaceDocument(
+        gift: $0.gift.text, rotation: $0.rotation.text, nowIn: $0.other?.text)
+    }
+    undo = outcome.undo
     findings = report.map { $0.findings.map(FindingDocument.init) }
   }
 }
 
+/// A place in a rotation that a gift does not get back.
+struct LostPlaceDocument: Encodable {
+  let gift: String
+  let rotation: String
+  let nowIn: String?
+}
+
 extension EditOutcome {
+  /// The command that takes the edit of a single gift back, also if only rotations changed.
+  var undo: String? {
+    guard change != nil else { return nil }
+    let edited = gifts.map(\.after.gift)
+    if edited.count == 1 { return undo(edited[0]) }
+    return edited.isEmpty && unchanged.count == 1 ? undo(unchanged[0].gift) : nil
+  }
+
   /// The command that takes the edit of a gift back.
   func undo(_ gift: GiftID) -> String { "giftctl rollback \(gift) --to \(previous)" }
 }

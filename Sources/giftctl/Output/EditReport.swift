@@ -13,18 +13,22 @@ struct EditReport {
     }
     for difference in outcome.gifts {
       let after = difference.after
-      let what = phrases(from: difference.before, to: after, at: outcome.at)
+      // What became of its turns is told by the lines of rotations.
+      let before = difference.before.with(rotation: after.rotation)
+      let what = phrases(from: before, to: after, at: outcome.at)
       Terminal.print("\(after.gift): \(what.joined(separator: "; "))\(number)")
-      if outcome.gifts.count == 1 { printNextSteps(after) }
     }
+    for rotation in outcome.rotations {
+      Terminal.print("\(rotation.sentence(at: outcome.at))\(outcome.gifts.isEmpty ? number : "")")
+    }
+    for place in outcome.lostPlaces { Terminal.print(place.sentence) }
+    if outcome.gifts.count == 1, let gift = outcome.gifts.first { printNextSteps(gift.after) }
+    if outcome.gifts.isEmpty, !isDryRun, let undo = outcome.undo { printUndo(undo) }
     if outcome.gifts.count > 1, let first = outcome.gifts.first {
       Terminal.print(
         "\(counted(outcome.gifts.count, "gift")) changed, "
           + "\(grouped(outcome.unchanged.count)) unchanged; each can be taken back, as in: "
           + outcome.undo(first.after.gift))
-    }
-    for rotation in outcome.rotations {
-      Terminal.print("\(rotation.sentence)\(outcome.gifts.isEmpty ? number : "")")
     }
     if isDryRun { Terminal.print("dry run: nothing was stored") }
   }
@@ -45,19 +49,49 @@ struct EditReport {
     if let last = state.base.entries.last, let end = last.window.until, end > outcome.at {
       Terminal.print("  after \(end) nothing is planned")
     }
-    Terminal.print("  undo: \(outcome.undo(state.gift))")
+    printUndo(outcome.undo(state.gift))
+  }
+
+  private func printUndo(_ command: String) {
+    Terminal.print("  undo: \(command)")
+    guard !outcome.rotations.isEmpty else { return }
+    let names = outcome.rotations.map(\.after.name.text).joined(separator: ", ")
+    Terminal.print("    in \(names), too, unless somebody edits the lineup until then")
+  }
+}
+
+extension LostPlace {
+  /// `spring: stays without heart, as it was edited since`.
+  fileprivate var sentence: String {
+    "\(rotation): stays without \(gift), "
+      + (other.map { "which is in the rotation \($0) now" }
+        ?? "as it was edited since: giftctl rotation edit \(rotation) --lineup brings it back")
   }
 }
 
 extension RotationDifference {
   /// `spring: brings rose no more`.
-  fileprivate var sentence: String {
-    let coming = after.plan.gifts.subtracting(after.plan.withdrawals.keys)
-    let known = (before?.plan.gifts ?? []).subtracting(before?.plan.withdrawals.keys ?? [:].keys)
-    let gone = known.subtracting(coming).sorted()
-    guard !gone.isEmpty else { return "\(after.name): brings all of its gifts again" }
-    return "\(after.name): brings \(gone.map(\.text).joined(separator: ", ")) no more"
-      + (coming.isEmpty ? ", nor anything else" : "")
+  fileprivate func sentence(at instant: Timestamp) -> String {
+    let old = before.map { $0.plan.ends(at: instant) } ?? [:]
+    let new = after.plan.ends(at: instant)
+    let phrases = Set(old.keys).union(new.keys).sorted().compactMap { gift -> String? in
+      switch (old[gift], new[gift]) {
+      case (let end, let same) where end == same: nil
+      case (_, .some(let end?)): "brings \(gift) until \(end)"
+      case (_, .some(nil)): "brings \(gift) again"
+      case (_, nil): "brings \(gift) no more"
+      }
+    }
+    return "\(after.name): \(phrases.joined(separator: "; "))"
+      + (new.isEmpty ? ", nor anything else" : "")
+  }
+}
+
+extension RotationPlan {
+  /// The gifts that it brings, and until when those that leave.
+  fileprivate func ends(at instant: Timestamp) -> [GiftID: Timestamp?] {
+    Dictionary(uniqueKeysWithValues: gifts.map { ($0, withdrawals[$0]) })
+      .filter { $0.value.map { $0 > instant } ?? true }
   }
 }
 

@@ -35,6 +35,8 @@ struct RotationRetireTests {
     #expect(outcome.rotations.map(\.before?.revisions.count) == [1])
     #expect(outcome.rotations.map(\.after.revisions.last?.since) == [try .number(3)])
     #expect(outcome.gifts.map(\.after.gift.text) == (gift == "rose" ? ["rose"] : []))
+    // What the gift is afterwards is told without the turn that it has left.
+    #expect(outcome.gifts.allSatisfy { $0.after.rotation.entry(at: outcome.at) == nil })
     #expect(try await store.live(at: outcome.at) == others)
     for day in 0..<6 {
       let live = try await store.live(at: try outcome.at.hours(Int64(24 * day + 20)))

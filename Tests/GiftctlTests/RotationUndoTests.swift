@@ -1,0 +1,93 @@
+import Support
+import Testing
+
+/// What `retire` does in rotations, and what `rollback` makes of it.
+@Suite(.timeLimit(.minutes(5)))
+struct RotationUndoTests {
+  /// A rotation of the stocked gifts, two a turn.
+  private static func withSpring(_ lineup: String = "rose,heart,crown") async throws -> Giftctl
+  {
+    let giftctl = try await Giftctl.stocked()
+    let soon = [
+      "rotation", "add", "spring", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "3650d",
+      "--lineup", lineup, "--per-turn", "2",
+    ]
+    #expect(try await giftctl.run(soon).exitCode == 0)
+    return giftctl
+  }
+
+  private static func turns(_ giftctl: Giftctl) async throws -> JSONValue? {
+    try await giftctl.json("rotation", "show", "spring")["turns"]
+  }
+
+  @Test func `a retirement names its undo, and the undo brings the turns back`() async throws {
+    let giftctl = try await Self.withSpring()
+    let before = try await Self.turns(giftctl)
+    let retired = try await giftctl.run("retire", "heart", "--yes")
+    #expect(
+      retired.lines.suffix(3) == [
+        "spring: brings heart no more", "  undo: giftctl rollback heart --to 2",
+        "    in spring, too, unless somebody edits the lineup until then",
+      ])
+    #expect(try await Self.turns(giftctl) != before)
+    let back = try await giftctl.run("rollback", "heart", "--to", "2")
+    #expect(back.lines.contains("spring: brings heart again"))
+    #expect(try await Self.turns(giftctl) == before)
+    let again = try await giftctl.run("rollback", "heart", "--to", "3")
+    #expect(again.lines.contains("spring: brings heart no more"))
+  }
+
+  @Test func `a gift that only turns bring is retired with an undo, which works`() async throws {
+    let giftctl = try await Giftctl.empty()
+    for gift in ["rose", "heart"] {
+      try await giftctl.done("add", gift, Fixtures.file(gift), "--name", "en=G", "--price", "1")
+    }
+    try await giftctl.done(
+      "rotation", "add", "spring", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "1w",
+      "--lineup", "rose,heart")
+    let before = try await Self.turns(giftctl)
+    let retired = try await giftctl.run("retire", "rose", "--yes")
+    #expect(
+      retired.lines == [
+        "spring: brings rose no more [change 4]", "  undo: giftctl rollback rose --to 3",
+        "    in spring, too, unless somebody edits the lineup until then",
+      ])
+    let back = try await giftctl.run("rollback", "rose")
+    #expect(back.lines.first == "spring: brings rose again [change 5]")
+    #expect(try await Self.turns(giftctl) == before)
+  }
+
+  @Test func `the undo of a second retirement restores the first, and no more`() async throws {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("retire", "heart", "--at", "2100-03-01T00:00:00Z", "--yes")
+    let before = try await Self.turns(giftctl)
+    let second = try await giftctl.run("retire", "heart", "--at", "2100-02-01T00:00:00Z", "--yes")
+    #expect(second.lines.contains("spring: brings heart until 2100-02-01T00:00:00Z"))
+    let back = try await giftctl.run("rollback", "heart")
+    #expect(back.lines.contains("spring: brings heart until 2100-03-01T00:00:00Z"))
+    #expect(try await Self.turns(giftctl) == before)
+    let shown = try await giftctl.json("show", "heart", "--at", "2100-04-01T00:00:00Z")
+    #expect(shown["gift"]?["status"]?["state"] == "retired")
+  }
+
+  @Test func `a gift without its place in the lineup stays out, and is told to`() async throws {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("retire", "heart", "--yes")
+    try await giftctl.done("rotation", "edit", "spring", "--lineup", "rose,diamond")
+    let back = try await giftctl.run("rollback", "heart")
+    #expect(
+      back.lines.contains(
+        "spring: stays without heart, as it was edited since: "
+          + "giftctl rotation edit spring --lineup brings it back"))
+    try await giftctl.done("retire", "rose", "--yes")
+    try await giftctl.done(
+      "rotation", "add", "summer", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "1w",
+      "--lineup", "rose")
+    let rose = try await giftctl.json("rollback", "rose")
+    #expect(
+      rose["lostPlaces"]
+        == .list([
+          .object(["gift": "rose", "rotation": "spring", "nowIn": "summer"])
+        ]))
+  }
+}
