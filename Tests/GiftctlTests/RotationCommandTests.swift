@@ -137,7 +137,7 @@ struct RotationCommandTests {
     let shown = try await giftctl.run("rotation", "show", "spring")
     #expect(shown.lines.contains("  lineup    rose:1, crown:1"))
     let history = try await giftctl.run("history")
-    #expect(history.outputText.contains("rotation spring"))
+    #expect(history.outputText.contains("heart; rotation spring: without heart:1"))
     #expect(try await giftctl.json("diff")["lastChange"] != nil)
   }
 

@@ -33,12 +33,17 @@ struct History: AsyncParsableCommand {
     let below = try before.map { number throws(CommandError) in
       try valid { () throws(DomainError) in try ChangeNumber(number) }
     }
-    let (past, record) = try await Tool().withStore(global) { store throws(CommandError) in
+    let (past, record, rotations) = try await Tool().withStore(global) {
+      store throws(CommandError) in
       let moment = try await point.moment(store)
       return try await stored { () throws(StoreError) in
         let past = try await store.events(of: gift, at: moment, before: below, limit: limit)
-        guard let gift else { return (past, GiftRecord?.none) }
-        return (past, try await store.record(of: gift))
+        // Plans are only ever added, so those that were read later tell of earlier changes, too.
+        let rotations =
+          past.changes.contains { !$0.rotations.isEmpty }
+          ? try await store.rotations().rotations : []
+        guard let gift else { return (past, GiftRecord?.none, rotations) }
+        return (past, try await store.record(of: gift), rotations)
       }
     }
     if let gift, record?.wasAdded(by: past.change) != true {
@@ -46,7 +51,7 @@ struct History: AsyncParsableCommand {
     }
     let rows = try await stored { () throws(StoreError) in
       try past.changes.map { change throws(StoreError) in
-        Row(change, try record?.effect(of: change))
+        Row(change, try record?.effect(of: change), rotations)
       }
     }
     // Of both, so many of the newest as there may be lines.
@@ -70,8 +75,7 @@ struct History: AsyncParsableCommand {
     for event in rows {
       switch event {
       case .change(let row):
-        let what = row.what?.joined(separator: "; ") ?? row.giftText
-        table.add(["\(row.change)", row.at, row.actor, row.verb, what])
+        table.add(["\(row.change)", row.at, row.actor, row.verb, row.text])
       case .announcement(let record):
         let gift = record.announcement.gift
         table.add(["", record.announcement.due.rfc3339, "–", "boundary", "\(gift) \(record.what)"])
@@ -108,6 +112,7 @@ struct History: AsyncParsableCommand {
   private struct Row: Encodable {
     enum CodingKeys: CodingKey {
       case change, at, actor, verb, altersCatalogue, gifts, giftCount, rotations, what
+      case rotationEdits
     }
 
     let change: Int64
@@ -120,9 +125,12 @@ struct History: AsyncParsableCommand {
     let gifts: [String]
     let giftCount: Int
     let rotations: [String]
+    /// What became different about each of the rotations.
+    let rotationEdits: [RotationEdit]
+    /// What became different about the gift that was asked for.
     let what: [String]?
 
-    init(_ listed: ListedChange, _ what: [String]?) {
+    init(_ listed: ListedChange, _ what: [String]?, _ rotations: [Rotation]) {
       let change = listed.record
       self.change = change.number.value
       at = change.at.rfc3339
@@ -132,15 +140,31 @@ struct History: AsyncParsableCommand {
       altersCatalogue = change.altersCatalogue
       gifts = listed.gifts.map(\.text)
       giftCount = listed.giftCount
-      rotations = listed.rotations.map(\.text)
+      self.rotations = listed.rotations.map(\.text)
+      rotationEdits = rotations.filter { listed.rotations.contains($0.name) }.map {
+        RotationEdit(rotation: $0.name.text, what: $0.phrases(of: change.number))
+      }
       self.what = what
     }
 
-    var giftText: String {
+    /// What became different.
+    var text: String {
+      let edits = rotationEdits.map { edit in
+        "rotation \(edit.rotation): \(edit.what.joined(separator: "; "))"
+      }
+      return ((what ?? giftTexts) + edits).joined(separator: "; ")
+    }
+
+    private var giftTexts: [String] {
       let more = giftCount - gifts.count
       let named = gifts + (more > 0 ? ["… \(grouped(more)) more"] : [])
-      return (named + rotations.map { "rotation \($0)" }).joined(separator: ", ")
+      return named.isEmpty ? [] : [named.joined(separator: ", ")]
     }
+  }
+
+  private struct RotationEdit: Encodable {
+    let rotation: String
+    let what: [String]
   }
 }
 

@@ -1,0 +1,50 @@
+import Support
+import Testing
+
+/// What `giftctl history` says of edits of rotations.
+@Suite(.timeLimit(.minutes(5)))
+struct RotationHistoryTests {
+  private static let edits: [(words: [String], what: String)] = [
+    (
+      [
+        "add", "spring", "--tz", "UTC", "--first", "2100-01-04 10:00", "--every", "1w", "--lineup",
+        "rose,heart,crown",
+      ], "added, every week from 2100-01-04 10:00 UTC, 1 of 3 gifts a turn"
+    ),
+    (["skip", "spring", "2"], "turn 2 is skipped"),
+    (["skip", "spring", "2", "--undo"], "turn 2 takes place after all"),
+    (["move", "spring", "3", "--to", "2100-01-19 10:00"], "turn 3 moves to 2100-01-19 10:00"),
+    (["move", "spring", "3", "--undo"], "turn 3 is at its own time"),
+    (["swap", "spring", "1", "rose", "diamond"], "turn 1 has diamond:1 for rose"),
+    (["swap", "spring", "1", "rose", "--undo"], "turn 1 has rose itself"),
+    (["edit", "spring", "--every", "2w"], "every 2 weeks from 2100-01-04 10:00 UTC"),
+    (["edit", "spring", "--stay", "7d", "--per-turn", "2"], "each for 7 days; 2 gifts a turn"),
+    (["edit", "spring", "--lineup", "rose,heart,crown,teddy"], "with teddy:1"),
+    (["edit", "spring", "--lineup", "heart,rose"], "lineup heart:1, rose:1"),
+    (["edit", "spring", "--turns", "9"], "turn 9 is the last"),
+    (["end", "spring", "--at", "2100-02-01T00:00:00Z", "--yes"], "until 2100-02-01T00:00:00Z"),
+    (["edit", "spring", "--open"], "no last turn; no end"),
+    (["end", "spring", "--yes"], "ended"),
+  ]
+
+  @Test func `each edit of a rotation is told by what it changed`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    for (words, _) in Self.edits {
+      let outcome = try await giftctl.run(["rotation"] + words)
+      #expect(outcome.exitCode == 0, "\(words)")
+    }
+    let lines = try await giftctl.run("history").lines.dropFirst()
+    let told = lines.dropLast().reversed().map { line in
+      line.split(separator: "rotation spring: ").last.map(String.init) ?? ""
+    }
+    #expect(told == Self.edits.map(\.what))
+    let newest = try await giftctl.json("history", "--limit", "1")
+    guard case .list(let changes)? = newest["changes"] else {
+      Issue.record("there is no list of changes")
+      return
+    }
+    #expect(
+      changes.first?["rotationEdits"]
+        == .list([.object(["rotation": "spring", "what": .list(["ended"])])]))
+  }
+}
