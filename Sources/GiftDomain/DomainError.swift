@@ -65,4 +65,6 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case stay
   /// The number of a turn.
   case turn
+  /// How many turns a rotation has.
+  case turnCount = "number of turns"
 }

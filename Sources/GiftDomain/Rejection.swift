@@ -27,6 +27,8 @@ package enum Rejection: Error, Hashable, Sendable {
   case rotationChangedSince(RotationName, expected: ChangeNumber, actual: ChangeNumber)
   /// A gift may be in one rotation at a time, and is in another.
   case giftInRotation(GiftID, RotationName)
+  /// The rotation has ended, and is not opened again by the edit.
+  case rotationEnded(at: Timestamp)
   /// A new rotation would end before its first turn.
   case rotationWithoutTurn(RotationName)
   /// No such turn is to come: it has begun, is none of the rotation's, or lies behind its end.

@@ -71,6 +71,7 @@ extension Publisher {
           return plan
         }
         try plan.validate(now: context.now)
+        try plan.validateTurnCount()
         guard plan.turn(1) != nil else { throw .rotationWithoutTurn(name) }
         return plan
       })

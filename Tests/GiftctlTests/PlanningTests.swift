@@ -77,4 +77,28 @@ import Testing
     #expect(try await numbers("--limit", "2", "--before", "4") == [3, 2])
     #expect(try await giftctl.done("history", "rose").outputText.contains("price 13 → 14"))
   }
+
+  @Test(arguments: [
+    (
+      "2100-03-28 01:30",
+      "leaves 2100-03-28 01:30 out: 2100-03-28T01:30:00Z is meant."
+    ),
+    (
+      "2100-10-31 01:30",
+      "shows 2100-10-31 01:30 twice: the second time, 2100-10-31T01:30:00Z, is meant."
+    ),
+  ])
+  func `a local time that the clock does not show just once is published with a word`(
+    _ scene: (time: String, word: String)
+  ) async throws {
+    let giftctl = try await Giftctl.stocked()
+    let outcome = try await giftctl.run(
+      "publish", "rose", "--replace", "--from", scene.time, "--tz", "Europe/London", "--dry-run")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errorText == "giftctl: The clock of Europe/London \(scene.word)\n")
+    let plain = try await giftctl.run(
+      "publish", "rose", "--replace", "--from", "2100-06-01 01:30", "--tz", "Europe/London",
+      "--dry-run")
+    #expect(plain.errors.isEmpty)
+  }
 }

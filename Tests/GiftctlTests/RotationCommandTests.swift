@@ -86,7 +86,11 @@ struct RotationCommandTests {
     Refusal("swap spring 1 heart rose", 3, "gift_in_turn", says: "rose"),
     Refusal("swap spring 1 heart unicorn", 2, "gift_not_found", says: "unicorn"),
     Refusal("edit spring --lineup rose:9", 2, "version_not_found", says: "latest is 1"),
-    Refusal("edit spring --lineup rose,rose", 64, "invalid", says: "twice"),
+    Refusal("edit spring --lineup rose,rose", 64, "invalid", says: "--lineup has the gift"),
+    Refusal("edit spring --first 9999-01-01T10:00", 64, "invalid", says: "years 1 to 9998"),
+    Refusal("edit spring --every 3660mo --turns 1000000", 64, "invalid", says: "before the year"),
+    Refusal("edit spring --until 2020-01-01T00:00:00Z", 3, "instant_in_past", says: "a later"),
+    Refusal("move spring 2 --to 2101-03-02T09:00", 3, "turns_out_of_order", says: "the last"),
     Refusal("edit spring --first 2020-01-01T10:00", 3, "turn_in_past", says: "Choose a later"),
     Refusal("edit spring --tz Mars/Olympus", 64, "zone_unknown", says: "IANA"),
     Refusal("edit spring --expect-change 1 --every 1w", 3, "changed_since", says: "change 2"),
@@ -97,6 +101,9 @@ struct RotationCommandTests {
     Refusal(
       "add summer --tz UTC --first 2100-01-01T10:00 --every 1d --lineup rose", 3,
       "gift_in_rotation", says: "is in the rotation spring"),
+    Refusal(
+      "add summer --tz UTC --first 2100-01-01T10:00 --every 3660mo --lineup diamond --turns 1000",
+      64, "invalid", says: "from 1 to 26"),
     Refusal(
       "add summer --tz UTC --first tomorrow --every 1d --lineup diamond", 64, "invalid",
       says: "2026-12-01 10:00"),
@@ -128,6 +135,32 @@ struct RotationCommandTests {
         out: it begins at 2100-03-28T01:30:00Z.
 
         """)
+  }
+
+  @Test func `a wish of which not all can be seen is stored, and told`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let added = try await giftctl.run(
+      "rotation", "add", "lone", "--tz", "UTC", "--first", "2100-03-21 01:30", "--every", "1w",
+      "--lineup", "rose", "--per-turn", "2", "--stay", "8d")
+    #expect(added.exitCode == 0)
+    #expect(
+      added.errorText == """
+        giftctl: A turn has room for 2 gifts, and the lineup has 1: each turn shows all.
+        giftctl: Gifts are to stay for 8 days, and turns begin every week: what is left of a stay \
+        ends when the next turn begins.
+
+        """)
+    let edited = try await giftctl.run("rotation", "edit", "lone", "--turns", "9")
+    #expect(edited.exitCode == 0 && edited.errors.isEmpty)
+  }
+
+  @Test func `an ended rotation is edited only by what opens it again`() async throws {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("rotation", "end", "spring", "--yes")
+    let edit = try await giftctl.run("rotation", "edit", "spring", "--every", "1w", "--json")
+    #expect(edit.exitCode == 3)
+    #expect(try edit.json()["error"]?["code"] == "rotation_ended")
+    try await giftctl.done("rotation", "edit", "spring", "--every", "1w", "--open")
   }
 
   @Test func `a retired gift leaves its rotation, and the history names both`() async throws {

@@ -5,8 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct RotationUndoTests {
   /// A rotation of the stocked gifts, two a turn.
-  private static func withSpring(_ lineup: String = "rose,heart,crown") async throws -> Giftctl
-  {
+  private static func withSpring(_ lineup: String = "rose,heart,crown") async throws -> Giftctl {
     let giftctl = try await Giftctl.stocked()
     let soon = [
       "rotation", "add", "spring", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "3650d",

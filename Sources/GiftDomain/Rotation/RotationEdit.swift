@@ -77,7 +77,9 @@ extension RotationPlan {
       plan.setLineup(try lineup(of: places, perTurn: perTurn), goingOnWith: order)
     }
     guard !plan.isSame(as: self, at: now) else { return self }
+    if patch.until == nil, let until, until < now { throw .rotationEnded(at: until) }
     try plan.validate(now: now)
+    try plan.validateTurnCount()
     return plan
   }
 
@@ -244,6 +246,18 @@ extension RotationPlan {
         throw .turnsOutOfOrder(number)
       }
     }
+  }
+
+  /// Throws `Rejection.invalid` if the last turn would begin when there are no years any more.
+  package func validateTurnCount() throws(Rejection) {
+    guard let wanted = lastTurn, start(of: wanted).seconds >= LocalTime.range.upperBound else {
+      return
+    }
+    var open = self
+    open.lastTurn = nil
+    let end = zone.instant(of: LocalTime(clamping: .max))
+    let last = open.lastTurn(startedBy: Timestamp(clamping: end.microseconds - 1))
+    throw .invalid(.outOfRange(.turnCount, value: wanted, allowed: 1...max(1, last)))
   }
 
   /// The most turns that may be special at once.

@@ -96,6 +96,17 @@ extension RotationPlan {
       places: carried.places, isSkipped: false, isMoved: false)
   }
 
+  /// Whether the gifts of the next turns are to stay longer than until the turn behind each.
+  package var isStayCut: Bool {
+    guard let stay else { return false }
+    return (firstTurn..<firstTurn + Self.lookedAt).contains { number in
+      stay.end(of: start(of: number), in: zone) > zone.instant(of: start(of: number + 1))
+    }
+  }
+
+  /// So many turns have months of every length in them, and clocks that are turned both ways.
+  private static let lookedAt: Int64 = 12
+
   /// The last turn of this plan that begins at or before `instant`, or `firstTurn - 1`.
   func lastTurn(startedBy instant: Timestamp) -> Int64 {
     var low = firstTurn - 1

@@ -36,6 +36,8 @@ enum CommandError: Error, Sendable {
   case reported(ExitStatus)
   /// Options that do not go together.
   case usage(String)
+  /// The role may not announce boundaries.
+  case schedulerMissing(statement: String)
   /// A name of whoever makes the change is missing.
   case actorMissing
   /// An error that no case foresees.

@@ -8,11 +8,17 @@ extension DomainError {
       "\(quoted(text)) is no \(kind.rawValue): \(kind.rule)."
     case .outOfRange(.giftName, _, _):
       "A gift needs at least one name: --name en=Rose."
+    case .outOfRange(.localTime, _, _):
+      "The time lies outside of the years 1 to 9998."
+    case .outOfRange(.instant, _, _):
+      "The time lies outside of the years 1 to 9999."
     case .outOfRange(let kind, let value, let allowed):
       "\(value) is no \(kind.rawValue): \(kind.rule), from \(allowed.lowerBound) to "
         + "\(allowed.upperBound)."
     case .tooMany(let kind, let count, let limit):
       "\(count) is too many of \(kind.rawValue): at most \(limit) are allowed."
+    case .repeated(.lineup, let text):
+      "--lineup has the gift \(quoted(text)) twice, and a gift has one place."
     case .repeated(let kind, let text):
       "The \(kind.rawValue) \(quoted(text)) was given twice."
     case .emptyWindow(let from, let until):
@@ -59,6 +65,7 @@ extension ValueKind {
     case .cadence: "turns are 1 to 3660 days, weeks or months apart"
     case .stay: "gifts stay for 1 to 3660 hours, days or weeks"
     case .turn: "turns count 1, 2, 3 …"
+    case .turnCount: "the last one has to begin before the year 9999"
     }
   }
 }
@@ -88,8 +95,8 @@ extension Rejection {
     case .instantInPast(let instant, let now):
       Explanation(
         .conflict, "instant_in_past",
-        "\(instant) is in the past (it is \(now)), and what was shown cannot be edited: leave the "
-          + "time out to mean now.")
+        "\(instant) is in the past (it is \(now)), and what was shown cannot be edited: choose a "
+          + "later time, or none where that means now.")
     case .overlapsPlanned(let gift, let entries):
       Explanation(
         .conflict, "overlaps_planned",
@@ -109,7 +116,8 @@ extension Rejection {
         "The database has a history of its own (\(last) changes), and an archive goes into an "
           + "empty database only.")
     case .rotationNotFound(let name): CommandError.rotationNotFound(name).explanation
-    case .rotationExists, .rotationChangedSince, .rotationWithoutTurn, .giftInRotation,
+    case .rotationExists, .rotationChangedSince, .rotationEnded, .rotationWithoutTurn,
+      .giftInRotation,
       .turnNotComing, .turnInPast,
       .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
       rotationExplanation

@@ -18,6 +18,11 @@ extension Rejection {
         "gift_in_rotation",
         "\(gift) is in the rotation \(name), and a gift can be in one at a time: take it out there "
           + "first.")
+    case .rotationEnded(let instant):
+      conflict(
+        "rotation_ended",
+        "The rotation ended at \(instant): add --open, or --until with a later time, to have turns "
+          + "again.")
     case .rotationWithoutTurn(let name):
       conflict(
         "rotation_without_turn",
@@ -34,7 +39,8 @@ extension Rejection {
     case .turnsOutOfOrder(let turn):
       conflict(
         "turns_out_of_order",
-        "Turn \(turn) has to begin after the turn before it and before the next one.")
+        "Turn \(turn) has to begin after the turn before it, and before the next one would begin, "
+          + "also if it is the last.")
     case .giftNotInTurn(let gift, let turn):
       conflict("gift_not_in_turn", "\(gift) has no place in turn \(turn).")
     case .giftInTurn(let gift, let turn):

@@ -54,6 +54,11 @@ extension CommandError {
     case .animationRefused(_, let report): PublishingError.refused(report).explanation
     case .reported(let status): Explanation(status, "reported", "See above.")
     case .usage(let sentence): Explanation(.usage, "usage", sentence)
+    case .schedulerMissing(let statement):
+      Explanation(
+        .notAllowed, "not_allowed",
+        "The database role may not do this (\(statement)): use a login that is a member of "
+          + "gift_scheduler.")
     case .actorMissing:
       Explanation(
         .usage, "actor_missing",

@@ -28,9 +28,30 @@ struct CommandClock {
     case .absolute(let instant): return instant
     case .local(let text):
       guard let zone else { throw .zoneMissing(text) }
-      return try await stored { () throws(StoreError) in
+      let instant = try await stored { () throws(StoreError) in
         try await store.instant(ofLocalTime: text, zone: zone)
       }
+      try await remark(text, zone, instant)
+      return instant
+    }
+  }
+
+  /// Says what is meant by a local time that the zone's clock does not show just once.
+  private func remark(
+    _ text: String, _ zone: String, _ instant: Timestamp
+  ) async throws(CommandError) {
+    // What only the database can read is none that is typed: a day, or a part of a second.
+    guard let local = try? LocalTime(text),
+      let rules = try await stored({ () throws(StoreError) in try await store.zone(zone) })
+    else { return }
+    switch rules.occasion(of: local) {
+    case .once: return
+    case .gap:
+      Terminal.say("giftctl: The clock of \(zone) leaves \(local) out: \(instant) is meant.")
+    case .twice:
+      Terminal.say(
+        "giftctl: The clock of \(zone) shows \(local) twice: the second time, \(instant), is meant."
+      )
     }
   }
 

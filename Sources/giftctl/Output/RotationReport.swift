@@ -62,8 +62,28 @@ struct RotationReport {
     return lines.prefix(shownTurns) + (more > 0 ? ["  … and \(more) turns more like that"] : [])
   }
 
-  /// Turns that an awkward clock falls on, among those that are new.
-  var warnings: [String] {
+  /// What of the wish cannot be seen, and turns that an awkward clock falls on, among those that
+  /// are new.
+  var warnings: [String] { shapeWarnings + clockWarnings }
+
+  private var shapeWarnings: [String] {
+    guard let difference = outcome.change.map({ _ in outcome.difference }) else { return [] }
+    let (old, new) = (difference.before?.plan, difference.after.plan)
+    var warnings: [String] = []
+    let (count, perTurn) = (new.lineup.places.count, new.lineup.perTurn)
+    if perTurn > count, old.map({ $0.lineup != new.lineup }) ?? true {
+      warnings.append(
+        "A turn has room for \(perTurn) gifts, and the lineup has \(count): each turn shows all.")
+    }
+    if let stay = new.stay, new.isStayCut, old?.stay != stay || old?.cadence != new.cadence {
+      warnings.append(
+        "Gifts are to stay for \(stay.count == 1 ? "1 " : "")\(stay), and turns begin every "
+          + "\(new.cadence): what is left of a stay ends when the next turn begins.")
+    }
+    return warnings
+  }
+
+  private var clockWarnings: [String] {
     come.compactMap { planned in
       switch planned.occasion {
       case .once: nil

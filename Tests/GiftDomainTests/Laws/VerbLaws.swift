@@ -122,7 +122,7 @@ extension Step {
     case .invalid(.emptyWindow(let from, let until)): until <= from
     case .rotationNotFound, .rotationExists, .rotationChangedSince, .giftInRotation,
       .rotationWithoutTurn,
-      .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
+      .rotationEnded, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
       false
     case .changedSince, .historyDiffers, .invalid: false
     }

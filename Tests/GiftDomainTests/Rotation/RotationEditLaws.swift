@@ -119,7 +119,7 @@ struct RotationEditLaws {
       for step in story.steps { met[step.kind, default: 0] += 1 }
     }
     let wanted = [
-      "edit done", "edit unchanged", "edit turnInPast", "edit instantInPast", "skip done",
+      "edit done", "edit unchanged", "edit turnInPast", "edit rotationEnded", "skip done",
       "skip unchanged", "skip turnNotComing", "move done",
       "move unchanged", "move turnsOutOfOrder", "swap done", "swap unchanged",
       "swap giftNotInTurn", "swap giftInTurn", "withdraw done", "withdraw unchanged", "end done",
@@ -161,6 +161,7 @@ extension RotationStep {
       let scheduled = plan.scheduledPlaces(of: turn)
       return ((places ?? []) + scheduled).contains { $0.gift == gift }
     case .turnsOutOfOrder: return verb.isAboutTime
+    case .rotationEnded(let instant): return instant < now && plan.until == instant
     default: return false
     }
   }

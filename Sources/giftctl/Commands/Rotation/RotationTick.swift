@@ -20,9 +20,30 @@ struct RotationTick: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
+    let (announced, last) = try await announce()
+    if global.form.json {
+      Terminal.printJSON(
+        Document(
+          announced: announced.map(AnnouncementDocument.init), at: last.at.rfc3339,
+          dryRun: dryRun, next: last.next?.rfc3339))
+    } else if announced.isEmpty {
+      Terminal.print("nothing is due" + (last.next.map { "; the next boundary is \($0)" } ?? ""))
+    } else if dryRun {
+      Terminal.print("dry run: nothing was stored")
+    }
+  }
+
+  private func announce() async throws(CommandError) -> ([AnnouncementRecord], TickOutcome) {
+    do {
+      return try await announceAll()
+    } catch .store(.notAllowed(let statement)) {
+      throw .schedulerMissing(statement: statement)
+    }
+  }
+
+  private func announceAll() async throws(CommandError) -> ([AnnouncementRecord], TickOutcome) {
     let printsLines = !global.form.json
-    let (announced, last) = try await Tool().withStore(global, role: .scheduler) {
-      store throws(CommandError) in
+    return try await Tool().withStore(global, role: .scheduler) { store throws(CommandError) in
       // Whoever runs the command reads what it prints; nothing is logged besides.
       let scheduler = Scheduler(
         store: store, logger: Logger(label: "giftctl") { _ in SwiftLogNoOpLogHandler() })
@@ -37,16 +58,6 @@ struct RotationTick: AsyncParsableCommand {
         }
       }
       return (announced, last)
-    }
-    if global.form.json {
-      Terminal.printJSON(
-        Document(
-          announced: announced.map(AnnouncementDocument.init), at: last.at.rfc3339,
-          dryRun: dryRun, next: last.next?.rfc3339))
-    } else if announced.isEmpty {
-      Terminal.print("nothing is due" + (last.next.map { "; the next boundary is \($0)" } ?? ""))
-    } else if dryRun {
-      Terminal.print("dry run: nothing was stored")
     }
   }
 
