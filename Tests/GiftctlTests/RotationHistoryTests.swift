@@ -27,6 +27,22 @@ struct RotationHistoryTests {
     (["end", "spring", "--yes"], "ended"),
   ]
 
+  @Test func `the history of a gift has the edits of the rotation that it is in`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    for (words, _) in Self.edits.prefix(2) {
+      #expect(try await giftctl.run(["rotation"] + words).exitCode == 0)
+    }
+    try await giftctl.done("rotation", "edit", "spring", "--lineup", "rose,crown")
+    try await giftctl.done("rotation", "edit", "spring", "--every", "2w")
+    let heart = try await giftctl.run("history", "heart").lines.dropFirst()
+    #expect(heart.map { $0.split(separator: " ").first } == ["4", "3", "2", "1"])
+    #expect(heart.first?.hasSuffix("rotation spring: without heart:1") == true)
+    let rose = try await giftctl.run("history", "rose").lines.dropFirst()
+    #expect(rose.map { $0.split(separator: " ").first } == ["5", "4", "3", "2", "1"])
+    let diamond = try await giftctl.run("history", "diamond").lines.dropFirst()
+    #expect(diamond.map { $0.split(separator: " ").first } == ["1"])
+  }
+
   @Test func `each edit of a rotation is told by what it changed`() async throws {
     let giftctl = try await Giftctl.stocked()
     for (words, _) in Self.edits {

@@ -7,6 +7,7 @@ struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows who changed what and when, and which boundaries passed, newest first.",
     discussion: """
+      Of one gift: its own changes, and those of a rotation that it is in. \
       With --at: what happened up to that instant, or up to that change and with it. A boundary \
       counts at its own instant, however late it was announced.
       """)
