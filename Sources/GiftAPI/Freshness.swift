@@ -15,8 +15,9 @@ package enum Freshness: Hashable, Sendable {
     self = .seconds(fresh, whileAsking: min(limits.maxStaleSeconds, left - fresh))
   }
 
-  /// The field `Cache-Control`. While the origin is away, an old answer is better than none
-  /// (RFC 5861 §4).
+  /// The field `Cache-Control`.
+  ///
+  /// While the origin is away, an old answer is better than none (RFC 5861 §4).
   package var cacheControl: String {
     switch self {
     case .immutable: "public, max-age=31536000, immutable"

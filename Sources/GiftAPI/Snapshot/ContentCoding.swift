@@ -17,8 +17,9 @@ package struct AcceptEncoding: Hashable, Sendable {
   private var others: Int?
   private var isSilent = true
 
-  /// From the field's lines as one list; nil when there are none. Members that cannot be read, and
-  /// codings that nobody here speaks, say nothing.
+  /// From the field's lines as one list; nil when there are none.
+  ///
+  /// Members that cannot be read, and codings that nobody here speaks, say nothing.
   package init(_ list: String?) {
     guard let list else { return }
     isSilent = false
