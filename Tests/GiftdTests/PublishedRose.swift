@@ -22,6 +22,25 @@ struct PublishedRose: Sendable {
     conninfo = try await server.createDatabase()
     let store = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
     _ = try await store.migrate()
+    try await Self.play(content, in: store)
+    await store.close()
+  }
+
+  /// What `psql` prints for one statement, run as the superuser.
+  func query(_ sql: String) async throws -> String {
+    let outcome = try await runProcess(
+      try server.cluster.binariesFolder() + "/psql", ["--no-psqlrc", "-AtXc", sql, conninfo])
+    return outcome.outputText + outcome.errorText
+  }
+
+  /// The rose plays these bytes from now on.
+  func play(_ content: String) async throws {
+    let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    try await Self.play(Array(content.utf8), in: store)
+    await store.close()
+  }
+
+  private static func play(_ content: [UInt8], in store: GiftStore) async throws {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: try AnimationFacts(
@@ -41,14 +60,6 @@ struct PublishedRose: Sendable {
     let actor = try Actor("tester")
     _ = try await store.edit(EditRequest(verb: .add, actor: actor), [add])
     _ = try await store.edit(EditRequest(verb: .publish, actor: actor), [publish])
-    await store.close()
-  }
-
-  /// What `psql` prints for one statement, run as the superuser.
-  func query(_ sql: String) async throws -> String {
-    let outcome = try await runProcess(
-      try server.cluster.binariesFolder() + "/psql", ["--no-psqlrc", "-AtXc", sql, conninfo])
-    return outcome.outputText + outcome.errorText
   }
 
   /// Plans the end of the rose, 0 being now, and returns it.

@@ -5,7 +5,7 @@ import NIOPosix
 struct Reply: Hashable, Sendable {
   let status: Int
   /// The fields by lower-case name.
-  let fields: [String: String]
+  var fields: [String: String]
   let body: [UInt8]
 
   /// The first reply in `bytes`, everything behind its head as its body; nil when there is no whole
