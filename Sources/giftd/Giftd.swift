@@ -14,8 +14,8 @@ struct Giftd: AsyncParsableCommand {
     discussion: """
       The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
       with none of them, a private PostgreSQL is started below the user's data folder. While a \
-      database that was named is away, the catalogue is answered as it was last read, and all \
-      else with 503.
+      database that was named is away, clients are answered from memory; before it was there, \
+      with 503.
 
       Boundaries that pass are announced, once each however many daemons run, as gift_scheduler.
 

@@ -3,7 +3,7 @@ import GiftRotation
 import GiftStore
 import ServiceLifecycle
 
-/// The loop that keeps the catalogue at hand for the time when the database is away.
+/// The loop that keeps what is served up to date.
 struct WatchingService: Service {
   let api: GiftAPI
   /// Finishes when the ports are open.
