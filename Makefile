@@ -79,6 +79,13 @@ bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sor
 .PHONY: bench-delivery
 bench-delivery: packages ## Measure giftd against nginx with wrk; ROUNDS=n, FOR=seconds
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" .ci/bench-delivery
+.PHONY: conformance
+conformance: packages ## Compare openapi.yaml with a running giftd, by schemathesis; EXAMPLES=n, SEED=n
+	@SWIFT="$(SWIFT)" .ci/conformance $(or $(EXAMPLES),100) $(or $(SEED),1)
+
+.PHONY: edge
+edge: packages ## Try deploy/nginx.conf, with a real nginx in front of two giftd
+	@SWIFT="$(SWIFT)" .ci/edge
 
 .PHONY: clean
 clean: ## Delete what was built, and the demo's data
