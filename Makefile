@@ -9,7 +9,7 @@ FORMATTED := Package.swift Sources Tests sql
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: packages
 packages: ## Install the system packages that are missing, with apt
@@ -79,6 +79,7 @@ bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sor
 .PHONY: bench-delivery
 bench-delivery: packages ## Measure giftd against nginx with wrk; ROUNDS=n, FOR=seconds
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" .ci/bench-delivery
+
 .PHONY: conformance
 conformance: packages ## Compare openapi.yaml with a running giftd, by schemathesis; EXAMPLES=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/conformance $(or $(EXAMPLES),100) $(or $(SEED),1)
