@@ -63,11 +63,17 @@ actor SnapshotKeeper {
   }
 
   /// Reads what was edited.
+  ///
+  /// Throws `StoreError.unreachable` for a database that has fewer edits than were served: an old
+  /// primary may come back, and nobody shall see the catalogue go back.
   func refresh() async throws(StoreError) {
-    do {
+    do throws(StoreError) {
       let view: CatalogueView
       if let earlier = held()?.view {
         view = try await store.view(after: earlier)
+        guard view.change >= earlier.change else {
+          throw StoreError.unreachable(reason: "the database has lost edits")
+        }
       } else {
         view = try await store.view(at: .now)
       }
@@ -95,14 +101,11 @@ actor SnapshotKeeper {
     }
   }
 
-  /// Makes the snapshot of rows and serves it, unless they are older than those at hand: an old
-  /// primary may come back, and nobody shall see the catalogue go back.
+  /// Makes the snapshot of rows and serves it, unless newer ones came meanwhile.
   private func install(_ view: CatalogueView, clock: DatabaseClock) async throws(StoreError) {
     let shelf = try await shelf(for: view)
     let earlier = state.withLock { $0.current }
-    if let earlier, earlier.view.change > view.change {
-      throw .unreachable(reason: "the database has lost edits")
-    }
+    if let earlier, earlier.view.change > view.change { return }
     let now = max(clock.now, earlier?.view.instant ?? .epoch)
     let current = Snapshot(
       of: try view.evaluated(at: now), assets: shelf, after: earlier, limits: limits)

@@ -1,0 +1,28 @@
+import GiftAPI
+import GiftDomain
+import GiftStore
+import HTTPTypes
+import Testing
+
+struct OldPrimaryTests {
+  @Test func `a database that has lost edits is not believed`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    _ = try await stock.publish(rose)
+    let served = try await stock.get("/v1/catalogue")
+    // As on a primary that was left behind: the last change never came.
+    _ = try await stock.query(
+      """
+      SET session_replication_role = replica;
+      DELETE FROM availability; DELETE FROM gift_change WHERE change = 2;
+      DELETE FROM change WHERE number = 2
+      """)
+    let lost = StoreError.unreachable(reason: "the database has lost edits")
+    await #expect(throws: lost) { try await stock.api.refresh() }
+    let answer = await stock.answer("/v1/catalogue")
+    #expect(answer.body == served.body)
+    #expect(answer.fields[.eTag] == served.fields[.eTag])
+    #expect(await stock.answer("/rose.json").status == .ok)
+  }
+}
