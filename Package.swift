@@ -96,7 +96,7 @@ let package = Package(
       name: "GiftAPI",
       dependencies: [
         "Compression", "Delivery", "GiftDomain", "GiftStore", "Hashing", httpTypes, hummingbird,
-        logging, nioCore,
+        logging, metrics, nioCore,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftctl",
@@ -108,7 +108,8 @@ let package = Package(
       name: "giftd",
       dependencies: [
         "Delivery", "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore", "PostgresCluster",
-        argumentParser, httpTypes, hummingbird, lifecycle, logging, nioCore, system, unixSignals,
+        argumentParser, httpTypes, hummingbird, lifecycle, logging, metrics, nioCore, system,
+        unixSignals,
       ], swiftSettings: strict),
     .target(
       name: "Support", dependencies: ["PostgresCluster", subprocess, system],

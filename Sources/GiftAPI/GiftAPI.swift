@@ -25,6 +25,11 @@ package struct GiftAPI: HTTPResponder {
     await keeper.watch()
   }
 
+  /// What is served and how the database was last found, without asking it.
+  package func observed() -> ServingState {
+    keeper.observed()
+  }
+
   /// Reads what was edited, now.
   ///
   /// Throws what keeps the store from being read; what was served goes on being served.
@@ -58,9 +63,11 @@ package struct GiftAPI: HTTPResponder {
 
   /// The whole answer to one request, errors among it; the head is all that is looked at.
   package func answer(to request: HTTPRequest, logger: Logger) async -> Answer {
+    var record = RequestRecord()
     var answer: Answer
     do {
-      answer = try await found(request)
+      record.route = try route(of: request)
+      answer = try await found(request, at: record.route)
     } catch {
       let problem = Problem(error)
       problem.log(error, to: logger)
@@ -68,6 +75,7 @@ package struct GiftAPI: HTTPResponder {
     }
     answer.allowEveryOrigin()
     answer.complete(for: request.method)
+    record.count(answer.status)
     logger.debug(
       "request answered",
       metadata: [
@@ -77,11 +85,17 @@ package struct GiftAPI: HTTPResponder {
     return answer
   }
 
-  private func found(_ request: HTTPRequest) async throws(APIError) -> Answer {
+  /// What is meant; nil for the server as a whole.
+  private func route(of request: HTTPRequest) throws(APIError) -> Route? {
     guard request.namesOneHost else { throw .hostMalformed }
     let target = try RequestTarget(request.path ?? "", maxBytes: limits.maxTargetBytes)
-    if target == .server, request.method == .options { return .options }
-    let route = try Route(target)
+    return target == .server && request.method == .options ? nil : try Route(target)
+  }
+
+  private func found(
+    _ request: HTTPRequest, at route: Route?
+  ) async throws(APIError) -> Answer {
+    guard let route else { return .options }
     switch request.method {
     case .get, .head:
       return try await Resources(keeper: keeper, limits: limits)

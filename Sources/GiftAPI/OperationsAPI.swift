@@ -4,16 +4,21 @@ package import Hummingbird
 package import Logging
 import NIOCore
 
-/// The routes for whoever runs the server, on a port of their own: `/livez` and `/readyz`.
+/// The routes for whoever runs the server, on a port of their own: `/livez`, `/readyz` and
+/// `/metrics`.
 package struct OperationsAPI: HTTPResponder {
   private let api: GiftAPI
   private let probe: GiftStore
+  private let metrics: @Sendable () async -> MetricsText
 
   /// The routes beside the public ones, and over a store of their own, so that they answer while
-  /// those are busy.
-  package init(api: GiftAPI, probe: GiftStore) {
+  /// those are busy; `metrics` is what is at `/metrics`.
+  package init(
+    api: GiftAPI, probe: GiftStore, metrics: @escaping @Sendable () async -> MetricsText
+  ) {
     self.api = api
     self.probe = probe
+    self.metrics = metrics
   }
 
   /// Hummingbird's way in; throws nothing.
@@ -37,16 +42,32 @@ package struct OperationsAPI: HTTPResponder {
   private func found(_ request: HTTPRequest, _ logger: Logger) async throws(APIError) -> Answer {
     let target = try RequestTarget(
       request.path ?? "", maxBytes: APILimits.standard.maxTargetBytes)
-    let isReadiness = target == .path(["readyz"])
-    guard isReadiness || target == .path(["livez"]) else { throw .routeNotFound }
+    guard case .path(let segments) = target, segments.count == 1,
+      let place = Place(rawValue: segments[0])
+    else { throw .routeNotFound }
     switch request.method {
     case .get, .head:
-      return isReadiness ? await readiness(logger) : .text(.ok, "The process is alive.")
+      return await answer(at: place, logger)
     case .options:
       return .methods
     default:
       throw .methodNotAllowed(request.method.rawValue)
     }
+  }
+
+  private func answer(at place: Place, _ logger: Logger) async -> Answer {
+    switch place {
+    case .livez: .text(.ok, "The process is alive.")
+    case .readyz: await readiness(logger)
+    case .metrics: Answer(await metrics())
+    }
+  }
+
+  /// The last segment of each address.
+  private enum Place: String {
+    case livez
+    case readyz
+    case metrics
   }
 
   /// Whether requests would be answered: as soon as there is something to answer with.
@@ -90,7 +111,25 @@ extension StoreLimits {
   }
 }
 
+/// A page of measurements, in whatever format it says.
+package struct MetricsText: Hashable, Sendable {
+  let text: String
+  let contentType: String
+
+  /// The page, and its media type as `Content-Type` has it.
+  package init(_ text: String, contentType: String) {
+    self.text = text
+    self.contentType = contentType
+  }
+}
+
 extension Answer {
+  fileprivate init(_ metrics: MetricsText) {
+    self.init(
+      status: .ok, fields: [.contentType: metrics.contentType, .cacheControl: "no-store"],
+      body: ByteBuffer(string: metrics.text))
+  }
+
   fileprivate static func text(_ status: HTTPResponse.Status, _ sentence: String) -> Answer {
     Answer(
       status: status,

@@ -4,7 +4,7 @@ import GiftStore
 /// One gift as far as clients may know it: not a draft.
 struct VisibleGift: Hashable, Sendable {
   /// What it is at the moment.
-  enum Status: String, Hashable, Sendable, Encodable {
+  enum Status: String, Hashable, Sendable, Encodable, CaseIterable {
     case live
     case scheduled
     case retired

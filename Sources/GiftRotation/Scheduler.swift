@@ -43,6 +43,8 @@ package struct Scheduler: Sendable {
   /// Whatever goes wrong is logged, and tried again after `SchedulerLimits.retry`, then after twice
   /// that and so on up to `longestSleep`.
   package func run() async {
+    // A counter that begins at zero shows the first announcement, too.
+    for event in Announcement.Event.allCases { Self.counter(of: event).increment(by: 0) }
     var retry = limits.retry
     while !Task.isCancelled {
       do throws(StoreError) {
@@ -86,10 +88,8 @@ package struct Scheduler: Sendable {
   private func tell(_ records: [AnnouncementRecord]) {
     for record in records {
       let announcement = record.announcement
-      Counter(
-        label: "gift_announcements_total", dimensions: [("event", announcement.event.rawValue)]
-      ).increment()
-      Metrics.Timer(label: "gift_announcement_lateness")
+      Self.counter(of: announcement.event).increment()
+      Metrics.Timer(label: "gift_announcement_lateness_seconds")
         .recordMicroseconds(record.latenessMicroseconds)
       var metadata: Logger.Metadata = [
         "number": "\(record.number)", "gift": "\(announcement.gift)",
@@ -105,6 +105,10 @@ package struct Scheduler: Sendable {
       }
       logger.notice("boundary announced", metadata: metadata)
     }
+  }
+
+  private static func counter(of event: Announcement.Event) -> Counter {
+    Counter(label: "gift_announcements_total", dimensions: [("event", event.rawValue)])
   }
 }
 

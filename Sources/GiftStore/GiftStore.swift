@@ -34,6 +34,12 @@ package struct GiftStore: Sendable {
     await pool.close()
   }
 
+  /// What its connections do now.
+  package func connections() async -> StoreConnections {
+    let pool = await pool.statistics
+    return StoreConnections(open: pool.open, idle: pool.idle, waiting: pool.waiting)
+  }
+
   /// The database's clock.
   package func clock() async throws(StoreError) -> Timestamp {
     try await reading { session throws(StoreError) in try session.clock() }

@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import Logging
+import Metrics
 
 /// The read API's daemon.
 @main
@@ -33,7 +34,7 @@ struct Giftd: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where /livez and /readyz are served; not for the public.", valueName: "host:port"))
+      "Where /livez, /readyz and /metrics are served; not for the public.", valueName: "host:port"))
   var operationsListen = HostPort(host: "127.0.0.1", port: 8_081)
 
   @Option(
@@ -53,10 +54,13 @@ struct Giftd: AsyncParsableCommand {
 
   func run() async throws {
     let log = LineLog(format: logFormat, level: logLevel, now: currentTime)
+    let registry = MetricRegistry()
+    // Before anything counts.
+    MetricsSystem.bootstrap(registry)
     do {
       let server = try await Server(
         listen: listen, operationsListen: operationsListen, database: database,
-        logger: log.logger(label: "giftd"))
+        logger: log.logger(label: "giftd"), registry: registry)
       try await server.run()
     } catch let error as ServingError {
       log.fail(error.sentence)

@@ -20,17 +20,21 @@ struct Server {
   /// A store that may insert announcements and nothing else.
   let announcements: GiftStore
   let logger: Logger
+  /// What the process counts.
+  let registry: MetricRegistry
 
   /// Opens the database that was named, or starts the private one; one that was named need not be
   /// there yet.
   ///
   /// Throws `ServingError.cluster` or `store` when the private one cannot be used.
   init(
-    listen: HostPort, operationsListen: HostPort, database: String?, logger: Logger
+    listen: HostPort, operationsListen: HostPort, database: String?, logger: Logger,
+    registry: MetricRegistry
   ) async throws(ServingError) {
     self.listen = listen
     self.operationsListen = operationsListen
     self.logger = logger
+    self.registry = registry
     let environment = ProcessInfo.processInfo.environment
     let choice = try Self.choice(explicit: database, environment)
     store = try await Self.open(choice, searchPath: environment["PATH"], limits: .standard)
@@ -50,15 +54,15 @@ struct Server {
     let notice = ListeningNotice(
       bound: bound, logger: logger, open: [watching, announcing])
     let api = GiftAPI(store: store)
+    let page = page(of: api)
     let operations = ListeningPort(
       kind: .operations, address: operationsListen,
       maxConnections: ServingLimits.maxOperationsConnections,
-      responder: OperationsAPI(api: api, probe: probe), ready: { _ in nil },
-      counters: DeliveryCounters(), bound: continuation, logger: logger)
+      responder: OperationsAPI(api: api, probe: probe, metrics: page.text), ready: { _ in nil },
+      counters: page.operations, bound: continuation, logger: logger)
     let clients = ListeningPort(
       kind: .public, address: listen, maxConnections: maxConnections(),
-      responder: api, ready: api.ready, counters: DeliveryCounters(), bound: continuation,
-      logger: logger)
+      responder: api, ready: api.ready, counters: page.clients, bound: continuation, logger: logger)
     let rotations = AnnouncingService(
       scheduler: Scheduler(store: announcements, logger: logger), open: announceable)
     var configuration = ServiceGroupConfiguration(
@@ -76,6 +80,13 @@ struct Server {
     await store.close()
     await probe.close()
     await announcements.close()
+  }
+
+  private func page(of api: GiftAPI) -> MetricsPage {
+    MetricsPage(
+      registry: registry, api: api,
+      stores: ["announcements": announcements, "catalogue": store, "probe": probe],
+      now: currentTime)
   }
 
   /// As many connections of clients as the system's limit of open files leaves; says so when these

@@ -21,7 +21,7 @@ struct FailureTests {
         {"code":"database_unreachable","detail":"The database cannot be reached at the moment.",\
         "status":503,"title":"Service Unavailable"}
         """)
-    let operations = OperationsAPI(api: GiftAPI(store: store), probe: store)
+    let operations = OperationsAPI(api: GiftAPI(store: store), probe: store, metrics: noMetrics)
     let ready = await operations.answer(to: request("/readyz"), logger: logger)
     #expect(ready.status == .serviceUnavailable)
     #expect(ready.text == "The database cannot be reached at the moment.\n")
@@ -35,7 +35,7 @@ struct FailureTests {
     let answer = await GiftAPI(store: store).answer(to: request("/v1/catalogue"), logger: logger)
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.text.contains("\"code\":\"database_not_ready\""))
-    let ready = await OperationsAPI(api: GiftAPI(store: store), probe: store)
+    let ready = await OperationsAPI(api: GiftAPI(store: store), probe: store, metrics: noMetrics)
       .answer(to: request("/readyz"), logger: logger)
     #expect(ready.status == .serviceUnavailable)
     #expect(ready.text == "The database has no catalogue yet.\n")
@@ -47,7 +47,7 @@ struct FailureTests {
     _ = try await owner.migrate()
     let probe = GiftStore(
       conninfo: conninfo, role: .reader, applicationName: "test", limits: .probe)
-    let ready = await OperationsAPI(api: GiftAPI(store: probe), probe: probe)
+    let ready = await OperationsAPI(api: GiftAPI(store: probe), probe: probe, metrics: noMetrics)
       .answer(to: request("/readyz"), logger: logger)
     #expect(ready.status == .ok)
     #expect(ready.text == "Change 0 is served. The database answers.\n")

@@ -7,18 +7,18 @@ import Testing
 
 struct OperationsTests {
   private let api = OperationsAPI(
-    api: GiftAPI(store: Self.nowhere), probe: Self.nowhere)
+    api: GiftAPI(store: Self.nowhere), probe: Self.nowhere, metrics: noMetrics)
 
   private static let nowhere = GiftStore(
     conninfo: "host=/nowhere", role: .reader, applicationName: "test")
 
-  @Test(arguments: ["/livez", "/livez?x=1", "/live%7A", "http://gifts/livez"])
+  @Test(arguments: ["/livez", "/livez?x=1", "/live%7A", "http://gifts/livez", "/metrics"])
   func `an address is read as on the public port`(target: String) async {
     #expect(await answer(target).status == .ok)
   }
 
-  @Test(arguments: ["/", "/v1/catalogue", "/livez/", "/livezz"])
-  func `there are two routes`(target: String) async {
+  @Test(arguments: ["/", "/v1/catalogue", "/livez/", "/livezz", "/metrics/livez"])
+  func `there are three routes`(target: String) async {
     #expect(await answer(target).status == .notFound)
     #expect(await answer(target, .post).status == .notFound)
     #expect(await answer(target, .options).status == .notFound)
@@ -29,7 +29,7 @@ struct OperationsTests {
     #expect(await answer("/livez?" + String(repeating: "x", count: 9_000)).status == .uriTooLong)
   }
 
-  @Test(arguments: ["/livez", "/readyz"])
+  @Test(arguments: ["/livez", "/readyz", "/metrics"])
   func `what Allow lists is what there is`(target: String) async throws {
     let options = await answer(target, .options)
     #expect(options.status == .noContent)
@@ -47,10 +47,11 @@ struct OperationsTests {
     #expect(await answer("/livez", .head).body == ByteBuffer())
   }
 
-  @Test func `the public port has neither`() async throws {
+  @Test func `the public port has none of them`() async throws {
     let stock = try await StockedCatalogue()
     #expect(try await stock.get("/livez").status == .notFound)
     #expect(try await stock.get("/readyz").status == .notFound)
+    #expect(try await stock.get("/metrics").status == .notFound)
   }
 
   private func answer(_ target: String, _ method: HTTPRequest.Method = .get) async -> Answer {
@@ -59,3 +60,6 @@ struct OperationsTests {
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 }
+
+/// An empty page.
+let noMetrics: @Sendable () async -> MetricsText = { MetricsText("", contentType: "text/plain") }

@@ -13,9 +13,11 @@ struct DatabaseClock: Sendable {
     readAt = .now
   }
 
+  /// How long ago it showed the instant.
+  var age: Duration { ContinuousClock.now - readAt }
+
   /// What it shows.
   var now: Timestamp {
-    let elapsed = (ContinuousClock.now - readAt) / Duration.microseconds(1)
-    return Timestamp(clamping: read.microseconds + Int64(elapsed))
+    Timestamp(clamping: read.microseconds + Int64(age / Duration.microseconds(1)))
   }
 }

@@ -14,6 +14,10 @@ actor SnapshotKeeper {
     var current: Snapshot?
     var next: Snapshot?
     var clock: DatabaseClock?
+    /// When the rows were last asked for with success.
+    var lastRead: ContinuousClock.Instant?
+    /// When the store was found unreadable, and why; nil as soon as it was read.
+    var failure: (error: StoreError, at: ContinuousClock.Instant)?
   }
 
   let store: GiftStore
@@ -24,8 +28,6 @@ actor SnapshotKeeper {
   /// Says that a catalogue was made, which is to be coded with brotli.
   private nonisolated let made = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  /// When the store was last found unreadable, and why.
-  private var failure: (error: StoreError, at: ContinuousClock.Instant)?
 
   init(store: GiftStore, limits: APILimits) {
     self.store = store
@@ -53,7 +55,9 @@ actor SnapshotKeeper {
     if let rows = held() {
       try await install(rows.view, clock: rows.clock)
     } else {
-      if let failure, ContinuousClock.now - failure.at < limits.databaseRest {
+      if let failure = state.withLock({ $0.failure }),
+        ContinuousClock.now - failure.at < limits.databaseRest
+      {
         throw failure.error
       }
       try await refresh()
@@ -77,10 +81,12 @@ actor SnapshotKeeper {
       } else {
         view = try await store.view(at: .now)
       }
-      try await install(view, clock: DatabaseClock(view.now))
-      failure = nil
+      let clock = DatabaseClock(view.now)
+      state.withLock { $0.lastRead = .now }
+      try await install(view, clock: clock)
+      state.withLock { $0.failure = nil }
     } catch {
-      failure = (error, .now)
+      state.withLock { $0.failure = (error, .now) }
       throw error
     }
   }
@@ -92,6 +98,21 @@ actor SnapshotKeeper {
     let asset = ShelvedAsset(stored, limits: limits)
     cache.keep(asset)
     return asset
+  }
+
+  /// What is served and how the database was last found.
+  nonisolated func observed() -> ServingState {
+    // What holds from a boundary on comes in the place of what held before.
+    _ = served()
+    let state = state.withLock { $0 }
+    var observed = ServingState(
+      isDatabaseReachable: state.lastRead != nil && state.failure?.error.isAbsence != true,
+      sinceLastRead: state.lastRead.map { ContinuousClock.now - $0 },
+      databaseClock: state.clock?.now, cachedBytes: cache.byteCount)
+    if let current = state.current, let clock = state.clock {
+      observed.shown = ShownCatalogue(current, beside: state.next, clock: clock)
+    }
+    return observed
   }
 
   private func held() -> (view: CatalogueView, clock: DatabaseClock)? {
@@ -109,7 +130,11 @@ actor SnapshotKeeper {
     let now = max(clock.now, earlier?.view.instant ?? .epoch)
     let current = Snapshot(
       of: try view.evaluated(at: now), assets: shelf, after: earlier, limits: limits)
-    state.withLock { $0 = State(current: current, next: nil, clock: clock) }
+    state.withLock { state in
+      state.current = current
+      state.next = nil
+      state.clock = clock
+    }
     try prepareNext()
     made.continuation.yield()
   }
