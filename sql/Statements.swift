@@ -40,9 +40,6 @@ package enum SQL {
   /// The statement in `queries/asset_list_among.sql`.
   package static let assetListAmong = SQLFile(
     "asset_list_among", PackageResources.asset_list_among_sql)
-  /// The statement in `queries/asset_size.sql`.
-  package static let assetSize = SQLFile(
-    "asset_size", PackageResources.asset_size_sql)
   /// The statement in `queries/availability_all.sql`.
   package static let availabilityAll = SQLFile(
     "availability_all", PackageResources.availability_all_sql)
@@ -203,7 +200,7 @@ package enum SQL {
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
     announcementInsert, announcementLast, announcementList, announcementNotify, assetBytes,
-    assetCodings, assetInsert, assetListAmong, assetSize, availabilityAll, availabilityAtChange,
+    assetCodings, assetInsert, assetListAmong, availabilityAll, availabilityAtChange,
     availabilityInsert, availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
     changeNotify, clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,

@@ -102,16 +102,16 @@ package struct Delivery: Sendable {
   let slowRequests: SlowRequests
 
   /// Delivers what `ready` finds, refuses with what `refusals` makes, counts in `counters`;
-  /// `unixSeconds` is the time of day, for the field `Date`.
+  /// `date` is the time of day as the field `Date` has it (RFC 9110 §5.6.7).
   package init(
     limits: DeliveryLimits = .standard, counters: DeliveryCounters,
-    unixSeconds: @escaping @Sendable () -> Int64, refusals: @escaping Refusals,
+    date: @escaping @Sendable () -> String, refusals: @escaping Refusals,
     ready: @escaping ReadyAnswers
   ) {
     self.limits = limits
     self.ready = ready
     self.refusals = refusals
-    shares = LoopShares(counters: counters, unixSeconds: unixSeconds)
+    shares = LoopShares(counters: counters, date: date)
     slowRequests = SlowRequests(limit: limits.maxSlowRequests)
   }
 

@@ -4,20 +4,20 @@ import Synchronization
 /// What the connections of one event loop share, without locks.
 final class LoopShare {
   let counts: LoopCounts
-  private let unixSeconds: @Sendable () -> Int64
+  private let dateNow: @Sendable () -> String
   private var dateLine = ByteBuffer()
   private var dateEnds = NIODeadline.uptimeNanoseconds(0)
   private var scratch = ByteBuffer()
 
-  init(counts: LoopCounts, unixSeconds: @escaping @Sendable () -> Int64) {
+  init(counts: LoopCounts, date: @escaping @Sendable () -> String) {
     self.counts = counts
-    self.unixSeconds = unixSeconds
+    dateNow = date
   }
 
   /// The field `Date` and its CRLF, made at most once a second.
   func date(at now: NIODeadline) -> ByteBuffer {
     if now >= dateEnds {
-      dateLine = ByteBuffer(string: "Date: \(httpDate(unixSeconds: unixSeconds()))\r\n")
+      dateLine = ByteBuffer(string: "Date: \(dateNow())\r\n")
       dateEnds = now + .seconds(1)
     }
     return dateLine
@@ -49,11 +49,11 @@ enum ConnectionOption: String {
 final class LoopShares: Sendable {
   private let shares = Mutex<[ObjectIdentifier: NIOLoopBound<LoopShare>]>([:])
   private let counters: DeliveryCounters
-  private let unixSeconds: @Sendable () -> Int64
+  private let dateNow: @Sendable () -> String
 
-  init(counters: DeliveryCounters, unixSeconds: @escaping @Sendable () -> Int64) {
+  init(counters: DeliveryCounters, date: @escaping @Sendable () -> String) {
     self.counters = counters
-    self.unixSeconds = unixSeconds
+    dateNow = date
   }
 
   /// To be called on the loop.
@@ -62,7 +62,7 @@ final class LoopShares: Sendable {
       let key = ObjectIdentifier(loop)
       if let share = shares[key] { return share }
       let share = NIOLoopBound(
-        LoopShare(counts: counters.addLoop(), unixSeconds: unixSeconds), eventLoop: loop)
+        LoopShare(counts: counters.addLoop(), date: dateNow), eventLoop: loop)
       shares[key] = share
       return share
     }

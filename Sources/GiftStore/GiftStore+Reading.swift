@@ -54,11 +54,6 @@ extension GiftStore {
   ) async throws(StoreError) -> Set<SHA256Digest> {
     try await reading { session throws(StoreError) in try session.assetsPresent(among: digests) }
   }
-
-  /// How many bytes are under a digest, without reading them; nil when there are none.
-  package func assetSize(_ digest: SHA256Digest) async throws(StoreError) -> Int64? {
-    try await reading { session throws(StoreError) in try session.assetSize(digest) }
-  }
 }
 
 /// One gift's rows at the moment they were read.

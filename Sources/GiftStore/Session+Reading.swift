@@ -53,12 +53,6 @@ extension Session {
       try rows(SQL.assetListAmong, [asked]) { row throws(StoreError) in try row.digest("sha256") })
   }
 
-  func assetSize(_ digest: SHA256Digest) throws(StoreError) -> Int64? {
-    try rows(SQL.assetSize, [.bytes(digest.bytes)]) { row throws(StoreError) in
-      try row.int("byte_count")
-    }.first
-  }
-
   func history(of gift: GiftID) throws(StoreError) -> GiftHistory {
     let named: [Parameter] = [.text(gift.text)]
     return GiftHistory(

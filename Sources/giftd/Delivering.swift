@@ -1,6 +1,6 @@
 import Delivery
-import FoundationEssentials
 import GiftAPI
+import GiftDomain
 import HTTPTypes
 import NIOCore
 
@@ -9,7 +9,7 @@ extension Delivery {
   init(limits: DeliveryLimits, counters: DeliveryCounters, ready: @escaping ReadyAnswers) {
     self.init(
       limits: limits, counters: counters,
-      unixSeconds: { Int64(Date().timeIntervalSince1970.rounded(.down)) },
+      date: { currentTime().httpDate },
       refusals: { ReadyAnswer(Answer(refusing: APIError($0))) }, ready: ready)
   }
 }

@@ -16,8 +16,8 @@ struct Port: Sendable {
   static let readyBody = "ready"
   /// What is ready at `/large`.
   static let largeBody = ByteBuffer(repeating: 0x61, count: 1 << 20)
-  /// 6 November 1994, 08:49:37, as in RFC 9110 §5.6.7.
-  static let unixSeconds: Int64 = 784_111_777
+  /// The example of RFC 9110 §5.6.7.
+  static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 
   static let ready: ReadyAnswers = { head in
     switch head.target {
@@ -54,7 +54,7 @@ func withPort<Value: Sendable>(
   let (bound, binding) = AsyncStream.makeStream(of: Int.self)
   let counters = DeliveryCounters()
   let delivery = Delivery(
-    limits: limits, counters: counters, unixSeconds: { Port.unixSeconds },
+    limits: limits, counters: counters, date: { Port.date },
     refusals: Port.refusals, ready: Port.ready)
   var logger = Logger(label: "delivery")
   logger.logLevel = .critical

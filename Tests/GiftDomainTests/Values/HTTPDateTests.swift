@@ -1,8 +1,7 @@
+import GiftDomain
 import Testing
 
-@testable import Delivery
-
-struct DateTests {
+struct HTTPDateTests {
   @Test(
     arguments: [
       (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
@@ -14,7 +13,7 @@ struct DateTests {
       (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
       (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
     ])
-  func `a date is written as HTTP wants it`(seconds: Int64, text: String) {
-    #expect(httpDate(unixSeconds: seconds) == text)
+  func `a date is written as HTTP wants it`(seconds: Int64, text: String) throws {
+    #expect(try Timestamp(microseconds: seconds * 1_000_000).httpDate == text)
   }
 }
