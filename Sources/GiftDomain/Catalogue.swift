@@ -57,32 +57,53 @@ package struct Catalogue: Hashable, Sendable {
 
   /// The catalogue at `instant`, of gifts as they stood after one change.
   package init(of states: [GiftState], at instant: Timestamp) {
-    var live: [Live] = []
+    var live: [Item] = []
+    var places: [Place] = []
+    live.reserveCapacity(states.count)
+    places.reserveCapacity(states.count)
     var last: Timestamp?
     var next: Timestamp?
-    for state in states {
-      guard let order = state.rows.order else { continue }
-      let moment = state.shown.moment(at: instant)
+    for index in states.indices {
+      guard let order = states[index].rows.order else { continue }
+      let moment = states[index].moment(at: instant)
       if let boundary = moment.last { last = max(last ?? boundary, boundary) }
       if let boundary = moment.next { next = min(next ?? boundary, boundary) }
-      if let entry = moment.entry, let item = Item(state.rows, entry) {
-        live.append(Live(order: order, item: item))
+      if let entry = moment.entry, let item = Item(states[index].rows, entry) {
+        places.append(Place(order: order, index: live.count))
+        live.append(item)
       }
     }
-    live.sort()
+    places.sort { left, right in
+      left.order == right.order
+        ? live[left.index].gift < live[right.index].gift : left.order < right.order
+    }
+    live.arrange(places.map(\.index))
     self.instant = instant
-    items = live.map(\.item)
+    items = live
     lastBoundary = last
     nextBoundary = next
   }
 }
 
-/// A live gift, in the order of the catalogue.
-private struct Live: Comparable {
+/// Where an item belongs: numbers alone, so that sorting counts no references.
+private struct Place {
   let order: Int64
-  let item: Catalogue.Item
+  let index: Int
+}
 
-  static func < (left: Live, right: Live) -> Bool {
-    left.order == right.order ? left.item.gift < right.item.gift : left.order < right.order
+extension [Catalogue.Item] {
+  /// Puts what stands at `sources[n]` at n, by exchange: nothing is copied.
+  fileprivate mutating func arrange(_ sources: [Int]) {
+    var sources = sources
+    for start in sources.indices {
+      var hole = start
+      while sources[hole] != start {
+        let source = sources[hole]
+        swapAt(hole, source)
+        sources[hole] = hole
+        hole = source
+      }
+      sources[hole] = hole
+    }
   }
 }

@@ -40,6 +40,12 @@ package struct GiftState: Hashable, Sendable {
     rotation.entries.isEmpty ? base : base.covered(by: rotation)
   }
 
+  /// What viewers see at an instant, when it last changed by then, and when it changes next.
+  func moment(at instant: Timestamp) -> Timeline.Moment {
+    rotation.entries.isEmpty
+      ? rows.base.moment(at: instant) : rows.base.covered(by: rotation).moment(at: instant)
+  }
+
   /// The version with `number`.
   package func version(_ number: VersionNumber) -> AnimationVersion? {
     versions.first { $0.number == number }

@@ -24,7 +24,20 @@ package struct TimelineEntry: Hashable, Sendable {
 /// same thing at every instant are equal.
 package struct Timeline: Hashable, Sendable {
   /// The entries, earliest first.
-  package let entries: [TimelineEntry]
+  package private(set) var entries: [TimelineEntry]
+
+  /// A timeline at an instant.
+  struct Moment {
+    let entry: TimelineEntry?
+    let last: Timestamp?
+    let next: Timestamp?
+
+    fileprivate init(_ entry: TimelineEntry?, _ last: Timestamp?, _ next: Timestamp?) {
+      self.entry = entry
+      self.last = last
+      self.next = next
+    }
+  }
 
   /// Nothing, ever.
   package static let empty = Timeline(sorted: [])
@@ -39,6 +52,17 @@ package struct Timeline: Hashable, Sendable {
     self.init(sorted: sorted)
   }
 
+  /// Adds what comes after all others, as a rule, or anywhere between them.
+  ///
+  /// Throws `DomainError.overlap` when it shares an instant with another.
+  mutating func add(_ entry: TimelineEntry) throws(DomainError) {
+    guard let last = entries.last, !last.window.ends(by: entry.window.from) else {
+      append(entry)
+      return
+    }
+    self = try Timeline(entries + [entry])
+  }
+
   /// Entries known not to overlap, in any order.
   static func sorting(_ entries: [TimelineEntry]) -> Timeline {
     Timeline(sorted: entries.sorted { $0.window.from < $1.window.from })
@@ -50,16 +74,18 @@ package struct Timeline: Hashable, Sendable {
   }
 
   private static func merging(_ sorted: [TimelineEntry]) -> [TimelineEntry] {
-    var merged: [TimelineEntry] = []
-    for entry in sorted {
-      guard let last = merged.last, entry.continues(last) else {
-        merged.append(entry)
-        continue
-      }
-      merged[merged.count - 1] = TimelineEntry(
-        window: last.window.extended(until: entry.window.until), version: last.version)
+    sorted.reduce(into: Timeline.empty) { $0.append($1) }.entries
+  }
+
+  /// Appends what begins where the last one has ended, or later.
+  private mutating func append(_ entry: TimelineEntry) {
+    guard let last = entries.last, entry.continues(last) else {
+      // A gift of a rotation has had a turn or two, as a rule, and has one before it.
+      if entries.isEmpty { entries.reserveCapacity(3) }
+      return entries.append(entry)
     }
-    return merged
+    entries[entries.count - 1] = TimelineEntry(
+      window: last.window.extended(until: entry.window.until), version: last.version)
   }
 
   /// What plays at `instant`.
@@ -74,18 +100,17 @@ package struct Timeline: Hashable, Sendable {
   }
 
   /// What plays at an instant, when it last changed by then, and when it changes next.
-  func moment(
-    at instant: Timestamp
-  ) -> (entry: TimelineEntry?, last: Timestamp?, next: Timestamp?) {
+  func moment(at instant: Timestamp) -> Moment {
     var last: Timestamp?
-    for entry in entries {
-      guard entry.window.from <= instant else { return (nil, last, entry.window.from) }
-      last = entry.window.from
-      guard let end = entry.window.until else { return (entry, last, nil) }
-      guard end <= instant else { return (entry, last, end) }
+    for index in entries.indices {
+      let window = entries[index].window
+      guard window.from <= instant else { return Moment(nil, last, window.from) }
+      last = window.from
+      guard let end = window.until else { return Moment(entries[index], last, nil) }
+      guard end <= instant else { return Moment(entries[index], last, end) }
       last = end
     }
-    return (nil, last, nil)
+    return Moment(nil, last, nil)
   }
 
   /// Every instant at which it changes, in order.
@@ -111,19 +136,25 @@ package struct Timeline: Hashable, Sendable {
   /// What is seen when `upper` lies above: the base shows wherever `upper` is silent.
   package func covered(by upper: Timeline) -> Timeline {
     guard !upper.entries.isEmpty else { return self }
+    let covers = upper.entries
     var visible: [TimelineEntry] = []
-    var covers = upper.entries[...]
+    visible.reserveCapacity(entries.count + 2 * covers.count)
+    var next = 0
     for entry in entries {
       var rest: Window? = entry.window
-      while let part = rest, let cover = covers.first, !part.ends(by: cover.window.from) {
+      while let part = rest, next < covers.count, !part.ends(by: covers[next].window.from) {
+        let cover = covers[next]
         if let head = part.before(cover.window.from) { visible.append(entry.during(head)) }
         rest = cover.window.until.flatMap(part.onward)
         // One that reaches past this entry may hide the next one, too.
-        if rest != nil { visible.append(covers.removeFirst()) }
+        guard rest != nil else { continue }
+        visible.append(cover)
+        next += 1
       }
       if let rest { visible.append(entry.during(rest)) }
     }
-    return Timeline(sorted: visible + covers)
+    visible.append(contentsOf: covers[next...])
+    return Timeline(sorted: visible)
   }
 }
 

@@ -49,8 +49,8 @@ extension CatalogueView {
   package func evaluated(at instant: Timestamp) throws(StoreError) -> CatalogueView {
     let shown = try domain { () throws(DomainError) in try rotations.timelines(around: instant) }
     return CatalogueView(
-      states: states.map { $0.with(rotation: shown[$0.gift] ?? .empty) }, departed: departed,
-      rotations: rotations, change: change, altering: altering, alteredAt: alteredAt,
+      states: states.with(shown), departed: departed, rotations: rotations, change: change,
+      altering: altering, alteredAt: alteredAt,
       instant: instant, now: now)
   }
 

@@ -37,6 +37,16 @@ package struct Cadence: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// How many turns after that at `anchor` the one at a local time is, give or take one.
+  func turns(from anchor: LocalTime, to local: LocalTime) -> Int64 {
+    switch unit {
+    case .day: (local.seconds - anchor.seconds) / (count * 86_400)
+    case .week: (local.seconds - anchor.seconds) / (count * 604_800)
+    case .month:
+      (local.date.month - anchor.date.month + (local.date.year - anchor.date.year) * 12) / count
+    }
+  }
+
   /// `day`, `3 weeks`.
   package var description: String {
     count == 1 ? unit.rawValue : "\(count) \(unit.rawValue)s"

@@ -213,9 +213,16 @@ extension Stay {
 }
 
 extension [GiftState] {
-  /// The same with what rotations bring of each.
+  /// The same with what rotations bring of each, and nothing of the others.
   package func with(_ shown: [GiftID: Timeline]) -> [GiftState] {
-    map { state in shown[state.gift].map(state.with) ?? state }
+    var turning = self
+    for index in indices {
+      let rotation = shown[self[index].gift]
+      if rotation != nil || !self[index].rotation.entries.isEmpty {
+        turning[index] = self[index].with(rotation: rotation ?? .empty)
+      }
+    }
+    return turning
   }
 }
 
@@ -225,16 +232,13 @@ extension [Rotation] {
   /// Throws `DomainError.overlap` for a gift that two rotations bring at once, which the store's
   /// constraints rule out.
   package func timelines(around instant: Timestamp) throws(DomainError) -> [GiftID: Timeline] {
-    var entries: [GiftID: [TimelineEntry]] = [:]
-    entries.reserveCapacity(reduce(0) { $0 + $1.plan.lineup.places.count })
+    var timelines: [GiftID: Timeline] = [:]
+    timelines.reserveCapacity(reduce(0) { $0 + $1.plan.lineup.places.count })
     for rotation in self {
       for entry in rotation.entries(around: instant) {
-        entries[entry.gift, default: []].append(entry.entry)
+        try timelines[entry.gift, default: .empty].add(entry.entry)
       }
     }
-    var timelines: [GiftID: Timeline] = [:]
-    timelines.reserveCapacity(entries.count)
-    for (gift, list) in entries { timelines[gift] = try Timeline(list) }
     return timelines
   }
 }

@@ -109,13 +109,33 @@ extension RotationPlan {
 
   /// The last turn of this plan that begins at or before `instant`, or `firstTurn - 1`.
   func lastTurn(startedBy instant: Timestamp) -> Int64 {
-    var low = firstTurn - 1
-    var high = min(lastTurn ?? .max, Self.maxTurn)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if zone.instant(of: start(of: middle)) <= instant { low = middle } else { high = middle - 1 }
+    let none = firstTurn - 1
+    let last = max(none, min(lastTurn ?? .max, Self.maxTurn))
+    // What the cadence says of the clock is right but for moved turns and clocks that are turned.
+    let guess = anchorTurn + cadence.turns(from: anchor, to: zone.local(at: instant))
+    var begun = min(max(guess, none), last)
+    var step: Int64 = 1
+    while begun > none, !hasBegun(begun, by: instant) {
+      begun = max(begun - step, none)
+      step *= 2
     }
-    return low
+    var coming = begun + 1
+    step = 1
+    while coming <= last, hasBegun(coming, by: instant) {
+      begun = coming
+      coming += step
+      step *= 2
+    }
+    coming = min(coming, last + 1)
+    while begun + 1 < coming {
+      let middle = (begun + coming) / 2
+      if hasBegun(middle, by: instant) { begun = middle } else { coming = middle }
+    }
+    return begun
+  }
+
+  private func hasBegun(_ turn: Int64, by instant: Timestamp) -> Bool {
+    zone.instant(of: start(of: turn)) <= instant
   }
 
   /// The first turns that have not ended at an instant, at most `limit`.
