@@ -222,5 +222,6 @@ package enum Migrations {
     SQLFile("m0002_rotation", PackageResources.m0002_rotation_sql),
     SQLFile("m0003_announcement", PackageResources.m0003_announcement_sql),
     SQLFile("m0004_asset_coding", PackageResources.m0004_asset_coding_sql),
+    SQLFile("m0005_one_layer", PackageResources.m0005_one_layer_sql),
   ]
 }

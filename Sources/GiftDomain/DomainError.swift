@@ -49,8 +49,6 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case actor
   /// What a change was.
   case verb
-  /// The layer of an availability.
-  case layer
   /// A rotation's slug.
   case rotationName = "rotation"
   /// A date and time without a zone.

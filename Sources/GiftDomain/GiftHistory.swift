@@ -6,15 +6,15 @@ package struct GiftHistory: Hashable, Sendable {
   package let versions: [AnimationVersion]
   /// Its definitions; at most one stands at any change.
   package let definitions: [Recorded<Definition>]
-  /// Its availabilities; those of one layer that stand at a change never overlap.
-  package let availabilities: [Recorded<Availability>]
+  /// Its availabilities: which version it plays when; those that stand at a change never overlap.
+  package let availabilities: [Recorded<TimelineEntry>]
   /// The changes that edited it, in order.
   package let changes: [ChangeNumber]
 
   /// A history as it was read; `versions` and `changes` in order.
   package init(
     gift: GiftID, versions: [AnimationVersion], definitions: [Recorded<Definition>],
-    availabilities: [Recorded<Availability>], changes: [ChangeNumber]
+    availabilities: [Recorded<TimelineEntry>], changes: [ChangeNumber]
   ) {
     self.gift = gift
     self.versions = versions
@@ -23,7 +23,7 @@ package struct GiftHistory: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// The gift as it stood after `change`.
+  /// The gift as it stood after `change`, without what rotations bring.
   ///
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package func state(at change: ChangeNumber) throws(DomainError) -> GiftState {
@@ -31,8 +31,7 @@ package struct GiftHistory: Hashable, Sendable {
       gift: gift,
       definition: definitions.first { $0.stands(at: change) }?.value,
       versions: versions.filter { $0.since <= change },
-      base: try timeline(.base, at: change),
-      rotation: try timeline(.rotation, at: change))
+      base: try Timeline(availabilities.filter { $0.stands(at: change) }.map(\.value)))
   }
 
   /// The change before which `rollback` stops when none is named: the last edit that was not itself
@@ -41,12 +40,5 @@ package struct GiftHistory: Hashable, Sendable {
   /// Nil when there is none.
   package func lastEdit(besides rollbacks: Set<ChangeNumber>) -> ChangeNumber? {
     changes.last { !rollbacks.contains($0) }
-  }
-
-  private func timeline(_ layer: Layer, at change: ChangeNumber) throws(DomainError) -> Timeline {
-    try Timeline(
-      availabilities
-        .filter { $0.value.layer == layer && $0.stands(at: change) }
-        .map(\.value.entry))
   }
 }

@@ -19,17 +19,3 @@ package struct Recorded<Value: Hashable & Sendable>: Hashable, Sendable {
     since <= change && until.map { change < $0 } ?? true
   }
 }
-
-/// "The gift plays this version in this window, on this layer.".
-package struct Availability: Hashable, Sendable {
-  /// The layer.
-  package let layer: Layer
-  /// When, and which version.
-  package let entry: TimelineEntry
-
-  /// An availability of the gift whose history holds it.
-  package init(layer: Layer, entry: TimelineEntry) {
-    self.layer = layer
-    self.entry = entry
-  }
-}

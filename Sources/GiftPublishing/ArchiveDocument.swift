@@ -92,7 +92,7 @@ struct GiftDocument: Codable {
     }
     var decodedDefinitions: [Recorded<Definition>] = []
     for definition in definitions { decodedDefinitions.append(try definition.recorded()) }
-    var decodedAvailabilities: [Recorded<Availability>] = []
+    var decodedAvailabilities: [Recorded<TimelineEntry>] = []
     for availability in availabilities {
       decodedAvailabilities.append(try availability.recorded())
     }

@@ -82,16 +82,14 @@ struct DefinitionDocument: Codable {
 }
 
 struct AvailabilityDocument: Codable {
-  var layer: String
   var version: Int64
   var from: String
   var endsAt: String?
   var since: Int64
   var until: Int64?
 
-  init(_ recorded: Recorded<Availability>) {
-    let entry = recorded.value.entry
-    layer = recorded.value.layer.rawValue
+  init(_ recorded: Recorded<TimelineEntry>) {
+    let entry = recorded.value
     version = entry.version.value
     from = entry.window.from.rfc3339
     endsAt = entry.window.until?.rfc3339
@@ -99,14 +97,13 @@ struct AvailabilityDocument: Codable {
     until = recorded.until?.value
   }
 
-  func recorded() throws(DomainError) -> Recorded<Availability> {
-    guard let layer = Layer(rawValue: layer) else { throw .malformed(.layer, text: layer) }
+  func recorded() throws(DomainError) -> Recorded<TimelineEntry> {
     let window = try Window(
       from: try Timestamp(rfc3339: from),
       until: try endsAt.map { text throws(DomainError) in try Timestamp(rfc3339: text) })
     let entry = TimelineEntry(window: window, version: try VersionNumber(version))
     return Recorded(
-      Availability(layer: layer, entry: entry), since: try ChangeNumber(since),
+      entry, since: try ChangeNumber(since),
       until: try changeNumber(until))
   }
 }

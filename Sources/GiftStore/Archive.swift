@@ -163,7 +163,7 @@ package struct ArchivedGift: Hashable, Sendable {
     var rows: [(since: ChangeNumber, until: ChangeNumber?, version: VersionNumber?)] = []
     rows += history.versions.map { ($0.since, nil, $0.number) }
     rows += history.definitions.map { ($0.since, $0.until, $0.value.latestVersion) }
-    rows += history.availabilities.map { ($0.since, $0.until, $0.value.entry.version) }
+    rows += history.availabilities.map { ($0.since, $0.until, $0.value.version) }
     for row in rows {
       guard recorded.contains(row.since),
         row.until.map({ recorded.contains($0) && row.since < $0 }) ?? true,
@@ -188,7 +188,7 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case versionsOutOfOrder(GiftID)
   /// A row names a change or version that the gift does not have, or not yet.
   case rowWithoutChange(GiftID)
-  /// Two definitions stand at once, or two availabilities of one layer share an
+  /// Two definitions stand at once, or two availabilities share an
   /// instant, or meet with the same version and are two rows for what is one.
   case overlap(GiftID, at: ChangeNumber)
   /// A plan or binding of a rotation names a change or gift that is not there, or stands twice.

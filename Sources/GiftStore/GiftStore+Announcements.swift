@@ -124,7 +124,7 @@ extension Session {
     var bases: [GiftID: Timeline] = [:]
     for (gift, rows) in entries {
       bases[gift] = try domain { () throws(DomainError) in
-        try Timeline(rows.filter { $0.row.value.layer == .base }.map(\.row.value.entry))
+        try Timeline(rows.map(\.row.value))
       }
     }
     var edits: [GiftID: Set<Timestamp>] = [:]

@@ -19,7 +19,7 @@ extension Session {
     var new = NewRows()
     new.touched += others.map { ($0, change) }
     var redefined: [GiftID] = []
-    var superseded: [(gift: GiftID, availability: Availability)] = []
+    var superseded: [(gift: GiftID, entry: TimelineEntry)] = []
     for edit in edits {
       let before = edit.context.current
       let after = edit.after
@@ -33,9 +33,10 @@ extension Session {
           new.definitions.append((after.gift, Recorded(definition, since: change)))
         }
       }
-      let (gone, come) = difference(from: before.base, to: after.base, .base)
-      superseded += gone.map { (after.gift, $0) }
-      new.availabilities += come.map { (after.gift, Recorded($0, since: change)) }
+      let kept = Set(before.base.entries).intersection(after.base.entries)
+      superseded += before.base.entries.filter { !kept.contains($0) }.map { (after.gift, $0) }
+      new.availabilities += after.base.entries.filter { !kept.contains($0) }
+        .map { (after.gift, Recorded($0, since: change)) }
     }
     try supersede(redefined, superseded, change: change)
     try insert(new)
@@ -51,7 +52,7 @@ extension Session {
   }
 
   private func supersede(
-    _ definitions: [GiftID], _ availabilities: [(gift: GiftID, availability: Availability)],
+    _ definitions: [GiftID], _ availabilities: [(gift: GiftID, entry: TimelineEntry)],
     change: ChangeNumber
   ) throws(StoreError) {
     if !definitions.isEmpty {
@@ -59,12 +60,12 @@ extension Session {
         SQL.definitionSupersede, [.textArray(definitions.map(\.text)), .change(change)])
     }
     if !availabilities.isEmpty {
-      let rows = availabilities.map(\.availability)
       try run(
         SQL.availabilitySupersede,
         [
-          .textArray(availabilities.map(\.gift.text)), .textArray(rows.map(\.layer.rawValue)),
-          .nullableTimestampArray(rows.map(\.entry.window.from.microseconds)), .change(change),
+          .textArray(availabilities.map(\.gift.text)),
+          .nullableTimestampArray(availabilities.map(\.entry.window.from.microseconds)),
+          .change(change),
         ])
     }
   }
@@ -91,16 +92,6 @@ extension Session {
         codings.brotli.map(Parameter.bytes) ?? .null,
       ])
   }
-}
-
-private func difference(
-  from old: Timeline, to new: Timeline, _ layer: Layer
-) -> (gone: [Availability], come: [Availability]) {
-  let kept = Set(old.entries).intersection(new.entries)
-  let rows = { (entries: [TimelineEntry]) in
-    entries.filter { !kept.contains($0) }.map { Availability(layer: layer, entry: $0) }
-  }
-  return (rows(old.entries), rows(new.entries))
 }
 
 extension DecidedEdit {

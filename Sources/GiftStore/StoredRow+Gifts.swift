@@ -44,17 +44,12 @@ extension StoredRow {
   }
 
   /// A row of `availability_…`.
-  func availability() throws(StoreError) -> Recorded<Availability> {
-    let name = try text("layer")
-    guard let layer = Layer(rawValue: name) else {
-      throw .unexpected(sqlState: "-", statement: "availability", message: "layer \(name)")
-    }
+  func availability() throws(StoreError) -> Recorded<TimelineEntry> {
     let from = try instant("from_at")
     let until = try optionalInstant("until_at")
     let window = try domain { () throws(DomainError) in try Window(from: from, until: until) }
     return Recorded(
-      Availability(
-        layer: layer, entry: TimelineEntry(window: window, version: try version("version"))),
+      TimelineEntry(window: window, version: try version("version")),
       since: try change("since_change"), until: try optionalChange("until_change"))
   }
 }

@@ -46,9 +46,7 @@ struct PastCatalogue: Sendable {
         width: 512, height: 512, frameRateHz: 60, frameCount: 60, durationMs: 1_000),
       since: first)
     let planned = (windows[gift.text] ?? []).map { window in
-      Recorded(
-        Availability(layer: .base, entry: TimelineEntry(window: window, version: .first)),
-        since: first)
+      Recorded(TimelineEntry(window: window, version: .first), since: first)
     }
     return ArchivedGift(
       history: GiftHistory(

@@ -84,7 +84,7 @@ struct CalendarDrawing {
   private func line(_ row: GiftCalendar.Row) -> String {
     var owners = [Int?](repeating: nil, count: columnCount)
     // A rotation lies above the base, and of two stretches in one column the later shows.
-    for layer in [Layer.base, .rotation] {
+    for layer in CalendarStretch.Layer.allCases {
       for (index, stretch) in row.stretches.enumerated() where stretch.layer == layer {
         for column in columns(of: stretch.window) { owners[column] = index }
       }

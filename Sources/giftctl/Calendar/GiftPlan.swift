@@ -41,6 +41,14 @@ struct GiftPlan: Hashable {
 
 /// A time in which one layer of one gift shows one version.
 struct CalendarStretch: Hashable {
+  /// What brings a gift.
+  enum Layer: String, CaseIterable {
+    /// What was published.
+    case base
+    /// A rotation, above the base.
+    case rotation
+  }
+
   /// What brings it.
   let layer: Layer
   /// When.

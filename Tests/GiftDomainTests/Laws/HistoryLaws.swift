@@ -4,19 +4,17 @@ import Testing
 /// What holds of the rows that edits leave behind.
 struct HistoryLaws {
   @Test(arguments: Story.seeds)
-  func `at every change and instant at most one availability a layer stands`(seed: UInt64) throws {
+  func `at every change and instant at most one availability stands`(seed: UInt64) throws {
     for story in try Story.all(of: seed) {
       let rows = story.ledger.history.availabilities
       for change in try story.changes {
-        for layer in Layer.allCases {
-          let standing = rows.filter { $0.value.layer == layer && $0.stands(at: change) }
-          var playing = [Int](repeating: 0, count: ModelTime.instants.count)
-          for row in standing {
-            for cell in Strip.cells(of: row.value.entry.window) { playing[cell] += 1 }
-          }
-          if playing.contains(where: { $0 > 1 }) {
-            Issue.record("\(layer) at change \(change): \(standing)")
-          }
+        let standing = rows.filter { $0.stands(at: change) }
+        var playing = [Int](repeating: 0, count: ModelTime.instants.count)
+        for row in standing {
+          for cell in Strip.cells(of: row.value.window) { playing[cell] += 1 }
+        }
+        if playing.contains(where: { $0 > 1 }) {
+          Issue.record("at change \(change): \(standing)")
         }
       }
     }

@@ -8,7 +8,7 @@ struct Ledger: Hashable, Sendable {
   private(set) var rollbacks: Set<ChangeNumber> = []
   private var versions: [AnimationVersion] = []
   private var definitions: [Recorded<Definition>] = []
-  private var availabilities: [Recorded<Availability>] = []
+  private var availabilities: [Recorded<TimelineEntry>] = []
   private var changes: [ChangeNumber] = []
 
   init(of gift: GiftID) { self.gift = gift }
@@ -40,19 +40,17 @@ struct Ledger: Hashable, Sendable {
         definitions.append(Recorded(definition, since: last))
       }
     }
-    replace(before.base, with: after.base, .base)
-    replace(before.rotation, with: after.rotation, .rotation)
+    replace(before.base, with: after.base)
   }
 
-  private mutating func replace(_ old: Timeline, with new: Timeline, _ layer: Layer) {
+  private mutating func replace(_ old: Timeline, with new: Timeline) {
     let kept = Set(old.entries).intersection(new.entries)
     let gone = Set(old.entries.filter { !kept.contains($0) }.map(\.window.from))
     availabilities = availabilities.map { row in
-      row.value.layer == layer && gone.contains(row.value.entry.window.from)
-        ? row.superseded(by: last) : row
+      gone.contains(row.value.window.from) ? row.superseded(by: last) : row
     }
     for entry in new.entries where !kept.contains(entry) {
-      availabilities.append(Recorded(Availability(layer: layer, entry: entry), since: last))
+      availabilities.append(Recorded(entry, since: last))
     }
   }
 }

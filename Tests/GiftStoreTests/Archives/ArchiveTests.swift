@@ -31,19 +31,6 @@ struct ArchiveTests {
     #expect(next.previous == archive.changes.last?.number)
   }
 
-  @Test func `the rotation layer travels too`() async throws {
-    let fixture = try await StoreFixture.migrated()
-    let store = fixture.store()
-    let rose = try GiftID("rose")
-    try await store.edit(.add(1), of: rose)
-    try await fixture.script(
-      "INSERT INTO availability VALUES ('rose', 1, 'rotation', '2030-01-01', '2030-02-01', 1)")
-    let copy = try await StoreFixture.migrated().store()
-    #expect(try await copy.restore(store.archive(), bytes: sampleBytes))
-    let turn = try Timestamp(rfc3339: "2030-01-15T00:00:00Z")
-    #expect(try await copy.view(at: .instant(turn)).catalogue.items.map(\.gift) == [rose])
-  }
-
   @Test func `the same archive again is unchanged, another history is refused`() async throws {
     let store = try await StoreFixture.migrated().store()
     let rose = try GiftID("rose")
@@ -83,7 +70,7 @@ struct ArchiveTests {
     _ original: GiftStore, _ copy: GiftStore, _ archive: Archive
   ) async throws {
     let plans = archive.gifts.flatMap { $0.history.availabilities }
-      .flatMap { [$0.value.entry.window.from] + [$0.value.entry.window.until].compactMap(\.self) }
+      .flatMap { [$0.value.window.from] + [$0.value.window.until].compactMap(\.self) }
     let instants = Set(plans + archive.changes.map(\.at)).sorted()
     let moments =
       [Moment.change(.zero)] + archive.changes.map { .change($0.number) }

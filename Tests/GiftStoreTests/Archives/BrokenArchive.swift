@@ -48,9 +48,7 @@ struct ArchiveDraft: Sendable {
       availabilities: try availabilities.map { row in
         let window = try Window(from: Timestamp(microseconds: row.from * 1_000_000))
         return Recorded(
-          Availability(
-            layer: .base,
-            entry: TimelineEntry(window: window, version: try VersionNumber(row.version))),
+          TimelineEntry(window: window, version: try VersionNumber(row.version)),
           since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })
       },
       changes: try giftChanges.map { try ChangeNumber($0) })

@@ -57,14 +57,14 @@ struct PureCatalogue {
   /// What the new timeline lacks is superseded, what it has besides is recorded.
   private static func availabilities(
     _ history: GiftHistory, _ old: Timeline, _ new: Timeline, _ number: ChangeNumber
-  ) -> [Recorded<Availability>] {
+  ) -> [Recorded<TimelineEntry>] {
     let ended = history.availabilities.map { row in
-      new.entries.contains(row.value.entry) ? row : row.superseded(by: number)
+      new.entries.contains(row.value) ? row : row.superseded(by: number)
     }
     let begun = new.entries.filter { !old.entries.contains($0) }
-      .map { Recorded(Availability(layer: .base, entry: $0), since: number) }
+      .map { Recorded($0, since: number) }
     return (ended + begun).sorted {
-      ($0.value.entry.window.from, $0.since) < ($1.value.entry.window.from, $1.since)
+      ($0.value.window.from, $0.since) < ($1.value.window.from, $1.since)
     }
   }
 }

@@ -57,9 +57,6 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("availability_is_alone", availability(from: "2025-01-01", until: "NULL")),
     BrokenRow("availability_is_not_empty", availability(from: "2026-05-01", until: "'2026-05-01'")),
     BrokenRow(
-      "availability_layer_is_known",
-      availability(layer: "top", from: "2026-05-01", until: "NULL")),
-    BrokenRow(
       "availability_has_a_version",
       availability(version: 2, from: "2026-05-01", until: "NULL")),
     BrokenRow(
@@ -79,12 +76,12 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
   }
 
   static func availability(
-    layer: String = "base", version: Int = 1, from: String, until: String, since: Int = 2,
+    version: Int = 1, from: String, until: String, since: Int = 2,
     untilChange: String = "NULL"
   ) -> String {
     """
     INSERT INTO availability
-    VALUES ('rose', \(version), '\(layer)', '\(from)', \(until), \(since), \(untilChange))
+    VALUES ('rose', \(version), '\(from)', \(until), \(since), \(untilChange))
     """
   }
 }
@@ -117,11 +114,10 @@ struct ConstraintTests {
     arguments: [
       BrokenRow.availability(from: "2026-02-01", until: "NULL"),
       BrokenRow.availability(from: "2025-12-01", until: "'2026-01-01'"),
-      BrokenRow.availability(layer: "rotation", from: "2026-01-10", until: "'2026-01-20'"),
       BrokenRow.availability(from: "2026-01-10", until: "NULL", untilChange: "3"),
       BrokenRow.definition(since: 2, until: "3"),
     ])
-  func `neighbours, other layers and the superseded stand beside each other`(
+  func `neighbours and the superseded stand beside each other`(
     sql: String
   ) async throws {
     try await Self.attempt(sql)
