@@ -12,6 +12,8 @@ extension DomainError {
       "The time lies outside of the years 1 to 9998."
     case .outOfRange(.instant, _, _):
       "The time lies outside of the years 1 to 9999."
+    case .outOfRange(let kind, let value, _) where [.cadence, .stay].contains(kind):
+      "\(value) is no \(kind.rawValue): \(kind.rule)."
     case .outOfRange(let kind, let value, let allowed):
       "\(value) is no \(kind.rawValue): \(kind.rule), from \(allowed.lowerBound) to "
         + "\(allowed.upperBound)."
