@@ -61,6 +61,12 @@ schedulers: packages ## Kill schedulers at random over 10,000 boundaries for a m
 	SCHEDULERS_FOR=$(or $(FOR),60) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter '^GiftRotationTests\.ManySchedulers'
 
+.PHONY: torn
+torn: packages ## Compare what eight clients see while gifts are edited for a minute; FOR=seconds
+	$(SWIFT) build --build-tests
+	TORN_FOR=$(or $(FOR),60) $(SWIFT) test --skip-build --disable-xctest \
+	  --filter '^GiftdTests\.TornTests'
+
 .PHONY: fuzz
 fuzz: ## Fuzz the checker with libFuzzer for half an hour; FOR=seconds
 	@.ci/fuzz $(or $(FOR),1800)

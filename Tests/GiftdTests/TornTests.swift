@@ -1,42 +1,54 @@
 import Foundation
 import GiftDomain
-import GiftStore
 import Hashing
 import Support
-import Synchronization
 import Testing
 
-/// What clients see while gifts are edited as fast as possible.
+/// What clients see while gifts are added, published, retired and swapped as fast as possible.
+///
+/// `TORN_FOR=60` in the environment goes on for a minute.
+@Suite(.timeLimit(.minutes(5)))
 struct TornTests {
+  private static let clients = 8
+
   @Test func `no catalogue names what is not there, and none goes back`() async throws {
-    let rose = try await PublishedRose(in: try await TestCluster.shared())
-    let edits = 40
-    let editing = Editing()
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
-      try await withThrowingTaskGroup(of: Int.self) { group in
+    let wanted = ProcessInfo.processInfo.environment["TORN_FOR"].flatMap { Int64($0) }
+    let churning = try await ChurningCatalogue(in: try await TestCluster.shared())
+    let end = try await withDaemon(database: churning.conninfo) { daemon in
+      try await Self.walk(from: daemon.publicPort, over: churning, for: .seconds(wanted ?? 4))
+    }
+    await churning.close()
+    #expect(end.value.edits > 40)
+    #expect(end.value.catalogues > Self.clients)
+    #expect(end.status == .exited(0))
+    print("\(end.value.edits) edits, \(end.value.catalogues) catalogues seen")
+  }
+
+  private static func walk(
+    from port: Int, over churning: ChurningCatalogue, for time: Duration
+  ) async throws -> (edits: Int, catalogues: Int) {
+    let end = ContinuousClock.now.advanced(by: time)
+    return try await withThrowingTaskGroup(of: (edits: Int, catalogues: Int).self) { group in
+      group.addTask {
+        var edits = 0
+        while ContinuousClock.now < end {
+          try await churning.edit(edits)
+          edits += 1
+        }
+        return (edits, 0)
+      }
+      for _ in 0..<clients {
         group.addTask {
-          for number in 0..<edits { try await rose.play("{\"n\":\(number)}") }
-          editing.isDone.store(true, ordering: .relaxed)
-          return 0
+          var walk = Walk(port: port)
+          while ContinuousClock.now < end { try await walk.step() }
+          return (0, walk.catalogues)
         }
-        for _ in 0..<4 {
-          group.addTask {
-            var walk = Walk(port: daemon.publicPort)
-            while !editing.isDone.load(ordering: .relaxed) { try await walk.step() }
-            return walk.catalogues
-          }
-        }
-        return try await group.reduce(0, +)
+      }
+      return try await group.reduce((edits: 0, catalogues: 0)) { sum, part in
+        (edits: sum.edits + part.edits, catalogues: sum.catalogues + part.catalogues)
       }
     }
-    #expect(end.value > 4)
-    #expect(end.status == .exited(0))
   }
-}
-
-/// Whether the edits are over.
-private final class Editing: Sendable {
-  let isDone = Atomic(false)
 }
 
 /// One client on its way from the catalogue to every animation, again and again.
@@ -44,7 +56,7 @@ private struct Walk {
   let port: Int
   /// How many different catalogues it saw.
   private(set) var catalogues = 0
-  private var last: Int64 = 0
+  private var last: [Int64] = []
 
   init(port: Int) {
     self.port = port
@@ -69,10 +81,11 @@ private struct Walk {
     let reply = try #require(try await get("/v1/catalogue", port: port))
     #expect(reply.status == 200)
     let catalogue = try JSONDecoder().decode(Catalogue.self, from: Data(reply.body))
-    let change = try #require(Int64(catalogue.catalogue.prefix { $0 != "-" }))
-    #expect(change >= last)
-    if change > last { catalogues += 1 }
-    last = change
+    let token = catalogue.catalogue.split(separator: "-").compactMap { Int64($0) }
+    #expect(token.count == 2)
+    #expect(!token.lexicographicallyPrecedes(last))
+    if token != last { catalogues += 1 }
+    last = token
     for gift in catalogue.gifts {
       let animation = try #require(try await get(gift.animation.url, port: port))
       #expect(animation.status == 200)
