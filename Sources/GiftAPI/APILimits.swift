@@ -23,6 +23,16 @@ package struct APILimits: Hashable, Sendable {
   package var maxCachedBytes = 64 << 20
   /// The longest document that is coded with brotli, which takes a second a megabyte.
   package var maxBrotliBytes = 4 << 20
+  /// How many catalogues that are not served any more are kept without their animations, so that
+  /// clients that have one of them are told what changed without the database.
+  package var maxRecentCatalogues = 64
+  /// The most answers to `since` that are kept of one catalogue.
+  package var maxDeltas = 256
+  /// The most bytes that these have, in all codings.
+  package var maxDeltaBytes = 16 << 20
+  /// How many clients may have an older catalogue read from the database at once; all others get
+  /// the whole one meanwhile.
+  package var maxPastReads = 2
   /// How long a browser may remember that it may ask (Fetch Standard, CORS protocol), in seconds.
   package static let preflightSeconds = 86_400
 

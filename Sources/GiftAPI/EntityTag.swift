@@ -9,6 +9,11 @@ package struct EntityTag: Hashable, Sendable {
   /// The catalogue's body is a function of its token.
   package init(_ token: CatalogueToken) { text = token.description }
 
+  /// What changed between two catalogues is a function of their tokens.
+  package init(from earlier: CatalogueToken, to later: CatalogueToken) {
+    text = "\(earlier)..\(later)"
+  }
+
   /// An asset's name is the digest of its bytes.
   package init(_ digest: SHA256Digest) { text = digest.hex }
 

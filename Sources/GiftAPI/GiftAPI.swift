@@ -88,8 +88,10 @@ package struct GiftAPI: HTTPResponder {
   /// What is meant; nil for the server as a whole.
   private func route(of request: HTTPRequest) throws(APIError) -> Route? {
     guard request.namesOneHost else { throw .hostMalformed }
-    let target = try RequestTarget(request.path ?? "", maxBytes: limits.maxTargetBytes)
-    return target == .server && request.method == .options ? nil : try Route(target)
+    let text = request.path ?? ""
+    let target = try RequestTarget(text, maxBytes: limits.maxTargetBytes)
+    guard target != .server || request.method != .options else { return nil }
+    return try Route(target).refined(by: CatalogueQuery(target: text))
   }
 
   private func found(

@@ -22,6 +22,7 @@ extension Route? {
   fileprivate var name: String {
     switch self {
     case .catalogue: "catalogue"
+    case .changes: "catalogue_since"
     case .gift: "gift"
     case .animation: "animation"
     case .liveAnimation: "live_animation"

@@ -40,7 +40,7 @@ package enum RequestTarget: Hashable, Sendable {
   }
 
   /// Percent-decoding (RFC 3986 §2.1) to UTF-8 without control characters.
-  private static func decoded(_ segment: Substring) throws(APIError) -> String {
+  static func decoded(_ segment: Substring) throws(APIError) -> String {
     var bytes: [UInt8] = []
     var rest = segment.utf8[...]
     while let byte = rest.popFirst() {

@@ -19,6 +19,8 @@ struct Resource: Sendable {
   var modifiedAt: Timestamp?
   /// Since when what is described is not shown any more.
   var retiredAt: Timestamp?
+  /// Where the same always is, when it stands in for what was asked for (RFC 9110 §8.7).
+  var location: String?
 
   /// The answer to GET or HEAD.
   ///
@@ -47,6 +49,7 @@ struct Resource: Sendable {
     if let modifiedAt, now.wholeSeconds > modifiedAt.wholeSeconds {
       fields[.lastModified] = modifiedAt.httpDate
     }
+    if let location { fields[.contentLocation] = location }
     if let retiredAt {
       fields[.deprecation] = "@\(retiredAt.wholeSeconds)"
       fields[.sunset] = retiredAt.httpDate

@@ -23,6 +23,7 @@ struct Resources: Sendable {
   private func resource(at route: Route, _ served: Served) async throws(APIError) -> Resource {
     switch route {
     case .catalogue: served.snapshot.catalogue.resource
+    case .changes(let token): await keeper.changes(since: token, served).resource
     case .gift(let gift): try visible(gift, served).description.resource
     case .animation(let digest): try await asset(digest).ready.resource
     case .liveAnimation(let gift): try await liveAnimation(of: gift, served)

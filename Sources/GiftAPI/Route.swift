@@ -4,6 +4,8 @@ package import GiftDomain
 package enum Route: Hashable, Sendable {
   /// `/v1/catalogue`: what is live.
   case catalogue
+  /// `/v1/catalogue?since=TOKEN`: what changed; nil since nothing that ever was.
+  case changes(since: CatalogueToken?)
   /// `/v1/gifts/ID`: one gift, live, scheduled or retired.
   case gift(GiftID)
   /// `/v1/animations/SHA256.json`: bytes by their digest.
@@ -32,6 +34,18 @@ package enum Route: Hashable, Sendable {
       throw .routeNotFound
     }
   }
+
+  /// The route of a target with a query, which matters to the catalogue alone.
+  package func refined(by query: CatalogueQuery) -> Route {
+    switch (self, query) {
+    case (.catalogue, .since(let token)): .changes(since: token)
+    case (.catalogue, .sinceUnknown): .changes(since: nil)
+    case (.catalogue, .whole), (.changes, _), (.gift, _), (.animation, _), (.liveAnimation, _): self
+    }
+  }
+
+  /// Where the catalogue is.
+  static let catalogueURL = "/v1/catalogue"
 
   /// Where the bytes under a digest are.
   static func url(of digest: SHA256Digest) -> String { "/v1/animations/\(digest.hex).json" }

@@ -17,8 +17,9 @@ struct StockedCatalogue: Sendable {
   let api: GiftAPI
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  init() async throws {
-    server = try await TestCluster.shared()
+  /// In a cluster of the test's own, or in that of all tests.
+  init(in own: TestCluster? = nil) async throws {
+    if let own { server = own } else { server = try await TestCluster.shared() }
     conninfo = try await server.createDatabase()
     let owner = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
     _ = try await owner.migrate()
@@ -90,15 +91,15 @@ struct StockedCatalogue: Sendable {
     return await answer(target, method, unless: tag, fields: fields)
   }
 
-  /// The answer with what was last read.
+  /// The answer with what was last read, of `other` instead of this one's server.
   func answer(
     _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil,
-    fields: HTTPFields = [:]
+    fields: HTTPFields = [:], from other: GiftAPI? = nil
   ) async -> Answer {
     var request = HTTPRequest(
       method: method, scheme: "http", authority: "gifts", path: target, headerFields: fields)
     request.headerFields[.ifNoneMatch] = tag
-    return await api.answer(to: request, logger: logger)
+    return await (other ?? api).answer(to: request, logger: logger)
   }
 
   /// What `psql` prints for one statement, run as the superuser.

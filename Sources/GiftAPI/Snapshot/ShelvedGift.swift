@@ -9,8 +9,8 @@ final class ShelvedGift: Sendable {
   let description: ReadyResource
   /// What is at `/ID.json` and `/animation/ID`; nil unless the gift is live and its bytes at hand.
   let animation: ReadyResource?
-  /// Its part of the catalogue's body; empty unless it is live.
-  let fragment: [UInt8]
+  /// Its part of the catalogue; nil unless it is live.
+  let live: LiveGift?
   /// A number that depends on the id alone: FNV-1a with 32 bits (RFC 9923 §2).
   let placeHash: UInt32
   private let since: Timestamp
@@ -29,11 +29,16 @@ final class ShelvedGift: Sendable {
         body: CodedBody(document: document), tag: EntityTag(hashing: document),
         validity: .until(sight.nextBoundary), modifiedAt: since, retiredAt: sight.retiredAt),
       limits: limits)
-    fragment = sight.status == .live ? jsonBody(sight.document(status: nil)) : []
+    live =
+      sight.status == .live
+      ? LiveGift(id: sight.gift.text, text: jsonBody(sight.document(status: nil))) : nil
     animation = asset.map { asset in
       ReadyResource(Self.resource(of: asset, sight, since: since), limits: limits)
     }
   }
+
+  /// Its part of the catalogue's body; empty unless it is live.
+  var fragment: [UInt8] { live?.text ?? [] }
 
   /// What is at the gift's own addresses while it plays these bytes.
   func resource(of asset: ShelvedAsset) -> Resource {

@@ -16,6 +16,8 @@ final class Snapshot: Sendable {
   let until: Timestamp?
   /// What is at `/v1/catalogue`.
   let catalogue: ReadyResource
+  /// What is at the same address with `since`.
+  let deltas: CatalogueDeltas
   private let pieces: [CataloguePiece]
   /// Every gift that clients may know of, by id.
   let gifts: [String: ShelvedGift]
@@ -56,15 +58,19 @@ final class Snapshot: Sendable {
     animations = Dictionary(assets.values.map { ($0.hex, $0) }, uniquingKeysWith: { $1 })
     if let earlier, earlier.token == token, earlier.until == until {
       catalogue = earlier.catalogue
+      deltas = earlier.deltas
       pieces = earlier.pieces
     } else {
-      pieces = CataloguePiece.pieces(
-        of: live.items.compactMap { gifts[$0.gift.text] }, after: earlier?.pieces ?? [])
+      let shelved = live.items.compactMap { gifts[$0.gift.text] }
+      pieces = CataloguePiece.pieces(of: shelved, after: earlier?.pieces ?? [])
       catalogue = ReadyResource(
         Resource(
           body: CodedBody(catalogue: pieces, token: token, asOf: since, until: until),
           tag: EntityTag(token), validity: .until(until), modifiedAt: since),
         limits: limits)
+      deltas = CatalogueDeltas(
+        to: token, of: shelved.compactMap(\.live), whole: catalogue.resource, asOf: since,
+        until: until, after: earlier?.deltas, limits: limits)
     }
   }
 
@@ -81,7 +87,7 @@ final class Snapshot: Sendable {
     return coded.count < body.identity.readableBytes ? coded : nil
   }
 
-  private init(_ other: Snapshot, catalogue: ReadyResource) {
+  private init(_ other: Snapshot, catalogue: ReadyResource, limits: APILimits) {
     view = other.view
     token = other.token
     until = other.until
@@ -89,6 +95,7 @@ final class Snapshot: Sendable {
     assets = other.assets
     animations = other.animations
     self.catalogue = catalogue
+    deltas = other.deltas.with(whole: catalogue.resource, limits: limits)
     pieces = other.pieces
   }
 
@@ -96,7 +103,7 @@ final class Snapshot: Sendable {
   func with(brotli: [UInt8], limits: APILimits) -> Snapshot {
     var resource = catalogue.resource
     resource.body.brotli = ByteBuffer(bytes: brotli)
-    return Snapshot(self, catalogue: ReadyResource(resource, limits: limits))
+    return Snapshot(self, catalogue: ReadyResource(resource, limits: limits), limits: limits)
   }
 
   /// The digests of all that is live at the view's instant, or comes within a time.
@@ -121,6 +128,9 @@ final class Snapshot: Sendable {
 }
 
 extension Snapshot {
+  /// What stands before the token in the last segment, as clients write it.
+  private static let since = "catalogue?since="
+
   /// What is at a target as clients of this API write it; nil for every other way to write it, and
   /// for what is not there.
   func resource(at target: String) -> ReadyResource? {
@@ -128,6 +138,9 @@ extension Snapshot {
     guard let segment = target.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     let name = target[target.utf8.index(after: segment)...]
     switch target[...segment] {
+    case "/v1/":
+      return name.hasPrefix(Self.since)
+        ? deltas.ready(since: name.dropFirst(Self.since.count)) : nil
     case "/v1/animations/":
       return name.hasSuffix(".json") ? animations[String(name.dropLast(5))]?.ready : nil
     case "/v1/gifts/":

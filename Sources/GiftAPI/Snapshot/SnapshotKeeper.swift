@@ -14,6 +14,7 @@ actor SnapshotKeeper {
     var current: Snapshot?
     var next: Snapshot?
     var clock: DatabaseClock?
+    var recent = RecentCatalogues()
     /// When the rows were last asked for with success.
     var lastRead: ContinuousClock.Instant?
     /// When the store was found unreadable, and why; nil as soon as it was read.
@@ -24,6 +25,10 @@ actor SnapshotKeeper {
   let limits: APILimits
   /// Bytes that are not in the snapshot.
   private let cache: AssetCache
+  /// How many older catalogues are being read.
+  var pastReads = 0
+  /// When one could not be read.
+  var pastFailure: ContinuousClock.Instant?
   private nonisolated let state = Mutex(State())
   /// Says that a catalogue was made, which is to be coded with brotli.
   private nonisolated let made = AsyncStream.makeStream(
@@ -42,6 +47,7 @@ actor SnapshotKeeper {
       let now = clock.now
       if current.holds(at: now) { return Served(snapshot: current, now: now) }
       guard let next = state.next, next.holds(at: now) else { return nil }
+      state.recent.keep(current.deltas, limits: limits)
       state.current = next
       state.next = nil
       return Served(snapshot: next, now: now)
@@ -100,6 +106,16 @@ actor SnapshotKeeper {
     return asset
   }
 
+  /// The live gifts of a catalogue that was served not long ago; nil when it was not.
+  nonisolated func recentGifts(of token: CatalogueToken) -> [LiveGift]? {
+    state.withLock { $0.recent.gifts(of: token) }
+  }
+
+  /// Whether the last read did not find the database.
+  nonisolated var isDatabaseAway: Bool {
+    state.withLock { $0.failure?.error.isAbsence == true }
+  }
+
   /// What is served and how the database was last found.
   nonisolated func observed() -> ServingState {
     // What holds from a boundary on comes in the place of what held before.
@@ -131,6 +147,7 @@ actor SnapshotKeeper {
     let current = Snapshot(
       of: try view.evaluated(at: now), assets: shelf, after: earlier, limits: limits)
     state.withLock { state in
+      if let earlier = state.current { state.recent.keep(earlier.deltas, limits: limits) }
       state.current = current
       state.next = nil
       state.clock = clock

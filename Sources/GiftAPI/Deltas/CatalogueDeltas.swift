@@ -1,0 +1,106 @@
+import GiftDomain
+import NIOCore
+
+/// What is at `/v1/catalogue?since=TOKEN` while one catalogue is served: what changed, made once
+/// for each token, or all of it where that is no longer.
+struct CatalogueDeltas: Sendable {
+  /// The catalogue that is served.
+  let token: CatalogueToken
+  /// Its gifts, in their order.
+  let live: [LiveGift]
+  private let text: String
+  private let asOf: Timestamp
+  private let until: Timestamp?
+  private let shelf: DeltaShelf
+  /// For the clients that have it already: most of them, each time they ask.
+  private let unchanged: ReadyResource
+  /// All of it, which says of itself where it always is.
+  private let whole: ReadyResource
+
+  /// The answers while `token` is served, whose gifts are `live` and whose answer without `since`
+  /// is `whole`; what changed since `earlier` is made at once, as all clients will ask for it.
+  init(
+    to token: CatalogueToken, of live: [LiveGift], whole: Resource, asOf: Timestamp,
+    until: Timestamp?, after earlier: CatalogueDeltas?, limits: APILimits
+  ) {
+    self.token = token
+    self.live = live
+    self.asOf = asOf
+    self.until = until
+    text = token.description
+    shelf = DeltaShelf(limits: limits)
+    self.whole = Self.standIn(whole, limits: limits)
+    unchanged = ReadyResource(
+      Self.resource(
+        CatalogueDelta(from: live, to: live), from: token, to: token, asOf: asOf, until: until),
+      limits: limits)
+    if let earlier, earlier.token != token {
+      _ = made(since: earlier.token, from: earlier.live, limits: limits)
+    }
+  }
+
+  /// What was made already for a token as it is written; nil when nothing was.
+  func ready(since text: Substring) -> ReadyResource? {
+    text == self.text ? unchanged : shelf[String(text)].map(resource)
+  }
+
+  /// What changed since the catalogue whose gifts are `gifts`.
+  func made(
+    since token: CatalogueToken, from gifts: [LiveGift], limits: APILimits
+  ) -> ReadyResource {
+    let delta = CatalogueDelta(from: gifts, to: live)
+    let most = whole.resource.body.identity.readableBytes
+    guard delta.leastByteCount < most else { return all(since: token) }
+    let resource = Self.resource(delta, from: token, to: self.token, asOf: asOf, until: until)
+    guard resource.body.identity.readableBytes < most else { return all(since: token) }
+    let ready = ReadyResource(resource, limits: limits)
+    shelf.keep(.delta(ready), since: token.description)
+    return ready
+  }
+
+  /// All of it, for a token that names no catalogue; remembered when it took a look to know.
+  func all(since token: CatalogueToken?) -> ReadyResource {
+    if let token { shelf.keep(.whole, since: token.description) }
+    return whole
+  }
+
+  /// The same with another coding of `whole`.
+  func with(whole: Resource, limits: APILimits) -> CatalogueDeltas {
+    CatalogueDeltas(self, whole: Self.standIn(whole, limits: limits))
+  }
+
+  private init(_ other: CatalogueDeltas, whole: ReadyResource) {
+    token = other.token
+    live = other.live
+    text = other.text
+    asOf = other.asOf
+    until = other.until
+    shelf = other.shelf
+    unchanged = other.unchanged
+    self.whole = whole
+  }
+
+  private func resource(_ entry: DeltaShelf.Entry) -> ReadyResource {
+    switch entry {
+    case .delta(let ready): ready
+    case .whole: whole
+    }
+  }
+
+  private static func standIn(_ whole: Resource, limits: APILimits) -> ReadyResource {
+    var whole = whole
+    whole.location = Route.catalogueURL
+    return ReadyResource(whole, limits: limits)
+  }
+
+  private static func resource(
+    _ delta: CatalogueDelta, from: CatalogueToken, to: CatalogueToken, asOf: Timestamp,
+    until: Timestamp?
+  ) -> Resource {
+    let document = delta.body(
+      from: from.description, to: to.description, asOf: asOf.rfc3339, until: until?.rfc3339)
+    return Resource(
+      body: CodedBody(document: document), tag: EntityTag(from: from, to: to),
+      validity: .until(until), modifiedAt: asOf)
+  }
+}

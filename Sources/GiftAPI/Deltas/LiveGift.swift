@@ -1,0 +1,16 @@
+/// One gift of a catalogue as it stands in its body, without anything else that is held of it.
+final class LiveGift: Sendable {
+  let id: String
+  /// One line of JSON.
+  let text: [UInt8]
+
+  init(id: String, text: [UInt8]) {
+    self.id = id
+    self.text = text
+  }
+
+  /// Whether clients see the same.
+  func isSame(as other: LiveGift) -> Bool {
+    self === other || id == other.id && text == other.text
+  }
+}

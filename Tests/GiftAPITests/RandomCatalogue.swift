@@ -1,0 +1,98 @@
+import GiftDomain
+import GiftStore
+import Hashing
+
+/// A catalogue that is edited at random, by a seed; what is refused is left.
+struct RandomCatalogue {
+  private let stock: StockedCatalogue
+  private let gifts: [GiftID]
+  private let utc: ZoneRules
+  private var state: UInt64
+
+  init(_ stock: StockedCatalogue, seed: UInt64) async throws {
+    self.stock = stock
+    gifts = try (10..<22).map { try GiftID("gift-\($0)") }
+    guard let utc = try await stock.editor.zone("UTC") else { throw NoUTC() }
+    self.utc = utc
+    state = seed &* 0x9E37_79B9_7F4A_7C15
+    for gift in gifts {
+      _ = try await stock.add(gift, "{\"\(gift)\":1}")
+      if chance(70) { _ = try await stock.publish(gift) }
+    }
+  }
+
+  struct NoUTC: Error {}
+
+  /// One edit, or none.
+  mutating func takeStep() async throws {
+    let gift = one(of: gifts)
+    let minute: Int64 = 60_000_000
+    do {
+      switch number(0...9) {
+      case 0...1: try await redefine(gift)
+      case 2: _ = try await stock.add(gift, "{\"\(gift)\":\(number(1...3))}")
+      case 3...5:
+        let delay = chance(50) ? 0 : number(1...90) * minute
+        let duration = chance(40) ? nil : number(1...90) * minute
+        _ = try await stock.publish(gift, after: delay, for: duration)
+      case 6: _ = try await stock.retire(gift)
+      case 7:
+        let last = try await stock.editor.view(at: .now).change
+        _ = try await stock.rollBack(gift, to: try ChangeNumber(number(0...last.value)))
+      default: try await rotate()
+      }
+    } catch StoreError.rejected {
+      // Others stand in the way, or nothing is there: then nothing happened.
+      return
+    }
+  }
+
+  /// Other names, another price and another place.
+  private mutating func redefine(_ gift: GiftID) async throws {
+    var patch = DefinitionPatch()
+    patch.price = try Price(coins: number(0...3))
+    patch.order = try Order(number(0...3))
+    let edit = GiftEdit(gift: gift) { [patch] context throws(Rejection) in
+      try context.current.adding(nil, patch, change: context.change)
+    }
+    _ = try await stock.editor.edit(EditRequest(verb: .add, actor: try Actor("tester")), [edit])
+  }
+
+  /// Daily turns of some gifts, some minutes long, the first of which begins within the hour.
+  private mutating func rotate() async throws {
+    let some = gifts.filter { _ in chance(30) }.sorted { $0.text > $1.text }
+    let wait = number(1...50) * 60_000_000
+    let minutes = number(5...90)
+    let (zone, perTurn) = (utc, Int(number(1...2)))
+    let rotation = RotationEdit(name: try RotationName("spring"), gifts: some) {
+      context throws(Rejection) in
+      let places = try some.map { gift throws(Rejection) in try context.place(gift, nil) }
+      do throws(DomainError) {
+        return RotationPlan(
+          zone: zone, first: zone.local(at: try context.now.advanced(byMicroseconds: wait)),
+          cadence: try Cadence(every: 1, .day), stay: try Stay(minutes / 60 + 1, .hour),
+          lineup: try Lineup(places, perTurn: perTurn), lastTurn: nil, until: nil)
+      } catch {
+        throw .invalid(error)
+      }
+    }
+    _ = try await stock.editor.edit(
+      EditRequest(verb: .rotation, actor: try Actor("tester")), rotation)
+  }
+
+  /// Draws that depend on the seed alone (Steele, Lea and Flood 2014, §4.1).
+  private mutating func number(_ range: ClosedRange<Int64>) -> Int64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return range.lowerBound + Int64(mixed % UInt64(range.upperBound - range.lowerBound + 1))
+  }
+
+  private mutating func chance(_ percent: Int64) -> Bool { number(1...100) <= percent }
+
+  private mutating func one<Value>(of all: [Value]) -> Value {
+    all[Int(number(0...Int64(all.count - 1)))]
+  }
+}

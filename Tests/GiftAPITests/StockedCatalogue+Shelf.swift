@@ -1,0 +1,43 @@
+import GiftAPI
+import GiftDomain
+import GiftStore
+import HTTPTypes
+import Support
+import Testing
+
+extension StockedCatalogue {
+  /// Gifts of these names are live.
+  init(in own: TestCluster? = nil, shelf: [String]) async throws {
+    try await self.init(in: own)
+    for name in shelf {
+      _ = try await add(try GiftID(name), "{\"nm\":\"\(name)\"}")
+      _ = try await publish(try GiftID(name))
+    }
+  }
+
+  /// Another server over the same database, which has served nothing yet.
+  func another() -> GiftAPI {
+    GiftAPI(store: GiftStore(conninfo: conninfo, role: .reader, applicationName: "test"))
+  }
+
+  /// The name of the catalogue after all that was edited so far.
+  var token: String {
+    get async throws {
+      let tag = try #require(try await get("/v1/catalogue").fields[.eTag])
+      return String(tag.dropFirst().dropLast())
+    }
+  }
+
+  /// What the catalogue says of each gift, as it stands there.
+  var gifts: [String] {
+    get async throws {
+      let text = try await get("/v1/catalogue").text
+      let start = try #require(text.firstRange(of: "\"gifts\":[")).upperBound
+      let end = try #require(text.lastIndex(of: "]"))
+      let parts = text[start..<end].split(separator: "},{\"animation\":")
+      return parts.enumerated().map { index, part in
+        (index == 0 ? "" : "{\"animation\":") + part + (index == parts.count - 1 ? "" : "}")
+      }
+    }
+  }
+}
