@@ -34,7 +34,7 @@ struct VisibleGift: Hashable, Sendable {
     self.status = status
     self.entry = entry
     self.version = version
-    nextBoundary = shown.boundaries.first { $0 > now }
+    nextBoundary = shown.moment(at: now).next
   }
 
   private static func sight(

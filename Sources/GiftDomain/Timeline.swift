@@ -27,10 +27,13 @@ package struct Timeline: Hashable, Sendable {
   package private(set) var entries: [TimelineEntry]
 
   /// A timeline at an instant.
-  struct Moment {
-    let entry: TimelineEntry?
-    let last: Timestamp?
-    let next: Timestamp?
+  package struct Moment {
+    /// What plays.
+    package let entry: TimelineEntry?
+    /// When it last changed by then.
+    package let last: Timestamp?
+    /// When it changes next.
+    package let next: Timestamp?
 
     fileprivate init(_ entry: TimelineEntry?, _ last: Timestamp?, _ next: Timestamp?) {
       self.entry = entry
@@ -100,7 +103,7 @@ package struct Timeline: Hashable, Sendable {
   }
 
   /// What plays at an instant, when it last changed by then, and when it changes next.
-  func moment(at instant: Timestamp) -> Moment {
+  package func moment(at instant: Timestamp) -> Moment {
     var last: Timestamp?
     for index in entries.indices {
       let window = entries[index].window

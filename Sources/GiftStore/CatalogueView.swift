@@ -54,11 +54,6 @@ extension CatalogueView {
       instant: instant, now: now)
   }
 
-  /// Every gift that ever was, with its last definition where it has none any more.
-  package var known: [(state: GiftState, lastDefinition: Definition?)] {
-    states.map { ($0, nil) } + departed.map { ($0.state, $0.lastDefinition) }
-  }
-
   /// The name of the public catalogue in this view.
   package func token(of catalogue: Catalogue) -> CatalogueToken {
     CatalogueToken(change: altering, boundary: catalogue.lastBoundary ?? .epoch)

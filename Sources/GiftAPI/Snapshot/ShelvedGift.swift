@@ -13,14 +13,19 @@ final class ShelvedGift: Sendable {
   let live: LiveGift?
   /// A number that depends on the id alone: FNV-1a with 32 bits (RFC 9923 §2).
   let placeHash: UInt32
+  private let isDeparted: Bool
+  /// The instant at which it was looked at.
+  private let instant: Timestamp
   private let since: Timestamp
 
   init(
-    _ sight: VisibleGift, of state: GiftState, since: Timestamp, asset: ShelvedAsset?,
-    limits: APILimits
+    _ sight: VisibleGift, of state: GiftState, at instant: Timestamp, since: Timestamp,
+    asset: ShelvedAsset?, limits: APILimits
   ) {
     self.state = state
     self.sight = sight
+    isDeparted = state.definition == nil
+    self.instant = instant
     self.since = since
     placeHash = sight.gift.text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     let document = jsonBody(sight.document(status: sight.status))
@@ -51,6 +56,13 @@ final class ShelvedGift: Sendable {
     Resource(
       body: asset.body, tag: EntityTag(asset.digest), validity: .until(sight.nextBoundary),
       modifiedAt: since)
+  }
+
+  /// Whether it is what would be made of a gift that has a definition, found without looking what
+  /// the gift is; false where it has to be looked at.
+  func holds(for state: GiftState, at now: Timestamp) -> Bool {
+    self.state == state && !isDeparted && now >= instant
+      && sight.nextBoundary.map { now < $0 } ?? true && (animation != nil || sight.status != .live)
   }
 
   /// Whether nothing else would be made of this.

@@ -37,23 +37,12 @@ final class Snapshot: Sendable {
     let live = view.catalogue
     let token = view.token(of: live)
     let since = max(live.lastBoundary ?? .epoch, view.alteredAt)
-    var gifts: [String: ShelvedGift] = [:]
-    gifts.reserveCapacity(view.states.count)
-    for (state, last) in view.known {
-      guard let sight = VisibleGift(state, lastDefinition: last, at: view.instant) else { continue }
-      let asset = sight.status == .live ? assets[sight.version.asset] : nil
-      if let kept = earlier?.gifts[state.gift.text],
-        kept.isSame(sight, of: state, hasAsset: asset != nil)
-      {
-        gifts[state.gift.text] = kept
-      } else {
-        gifts[state.gift.text] = ShelvedGift(
-          sight, of: state, since: since, asset: asset, limits: limits)
-      }
-    }
+    let gifts = GiftShelf(
+      view, assets: assets, since: since, after: earlier, limits: limits
+    ).gifts
+    self.gifts = gifts
     self.token = token
     until = live.nextBoundary
-    self.gifts = gifts
     self.assets = assets
     animations = Dictionary(assets.values.map { ($0.hex, $0) }, uniquingKeysWith: { $1 })
     if let earlier, earlier.token == token, earlier.until == until {

@@ -215,6 +215,7 @@ extension Stay {
 extension [GiftState] {
   /// The same with what rotations bring of each, and nothing of the others.
   package func with(_ shown: [GiftID: Timeline]) -> [GiftState] {
+    guard !shown.isEmpty || contains(where: { !$0.rotation.entries.isEmpty }) else { return self }
     var turning = self
     for index in indices {
       let rotation = shown[self[index].gift]
