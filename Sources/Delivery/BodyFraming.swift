@@ -44,14 +44,14 @@ enum BodyFraming: Sendable {
 struct ChunkedBody: Sendable {
   private(set) var isWhole = false
   private(set) var isBroken = false
-  private let limits: DeliveryLimits
+  private let maxBytes: Int
   private var state = State.size(digits: 0)
   private var chunk = 0
   /// Of all chunks and their framing.
   private var byteCount = 0
 
-  init(limits: DeliveryLimits) {
-    self.limits = limits
+  init(maxBytes: Int) {
+    self.maxBytes = maxBytes
   }
 
   private enum State {
@@ -84,7 +84,7 @@ struct ChunkedBody: Sendable {
         index += 1
         byteCount += 1
       }
-      if byteCount > limits.maxBodyBytes { isBroken = true }
+      if byteCount > maxBytes { isBroken = true }
     }
     return isBroken ? 0 : index
   }

@@ -50,8 +50,15 @@ func isHost(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
 
 /// `reg-name` or `IPv6address` of RFC 3986 §3.2.2.
 private func isHostByte(_ byte: UInt8, inAddress isAddress: Bool) -> Bool {
-  if isDigit(byte) || isLetter(byte) { return true }
-  return isAddress
-    ? byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
-    : "-._~%!$&'()*+,;=".utf8.contains(byte)
+  if isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: ".") { return true }
+  if isAddress { return byte == UInt8(ascii: ":") }
+  switch byte {
+  case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "%"),
+    UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"),
+    UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
+    return true
+  default:
+    return false
+  }
 }

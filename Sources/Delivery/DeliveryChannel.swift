@@ -44,8 +44,7 @@ package struct DeliveryChannel: ServerChildChannel {
   /// Puts the turnstile onto a connection.
   package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
-      let turnstile = Turnstile(
-        delivery: delivery, share: delivery.shares.share(of: channel.eventLoop))
+      let turnstile = Turnstile(share: delivery.shares.share(of: channel.eventLoop))
       try channel.pipeline.syncOperations.addHandler(turnstile)
       try turnstile.setOptions(of: channel)
       return Value(
@@ -96,10 +95,7 @@ package struct DeliveryChannel: ServerChildChannel {
 /// What the connections of a port have in common.
 package struct Delivery: Sendable {
   let limits: DeliveryLimits
-  let ready: ReadyAnswers
-  let refusals: Refusals
   let shares: LoopShares
-  let slowRequests: SlowRequests
 
   /// Delivers what `ready` finds, refuses with what `refusals` makes, counts in `counters`;
   /// `date` is the time of day as the field `Date` has it (RFC 9110 §5.6.7).
@@ -109,10 +105,13 @@ package struct Delivery: Sendable {
     ready: @escaping ReadyAnswers
   ) {
     self.limits = limits
-    self.ready = ready
-    self.refusals = refusals
-    shares = LoopShares(counters: counters, date: date)
-    slowRequests = SlowRequests(limit: limits.maxSlowRequests)
+    let slowRequests = SlowRequests(limit: limits.maxSlowRequests)
+    shares = LoopShares { loop in
+      LoopShare(
+        on: loop, limits: limits, counts: counters.addLoop(), slowRequests: slowRequests,
+        date: date,
+        refusals: refusals, ready: ready)
+    }
   }
 
   /// To be called once the port is open: without it few connections are accepted between two

@@ -2,6 +2,8 @@ package import NIOCore
 
 /// How much one connection may take, and how long.
 package struct DeliveryLimits: Hashable, Sendable {
+  /// The most bytes of a request's method; the longest that IANA has registered has 17.
+  package var maxMethodBytes = 32
   /// The most bytes of a request's target; RFC 9110 §4.1 asks for room for at least 8,000.
   package var maxTargetBytes = 8_000
   /// The most bytes of all header fields, and of all trailer fields: what servers commonly take,
@@ -19,6 +21,9 @@ package struct DeliveryLimits: Hashable, Sendable {
   /// Requests are small, and up to twice as many bytes may be held for a connection whose next
   /// request has to wait its turn.
   package var maxReadBytes = 16 * 1_024
+  /// Up to this many bytes, a body is copied behind its head: so much costs less than telling the
+  /// system of two pieces.
+  package var maxJoinedBytes = 4 * 1_024
   /// Above this many bytes that a client has not taken yet, nothing more is read from it.
   ///
   /// The last answer may go beyond. They are references to bytes held anyway, not copies.

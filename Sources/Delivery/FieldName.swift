@@ -63,3 +63,14 @@ func equals(_ bytes: Span<UInt8>, _ range: Range<Int>, lowercased word: String) 
   }
   return true
 }
+
+/// Whether `bytes[range]` is `word`, which is ASCII.
+func equals(_ bytes: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
+  guard range.count == word.utf8.count else { return false }
+  var index = range.lowerBound
+  for letter in word.utf8 {
+    guard bytes[index] == letter else { return false }
+    index += 1
+  }
+  return true
+}

@@ -45,7 +45,7 @@ struct HeadReader {
     _ buffer: ByteBuffer, _ bytes: Span<UInt8>
   ) throws(Stop) -> RequestHead {
     let method = try method(bytes)
-    let target = try target(bytes)
+    let target = try target(bytes, of: method)
     let isVersion10 = try isVersion10(bytes)
     try readFields(bytes)
     try checkHost(bytes)
@@ -57,30 +57,36 @@ struct HeadReader {
       fields: fields)
   }
 
-  /// Those of RFC 9110 §9.3, and PATCH (RFC 5789); CONNECT is for proxies only.
-  private static let otherMethods = ["post", "put", "delete", "options", "trace", "patch"]
-  private static let longestMethod = 7
+  /// Those of RFC 9110 §9.3, PATCH (RFC 5789) and QUERY, which reads; CONNECT is for proxies only.
+  private static let otherMethods = [
+    "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "QUERY",
+  ]
 
+  /// A token (RFC 9110 §9.1), whose case counts.
   private mutating func method(_ bytes: Span<UInt8>) throws(Stop) -> RequestHead.Method {
     let start = index
     while true {
       let byte = try byte(bytes)
       if byte == UInt8(ascii: " ") { break }
-      guard byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z"),
-        index - start <= Self.longestMethod
-      else { throw .refused(.malformed) }
+      guard isTokenByte(byte) else { throw .refused(.malformed) }
+      // RFC 9112 §3: what is longer than any method that is known is not implemented.
+      guard index - start <= limits.maxMethodBytes else { throw .refused(.methodUnknown) }
     }
     let range = start..<(index - 1)
-    if equals(bytes, range, lowercased: "get") { return .get }
-    if equals(bytes, range, lowercased: "head") { return .head }
-    for name in Self.otherMethods where equals(bytes, range, lowercased: name) { return .other }
-    throw .refused(.malformed)
+    guard !range.isEmpty else { throw .refused(.malformed) }
+    if equals(bytes, range, "GET") { return .get }
+    if equals(bytes, range, "HEAD") { return .head }
+    for name in Self.otherMethods where equals(bytes, range, name) { return .other }
+    return equals(bytes, range, "CONNECT") ? .connect : .unknown
   }
 
-  /// Any of the three forms of RFC 9112 §3.2 that are not for proxies; which of them fits is for
-  /// the API to say.
-  private mutating func target(_ bytes: Span<UInt8>) throws(Stop) -> Range<Int> {
+  /// Any of the forms of RFC 9112 §3.2; which of them fits is for the API to say, but CONNECT has
+  /// one of its own.
+  private mutating func target(
+    _ bytes: Span<UInt8>, of method: RequestHead.Method
+  ) throws(Stop) -> Range<Int> {
     let start = index
+    var isPath = true
     while true {
       let byte = try byte(bytes)
       if byte == UInt8(ascii: " ") { break }
@@ -88,20 +94,38 @@ struct HeadReader {
       guard index - start <= limits.maxTargetBytes else {
         throw .refused(.targetTooLong(limit: limits.maxTargetBytes))
       }
+      if byte == UInt8(ascii: "?") { isPath = false }
+      if byte == UInt8(ascii: "0"), isPath, index - start > 2, bytes[index - 2] == byte,
+        bytes[index - 3] == UInt8(ascii: "%")
+      {
+        // What ends a string in C would end the path for some.
+        throw .refused(.targetMalformed)
+      }
     }
     let range = start..<(index - 1)
-    guard isTargetForm(bytes, range) else { throw .refused(.malformed) }
+    guard method == .connect ? isAuthority(bytes, range) : isTargetForm(bytes, range) else {
+      throw .refused(.malformed)
+    }
     return range
+  }
+
+  private func isAuthority(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    range.contains { bytes[$0] == UInt8(ascii: ":") } && isHost(bytes, range)
   }
 
   private func isTargetForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard let start = range.first else { return false }
     if bytes[start] == UInt8(ascii: "/") { return true }
     if bytes[start] == UInt8(ascii: "*") { return range.count == 1 }
-    return Self.schemes.contains { scheme in
-      range.count > scheme.utf8.count
-        && equals(bytes, start..<(start + scheme.utf8.count), lowercased: scheme)
+    for scheme in Self.schemes where range.count > scheme.utf8.count {
+      let host = start + scheme.utf8.count
+      guard equals(bytes, start..<host, lowercased: scheme) else { continue }
+      let end = (host..<range.upperBound).first {
+        bytes[$0] == UInt8(ascii: "/") || bytes[$0] == UInt8(ascii: "?")
+      }
+      return isHost(bytes, host..<(end ?? range.upperBound))
     }
+    return false
   }
 
   private static let schemes = ["http://", "https://"]
@@ -213,7 +237,7 @@ struct HeadReader {
         guard !isVersion10, equals(bytes, field.value, lowercased: "chunked") else {
           throw .refused(.malformed)
         }
-        framing = .chunked(ChunkedBody(limits: limits))
+        framing = .chunked(ChunkedBody(maxBytes: limits.maxBodyBytes))
       }
     }
     return framing ?? .counted(0)

@@ -2,20 +2,54 @@ import NIOCore
 import Synchronization
 
 /// What the connections of one event loop share, without locks.
+///
+/// Answers are written as they are made, and flushed for several connections at once when the loop
+/// has read what came: a client that is woken by each answer takes the processor away each time.
 final class LoopShare {
+  private let loop: any EventLoop
+  let limits: DeliveryLimits
   let counts: LoopCounts
+  let slowRequests: SlowRequests
+  let refusals: Refusals
+  let ready: ReadyAnswers
+  /// Reads one head after the other, whichever connection it is of.
+  var reader: HeadReader
   private let dateNow: @Sendable () -> String
   private var dateLine = ByteBuffer()
   private var dateEnds = NIODeadline.uptimeNanoseconds(0)
-  private var scratch = ByteBuffer()
+  /// Room for heads, used again as soon as they have been written.
+  private var rooms: [ByteBuffer] = []
+  private var nextRoom = 0
+  /// Connections that have written and not flushed.
+  private var unflushed: [Turnstile] = []
+  private var isFlushDue = false
+  private var isFlushing = false
 
-  init(counts: LoopCounts, date: @escaping @Sendable () -> String) {
+  /// The share of the connections on `loop`; to be called there.
+  init(
+    on loop: any EventLoop, limits: DeliveryLimits, counts: LoopCounts, slowRequests: SlowRequests,
+    date: @escaping @Sendable () -> String, refusals: @escaping Refusals,
+    ready: @escaping ReadyAnswers
+  ) {
+    self.loop = loop
+    self.limits = limits
     self.counts = counts
+    self.slowRequests = slowRequests
+    self.refusals = refusals
+    // One of the loop's own: counting references to what is shared makes the loops wait.
+    self.ready = { ready($0) }
+    reader = HeadReader(limits: limits)
     dateNow = date
   }
 
+  /// How many connections may wait to be flushed: many more, and what is known of the first is no
+  /// longer near when its turn comes.
+  private static let maxUnflushed = 16
+  /// How many heads may wait to be flushed before room is made anew; a connection may have several.
+  private static let maxRooms = 64
+
   /// The field `Date` and its CRLF, made at most once a second.
-  func date(at now: NIODeadline) -> ByteBuffer {
+  private func date(at now: NIODeadline) -> ByteBuffer {
     if now >= dateEnds {
       dateLine = ByteBuffer(string: "Date: \(dateNow())\r\n")
       dateEnds = now + .seconds(1)
@@ -23,19 +57,60 @@ final class LoopShare {
     return dateLine
   }
 
-  /// The whole head of an answer, in room that is used again as soon as it has been written.
+  /// The whole head of an answer, and `body`, if it is short, behind it.
   func head(
-    of answer: ReadyAnswer, connection: ConnectionOption?, at now: NIODeadline
+    of answer: ReadyAnswer, with body: ByteBuffer?, connection: ConnectionOption?,
+    at now: NIODeadline
   ) -> ByteBuffer {
-    scratch.clear()
-    scratch.writeImmutableBuffer(answer.head)
-    scratch.writeImmutableBuffer(date(at: now))
+    let line = date(at: now)
+    if nextRoom == rooms.count { rooms.append(ByteBuffer()) }
+    let room = nextRoom
+    nextRoom = (nextRoom + 1) % Self.maxRooms
+    Self.compose(answer.head, line, connection, body, in: &rooms[room])
+    return rooms[room]
+  }
+
+  private static func compose(
+    _ head: ByteBuffer, _ date: ByteBuffer, _ connection: ConnectionOption?, _ body: ByteBuffer?,
+    in room: inout ByteBuffer
+  ) {
+    room.clear()
+    room.writeImmutableBuffer(head)
+    room.writeImmutableBuffer(date)
     switch connection {
-    case .close: scratch.writeStaticString("Connection: close\r\n\r\n")
-    case .keepAlive: scratch.writeStaticString("Connection: keep-alive\r\n\r\n")
-    case nil: scratch.writeStaticString("\r\n")
+    case .close: room.writeStaticString("Connection: close\r\n\r\n")
+    case .keepAlive: room.writeStaticString("Connection: keep-alive\r\n\r\n")
+    case nil: room.writeStaticString("\r\n")
     }
-    return scratch
+    if let body { room.writeImmutableBuffer(body) }
+  }
+
+  /// Flushes what a connection has written, together with what others write.
+  func flushSoon(_ turnstile: Turnstile) {
+    unflushed.append(turnstile)
+    if unflushed.count >= Self.maxUnflushed {
+      flushAll()
+    } else if !isFlushDue {
+      isFlushDue = true
+      loop.assumeIsolated().execute { [self] in
+        isFlushDue = false
+        flushAll()
+      }
+    }
+  }
+
+  private func flushAll() {
+    guard !isFlushing else { return }
+    isFlushing = true
+    // What is flushed may lead to more being written, which is then flushed in its turn.
+    var index = 0
+    while index < unflushed.count {
+      unflushed[index].flushNow()
+      index += 1
+    }
+    unflushed.removeAll(keepingCapacity: true)
+    isFlushing = false
+    nextRoom = 0
   }
 }
 
@@ -48,12 +123,10 @@ enum ConnectionOption: String {
 /// The share of each event loop, made when its first connection comes.
 final class LoopShares: Sendable {
   private let shares = Mutex<[ObjectIdentifier: NIOLoopBound<LoopShare>]>([:])
-  private let counters: DeliveryCounters
-  private let dateNow: @Sendable () -> String
+  private let make: @Sendable (any EventLoop) -> LoopShare
 
-  init(counters: DeliveryCounters, date: @escaping @Sendable () -> String) {
-    self.counters = counters
-    dateNow = date
+  init(_ make: @escaping @Sendable (any EventLoop) -> LoopShare) {
+    self.make = make
   }
 
   /// To be called on the loop.
@@ -61,8 +134,7 @@ final class LoopShares: Sendable {
     let share = shares.withLock { shares in
       let key = ObjectIdentifier(loop)
       if let share = shares[key] { return share }
-      let share = NIOLoopBound(
-        LoopShare(counts: counters.addLoop(), date: dateNow), eventLoop: loop)
+      let share = NIOLoopBound(make(loop), eventLoop: loop)
       shares[key] = share
       return share
     }

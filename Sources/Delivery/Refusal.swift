@@ -5,6 +5,10 @@ package enum Refusal: Hashable, Sendable {
   case malformed
   /// The request names no host, or two, or what can be none (RFC 9112 §3.2).
   case hostMalformed
+  /// The method is a token, and none that is known (RFC 9110 §15.6.2).
+  case methodUnknown
+  /// The target has `%00` in its path.
+  case targetMalformed
   /// The target has more bytes than `limit`.
   case targetTooLong(limit: Int)
   /// The fields have more bytes than `limit`, or are too many.

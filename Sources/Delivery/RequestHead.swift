@@ -22,15 +22,34 @@ package struct RequestHead: Sendable {
     case head
     /// Never answered from what is ready.
     case other
+    /// Not answered at all: for proxies, and what follows need not be HTTP.
+    case connect
+    /// Not answered at all: no method that anybody here has heard of.
+    case unknown
   }
 
   /// The target as it came: printable ASCII, not decoded, with its query.
-  package var target: String { text(targetRange) }
+  package func withTarget<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
+    body(bytes.readableBytesUInt8Span.extracting(targetRange))
+  }
 
   /// The values of a field, in their order, without the white space around them; a list may be
   /// spread over several (RFC 9110 §5.3).
-  package func values(of name: FieldName) -> [String] {
-    fields.filter { $0.name == name }.map { text($0.value) }
+  package func eachValue(of name: FieldName, _ body: (Span<UInt8>) -> Void) {
+    for field in fields where field.name == name {
+      body(bytes.readableBytesUInt8Span.extracting(field.value))
+    }
+  }
+
+  /// Whether there is one such field, with exactly this value.
+  package func has(_ name: FieldName, onlyWith value: [UInt8]) -> Bool {
+    var isSame = false
+    var count = 0
+    for field in fields where field.name == name {
+      count += 1
+      isSame = equals(bytes.readableBytesUInt8Span.extracting(field.value), value)
+    }
+    return isSame && count == 1
   }
 
   /// The values of a field as one list; nil when there is no such field.
@@ -51,6 +70,12 @@ package struct RequestHead: Sendable {
   private func text(_ range: Range<Int>) -> String {
     bytes.getString(at: bytes.readerIndex + range.lowerBound, length: range.count) ?? ""
   }
+}
+
+private func equals(_ bytes: Span<UInt8>, _ others: [UInt8]) -> Bool {
+  guard bytes.count == others.count else { return false }
+  for index in bytes.indices where bytes[index] != others[index] { return false }
+  return true
 }
 
 /// Where the value of a field that is known lies in the bytes of its head.

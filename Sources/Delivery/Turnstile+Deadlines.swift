@@ -33,21 +33,26 @@ extension Turnstile {
     if waitsForSlowPath, stage == .lastCall {
       return (.unattended, clock.idleSince + limits.lastCall)
     }
-    let arriving = clock.requestSince.map { $0 + limits.requestArrival }
-    if let writing, arriving.map({ writing <= $0 }) ?? true { return (.writing, writing) }
-    if let arriving { return (.arriving, arriving) }
-    guard slow == nil else { return nil }
-    return (.idle, clock.idleSince + (stage == .lastCall ? limits.lastCall : limits.idle))
+    if let since = clock.requestSince {
+      let arriving = since + limits.requestArrival
+      if let writing, writing <= arriving { return (.writing, writing) }
+      return (.arriving, arriving)
+    }
+    guard slow == nil else { return writing.map { (.writing, $0) } }
+    let idle = clock.idleSince + (stage == .lastCall ? limits.lastCall : limits.idle)
+    if let writing, writing <= idle { return (.writing, writing) }
+    return (.idle, idle)
   }
 
   /// Has the timer fire when the wait that ends first has ended, or before.
   func arm(_ context: ChannelHandlerContext) {
-    guard let until = wait?.until, clock.isDue(until) else { return }
+    guard let until = wait?.until, until < timers.next else { return }
     let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: until) { [self] in
-      clock.fired()
+      timers.fired(until)
+      clock.tick()
       expire(context)
     }
-    clock.set(task, at: until)
+    timers.set(task, at: until)
   }
 
   /// Nobody says when a byte is taken, so it is looked at now and then.
@@ -64,22 +69,19 @@ extension Turnstile {
       case .arriving: refuseLate(context)
       case .unattended:
         refuse(.overloaded(retryAfterSeconds: limits.retryAfterSeconds), context)
-      // All was written and nothing has come: there is nothing to wait for.
-      case .idle: close(context: context, mode: .all, promise: nil)
+      case .idle: endIdle(context)
       }
     }
     if context.channel.isActive { arm(context) }
   }
 
-  /// Notes what is left to be written.
-  func measure(_ context: ChannelHandlerContext) {
-    let rest = unwrittenBytes
-    if rest == 0 {
-      clock.unwritten = nil
-    } else if clock.unwritten == nil {
-      clock.unwritten = .init(
-        takenBytes: handedBytes - rest, since: clock.now, checked: clock.now)
+  /// Closes when all was taken and nothing has come: there is nothing to wait for.
+  private func endIdle(_ context: ChannelHandlerContext) {
+    guard unwrittenBytes == 0 else {
+      clock.idleSince = clock.now
+      return
     }
+    close(context: context, mode: .all, promise: nil)
   }
 
   private func checkProgress(_ context: ChannelHandlerContext) {

@@ -24,7 +24,7 @@ extension Turnstile {
       closeNow(context, mode: mode, promise: promise)
     }
     context.writeAndFlush(Self.wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: written)
-    measure(context)
+    clock.writes()
     if context.channel.isActive { arm(context) }
   }
 
@@ -44,7 +44,7 @@ extension Turnstile {
   /// The client sends nothing more: the slow path is told once nothing is left that came before.
   func settleInputEnd(_ context: ChannelHandlerContext) {
     guard hasInputEnded, !waitsForSlowPath else { return }
-    if slow == nil, arrived.readableBytes == 0 || context.channel.isWritable { end(context) }
+    if slow == nil, arrived.readableBytes == 0 || isWritable { end(context) }
     if hasUntoldInputEnd, arrived.readableBytes == 0 {
       hasUntoldInputEnd = false
       context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)

@@ -20,9 +20,8 @@ final class Turnstile: ChannelDuplexHandler {
   typealias OutboundIn = IOData
   typealias OutboundOut = IOData
 
-  let delivery: Delivery
   let share: LoopShare
-  var limits: DeliveryLimits { delivery.limits }
+  var limits: DeliveryLimits { share.limits }
   var stage = Stage.serving
   /// The request that the slow path has.
   var slow: SlowRequest?
@@ -31,25 +30,27 @@ final class Turnstile: ChannelDuplexHandler {
   /// Whether the client will send nothing more, and the slow path has not been told.
   var hasUntoldInputEnd = false
   var hasInputEnded = false
-  var clock: ConnectionClock
+  var clock = ConnectionClock()
+  var timers = ConnectionTimers()
+  /// Whether the client takes what is written; not asked of the channel for each request.
+  private(set) var isWritable = true
+  /// Whether requests are being worked off: what happens meanwhile is seen when that is done.
+  var isServing = false
   var options: (any NIOSynchronousChannelOptions)?
-  private var context: ChannelHandlerContext?
+  private(set) var context: ChannelHandlerContext?
   private var slowPath = SlowPath.unattended
   /// Whether a request that has come waits for the slow path to be there.
-  private(set) var waitsForSlowPath = false
-  private var reader: HeadReader
+  var waitsForSlowPath = false
   /// All that was ever given to the socket.
-  private(set) var handedBytes = 0
-  private var requestCount = 0
-  private var hasPassedOn = false
-  private var wantsRead = false
-  private var needsFlush = false
+  var handedBytes = 0
+  var requestCount = 0
+  var hasPassedOn = false
+  var wantsRead = false
+  /// Whether something was written that the loop will flush.
+  var needsFlush = false
 
-  init(delivery: Delivery, share: LoopShare) {
-    self.delivery = delivery
+  init(share: LoopShare) {
     self.share = share
-    reader = HeadReader(limits: delivery.limits)
-    clock = ConnectionClock()
   }
 
   enum Stage: Equatable {
@@ -95,9 +96,9 @@ final class Turnstile: ChannelDuplexHandler {
   }
 
   /// Goes on with what has come, though nothing new has.
-  private func resume(_ context: ChannelHandlerContext) {
+  func resume(_ context: ChannelHandlerContext) {
     clock.tick()
-    if !isEnding { serve(context) }
+    if !isEnding, !isServing { serve(takeArrived(), context) }
     if hasPassedOn {
       hasPassedOn = false
       context.fireChannelReadComplete()
@@ -105,7 +106,7 @@ final class Turnstile: ChannelDuplexHandler {
   }
 
   /// Whether the slow path takes a request; has it come when it is not there yet.
-  private func isSlowPathOpen() -> Bool {
+  func isSlowPathOpen() -> Bool {
     if case .attended(let wanted) = slowPath {
       slowPath = .opening
       wanted.succeed()
@@ -129,7 +130,7 @@ final class Turnstile: ChannelDuplexHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     share.counts.closed.count()
-    clock.cancel()
+    timers.cancel()
     giveBackPlace()
     slow = nil
     stage = .ending(since: clock.now, isClosed: true)
@@ -143,37 +144,38 @@ final class Turnstile: ChannelDuplexHandler {
     guard !isEnding else { return }
     clock.tick()
     var bytes = Self.unwrapInboundIn(data)
-    if arrived.readableBytes == 0 {
-      arrived = bytes
-    } else {
-      let isWithoutLineEnd = !bytes.readableBytesView.contains(UInt8(ascii: "\n"))
-      arrived.writeBuffer(&bytes)
-      // Not read again and again when it comes byte by byte.
-      let isHead = slow == nil && clock.requestSince != nil
-      if isHead, isWithoutLineEnd, arrived.readableBytes < limits.maxTargetBytes { return }
+    guard arrived.readableBytes > 0 else {
+      serve(bytes, context)
+      return
     }
-    serve(context)
+    let isWithoutLineEnd = !bytes.readableBytesView.contains(UInt8(ascii: "\n"))
+    arrived.writeBuffer(&bytes)
+    // Not read again and again when it comes byte by byte.
+    let isHead = slow == nil && clock.requestSince != nil
+    if isHead, isWithoutLineEnd, arrived.readableBytes < limits.maxTargetBytes { return }
+    serve(takeArrived(), context)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     if hasPassedOn {
       hasPassedOn = false
       context.fireChannelReadComplete()
-    } else if mayRead(context) {
+    } else if mayRead {
       context.read()
     }
   }
 
   func read(context: ChannelHandlerContext) {
-    wantsRead = !mayRead(context)
+    wantsRead = !mayRead
     if !wantsRead { context.read() }
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
+    isWritable = context.channel.isWritable
     context.fireChannelWritabilityChanged()
-    if context.channel.isWritable, !isEnding {
+    if isWritable, !isEnding, !isServing {
       clock.tick()
-      serve(context)
+      serve(takeArrived(), context)
     }
   }
 
@@ -202,189 +204,7 @@ final class Turnstile: ChannelDuplexHandler {
   func flush(context: ChannelHandlerContext) {
     clock.tick()
     context.flush()
-    measure(context)
+    clock.writes()
     arm(context)
-  }
-
-  // MARK: One request after the other
-
-  /// Works off what has come, as far as it may.
-  private func serve(_ context: ChannelHandlerContext) {
-    var bytes = arrived
-    arrived = ByteBuffer()
-    while !isEnding, serveNext(&bytes, context) {}
-    flushAnswers(context)
-    if !isEnding, bytes.readableBytes > 0 { arrived = bytes }
-    let isHeadDue = slow == nil && arrived.readableBytes > 0 && context.channel.isWritable
-    if isHeadDue {
-      clock.requestBegins()
-    } else if slow.map({ $0.body.isWhole && !$0.body.isBroken }) ?? true {
-      clock.requestSince = nil
-    }
-    settleInputEnd(context)
-    arm(context)
-    if wantsRead, mayRead(context) {
-      wantsRead = false
-      context.read()
-    }
-  }
-
-  /// Takes one step, and says whether another is possible.
-  private func serveNext(_ bytes: inout ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
-    if let request = slow { return serveBody(of: request, &bytes, context) }
-    skipEmptyLines(&bytes)
-    guard bytes.readableBytes > 0 else { return false }
-    if !context.channel.isWritable {
-      flushAnswers(context)
-      guard context.channel.isWritable else { return false }
-    }
-    switch reader.read(bytes) {
-    case .incomplete: return false
-    case .refused(let refusal):
-      refuse(refusal, context)
-      return false
-    case .head(let head):
-      let answer = head.body.isWhole && head.method != .other ? delivery.ready(head) : nil
-      waitsForSlowPath = answer == nil && !isSlowPathOpen()
-      guard !waitsForSlowPath else { return false }
-      bytes.moveReaderIndex(forwardBy: head.byteCount)
-      admit(head, answer, isFollowed: bytes.readableBytes > 0, context)
-      return true
-    }
-  }
-
-  /// RFC 9112 §2.2: old clients send an empty line behind a body.
-  private func skipEmptyLines(_ bytes: inout ByteBuffer) {
-    while bytes.readableBytes >= 2, bytes.getInteger(at: bytes.readerIndex) == UInt16(0x0D0A) {
-      bytes.moveReaderIndex(forwardBy: 2)
-    }
-  }
-
-  private func admit(
-    _ head: RequestHead, _ answer: ReadyAnswer?, isFollowed: Bool,
-    _ context: ChannelHandlerContext
-  ) {
-    requestCount += 1
-    let isLast =
-      head.wantsClose || head.isVersion10 && !head.wantsKeepAlive
-      || requestCount >= limits.maxRequestsPerConnection || stage == .lastCall && !isFollowed
-    if let answer {
-      share.counts.ready.count()
-      let isWithBody = head.method == .get
-      if isWithBody { share.counts.readyBytes.count(answer.body.readableBytes) }
-      let option: ConnectionOption? =
-        isLast ? .close : head.isVersion10 ? .keepAlive : nil
-      write(answer, isWithBody: isWithBody, option, context)
-      if isLast { end(context) }
-    } else if delivery.slowRequests.take() {
-      share.counts.slow.count()
-      // What asks for another protocol or waits for a word before its body leaves open where the
-      // next request begins.
-      let isOpenEnded = head.has(.upgrade) || head.has(.expect) && !head.body.isWhole
-      slow = SlowRequest(
-        body: head.body, isVersion10: head.isVersion10, isLast: isLast || isOpenEnded)
-      if !head.body.isWhole { clock.requestBegins() }
-      let start = head.bytes.readerIndex
-      passOn(head.bytes.getSlice(at: start, length: head.byteCount), context)
-    } else {
-      share.counts.overloaded.count()
-      let answer = delivery.refusals(
-        .overloaded(retryAfterSeconds: limits.retryAfterSeconds))
-      let closes = isLast || !head.body.isWhole
-      write(
-        answer, isWithBody: head.method != .head,
-        closes ? .close : head.isVersion10 ? .keepAlive : nil, context)
-      if closes { end(context) }
-    }
-  }
-
-  private func serveBody(
-    of request: SlowRequest, _ bytes: inout ByteBuffer, _ context: ChannelHandlerContext
-  ) -> Bool {
-    guard !request.body.isWhole, bytes.readableBytes > 0 else { return false }
-    var request = request
-    let part = request.body.take(from: &bytes)
-    if request.body.isBroken { request.isLast = true }
-    slow = request
-    passOn(part, context)
-    return finishSlow(context)
-  }
-
-  private func passOn(_ bytes: ByteBuffer?, _ context: ChannelHandlerContext) {
-    guard let bytes, bytes.readableBytes > 0 else { return }
-    hasPassedOn = true
-    context.fireChannelRead(Self.wrapInboundOut(bytes))
-  }
-
-  /// Goes on when the request at hand is over; says whether it is.
-  private func finishSlow(_ context: ChannelHandlerContext) -> Bool {
-    guard let request = slow, request.isAnswered, request.body.isWhole else { return false }
-    giveBackPlace()
-    slow = nil
-    clock.idleSince = clock.now
-    if request.isLast { end(context) }
-    return true
-  }
-
-  // MARK: What the slow path answers
-
-  /// What the answer has to say of the connection; `closes`: it already says that it is the last.
-  func answerBegins(closes: Bool) -> ConnectionOption? {
-    giveBackPlace()
-    guard var request = slow else { return nil }
-    if closes || stage == .lastCall && arrived.readableBytes == 0 { request.isLast = true }
-    slow = request
-    return request.isLast ? .close : request.isVersion10 ? .keepAlive : nil
-  }
-
-  func answerEnds() {
-    guard let context, slow != nil else { return }
-    clock.tick()
-    slow?.isAnswered = true
-    if finishSlow(context) { resume(context) }
-  }
-
-  private func giveBackPlace() {
-    guard slow?.holdsPlace == true else { return }
-    slow?.holdsPlace = false
-    delivery.slowRequests.giveBack()
-  }
-
-  // MARK: Writing
-
-  /// Answers why nothing is answered, and ends.
-  func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
-    share.counts.refused.count()
-    write(delivery.refusals(refusal), isWithBody: true, .close, context)
-    end(context)
-  }
-
-  private func write(
-    _ answer: ReadyAnswer, isWithBody: Bool, _ option: ConnectionOption?,
-    _ context: ChannelHandlerContext
-  ) {
-    let head = share.head(of: answer, connection: option, at: clock.now)
-    context.write(Self.wrapOutboundOut(.byteBuffer(head)), promise: nil)
-    handedBytes += head.readableBytes
-    if isWithBody, answer.body.readableBytes > 0 {
-      context.write(Self.wrapOutboundOut(.byteBuffer(answer.body)), promise: nil)
-      handedBytes += answer.body.readableBytes
-    }
-    clock.idleSince = clock.now
-    needsFlush = true
-  }
-
-  private func flushAnswers(_ context: ChannelHandlerContext) {
-    guard needsFlush else { return }
-    needsFlush = false
-    context.flush()
-    measure(context)
-  }
-
-  private func mayRead(_ context: ChannelHandlerContext) -> Bool {
-    if isEnding { return true }
-    guard context.channel.isWritable else { return false }
-    return arrived.readableBytes < limits.maxReadBytes || slow?.body.isWhole == false
-      || slow == nil
   }
 }

@@ -21,6 +21,8 @@ package enum APIError: Error, Hashable, Sendable {
   case targetTooLong(limit: Int)
   /// Nothing is at this path, whatever the method.
   case routeNotFound
+  /// No such method is known, whatever the path (RFC 9110 §15.6.2).
+  case methodUnknown
   /// The path is there and can only be read.
   case methodNotAllowed(String)
   /// No such gift, or a draft, which clients must not see; nil for what can be no gift's id.

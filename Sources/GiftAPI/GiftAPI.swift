@@ -48,12 +48,8 @@ package struct GiftAPI: HTTPResponder {
   /// more closely.
   package func ready(for head: RequestHead) -> ReadyAnswer? {
     guard let served = keeper.served() else { return nil }
-    let resource = served.snapshot.resource(at: head.target)
-    return resource?.answer(
-      to: Wish(
-        acceptEncoding: head.list(of: .acceptEncoding), ifNoneMatch: head.list(of: .ifNoneMatch),
-        ifModifiedSince: head.list(of: .ifModifiedSince)),
-      now: served.now)
+    let resource = head.withTarget { served.snapshot.resource(at: $0) }
+    return resource?.answer(to: head, now: served.now)
   }
 
   /// Hummingbird's way in; throws nothing.
@@ -85,9 +81,15 @@ package struct GiftAPI: HTTPResponder {
     return answer
   }
 
+  /// Those that a resource of some server takes; here they are answered with 405 at worst.
+  private static let knownMethods: Set<HTTPRequest.Method> = [
+    .get, .head, .options, .post, .put, .delete, .trace, .patch, .query,
+  ]
+
   /// What is meant; nil for the server as a whole.
   private func route(of request: HTTPRequest) throws(APIError) -> Route? {
     guard request.namesOneHost else { throw .hostMalformed }
+    guard Self.knownMethods.contains(request.method) else { throw .methodUnknown }
     let text = request.path ?? ""
     let target = try RequestTarget(text, maxBytes: limits.maxTargetBytes)
     guard target != .server || request.method != .options else { return nil }

@@ -49,6 +49,8 @@ struct Problem: Hashable, Sendable {
         .uriTooLong, "target_too_long", "The request's target has more than \(limit) bytes.")
     case .routeNotFound:
       self.init(.notFound, "route_not_found", "Nothing is at this address.")
+    case .methodUnknown:
+      self.init(.notImplemented, "method_unknown", "The request's method is not known here.")
     case .methodNotAllowed:
       self.init(
         .methodNotAllowed, "method_not_allowed", "What is at this address can only be read.",

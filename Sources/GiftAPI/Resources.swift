@@ -31,7 +31,7 @@ struct Resources: Sendable {
   }
 
   private func visible(_ id: GiftID, _ served: Served) throws(APIError) -> ShelvedGift {
-    guard let gift = served.snapshot.gifts[id.text] else { throw .giftNotFound(id) }
+    guard let gift = served.snapshot.gifts[AddressKey(id.text)] else { throw .giftNotFound(id) }
     return gift
   }
 

@@ -20,6 +20,8 @@ extension APIError {
     switch refusal {
     case .malformed: self = .requestMalformed
     case .hostMalformed: self = .hostMalformed
+    case .methodUnknown: self = .methodUnknown
+    case .targetMalformed: self = .targetMalformed
     case .targetTooLong(let limit): self = .targetTooLong(limit: limit)
     case .fieldsTooLarge(let limit): self = .fieldsTooLarge(limit: limit)
     case .bodyTooLarge(let limit): self = .bodyTooLarge(limit: limit)

@@ -20,7 +20,7 @@ struct Port: Sendable {
   static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 
   static let ready: ReadyAnswers = { head in
-    switch head.target {
+    switch head.withTarget({ text(of: $0) }) {
     case "/ready":
       let isSame = head.list(of: .ifNoneMatch) == "\"r\""
       return isSame
@@ -36,6 +36,10 @@ struct Port: Sendable {
     default:
       return nil
     }
+  }
+
+  private static func text(of bytes: Span<UInt8>) -> String {
+    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
   }
 
   /// Says in the reason what was refused.

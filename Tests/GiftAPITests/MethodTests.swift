@@ -26,12 +26,21 @@ struct MethodTests {
     }
   }
 
-  @Test(arguments: [HTTPRequest.Method.post, .put, .delete, .patch, .trace, .connect])
+  @Test(arguments: [HTTPRequest.Method.post, .put, .delete, .patch, .trace, .query])
   func `a route can only be read`(method: HTTPRequest.Method) async throws {
     let answer = try await StockedCatalogue().get("/v1/catalogue", method)
     #expect(answer.status == .methodNotAllowed)
     #expect(answer.fields[.allow] == "GET, HEAD, OPTIONS")
     #expect(answer.text.contains("\"code\":\"method_not_allowed\""))
+  }
+
+  @Test(arguments: ["/v1/catalogue", "/v2/catalogue", "*"], ["CONNECT", "PROPFIND", "get"])
+  func `a method that is not known is taken nowhere`(target: String, name: String) async throws {
+    let method = try #require(HTTPRequest.Method(name))
+    let answer = try await StockedCatalogue().get(target, method)
+    #expect(answer.status == .notImplemented)
+    #expect(answer.fields[.allow] == nil)
+    #expect(answer.text.contains("\"code\":\"method_unknown\""))
   }
 
   @Test func `nothing is at an unknown path, whatever the method`() async throws {

@@ -8,7 +8,7 @@ struct CatalogueDeltas: Sendable {
   let token: CatalogueToken
   /// Its gifts, in their order.
   let live: [LiveGift]
-  private let text: String
+  private let name: AddressKey
   private let asOf: Timestamp
   private let until: Timestamp?
   private let shelf: DeltaShelf
@@ -27,7 +27,7 @@ struct CatalogueDeltas: Sendable {
     self.live = live
     self.asOf = asOf
     self.until = until
-    text = token.description
+    name = AddressKey(token.description)
     shelf = DeltaShelf(limits: limits)
     self.whole = Self.standIn(whole, limits: limits)
     unchanged = ReadyResource(
@@ -40,8 +40,8 @@ struct CatalogueDeltas: Sendable {
   }
 
   /// What was made already for a token as it is written; nil when nothing was.
-  func ready(since text: Substring) -> ReadyResource? {
-    text == self.text ? unchanged : shelf[String(text)].map(resource)
+  func ready(since written: AddressKey) -> ReadyResource? {
+    written == name ? unchanged : shelf[written].map(resource)
   }
 
   /// What changed since the catalogue whose gifts are `gifts`.
@@ -54,13 +54,13 @@ struct CatalogueDeltas: Sendable {
     let resource = Self.resource(delta, from: token, to: self.token, asOf: asOf, until: until)
     guard resource.body.identity.readableBytes < most else { return all(since: token) }
     let ready = ReadyResource(resource, limits: limits)
-    shelf.keep(.delta(ready), since: token.description)
+    shelf.keep(.delta(ready), since: AddressKey(token.description))
     return ready
   }
 
   /// All of it, for a token that names no catalogue; remembered when it took a look to know.
   func all(since token: CatalogueToken?) -> ReadyResource {
-    if let token { shelf.keep(.whole, since: token.description) }
+    if let token { shelf.keep(.whole, since: AddressKey(token.description)) }
     return whole
   }
 
@@ -72,7 +72,7 @@ struct CatalogueDeltas: Sendable {
   private init(_ other: CatalogueDeltas, whole: ReadyResource) {
     token = other.token
     live = other.live
-    text = other.text
+    name = other.name
     asOf = other.asOf
     until = other.until
     shelf = other.shelf

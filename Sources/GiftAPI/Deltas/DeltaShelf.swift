@@ -11,9 +11,9 @@ final class DeltaShelf: Sendable {
   }
 
   private struct State {
-    var entries: [String: Entry] = [:]
+    var entries: [AddressKey: Entry] = [:]
     /// The tokens in the order in which they came.
-    var tokens: [String] = []
+    var tokens: [AddressKey] = []
     var byteCount = 0
   }
 
@@ -25,12 +25,12 @@ final class DeltaShelf: Sendable {
   }
 
   /// What is answered to a client that has the catalogue of that name; nil when that was not made.
-  subscript(token: String) -> Entry? {
+  subscript(token: AddressKey) -> Entry? {
     state.withLock { $0.entries[token] }
   }
 
   /// Keeps what was made first: it is the same, whoever made it.
-  func keep(_ entry: Entry, since token: String) {
+  func keep(_ entry: Entry, since token: AddressKey) {
     state.withLock { state in
       guard state.entries[token] == nil else { return }
       state.entries[token] = entry

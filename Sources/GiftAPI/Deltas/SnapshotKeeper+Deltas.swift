@@ -7,7 +7,7 @@ extension SnapshotKeeper {
   func changes(since token: CatalogueToken?, _ served: Served) async -> ReadyResource {
     let (snapshot, deltas) = (served.snapshot, served.snapshot.deltas)
     guard let token else { return deltas.all(since: nil) }
-    if let ready = deltas.ready(since: token.description[...]) { return ready }
+    if let ready = deltas.ready(since: AddressKey(token.description)) { return ready }
     if let gifts = recentGifts(of: token) {
       return deltas.made(since: token, from: gifts, limits: limits)
     }
@@ -51,7 +51,9 @@ extension GiftStore {
     let catalogue = past.catalogue
     guard past.token(of: catalogue) == token else { return nil }
     return catalogue.items.map { item in
-      if let gift = snapshot.gifts[item.gift.text], let live = gift.live, gift.isSame(item) {
+      if let gift = snapshot.gifts[AddressKey(item.gift.text)], let live = gift.live,
+        gift.isSame(item)
+      {
         return live
       }
       let document = GiftDocument(

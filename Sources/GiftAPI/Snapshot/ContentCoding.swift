@@ -17,13 +17,25 @@ package struct AcceptEncoding: Hashable, Sendable {
   private var others: Int?
   private var isSilent = true
 
+  /// Of a client that says nothing.
+  init() {}
+
   /// From the field's lines as one list; nil when there are none.
   ///
   /// Members that cannot be read, and codings that nobody here speaks, say nothing.
   package init(_ list: String?) {
-    guard let list else { return }
+    if let list { read(list.utf8Span.span) }
+  }
+
+  /// One of the field's lines, without making anything of it.
+  mutating func read(_ line: Span<UInt8>) {
     isSilent = false
-    for member in list.utf8.split(separator: UInt8(ascii: ",")) { read(member) }
+    var start = 0
+    while start < line.count {
+      let end = position(of: UInt8(ascii: ","), in: line, start..<line.count)
+      read(member: line, start..<end)
+      start = end + 1
+    }
   }
 
   /// The coding to answer with, of those that there are; nil when the client takes none of them.
@@ -49,37 +61,40 @@ package struct AcceptEncoding: Hashable, Sendable {
     }
   }
 
-  private mutating func read(_ member: Substring.UTF8View.SubSequence) {
-    let parts = member.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    guard let name = parts.first.map(trimmed), parts.count <= 2 else { return }
+  private mutating func read(member line: Span<UInt8>, _ range: Range<Int>) {
+    let end = position(of: UInt8(ascii: ";"), in: line, range)
     var weight = 1_000
-    if parts.count == 2 {
-      guard let named = Self.weight(trimmed(parts[1])) else { return }
+    if end < range.upperBound {
+      let parameter = trimmed(line, (end + 1)..<range.upperBound)
+      guard let named = Self.weight(line, parameter) else { return }
       weight = named
     }
-    if isWord(name, "br") {
+    let name = trimmed(line, range.lowerBound..<end)
+    if isWord(line, name, "br") {
       brotli = weight
-    } else if isWord(name, "gzip") || isWord(name, "x-gzip") {
+    } else if isWord(line, name, "gzip") || isWord(line, name, "x-gzip") {
       gzip = weight
-    } else if isWord(name, "identity") {
+    } else if isWord(line, name, "identity") {
       identity = weight
-    } else if isWord(name, "*") {
+    } else if isWord(line, name, "*") {
       others = weight
     }
   }
 
   /// `q=0.5` in thousandths (RFC 9110 §12.4.2).
-  private static func weight(_ text: Substring.UTF8View.SubSequence) -> Int? {
-    var rest = text
-    guard let name = rest.popFirst(), name | 0x20 == UInt8(ascii: "q"),
-      rest.popFirst() == UInt8(ascii: "="), let whole = rest.popFirst(),
-      whole == UInt8(ascii: "0") || whole == UInt8(ascii: "1")
+  private static func weight(_ line: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard (3...7).contains(range.count),
+      line[range.lowerBound] | 0x20 == UInt8(ascii: "q"),
+      line[range.lowerBound + 1] == UInt8(ascii: "=")
     else { return nil }
+    let whole = line[range.lowerBound + 2]
+    guard whole == UInt8(ascii: "0") || whole == UInt8(ascii: "1") else { return nil }
     var weight = Int(whole - UInt8(ascii: "0")) * 1_000
-    guard let point = rest.popFirst() else { return weight }
-    guard point == UInt8(ascii: "."), rest.count <= 3 else { return nil }
+    guard range.count > 3 else { return weight }
+    guard line[range.lowerBound + 3] == UInt8(ascii: ".") else { return nil }
     var unit = 100
-    for digit in rest {
+    for index in (range.lowerBound + 4)..<range.upperBound {
+      let digit = line[index]
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
       weight += Int(digit - UInt8(ascii: "0")) * unit
       unit /= 10
@@ -88,17 +103,30 @@ package struct AcceptEncoding: Hashable, Sendable {
   }
 }
 
-private func trimmed(_ text: Substring.UTF8View.SubSequence) -> Substring.UTF8View.SubSequence {
-  var rest = text
-  while let first = rest.first, first == 0x20 || first == 0x09 { rest.removeFirst() }
-  while let last = rest.last, last == 0x20 || last == 0x09 { rest.removeLast() }
-  return rest
+/// Where a byte comes first; the end when it does not.
+private func position(of byte: UInt8, in line: Span<UInt8>, _ range: Range<Int>) -> Int {
+  var index = range.lowerBound
+  while index < range.upperBound, line[index] != byte { index += 1 }
+  return index
 }
 
-/// Whether `text` is `word`, which is in lower case, in whatever case.
-private func isWord(_ text: Substring.UTF8View.SubSequence, _ word: String) -> Bool {
-  text.count == word.utf8.count
-    && zip(text, word.utf8).allSatisfy {
-      $0 == $1 || $0 | 0x20 == $1 && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-    }
+private func trimmed(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+  var start = range.lowerBound
+  var end = range.upperBound
+  while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
+  while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
+  return start..<end
+}
+
+/// Whether `line[range]` is `word`, which is in lower case, in whatever case.
+private func isWord(_ line: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
+  guard range.count == word.utf8.count else { return false }
+  var index = range.lowerBound
+  for letter in word.utf8 {
+    let byte = line[index]
+    let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    guard (isUpper ? byte | 0x20 : byte) == letter else { return false }
+    index += 1
+  }
+  return true
 }

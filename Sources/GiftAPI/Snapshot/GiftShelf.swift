@@ -1,13 +1,13 @@
 import GiftDomain
 import GiftStore
 
-/// Every gift that clients may know of, by id: most are taken over from what was served before.
+/// Every gift that clients may know of, by its id as addresses have it: most are taken over from what was served before.
 struct GiftShelf {
-  private(set) var gifts: [String: ShelvedGift] = [:]
+  private(set) var gifts: [AddressKey: ShelvedGift] = [:]
   private let instant: Timestamp
   private let assets: [SHA256Digest: ShelvedAsset]
   private let since: Timestamp
-  private let earlier: [String: ShelvedGift]
+  private let earlier: [AddressKey: ShelvedGift]
   private let limits: APILimits
 
   /// The gifts of a view; those that are new are said to be as they are since `since`.
@@ -23,8 +23,9 @@ struct GiftShelf {
     gifts.reserveCapacity(view.states.count + view.departed.count)
     for state in view.states {
       // Looked at for each gift at each edit: most were made before, and still hold.
-      if let kept = self.earlier[state.gift.text], kept.holds(for: state, at: instant) {
-        gifts[state.gift.text] = kept
+      let address = AddressKey(state.gift.text)
+      if let kept = self.earlier[address], kept.holds(for: state, at: instant) {
+        gifts[address] = kept
       } else {
         put(state, nil)
       }
@@ -35,10 +36,11 @@ struct GiftShelf {
   private mutating func put(_ state: GiftState, _ last: Definition?) {
     guard let sight = VisibleGift(state, lastDefinition: last, at: instant) else { return }
     let asset = sight.status == .live ? assets[sight.version.asset] : nil
-    let kept = earlier[state.gift.text].flatMap { kept in
+    let address = AddressKey(state.gift.text)
+    let kept = earlier[address].flatMap { kept in
       kept.isSame(sight, of: state, hasAsset: asset != nil) ? kept : nil
     }
-    gifts[state.gift.text] =
+    gifts[address] =
       kept
       ?? ShelvedGift(
         sight, of: state, at: instant, since: since, asset: asset, limits: limits)

@@ -13,9 +13,18 @@ final class ReadyResource: Sendable {
   private let gzip: Heads?
   private let identity: Heads
 
-  private struct Heads: Sendable {
+  /// Not a structure: of all its parts, a request needs few.
+  private final class Heads: Sendable {
+    /// As clients send it back.
+    let tag: [UInt8]
     let whole: ReadyAnswer
     let notModified: ReadyAnswer
+
+    init(tag: [UInt8], whole: ReadyAnswer, notModified: ReadyAnswer) {
+      self.tag = tag
+      self.whole = whole
+      self.notModified = notModified
+    }
   }
 
   init(_ resource: Resource, limits: APILimits) {
@@ -27,6 +36,7 @@ final class ReadyResource: Sendable {
     let instant = Timestamp(clamping: steady.upperBound - 1)
     let heads = { (coding: ContentCoding) in
       Heads(
+        tag: Array("\"\(resource.tag.text(of: coding))\"".utf8),
         whole: ReadyAnswer(
           resource.published(in: coding, isNotModified: false, now: instant, limits: limits)),
         notModified: ReadyAnswer(
@@ -39,11 +49,15 @@ final class ReadyResource: Sendable {
 
   /// The answer to GET, without a byte made for it, except in the seconds around a change; nil for
   /// who takes none of the codings.
-  func answer(to wish: Wish, now: Timestamp) -> ReadyAnswer? {
-    guard let coding = wish.codings.choice(among: { heads(in: $0) != nil }),
+  func answer(to head: RequestHead, now: Timestamp) -> ReadyAnswer? {
+    guard
+      let coding = AcceptEncoding(head).choice(among: { heads(in: $0) != nil }),
       let heads = heads(in: coding)
     else { return nil }
-    let isNotModified = wish.isSatisfied(by: resource, in: coding)
+    // What most clients send is looked at first; a list or a date is taken apart.
+    let isNotModified =
+      head.has(.ifNoneMatch, onlyWith: heads.tag)
+      || Wish(head).isSatisfied(by: resource, in: coding)
     if steady.contains(now.microseconds) { return isNotModified ? heads.notModified : heads.whole }
     return ReadyAnswer(
       resource.published(in: coding, isNotModified: isNotModified, now: now, limits: limits))
@@ -67,5 +81,21 @@ extension Resource {
     answer.allowEveryOrigin()
     answer.complete(for: .get)
     return answer
+  }
+}
+
+extension AcceptEncoding {
+  fileprivate init(_ head: RequestHead) {
+    self.init()
+    head.eachValue(of: .acceptEncoding) { read($0) }
+  }
+}
+
+extension Wish {
+  /// What the two conditions say.
+  fileprivate init(_ head: RequestHead) {
+    self.init(
+      acceptEncoding: nil, ifNoneMatch: head.list(of: .ifNoneMatch),
+      ifModifiedSince: head.list(of: .ifModifiedSince))
   }
 }

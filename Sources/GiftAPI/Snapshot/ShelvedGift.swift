@@ -5,6 +5,8 @@ import NIOCore
 final class ShelvedGift: Sendable {
   let state: GiftState
   let sight: VisibleGift
+  /// The id as addresses have it.
+  let address: AddressKey
   /// What is at `/v1/gifts/ID`.
   let description: ReadyResource
   /// What is at `/ID.json` and `/animation/ID`; nil unless the gift is live and its bytes at hand.
@@ -26,6 +28,7 @@ final class ShelvedGift: Sendable {
     self.sight = sight
     isDeparted = state.definition == nil
     self.instant = instant
+    address = AddressKey(sight.gift.text)
     self.since = since
     placeHash = sight.gift.text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     let document = jsonBody(sight.document(status: sight.status))

@@ -19,12 +19,12 @@ final class Snapshot: Sendable {
   /// What is at the same address with `since`.
   let deltas: CatalogueDeltas
   private let pieces: [CataloguePiece]
-  /// Every gift that clients may know of, by id.
-  let gifts: [String: ShelvedGift]
+  /// Every gift that clients may know of, by its id as addresses have it.
+  let gifts: [AddressKey: ShelvedGift]
   /// The bytes that are live or come soon.
   let assets: [SHA256Digest: ShelvedAsset]
-  /// The same by the hexadecimal digits of the digest.
-  let animations: [String: ShelvedAsset]
+  /// The same by the digest as addresses have it.
+  private let animations: [AddressKey: ShelvedAsset]
 
   /// The snapshot of rows at an instant; what `earlier` has of it is taken over.
   ///
@@ -44,13 +44,13 @@ final class Snapshot: Sendable {
     self.token = token
     until = live.nextBoundary
     self.assets = assets
-    animations = Dictionary(assets.values.map { ($0.hex, $0) }, uniquingKeysWith: { $1 })
+    animations = Dictionary(assets.values.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
     if let earlier, earlier.token == token, earlier.until == until {
       catalogue = earlier.catalogue
       deltas = earlier.deltas
       pieces = earlier.pieces
     } else {
-      let shelved = live.items.compactMap { gifts[$0.gift.text] }
+      let shelved = live.items.compactMap { gifts[AddressKey($0.gift.text)] }
       pieces = CataloguePiece.pieces(of: shelved, after: earlier?.pieces ?? [])
       catalogue = ReadyResource(
         Resource(
@@ -117,31 +117,62 @@ final class Snapshot: Sendable {
 }
 
 extension Snapshot {
-  /// What stands before the token in the last segment, as clients write it.
-  private static let since = "catalogue?since="
+  private static let catalogueTarget = "/v1/catalogue"
+  /// What stands before the token, as clients write it.
+  private static let sinceTarget = "/v1/catalogue?since="
 
   /// What is at a target as clients of this API write it; nil for every other way to write it, and
   /// for what is not there.
-  func resource(at target: String) -> ReadyResource? {
-    if target == "/v1/catalogue" { return catalogue }
-    guard let segment = target.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-    let name = target[target.utf8.index(after: segment)...]
-    switch target[...segment] {
-    case "/v1/":
-      return name.hasPrefix(Self.since)
-        ? deltas.ready(since: name.dropFirst(Self.since.count)) : nil
-    case "/v1/animations/":
-      return name.hasSuffix(".json") ? animations[String(name.dropLast(5))]?.ready : nil
-    case "/v1/gifts/":
-      return gifts[String(name)]?.description
-    case "/":
-      return name.hasSuffix(".json") ? gifts[String(name.dropLast(5))]?.animation : nil
-    case "/animation/":
-      return gifts[String(name)]?.animation
+  func resource(at target: Span<UInt8>) -> ReadyResource? {
+    guard let slash = target.indices.last(where: { target[$0] == UInt8(ascii: "/") }) else {
+      return nil
+    }
+    let end = hasEnding(target, ".json") ? target.count - 5 : nil
+    // Each folder has a length of its own.
+    switch (slash + 1, end) {
+    case (1, let end?) where slash < end:
+      return gift(target.extracting((slash + 1)..<end))?.animation
+    case (4, nil) where hasBeginning(target, Self.catalogueTarget):
+      if target.count == Self.catalogueTarget.utf8.count { return catalogue }
+      guard hasBeginning(target, Self.sinceTarget) else { return nil }
+      return AddressKey(target.extracting(Self.sinceTarget.utf8.count...))
+        .flatMap(deltas.ready)
+    case (10, nil) where hasBeginning(target, "/v1/gifts/"):
+      return gift(target.extracting((slash + 1)...))?.description
+    case (11, nil) where hasBeginning(target, "/animation/"):
+      return gift(target.extracting((slash + 1)...))?.animation
+    case (15, let end?) where slash < end && hasBeginning(target, "/v1/animations/"):
+      guard let address = AddressKey(target.extracting((slash + 1)..<end)) else { return nil }
+      return animations[address]?.ready
     default:
       return nil
     }
   }
+
+  private func gift(_ name: Span<UInt8>) -> ShelvedGift? {
+    guard let address = AddressKey(name) else { return nil }
+    return gifts[address]
+  }
+}
+
+private func hasBeginning(_ target: Span<UInt8>, _ text: String) -> Bool {
+  guard target.count >= text.utf8.count else { return false }
+  var index = 0
+  for byte in text.utf8 {
+    guard target[index] == byte else { return false }
+    index += 1
+  }
+  return true
+}
+
+private func hasEnding(_ target: Span<UInt8>, _ text: String) -> Bool {
+  guard target.count >= text.utf8.count else { return false }
+  var index = target.count - text.utf8.count
+  for byte in text.utf8 {
+    guard target[index] == byte else { return false }
+    index += 1
+  }
+  return true
 }
 
 extension CodedBody {

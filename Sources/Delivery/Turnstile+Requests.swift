@@ -1,0 +1,233 @@
+import NIOCore
+
+/// One request after the other.
+extension Turnstile {
+  /// What has come and was not worked off, to be worked off now.
+  func takeArrived() -> ByteBuffer {
+    guard arrived.readableBytes > 0 else { return arrived }
+    defer { arrived = ByteBuffer() }
+    return arrived
+  }
+
+  /// Works off what has come, as far as it may, and keeps the rest.
+  func serve(_ came: ByteBuffer, _ context: ChannelHandlerContext) {
+    var bytes = came
+    isServing = true
+    while !isEnding, serveNext(&bytes, context) {}
+    isServing = false
+    let isRestKept = !isEnding && bytes.readableBytes > 0
+    if isRestKept { arrived = bytes }
+    if slow == nil, isRestKept, isWritable {
+      clock.requestBegins()
+    } else if slow.map({ $0.body.isWhole && !$0.body.isBroken }) ?? true {
+      clock.requestSince = nil
+    }
+    settleInputEnd(context)
+    arm(context)
+    if wantsRead, mayRead {
+      wantsRead = false
+      context.read()
+    }
+  }
+
+  /// Takes one step, and says whether another is possible.
+  private func serveNext(_ bytes: inout ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
+    if let request = slow { return serveBody(of: request, &bytes, context) }
+    skipEmptyLines(&bytes)
+    guard bytes.readableBytes > 0 else { return false }
+    if !isWritable {
+      flushNow()
+      guard isWritable else { return false }
+    }
+    switch share.reader.read(bytes) {
+    case .incomplete: return false
+    case .refused(let refusal):
+      refuse(refusal, context)
+      return false
+    case .head(let head):
+      let service = service(for: head)
+      waitsForSlowPath = service.isSlowPath && !isSlowPathOpen()
+      guard !waitsForSlowPath else { return false }
+      bytes.moveReaderIndex(forwardBy: head.byteCount)
+      admit(head, service, isFollowed: bytes.readableBytes > 0, context)
+      return true
+    }
+  }
+
+  /// Who answers a request.
+  private enum Service {
+    case ready(ReadyAnswer)
+    case slowPath
+    case refusal(Refusal)
+
+    var isSlowPath: Bool {
+      if case .slowPath = self { return true }
+      return false
+    }
+  }
+
+  private func service(for head: RequestHead) -> Service {
+    switch head.method {
+    case .get, .head:
+      guard head.body.isWhole, let answer = share.ready(head) else { return .slowPath }
+      return .ready(answer)
+    case .other: return .slowPath
+    case .connect, .unknown: return .refusal(.methodUnknown)
+    }
+  }
+
+  /// RFC 9112 §2.2: old clients send an empty line behind a body.
+  private func skipEmptyLines(_ bytes: inout ByteBuffer) {
+    while bytes.readableBytes >= 2, bytes.getInteger(at: bytes.readerIndex) == UInt16(0x0D0A) {
+      bytes.moveReaderIndex(forwardBy: 2)
+    }
+  }
+
+  private func admit(
+    _ head: RequestHead, _ service: Service, isFollowed: Bool, _ context: ChannelHandlerContext
+  ) {
+    requestCount += 1
+    let isLast =
+      head.wantsClose || head.isVersion10 && !head.wantsKeepAlive
+      || requestCount >= limits.maxRequestsPerConnection || stage == .lastCall && !isFollowed
+    switch service {
+    case .ready(let answer):
+      share.counts.ready.count()
+      let isWithBody = head.method == .get
+      if isWithBody { share.counts.readyBytes.count(answer.body.readableBytes) }
+      let option: ConnectionOption? = isLast ? .close : head.isVersion10 ? .keepAlive : nil
+      write(answer, isWithBody: isWithBody, option, context)
+      if isLast { end(context) }
+    case .slowPath where share.slowRequests.take():
+      passOn(head, isLast: isLast, context)
+    case .slowPath:
+      share.counts.overloaded.count()
+      refuse(head, .overloaded(retryAfterSeconds: limits.retryAfterSeconds), isLast, context)
+    case .refusal(let refusal):
+      share.counts.refused.count()
+      refuse(head, refusal, isLast, context)
+    }
+  }
+
+  /// Refuses one request, and goes on where it is known where the next one begins.
+  private func refuse(
+    _ head: RequestHead, _ refusal: Refusal, _ isLast: Bool, _ context: ChannelHandlerContext
+  ) {
+    let closes = isLast || !head.body.isWhole || head.method == .connect
+    write(
+      share.refusals(refusal), isWithBody: head.method != .head,
+      closes ? .close : head.isVersion10 ? .keepAlive : nil, context)
+    if closes { end(context) }
+  }
+
+  // MARK: The slow path
+
+  private func passOn(_ head: RequestHead, isLast: Bool, _ context: ChannelHandlerContext) {
+    share.counts.slow.count()
+    // What asks for another protocol or waits for a word before its body leaves open where the
+    // next request begins.
+    let isOpenEnded = head.has(.upgrade) || head.has(.expect) && !head.body.isWhole
+    slow = SlowRequest(
+      body: head.body, isVersion10: head.isVersion10, isLast: isLast || isOpenEnded)
+    if !head.body.isWhole { clock.requestBegins() }
+    let start = head.bytes.readerIndex
+    passOn(head.bytes.getSlice(at: start, length: head.byteCount), context)
+  }
+
+  private func serveBody(
+    of request: SlowRequest, _ bytes: inout ByteBuffer, _ context: ChannelHandlerContext
+  ) -> Bool {
+    guard !request.body.isWhole, bytes.readableBytes > 0 else { return false }
+    var request = request
+    let part = request.body.take(from: &bytes)
+    if request.body.isBroken { request.isLast = true }
+    slow = request
+    passOn(part, context)
+    return finishSlow(context)
+  }
+
+  private func passOn(_ bytes: ByteBuffer?, _ context: ChannelHandlerContext) {
+    guard let bytes, bytes.readableBytes > 0 else { return }
+    hasPassedOn = true
+    context.fireChannelRead(Self.wrapInboundOut(bytes))
+  }
+
+  /// Goes on when the request at hand is over; says whether it is.
+  private func finishSlow(_ context: ChannelHandlerContext) -> Bool {
+    guard let request = slow, request.isAnswered, request.body.isWhole else { return false }
+    giveBackPlace()
+    slow = nil
+    clock.idleSince = clock.now
+    if request.isLast { end(context) }
+    return true
+  }
+
+  /// What the answer has to say of the connection; `closes`: it already says that it is the last.
+  func answerBegins(closes: Bool) -> ConnectionOption? {
+    giveBackPlace()
+    guard var request = slow else { return nil }
+    if closes || stage == .lastCall && arrived.readableBytes == 0 { request.isLast = true }
+    slow = request
+    return request.isLast ? .close : request.isVersion10 ? .keepAlive : nil
+  }
+
+  func answerEnds() {
+    guard let context, slow != nil else { return }
+    clock.tick()
+    slow?.isAnswered = true
+    if finishSlow(context) { resume(context) }
+  }
+
+  func giveBackPlace() {
+    guard slow?.holdsPlace == true else { return }
+    slow?.holdsPlace = false
+    share.slowRequests.giveBack()
+  }
+
+  // MARK: Writing
+
+  /// Answers why nothing is answered, and ends.
+  func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
+    share.counts.refused.count()
+    write(share.refusals(refusal), isWithBody: true, .close, context)
+    end(context)
+  }
+
+  private func write(
+    _ answer: ReadyAnswer, isWithBody: Bool, _ option: ConnectionOption?,
+    _ context: ChannelHandlerContext
+  ) {
+    let bodyBytes = isWithBody ? answer.body.readableBytes : 0
+    let isJoined = bodyBytes > 0 && bodyBytes <= limits.maxJoinedBytes
+    let head = share.head(
+      of: answer, with: isJoined ? answer.body : nil, connection: option, at: clock.now)
+    handedBytes += head.readableBytes
+    context.write(Self.wrapOutboundOut(.byteBuffer(head)), promise: nil)
+    if bodyBytes > 0, !isJoined {
+      handedBytes += bodyBytes
+      context.write(Self.wrapOutboundOut(.byteBuffer(answer.body)), promise: nil)
+    }
+    clock.idleSince = clock.now
+    clock.writes()
+    if !needsFlush {
+      needsFlush = true
+      share.flushSoon(self)
+    }
+  }
+
+  /// Flushes what is ready and was written.
+  func flushNow() {
+    guard needsFlush else { return }
+    needsFlush = false
+    context?.flush()
+  }
+
+  /// Whether more may come in: not while the client takes nothing, nor while a request waits for
+  /// its turn or for the slow path, and enough is held behind it.
+  var mayRead: Bool {
+    if isEnding { return true }
+    guard isWritable else { return false }
+    let waits = slow.map { $0.body.isWhole } ?? waitsForSlowPath
+    return !waits || arrived.readableBytes < limits.maxReadBytes
+  }
+}
