@@ -128,8 +128,8 @@ let package = Package(
     .testTarget(
       name: "GiftdTests",
       dependencies: [
-        "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "Support", "giftd", logging,
-        nioCore, nioPosix, subprocess,
+        "Compression", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "Support", "giftd",
+        logging, nioCore, nioPosix, subprocess,
       ], swiftSettings: strict),
     .testTarget(
       name: "CompressionTests", dependencies: ["Compression", "Support"], swiftSettings: strict),

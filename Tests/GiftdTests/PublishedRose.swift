@@ -10,19 +10,19 @@ struct PublishedRose: Sendable {
   static let content = Array("{\"v\": \"5.5.7\", \"nm\": \"Röschen\"}\n".utf8)
 
   /// The digest of that.
-  static let digest = sha256(content).map {
-    String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
-  }.joined()
+  static let digest = sha256Hex(content)
 
   let server: TestCluster
   let conninfo: String
 
-  init(in server: TestCluster, content: [UInt8] = Self.content) async throws {
+  init(
+    in server: TestCluster, content: [UInt8] = Self.content, codings: AssetCodings = .none
+  ) async throws {
     self.server = server
     conninfo = try await server.createDatabase()
     let store = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
     _ = try await store.migrate()
-    try await Self.play(content, in: store)
+    try await Self.play(content, codings, in: store)
     await store.close()
   }
 
@@ -36,11 +36,13 @@ struct PublishedRose: Sendable {
   /// The rose plays these bytes from now on.
   func play(_ content: String) async throws {
     let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
-    try await Self.play(Array(content.utf8), in: store)
+    try await Self.play(Array(content.utf8), .none, in: store)
     await store.close()
   }
 
-  private static func play(_ content: [UInt8], in store: GiftStore) async throws {
+  private static func play(
+    _ content: [UInt8], _ codings: AssetCodings, in store: GiftStore
+  ) async throws {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: try AnimationFacts(
@@ -48,7 +50,8 @@ struct PublishedRose: Sendable {
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName("Rose")]
     patch.price = try Price(coins: 10)
-    let upload = Upload(candidate: candidate, bytes: content, findings: "[]")
+    let upload = Upload(
+      candidate: candidate, bytes: content, codings: codings, findings: "[]")
     let add = GiftEdit(gift: try GiftID("rose"), upload: upload) {
       [patch] context throws(Rejection) in
       try context.current.adding(candidate, patch, change: context.change)
@@ -96,4 +99,9 @@ struct PublishedRose: Sendable {
       throw .invalid(error)
     }
   }
+}
+
+/// A digest as addresses have it.
+func sha256Hex(_ bytes: [UInt8]) -> String {
+  sha256(bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
 }

@@ -45,54 +45,6 @@ struct ServingTests {
     }
   }
 
-  @Test func `a body that nobody asked for does not break the next request`() async throws {
-    let rose = try await PublishedRose(in: try await TestCluster.shared())
-    _ = try await withDaemon(database: rose.conninfo) { daemon in
-      let requests =
-        "POST /rose.json HTTP/1.1\r\nHost: g\r\nContent-Length: 5\r\n\r\nhello"
-        + "GET /rose.json HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n"
-      let bytes = try await exchange(Array(requests.utf8), port: daemon.publicPort)
-      #expect(try #require(Reply(bytes)).status == 405)
-      #expect(bytes.suffix(PublishedRose.content.count) == PublishedRose.content[...])
-    }
-  }
-
-  @Test func `what is ready and what is made for a request are the same bytes`() async throws {
-    let rose = try await PublishedRose(in: try await TestCluster.shared())
-    _ = try await withDaemon(database: rose.conninfo) { daemon in
-      // The second way to write a target is not looked up among what is ready.
-      let targets = [
-        ("/rose.json", "/%72ose.json"), ("/v1/catalogue", "/v1/%63atalogue"),
-        ("/v1/gifts/rose", "/v1/gifts/%72ose"), ("/animation/rose", "/animation/%72ose"),
-        (
-          "/v1/animations/\(PublishedRose.digest).json",
-          "/v1/%61nimations/\(PublishedRose.digest).json"
-        ),
-      ]
-      // Until a second after the edit, Last-Modified is left out.
-      while try await get("/rose.json", port: daemon.publicPort)?.fields["last-modified"] == nil {}
-      for (ready, made) in targets {
-        let tag = try #require(try await get(ready, port: daemon.publicPort)?.fields["etag"])
-        let wishes = [
-          [], ["Accept-Encoding: gzip, br"], ["Accept-Encoding: identity;q=0"],
-          ["If-None-Match: \(tag)"], ["If-None-Match: \"other\""], ["If-Modified-Since: nonsense"],
-          ["Range: bytes=0-1"],
-        ]
-        for wish in wishes {
-          for method in ["GET", "HEAD"] {
-            var left = try #require(
-              try await get(ready, port: daemon.publicPort, method: method, fields: wish))
-            var right = try #require(
-              try await get(made, port: daemon.publicPort, method: method, fields: wish))
-            left.fields["date"] = nil
-            right.fields["date"] = nil
-            #expect(left == right, "\(method) \(ready) \(wish)")
-          }
-        }
-      }
-    }
-  }
-
   @Test func `log lines are JSON when asked for`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
     let end = try await withDaemon(

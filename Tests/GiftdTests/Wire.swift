@@ -59,6 +59,51 @@ func exchange(
   }
 }
 
+/// Sends bytes and nothing more, and returns all that comes until the server closes.
+func converse(_ bytes: [UInt8], port: Int) async throws -> [UInt8] {
+  let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+    .channelOption(.allowRemoteHalfClosure, value: true)
+    .connect(host: "127.0.0.1", port: port) { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try NIOAsyncChannel(
+          wrappingChannelSynchronously: channel,
+          configuration: .init(
+            isOutboundHalfClosureEnabled: true, inboundType: ByteBuffer.self,
+            outboundType: ByteBuffer.self))
+      }
+    }
+  return try await channel.executeThenClose { inbound, outbound in
+    var received: [UInt8] = []
+    do {
+      try await outbound.write(ByteBuffer(bytes: bytes))
+      outbound.finish()
+      for try await buffer in inbound { received += Array(buffer: buffer) }
+    } catch let error as IOError {
+      // A server that closes while it is still being sent to resets the connection.
+      received += Array("[\(error.errnoCode)]".utf8)
+    }
+    return received
+  }
+}
+
+/// Without the fields `Date`, which no two answers have in common.
+func withoutDates(_ bytes: [UInt8]) -> [UInt8] {
+  let name = Array("\r\ndate: ".utf8)
+  var kept: [UInt8] = []
+  var rest = bytes[...]
+  while let byte = rest.first {
+    if byte == name[0], rest.count >= name.count,
+      zip(rest, name).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
+    {
+      rest = rest.dropFirst().drop { $0 != name[0] }
+    } else {
+      kept.append(byte)
+      rest = rest.dropFirst()
+    }
+  }
+  return kept
+}
+
 /// Holds connections on which nothing is sent, until `body` is done.
 func withIdleConnections(
   _ count: Int, port: Int, _ body: () async throws -> Void
