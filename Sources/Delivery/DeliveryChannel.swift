@@ -97,20 +97,22 @@ package struct Delivery: Sendable {
   let limits: DeliveryLimits
   let shares: LoopShares
 
-  /// Delivers what `ready` finds, refuses with what `refusals` makes, counts in `counters`;
+  /// Delivers what `ready` finds, and `events` behind what opens a stream, refuses with what
+  /// `refusals` makes, counts in `counters`.
+  ///
   /// `date` is the time of day as the field `Date` has it (RFC 9110 §5.6.7).
   package init(
-    limits: DeliveryLimits = .standard, counters: DeliveryCounters,
+    limits: DeliveryLimits = .standard, counters: DeliveryCounters, events: EventFeed = EventFeed(),
     date: @escaping @Sendable () -> String, refusals: @escaping Refusals,
     ready: @escaping ReadyAnswers
   ) {
     self.limits = limits
     let slowRequests = SlowRequests(limit: limits.maxSlowRequests)
+    let eventPlaces = SlowRequests(limit: limits.maxEventClients)
     shares = LoopShares { loop in
       LoopShare(
         on: loop, limits: limits, counts: counters.addLoop(), slowRequests: slowRequests,
-        date: date,
-        refusals: refusals, ready: ready)
+        events: events, eventPlaces: eventPlaces, date: date, refusals: refusals, ready: ready)
     }
   }
 

@@ -20,6 +20,14 @@ package struct DeliveryCounts: Hashable, Sendable {
   package var late = 0
   /// Connections that ended because nothing was taken of what was written.
   package var stalled = 0
+  /// Clients that began to listen to events.
+  package var eventClientsCome = 0
+  /// Those of them that left.
+  package var eventClientsGone = 0
+  /// Events written.
+  package var events = 0
+  /// Events that a client did not get, as it had not taken an earlier one when the next one came.
+  package var eventsSkipped = 0
 }
 
 /// Counts on each event loop by itself, and adds up when it is asked.
@@ -54,6 +62,10 @@ final class LoopCounts: Sendable {
   let overloaded = Atomic(0)
   let late = Atomic(0)
   let stalled = Atomic(0)
+  let eventClientsCome = Atomic(0)
+  let eventClientsGone = Atomic(0)
+  let events = Atomic(0)
+  let eventsSkipped = Atomic(0)
 
   fileprivate func add(to counts: inout DeliveryCounts) {
     counts.opened += opened.load(ordering: .relaxed)
@@ -65,6 +77,10 @@ final class LoopCounts: Sendable {
     counts.overloaded += overloaded.load(ordering: .relaxed)
     counts.late += late.load(ordering: .relaxed)
     counts.stalled += stalled.load(ordering: .relaxed)
+    counts.eventClientsCome += eventClientsCome.load(ordering: .relaxed)
+    counts.eventClientsGone += eventClientsGone.load(ordering: .relaxed)
+    counts.events += events.load(ordering: .relaxed)
+    counts.eventsSkipped += eventsSkipped.load(ordering: .relaxed)
   }
 }
 

@@ -51,6 +51,14 @@ package struct DeliveryLimits: Hashable, Sendable {
   /// The most requests of all connections that may be with the slow path at once: each waits for
   /// one of few database connections, and a queue that only grows serves nobody.
   package var maxSlowRequests = 256
+  /// The most clients of all connections that may listen to events at once: each keeps its
+  /// connection, and those who only ask need some, too.
+  package var maxEventClients = 5_000
+  /// How often clients that listen are written to although nothing happened, so that nobody on the
+  /// way takes the connection for idle; common limits are 30 and 60 seconds.
+  package var eventHeartbeat = TimeAmount.seconds(15)
+  /// To how many clients an event is written before others have their turn.
+  package var eventClientsAtOnce = 256
   /// What `Retry-After` says to those above, in seconds.
   package var retryAfterSeconds = 1
 

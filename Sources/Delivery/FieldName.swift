@@ -20,6 +20,8 @@ package enum FieldName: String, Hashable, Sendable, CaseIterable {
   case ifRange = "if-range"
   /// §13.1.4: a condition.
   case ifUnmodifiedSince = "if-unmodified-since"
+  /// The id of the last event that a client heard of (HTML Standard, server-sent events).
+  case lastEventID = "last-event-id"
   /// §14.2: only a part is wanted.
   case range
   /// RFC 9112 §6.1: how the body is framed.
@@ -39,6 +41,7 @@ package enum FieldName: String, Hashable, Sendable, CaseIterable {
       candidate = bytes[range.lowerBound + 3] | 0x20 == UInt8(ascii: "m") ? .ifMatch : .ifRange
     case (10, UInt8(ascii: "c")): candidate = .connection
     case (13, UInt8(ascii: "i")): candidate = .ifNoneMatch
+    case (13, UInt8(ascii: "l")): candidate = .lastEventID
     case (14, UInt8(ascii: "c")): candidate = .contentLength
     case (15, UInt8(ascii: "a")): candidate = .acceptEncoding
     case (17, UInt8(ascii: "i")): candidate = .ifModifiedSince

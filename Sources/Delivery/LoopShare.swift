@@ -10,6 +10,8 @@ final class LoopShare {
   let limits: DeliveryLimits
   let counts: LoopCounts
   let slowRequests: SlowRequests
+  let events: EventFeed
+  let eventPlaces: SlowRequests
   let refusals: Refusals
   let ready: ReadyAnswers
   /// Reads one head after the other, whichever connection it is of.
@@ -28,13 +30,16 @@ final class LoopShare {
   /// The share of the connections on `loop`; to be called there.
   init(
     on loop: any EventLoop, limits: DeliveryLimits, counts: LoopCounts, slowRequests: SlowRequests,
-    date: @escaping @Sendable () -> String, refusals: @escaping Refusals,
+    events: EventFeed, eventPlaces: SlowRequests, date: @escaping @Sendable () -> String,
+    refusals: @escaping Refusals,
     ready: @escaping ReadyAnswers
   ) {
     self.loop = loop
     self.limits = limits
     self.counts = counts
     self.slowRequests = slowRequests
+    self.events = events
+    self.eventPlaces = eventPlaces
     self.refusals = refusals
     // One of the loop's own: counting references to what is shared makes the loops wait.
     self.ready = { ready($0) }

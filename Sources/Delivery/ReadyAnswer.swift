@@ -6,11 +6,19 @@ package struct ReadyAnswer: Hashable, Sendable {
   package let head: ByteBuffer
   /// What follows for GET, for HEAD it is not written; empty for 304.
   package let body: ByteBuffer
+  /// Whether events follow the body for as long as the client listens; the head names no length.
+  package let opensStream: Bool
 
   /// Takes both parts as they are.
-  package init(head: ByteBuffer, body: ByteBuffer) {
+  package init(head: ByteBuffer, body: ByteBuffer, opensStream: Bool = false) {
     self.head = head
     self.body = body
+    self.opensStream = opensStream
+  }
+
+  /// The same, and events behind it.
+  package var followedByEvents: ReadyAnswer {
+    ReadyAnswer(head: head, body: body, opensStream: true)
   }
 
   /// Writes the head of `status` (three digits), `reason` and `fields`, in their order; neither may

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many requests of all connections are with the slow path.
+/// How many requests of all connections are with the slow path, or listen to events.
 final class SlowRequests: Sendable {
   private let limit: Int
   private let count = Atomic(0)

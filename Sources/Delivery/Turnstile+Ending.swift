@@ -44,6 +44,7 @@ extension Turnstile {
   /// The client sends nothing more: the slow path is told once nothing is left that came before.
   func settleInputEnd(_ context: ChannelHandlerContext) {
     guard hasInputEnded, !waitsForSlowPath else { return }
+    endEvents(context)
     if slow == nil, arrived.readableBytes == 0 || isWritable { end(context) }
     if hasUntoldInputEnd, arrived.readableBytes == 0 {
       hasUntoldInputEnd = false

@@ -57,6 +57,7 @@ extension Turnstile {
   /// Who answers a request.
   private enum Service {
     case ready(ReadyAnswer)
+    case events(ReadyAnswer)
     case slowPath
     case refusal(Refusal)
 
@@ -70,7 +71,7 @@ extension Turnstile {
     switch head.method {
     case .get, .head:
       guard head.body.isWhole, let answer = share.ready(head) else { return .slowPath }
-      return .ready(answer)
+      return answer.opensStream && head.method == .get ? .events(answer) : .ready(answer)
     case .other: return .slowPath
     case .connect, .unknown: return .refusal(.methodUnknown)
     }
@@ -98,9 +99,12 @@ extension Turnstile {
       let option: ConnectionOption? = isLast ? .close : head.isVersion10 ? .keepAlive : nil
       write(answer, isWithBody: isWithBody, option, context)
       if isLast { end(context) }
+    case .events(let answer) where share.eventPlaces.take():
+      share.counts.ready.count()
+      listen(head, answer, context)
     case .slowPath where share.slowRequests.take():
       passOn(head, isLast: isLast, context)
-    case .slowPath:
+    case .events, .slowPath:
       share.counts.overloaded.count()
       refuse(head, .overloaded(retryAfterSeconds: limits.retryAfterSeconds), isLast, context)
     case .refusal(let refusal):

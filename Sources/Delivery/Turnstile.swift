@@ -25,6 +25,8 @@ final class Turnstile: ChannelDuplexHandler {
   var stage = Stage.serving
   /// The request that the slow path has.
   var slow: SlowRequest?
+  /// The events that the client listens to.
+  var stream: EventStream?
   /// What has come and not been worked off.
   var arrived = ByteBuffer()
   /// Whether the client will send nothing more, and the slow path has not been told.
@@ -133,6 +135,7 @@ final class Turnstile: ChannelDuplexHandler {
     timers.cancel()
     giveBackPlace()
     slow = nil
+    leaveEvents()
     stage = .ending(since: clock.now, isClosed: true)
     self.context = nil
     if case .attended(let wanted) = slowPath { wanted.fail(ChannelError.alreadyClosed) }
@@ -141,7 +144,7 @@ final class Turnstile: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isEnding else { return }
+    guard !isEnding, stream == nil else { return }
     clock.tick()
     var bytes = Self.unwrapInboundIn(data)
     guard arrived.readableBytes > 0 else {
@@ -185,6 +188,7 @@ final class Turnstile: ChannelDuplexHandler {
       clock.tick()
       if !isEnding { stage = .lastCall }
       clock.idleSince = clock.now
+      endEvents(context)
       arm(context)
     case ChannelEvent.inputClosed:
       clock.tick()

@@ -17,6 +17,10 @@ package struct APILimits: Hashable, Sendable {
   /// How long to wait at most before the catalogue is read anew for the time when the database is
   /// away: a notification may be lost.
   package var longestWatch: Duration = .seconds(30)
+  /// How long to wait at least for the next boundary, by a clock that is not the database's.
+  static let shortestWatch = Duration.milliseconds(1)
+  /// After how long a client that listens to events comes again when they end, in milliseconds.
+  static let eventRetryMilliseconds = 3_000
   /// How long ahead the bytes of what comes next are kept in memory.
   package var assetHorizonSeconds: Int64 = 86_400
   /// The most bytes of animations that are kept although they are neither live nor come soon.

@@ -24,7 +24,7 @@ package struct Answer: Hashable, Sendable {
     status: .noContent,
     fields: [
       .allow: allowedMethods, .accessControlAllowMethods: allowedMethods,
-      .accessControlAllowHeaders: "If-None-Match, If-Modified-Since",
+      .accessControlAllowHeaders: "If-None-Match, If-Modified-Since, Last-Event-ID",
       .accessControlMaxAge: String(APILimits.preflightSeconds),
     ],
     body: ByteBuffer())
@@ -82,6 +82,8 @@ extension HTTPField.Name {
   static let deprecation = named("Deprecation")
   /// RFC 8594.
   static let sunset = named("Sunset")
+  /// nginx, `ngx_http_proxy_module`.
+  static let accelBuffering = named("X-Accel-Buffering")
   /// RFC 9110 §7.2; the library takes the first one for the authority and leaves the others.
   static let host = named("Host")
 

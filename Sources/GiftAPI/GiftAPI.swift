@@ -14,9 +14,12 @@ package struct GiftAPI: HTTPResponder {
   private let keeper: SnapshotKeeper
   private let limits: APILimits
 
+  /// What is told to clients that listen.
+  package let events = EventFeed()
+
   /// The routes over a store, which should be opened with the role `reader`.
   package init(store: GiftStore, limits: APILimits = .standard) {
-    keeper = SnapshotKeeper(store: store, limits: limits)
+    keeper = SnapshotKeeper(store: store, limits: limits, feed: events)
     self.limits = limits
   }
 
@@ -49,7 +52,23 @@ package struct GiftAPI: HTTPResponder {
   package func ready(for head: RequestHead) -> ReadyAnswer? {
     guard let served = keeper.served() else { return nil }
     let resource = head.withTarget { served.snapshot.resource(at: $0) }
-    return resource?.answer(to: head, now: served.now)
+    if let resource { return resource.answer(to: head, now: served.now) }
+    guard isEvents(head) else { return nil }
+    // Who comes is not told what was served before.
+    keeper.events.tell(served.snapshot)
+    return .eventStart
+  }
+
+  /// Whether events are at a target, however it is written.
+  private func isEvents(_ head: RequestHead) -> Bool {
+    let target = head.withTarget { bytes in
+      String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    }
+    do throws(APIError) {
+      return try Route(RequestTarget(target, maxBytes: limits.maxTargetBytes)) == .events
+    } catch {
+      return false
+    }
   }
 
   /// Hummingbird's way in; throws nothing.

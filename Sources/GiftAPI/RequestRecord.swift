@@ -23,6 +23,7 @@ extension Route? {
     switch self {
     case .catalogue: "catalogue"
     case .changes: "catalogue_since"
+    case .events: "events"
     case .gift: "gift"
     case .animation: "animation"
     case .liveAnimation: "live_animation"

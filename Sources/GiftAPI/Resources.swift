@@ -16,12 +16,16 @@ struct Resources: Sendable {
     } catch {
       throw .store(error)
     }
-    return try await resource(at: route, served)
-      .answer(to: wish, now: served.now, limits: limits)
+    guard let resource = try await resource(at: route, served) else {
+      return .event(of: served.snapshot)
+    }
+    return try resource.answer(to: wish, now: served.now, limits: limits)
   }
 
-  private func resource(at route: Route, _ served: Served) async throws(APIError) -> Resource {
+  /// Nil for events, which are of their moment.
+  private func resource(at route: Route, _ served: Served) async throws(APIError) -> Resource? {
     switch route {
+    case .events: nil
     case .catalogue: served.snapshot.catalogue.resource
     case .changes(let token): await keeper.changes(since: token, served).resource
     case .gift(let gift): try visible(gift, served).description.resource

@@ -6,6 +6,8 @@ package enum Route: Hashable, Sendable {
   case catalogue
   /// `/v1/catalogue?since=TOKEN`: what changed; nil since nothing that ever was.
   case changes(since: CatalogueToken?)
+  /// `/v1/events`: each new catalogue, as it comes.
+  case events
   /// `/v1/gifts/ID`: one gift, live, scheduled or retired.
   case gift(GiftID)
   /// `/v1/animations/SHA256.json`: bytes by their digest.
@@ -24,6 +26,8 @@ package enum Route: Hashable, Sendable {
       self = .liveAnimation(try Self.gift(try Self.stem(of: segments[0])))
     case 2 where segments == ["v1", "catalogue"]:
       self = .catalogue
+    case 2 where segments == ["v1", "events"]:
+      self = .events
     case 2 where segments[0] == "animation":
       self = .liveAnimation(try Self.gift(segments[1]))
     case 3 where segments[0] == "v1" && segments[1] == "gifts":
@@ -40,7 +44,9 @@ package enum Route: Hashable, Sendable {
     switch (self, query) {
     case (.catalogue, .since(let token)): .changes(since: token)
     case (.catalogue, .sinceUnknown): .changes(since: nil)
-    case (.catalogue, .whole), (.changes, _), (.gift, _), (.animation, _), (.liveAnimation, _): self
+    case (.catalogue, .whole), (.changes, _), (.events, _), (.gift, _), (.animation, _),
+      (.liveAnimation, _):
+      self
     }
   }
 

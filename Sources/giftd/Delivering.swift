@@ -6,9 +6,12 @@ import NIOCore
 
 extension Delivery {
   /// How both ports deliver: refusals are the API's problem documents, the date is the system's.
-  init(limits: DeliveryLimits, counters: DeliveryCounters, ready: @escaping ReadyAnswers) {
+  init(
+    limits: DeliveryLimits, counters: DeliveryCounters, events: EventFeed,
+    ready: @escaping ReadyAnswers
+  ) {
     self.init(
-      limits: limits, counters: counters,
+      limits: limits, counters: counters, events: events,
       date: { currentTime().httpDate },
       refusals: { ReadyAnswer(Answer(refusing: APIError($0))) }, ready: ready)
   }

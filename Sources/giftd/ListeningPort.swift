@@ -15,6 +15,8 @@ where Responder.Context == BasicRequestContext {
   let responder: Responder
   /// What is answered before the responder is asked.
   let ready: ReadyAnswers
+  /// What follows answers that open a stream.
+  let events: EventFeed
   let counters: DeliveryCounters
   let bound: AsyncStream<BoundPort>.Continuation
   let logger: Logger
@@ -29,7 +31,8 @@ where Responder.Context == BasicRequestContext {
       address: .hostname(address.host, port: address.port), backlog: ServingLimits.backlog)
     configuration.availableConnectionsDelegate = .maximum(maxConnections, logger: logger)
     let delivery = Delivery(
-      limits: ServingLimits.delivery(connections: maxConnections), counters: counters, ready: ready)
+      limits: ServingLimits.delivery(connections: maxConnections), counters: counters,
+      events: events, ready: ready)
     let application = Application(
       responder: responder, server: delivery.server, configuration: configuration,
       onServerRunning: { [kind, bound] channel in

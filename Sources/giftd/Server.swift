@@ -59,10 +59,12 @@ struct Server {
       kind: .operations, address: operationsListen,
       maxConnections: ServingLimits.maxOperationsConnections,
       responder: OperationsAPI(api: api, probe: probe, metrics: page.text), ready: { _ in nil },
+      events: EventFeed(),
       counters: page.operations, bound: continuation, logger: logger)
     let clients = ListeningPort(
       kind: .public, address: listen, maxConnections: maxConnections(),
-      responder: api, ready: api.ready, counters: page.clients, bound: continuation, logger: logger)
+      responder: api, ready: api.ready, events: api.events, counters: page.clients,
+      bound: continuation, logger: logger)
     let rotations = AnnouncingService(
       scheduler: Scheduler(store: announcements, logger: logger), open: announceable)
     var configuration = ServiceGroupConfiguration(

@@ -19,6 +19,8 @@ enum ServingLimits {
   static let otherFiles = 12
   /// The connections that a port of few connections takes together with the last one it may.
   static let leastAcceptedAtOnce = 4
+  /// One of so many connections at most listens to events; the others are for those who ask.
+  static let eventClientShare = 2
   /// How many connections may wait there (`listen(2)`).
   static let backlog = 1_024
   /// How long requests in flight may take once the process is told to stop.
@@ -48,6 +50,7 @@ enum ServingLimits {
   static func delivery(connections: Int) -> DeliveryLimits {
     var limits = DeliveryLimits.standard
     limits.maxTargetBytes = APILimits.standard.maxTargetBytes
+    limits.maxEventClients = min(limits.maxEventClients, connections / eventClientShare)
     // A port that may have few must not go far beyond.
     limits.maxAcceptedAtOnce = max(
       leastAcceptedAtOnce, min(limits.maxAcceptedAtOnce, connections / leastAcceptedAtOnce))

@@ -11,6 +11,8 @@ struct Port: Sendable {
   /// Requests to `/held` that came to the slow path; each waits for a word in `releases`.
   let held: AsyncStream<Void>
   let releases: AsyncStream<Void>.Continuation
+  /// What is told at `/events`.
+  let events: EventFeed
 
   /// What is ready at `/ready`.
   static let readyBody = "ready"
@@ -33,6 +35,11 @@ struct Port: Sendable {
       return ReadyAnswer(
         status: 200, reason: "OK", fields: [("Content-Length", "\(largeBody.readableBytes)")],
         body: largeBody)
+    case "/events":
+      return ReadyAnswer(
+        status: 200, reason: "OK", fields: [("Content-Type", "text/event-stream")],
+        body: ByteBuffer(string: "begin\n\n")
+      ).followedByEvents
     default:
       return nil
     }
@@ -57,8 +64,9 @@ func withPort<Value: Sendable>(
   let (released, releases) = AsyncStream.makeStream(of: Void.self)
   let (bound, binding) = AsyncStream.makeStream(of: Int.self)
   let counters = DeliveryCounters()
+  let events = EventFeed()
   let delivery = Delivery(
-    limits: limits, counters: counters, date: { Port.date },
+    limits: limits, counters: counters, events: events, date: { Port.date },
     refusals: Port.refusals, ready: Port.ready)
   var logger = Logger(label: "delivery")
   logger.logLevel = .critical
@@ -78,7 +86,8 @@ func withPort<Value: Sendable>(
       var ports = bound.makeAsyncIterator()
       let number = await ports.next() ?? 0
       return try await body(
-        Port(number: number, counters: counters, held: held, releases: releases))
+        Port(
+          number: number, counters: counters, held: held, releases: releases, events: events))
     }
     var value: Value?
     while value == nil, let next = try await group.next() { value = next }

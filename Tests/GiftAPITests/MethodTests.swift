@@ -57,7 +57,9 @@ struct MethodTests {
     #expect(answer.fields[.contentLength] == nil)
     #expect(answer.fields[.accessControlAllowOrigin] == "*")
     #expect(answer.fields[.accessControlAllowMethods] == "GET, HEAD, OPTIONS")
-    #expect(answer.fields[.accessControlAllowHeaders] == "If-None-Match, If-Modified-Since")
+    #expect(
+      answer.fields[.accessControlAllowHeaders] == "If-None-Match, If-Modified-Since, Last-Event-ID"
+    )
     #expect(answer.fields[.allow] == "GET, HEAD, OPTIONS")
   }
 

@@ -20,7 +20,8 @@ struct MetricsTests {
           "gift_connections_closed_total", "gift_connections_ended_total",
           "gift_connections_opened_total", "gift_database_connections_idle",
           "gift_database_connections_open", "gift_database_connections_waiting",
-          "gift_database_lag_seconds", "gift_database_reachable",
+          "gift_database_lag_seconds", "gift_database_reachable", "gift_event_clients",
+          "gift_events_total",
           "gift_ready_response_bytes_total", "gift_requests_total",
           "gift_slow_request_duration_seconds", "gift_slow_requests_total",
           "gift_snapshot_age_seconds", "gift_snapshot_bytes", "gift_snapshot_change",
@@ -182,16 +183,16 @@ struct MetricsTests {
 }
 
 extension Daemon {
-  fileprivate func metrics(method: String = "GET") async throws -> Reply? {
+  func metrics(method: String = "GET") async throws -> Reply? {
     try await get("/metrics", port: operationsPort, host: "::1", method: method)
   }
 
-  fileprivate func measured() async throws -> MetricsReading {
+  func measured() async throws -> MetricsReading {
     try MetricsReading(try #require(try await metrics()).text)
   }
 
   /// Asks until the page shows these values; nil after half a minute.
-  fileprivate func awaitMetrics(
+  func awaitMetrics(
     _ wanted: [String: Double]
   ) async throws -> MetricsReading? {
     let end = ContinuousClock.now.advanced(by: .seconds(30))

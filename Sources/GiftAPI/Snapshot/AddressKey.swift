@@ -1,4 +1,5 @@
-/// A gift's id, a digest's digits or a token in an address, to be looked up without making text of it.
+/// A gift's id, a digest's digits or a token in an address, to be looked up without making text of
+/// it.
 struct AddressKey: Hashable, Sendable {
   /// As many bytes as any of them has at most.
   private static let maxBytes = 64

@@ -1,7 +1,8 @@
 import GiftDomain
 import GiftStore
 
-/// Every gift that clients may know of, by its id as addresses have it: most are taken over from what was served before.
+/// Every gift that clients may know of, by its id as addresses have it: most are taken over from
+/// what was served before.
 struct GiftShelf {
   private(set) var gifts: [AddressKey: ShelvedGift] = [:]
   private let instant: Timestamp

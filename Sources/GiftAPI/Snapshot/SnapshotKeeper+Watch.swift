@@ -6,6 +6,7 @@ extension SnapshotKeeper {
   nonisolated func watch() async {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.polish() }
+      group.addTask { await self.tell() }
       group.addTask { await self.follow() }
     }
   }

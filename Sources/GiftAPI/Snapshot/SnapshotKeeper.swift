@@ -1,3 +1,4 @@
+import Delivery
 import GiftDomain
 import GiftStore
 import Synchronization
@@ -30,12 +31,16 @@ actor SnapshotKeeper {
   /// When one could not be read.
   var pastFailure: ContinuousClock.Instant?
   private nonisolated let state = Mutex(State())
+  /// Rings when other rows are served.
+  nonisolated let installed = Bell()
+  nonisolated let events: CatalogueEvents
   /// Says that a catalogue was made, which is to be coded with brotli.
   private nonisolated let made = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-  init(store: GiftStore, limits: APILimits) {
+  init(store: GiftStore, limits: APILimits, feed: EventFeed) {
     self.store = store
+    events = CatalogueEvents(feed: feed)
     self.limits = limits
     cache = AssetCache(maxBytes: limits.maxCachedBytes)
   }
@@ -57,10 +62,8 @@ actor SnapshotKeeper {
   /// What is served at this instant: made from the rows at hand, or from the store when none were
   /// ever read.
   func current() async throws(StoreError) -> Served {
-    if let served = served() { return served }
-    if let rows = held() {
-      try await install(rows.view, clock: rows.clock)
-    } else {
+    if let served = try await servedFromMemory() { return served }
+    if held() == nil {
       if let failure = state.withLock({ $0.failure }),
         ContinuousClock.now - failure.at < limits.databaseRest
       {
@@ -70,6 +73,14 @@ actor SnapshotKeeper {
     }
     guard let served = served() else { throw .waitedTooLong(.answer) }
     return served
+  }
+
+  /// The same, and nil when no rows were ever read.
+  func servedFromMemory() async throws(StoreError) -> Served? {
+    if let served = served() { return served }
+    guard let rows = held() else { return nil }
+    try await install(rows.view, clock: rows.clock)
+    return served()
   }
 
   /// Reads what was edited.
@@ -154,6 +165,7 @@ actor SnapshotKeeper {
     }
     try prepareNext()
     made.continuation.yield()
+    installed.ring()
   }
 
   /// Makes what is served from the next boundary on, if that comes soon.

@@ -45,6 +45,17 @@ struct MetricsPage: Sendable {
         })
     }
     return [
+      MetricFamily(
+        "gift_event_clients", .gauge, "Clients that listen to events.",
+        ports.map { port in
+          MetricSample(
+            [port.label], Double(port.counts.eventClientsCome - port.counts.eventClientsGone))
+        }),
+      family(
+        "gift_events_total",
+        "Events: written to a client, or skipped as it had not taken an earlier one when the next "
+          + "one came.", "outcome",
+        [("sent", \.events), ("skipped", \.eventsSkipped)]),
       family(
         "gift_requests_total",
         "Requests: answered with what was ready, handed to the slow path, refused for what they "
