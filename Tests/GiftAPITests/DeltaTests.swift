@@ -143,6 +143,33 @@ struct DeltaTests {
     #expect(deltas >= 5)
   }
 
+  @Test func `a crowd with old catalogues does not wait for the database`() async throws {
+    let stock = try await StockedCatalogue(shelf: (10..<20).map { "gift-\($0)" })
+    var old: [String] = []
+    for name in ["gift-10", "gift-11", "gift-12"] {
+      old.append(try await stock.token)
+      _ = try await stock.retire(try GiftID(name))
+    }
+    let other = stock.another()
+    try await other.refresh()
+    async let holder = stock.query(
+      "BEGIN; LOCK TABLE definition IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(90)")
+    try await stock.wait(for: 1, "query LIKE 'BEGIN; LOCK%' AND wait_event = 'PgSleep'")
+    let (oldest, older) = (old[0], old[1])
+    async let first = stock.answer("/v1/catalogue?since=\(oldest)", from: other)
+    async let second = stock.answer("/v1/catalogue?since=\(older)", from: other)
+    try await stock.wait(for: 2, "wait_event_type = 'Lock' AND query LIKE '%FROM definition%'")
+    let third = await stock.answer("/v1/catalogue?since=\(old[2])", from: other)
+    #expect(third.fields[.contentLocation] == "/v1/catalogue")
+    _ = try await stock.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'BEGIN; LOCK%'")
+    _ = try await holder
+    #expect(await first.text.contains("\"removed\":[\"gift-10\",\"gift-11\",\"gift-12\"]"))
+    #expect(await second.text.contains("\"removed\":[\"gift-11\",\"gift-12\"]"))
+    let again = await stock.answer("/v1/catalogue?since=\(old[2])", from: other)
+    #expect(again.text.contains("\"removed\":[\"gift-12\"]"))
+  }
+
   @Test func `what was served not long ago is compared though the database is gone`() async throws {
     let server = try await TestCluster.private()
     let stock = try await StockedCatalogue(in: server, shelf: ["crown", "heart", "rose", "teddy"])

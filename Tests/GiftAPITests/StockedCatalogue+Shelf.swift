@@ -28,6 +28,18 @@ extension StockedCatalogue {
     }
   }
 
+  /// Waits until so many connections to this database are as `condition` says.
+  func wait(for count: Int, _ condition: String) async throws {
+    let sql = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND \(condition)
+      """
+    for _ in 0..<500 {
+      if try await query(sql) == "\(count)\n" { return }
+    }
+    Issue.record("never: \(condition)")
+  }
+
   /// What the catalogue says of each gift, as it stands there.
   var gifts: [String] {
     get async throws {

@@ -158,7 +158,9 @@ actor SnapshotKeeper {
     let current = Snapshot(
       of: try view.evaluated(at: now), assets: shelf, after: earlier, limits: limits)
     state.withLock { state in
-      if let earlier = state.current { state.recent.keep(earlier.deltas, limits: limits) }
+      if let earlier = state.current, earlier.token != current.token {
+        state.recent.keep(earlier.deltas, limits: limits)
+      }
       state.current = current
       state.next = nil
       state.clock = clock
