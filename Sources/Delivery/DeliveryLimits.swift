@@ -57,8 +57,11 @@ package struct DeliveryLimits: Hashable, Sendable {
   /// How often clients that listen are written to although nothing happened, so that nobody on the
   /// way takes the connection for idle; common limits are 30 and 60 seconds.
   package var eventHeartbeat = TimeAmount.seconds(15)
-  /// To how many clients an event is written before others have their turn.
-  package var eventClientsAtOnce = 256
+  /// To how many clients an event is written before those who ask have their turn.
+  package var eventClientsAtOnce = 128
+  /// How long these have it before an event is written to more: 5,000 clients on one event loop are
+  /// told within some 50 milliseconds.
+  package var eventPause = TimeAmount.milliseconds(1)
   /// What `Retry-After` says to those above, in seconds.
   package var retryAfterSeconds = 1
 

@@ -36,11 +36,13 @@ final class EventListeners {
     }
   }
 
-  /// Those who left meanwhile have nothing to tell; between two parts, others have their turn.
+  /// Calls `body` for all of them, part after part; who left meanwhile is not told.
+  ///
+  /// A loop reads nothing while there are tasks to do at once, so the next part is one for later.
   private func visit(_ rest: ArraySlice<Turnstile>, _ body: @escaping (Turnstile) -> Void) {
     rest.prefix(limits.eventClientsAtOnce).forEach(body)
     let others = rest.dropFirst(limits.eventClientsAtOnce)
     guard !others.isEmpty else { return }
-    loop.assumeIsolated().execute { self.visit(others, body) }
+    loop.assumeIsolated().scheduleTask(in: limits.eventPause) { self.visit(others, body) }
   }
 }

@@ -132,15 +132,21 @@ struct DeltaTests {
     }
     let other = stock.another()
     try await other.refresh()
-    var deltas = 0
+    var (deltas, compressed) = (0, 0)
     for token in tokens {
-      let first = try await stock.get("/v1/catalogue?since=\(token)")
-      let second = await stock.answer("/v1/catalogue?since=\(token)", from: other)
+      let target = "/v1/catalogue?since=\(token)"
+      let first = try await stock.get(target)
+      let second = await stock.answer(target, from: other)
       #expect(first.undated == second.undated)
+      let coding: HTTPFields = [.acceptEncoding: "gzip"]
+      let coded = await stock.answer(target, fields: coding, from: other)
+      #expect(await stock.answer(target, fields: coding).undated == coded.undated)
+      if coded.fields[.contentEncoding] == "gzip" { compressed += 1 }
       if first.fields[.contentLocation] == nil { deltas += 1 }
     }
     #expect(Set(tokens).count == 9)
     #expect(deltas >= 5)
+    #expect(compressed >= 2)
   }
 
   @Test func `a crowd with old catalogues does not wait for the database`() async throws {

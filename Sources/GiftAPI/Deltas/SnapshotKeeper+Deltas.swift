@@ -40,8 +40,8 @@ extension SnapshotKeeper {
 extension GiftStore {
   /// The gifts of the catalogue that a token names, in their order; nil when it names none.
   ///
-  /// Those that `snapshot` has are taken over.
-  /// Throws `Rejection.changeNotFound` for a change that does not exist.
+  /// Those that `snapshot` has are taken over. Throws `Rejection.changeNotFound` for a change that
+  /// does not exist.
   func liveGifts(
     of token: CatalogueToken, like snapshot: Snapshot
   ) async throws(StoreError) -> [LiveGift]? {
