@@ -127,6 +127,9 @@ package enum SQL {
   /// The statement in `queries/gift_list_among.sql`.
   package static let giftListAmong = SQLFile(
     "gift_list_among", PackageResources.gift_list_among_sql)
+  /// The statement in `queries/history_place.sql`.
+  package static let historyPlace = SQLFile(
+    "history_place", PackageResources.history_place_sql)
   /// The statement in `queries/local_instant.sql`.
   package static let localInstant = SQLFile(
     "local_instant", PackageResources.local_instant_sql)
@@ -205,12 +208,12 @@ package enum SQL {
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
     changeNotify, clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
     definitionOfGift, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
-    giftChangeInsert, giftChangeOfGift, giftExists, giftInsert, giftListAmong, localInstant,
-    lockTimeoutSet, migrationInsert, migrationList, migrationLock, migrationTableCreate,
-    rollbackListOfGift, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
-    rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
-    rotationPlanInsert, schemaState, versionAll, versionFindings, versionFindingsAll, versionInsert,
-    versionOfGift, zoneKnown, zoneRules,
+    giftChangeInsert, giftChangeOfGift, giftExists, giftInsert, giftListAmong, historyPlace,
+    localInstant, lockTimeoutSet, migrationInsert, migrationList, migrationLock,
+    migrationTableCreate, rollbackListOfGift, rotationGiftAll, rotationGiftInsert,
+    rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
+    rotationPlanExistsBetween, rotationPlanInsert, schemaState, versionAll, versionFindings,
+    versionFindingsAll, versionInsert, versionOfGift, zoneKnown, zoneRules,
   ]
 }
 

@@ -14,13 +14,24 @@ package struct APILimits: Hashable, Sendable {
   /// How long the database is not asked again after it was found away and there is something to
   /// answer with.
   package var databaseRest: Duration = .seconds(1)
-  /// How long to wait at most before the catalogue is read anew for the time when the database is
-  /// away: a notification may be lost.
+  /// How often the database is asked whether anything was edited: a notification may be lost, a
+  /// standby sends none, and a server may go without a word.
+  package var heartbeat: Duration = .seconds(1)
+  /// How long it may take to answer that, before another connection is tried; twice that the next
+  /// time, and so on up to `longestPatience`.
+  package var patience: Duration = .seconds(2)
+  /// How long reading may ever take.
+  package var longestPatience: Duration = .seconds(16)
+  /// How long to wait after the connection was lost before another one is tried.
+  package var reconnectRest: Duration = .milliseconds(500)
+  /// How often all that is shown is looked through for animations that come soon.
   package var longestWatch: Duration = .seconds(30)
   /// How long to wait at least for the next boundary, by a clock that is not the database's.
   static let shortestWatch = Duration.milliseconds(1)
   /// After how long a client that listens to events comes again when they end, in milliseconds.
   static let eventRetryMilliseconds = 3_000
+  /// How long to wait at most before looking whether a boundary has passed.
+  package var longestTurn: Duration = .milliseconds(250)
   /// How long ahead the bytes of what comes next are kept in memory.
   package var assetHorizonSeconds: Int64 = 86_400
   /// The most bytes of animations that are kept although they are neither live nor come soon.

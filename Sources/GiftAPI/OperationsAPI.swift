@@ -83,13 +83,19 @@ package struct OperationsAPI: HTTPResponder {
       problem.log(.store(error), to: logger)
       return .text(.serviceUnavailable, problem.detail)
     }
-    let state = await databaseState()
-    return .text(.ok, "Change \(served.snapshot.view.change) is served. \(state)")
+    let observed = api.observed()
+    var source = ""
+    if let age = observed.fileAge {
+      source = " from the snapshot file, as it was \(age.components.seconds) s ago"
+    }
+    let state = await databaseState(observed)
+    return .text(.ok, "Change \(served.snapshot.view.change) is served\(source). \(state)")
   }
 
-  private func databaseState() async -> String {
+  private func databaseState(_ observed: ServingState) async -> String {
     do throws(StoreError) {
       let pending = try await probe.pendingMigrations()
+      if observed.lacksEdits { return "The database answers, and lacks edits that are served." }
       return pending.isEmpty ? "The database answers." : "The database has no catalogue yet."
     } catch .migratedFurther {
       return "The database answers, and is newer than this program."

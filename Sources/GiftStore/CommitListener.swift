@@ -2,7 +2,7 @@ import Postgres
 
 extension GiftStore {
   /// The channel over which commits of edits wake whoever listens.
-  private static let channel = "gift_change"
+  static let channel = "gift_change"
 
   /// A connection of its own that hears of edits from now on.
   ///

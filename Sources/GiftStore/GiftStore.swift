@@ -21,9 +21,11 @@ package struct GiftStore: Sendable {
     conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard
   ) {
     self.limits = limits
-    settings = ConnectionSettings(
+    var settings = ConnectionSettings(
       conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
       connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline)
+    settings.prefersPrimary = role != .reader
+    self.settings = settings
     pool = Pool(settings, limit: limits.connections, waitLimit: limits.poolWait)
   }
 

@@ -15,7 +15,7 @@ struct ConnectPlan {
     let named = try ConnectionOptions.named(in: settings.conninfo)
     let options = ConnectionOptions.defaults().merging(named) { _, named in named }
     let common = Self.common(settings, options)
-    let overrides = Self.overrides(options)
+    let overrides = Self.overrides(settings, options)
     guard overrides.count <= PostgresLimits.hosts else {
       throw .limitExceeded(limit: "hosts", maximum: PostgresLimits.hosts)
     }
@@ -58,7 +58,9 @@ struct ConnectPlan {
 
   /// The host, address, port and role of each attempt; one attempt without any where there is one
   /// host, or where only libpq knows the hosts.
-  private static func overrides(_ options: [String: String]) -> [[Option]] {
+  private static func overrides(
+    _ settings: ConnectionSettings, _ options: [String: String]
+  ) -> [[Option]] {
     let hosts = list(options["host"])
     let addresses = list(options["hostaddr"])
     let ports = list(options["port"])
@@ -68,8 +70,9 @@ struct ConnectPlan {
       && (ports.count <= 1 || ports.count == count)
       && !(hosts + addresses + ports).contains("")
     guard count > 1, isRegular, options["service"] == nil else { return [[]] }
-    return passes(options["target_session_attrs"]).flatMap { wanted in
-      (0..<count).map { index in
+    return passes(options["target_session_attrs"], settings).flatMap { wanted in
+      (0..<count).map { place in
+        let index = (place + settings.firstHost) % count
         var pairs: [Option] = [("target_session_attrs", wanted)]
         if !hosts.isEmpty { pairs.append(("host", hosts[index])) }
         if !addresses.isEmpty { pairs.append(("hostaddr", addresses[index])) }
@@ -79,9 +82,14 @@ struct ConnectPlan {
     }
   }
 
-  /// `prefer-standby` means: a standby if any host is one, otherwise any host.
-  private static func passes(_ wanted: String?) -> [String] {
-    wanted == "prefer-standby" ? ["standby", "any"] : [wanted ?? "any"]
+  /// `prefer-standby` means: a standby if any host is one, otherwise any host; whoever means to
+  /// write has nothing of that.
+  private static func passes(_ wanted: String?, _ settings: ConnectionSettings) -> [String] {
+    let wanted = wanted ?? "any"
+    if settings.prefersPrimary, ["any", "prefer-standby"].contains(wanted) {
+      return ["read-write", "any"]
+    }
+    return wanted == "prefer-standby" ? ["standby", "any"] : [wanted]
   }
 
   private static func list(_ value: String?) -> [String] {

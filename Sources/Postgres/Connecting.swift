@@ -5,6 +5,8 @@ internal import CLibPQ
 enum Connecting {
   /// A connection in non-blocking mode, to the first host of the settings that takes us.
   ///
+  /// Gives up when the task is cancelled.
+  ///
   /// - Throws: `unreachable`, `refusedAtConnect`, `limitExceeded`.
   static func connect(_ settings: ConnectionSettings) throws(PostgresError) -> OpaquePointer {
     let plan = try ConnectPlan(settings)
@@ -16,6 +18,7 @@ enum Connecting {
       case .connected(let connection): return unsafe connection
       case .failed(let reason): if !reasons.contains(reason) { reasons.append(reason) }
       }
+      if Task.isCancelled { break }
     }
     throw .unreachable(reason: reasons.joined(separator: "; "))
   }
@@ -61,7 +64,7 @@ enum Connecting {
     while unsafe PQstatus(connection) != CONNECTION_BAD, next != PGRES_POLLING_FAILED {
       if next == PGRES_POLLING_OK { return nil }
       let event: SocketEvent = next == PGRES_POLLING_READING ? .readable : .writable
-      guard unsafe awaitEvent(event, on: PQsocket(connection), until: deadline) else {
+      guard unsafe awaitTurn(event, on: PQsocket(connection), until: deadline) else {
         let place = unsafe "\(text(of: PQhost(connection))):\(text(of: PQport(connection)))"
         return Failure(reason: "no answer in time from the server at \(place)", refusal: nil)
       }
@@ -73,4 +76,18 @@ enum Connecting {
     return Failure(
       reason: failure.reason, refusal: failure.isPassing && !needsPassword ? nil : refusal)
   }
+
+  /// `awaitEvent`, which also ends when the task is cancelled: another attempt was faster.
+  private static func awaitTurn(
+    _ event: SocketEvent, on socket: Int32, until deadline: Deadline
+  ) -> Bool {
+    while true {
+      let part = Deadline(after: min(deadline.remaining, cancellationGranularity))
+      if awaitEvent(event, on: socket, until: part) { return true }
+      if deadline.hasPassed || Task.isCancelled { return false }
+    }
+  }
+
+  /// A thread that waits in `poll(2)` looks this often whether its task was cancelled.
+  private static let cancellationGranularity = Duration.milliseconds(100)
 }

@@ -19,7 +19,8 @@ package actor Connection {
     unsafe thread.asUnownedSerialExecutor()
   }
 
-  /// Connects within `connectDeadline`; looking up a host's name may take longer.
+  /// Connects within `connectDeadline`, or until the task is cancelled; looking up a host's name
+  /// may take longer.
   ///
   /// - Throws: `unreachable`, `refusedAtConnect`, `limitExceeded` for too many hosts.
   package static func open(
@@ -193,11 +194,12 @@ extension Connection {
 
   /// Waits for notifications; none after `wait`, or when the task is cancelled.
   ///
-  /// When none has come, the server is asked whether it is still there, under `callDeadline`.
+  /// When none has come, the server is asked whether it is still there, under `callDeadline`,
+  /// unless `isTrusted`.
   ///
   /// - Throws: `unreachable` or `deadlineExceeded` when it is not, `closed`.
   package func nextNotification(
-    within wait: Duration
+    within wait: Duration, isTrusted: Bool = false
   ) async throws(PostgresError) -> [Notification] {
     let link = try alive()
     let end = ContinuousClock.now.advanced(by: wait)
@@ -208,6 +210,7 @@ extension Connection {
       if left <= .zero { break }
       try link.awaitInput(until: Deadline(after: min(left, Self.cancellationGranularity)))
     }
+    if isTrusted { return [] }
     _ = try link.runSimple("", name: "alive", until: Deadline(after: settings.callDeadline))
     return try link.takeNotifications()
   }

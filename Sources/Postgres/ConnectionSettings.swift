@@ -14,6 +14,13 @@ package struct ConnectionSettings: Sendable, Hashable {
   /// The role that every statement runs under, set at start-up; nil: the user's own.
   package var role: String?
 
+  /// Which of several hosts is tried first, counted round and round from 0.
+  package var firstHost = 0
+
+  /// Whether, of several hosts, one that takes writes is wanted before any other, where the
+  /// connection string does not choose between them (`target_session_attrs`).
+  package var prefersPrimary = false
+
   /// The longest time to become connected, all hosts together.
   package var connectDeadline: Duration
 

@@ -14,7 +14,7 @@ extension SnapshotKeeper {
   private func tellNext() async -> Duration {
     do throws(StoreError) {
       // Before anything was read, whoever reads rings.
-      guard let served = try await servedFromMemory() else { return limits.longestWatch }
+      guard let served = try turned() else { return limits.longestWatch }
       events.tell(served.snapshot)
       try prepareNext()
       guard let until = served.snapshot.until else { return limits.longestWatch }

@@ -16,6 +16,10 @@ package struct ServingState: Hashable, Sendable {
   /// The bytes of the animations that are kept because somebody asked for them; some may be among
   /// those of `shown`.
   package let cachedBytes: Int
+  /// How long ago the rows were read that are served from a file; nil when they are not.
+  package var fileAge: Duration?
+  /// Whether the database that was found lacks edits that are served.
+  package var lacksEdits = false
 }
 
 /// The catalogue that clients are shown.
@@ -23,7 +27,7 @@ package struct ShownCatalogue: Hashable, Sendable {
   /// The newest change in it.
   package let change: ChangeNumber
   /// How long ago its rows were read.
-  package let age: Duration
+  package internal(set) var age: Duration
   /// How long until it changes although nobody edits it, not below zero; nil when it will not.
   package let untilBoundary: Duration?
   /// How many gifts there are of each status: `live`, `scheduled`, `retired`.

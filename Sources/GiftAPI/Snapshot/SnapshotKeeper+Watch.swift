@@ -8,52 +8,80 @@ extension SnapshotKeeper {
       group.addTask { await self.polish() }
       group.addTask { await self.tell() }
       group.addTask { await self.follow() }
+      group.addTask { await self.turn() }
     }
   }
 
-  /// Reads what was edited when a commit says so, and at least every `APILimits.longestWatch`.
-  private func follow() async {
+  /// Switches at boundaries, with the database or without.
+  private func turn() async {
     while !Task.isCancelled {
       do throws(StoreError) {
-        let listener = try await store.commitListener()
-        do throws(StoreError) {
-          try await follow(listener)
-        } catch {
-          await listener.close()
-          throw error
-        }
-        await listener.close()
-      } catch {
-        // A standby refuses to be listened to: there the catalogue is read at intervals. What the
-        // store says is kept for who asks.
-        try? await refresh()
-        // Cancelled: then the loop ends.
-        try? await Task.sleep(for: limits.databaseRest)
-      }
-    }
-  }
-
-  /// Listens first and reads then, so that no commit falls between the two.
-  private func follow(_ listener: CommitListener) async throws(StoreError) {
-    var lastRead: ContinuousClock.Instant?
-    var isHeard = false
-    while !Task.isCancelled {
-      if isHeard || lastRead.map({ ContinuousClock.now - $0 >= limits.longestWatch }) ?? true {
-        try await refresh()
-        lastRead = .now
-      } else {
-        // A boundary is no reason to ask the database: what comes then is known.
-        _ = try await current()
+        _ = try turned()
         try prepareNext()
+      } catch {
+        // Rows that cannot be evaluated: what is served stays.
+        note(error)
       }
-      isHeard = try await listener.next(within: min(untilBoundary(), limits.longestWatch))
+      // Cancelled: then the loop ends.
+      try? await Task.sleep(for: untilBoundary())
     }
   }
 
   private func untilBoundary() -> Duration {
     guard let served = served(), let until = served.snapshot.until else {
-      return limits.longestWatch
+      return limits.longestTurn
     }
-    return .microseconds(max(0, until.microseconds - served.now.microseconds))
+    let left = until.microseconds - served.now.microseconds
+    return min(limits.longestTurn, .microseconds(max(0, left)))
+  }
+
+  /// Reads what was edited when a commit says so, and asks at every `APILimits.heartbeat`.
+  private func follow() async {
+    isReading = true
+    defer { finishReading() }
+    // A host whose database is not to be believed, or that is lost, comes last the next time.
+    var host = 0
+    var patience = limits.patience
+    while !Task.isCancelled {
+      do throws(StoreError) {
+        let follower = try await store.follower(firstHost: host)
+        do throws(StoreError) {
+          try await follow(follower, &patience)
+        } catch {
+          await follower.close()
+          throw error
+        }
+        await follower.close()
+      } catch {
+        note(error)
+        host += 1
+        // Cancelled: then the loop ends.
+        try? await Task.sleep(for: limits.reconnectRest)
+      }
+    }
+  }
+
+  /// Listens first and reads then, so that no commit falls between the two.
+  private func follow(
+    _ follower: CatalogueFollower, _ patience: inout Duration
+  ) async throws(StoreError) {
+    var isListening = try await follower.listen()
+    // What could not be read while the database was away.
+    var isThorough = true
+    while !Task.isCancelled {
+      // The first time there may be much to read.
+      let first = isThorough && followed() == nil
+      let wait = first ? limits.longestPatience : patience
+      do throws(StoreError) {
+        try await refresh(from: .follower(follower, patience: wait), isThorough: isThorough)
+      } catch {
+        patience = min(patience * 2, limits.longestPatience)
+        throw error
+      }
+      patience = limits.patience
+      isThorough = false
+      if !isListening { isListening = try await follower.listen() }
+      _ = try await follower.heard(within: limits.heartbeat)
+    }
   }
 }

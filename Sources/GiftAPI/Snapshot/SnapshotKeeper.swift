@@ -10,14 +10,22 @@ import Synchronization
 ///     ▲                  │
 ///     └─ commits, polls  └─ asked by every request, on whatever thread
 /// ```
+///
+/// Only `refresh` asks the database; what a boundary changes is made from what is at hand.
 actor SnapshotKeeper {
-  private struct State {
+  struct State {
     var current: Snapshot?
     var next: Snapshot?
     var clock: DatabaseClock?
     var recent = RecentCatalogues()
+    /// Where in the history of changes the current rows stand.
+    var place = HistoryPlace.unread
+    /// Whether the rows came from a file, and no database was read since.
+    var isFromFile = false
     /// When the rows were last asked for with success.
     var lastRead: ContinuousClock.Instant?
+    /// When all that is shown was last looked through for animations that come soon.
+    var lastInstall: ContinuousClock.Instant?
     /// When the store was found unreadable, and why; nil as soon as it was read.
     var failure: (error: StoreError, at: ContinuousClock.Instant)?
   }
@@ -30,10 +38,14 @@ actor SnapshotKeeper {
   var pastReads = 0
   /// When one could not be read.
   var pastFailure: ContinuousClock.Instant?
-  private nonisolated let state = Mutex(State())
   /// Rings when other rows are served.
   nonisolated let installed = Bell()
   nonisolated let events: CatalogueEvents
+  nonisolated let state = Mutex(State())
+  /// Whether somebody reads what is to be served first: then nobody else has to.
+  var isReading = false
+  /// Who waits for that.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// Says that a catalogue was made, which is to be coded with brotli.
   private nonisolated let made = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -60,26 +72,33 @@ actor SnapshotKeeper {
   }
 
   /// What is served at this instant: made from the rows at hand, or from the store when none were
-  /// ever read.
+  /// ever read; of many who ask at once, one reads.
   func current() async throws(StoreError) -> Served {
-    if let served = try await servedFromMemory() { return served }
-    if held() == nil {
+    if let served = try turned() { return served }
+    if isReading {
+      if let failure = state.withLock({ $0.failure }) { throw failure.error }
+      await withCheckedContinuation { waiting.append($0) }
+    } else {
       if let failure = state.withLock({ $0.failure }),
         ContinuousClock.now - failure.at < limits.databaseRest
       {
         throw failure.error
       }
+      isReading = true
+      defer { finishReading() }
       try await refresh()
     }
-    guard let served = served() else { throw .waitedTooLong(.answer) }
-    return served
+    if let served = try turned() { return served }
+    throw state.withLock { $0.failure }?.error ?? .waitedTooLong(.answer)
   }
 
-  /// The same, and nil when no rows were ever read.
-  func servedFromMemory() async throws(StoreError) -> Served? {
+  /// What is served at this instant, made if a boundary has passed; nil when nothing was ever read.
+  func turned() throws(StoreError) -> Served? {
     if let served = served() { return served }
-    guard let rows = held() else { return nil }
-    try await install(rows.view, clock: rows.clock)
+    let (current, clock) = state.withLock { ($0.current, $0.clock) }
+    guard let current, let clock else { return nil }
+    let rows = current.view
+    try show(try rows.evaluated(at: max(clock.now, rows.instant)), assets: current.assets)
     return served()
   }
 
@@ -88,24 +107,39 @@ actor SnapshotKeeper {
   /// Throws `StoreError.unreachable` for a database that has fewer edits than were served: an old
   /// primary may come back, and nobody shall see the catalogue go back.
   func refresh() async throws(StoreError) {
+    try await refresh(from: .pool(store), isThorough: true)
+  }
+
+  /// Reads what was edited, and all that is shown when it was not looked through for long.
+  func refresh(
+    from source: CatalogueSource, isThorough: Bool
+  ) async throws(StoreError) {
     do throws(StoreError) {
-      let view: CatalogueView
-      if let earlier = held()?.view {
-        view = try await store.view(after: earlier)
-        guard view.change >= earlier.change else {
-          throw StoreError.unreachable(reason: "the database has lost edits")
-        }
-      } else {
-        view = try await store.view(at: .now)
-      }
-      let clock = DatabaseClock(view.now)
-      state.withLock { $0.lastRead = .now }
-      try await install(view, clock: clock)
-      state.withLock { $0.failure = nil }
+      while try await !isRefreshed(from: source, isThorough: isThorough) {}
+      wake()
     } catch {
-      state.withLock { $0.failure = (error, .now) }
+      note(error)
       throw error
     }
+  }
+
+  /// Keeps why nothing could be read, for who asks.
+  func note(_ error: StoreError) {
+    state.withLock { $0.failure = (error, .now) }
+    wake()
+  }
+
+  /// Lets those go on who wait for what is to be served first.
+  private func wake() {
+    let woken = waiting
+    waiting = []
+    for continuation in woken { continuation.resume() }
+  }
+
+  /// Ends the time in which others need not read.
+  func finishReading() {
+    isReading = false
+    wake()
   }
 
   /// The bytes under a digest; nil when there are none.
@@ -138,32 +172,76 @@ actor SnapshotKeeper {
       databaseClock: state.clock?.now, cachedBytes: cache.byteCount)
     if let current = state.current, let clock = state.clock {
       observed.shown = ShownCatalogue(current, beside: state.next, clock: clock)
+      if state.isFromFile {
+        let age = clock.now.microseconds - current.view.now.microseconds
+        observed.fileAge = .microseconds(max(0, age))
+        observed.shown?.age = .microseconds(max(0, age))
+      }
     }
+    observed.lacksEdits = state.failure?.error == .editsMissing
     return observed
   }
 
-  private func held() -> (view: CatalogueView, clock: DatabaseClock)? {
+  /// What was read last, and is gone on from; nil when nothing was.
+  nonisolated func followed() -> FollowedCatalogue? {
     state.withLock { state in
-      guard let current = state.current, let clock = state.clock else { return nil }
-      return (current.view, clock)
+      state.current.map {
+        FollowedCatalogue(view: $0.view, place: state.place, isFromFile: state.isFromFile)
+      }
     }
   }
 
-  /// Makes the snapshot of rows and serves it, unless newer ones came meanwhile.
-  private func install(_ view: CatalogueView, clock: DatabaseClock) async throws(StoreError) {
-    let shelf = try await shelf(for: view)
-    let earlier = state.withLock { $0.current }
-    if let earlier, earlier.view.change > view.change { return }
-    let now = max(clock.now, earlier?.view.instant ?? .epoch)
+  /// Reads once; false when somebody else has read meanwhile, and it has to be done again.
+  private func isRefreshed(
+    from source: CatalogueSource, isThorough: Bool
+  ) async throws(StoreError) -> Bool {
+    let earlier = followed()
+    let reading = try await source.reading(after: earlier)
+    let clock = DatabaseClock(reading.now)
+    let isDue = state.withLock { state in
+      state.lastInstall.map { ContinuousClock.now - $0 >= limits.longestWatch } ?? true
+    }
+    if reading.view != nil || isThorough || isDue, let view = reading.view ?? earlier?.view {
+      let shelf = try await shelf(for: view, from: source)
+      guard followed()?.place == earlier?.place else { return false }
+      try install(view, shelf, clock)
+    } else {
+      guard followed()?.place == earlier?.place else { return false }
+    }
+    state.withLock { state in
+      state.place = reading.place
+      state.isFromFile = false
+      state.clock = clock
+      state.lastRead = .now
+      state.failure = nil
+    }
+    return true
+  }
+
+  /// Makes the snapshot of rows and serves it; its instant is never before the last one's.
+  func install(
+    _ view: CatalogueView, _ assets: [SHA256Digest: ShelvedAsset], _ clock: DatabaseClock
+  ) throws(StoreError) {
+    let earlier = state.withLock { $0.current?.view.instant }
+    let instant = max(clock.now, earlier ?? .epoch)
+    try show(try view.evaluated(at: instant), assets: assets)
+    state.withLock { state in
+      state.clock = clock
+      state.lastInstall = .now
+    }
+  }
+
+  private func show(
+    _ view: CatalogueView, assets: [SHA256Digest: ShelvedAsset]
+  ) throws(StoreError) {
     let current = Snapshot(
-      of: try view.evaluated(at: now), assets: shelf, after: earlier, limits: limits)
+      of: view, assets: assets, after: state.withLock { $0.current }, limits: limits)
     state.withLock { state in
       if let earlier = state.current, earlier.token != current.token {
         state.recent.keep(earlier.deltas, limits: limits)
       }
       state.current = current
       state.next = nil
-      state.clock = clock
     }
     try prepareNext()
     made.continuation.yield()
@@ -186,7 +264,7 @@ actor SnapshotKeeper {
 
   /// The bytes of all that is live or comes soon: those at hand, and the others from the store.
   private func shelf(
-    for view: CatalogueView
+    for view: CatalogueView, from source: CatalogueSource
   ) async throws(StoreError) -> [SHA256Digest: ShelvedAsset] {
     let earlier = state.withLock { $0.current?.assets } ?? [:]
     let wanted = Snapshot.assets(of: view, withinMicroseconds: limits.horizonMicroseconds)
@@ -202,14 +280,8 @@ actor SnapshotKeeper {
     }
     for start in stride(from: 0, to: missing.count, by: StoreLimits.assetsAtOnce) {
       let batch = missing[start..<min(start + StoreLimits.assetsAtOnce, missing.count)]
-      do {
-        for asset in try await store.assets(Array(batch)) {
-          shelf[asset.digest] = ShelvedAsset(asset, limits: limits)
-        }
-      } catch {
-        // A boundary comes all the same; these bytes are answered when the database is back.
-        guard error.isAbsence, !earlier.isEmpty else { throw error }
-        return shelf
+      for asset in try await source.assets(Array(batch)) {
+        shelf[asset.digest] = ShelvedAsset(asset, limits: limits)
       }
     }
     return shelf

@@ -1,0 +1,137 @@
+package import GiftDomain
+import Postgres
+
+/// A connection of its own over which a catalogue is followed: it reads, and hears of edits where
+/// the server tells of them.
+///
+/// It is apart from the pool because a pool's connections may be to a server that is gone without
+/// a word, which takes a deadline to find out.
+package struct CatalogueFollower: Sendable {
+  let connection: Connection
+  let store: GiftStore
+
+  /// Hears of edits from now on; false on a standby, which tells of none.
+  ///
+  /// Notifications wake, rows are the truth: read after this call, and again whenever `heard` says
+  /// so.
+  package func listen() async throws(StoreError) -> Bool {
+    do {
+      try await connection.listen(GiftStore.channel)
+      return true
+    } catch .server(sqlState: "25006", _, _, _) {
+      // read_only_sql_transaction: "cannot execute LISTEN during recovery".
+      return false
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Waits for an edit; false when none came in time, or the task was cancelled.
+  ///
+  /// Does not ask whether the server is still there: reading does.
+  package func heard(within wait: Duration) async throws(StoreError) -> Bool {
+    do {
+      return try await !connection.nextNotification(within: wait, isTrusted: true).isEmpty
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// `GiftStore.reading(after:)` over this connection, which is dropped after `patience`.
+  package func reading(
+    after earlier: FollowedCatalogue?, patience: Duration
+  ) async throws(StoreError) -> CatalogueReading {
+    let zones = store.zones
+    return try await connection.transaction(
+      .readOnly, deadline: patience, mapError: StoreError.init
+    ) { session throws(StoreError) in try session.reading(after: earlier, zones) }
+  }
+
+  /// `GiftStore.assets` over this connection.
+  package func assets(_ digests: [SHA256Digest]) async throws(StoreError) -> [StoredAsset] {
+    precondition(digests.count <= StoreLimits.assetsAtOnce, "the caller has to ask in parts")
+    return try await connection.transaction(.readOnly, mapError: StoreError.init) {
+      session throws(StoreError) in try session.assets(digests)
+    }
+  }
+
+  /// Ends the connection.
+  package func close() async {
+    await connection.close()
+  }
+}
+
+extension GiftStore {
+  /// What was edited since the catalogue was read, in one consistent read; all of it when it never
+  /// was.
+  ///
+  /// Throws `StoreError.unreachable` for a database that lacks what was read.
+  package func reading(
+    after earlier: FollowedCatalogue?
+  ) async throws(StoreError) -> CatalogueReading {
+    try await reading { session throws(StoreError) in
+      try session.reading(after: earlier, zones)
+    }
+  }
+
+  /// Connects, to the host with an index first, counted round and round.
+  ///
+  /// While no attempt has succeeded or failed, another one begins every
+  /// `StoreLimits.connectStagger`, with the next host first: a packet that was lost is sent again
+  /// ever later, and a new attempt finds a server that is back at once.
+  package func follower(firstHost: Int) async throws(StoreError) -> CatalogueFollower {
+    let first = await withTaskGroup(of: ConnectEvent.self) { group in
+      var outcome: ConnectEvent?
+      var begun = 0
+      begin(&group, firstHost)
+      for await event in group {
+        switch event {
+        case .stillConnecting where outcome == nil:
+          begun += 1
+          begin(&group, firstHost + begun)
+        case .connected(let late) where outcome != nil:
+          await late.close()
+        case .connected, .failed:
+          if outcome == nil { outcome = event }
+          group.cancelAll()
+        case .stillConnecting:
+          continue
+        }
+      }
+      return outcome
+    }
+    switch first {
+    case .connected(let connection):
+      return CatalogueFollower(connection: connection, store: self)
+    case .failed(let error):
+      throw StoreError(error)
+    case .stillConnecting, nil:
+      throw .waitedTooLong(.connection)
+    }
+  }
+
+  private func begin(_ group: inout TaskGroup<ConnectEvent>, _ host: Int) {
+    var settings = settings
+    settings.firstHost = host
+    group.addTask { [settings] in
+      do throws(PostgresError) {
+        return .connected(try await Connection.open(settings))
+      } catch {
+        return .failed(error)
+      }
+    }
+    group.addTask {
+      // Cancelled: then nobody listens to what it says.
+      try? await Task.sleep(for: StoreLimits.connectStagger)
+      return .stillConnecting
+    }
+  }
+}
+
+/// What became of an attempt to connect.
+private enum ConnectEvent: Sendable {
+  case connected(Connection)
+  case failed(PostgresError)
+  /// So long ago was it begun that another one is due.
+  case stillConnecting
+}

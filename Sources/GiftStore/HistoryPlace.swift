@@ -1,0 +1,94 @@
+package import GiftDomain
+
+/// How far a database's history of changes goes, and whether another one is the same.
+///
+/// A standby may lag, an old primary may come back unfenced, and a promotion may lose the last
+/// changes: the number of a change alone does not say which history it belongs to.
+package struct HistoryPlace: Hashable, Sendable {
+  /// When change 1 was made; nil when there is none.
+  package let begun: Timestamp?
+  /// The newest change.
+  package let change: ChangeNumber
+  /// When that was made; the epoch when there is none.
+  package let changedAt: Timestamp
+  /// The highest timeline of a primary that was read; nil when only standbys were.
+  ///
+  /// Each promotion begins a new one (PostgreSQL documentation, "Timelines").
+  package let timeline: Int64?
+
+  /// A place.
+  package init(
+    begun: Timestamp?, change: ChangeNumber, changedAt: Timestamp, timeline: Int64?
+  ) {
+    self.begun = begun
+    self.change = change
+    self.changedAt = changedAt
+    self.timeline = timeline
+  }
+
+  /// Before anything was read.
+  package static let unread = HistoryPlace(
+    begun: nil, change: .zero, changedAt: .epoch, timeline: nil)
+
+  /// What a database is to who was here, going by where it is and by when it has a change under
+  /// the number of ours.
+  ///
+  /// `isFromFile`: what we know was kept from an earlier run, perhaps of another database.
+  package func sequel(
+    in found: HistoryPlace, ourChangeAt seenAt: Timestamp?, isFromFile: Bool
+  ) -> Sequel {
+    if isFromFile, let begun, let other = found.begun, begun != other { return .otherHistory }
+    if let timeline, let other = found.timeline, other < timeline { return .older }
+    if change == .zero || seenAt == changedAt { return .continued }
+    // Some of our changes are not there. It has gone on without them if its last one came later
+    // than ours, and may be believed if it was promoted meanwhile.
+    guard found.changedAt > changedAt, let other = found.timeline else { return .older }
+    let isPromoted = timeline.map { other > $0 } ?? true
+    return isPromoted || isFromFile ? .otherHistory : .older
+  }
+
+  /// This place with the higher one of two timelines.
+  func keepingTimeline(of earlier: HistoryPlace) -> HistoryPlace {
+    let timelines = [timeline, earlier.timeline].compactMap(\.self)
+    return HistoryPlace(
+      begun: begun, change: change, changedAt: changedAt, timeline: timelines.max())
+  }
+
+  /// What a database is to who has read one before.
+  package enum Sequel: Hashable, Sendable {
+    /// The same history, as far or farther.
+    case continued
+    /// One that is to be read from the beginning: it went on without changes that were seen.
+    case otherHistory
+    /// One that lacks changes that were seen, or was left behind by a promotion: it is not to be
+    /// believed.
+    case older
+  }
+}
+
+/// The catalogue as it was read by who follows it.
+package struct FollowedCatalogue: Hashable, Sendable {
+  /// The rows.
+  package let view: CatalogueView
+  /// Their place in the history.
+  package let place: HistoryPlace
+  /// Whether they were kept from an earlier run, and no database was read since.
+  package let isFromFile: Bool
+
+  /// What was read.
+  package init(view: CatalogueView, place: HistoryPlace, isFromFile: Bool) {
+    self.view = view
+    self.place = place
+    self.isFromFile = isFromFile
+  }
+}
+
+/// What reading once more gave.
+package struct CatalogueReading: Hashable, Sendable {
+  /// The rows; nil when nothing was edited since.
+  package let view: CatalogueView?
+  /// Their place in the history.
+  package let place: HistoryPlace
+  /// The database's clock.
+  package let now: Timestamp
+}

@@ -1,0 +1,41 @@
+import Support
+import Testing
+
+struct SilenceTests {
+  @Test
+  func `a network that falls silent keeps nobody from reading, and edits show soon behind it`()
+    async throws
+  {
+    let server = try await TestCluster.private()
+    let rose = try await PublishedRose(in: server)
+    let relay = Relay(to: server)
+    let port = try await relay.open()
+    let database = rose.conninfo + " host=127.0.0.1 port=\(port)"
+    let end = try await withDaemon(database: database) { daemon in
+      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+      try await relay.fallSilent()
+      #expect(try await isReachable(0, daemon))
+      #expect(try await get("/rose.json", port: daemon.publicPort)?.status == 200)
+      try await rose.retire()
+      #expect(try await get("/rose.json", port: daemon.publicPort)?.status == 200)
+      relay.speak()
+      let back = ContinuousClock.now
+      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 410) != nil)
+      // Twice what is promised: tests run beside each other.
+      #expect(ContinuousClock.now - back < .seconds(4))
+    }
+    #expect(end.status == .exited(0))
+    await relay.close()
+    try server.end()
+  }
+
+  /// Asks until the daemon has found the database as wanted; false after half a minute.
+  private func isReachable(_ wanted: Int, _ daemon: Daemon) async throws -> Bool {
+    let end = ContinuousClock.now.advanced(by: .seconds(30))
+    while ContinuousClock.now < end {
+      let page = try await get("/metrics", port: daemon.operationsPort, host: "::1")
+      if page?.text.contains("\ngift_database_reachable \(wanted)\n") == true { return true }
+    }
+    return false
+  }
+}
