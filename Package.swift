@@ -56,6 +56,7 @@ let package = Package(
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Compression", dependencies: ["CLibBrotli", "CLibZ"], swiftSettings: strict),
+    .target(name: "Disk", dependencies: [system], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
     .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
@@ -107,9 +108,10 @@ let package = Package(
     .executableTarget(
       name: "giftd",
       dependencies: [
-        "Delivery", "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore", "PostgresCluster",
-        argumentParser, httpTypes, hummingbird, lifecycle, logging, metrics, nioCore, system,
-        unixSignals,
+        "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore",
+        "PostgresCluster", argumentParser, httpTypes, hummingbird, lifecycle, logging, metrics,
+        nioCore, nioPosix,
+        system, unixSignals,
       ], swiftSettings: strict),
     .target(
       name: "Support", dependencies: ["PostgresCluster", subprocess, system],

@@ -11,8 +11,8 @@ package import Logging
 
 /// The public routes.
 package struct GiftAPI: HTTPResponder {
-  private let keeper: SnapshotKeeper
-  private let limits: APILimits
+  let keeper: SnapshotKeeper
+  let limits: APILimits
 
   /// What is told to clients that listen.
   package let events = EventFeed()

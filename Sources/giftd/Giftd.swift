@@ -16,7 +16,7 @@ struct Giftd: AsyncParsableCommand {
       The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
       with none of them, a private PostgreSQL is started below the user's data folder. While a \
       database that was named is away, clients are answered from memory; before it was there, \
-      with 503.
+      with 503, or from --snapshot-file.
 
       Boundaries that pass are announced, once each however many daemons run, as gift_scheduler.
 
@@ -42,6 +42,13 @@ struct Giftd: AsyncParsableCommand {
       "How libpq reaches the database, such as host=db dbname=gifts.", valueName: "conninfo"))
   var database: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where what is served is kept, to be served when the database is away at the start. "
+        + "[default: GIFT_SNAPSHOT_FILE]",
+      valueName: "path"))
+  var snapshotFile: String?
+
   @Option(help: ArgumentHelp("How log lines look.", valueName: "format"))
   var logFormat = LogFormat.text
 
@@ -60,7 +67,7 @@ struct Giftd: AsyncParsableCommand {
     do {
       let server = try await Server(
         listen: listen, operationsListen: operationsListen, database: database,
-        logger: log.logger(label: "giftd"), registry: registry)
+        snapshotFile: snapshotFile, logger: log.logger(label: "giftd"), registry: registry)
       try await server.run()
     } catch let error as ServingError {
       log.fail(error.sentence)

@@ -19,6 +19,8 @@ struct Server {
   let probe: GiftStore
   /// A store that may insert announcements and nothing else.
   let announcements: GiftStore
+  /// Where what is served is kept; nil for nowhere.
+  let snapshots: SnapshotDisk?
   let logger: Logger
   /// What the process counts.
   let registry: MetricRegistry
@@ -28,14 +30,16 @@ struct Server {
   ///
   /// Throws `ServingError.cluster` or `store` when the private one cannot be used.
   init(
-    listen: HostPort, operationsListen: HostPort, database: String?, logger: Logger,
-    registry: MetricRegistry
+    listen: HostPort, operationsListen: HostPort, database: String?, snapshotFile: String?,
+    logger: Logger, registry: MetricRegistry
   ) async throws(ServingError) {
     self.listen = listen
     self.operationsListen = operationsListen
     self.logger = logger
     self.registry = registry
     let environment = ProcessInfo.processInfo.environment
+    snapshots = [snapshotFile, environment["GIFT_SNAPSHOT_FILE"]].compactMap(\.self)
+      .first { !$0.isEmpty }.map(SnapshotDisk.init)
     let choice = try Self.choice(explicit: database, environment)
     store = try await Self.open(choice, searchPath: environment["PATH"], limits: .standard)
     probe = try await Self.open(choice, searchPath: environment["PATH"], limits: .probe)
@@ -54,6 +58,10 @@ struct Server {
     let notice = ListeningNotice(
       bound: bound, logger: logger, open: [watching, announcing])
     let api = GiftAPI(store: store)
+    let keeping = snapshots.map {
+      SnapshotService(api: api, disk: $0, now: currentTime, logger: logger)
+    }
+    await keeping?.restore()
     let page = page(of: api)
     let operations = ListeningPort(
       kind: .operations, address: operationsListen,
@@ -69,7 +77,7 @@ struct Server {
       scheduler: Scheduler(store: announcements, logger: logger), open: announceable)
     var configuration = ServiceGroupConfiguration(
       // Told to stop in the opposite order: clients first, and nobody waits for the loops.
-      services: [
+      services: (keeping.map { [.init(service: $0)] } ?? []) + [
         .init(service: rotations), .init(service: WatchingService(api: api, open: watchable)),
         .init(service: notice, successTerminationBehavior: .ignore),
         .init(service: operations, failureTerminationBehavior: .gracefullyShutdownGroup),

@@ -13,8 +13,9 @@ enum ServingLimits {
   static let filesPerLoop = 3
   /// A connection to the database, and what looks up its host.
   static let filesPerDatabaseConnection = 2
-  /// Those that hear of edits: one for announcements, one for the catalogue.
-  static let listeningConnections = 2
+  /// Those that hear of edits: one for announcements, and one for the catalogue, or as many
+  /// attempts at that as are begun beside each other.
+  static let listeningConnections = 6
   /// The standard streams, both ports and signals.
   static let otherFiles = 12
   /// The connections that a port of few connections takes together with the last one it may.
@@ -23,6 +24,12 @@ enum ServingLimits {
   static let eventClientShare = 2
   /// How many connections may wait there (`listen(2)`).
   static let backlog = 1_024
+  /// How long the database may take at the start before the snapshot file is served.
+  static let snapshotGrace = Duration.seconds(1)
+  /// How often it is looked whether the snapshot file is to be written.
+  static let snapshotLook = Duration.seconds(1)
+  /// How much time lies at least between two writes of the snapshot file.
+  static let snapshotInterval = Duration.seconds(10)
   /// How long requests in flight may take once the process is told to stop.
   static let shutdown = Duration.seconds(20)
   /// How long what is then cancelled may take.

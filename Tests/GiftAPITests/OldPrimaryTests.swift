@@ -25,4 +25,18 @@ struct OldPrimaryTests {
     #expect(answer.fields[.eTag] == served.fields[.eTag])
     #expect(await stock.answer("/rose.json").status == .ok)
   }
+
+  @Test func `an old copy that was edited has other changes under the same numbers`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    _ = try await stock.publish(rose)
+    let served = try await stock.get("/v1/catalogue")
+    try await stock.forgetLastChange()
+    _ = try await stock.add(try GiftID("tulip"), "[]")
+    _ = try await stock.publish(try GiftID("tulip"))
+    await #expect(throws: StoreError.editsMissing) { try await stock.api.refresh() }
+    #expect(await stock.answer("/v1/catalogue").body == served.body)
+    #expect(stock.api.observed().lacksEdits)
+  }
 }

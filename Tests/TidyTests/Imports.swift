@@ -20,6 +20,7 @@ func imports(_ source: SwiftSource) -> [Import] {
 /// Which of the project's own modules each module may import: the arrows of the design.
 let arrows: [String: Set<String>] = [
   "Postgres": ["CLibPQ"],
+  "Disk": [],
   "Hashing": ["CLibCrypto"],
   "Compression": ["CLibBrotli", "CLibZ"],
   "PostgresCluster": [],
@@ -36,7 +37,9 @@ let arrows: [String: Set<String>] = [
     "GiftPublishing", "GiftRotation", "GiftStore", "GiftDomain", "Lottie", "PostgresCluster",
     "Hashing",
   ],
-  "giftd": ["Delivery", "GiftAPI", "GiftRotation", "GiftStore", "GiftDomain", "PostgresCluster"],
+  "giftd": [
+    "Delivery", "Disk", "GiftAPI", "GiftRotation", "GiftStore", "GiftDomain", "PostgresCluster",
+  ],
 ]
 
 /// Imports of our own modules that no arrow allows.

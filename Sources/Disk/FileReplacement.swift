@@ -1,0 +1,43 @@
+// Disk owns files that are whole or not there, also when the machine loses its power meanwhile. It
+// must not know what is in them.
+
+internal import Glibc
+package import SystemPackage
+
+/// Puts a new file in the place of another one: whoever reads finds the one or the other.
+package enum FileReplacement {
+  /// Hands a file of another name in the same folder to `body`, to be written, and gives it the
+  /// name once its bytes are on the disk; returns when the name is there, too.
+  ///
+  /// Blocks. Of several who replace one file at once, one must not begin before another has ended.
+  /// Throws `Errno`, and what `body` throws; then the file is as it was.
+  package static func replace(
+    _ path: FilePath, _ body: (FileDescriptor) throws -> Void
+  ) throws {
+    // The same name each time, so that nothing is left behind but once.
+    let unfinished = FilePath(path.string + ".part")
+    let file = try FileDescriptor.open(
+      unfinished, .writeOnly, options: [.create, .truncate],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    try file.closeAfter {
+      try body(file)
+      try flush(file)
+    }
+    // Safe: both strings end with NUL, and live during the call.
+    guard unsafe rename(unfinished.string, path.string) == 0 else {
+      throw Errno(rawValue: errno)
+    }
+    let parent = path.removingLastComponent()
+    let folder = try FileDescriptor.open(
+      parent.isEmpty ? "." : parent, .readOnly, options: [.directory])
+    try folder.closeAfter { try flush(folder) }
+  }
+
+  /// Returns when what was written is on the disk; see fsync(2).
+  private static func flush(_ file: FileDescriptor) throws(Errno) {
+    guard fsync(file.rawValue) != 0 else { return }
+    let error = Errno(rawValue: errno)
+    // A file system without anything to flush says so this way.
+    if error != .invalidArgument { throw error }
+  }
+}

@@ -1,0 +1,80 @@
+package import GiftDomain
+import GiftStore
+import Hashing
+package import NIOCore
+
+/// What is served, as a file keeps it, so that a server that starts while the database is away has
+/// something to answer with.
+///
+/// ```
+///   GIFTSNAP  version  length of the file │ rows, zones, rotations │ animations │ SHA-256 of all
+///   8 bytes   4        8                  │                        │            │ 32
+/// ```
+///
+/// Numbers are big-endian; what has no fixed length comes behind its length.
+package struct SnapshotFile: Sendable {
+  /// The most bytes of a file: it is read into memory as a whole.
+  package static let maxBytes = 2 << 30
+  /// What every file begins with.
+  static let magic = Array("GIFTSNAP".utf8)
+  /// The version of the format; files of another one are not read.
+  static let version: UInt32 = 1
+  /// The bytes before the rows.
+  static let headBytes = magic.count + 4 + 8
+
+  /// What a file depends on: equal marks, equal rows and animations.
+  package struct Mark: Hashable, Sendable {
+    let place: HistoryPlace
+    let assets: Set<SHA256Digest>
+  }
+
+  /// What the file depends on.
+  package let mark: Mark
+  /// The newest change in it.
+  package var change: ChangeNumber { mark.place.change }
+  /// How many bytes the file has.
+  package let byteCount: Int
+  private let rows: ByteBuffer
+  private let assets: [ShelvedAsset]
+
+  init(_ kept: KeptCatalogue) {
+    mark = Mark(place: kept.place, assets: Set(kept.assets.map(\.digest)))
+    assets = kept.assets.sorted { $0.hex < $1.hex }
+    var writer = SnapshotWriter()
+    writer.write(kept)
+    writer.write(count: assets.count)
+    rows = writer.buffer
+    let bodies = assets.reduce(0) { $0 + SnapshotWriter.byteCount(of: $1) }
+    byteCount = Self.headBytes + rows.readableBytes + bodies + sha256ByteCount
+  }
+
+  /// Hands the file's bytes over, part by part in order; throws what `part` throws.
+  package func write<Failure>(_ part: (ByteBuffer) throws(Failure) -> Void) throws(Failure) {
+    let digest = SHA256Stream()
+    var head = ByteBuffer(bytes: Self.magic)
+    head.writeInteger(Self.version)
+    head.writeInteger(UInt64(byteCount))
+    for buffer in [head, rows] {
+      digest.add(Array(buffer: buffer).span)
+      try part(buffer)
+    }
+    for asset in assets {
+      for buffer in SnapshotWriter.parts(of: asset) {
+        digest.add(Array(buffer: buffer).span)
+        try part(buffer)
+      }
+    }
+    try part(ByteBuffer(bytes: digest.finish()))
+  }
+}
+
+/// What a file keeps of the catalogue.
+struct KeptCatalogue: Sendable {
+  /// The rows; what rotations bring is computed anew.
+  let view: CatalogueView
+  let place: HistoryPlace
+  /// By how much the database's clock was ahead of this host's, in microseconds.
+  let clockOffset: Int64
+  /// All that is live or comes soon.
+  let assets: [ShelvedAsset]
+}

@@ -1,0 +1,107 @@
+import GiftDomain
+import GiftStore
+import Hashing
+import Testing
+
+@testable import GiftAPI
+
+/// A catalogue that has everything in it that a snapshot file can have.
+enum KeptScene {
+  static func catalogue() throws -> KeptCatalogue {
+    let contents = ["{\"v\":\"5.5.7\"}", "{\"v\":\"5.5.8\"}\n"].map { Array($0.utf8) }
+    let digests = try contents.map { try SHA256Digest(bytes: sha256($0)) }
+    let rose = try GiftID("rose")
+    let state = GiftState(
+      gift: rose, definition: try definition("Röschen", latest: 2),
+      versions: [try version(of: rose, 1, digests[0]), try version(of: rose, 2, digests[1])],
+      base: try Timeline([
+        try entry(100, 200, 1), try entry(300, nil, 2),
+      ]))
+    let draft = GiftState(
+      gift: try GiftID("tulip"), definition: try definition("Tulip", latest: nil), versions: [],
+      base: .empty)
+    let gone = GiftState(
+      gift: try GiftID("lily"), definition: nil,
+      versions: [try version(of: try GiftID("lily"), 1, digests[0])], base: .empty)
+    let view = CatalogueView.kept(
+      states: [state, draft],
+      departed: [.kept(gone, lastDefinition: try definition("Lily", latest: 1))],
+      rotations: [try rotation(rose)], change: try ChangeNumber(9),
+      altering: try ChangeNumber(7), alteredAt: try instant(50), instant: try instant(150),
+      now: try instant(150))
+    return KeptCatalogue(
+      view: view,
+      place: HistoryPlace(
+        begun: try instant(10), change: try ChangeNumber(9), changedAt: try instant(60),
+        timeline: 3),
+      clockOffset: -1_234,
+      assets: zip(digests, contents).map { digest, content in
+        ShelvedAsset(
+          .kept(
+            digest, identity: content, gzip: [1, 2, 3], brotli: digest == digests[0] ? nil : [4]),
+          limits: .standard)
+      })
+  }
+
+  private static func definition(_ name: String, latest: Int64?) throws -> Definition {
+    try Definition(
+      names: [try LocaleTag("de"): try GiftName(name), try LocaleTag("en"): try GiftName("Rose")],
+      price: try Price(coins: 10), category: try Category("flowers"), order: try Order(-3),
+      isStreakable: true, tags: [try Tag("red"), try Tag("valentine")],
+      latestVersion: try latest.map { try VersionNumber($0) })
+  }
+
+  private static func version(
+    of gift: GiftID, _ number: Int64, _ asset: SHA256Digest
+  ) throws -> AnimationVersion {
+    AnimationVersion(
+      gift: gift, number: try VersionNumber(number), asset: asset, byteCount: 20,
+      facts: try AnimationFacts(
+        width: 512, height: 256, frameRateHz: 29.97, frameCount: 90.5, durationMs: 3_020),
+      since: try ChangeNumber(number))
+  }
+
+  private static func rotation(_ rose: GiftID) throws -> Rotation {
+    let zone = ZoneRules(
+      name: "Europe/London", firstOffsetSeconds: 3_600,
+      transitions: [.init(at: 1_000, offsetSeconds: 0), .init(at: 2_000, offsetSeconds: 3_600)])
+    let place = LineupPlace(gift: rose, version: .first)
+    let guest = LineupPlace(gift: try GiftID("lily"), version: .first)
+    let plain = RotationPlan(
+      zone: zone, first: try LocalTime(seconds: 5_000_000), cadence: try Cadence(every: 3, .week),
+      stay: nil, lineup: try Lineup([place, guest], perTurn: 1), lastTurn: nil, until: nil)
+    let special = RotationPlan(
+      zone: ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: []),
+      anchor: try LocalTime(seconds: 6_000_000), anchorTurn: 4,
+      cadence: try Cadence(every: 1, .month), stay: try Stay(12, .hour),
+      lineup: try Lineup([place], perTurn: 2), position: 0, lastTurn: 40,
+      until: try instant(90_000_000), firstTurn: 5,
+      overrides: [
+        6: TurnOverride(isSkipped: true),
+        7: TurnOverride(
+          movedTo: try LocalTime(seconds: 12_000_000), swaps: [rose: guest]),
+      ],
+      withdrawals: [rose: try instant(80_000_000)],
+      carried: CarriedTurn(
+        number: 4, from: try instant(5_900_000), until: try instant(6_500_000), places: [place]))
+    return try #require(
+      Rotation(
+        name: try RotationName("spring"),
+        revisions: [
+          .init(since: try ChangeNumber(3), at: try instant(30), plan: plain),
+          .init(since: try ChangeNumber(5), at: try instant(40), plan: special),
+        ]))
+  }
+
+  private static func entry(
+    _ from: Int64, _ until: Int64?, _ version: Int64
+  ) throws -> TimelineEntry {
+    TimelineEntry(
+      window: try Window(from: try instant(from), until: try until.map(instant)),
+      version: try VersionNumber(version))
+  }
+
+  private static func instant(_ seconds: Int64) throws -> Timestamp {
+    try Timestamp(microseconds: seconds * 1_000_000)
+  }
+}

@@ -1,0 +1,114 @@
+import GiftDomain
+import GiftStore
+import Hashing
+import NIOCore
+import Testing
+
+@testable import GiftAPI
+
+/// What is written is what is read, and nothing else is believed.
+struct SnapshotFileTests {
+  @Test func `what is written is read again, all of it`() throws {
+    let kept = try KeptScene.catalogue()
+    var reader = try SnapshotReader(bytes(of: kept))
+    let read = try reader.catalogue(limits: .standard)
+    #expect(read.view == kept.view)
+    #expect(read.place == kept.place)
+    #expect(read.clockOffset == kept.clockOffset)
+    #expect(read.assets.map(\.digest) == kept.assets.sorted { $0.hex < $1.hex }.map(\.digest))
+    #expect(read.assets.map(\.body) == kept.assets.sorted { $0.hex < $1.hex }.map(\.body))
+    #expect(bytes(of: read) == bytes(of: kept))
+  }
+
+  @Test func `the empty catalogue is one, too`() throws {
+    let empty = KeptCatalogue(
+      view: .kept(
+        states: [], departed: [], rotations: [], change: .zero, altering: .zero,
+        alteredAt: .epoch, instant: .epoch, now: .epoch),
+      place: .unread, clockOffset: 0, assets: [])
+    var reader = try SnapshotReader(bytes(of: empty))
+    #expect(try reader.catalogue(limits: .standard).view == empty.view)
+  }
+
+  @Test func `a file says how long it is`() throws {
+    let kept = try KeptScene.catalogue()
+    #expect(SnapshotFile(kept).byteCount == bytes(of: kept).count)
+  }
+
+  @Test func `a file that was cut anywhere is refused`() throws {
+    let whole = bytes(of: try KeptScene.catalogue())
+    for count in whole.indices {
+      #expect(throws: SnapshotFileError.self) { try SnapshotReader(Array(whole[..<count])) }
+    }
+    #expect(throws: SnapshotFileError.cut(expected: UInt64(whole.count), found: whole.count + 1)) {
+      try SnapshotReader(whole + [0])
+    }
+  }
+
+  @Test func `a file of which any bit was turned is refused`() throws {
+    let whole = bytes(of: try KeptScene.catalogue())
+    for index in whole.indices {
+      for bit in 0..<8 {
+        var damaged = whole
+        damaged[index] ^= 1 << UInt8(bit)
+        #expect(throws: SnapshotFileError.self) { try SnapshotReader(damaged) }
+      }
+    }
+  }
+
+  @Test func `a forged file with a digest that holds is refused or read, and ends nobody`() throws {
+    let whole = bytes(of: try KeptScene.catalogue())
+    let covered = whole.count - sha256ByteCount
+    var refused = 0
+    for index in SnapshotFile.headBytes..<covered {
+      for byte: UInt8 in [0x00, 0x7F, 0xFF] where byte != whole[index] {
+        var forged = Array(whole[..<covered])
+        forged[index] = byte
+        var reader = try SnapshotReader(forged + sha256(forged))
+        do {
+          _ = try reader.catalogue(limits: .standard)
+        } catch {
+          refused += 1
+        }
+      }
+    }
+    // Many a number may be another one.
+    #expect(refused > covered / 2)
+  }
+
+  @Test func `why a file is refused is told apart`() throws {
+    let whole = bytes(of: try KeptScene.catalogue())
+    #expect(throws: SnapshotFileError.notASnapshot) { try SnapshotReader([]) }
+    #expect(throws: SnapshotFileError.notASnapshot) { try SnapshotReader(Array("{}".utf8)) }
+    var newer = whole
+    newer[SnapshotFile.magic.count + 3] = 2
+    #expect(throws: SnapshotFileError.otherVersion(2)) { try SnapshotReader(newer) }
+    var damaged = whole
+    damaged[whole.count / 2] ^= 1
+    #expect(throws: SnapshotFileError.damaged) { try SnapshotReader(damaged) }
+  }
+
+  @Test func `an animation under another one's digest is refused`() throws {
+    let kept = try KeptScene.catalogue()
+    let other = StoredAsset.kept(
+      kept.assets[0].digest, identity: Array("{}".utf8), gzip: nil, brotli: nil)
+    var reader = try SnapshotReader(
+      bytes(
+        of: KeptCatalogue(
+          view: kept.view, place: kept.place, clockOffset: 0,
+          assets: [ShelvedAsset(other, limits: .standard)])))
+    let error = #expect(throws: SnapshotFileError.self) {
+      try reader.catalogue(limits: .standard)
+    }
+    guard case .otherBytes(kept.assets[0].digest, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
+
+private func bytes(of kept: KeptCatalogue) -> [UInt8] {
+  var bytes: [UInt8] = []
+  SnapshotFile(kept).write { bytes += Array(buffer: $0) }
+  return bytes
+}
