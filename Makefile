@@ -94,6 +94,14 @@ conformance: packages ## Compare openapi.yaml with a running giftd, by schemathe
 edge: packages ## Try deploy/nginx.conf, with a real nginx in front of two giftd
 	@SWIFT="$(SWIFT)" .ci/edge
 
+.PHONY: outage
+outage: packages ## Take the database away in every way, while a million reads are checked; READS=n
+	@SWIFT="$(SWIFT)" READS="$(READS)" .ci/outage
+
+.PHONY: failover
+failover: packages ## Kill a primary and promote its standby, while reads are checked
+	@SWIFT="$(SWIFT)" .ci/failover
+
 .PHONY: clean
 clean: ## Delete what was built, and the demo's data
 	@.ci/demo clean
