@@ -76,11 +76,11 @@ final class LoopShare {
   }
 
   private static func compose(
-    _ head: ByteBuffer, _ date: ByteBuffer, _ connection: ConnectionOption?, _ body: ByteBuffer?,
+    _ head: [UInt8], _ date: ByteBuffer, _ connection: ConnectionOption?, _ body: ByteBuffer?,
     in room: inout ByteBuffer
   ) {
     room.clear()
-    room.writeImmutableBuffer(head)
+    room.writeBytes(head)
     room.writeImmutableBuffer(date)
     switch connection {
     case .close: room.writeStaticString("Connection: close\r\n\r\n")

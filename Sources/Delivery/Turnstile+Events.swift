@@ -69,7 +69,7 @@ extension Turnstile {
     _ answer: ReadyAnswer, isChunked: Bool, _ context: ChannelHandlerContext
   ) {
     var fields = answer.head
-    if isChunked { fields.writeStaticString("Transfer-Encoding: chunked\r\n") }
+    if isChunked { fields += "Transfer-Encoding: chunked\r\n".utf8 }
     var bytes = share.head(
       of: ReadyAnswer(head: fields, body: ByteBuffer()), with: nil, connection: .close,
       at: clock.now)

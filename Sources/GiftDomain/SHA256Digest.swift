@@ -6,6 +6,11 @@ package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   /// Exactly 32 bytes.
   package let bytes: [UInt8]
 
+  /// The first bytes of a digest tell it from others as well as all of them do.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+
   /// Throws `DomainError.outOfRange` unless there are 32 bytes.
   package init(bytes: [UInt8]) throws(DomainError) {
     guard bytes.count == Self.byteCount else {

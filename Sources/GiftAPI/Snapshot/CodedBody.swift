@@ -11,6 +11,13 @@ struct CodedBody: Hashable, Sendable {
   let gzip: ByteBuffer?
   var brotli: ByteBuffer?
 
+  /// A body whose codings were made before, in buffers.
+  init(identity: ByteBuffer, gzip: ByteBuffer?, brotli: ByteBuffer?) {
+    self.identity = identity
+    self.gzip = gzip
+    self.brotli = brotli
+  }
+
   /// A body whose codings were made before.
   init(identity: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?) {
     self.identity = ByteBuffer(bytes: identity)

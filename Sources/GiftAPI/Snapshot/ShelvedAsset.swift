@@ -11,12 +11,18 @@ final class ShelvedAsset: Sendable {
   let body: CodedBody
   let ready: ReadyResource
 
-  init(_ asset: StoredAsset, limits: APILimits) {
-    digest = asset.digest
-    hex = asset.digest.hex
+  init(_ digest: SHA256Digest, body: CodedBody, limits: APILimits) {
+    self.digest = digest
+    self.body = body
+    hex = digest.hex
     address = AddressKey(hex)
-    body = CodedBody(identity: asset.identity, gzip: asset.gzip, brotli: asset.brotli)
     ready = ReadyResource(
-      Resource(body: body, tag: EntityTag(asset.digest), validity: .immutable), limits: limits)
+      Resource(body: body, tag: EntityTag(digest), validity: .immutable), limits: limits)
+  }
+
+  /// An animation with buffers of its own.
+  convenience init(_ asset: StoredAsset, limits: APILimits) {
+    let body = CodedBody(identity: asset.identity, gzip: asset.gzip, brotli: asset.brotli)
+    self.init(asset.digest, body: body, limits: limits)
   }
 }

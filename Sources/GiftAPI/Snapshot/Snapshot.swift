@@ -44,7 +44,9 @@ final class Snapshot: Sendable {
     self.token = token
     until = live.nextBoundary
     self.assets = assets
-    animations = Dictionary(assets.values.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
+    animations =
+      earlier.flatMap { $0.hasSame(assets) ? $0.animations : nil }
+      ?? Dictionary(assets.values.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
     if let earlier, earlier.token == token, earlier.until == until {
       catalogue = earlier.catalogue
       deltas = earlier.deltas
@@ -61,6 +63,11 @@ final class Snapshot: Sendable {
         to: token, of: shelved.compactMap(\.live), whole: catalogue.resource, asOf: since,
         until: until, after: earlier?.deltas, limits: limits)
     }
+  }
+
+  /// Whether it has exactly these bytes; the same digests are the same bytes.
+  private func hasSame(_ assets: [SHA256Digest: ShelvedAsset]) -> Bool {
+    assets.count == self.assets.count && assets.keys.allSatisfy { self.assets[$0] != nil }
   }
 
   /// Whether it is what clients are to see at an instant.
@@ -99,17 +106,14 @@ final class Snapshot: Sendable {
   static func assets(
     of view: CatalogueView, withinMicroseconds horizon: Int64
   ) -> Set<SHA256Digest> {
-    var digests: Set<SHA256Digest> = []
+    var digests = Set<SHA256Digest>(minimumCapacity: view.states.count)
     for state in view.states {
       let shown = state.shown
-      let near = [
-        shown.entry(at: view.instant),
-        shown.next(after: view.instant).flatMap { entry in
-          entry.window.from.microseconds - view.instant.microseconds <= horizon ? entry : nil
-        },
-      ]
-      for entry in near.compactMap(\.self) {
-        if let version = state.version(entry.version) { digests.insert(version.asset) }
+      let next = shown.next(after: view.instant)
+      let isNear = next.map { $0.window.from.microseconds - view.instant.microseconds <= horizon }
+      for entry in [shown.entry(at: view.instant), isNear == true ? next : nil] {
+        guard let entry, let version = state.version(entry.version) else { continue }
+        digests.insert(version.asset)
       }
     }
     return digests

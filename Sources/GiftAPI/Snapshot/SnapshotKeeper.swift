@@ -204,7 +204,8 @@ actor SnapshotKeeper {
     if reading.view != nil || isThorough || isDue, let view = reading.view ?? earlier?.view {
       let shelf = try await shelf(for: view, from: source)
       guard followed()?.place == earlier?.place else { return false }
-      try install(view, shelf, clock)
+      try install(
+        reading.view == nil ? try view.evaluated(at: clock.now) : view, shelf, clock)
     } else {
       guard followed()?.place == earlier?.place else { return false }
     }
@@ -222,9 +223,8 @@ actor SnapshotKeeper {
   func install(
     _ view: CatalogueView, _ assets: [SHA256Digest: ShelvedAsset], _ clock: DatabaseClock
   ) throws(StoreError) {
-    let earlier = state.withLock { $0.current?.view.instant }
-    let instant = max(clock.now, earlier ?? .epoch)
-    try show(try view.evaluated(at: instant), assets: assets)
+    let earlier = state.withLock { $0.current?.view.instant } ?? .epoch
+    try show(view.instant < earlier ? try view.evaluated(at: earlier) : view, assets: assets)
     state.withLock { state in
       state.clock = clock
       state.lastInstall = .now
@@ -268,6 +268,7 @@ actor SnapshotKeeper {
   ) async throws(StoreError) -> [SHA256Digest: ShelvedAsset] {
     let earlier = state.withLock { $0.current?.assets } ?? [:]
     let wanted = Snapshot.assets(of: view, withinMicroseconds: limits.horizonMicroseconds)
+    if wanted.count == earlier.count, wanted.allSatisfy({ earlier[$0] != nil }) { return earlier }
     var shelf: [SHA256Digest: ShelvedAsset] = [:]
     shelf.reserveCapacity(wanted.count)
     var missing: [SHA256Digest] = []
@@ -278,12 +279,12 @@ actor SnapshotKeeper {
         missing.append(digest)
       }
     }
+    var packer = AssetPacker(limits: limits)
     for start in stride(from: 0, to: missing.count, by: StoreLimits.assetsAtOnce) {
       let batch = missing[start..<min(start + StoreLimits.assetsAtOnce, missing.count)]
-      for asset in try await source.assets(Array(batch)) {
-        shelf[asset.digest] = ShelvedAsset(asset, limits: limits)
-      }
+      for asset in try await source.assets(Array(batch)) { packer.add(asset) }
     }
+    for asset in packer.finish() { shelf[asset.digest] = asset }
     return shelf
   }
 

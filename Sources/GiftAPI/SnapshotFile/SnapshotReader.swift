@@ -48,25 +48,25 @@ struct SnapshotReader {
     }
     let zones = try list { reader throws(SnapshotFileError) in try reader.zone() }
     let rotations = try list { reader throws(SnapshotFileError) in try reader.rotation(in: zones) }
-    let assets = try list { reader throws(SnapshotFileError) in try reader.asset(limits) }
+    var packer = AssetPacker(limits: limits)
+    for _ in 0..<(try count()) { packer.add(try asset()) }
     guard place == end else { throw .malformed(at: place) }
     return KeptCatalogue(
       view: .kept(
         states: states, departed: departed, rotations: rotations, change: change,
         altering: altering, alteredAt: alteredAt, instant: instant, now: now),
-      place: position, clockOffset: offset, assets: assets)
+      place: position, clockOffset: offset, assets: packer.finish())
   }
 
-  private mutating func asset(_ limits: APILimits) throws(SnapshotFileError) -> ShelvedAsset {
+  private mutating func asset() throws(SnapshotFileError) -> StoredAsset {
     let digest = try digest()
     let identity = try take(try count())
     let gzip = try take(try count())
     let brotli = try take(try count())
     guard sha256(identity) == digest.bytes else { throw .otherBytes(digest, at: place) }
-    let stored = StoredAsset.kept(
+    return StoredAsset.kept(
       digest, identity: identity, gzip: gzip.isEmpty ? nil : gzip,
       brotli: brotli.isEmpty ? nil : brotli)
-    return ShelvedAsset(stored, limits: limits)
   }
 
   // MARK: Parts
