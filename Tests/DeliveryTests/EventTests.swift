@@ -82,9 +82,9 @@ struct EventTests {
   @Test func `nothing behind it is answered, and nobody is cut off for being silent`() async throws
   {
     var limits = DeliveryLimits.standard
-    limits.idle = .seconds(1)
-    limits.requestArrival = .seconds(1)
-    limits.eventHeartbeat = .milliseconds(200)
+    limits.idle = .seconds(3)
+    limits.requestArrival = .seconds(3)
+    limits.eventHeartbeat = .milliseconds(500)
     try await withPort(limits) { port in
       let text = try await withListener(port: port) { listener in
         var text = ""
