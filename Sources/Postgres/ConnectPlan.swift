@@ -40,9 +40,12 @@ struct ConnectPlan {
   }
 
   /// With `client_connection_check_interval` a server notices within a second that a connection was
-  /// dropped in the middle of a statement, and frees its locks (PostgreSQL 14).
+  /// dropped in the middle of a statement, and frees its locks (PostgreSQL 14); one whose client
+  /// fell silent between two statements would keep them for hours without the other limit.
   private static func serverOptions(role: String?, named: String?) -> String {
-    let first = "-c client_connection_check_interval=1s"
+    let first =
+      "-c client_connection_check_interval=1s "
+      + "-c idle_in_transaction_session_timeout=\(PostgresLimits.idleInTransactionSeconds)s"
     let last = role.map { "-c role=\(escapedOption($0))" }
     return [first, named, last].compactMap { $0 }.joined(separator: " ")
   }

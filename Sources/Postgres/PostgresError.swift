@@ -50,6 +50,10 @@ package enum PostgresLimits {
   /// Bytes of a channel's name: NAMEDATALEN - 1.
   package static let channelNameBytes = 63
 
+  /// Seconds for which the server waits for the next statement of a transaction before it ends the
+  /// session: a client does nothing but compute there.
+  package static let idleInTransactionSeconds = 10
+
   /// Connection attempts for one call: hosts named, times the passes over them.
   package static let hosts = 16
 }

@@ -21,8 +21,9 @@ struct SilenceTests {
       relay.speak()
       let back = ContinuousClock.now
       #expect(try await poll("/rose.json", port: daemon.publicPort, until: 410) != nil)
-      // Twice what is promised: tests run beside each other.
-      #expect(ContinuousClock.now - back < .seconds(4))
+      // It is two seconds on a machine that does nothing else, as `make outage` sees; a connection
+      // that nobody gave up would take half a minute.
+      #expect(ContinuousClock.now - back < .seconds(15))
     }
     #expect(end.status == .exited(0))
     await relay.close()
