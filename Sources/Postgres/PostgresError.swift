@@ -52,7 +52,9 @@ package enum PostgresLimits {
 
   /// Seconds for which the server waits for the next statement of a transaction before it ends the
   /// session: a client does nothing but compute there.
-  package static let idleInTransactionSeconds = 10
+  ///
+  /// Less than an edit waits for the one before it.
+  package static let idleInTransactionSeconds = 20
 
   /// Connection attempts for one call: hosts named, times the passes over them.
   package static let hosts = 16
