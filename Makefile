@@ -77,6 +77,10 @@ rules: packages ## Write RULES.md, the page that lists all rules of the check
 	@"$$($(SWIFT) build --show-bin-path)/giftctl" check --rules --markdown >RULES.md.new
 	@mv RULES.md.new RULES.md
 
+.PHONY: release
+release: packages ## Build giftctl and giftd as they run in production, and say where they are
+	@SWIFT="$(SWIFT)" .ci/release giftctl giftd
+
 .PHONY: bench
 bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sorting
 	@SWIFT="$(SWIFT)" .ci/bench
@@ -85,6 +89,14 @@ bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sor
 .PHONY: bench-delivery
 bench-delivery: packages ## Measure giftd against nginx with wrk; ROUNDS=n, FOR=seconds
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" .ci/bench-delivery
+
+.PHONY: bench-growth
+bench-growth: packages ## Measure what giftd costs with 10,000 gifts; GIFTS=n, EDITS=n
+	@SWIFT="$(SWIFT)" .ci/bench-growth
+
+.PHONY: attack
+attack: packages ## Measure what hostile clients cost the others; FOR=seconds
+	@SWIFT="$(SWIFT)" .ci/attack
 
 .PHONY: conformance
 conformance: packages ## Compare openapi.yaml with a running giftd, by schemathesis; EXAMPLES=n, SEED=n

@@ -148,12 +148,10 @@ class Lab:
             shutil.chown(path, "postgres", "postgres")
 
     def build(self):
-        swift = os.environ.get("SWIFT") or "swift"
-        for product in ("giftctl", "giftd"):
-            subprocess.run(
-                [swift, "build", "-c", "release", "--product", product], cwd=ROOT, check=True,
-                stdout=sys.stderr)
-        return self.run(swift, "build", "-c", "release", "--show-bin-path", cwd=ROOT).strip()
+        built = subprocess.run(
+            [".ci/release", "giftctl", "giftd"], cwd=ROOT, check=True, stdout=subprocess.PIPE,
+            text=True)
+        return built.stdout.strip()
 
     def run(self, *words, cwd=None, check=True):
         done = subprocess.run(

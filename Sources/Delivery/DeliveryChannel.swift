@@ -107,8 +107,8 @@ package struct Delivery: Sendable {
     ready: @escaping ReadyAnswers
   ) {
     self.limits = limits
-    let slowRequests = SlowRequests(limit: limits.maxSlowRequests)
-    let eventPlaces = SlowRequests(limit: limits.maxEventClients)
+    let slowRequests = Places(limit: limits.maxSlowRequests)
+    let eventPlaces = Places(limit: limits.maxEventClients)
     shares = LoopShares { loop in
       LoopShare(
         on: loop, limits: limits, counts: counters.addLoop(), slowRequests: slowRequests,

@@ -9,9 +9,9 @@ final class LoopShare {
   private let loop: any EventLoop
   let limits: DeliveryLimits
   let counts: LoopCounts
-  let slowRequests: SlowRequests
+  let slowRequests: Places
   let events: EventFeed
-  let eventPlaces: SlowRequests
+  let eventPlaces: Places
   let refusals: Refusals
   let ready: ReadyAnswers
   /// Reads one head after the other, whichever connection it is of.
@@ -29,8 +29,8 @@ final class LoopShare {
 
   /// The share of the connections on `loop`; to be called there.
   init(
-    on loop: any EventLoop, limits: DeliveryLimits, counts: LoopCounts, slowRequests: SlowRequests,
-    events: EventFeed, eventPlaces: SlowRequests, date: @escaping @Sendable () -> String,
+    on loop: any EventLoop, limits: DeliveryLimits, counts: LoopCounts, slowRequests: Places,
+    events: EventFeed, eventPlaces: Places, date: @escaping @Sendable () -> String,
     refusals: @escaping Refusals,
     ready: @escaping ReadyAnswers
   ) {

@@ -74,7 +74,11 @@ package struct Scheduler: Sendable {
     while !Task.isCancelled {
       let outcome = try await announce(&plan) { tell($0.announced) }
       succeeded()
-      _ = try await listener.next(within: sleep(until: outcome.next, from: outcome.at))
+      let left = sleep(until: outcome.next, from: outcome.at)
+      if try await listener.next(within: left) {
+        // Cancelled: then the loop ends.
+        try? await Task.sleep(for: min(left, limits.editRest))
+      }
     }
   }
 
@@ -118,6 +122,9 @@ package struct SchedulerLimits: Hashable, Sendable {
   package var batch = 1_000
   /// How long it sleeps at most, whatever it knows: a notification may be lost.
   package var longestSleep: Duration = .seconds(30)
+  /// How long it waits after an edit before it reads all that is planned, in which others may be
+  /// made: what is announced may be late by as much.
+  package var editRest: Duration = .milliseconds(250)
   /// How long it waits after a failure.
   package var retry: Duration = .seconds(1)
 

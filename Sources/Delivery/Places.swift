@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How many requests of all connections are with the slow path, or listen to events.
-final class SlowRequests: Sendable {
+/// A number of places for the requests of all connections, such as those of the slow path.
+final class Places: Sendable {
   private let limit: Int
   private let count = Atomic(0)
 
