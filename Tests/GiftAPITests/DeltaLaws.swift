@@ -49,7 +49,7 @@ struct DeltaLaws {
       var instant = view.instant
       for _ in 0..<3 {
         let point = Snapshot(
-          of: try view.evaluated(at: instant), assets: [:], after: nil, limits: .standard)
+          of: try view.evaluated(at: instant), assets: .empty, after: nil, limits: .standard)
         points.append(point)
         guard let until = point.until else { break }
         instant = until

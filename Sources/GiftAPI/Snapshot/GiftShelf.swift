@@ -6,14 +6,14 @@ import GiftStore
 struct GiftShelf {
   private(set) var gifts: [AddressKey: ShelvedGift] = [:]
   private let instant: Timestamp
-  private let assets: [SHA256Digest: ShelvedAsset]
+  private let assets: AssetShelf
   private let since: Timestamp
   private let earlier: [AddressKey: ShelvedGift]
   private let limits: APILimits
 
   /// The gifts of a view; those that are new are said to be as they are since `since`.
   init(
-    _ view: CatalogueView, assets: [SHA256Digest: ShelvedAsset], since: Timestamp,
+    _ view: CatalogueView, assets: AssetShelf, since: Timestamp,
     after earlier: Snapshot?, limits: APILimits
   ) {
     instant = view.instant

@@ -51,7 +51,7 @@ extension ShownCatalogue {
     untilBoundary = current.until.map {
       .microseconds(max(0, $0.microseconds - now.microseconds))
     }
-    assetBytes = current.assets.values.reduce(0) { $0 + $1.body.byteCount }
+    assetBytes = current.assets.all.reduce(0) { $0 + $1.body.byteCount }
     catalogueBytes = [current, next].compactMap(\.self).reduce(0) {
       $0 + $1.catalogue.resource.body.byteCount
     }

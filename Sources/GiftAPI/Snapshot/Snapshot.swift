@@ -22,15 +22,13 @@ final class Snapshot: Sendable {
   /// Every gift that clients may know of, by its id as addresses have it.
   let gifts: [AddressKey: ShelvedGift]
   /// The bytes that are live or come soon.
-  let assets: [SHA256Digest: ShelvedAsset]
-  /// The same by the digest as addresses have it.
-  private let animations: [AddressKey: ShelvedAsset]
+  let assets: AssetShelf
 
   /// The snapshot of rows at an instant; what `earlier` has of it is taken over.
   ///
-  /// `assets` are those of `Snapshot.assets(of:withinMicroseconds:)`, as far as there are.
+  /// `assets` are those of `CatalogueView.eachAsset`, as far as there are.
   init(
-    of view: CatalogueView, assets: [SHA256Digest: ShelvedAsset], after earlier: Snapshot?,
+    of view: CatalogueView, assets: AssetShelf, after earlier: Snapshot?,
     limits: APILimits
   ) {
     self.view = view
@@ -44,9 +42,6 @@ final class Snapshot: Sendable {
     self.token = token
     until = live.nextBoundary
     self.assets = assets
-    animations =
-      earlier.flatMap { $0.hasSame(assets) ? $0.animations : nil }
-      ?? Dictionary(assets.values.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
     if let earlier, earlier.token == token, earlier.until == until {
       catalogue = earlier.catalogue
       deltas = earlier.deltas
@@ -63,11 +58,6 @@ final class Snapshot: Sendable {
         to: token, of: shelved.compactMap(\.live), whole: catalogue.resource, asOf: since,
         until: until, after: earlier?.deltas, limits: limits)
     }
-  }
-
-  /// Whether it has exactly these bytes; the same digests are the same bytes.
-  private func hasSame(_ assets: [SHA256Digest: ShelvedAsset]) -> Bool {
-    assets.count == self.assets.count && assets.keys.allSatisfy { self.assets[$0] != nil }
   }
 
   /// Whether it is what clients are to see at an instant.
@@ -89,7 +79,6 @@ final class Snapshot: Sendable {
     until = other.until
     gifts = other.gifts
     assets = other.assets
-    animations = other.animations
     self.catalogue = catalogue
     deltas = other.deltas.with(whole: catalogue.resource, limits: limits)
     pieces = other.pieces
@@ -101,22 +90,20 @@ final class Snapshot: Sendable {
     resource.body.brotli = ByteBuffer(bytes: brotli)
     return Snapshot(self, catalogue: ReadyResource(resource, limits: limits), limits: limits)
   }
+}
 
-  /// The digests of all that is live at the view's instant, or comes within a time.
-  static func assets(
-    of view: CatalogueView, withinMicroseconds horizon: Int64
-  ) -> Set<SHA256Digest> {
-    var digests = Set<SHA256Digest>(minimumCapacity: view.states.count)
-    for state in view.states {
+extension CatalogueView {
+  /// Names the bytes of all that is live at its instant, or comes within a time; some twice.
+  func eachAsset(withinMicroseconds horizon: Int64, _ body: (SHA256Digest) -> Void) {
+    for state in states {
       let shown = state.shown
-      let next = shown.next(after: view.instant)
-      let isNear = next.map { $0.window.from.microseconds - view.instant.microseconds <= horizon }
-      for entry in [shown.entry(at: view.instant), isNear == true ? next : nil] {
+      let next = shown.next(after: instant)
+      let isNear = next.map { $0.window.from.microseconds - instant.microseconds <= horizon }
+      for entry in [shown.entry(at: instant), isNear == true ? next : nil] {
         guard let entry, let version = state.version(entry.version) else { continue }
-        digests.insert(version.asset)
+        body(version.asset)
       }
     }
-    return digests
   }
 }
 
@@ -147,7 +134,7 @@ extension Snapshot {
       return gift(target.extracting((slash + 1)...))?.animation
     case (15, let end?) where slash < end && hasBeginning(target, "/v1/animations/"):
       guard let address = AddressKey(target.extracting((slash + 1)..<end)) else { return nil }
-      return animations[address]?.ready
+      return assets[address]?.ready
     default:
       return nil
     }

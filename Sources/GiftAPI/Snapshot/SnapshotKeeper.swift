@@ -25,7 +25,7 @@ actor SnapshotKeeper {
     /// When the rows were last asked for with success.
     var lastRead: ContinuousClock.Instant?
     /// When all that is shown was last looked through for animations that come soon.
-    var lastInstall: ContinuousClock.Instant?
+    var lastLook: ContinuousClock.Instant?
     /// When the store was found unreadable, and why; nil as soon as it was read.
     var failure: (error: StoreError, at: ContinuousClock.Instant)?
   }
@@ -198,11 +198,11 @@ actor SnapshotKeeper {
     let earlier = followed()
     let reading = try await source.reading(after: earlier)
     let clock = DatabaseClock(reading.now)
-    let isDue = state.withLock { state in
-      state.lastInstall.map { ContinuousClock.now - $0 >= limits.longestWatch } ?? true
-    }
-    if reading.view != nil || isThorough || isDue, let view = reading.view ?? earlier?.view {
-      let shelf = try await shelf(for: view, from: source)
+    let lastLook = state.withLock { $0.lastLook }
+    let looks =
+      isThorough || lastLook.map { ContinuousClock.now - $0 >= limits.longestWatch } ?? true
+    if reading.view != nil || looks, let view = reading.view ?? earlier?.view {
+      let shelf = try await shelf(for: view, from: source, letsGo: looks)
       guard followed()?.place == earlier?.place else { return false }
       try install(
         reading.view == nil ? try view.evaluated(at: clock.now) : view, shelf, clock)
@@ -214,6 +214,7 @@ actor SnapshotKeeper {
       state.isFromFile = false
       state.clock = clock
       state.lastRead = .now
+      if looks { state.lastLook = .now }
       state.failure = nil
     }
     return true
@@ -221,18 +222,15 @@ actor SnapshotKeeper {
 
   /// Makes the snapshot of rows and serves it; its instant is never before the last one's.
   func install(
-    _ view: CatalogueView, _ assets: [SHA256Digest: ShelvedAsset], _ clock: DatabaseClock
+    _ view: CatalogueView, _ assets: AssetShelf, _ clock: DatabaseClock
   ) throws(StoreError) {
     let earlier = state.withLock { $0.current?.view.instant } ?? .epoch
     try show(view.instant < earlier ? try view.evaluated(at: earlier) : view, assets: assets)
-    state.withLock { state in
-      state.clock = clock
-      state.lastInstall = .now
-    }
+    state.withLock { $0.clock = clock }
   }
 
   private func show(
-    _ view: CatalogueView, assets: [SHA256Digest: ShelvedAsset]
+    _ view: CatalogueView, assets: AssetShelf
   ) throws(StoreError) {
     let current = Snapshot(
       of: view, assets: assets, after: state.withLock { $0.current }, limits: limits)
@@ -263,29 +261,27 @@ actor SnapshotKeeper {
   }
 
   /// The bytes of all that is live or comes soon: those at hand, and the others from the store.
+  ///
+  /// What is neither any more is let go when all is looked through, not at each edit.
   private func shelf(
-    for view: CatalogueView, from source: CatalogueSource
-  ) async throws(StoreError) -> [SHA256Digest: ShelvedAsset] {
-    let earlier = state.withLock { $0.current?.assets } ?? [:]
-    let wanted = Snapshot.assets(of: view, withinMicroseconds: limits.horizonMicroseconds)
-    if wanted.count == earlier.count, wanted.allSatisfy({ earlier[$0] != nil }) { return earlier }
-    var shelf: [SHA256Digest: ShelvedAsset] = [:]
-    shelf.reserveCapacity(wanted.count)
-    var missing: [SHA256Digest] = []
-    for digest in wanted {
-      if let asset = earlier[digest] ?? cache[digest.hex] {
-        shelf[digest] = asset
-      } else {
-        missing.append(digest)
-      }
+    for view: CatalogueView, from source: CatalogueSource, letsGo: Bool
+  ) async throws(StoreError) -> AssetShelf {
+    let earlier = state.withLock { $0.current?.assets } ?? .empty
+    var wanted: Set<SHA256Digest> = []
+    var missing: Set<SHA256Digest> = []
+    view.eachAsset(withinMicroseconds: limits.horizonMicroseconds) { digest in
+      if letsGo { wanted.insert(digest) }
+      if earlier[digest] == nil { missing.insert(digest) }
     }
+    let shelf = letsGo ? earlier.keeping(wanted) : earlier
+    let cached = missing.compactMap { cache[$0.hex] }
+    let unread = Array(missing.subtracting(cached.map(\.digest)))
     var packer = AssetPacker(limits: limits)
-    for start in stride(from: 0, to: missing.count, by: StoreLimits.assetsAtOnce) {
-      let batch = missing[start..<min(start + StoreLimits.assetsAtOnce, missing.count)]
+    for start in stride(from: 0, to: unread.count, by: StoreLimits.assetsAtOnce) {
+      let batch = unread[start..<min(start + StoreLimits.assetsAtOnce, unread.count)]
       for asset in try await source.assets(Array(batch)) { packer.add(asset) }
     }
-    for asset in packer.finish() { shelf[asset.digest] = asset }
-    return shelf
+    return shelf.adding(cached + packer.finish())
   }
 
   // MARK: Brotli

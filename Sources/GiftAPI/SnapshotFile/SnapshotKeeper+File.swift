@@ -43,7 +43,7 @@ extension SnapshotKeeper {
       }
       return KeptCatalogue(
         view: current.view, place: state.place,
-        clockOffset: clock.now.microseconds - now.microseconds, assets: Array(current.assets.values)
+        clockOffset: clock.now.microseconds - now.microseconds, assets: Array(current.assets.all)
       )
     }
   }
@@ -52,7 +52,7 @@ extension SnapshotKeeper {
   nonisolated func mark() -> SnapshotFile.Mark? {
     state.withLock { state in
       guard let current = state.current, !state.isFromFile else { return nil }
-      return SnapshotFile.Mark(place: state.place, assets: Set(current.assets.keys))
+      return SnapshotFile.Mark(place: state.place, assets: Set(current.assets.digests))
     }
   }
 
@@ -93,9 +93,8 @@ extension SnapshotKeeper {
     let told = now.microseconds.addingReportingOverflow(kept.clockOffset).partialValue
     // A clock that was put back since makes nothing go back.
     let clock = DatabaseClock(max(Timestamp(clamping: told), kept.view.instant))
-    let assets = Dictionary(kept.assets.map { ($0.digest, $0) }, uniquingKeysWith: { $1 })
     do throws(StoreError) {
-      try install(kept.view, assets, clock)
+      try install(kept.view, AssetShelf(kept.assets), clock)
     } catch .rowBroken(let error) {
       throw .broken(error, at: SnapshotFile.headBytes)
     } catch {
