@@ -4,16 +4,19 @@ package struct Catalogue: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
     private let rows: GiftRows
     private let place: Int
+    /// The place of the gift among the states.
+    package let index: Int
     /// The window in which this version is seen without a break.
     package let window: Window
 
     /// Nil for a gift without a definition or this version.
-    fileprivate init?(_ rows: GiftRows, _ entry: TimelineEntry) {
+    fileprivate init?(_ rows: GiftRows, _ entry: TimelineEntry, index: Int) {
       guard rows.order != nil,
         let place = rows.versions.firstIndex(where: { $0.number == entry.version })
       else { return nil }
       self.rows = rows
       self.place = place
+      self.index = index
       window = entry.window
     }
 
@@ -68,7 +71,7 @@ package struct Catalogue: Hashable, Sendable {
       let moment = states[index].moment(at: instant)
       if let boundary = moment.last { last = max(last ?? boundary, boundary) }
       if let boundary = moment.next { next = min(next ?? boundary, boundary) }
-      if let entry = moment.entry, let item = Item(states[index].rows, entry) {
+      if let entry = moment.entry, let item = Item(states[index].rows, entry, index: index) {
         places.append(Place(order: order, index: live.count))
         live.append(item)
       }

@@ -1,49 +1,70 @@
 import GiftDomain
 import GiftStore
 
-/// Every gift that clients may know of, by its id as addresses have it: most are taken over from
-/// what was served before.
-struct GiftShelf {
+/// Every gift that clients may know of: most are taken over from what was served before, without
+/// as much as looking them up.
+struct GiftShelf: Sendable {
+  static let empty = GiftShelf()
+
+  /// By their ids as addresses have them.
   private(set) var gifts: [AddressKey: ShelvedGift] = [:]
-  private let instant: Timestamp
-  private let assets: AssetShelf
-  private let since: Timestamp
-  private let earlier: [AddressKey: ShelvedGift]
-  private let limits: APILimits
+  /// Those of the view's states, in the same places; nil for drafts.
+  private(set) var inOrder: [ShelvedGift?] = []
+  private var ids: [GiftID] = []
+
+  private init() {}
 
   /// The gifts of a view; those that are new are said to be as they are since `since`.
   init(
-    _ view: CatalogueView, assets: AssetShelf, since: Timestamp,
-    after earlier: Snapshot?, limits: APILimits
+    _ view: CatalogueView, assets: AssetShelf, since: Timestamp, after earlier: GiftShelf,
+    limits: APILimits
   ) {
-    instant = view.instant
-    self.assets = assets
-    self.since = since
-    self.earlier = earlier?.gifts ?? [:]
-    self.limits = limits
-    gifts.reserveCapacity(view.states.count + view.departed.count)
+    let maker = Maker(
+      instant: view.instant, assets: assets, since: since, earlier: earlier.gifts, limits: limits)
+    gifts = earlier.gifts
+    inOrder.reserveCapacity(view.states.count)
+    ids.reserveCapacity(view.states.count)
+    // Both are in the order of ids.
+    var place = 0
     for state in view.states {
-      // Looked at for each gift at each edit: most were made before, and still hold.
-      let address = AddressKey(state.gift.text)
-      if let kept = self.earlier[address], kept.holds(for: state, at: instant) {
-        gifts[address] = kept
+      while place < earlier.ids.count, earlier.ids[place] < state.gift { place += 1 }
+      let isKnown = place < earlier.ids.count && earlier.ids[place] == state.gift
+      if isKnown, let kept = earlier.inOrder[place], kept.holds(for: state, at: view.instant) {
+        inOrder.append(kept)
       } else {
-        put(state, nil)
+        let gift = maker.gift(state, nil)
+        gifts[AddressKey(state.gift.text)] = gift
+        inOrder.append(gift)
       }
+      ids.append(state.gift)
     }
-    for gone in view.departed { put(gone.state, gone.lastDefinition) }
+    let departed = view.departed.compactMap { maker.gift($0.state, $0.lastDefinition) }
+    for gift in departed { gifts[gift.address] = gift }
+    // Another database may know fewer.
+    let known = inOrder.compactMap(\.self) + departed
+    if gifts.count != known.count {
+      gifts = Dictionary(known.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
+    }
   }
+}
 
-  private mutating func put(_ state: GiftState, _ last: Definition?) {
-    guard let sight = VisibleGift(state, lastDefinition: last, at: instant) else { return }
+/// Makes what is not as it was.
+private struct Maker {
+  let instant: Timestamp
+  let assets: AssetShelf
+  let since: Timestamp
+  let earlier: [AddressKey: ShelvedGift]
+  let limits: APILimits
+
+  /// Nil for a draft.
+  func gift(_ state: GiftState, _ last: Definition?) -> ShelvedGift? {
+    guard let sight = VisibleGift(state, lastDefinition: last, at: instant) else { return nil }
     let asset = sight.status == .live ? assets[sight.version.asset] : nil
-    let address = AddressKey(state.gift.text)
-    let kept = earlier[address].flatMap { kept in
-      kept.isSame(sight, of: state, hasAsset: asset != nil) ? kept : nil
+    if let kept = earlier[AddressKey(state.gift.text)],
+      kept.isSame(sight, of: state, hasAsset: asset != nil)
+    {
+      return kept
     }
-    gifts[address] =
-      kept
-      ?? ShelvedGift(
-        sight, of: state, at: instant, since: since, asset: asset, limits: limits)
+    return ShelvedGift(sight, of: state, at: instant, since: since, asset: asset, limits: limits)
   }
 }

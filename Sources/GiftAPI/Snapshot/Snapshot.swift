@@ -19,8 +19,7 @@ final class Snapshot: Sendable {
   /// What is at the same address with `since`.
   let deltas: CatalogueDeltas
   private let pieces: [CataloguePiece]
-  /// Every gift that clients may know of, by its id as addresses have it.
-  let gifts: [AddressKey: ShelvedGift]
+  private let shelf: GiftShelf
   /// The bytes that are live or come soon.
   let assets: AssetShelf
 
@@ -35,10 +34,9 @@ final class Snapshot: Sendable {
     let live = view.catalogue
     let token = view.token(of: live)
     let since = max(live.lastBoundary ?? .epoch, view.alteredAt)
-    let gifts = GiftShelf(
-      view, assets: assets, since: since, after: earlier, limits: limits
-    ).gifts
-    self.gifts = gifts
+    let shelf = GiftShelf(
+      view, assets: assets, since: since, after: earlier?.shelf ?? .empty, limits: limits)
+    self.shelf = shelf
     self.token = token
     until = live.nextBoundary
     self.assets = assets
@@ -47,7 +45,7 @@ final class Snapshot: Sendable {
       deltas = earlier.deltas
       pieces = earlier.pieces
     } else {
-      let shelved = live.items.compactMap { gifts[AddressKey($0.gift.text)] }
+      let shelved = live.items.compactMap { shelf.inOrder[$0.index] }
       pieces = CataloguePiece.pieces(of: shelved, after: earlier?.pieces ?? [])
       catalogue = ReadyResource(
         Resource(
@@ -59,6 +57,9 @@ final class Snapshot: Sendable {
         until: until, after: earlier?.deltas, limits: limits)
     }
   }
+
+  /// Every gift that clients may know of, by its id as addresses have it.
+  var gifts: [AddressKey: ShelvedGift] { shelf.gifts }
 
   /// Whether it is what clients are to see at an instant.
   func holds(at now: Timestamp) -> Bool { until.map { now < $0 } ?? true }
@@ -77,7 +78,7 @@ final class Snapshot: Sendable {
     view = other.view
     token = other.token
     until = other.until
-    gifts = other.gifts
+    shelf = other.shelf
     assets = other.assets
     self.catalogue = catalogue
     deltas = other.deltas.with(whole: catalogue.resource, limits: limits)
