@@ -28,6 +28,9 @@ package struct DeliveryLimits: Hashable, Sendable {
   ///
   /// The last answer may go beyond. They are references to bytes held anyway, not copies.
   package var maxQueuedBytes = 64 * 1_024
+  /// The most bytes that the system keeps for a client and has not sent: else it takes up to 4 MiB
+  /// of them from each connection that is never read (tcp_wmem of tcp(7)).
+  package var maxUnsentBytes = 128 * 1_024
   /// A connection goes on when no more than this is left of `maxQueuedBytes`.
   package var resumedQueuedBytes = 32 * 1_024
   /// How long a request may take to arrive, from its first byte to the last of its body.

@@ -11,6 +11,10 @@ extension Turnstile {
     try options?.setOption(
       .writeBufferWaterMark,
       value: .init(low: limits.resumedQueuedBytes, high: limits.maxQueuedBytes))
+    // TCP_NOTSENT_LOWAT of linux/tcp.h; NIO has no name for it.
+    try options?.setOption(
+      ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: 25)),
+      value: Int(limits.maxUnsentBytes))
   }
 
   /// Why a connection may not go on.
