@@ -38,6 +38,9 @@ extension StoreLimits {
   static var scheduler: StoreLimits {
     var limits = StoreLimits()
     limits.connections = 1
+    // A tick whose database fell silent must not outlast `ServingLimits.shutdown`.
+    limits.lockWait = .seconds(5)
+    limits.editDeadline = .seconds(10)
     return limits
   }
 }
