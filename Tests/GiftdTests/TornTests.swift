@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct TornTests {
   private static let clients = 8
-  private static let leastEdits = 30
+  private static let leastEdits = 40
 
   @Test func `no catalogue names what is not there, and none goes back`() async throws {
     let wanted = ProcessInfo.processInfo.environment["TORN_FOR"].flatMap { Int64($0) }
