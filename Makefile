@@ -114,6 +114,10 @@ outage: packages ## Take the database away in every way, while a million reads a
 failover: packages ## Kill a primary and promote its standby, while reads are checked
 	@SWIFT="$(SWIFT)" .ci/failover
 
+.PHONY: upgrade
+upgrade: packages ## Replace giftd on one port, while requests are counted; ROUNDS=n, CLIENTS=n
+	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/upgrade
+
 .PHONY: clean
 clean: ## Delete what was built, and the demo's data
 	@.ci/demo clean

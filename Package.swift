@@ -62,7 +62,7 @@ let package = Package(
     .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
     .target(
       name: "Delivery",
-      dependencies: [hummingbirdCore, logging, nioCore, nioHTTP1],
+      dependencies: [hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioPosix],
       swiftSettings: strict),
     .target(name: "Lottie", swiftSettings: strict),
     .systemLibrary(
@@ -110,8 +110,7 @@ let package = Package(
       dependencies: [
         "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore",
         "PostgresCluster", argumentParser, httpTypes, hummingbird, lifecycle, logging, metrics,
-        nioCore, nioPosix,
-        system, unixSignals,
+        nioCore, nioPosix, system, unixSignals,
       ], swiftSettings: strict),
     .target(
       name: "Support", dependencies: ["PostgresCluster", subprocess, system],

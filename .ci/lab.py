@@ -1,4 +1,4 @@
-# What .ci/outage and .ci/failover share: PostgreSQL servers on the loopback, giftd over them, and
+# What .ci/outage, .ci/failover and .ci/upgrade share: PostgreSQL servers on the loopback, giftd over them, and
 # readers that look at every byte. Everything lies in one temporary folder, and whatever was started
 # is ended by its process id.
 import gzip
@@ -200,8 +200,8 @@ class Lab:
             raise SystemExit(f"giftctl {' '.join(words)}: {done.returncode} {done.stderr}")
         return done.returncode
 
-    def giftd(self, database, *words):
-        daemon = Daemon(self, database, words)
+    def giftd(self, database, *words, port=0):
+        daemon = Daemon(self, database, words, port)
         self.daemons.append(daemon)
         return daemon
 
@@ -228,12 +228,12 @@ class Lab:
 
 
 class Daemon:
-    def __init__(self, lab, database, words):
+    def __init__(self, lab, database, words, port):
         self.log = os.path.join(lab.folder, f"giftd-{len(lab.daemons)}.log")
         with open(self.log, "w") as log:
             self.process = subprocess.Popen(
-                [os.path.join(lab.bin, "giftd"), "--listen", "127.0.0.1:0", "--operations-listen",
-                 "127.0.0.1:0", "--database", database, *words], stdout=log, stderr=log, cwd="/")
+                [os.path.join(lab.bin, "giftd"), "--listen", f"127.0.0.1:{port}",
+                 "--operations-listen", "127.0.0.1:0", "--database", database, *words], stdout=log, stderr=log, cwd="/")
         notice, _ = wait_for("giftd's start", self.notice)
         self.port, self.operations = int(notice[2]), int(notice[1])
 

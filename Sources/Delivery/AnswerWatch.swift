@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Tells the turnstile when the slow path's answers begin and end, and says in them whether the
-/// connection goes on.
+/// Tells the turnstile when the slow path's answers begin and end, and says in them when that was
+/// and whether the connection goes on.
 final class AnswerWatch: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
@@ -20,6 +20,7 @@ final class AnswerWatch: ChannelOutboundHandler, RemovableChannelHandler {
       if let option = turnstile.answerBegins(closes: closes) {
         head.headers.replaceOrAdd(name: "Connection", value: option.rawValue)
       }
+      head.headers.replaceOrAdd(name: "Date", value: turnstile.date)
       context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
     case .body:
       context.write(data, promise: promise)

@@ -14,9 +14,12 @@ final class LoopShare {
   let eventPlaces: Places
   let refusals: Refusals
   let ready: ReadyAnswers
+  /// Takes a connection that needs the slow path.
+  let hand: @Sendable (SlowConnection) -> Void
   /// Reads one head after the other, whichever connection it is of.
   var reader: HeadReader
   private let dateNow: @Sendable () -> String
+  private var dateText = ""
   private var dateLine = ByteBuffer()
   private var dateEnds = NIODeadline.uptimeNanoseconds(0)
   /// Room for heads, used again as soon as they have been written.
@@ -31,8 +34,8 @@ final class LoopShare {
   init(
     on loop: any EventLoop, limits: DeliveryLimits, counts: LoopCounts, slowRequests: Places,
     events: EventFeed, eventPlaces: Places, date: @escaping @Sendable () -> String,
-    refusals: @escaping Refusals,
-    ready: @escaping ReadyAnswers
+    refusals: @escaping Refusals, ready: @escaping ReadyAnswers,
+    hand: @escaping @Sendable (SlowConnection) -> Void
   ) {
     self.loop = loop
     self.limits = limits
@@ -43,6 +46,7 @@ final class LoopShare {
     self.refusals = refusals
     // One of the loop's own: counting references to what is shared makes the loops wait.
     self.ready = { ready($0) }
+    self.hand = hand
     reader = HeadReader(limits: limits)
     dateNow = date
   }
@@ -53,13 +57,16 @@ final class LoopShare {
   /// How many heads may wait to be flushed before room is made anew; a connection may have several.
   private static let maxRooms = 64
 
-  /// The field `Date` and its CRLF, made at most once a second.
-  private func date(at now: NIODeadline) -> ByteBuffer {
-    if now >= dateEnds {
-      dateLine = ByteBuffer(string: "Date: \(dateNow())\r\n")
-      dateEnds = now + .seconds(1)
-    }
-    return dateLine
+  /// What the field `Date` says, made at most once a second.
+  func date(at now: NIODeadline) -> String {
+    if now >= dateEnds { renewDate(at: now) }
+    return dateText
+  }
+
+  private func renewDate(at now: NIODeadline) {
+    dateText = dateNow()
+    dateLine = ByteBuffer(string: "Date: \(dateText)\r\n")
+    dateEnds = now + .seconds(1)
   }
 
   /// The whole head of an answer, and `body`, if it is short, behind it.
@@ -67,11 +74,11 @@ final class LoopShare {
     of answer: ReadyAnswer, with body: ByteBuffer?, connection: ConnectionOption?,
     at now: NIODeadline
   ) -> ByteBuffer {
-    let line = date(at: now)
+    if now >= dateEnds { renewDate(at: now) }
     if nextRoom == rooms.count { rooms.append(ByteBuffer()) }
     let room = nextRoom
     nextRoom = (nextRoom + 1) % Self.maxRooms
-    Self.compose(answer.head, line, connection, body, in: &rooms[room])
+    Self.compose(answer.head, dateLine, connection, body, in: &rooms[room])
     return rooms[room]
   }
 

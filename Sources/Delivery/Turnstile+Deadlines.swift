@@ -11,10 +11,8 @@ extension Turnstile {
     try options?.setOption(
       .writeBufferWaterMark,
       value: .init(low: limits.resumedQueuedBytes, high: limits.maxQueuedBytes))
-    // TCP_NOTSENT_LOWAT of linux/tcp.h; NIO has no name for it.
     try options?.setOption(
-      ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: 25)),
-      value: Int(limits.maxUnsentBytes))
+      .tcpOption(.notSentLowWater), value: Int(limits.maxUnsentBytes))
   }
 
   /// Why a connection may not go on.
@@ -22,7 +20,6 @@ extension Turnstile {
     case ending
     case writing
     case arriving
-    case unattended
     case idle
   }
 
@@ -32,10 +29,6 @@ extension Turnstile {
     if case .ending(let since, let isClosed) = stage {
       if isClosed { return (.ending, since + limits.linger) }
       return (.writing, writing ?? since + limits.writeStall)
-    }
-    // A server that is told to stop drops connections that it has just accepted.
-    if waitsForSlowPath, stage == .lastCall {
-      return (.unattended, clock.idleSince + limits.lastCall)
     }
     if let since = clock.requestSince {
       let arriving = since + limits.requestArrival
@@ -71,8 +64,6 @@ extension Turnstile {
       case .ending: context.close(mode: .all, promise: nil)
       case .writing: checkProgress(context)
       case .arriving: refuseLate(context)
-      case .unattended:
-        refuse(.overloaded(retryAfterSeconds: limits.retryAfterSeconds), context)
       case .idle: endIdle(context)
       }
     }

@@ -95,10 +95,8 @@ extension Turnstile {
   /// an hour, and one of few places is its own for as long.
   private func letGoOfVanished() {
     do {
-      // TCP_USER_TIMEOUT of tcp(7), in milliseconds; NIO has no name for it.
       try options?.setOption(
-        ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: 18)),
-        value: Int(limits.writeStall.nanoseconds / 1_000_000))
+        .tcpOption(.userTimeout), value: Int(limits.writeStall.nanoseconds / 1_000_000))
     } catch {
       // The connection is closed already.
       return

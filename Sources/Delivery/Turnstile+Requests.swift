@@ -46,7 +46,7 @@ extension Turnstile {
       return false
     case .head(let head):
       let service = service(for: head)
-      waitsForSlowPath = service.isSlowPath && !isSlowPathOpen()
+      waitsForSlowPath = service.isSlowPath && !isSlowPathOpen(context)
       guard !waitsForSlowPath else { return false }
       bytes.moveReaderIndex(forwardBy: head.byteCount)
       admit(head, service, isFollowed: bytes.readableBytes > 0, context)
@@ -173,6 +173,12 @@ extension Turnstile {
     if closes || stage == .lastCall && arrived.readableBytes == 0 { request.isLast = true }
     slow = request
     return request.isLast ? .close : request.isVersion10 ? .keepAlive : nil
+  }
+
+  /// What the answer has to say of the time.
+  var date: String {
+    clock.tick()
+    return share.date(at: clock.now)
   }
 
   func answerEnds() {

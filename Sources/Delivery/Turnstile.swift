@@ -40,7 +40,7 @@ final class Turnstile: ChannelDuplexHandler {
   var isServing = false
   var options: (any NIOSynchronousChannelOptions)?
   private(set) var context: ChannelHandlerContext?
-  private var slowPath = SlowPath.unattended
+  private var slowPath = SlowPath.unneeded
   /// Whether a request that has come waits for the slow path to be there.
   var waitsForSlowPath = false
   /// All that was ever given to the socket.
@@ -65,10 +65,8 @@ final class Turnstile: ChannelDuplexHandler {
 
   /// Where Hummingbird's part of the pipeline is.
   private enum SlowPath {
-    /// Nobody waits for the first request that it has to answer, yet.
-    case unattended
-    /// The promise is kept when that has come.
-    case attended(EventLoopPromise<Void>)
+    /// No request has come that it has to answer.
+    case unneeded
     /// It is being added.
     case opening
     case open
@@ -80,16 +78,6 @@ final class Turnstile: ChannelDuplexHandler {
   }
 
   // MARK: The slow path
-
-  /// Somebody waits for the first request that the slow path has to answer.
-  func attend(_ wanted: EventLoopPromise<Void>) {
-    guard case .unattended = slowPath, let context else {
-      wanted.fail(ChannelError.alreadyClosed)
-      return
-    }
-    slowPath = .attended(wanted)
-    resume(context)
-  }
 
   /// The slow path takes requests from now on.
   func open() {
@@ -108,13 +96,12 @@ final class Turnstile: ChannelDuplexHandler {
   }
 
   /// Whether the slow path takes a request; has it come when it is not there yet.
-  func isSlowPathOpen() -> Bool {
-    if case .attended(let wanted) = slowPath {
+  func isSlowPathOpen(_ context: ChannelHandlerContext) -> Bool {
+    if slowPath == .unneeded {
       slowPath = .opening
-      wanted.succeed()
+      share.hand(SlowConnection(context.channel, self))
     }
-    if case .open = slowPath { return true }
-    return false
+    return slowPath == .open
   }
 
   // MARK: What comes
@@ -138,8 +125,6 @@ final class Turnstile: ChannelDuplexHandler {
     leaveEvents()
     stage = .ending(since: clock.now, isClosed: true)
     self.context = nil
-    if case .attended(let wanted) = slowPath { wanted.fail(ChannelError.alreadyClosed) }
-    slowPath = .opening
     context.fireChannelInactive()
   }
 

@@ -37,6 +37,13 @@ struct Giftd: AsyncParsableCommand {
       "Where /livez, /readyz and /metrics are served; not for the public.", valueName: "host:port"))
   var operationsListen = HostPort(host: "127.0.0.1", port: 8_081)
 
+  @Flag(
+    help: """
+      Let other processes of the same user listen where clients are served, as a new giftd that \
+      takes over from this one.
+      """)
+  var sharePort = false
+
   @Option(
     help: ArgumentHelp(
       "How libpq reaches the database, such as host=db dbname=gifts.", valueName: "conninfo"))
@@ -66,8 +73,9 @@ struct Giftd: AsyncParsableCommand {
     MetricsSystem.bootstrap(registry)
     do {
       let server = try await Server(
-        listen: listen, operationsListen: operationsListen, database: database,
-        snapshotFile: snapshotFile, logger: log.logger(label: "giftd"), registry: registry)
+        listen: listen, operationsListen: operationsListen, sharesPort: sharePort,
+        database: database, snapshotFile: snapshotFile, logger: log.logger(label: "giftd"),
+        registry: registry)
       try await server.run()
     } catch let error as ServingError {
       log.fail(error.sentence)

@@ -10,6 +10,8 @@ struct ListeningPort<Responder: HTTPResponder>: Service, CustomStringConvertible
 where Responder.Context == BasicRequestContext {
   let kind: PortKind
   let address: HostPort
+  /// Whether another `giftd` may listen on the same port.
+  let isShared: Bool
   /// The most at once; more wait in the system's queue.
   let maxConnections: Int
   let responder: Responder
@@ -27,21 +29,22 @@ where Responder.Context == BasicRequestContext {
   ///
   /// Throws `ServingError.cannotListen`.
   func run() async throws {
-    var configuration = ApplicationConfiguration(
-      address: .hostname(address.host, port: address.port), backlog: ServingLimits.backlog)
-    configuration.availableConnectionsDelegate = .maximum(maxConnections, logger: logger)
     let delivery = Delivery(
       limits: ServingLimits.delivery(connections: maxConnections), counters: counters,
       events: events, ready: ready)
-    let application = Application(
-      responder: responder, server: delivery.server, configuration: configuration,
-      onServerRunning: { [kind, bound] channel in
-        await delivery.prepare(channel)
-        bound.yield(BoundPort(kind: kind, address: HostPort(channel.localAddress)))
-      },
-      logger: logger)
+    let server = DeliveryServer(delivery: delivery, logger: logger) { request, writer, channel in
+      let context = BasicRequestContext(
+        source: ApplicationRequestContextSource(channel: channel, logger: logger))
+      let response = try await responder.respond(to: request, context: context)
+      try await writer.write(response: response.head, body: response.body)
+    }
+    let port = PortConfiguration(
+      host: address.host, port: address.port, backlog: ServingLimits.backlog,
+      maxConnections: maxConnections, isShared: isShared)
     do {
-      try await application.run()
+      try await server.run(on: port) {
+        bound.yield(BoundPort(kind: kind, address: HostPort($0)))
+      }
     } catch let error as IOError {
       let reason = Errno(rawValue: error.errnoCode).description
       throw ServingError.cannotListen(address, reason: reason)

@@ -13,6 +13,8 @@ import UnixSignals
 struct Server {
   let listen: HostPort
   let operationsListen: HostPort
+  /// Whether another `giftd` may serve clients on the same port.
+  let sharesPort: Bool
   let store: GiftStore
   /// A store with short limits and connections of its own, which only says whether the database is
   /// there.
@@ -30,11 +32,12 @@ struct Server {
   ///
   /// Throws `ServingError.cluster` or `store` when the private one cannot be used.
   init(
-    listen: HostPort, operationsListen: HostPort, database: String?, snapshotFile: String?,
-    logger: Logger, registry: MetricRegistry
+    listen: HostPort, operationsListen: HostPort, sharesPort: Bool, database: String?,
+    snapshotFile: String?, logger: Logger, registry: MetricRegistry
   ) async throws(ServingError) {
     self.listen = listen
     self.operationsListen = operationsListen
+    self.sharesPort = sharesPort
     self.logger = logger
     self.registry = registry
     let environment = ProcessInfo.processInfo.environment
@@ -64,15 +67,20 @@ struct Server {
     await keeping?.restore()
     let page = page(of: api)
     let operations = ListeningPort(
-      kind: .operations, address: operationsListen,
+      kind: .operations, address: operationsListen, isShared: false,
       maxConnections: ServingLimits.maxOperationsConnections,
       responder: OperationsAPI(api: api, probe: probe, metrics: page.text), ready: { _ in nil },
       events: EventFeed(),
       counters: page.operations, bound: continuation, logger: logger)
     let clients = ListeningPort(
-      kind: .public, address: listen, maxConnections: maxConnections(),
+      kind: .public, address: listen, isShared: sharesPort, maxConnections: maxConnections(),
       responder: api, ready: api.ready, events: api.events, counters: page.clients,
       bound: continuation, logger: logger)
+    if sharesPort, SharedPort.isHandedOver() == false {
+      logger.warning(
+        "connections that wait while this giftd stops will be reset",
+        metadata: ["needed": "\(SharedPort.setting)=1"])
+    }
     let rotations = AnnouncingService(
       scheduler: Scheduler(store: announcements, logger: logger), open: announceable)
     var configuration = ServiceGroupConfiguration(

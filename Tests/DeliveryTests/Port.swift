@@ -70,16 +70,16 @@ func withPort<Value: Sendable>(
     refusals: Port.refusals, ready: Port.ready)
   var logger = Logger(label: "delivery")
   logger.logLevel = .critical
-  let application = Application(
-    responder: SlowPath(holding: holding, released: released), server: delivery.server,
-    configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-    onServerRunning: {
-      await delivery.prepare($0)
-      binding.yield($0.localAddress?.port ?? 0)
-    }, logger: logger)
+  let slowPath = SlowPath(holding: holding, released: released)
+  let server = DeliveryServer(delivery: delivery, logger: logger) { request, writer, _ in
+    let response = await slowPath.respond(to: request)
+    try await writer.write(response: response.head, body: response.body)
+  }
   return try await withThrowingTaskGroup(of: Value?.self) { group in
     group.addTask {
-      try await application.run()
+      try await server.run(on: PortConfiguration(host: "127.0.0.1", port: 0)) {
+        binding.yield($0?.port ?? 0)
+      }
       return nil
     }
     group.addTask {
@@ -102,11 +102,11 @@ enum PortFailure: Error {
 }
 
 /// Answers with the method and the target.
-private struct SlowPath: HTTPResponder {
+private struct SlowPath {
   let holding: AsyncStream<Void>.Continuation
   let released: AsyncStream<Void>
 
-  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+  func respond(to request: Request) async -> Response {
     if request.uri.path == "/held" {
       holding.yield()
       for await _ in released { break }

@@ -79,10 +79,10 @@ struct ShutdownTests {
 }
 
 /// Waits until a port takes no more connections.
-private func refusal(port: Int) async throws {
+func refusal(port: Int, host: String = "127.0.0.1") async throws {
   for _ in 0..<2_000 {
     do {
-      _ = try await get("/", port: port)
+      _ = try await get("/", port: port, host: host)
     } catch {
       return
     }

@@ -1,0 +1,38 @@
+import Glibc
+import Support
+import Testing
+
+struct UpgradeTests {
+  @Test func `a second giftd takes a shared port over`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withDaemon(database: rose.conninfo, ["--share-port"]) { old in
+      let port = old.publicPort
+      let sharing = ["--share-port", "--listen", "127.0.0.1:\(port)"]
+      let end = try await withDaemon(database: rose.conninfo, sharing) { new in
+        #expect(new.publicPort == port)
+        #expect(try await poll("/readyz", port: new.operationsPort, host: "::1", until: 200) != nil)
+        // Whoever of the two is asked.
+        for _ in 0..<32 { #expect(try await get("/rose.json", port: port)?.status == 200) }
+        #expect(kill(old.pid, SIGTERM) == 0)
+        // The operations port is closed last.
+        try await refusal(port: old.operationsPort, host: "::1")
+        for _ in 0..<32 { #expect(try await get("/rose.json", port: port)?.status == 200) }
+      }
+      #expect(end.status == .exited(0))
+    }
+  }
+
+  @Test func `a port is not shared unless both say so`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withDaemon(database: rose.conninfo) { first in
+      let second = try await runProcess(
+        try Places.builtProduct("giftd"),
+        [
+          "--share-port", "--listen", "127.0.0.1:\(first.publicPort)", "--operations-listen",
+          "127.0.0.1:0", "--database", rose.conninfo,
+        ])
+      #expect(second.status == .exited(1))
+      #expect(second.errorText.hasSuffix(": Address already in use.\n"))
+    }
+  }
+}
