@@ -29,9 +29,11 @@ package struct Answer: Hashable, Sendable {
     ],
     body: ByteBuffer())
 
-  /// Lets scripts of every site read the answer, and the fields that they could not read otherwise.
+  /// Lets scripts of every site read the answer, and the fields that they could not read otherwise;
+  /// behind 304 they read those of the answer that they have.
   mutating func allowEveryOrigin() {
     fields[.accessControlAllowOrigin] = "*"
+    guard status != .notModified else { return }
     fields[.accessControlExposeHeaders] =
       "ETag, Last-Modified, Deprecation, Sunset, Retry-After, Allow"
   }
@@ -39,7 +41,7 @@ package struct Answer: Hashable, Sendable {
   /// Adds the length, unless it is known already, and leaves the body out where the method or the
   /// status has none (RFC 9110 §9.3.2, §15.3.5, §15.4.5).
   mutating func complete(for method: HTTPRequest.Method) {
-    fields[.xContentTypeOptions] = "nosniff"
+    if status != .notModified { fields[.xContentTypeOptions] = "nosniff" }
     guard status != .noContent, status != .notModified else { return }
     if fields[.contentLength] == nil { fields[.contentLength] = String(body.readableBytes) }
     if method == .head { body = ByteBuffer() }

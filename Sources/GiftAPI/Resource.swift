@@ -35,8 +35,8 @@ struct Resource: Sendable {
       in: coding, isNotModified: wish.isSatisfied(by: self, in: coding), now: now, limits: limits)
   }
 
-  /// The answer in one of its codings, or 304 (RFC 9110 §15.4.5), with the fields that 304 has in
-  /// common with 200.
+  /// The answer in one of its codings, or 304 with the fields that RFC 9110 §15.4.5 asks for: the
+  /// others the client has.
   func answer(
     in coding: ContentCoding, isNotModified: Bool, now: Timestamp, limits: APILimits
   ) -> Answer {
@@ -46,7 +46,7 @@ struct Resource: Sendable {
       .vary: "Accept-Encoding",
     ]
     // A second that has not passed may see another change, which could not be told from this one.
-    if let modifiedAt, now.wholeSeconds > modifiedAt.wholeSeconds {
+    if !isNotModified, let modifiedAt, now.wholeSeconds > modifiedAt.wholeSeconds {
       fields[.lastModified] = modifiedAt.httpDate
     }
     if let location { fields[.contentLocation] = location }
