@@ -161,33 +161,33 @@ struct HeadReader {
   /// A token, and the colon right behind it (RFC 9112 §5.1).
   private mutating func fieldName(_ bytes: Span<UInt8>, _ begin: Int) throws(Stop) -> Range<Int> {
     let start = index
-    while true {
-      let byte = try byte(bytes)
-      if byte == UInt8(ascii: ":") { break }
-      guard isTokenByte(byte) else { throw .refused(.malformed) }
-      try checkSize(begin)
-    }
-    guard index - 1 > start else { throw .refused(.malformed) }
-    return start..<(index - 1)
+    let end = run(bytes, from: start, begin, while: isTokenByte)
+    index = end
+    try checkSize(begin)
+    guard try byte(bytes) == UInt8(ascii: ":"), end > start else { throw .refused(.malformed) }
+    return start..<end
   }
 
   /// All up to CRLF, without white space around it (RFC 9110 §5.5).
   private mutating func fieldValue(_ bytes: Span<UInt8>, _ begin: Int) throws(Stop) -> Range<Int> {
-    var byte = try byte(bytes)
-    while isBlank(byte) {
-      try checkSize(begin)
-      byte = try self.byte(bytes)
-    }
-    let start = index - 1
-    while byte != UInt8(ascii: "\r") {
-      guard isValueByte(byte) else { throw .refused(.malformed) }
-      try checkSize(begin)
-      byte = try self.byte(bytes)
-    }
-    var end = index - 1
+    let start = run(bytes, from: index, begin, while: isBlank)
+    index = run(bytes, from: start, begin, while: isValueByte)
+    try checkSize(begin)
+    var end = index
     while end > start, isBlank(bytes[end - 1]) { end -= 1 }
-    guard try self.byte(bytes) == UInt8(ascii: "\n") else { throw .refused(.malformed) }
+    try lineEnd(bytes)
     return start..<end
+  }
+
+  /// Where the bytes of a kind end, or all bytes, or one more than fields may have.
+  @inline(__always)
+  private func run(
+    _ bytes: Span<UInt8>, from start: Int, _ begin: Int, while isOfKind: (UInt8) -> Bool
+  ) -> Int {
+    let limit = min(bytes.count, begin + limits.maxFieldBytes + 1)
+    var end = start
+    while end < limit, isOfKind(bytes[end]) { end += 1 }
+    return end
   }
 
   private func checkSize(_ begin: Int) throws(Stop) {
