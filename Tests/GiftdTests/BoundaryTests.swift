@@ -50,17 +50,6 @@ struct BoundaryTests {
   }
 }
 
-/// Asks until the answer's text is as wanted; nil after half a minute.
-private func pollText(
-  _ target: String, port: Int, until isWanted: (String) -> Bool
-) async throws -> String? {
-  let end = ContinuousClock.now.advanced(by: .seconds(30))
-  while ContinuousClock.now < end {
-    if let reply = try await get(target, port: port), isWanted(reply.text) { return reply.text }
-  }
-  return nil
-}
-
 extension PublishedRose {
   /// The database's clock.
   fileprivate func clock() async throws -> Timestamp {

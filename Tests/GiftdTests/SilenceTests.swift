@@ -30,6 +30,30 @@ struct SilenceTests {
     try server.end()
   }
 
+  @Test func `a daemon ends when it is told to, though an announcement waits for the network`()
+    async throws
+  {
+    let server = try await TestCluster.private()
+    let rose = try await PublishedRose(in: server)
+    let relay = Relay(to: server)
+    let port = try await relay.open()
+    let database = rose.conninfo + " host=127.0.0.1 port=\(port)"
+    let end = try await withDaemon(database: database) { daemon in
+      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+      try await rose.retire(afterSeconds: 3)
+      let planned = try await pollText("/v1/catalogue", port: daemon.publicPort) {
+        $0.contains(#""until":"#)
+      }
+      #expect(planned != nil)
+      try await relay.fallSilent()
+      // From this instant on the boundary is to be announced.
+      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 410) != nil)
+    }
+    #expect(end.status == .exited(0), "\(end.log)")
+    await relay.close()
+    try server.end()
+  }
+
   /// Asks until the daemon has found the database as wanted; false after half a minute.
   private func isReachable(_ wanted: Int, _ daemon: Daemon) async throws -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(30))
