@@ -1,6 +1,7 @@
 import Compression
+import NIOCore
 
-/// Some gifts that follow each other in the catalogue's body, with the text that they make there.
+/// Some gifts that follow each other in the catalogue's body, with what they are there, compressed.
 ///
 /// When one gift changes, one piece is made anew, and all others are taken over.
 final class CataloguePiece: Sendable {
@@ -12,22 +13,31 @@ final class CataloguePiece: Sendable {
 
   private let gifts: [ShelvedGift]
   private let isFirst: Bool
-  /// The gifts' parts, each behind a comma but for the first one of all.
-  let text: [UInt8]
-  /// The same, compressed.
+  /// How many bytes `write` writes.
+  let byteCount: Int
+  /// The same bytes, compressed.
   let block: GzipBlock
 
   private init(_ gifts: [ShelvedGift], isFirst: Bool) {
     self.gifts = gifts
     self.isFirst = isFirst
-    var text: [UInt8] = []
-    text.reserveCapacity(gifts.reduce(0) { $0 + $1.fragment.count + 1 })
+    byteCount = gifts.reduce(gifts.count - (isFirst ? 1 : 0)) { $0 + $1.fragment.count }
+    var text = ByteBuffer()
+    text.reserveCapacity(byteCount)
+    Self.write(gifts, isFirst: isFirst, to: &text)
+    block = GzipBlock(Array(text.readableBytesView))
+  }
+
+  /// Writes the gifts' parts, each behind a comma but for the first one of all.
+  func write(to body: inout ByteBuffer) {
+    Self.write(gifts, isFirst: isFirst, to: &body)
+  }
+
+  private static func write(_ gifts: [ShelvedGift], isFirst: Bool, to body: inout ByteBuffer) {
     for (index, gift) in gifts.enumerated() {
-      if index > 0 || !isFirst { text.append(UInt8(ascii: ",")) }
-      text += gift.fragment
+      if index > 0 || !isFirst { body.writeInteger(UInt8(ascii: ",")) }
+      body.writeBytes(gift.fragment)
     }
-    self.text = text
-    block = GzipBlock(text)
   }
 
   /// The pieces of the live gifts in their order; those of `earlier` that are the same are taken

@@ -24,19 +24,23 @@ struct GiftShelf: Sendable {
     gifts = earlier.gifts
     inOrder.reserveCapacity(view.states.count)
     ids.reserveCapacity(view.states.count)
-    // Both are in the order of ids.
+    // Both are in the order of ids, which are compared only where they differ.
     var place = 0
     for state in view.states {
-      while place < earlier.ids.count, earlier.ids[place] < state.gift { place += 1 }
-      let isKnown = place < earlier.ids.count && earlier.ids[place] == state.gift
-      if isKnown, let kept = earlier.inOrder[place], kept.holds(for: state, at: view.instant) {
+      ids.append(state.gift)
+      var kept = earlier.kept(at: place, for: state, now: view.instant)
+      if kept == nil {
+        while place < earlier.ids.count, earlier.ids[place] < state.gift { place += 1 }
+        kept = earlier.kept(at: place, for: state, now: view.instant)
+      }
+      if let kept {
         inOrder.append(kept)
+        place += 1
       } else {
         let gift = maker.gift(state, nil)
         gifts[AddressKey(state.gift.text)] = gift
         inOrder.append(gift)
       }
-      ids.append(state.gift)
     }
     let departed = view.departed.compactMap { maker.gift($0.state, $0.lastDefinition) }
     for gift in departed { gifts[gift.address] = gift }
@@ -45,6 +49,14 @@ struct GiftShelf: Sendable {
     if gifts.count != known.count {
       gifts = Dictionary(known.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
     }
+  }
+
+  /// What stands at a place, if it is what would be made of a state.
+  private func kept(at place: Int, for state: GiftState, now: Timestamp) -> ShelvedGift? {
+    guard place < inOrder.count, let gift = inOrder[place], gift.holds(for: state, at: now) else {
+      return nil
+    }
+    return gift
   }
 }
 

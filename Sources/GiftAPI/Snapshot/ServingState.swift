@@ -36,6 +36,8 @@ package struct ShownCatalogue: Hashable, Sendable {
   package let assetBytes: Int
   /// The bytes of the catalogue's document, and of the next one, in all codings.
   package let catalogueBytes: Int
+  /// The bytes of the gifts' own documents, in all codings.
+  package let giftBytes: Int
 }
 
 extension ShownCatalogue {
@@ -51,6 +53,7 @@ extension ShownCatalogue {
     untilBoundary = current.until.map {
       .microseconds(max(0, $0.microseconds - now.microseconds))
     }
+    giftBytes = current.gifts.values.reduce(0) { $0 + $1.description.resource.body.byteCount }
     assetBytes = current.assets.all.reduce(0) { $0 + $1.body.byteCount }
     catalogueBytes = [current, next].compactMap(\.self).reduce(0) {
       $0 + $1.catalogue.resource.body.byteCount

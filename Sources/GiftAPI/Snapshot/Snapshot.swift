@@ -25,9 +25,10 @@ final class Snapshot: Sendable {
 
   /// The snapshot of rows at an instant; what `earlier` has of it is taken over.
   ///
-  /// `assets` are those of `CatalogueView.eachAsset`, as far as there are.
+  /// `assets` are those of `CatalogueView.eachAsset`, as far as there are; the catalogue's body is
+  /// written to `room`, which is left without.
   init(
-    of view: CatalogueView, assets: AssetShelf, after earlier: Snapshot?,
+    of view: CatalogueView, assets: AssetShelf, after earlier: Snapshot?, room: inout ByteBuffer,
     limits: APILimits
   ) {
     self.view = view
@@ -49,7 +50,8 @@ final class Snapshot: Sendable {
       pieces = CataloguePiece.pieces(of: shelved, after: earlier?.pieces ?? [])
       catalogue = ReadyResource(
         Resource(
-          body: CodedBody(catalogue: pieces, token: token, asOf: since, until: until),
+          body: CodedBody(
+            catalogue: pieces, token: token, asOf: since, until: until, room: &room),
           tag: EntityTag(token), validity: .until(until), modifiedAt: since),
         limits: limits)
       deltas = CatalogueDeltas(
@@ -95,8 +97,23 @@ final class Snapshot: Sendable {
 
 extension CatalogueView {
   /// Names the bytes of all that is live at its instant, or comes within a time; some twice.
-  func eachAsset(withinMicroseconds horizon: Int64, _ body: (SHA256Digest) -> Void) {
+  ///
+  /// What is as it was in an `earlier` view is left out.
+  func eachAsset(
+    withinMicroseconds horizon: Int64, unlike earlier: CatalogueView?,
+    _ body: (SHA256Digest) -> Void
+  ) {
+    let known = earlier?.states ?? []
+    // Both are in the order of ids, which are compared only where they differ.
+    var place = 0
     for state in states {
+      if place < known.count, known[place] != state {
+        while place < known.count, known[place].gift < state.gift { place += 1 }
+      }
+      if place < known.count, known[place] == state {
+        place += 1
+        continue
+      }
       let shown = state.shown
       let next = shown.next(after: instant)
       let isNear = next.map { $0.window.from.microseconds - instant.microseconds <= horizon }
@@ -171,18 +188,23 @@ extension CodedBody {
   /// The body of `/v1/catalogue`, a function of the token, so that replicas write the same bytes:
   /// one line of JSON with sorted keys, like the parts of which it is made.
   fileprivate init(
-    catalogue pieces: [CataloguePiece], token: CatalogueToken, asOf: Timestamp, until: Timestamp?
+    catalogue pieces: [CataloguePiece], token: CatalogueToken, asOf: Timestamp, until: Timestamp?,
+    room: inout ByteBuffer
   ) {
     // Neither instants nor tokens have characters that JSON escapes.
     let head = Array("{\"asOf\":\"\(asOf)\",\"catalogue\":\"\(token)\",\"gifts\":[".utf8)
     let tail = Array("]\(until.map { ",\"until\":\"\($0)\"" } ?? "")}".utf8)
-    var body = head
-    body.reserveCapacity(pieces.reduce(head.count + tail.count) { $0 + $1.text.count })
-    for piece in pieces { body += piece.text }
-    body += tail
-    var coded: [UInt8]?
-    if body.count >= Self.leastCoded {
-      coded = GzipBlock.member(of: [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)])
+    var body = ByteBuffer()
+    swap(&body, &room)
+    body.clear(
+      minimumCapacity: pieces.reduce(head.count + tail.count) { $0 + $1.byteCount })
+    body.writeBytes(head)
+    for piece in pieces { piece.write(to: &body) }
+    body.writeBytes(tail)
+    var coded: ByteBuffer?
+    if body.readableBytes >= Self.leastCoded {
+      let blocks = [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)]
+      coded = ByteBuffer(bytes: GzipBlock.member(of: blocks))
     }
     self.init(identity: body, gzip: coded, brotli: nil)
   }

@@ -1,6 +1,7 @@
 import Delivery
 import GiftDomain
 import GiftStore
+import NIOCore
 import Synchronization
 
 /// Keeps the snapshot that is served, and the next one ready before its boundary.
@@ -46,6 +47,11 @@ actor SnapshotKeeper {
   var isReading = false
   /// Who waits for that.
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// The catalogue's body that was served before, to be written over once nobody reads it.
+  ///
+  /// With many gifts it has megabytes, which the system would have to take back and clear for each
+  /// edit.
+  private var room = ByteBuffer()
   /// Says that a catalogue was made, which is to be coded with brotli.
   private nonisolated let made = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -232,8 +238,11 @@ actor SnapshotKeeper {
   private func show(
     _ view: CatalogueView, assets: AssetShelf
   ) throws(StoreError) {
-    let current = Snapshot(
-      of: view, assets: assets, after: state.withLock { $0.current }, limits: limits)
+    let earlier = state.withLock { $0.current }
+    let current = Snapshot(of: view, assets: assets, after: earlier, room: &room, limits: limits)
+    if let earlier, earlier.catalogue !== current.catalogue {
+      room = earlier.catalogue.resource.body.identity
+    }
     state.withLock { state in
       if let earlier = state.current, earlier.token != current.token {
         state.recent.keep(earlier.deltas, limits: limits)
@@ -254,7 +263,7 @@ actor SnapshotKeeper {
     else { return }
     let prepared = Snapshot(
       of: try current.view.evaluated(at: until), assets: current.assets, after: current,
-      limits: limits)
+      room: &room, limits: limits)
     state.withLock { state in
       if state.current === current { state.next = prepared }
     }
@@ -262,14 +271,18 @@ actor SnapshotKeeper {
 
   /// The bytes of all that is live or comes soon: those at hand, and the others from the store.
   ///
-  /// What is neither any more is let go when all is looked through, not at each edit.
+  /// What is neither any more is let go, and what has come near is read, when all is looked
+  /// through, not at each edit.
   private func shelf(
     for view: CatalogueView, from source: CatalogueSource, letsGo: Bool
   ) async throws(StoreError) -> AssetShelf {
-    let earlier = state.withLock { $0.current?.assets } ?? .empty
+    let current = state.withLock { $0.current }
+    let earlier = current?.assets ?? .empty
     var wanted: Set<SHA256Digest> = []
     var missing: Set<SHA256Digest> = []
-    view.eachAsset(withinMicroseconds: limits.horizonMicroseconds) { digest in
+    view.eachAsset(
+      withinMicroseconds: limits.horizonMicroseconds, unlike: letsGo ? nil : current?.view
+    ) { digest in
       if letsGo { wanted.insert(digest) }
       if earlier[digest] == nil { missing.insert(digest) }
     }

@@ -141,11 +141,11 @@ struct MetricsPage: Sendable {
       MetricFamily(
         "gift_snapshot_bytes", .gauge, "What is held to be served, in all codings.",
         [
-          MetricSample(
-            [MetricLabel(name: "kind", value: "assets")], Double(shown.assetBytes)),
-          MetricSample(
-            [MetricLabel(name: "kind", value: "catalogue")], Double(shown.catalogueBytes)),
-        ]),
+          ("assets", shown.assetBytes), ("catalogue", shown.catalogueBytes),
+          ("gifts", shown.giftBytes),
+        ].map { kind, count in
+          MetricSample([MetricLabel(name: "kind", value: kind)], Double(count))
+        }),
     ]
   }
 }
