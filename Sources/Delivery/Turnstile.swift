@@ -87,8 +87,10 @@ final class Turnstile: ChannelDuplexHandler {
 
   /// Goes on with what has come, though nothing new has.
   func resume(_ context: ChannelHandlerContext) {
+    guard !isServing else { return }
     clock.tick()
-    if !isEnding, !isServing { serve(takeArrived(), context) }
+    if !isEnding { serve(takeArrived(), context) }
+    // The slow path looks at what it has when it is told that this is all for now.
     if hasPassedOn {
       hasPassedOn = false
       context.fireChannelReadComplete()
@@ -161,10 +163,7 @@ final class Turnstile: ChannelDuplexHandler {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
     context.fireChannelWritabilityChanged()
-    if isWritable, !isEnding, !isServing {
-      clock.tick()
-      serve(takeArrived(), context)
-    }
+    if isWritable { resume(context) }
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

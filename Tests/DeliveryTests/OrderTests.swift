@@ -117,6 +117,23 @@ struct OrderTests {
     #expect(text.utf8.count { $0 == 0x61 } == count << 20 + 1)
     #expect(text.hasSuffix(readyLast))
   }
+
+  /// What is slow has its turn when the client has taken what is large, and nothing more comes.
+  @Test(.timeLimit(.minutes(1)))
+  func `what is slow is answered behind what is large`() async throws {
+    let slow = "GET /x HTTP/1.1\r\nHost: g\r\n\r\n"
+    let large = String(repeating: "GET /large HTTP/1.1\r\nHost: g\r\n\r\n", count: 4)
+    let text = try await withPort { port in
+      try await exchange(slow + large + slow + last, port: port)
+    }
+    #expect(text.utf8.count { $0 == 0x61 } > 4 << 20)
+    #expect(text.count(of: "GET /x") == 2)
+    #expect(text.hasSuffix(readyLast))
+  }
+}
+
+extension String {
+  fileprivate func count(of part: String) -> Int { ranges(of: part).count }
 }
 
 /// What a client sends, and what it gets until the connection is closed.
