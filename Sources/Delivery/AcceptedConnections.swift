@@ -48,6 +48,8 @@ final class AcceptedConnections: ChannelDuplexHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     isClosed = true
+    // The system may close a port, too: then the process is to end, and not to serve who is there.
+    if !isStopping { askToEnd() }
     settle(context)
     context.fireChannelInactive()
   }
@@ -59,7 +61,9 @@ final class AcceptedConnections: ChannelDuplexHandler {
       stop(context)
     case is Abandoning:
       context.close(promise: nil)
-      for connection in open.values { connection.close(promise: nil) }
+      for connection in open.values {
+        connection.pipeline.fireUserInboundEventTriggered(Abandoning())
+      }
     default:
       context.fireUserInboundEventTriggered(event)
     }
@@ -74,10 +78,14 @@ final class AcceptedConnections: ChannelDuplexHandler {
       .whenComplete { [self] _ in
         guard !hasNew else { return stop(context) }
         context.close(promise: nil)
-        for connection in open.values {
-          connection.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-        }
+        askToEnd()
       }
+  }
+
+  private func askToEnd() {
+    for connection in open.values {
+      connection.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
   }
 
   private func settle(_ context: ChannelHandlerContext) {

@@ -58,7 +58,7 @@ package struct DeliveryServer: Sendable {
       )
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          // Out of files, it waits for a second.
+          // Out of files, it accepts no more for a while.
           try channel.pipeline.syncOperations.addHandler(
             AcceptBackoffHandler(shouldForwardIOErrorCaught: false))
           try channel.pipeline.syncOperations.addHandler(

@@ -26,7 +26,7 @@ struct SlowConnection: Sendable {
         channel.close(promise: nil)
       }
     } onCancel: {
-      channel.close(promise: nil)
+      channel.pipeline.fireUserInboundEventTriggered(AcceptedConnections.Abandoning())
     }
   }
 

@@ -15,6 +15,11 @@ extension Turnstile {
       context.close(mode: .input, promise: promise)
       return
     }
+    // What was never open has nothing to write, and nobody would say that it is written.
+    guard context.channel.isActive else {
+      context.close(mode: mode, promise: promise)
+      return
+    }
     clock.tick()
     if !isEnding {
       stage = .ending(since: clock.now, isClosed: false)

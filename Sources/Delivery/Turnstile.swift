@@ -174,6 +174,9 @@ final class Turnstile: ChannelDuplexHandler {
       clock.idleSince = clock.now
       endEvents(context)
       arm(context)
+    case is AcceptedConnections.Abandoning:
+      // Not by way of `close`, which waits for what is written.
+      context.close(mode: .all, promise: nil)
     case ChannelEvent.inputClosed:
       clock.tick()
       hasInputEnded = true

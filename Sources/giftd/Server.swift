@@ -65,6 +65,7 @@ struct Server {
       SnapshotService(api: api, disk: $0, now: currentTime, logger: logger)
     }
     await keeping?.restore()
+    if sharesPort { await waitForCatalogue(of: api) }
     let page = page(of: api)
     let operations = ListeningPort(
       kind: .operations, address: operationsListen, isShared: false,
@@ -98,6 +99,18 @@ struct Server {
     await store.close()
     await probe.close()
     await announcements.close()
+  }
+
+  /// Clients come to a shared port as soon as it is open, also from who serves there already: it is
+  /// opened once there is something for them.
+  private func waitForCatalogue(of api: GiftAPI) async {
+    var isTold = false
+    while api.observed().shown == nil, await !api.isRead(within: ServingLimits.firstRead) {
+      if !isTold { logger.warning("the shared port is opened once the database has answered") }
+      isTold = true
+      // Cancelled: then the daemon ends.
+      try? await Task.sleep(for: ServingLimits.firstReadRest)
+    }
   }
 
   private func page(of api: GiftAPI) -> MetricsPage {

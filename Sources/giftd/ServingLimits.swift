@@ -26,6 +26,10 @@ enum ServingLimits {
   static let backlog = 1_024
   /// How long the database may take at the start before the snapshot file is served.
   static let snapshotGrace = Duration.seconds(1)
+  /// How long the first read may take before a shared port is opened.
+  static let firstRead = Duration.seconds(30)
+  /// How long to wait before it is tried again.
+  static let firstReadRest = Duration.milliseconds(500)
   /// How often it is looked whether the snapshot file is to be written.
   static let snapshotLook = Duration.seconds(1)
   /// How much time lies at least between two writes of the snapshot file.

@@ -22,6 +22,25 @@ struct UpgradeTests {
     }
   }
 
+  @Test func `who has no catalogue takes no clients from who has one`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withDaemon(database: rose.conninfo, ["--share-port"]) { daemon in
+      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+      async let waiting = runProcess(
+        "/usr/bin/timeout",
+        [
+          "3", try Places.builtProduct("giftd"), "--share-port", "--listen",
+          "127.0.0.1:\(daemon.publicPort)", "--operations-listen", "127.0.0.1:0", "--database",
+          "host=127.0.0.1 port=1 dbname=gifts",
+        ])
+      let end = ContinuousClock.now.advanced(by: .seconds(2))
+      while ContinuousClock.now < end {
+        #expect(try await get("/rose.json", port: daemon.publicPort)?.status == 200)
+      }
+      #expect(try await waiting.errorText.contains("the shared port is opened once"))
+    }
+  }
+
   @Test func `a port is not shared unless both say so`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
     _ = try await withDaemon(database: rose.conninfo) { first in
