@@ -6,13 +6,7 @@ struct SilenceTests {
   func `a network that falls silent keeps nobody from reading, and edits show soon behind it`()
     async throws
   {
-    let server = try await TestCluster.private()
-    let rose = try await PublishedRose(in: server)
-    let relay = Relay(to: server)
-    let port = try await relay.open()
-    let database = rose.conninfo + " host=127.0.0.1 port=\(port)"
-    let end = try await withDaemon(database: database) { daemon in
-      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+    let end = try await withRelayedDaemon { daemon, rose, relay in
       try await relay.fallSilent()
       #expect(try await isReachable(0, daemon))
       #expect(try await get("/rose.json", port: daemon.publicPort)?.status == 200)
@@ -26,20 +20,12 @@ struct SilenceTests {
       #expect(ContinuousClock.now - back < .seconds(15))
     }
     #expect(end.status == .exited(0))
-    await relay.close()
-    try server.end()
   }
 
   @Test func `a daemon ends when it is told to, though an announcement waits for the network`()
     async throws
   {
-    let server = try await TestCluster.private()
-    let rose = try await PublishedRose(in: server)
-    let relay = Relay(to: server)
-    let port = try await relay.open()
-    let database = rose.conninfo + " host=127.0.0.1 port=\(port)"
-    let end = try await withDaemon(database: database) { daemon in
-      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+    let end = try await withRelayedDaemon { daemon, rose, relay in
       try await rose.retire(afterSeconds: 3)
       let planned = try await pollText("/v1/catalogue", port: daemon.publicPort) {
         $0.contains(#""until":"#)
@@ -50,8 +36,24 @@ struct SilenceTests {
       #expect(try await poll("/rose.json", port: daemon.publicPort, until: 410) != nil)
     }
     #expect(end.status == .exited(0), "\(end.log)")
+  }
+
+  /// Runs a daemon that serves a rose, and reaches its database through a relay.
+  private func withRelayedDaemon(
+    _ body: @Sendable (Daemon, PublishedRose, Relay) async throws -> Void
+  ) async throws -> DaemonEnd<Void> {
+    let server = try await TestCluster.private()
+    let rose = try await PublishedRose(in: server)
+    let relay = Relay(to: server)
+    let port = try await relay.open()
+    let database = rose.conninfo + " host=127.0.0.1 port=\(port)"
+    let end = try await withDaemon(database: database) { daemon in
+      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+      try await body(daemon, rose, relay)
+    }
     await relay.close()
     try server.end()
+    return end
   }
 
   /// Asks until the daemon has found the database as wanted; false after half a minute.
