@@ -34,10 +34,8 @@ extension StockedCatalogue {
       SELECT count(*) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND \(condition)
       """
-    for _ in 0..<500 {
-      if try await query(sql) == "\(count)\n" { return }
-    }
-    Issue.record("never: \(condition)")
+    let found: Void? = try await eventually { try await query(sql) == "\(count)\n" ? () : nil }
+    #expect(found != nil, "never: \(condition)")
   }
 
   /// What the catalogue says of each gift, as it stands there.

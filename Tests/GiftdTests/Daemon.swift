@@ -27,9 +27,11 @@ enum DaemonFailure: Error {
 /// Runs `giftd` on free ports, hands it to `body` once both are open, and ends it with SIGTERM.
 ///
 /// timeout(1) ends it also when the test process is killed, and so ends every wait of a test.
-/// `prefix` are the words of a command that runs it otherwise, such as `nice`.
+/// `prefix` are the words of a command that runs it otherwise, such as `nice`; `start` says of a
+/// line of its log whether it is the one to wait for.
 func withDaemon<Value: Sendable>(
   database: String, _ arguments: [String] = [], prefix: [String] = [],
+  start: @Sendable (Int32, String) -> Daemon? = { Daemon($0, notice: $1) },
   _ body: @Sendable (Daemon) async throws -> Value
 ) async throws -> DaemonEnd<Value> {
   let limit = ["--foreground", "--signal=KILL", "100"]
@@ -46,7 +48,7 @@ func withDaemon<Value: Sendable>(
     var value: Value?
     for try await line in execution.standardError.strings() {
       log.append(line)
-      guard value == nil, let daemon = Daemon(execution.processIdentifier.value, notice: line)
+      guard value == nil, let daemon = start(execution.processIdentifier.value, line)
       else { continue }
       defer { kill(daemon.pid, SIGTERM) }
       value = try await body(daemon)

@@ -191,15 +191,13 @@ extension Daemon {
     try MetricsReading(try #require(try await metrics()).text)
   }
 
-  /// Asks until the page shows these values; nil after half a minute.
+  /// Asks until the page shows these values; nil when it never does.
   func awaitMetrics(
     _ wanted: [String: Double]
   ) async throws -> MetricsReading? {
-    let end = ContinuousClock.now.advanced(by: .seconds(30))
-    while ContinuousClock.now < end {
+    try await eventually {
       let page = try await measured()
-      if wanted.allSatisfy({ page[$0.key] == $0.value }) { return page }
+      return wanted.allSatisfy { page[$0.key] == $0.value } ? page : nil
     }
-    return nil
   }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Support
 
 /// What came back over a socket.
 struct Reply: Hashable, Sendable {
@@ -128,25 +129,22 @@ func get(
       Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), port: port, host: host))
 }
 
-/// Asks again and again until the status is `status`; nil when it is not within `tries`.
+/// Asks until the status is `status`; nil when it never is.
 func poll(
-  _ target: String, port: Int, host: String = "127.0.0.1", until status: Int, tries: Int = 2_000
+  _ target: String, port: Int, host: String = "127.0.0.1", until status: Int
 ) async throws -> Reply? {
-  for _ in 0..<tries {
-    if let reply = try await get(target, port: port, host: host), reply.status == status {
-      return reply
-    }
+  try await eventually {
+    let reply = try await get(target, port: port, host: host)
+    return reply?.status == status ? reply : nil
   }
-  return nil
 }
 
-/// Asks until the answer's text is as wanted; nil after half a minute.
+/// Asks until the answer's text is as wanted; nil when it never is.
 func pollText(
   _ target: String, port: Int, until isWanted: (String) -> Bool
 ) async throws -> String? {
-  let end = ContinuousClock.now.advanced(by: .seconds(30))
-  while ContinuousClock.now < end {
-    if let reply = try await get(target, port: port), isWanted(reply.text) { return reply.text }
+  try await eventually {
+    let text = try await get(target, port: port)?.text
+    return text.map(isWanted) == true ? text : nil
   }
-  return nil
 }
