@@ -58,11 +58,14 @@ let package = Package(
       name: "Compression", dependencies: ["CLibBrotli", "CLibZ"], swiftSettings: strict),
     .target(name: "Disk", dependencies: [system], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
+    .target(name: "Sockets", dependencies: [nioCore], swiftSettings: strict),
     .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
     .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
     .target(
       name: "Delivery",
-      dependencies: [hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioPosix],
+      dependencies: [
+        "Sockets", hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+      ],
       swiftSettings: strict),
     .target(name: "Lottie", swiftSettings: strict),
     .systemLibrary(
@@ -156,6 +159,8 @@ let package = Package(
         "GiftDomain", "GiftSQL", "GiftStore", "Hashing", "Postgres", "PostgresCluster", "Support",
       ], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
+    .testTarget(
+      name: "SocketsTests", dependencies: ["Sockets", nioCore, nioPosix], swiftSettings: strict),
     .testTarget(
       name: "LottieTests", dependencies: ["Lottie", "RlottieProbe", "Support"],
       swiftSettings: strict),

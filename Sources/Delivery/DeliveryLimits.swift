@@ -21,6 +21,9 @@ package struct DeliveryLimits: Hashable, Sendable {
   /// Requests are small, and up to twice as many bytes may be held for a connection whose next
   /// request has to wait its turn.
   package var maxReadBytes = 16 * 1_024
+  /// Up to this many bytes, the head of a request is remembered until the next: few clients send
+  /// more, and all connections may do so.
+  package var maxRememberedBytes = 1_024
   /// Up to this many bytes, a body is copied behind its head: so much costs less than telling the
   /// system of two pieces.
   package var maxJoinedBytes = 4 * 1_024

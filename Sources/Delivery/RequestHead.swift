@@ -28,6 +28,14 @@ package struct RequestHead: Sendable {
     case unknown
   }
 
+  /// The same in bytes of its own, to be kept.
+  var remembered: RequestHead {
+    RequestHead(
+      method: method, isVersion10: isVersion10, body: body, wantsClose: wantsClose,
+      wantsKeepAlive: wantsKeepAlive, byteCount: byteCount,
+      bytes: ByteBuffer(bytes: bytes.readableBytesView), targetRange: targetRange, fields: fields)
+  }
+
   /// The target as it came: printable ASCII, not decoded, with its query.
   package func withTarget<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
     body(bytes.readableBytesUInt8Span.extracting(targetRange))

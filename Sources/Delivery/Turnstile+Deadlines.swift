@@ -108,7 +108,7 @@ extension Turnstile {
     }
   }
 
-  private var unwrittenBytes: Int {
+  var unwrittenBytes: Int {
     do {
       return try options?.getOption(.bufferedWritableBytes) ?? 0
     } catch {

@@ -21,6 +21,7 @@ extension Turnstile {
       return
     }
     clock.tick()
+    flushNow()
     if !isEnding {
       stage = .ending(since: clock.now, isClosed: false)
     }

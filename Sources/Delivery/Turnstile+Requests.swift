@@ -35,11 +35,11 @@ extension Turnstile {
     if let request = slow { return serveBody(of: request, &bytes, context) }
     skipEmptyLines(&bytes)
     guard bytes.readableBytes > 0 else { return false }
-    if !isWritable {
+    if !isWritable || unsent.map({ $0.byteCount > limits.maxQueuedBytes }) ?? false {
       flushNow()
       guard isWritable else { return false }
     }
-    switch share.reader.read(bytes) {
+    switch read(bytes) {
     case .incomplete: return false
     case .refused(let refusal):
       refuse(refusal, context)
@@ -52,6 +52,18 @@ extension Turnstile {
       admit(head, service, isFollowed: bytes.readableBytes > 0, context)
       return true
     }
+  }
+
+  /// Reads a head, unless it is the last one again, and nothing behind it: so clients poll.
+  private func read(_ bytes: ByteBuffer) -> HeadReading {
+    if let last = lastHead, last.bytes == bytes { return .head(last) }
+    let reading = share.reader.read(bytes)
+    if case .head(let head) = reading, head.byteCount == bytes.readableBytes,
+      head.byteCount <= limits.maxRememberedBytes
+    {
+      lastHead = head.remembered
+    }
+    return reading
   }
 
   /// Who answers a request.
@@ -192,52 +204,5 @@ extension Turnstile {
     guard slow?.holdsPlace == true else { return }
     slow?.holdsPlace = false
     share.slowRequests.giveBack()
-  }
-
-  // MARK: Writing
-
-  /// Answers why nothing is answered, and ends.
-  func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
-    share.counts.refused.count()
-    write(share.refusals(refusal), isWithBody: true, .close, context)
-    end(context)
-  }
-
-  private func write(
-    _ answer: ReadyAnswer, isWithBody: Bool, _ option: ConnectionOption?,
-    _ context: ChannelHandlerContext
-  ) {
-    let bodyBytes = isWithBody ? answer.body.readableBytes : 0
-    let isJoined = bodyBytes > 0 && bodyBytes <= limits.maxJoinedBytes
-    let head = share.head(
-      of: answer, with: isJoined ? answer.body : nil, connection: option, at: clock.now)
-    handedBytes += head.readableBytes
-    context.write(Self.wrapOutboundOut(.byteBuffer(head)), promise: nil)
-    if bodyBytes > 0, !isJoined {
-      handedBytes += bodyBytes
-      context.write(Self.wrapOutboundOut(.byteBuffer(answer.body)), promise: nil)
-    }
-    clock.idleSince = clock.now
-    clock.writes()
-    if !needsFlush {
-      needsFlush = true
-      share.flushSoon(self)
-    }
-  }
-
-  /// Flushes what is ready and was written.
-  func flushNow() {
-    guard needsFlush else { return }
-    needsFlush = false
-    context?.flush()
-  }
-
-  /// Whether more may come in: not while the client takes nothing, nor while a request waits for
-  /// its turn or for the slow path, and enough is held behind it.
-  var mayRead: Bool {
-    if isEnding { return true }
-    guard isWritable else { return false }
-    let waits = slow.map { $0.body.isWhole } ?? waitsForSlowPath
-    return !waits || arrived.readableBytes < limits.maxReadBytes
   }
 }

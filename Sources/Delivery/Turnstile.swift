@@ -1,4 +1,5 @@
 import NIOCore
+import Sockets
 
 /// Lets the requests of one connection through, one at a time.
 ///
@@ -48,8 +49,16 @@ final class Turnstile: ChannelDuplexHandler {
   var requestCount = 0
   var hasPassedOn = false
   var wantsRead = false
+  /// The last head, if it came alone.
+  var lastHead: RequestHead?
   /// Whether something was written that the loop will flush.
   var needsFlush = false
+  /// An answer that the channel was not given; it is sent past it.
+  var unsent: UnsentAnswer?
+  /// Whether the channel was given something to write, and not found without any since.
+  var hasQueued = false
+  /// This handler is the first one, so what leaves here would pass no other.
+  private(set) var socket: DirectSocket?
 
   init(share: LoopShare) {
     self.share = share
@@ -111,6 +120,7 @@ final class Turnstile: ChannelDuplexHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     share.counts.opened.count()
+    socket = DirectSocket(of: context.channel)
     if context.channel.isActive { arm(context) }
   }
 
@@ -122,6 +132,8 @@ final class Turnstile: ChannelDuplexHandler {
   func channelInactive(context: ChannelHandlerContext) {
     share.counts.closed.count()
     timers.cancel()
+    unsent = nil
+    socket = nil
     giveBackPlace()
     slow = nil
     leaveEvents()
@@ -155,6 +167,15 @@ final class Turnstile: ChannelDuplexHandler {
     }
   }
 
+  /// Whether more may come in: not while the client takes nothing, nor while a request waits for
+  /// its turn or for the slow path, and enough is held behind it.
+  var mayRead: Bool {
+    if isEnding { return true }
+    guard isWritable else { return false }
+    let waits = slow.map { $0.body.isWhole } ?? waitsForSlowPath
+    return !waits || arrived.readableBytes < limits.maxReadBytes
+  }
+
   func read(context: ChannelHandlerContext) {
     wantsRead = !mayRead
     if !wantsRead { context.read() }
@@ -185,17 +206,5 @@ final class Turnstile: ChannelDuplexHandler {
     default:
       context.fireUserInboundEventTriggered(event)
     }
-  }
-
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    handedBytes += Self.unwrapOutboundIn(data).readableBytes
-    context.write(data, promise: promise)
-  }
-
-  func flush(context: ChannelHandlerContext) {
-    clock.tick()
-    context.flush()
-    clock.writes()
-    arm(context)
   }
 }

@@ -1,4 +1,5 @@
 import Delivery
+import NIOCore
 import Testing
 
 private let get = "GET /ready HTTP/1.1\r\nHost: g\r\n\r\n"
@@ -13,6 +14,7 @@ private func slow(_ text: String, _ option: String = "") -> String {
   "HTTP/1.1 202 Accepted\r\nContent-Length: \(text.utf8.count)\r\n\(option)\r\n\(text)"
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct OrderTests {
   @Test(
     arguments: [
@@ -101,6 +103,59 @@ struct OrderTests {
     #expect(texts == [ready + slow("GET /x") + ready, ready, "", ""])
   }
 
+  /// A head that comes again is not read again.
+  @Test func `who asks the same again is answered the same, and who asks another not`()
+    async throws
+  {
+    let other = get.replacing("/ready", with: "/slowy")
+    let same = get.replacing("\r\n\r\n", with: "\r\nIf-None-Match: \"r\"\r\n\r\n")
+    let long = get.replacing(": g", with: ": g\r\nX: \(String(repeating: "x", count: 2_000))")
+    let notModified = "HTTP/1.1 304 Not Modified\r\nETag: \"r\"\r\n\r\n"
+    let turns = [
+      (get, ready), (get, ready), (other, slow("GET /slowy")), (other, slow("GET /slowy")),
+      (get, ready), (get + get, ready + ready), (get, ready), (same, notModified),
+      (same, notModified), (get, ready), (long, ready), (long, ready),
+      (get + String(get.dropLast(2)), ready), ("\r\n\r\n", ready), (get, ready),
+      (last, readyLast),
+    ]
+    try await withPort { port in
+      let channel = try await connect(to: port)
+      try await channel.executeThenClose { inbound, outbound in
+        var pieces = inbound.makeAsyncIterator()
+        for (sent, answered) in turns {
+          try await outbound.write(ByteBuffer(string: sent))
+          var text = ""
+          while withoutDates(text).utf8.count < answered.utf8.count,
+            let piece = try await pieces.next()
+          {
+            text += String(buffer: piece)
+          }
+          #expect(withoutDates(text) == answered)
+        }
+      }
+      #expect(port.counters.counts().ready == 15)
+    }
+  }
+
+  @Test func `answers to a client that takes none come whole, and in their order`() async throws {
+    let large = "GET /large HTTP/1.1\r\nHost: g\r\n\r\n"
+    let text = try await withPort { port in
+      let channel = try await connect(to: port)
+      return try await channel.executeThenClose { inbound, outbound in
+        // The first is answered as far as the socket takes it before the others come.
+        try await outbound.write(ByteBuffer(string: large))
+        while port.counters.counts().ready < 1 { await Task.yield() }
+        for next in [large, large, "GET /x HTTP/1.1\r\nHost: g\r\n\r\n", last] {
+          try await outbound.write(ByteBuffer(string: next))
+        }
+        return await all(of: inbound)
+      }
+    }
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 1048576\r\n\r\n"
+    let answer = head + String(repeating: "a", count: 1 << 20)
+    #expect(text == answer + answer + answer + slow("GET /x") + readyLast)
+  }
+
   @Test func `a connection ends with the most requests it may have`() async throws {
     var limits = DeliveryLimits.standard
     limits.maxRequestsPerConnection = 2
@@ -119,8 +174,7 @@ struct OrderTests {
   }
 
   /// What is slow has its turn when the client has taken what is large, and nothing more comes.
-  @Test(.timeLimit(.minutes(1)))
-  func `what is slow is answered behind what is large`() async throws {
+  @Test func `what is slow is answered behind what is large`() async throws {
     let slow = "GET /x HTTP/1.1\r\nHost: g\r\n\r\n"
     let large = String(repeating: "GET /large HTTP/1.1\r\nHost: g\r\n\r\n", count: 4)
     let text = try await withPort { port in

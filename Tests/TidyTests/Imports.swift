@@ -30,7 +30,8 @@ let arrows: [String: Set<String>] = [
   "GiftStore": ["Postgres", "PostgresCluster", "GiftSQL", "GiftDomain", "Hashing"],
   "GiftPublishing": ["GiftStore", "GiftDomain", "Lottie", "Hashing", "Compression"],
   "GiftRotation": ["GiftStore", "GiftDomain"],
-  "Delivery": [],
+  "Sockets": [],
+  "Delivery": ["Sockets"],
   "GiftAPI": ["GiftStore", "GiftDomain", "Hashing", "Compression", "Delivery"],
   "GiftClient": [],
   "giftctl": [

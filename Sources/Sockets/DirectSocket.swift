@@ -1,0 +1,57 @@
+// Sockets owns what goes to a socket past its channel. It must not know what the bytes are.
+
+internal import Glibc
+package import NIOCore
+
+/// The socket of a channel, to hand bytes to the system without the channel's queue in between.
+///
+/// For its loop alone, and only while the channel is active: behind that the system may have given
+/// the number to another connection.
+package struct DirectSocket {
+  private let descriptor: NIOBSDSocket.Handle
+
+  /// Nil for a channel that is closed, or without one socket.
+  package init?(of channel: any Channel) {
+    do {
+      let handle = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+        of: NIOBSDSocket.Handle.self
+      ) { $0 }
+      guard let handle else { return nil }
+      descriptor = handle
+    } catch {
+      return nil
+    }
+  }
+
+  /// Hands over what the system takes of the readable bytes of both, in their order, and returns
+  /// how many bytes that were; never waits.
+  ///
+  /// 0 when it takes nothing, and for every error: the channel meets it when it writes.
+  package func send(_ head: ByteBuffer, _ body: ByteBuffer) -> Int {
+    // Safe: neither pointer outlives its closure, and the system only reads.
+    let count = unsafe head.withUnsafeReadableBytes { head in
+      guard body.readableBytes > 0 else {
+        return unsafe Glibc.send(descriptor, head.baseAddress, head.count, Self.options)
+      }
+      return unsafe body.withUnsafeReadableBytes { body in
+        var parts = unsafe (Self.part(head), Self.part(body))
+        return unsafe withUnsafeMutablePointer(to: &parts) { parts in
+          unsafe parts.withMemoryRebound(to: iovec.self, capacity: 2) { parts in
+            var message = unsafe msghdr()
+            unsafe message.msg_iov = parts
+            unsafe message.msg_iovlen = 2
+            return unsafe sendmsg(descriptor, &message, Self.options)
+          }
+        }
+      }
+    }
+    return max(count, 0)
+  }
+
+  private static let options = CInt(MSG_NOSIGNAL | MSG_DONTWAIT)
+
+  private static func part(_ bytes: UnsafeRawBufferPointer) -> iovec {
+    unsafe iovec(
+      iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
+  }
+}

@@ -1,0 +1,86 @@
+import NIOCore
+import NIOPosix
+import Sockets
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DirectSocketTests {
+  @Test(arguments: [("head", "body"), ("head", ""), ("", "body"), ("", "")])
+  func `both parts arrive, one behind the other`(head: String, body: String) async throws {
+    let received = try await sent { socket in
+      #expect(
+        socket.send(ByteBuffer(string: head), ByteBuffer(string: body)) == (head + body).count)
+    }
+    #expect(String(buffer: received) == head + body)
+  }
+
+  @Test func `of parts of buffers only what can be read is sent`() async throws {
+    let received = try await sent { socket in
+      let part = ByteBuffer(string: "abcdef").getSlice(at: 2, length: 3) ?? ByteBuffer()
+      #expect(socket.send(part, part) == 6)
+    }
+    #expect(String(buffer: received) == "cdecde")
+  }
+
+  @Test func `what the system does not take is left`() async throws {
+    // More than both sides' largest buffers (tcp_rmem and tcp_wmem of tcp(7)).
+    let body = ByteBuffer(bytes: (0..<32_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    let (counts, counting) = AsyncStream.makeStream(of: Int.self)
+    let received = try await sent { socket in
+      counting.yield(socket.send(ByteBuffer(string: "head"), body))
+      counting.finish()
+    }
+    let taken = try #require(await counts.first { _ in true })
+    #expect((4..<body.readableBytes).contains(taken))
+    #expect(received.readableBytes == taken)
+    #expect(received.getSlice(at: 4, length: taken - 4) == body.getSlice(at: 0, length: taken - 4))
+  }
+
+  @Test func `a closed channel has none`() async throws {
+    let channel = try await DatagramBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .bind(host: "127.0.0.1", port: 0).get()
+    #expect(try await channel.eventLoop.submit { DirectSocket(of: channel) != nil }.get())
+    try await channel.close()
+    #expect(try await channel.eventLoop.submit { DirectSocket(of: channel) == nil }.get())
+  }
+
+  /// All that comes of what `body` sends on the loop of a connection, which is then closed.
+  private func sent(_ body: @escaping @Sendable (DirectSocket) -> Void) async throws -> ByteBuffer {
+    let group = MultiThreadedEventLoopGroup.singleton
+    let server = try await ServerBootstrap(group: group)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Sender(body: body))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    let port = try #require(server.localAddress?.port)
+    let client = try await ClientBootstrap(group: group)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    let received = try await client.executeThenClose { inbound, _ in
+      try await inbound.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
+    }
+    try await server.close()
+    return received
+  }
+}
+
+/// Sends as soon as there is a connection, and closes it.
+private final class Sender: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let body: @Sendable (DirectSocket) -> Void
+
+  init(body: @escaping @Sendable (DirectSocket) -> Void) {
+    self.body = body
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    if let socket = DirectSocket(of: context.channel) { body(socket) }
+    context.close(promise: nil)
+  }
+}
