@@ -1,10 +1,11 @@
+import Glibc
 import NIOCore
 import Synchronization
 
 /// What the connections of one event loop share, without locks.
 ///
-/// Answers are written as they are made, and flushed for several connections at once when the loop
-/// has read what came: a client that is woken by each answer takes the processor away each time.
+/// Answers leave for several connections at once when the loop has read what came: a client that is
+/// woken by each answer takes the processor away each time.
 final class LoopShare {
   private let loop: any EventLoop
   let limits: DeliveryLimits
@@ -107,8 +108,19 @@ final class LoopShare {
       loop.assumeIsolated().execute { [self] in
         isFlushDue = false
         flushAll()
+        yield()
       }
     }
+  }
+
+  /// Lets who waits for this processor have it: often it is who was just answered, be it a proxy or
+  /// another loop, and else waits until the system takes it away, a few milliseconds later.
+  ///
+  /// With nobody waiting it costs as little as a call can. Under load it makes the slowest answers
+  /// several times faster, and beside processes that only compute none slower (`make
+  /// bench-delivery` shows the first).
+  private func yield() {
+    sched_yield()
   }
 
   private func flushAll() {
