@@ -28,6 +28,8 @@ final class LoopShare {
   private var nextRoom = 0
   /// Connections that have written and not flushed.
   private var unflushed: [Turnstile] = []
+  /// How many answers were made since the processor was last offered to others.
+  private var sinceYield = 0
   private var isFlushDue = false
   private var isFlushing = false
 
@@ -55,6 +57,9 @@ final class LoopShare {
   /// How many connections may wait to be flushed: many more, and what is known of the first is no
   /// longer near when its turn comes.
   private static let maxUnflushed = 16
+  /// After how many connections were answered others may have the processor: not after one, where
+  /// it would be offered again and again to those who send byte by byte.
+  private static let minYielding = 8
   /// How many heads may wait to be flushed before room is made anew; a connection may have several.
   private static let maxRooms = 64
 
@@ -101,6 +106,7 @@ final class LoopShare {
   /// Flushes what a connection has written, together with what others write.
   func flushSoon(_ turnstile: Turnstile) {
     unflushed.append(turnstile)
+    sinceYield += 1
     if unflushed.count >= Self.maxUnflushed {
       flushAll()
     } else if !isFlushDue {
@@ -120,6 +126,8 @@ final class LoopShare {
   /// several times faster, and beside processes that only compute none slower (`make
   /// bench-delivery` shows the first).
   private func yield() {
+    guard sinceYield >= Self.minYielding else { return }
+    sinceYield = 0
     sched_yield()
   }
 
