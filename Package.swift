@@ -118,12 +118,14 @@ let package = Package(
     .target(
       name: "Support", dependencies: ["PostgresCluster", subprocess, system],
       path: "Tests/Support", swiftSettings: strict),
+    .target(
+      name: "StoreSupport", dependencies: ["GiftStore", "Support"],
+      path: "Tests/StoreSupport", swiftSettings: strict),
     .testTarget(
       name: "GiftAPITests",
       dependencies: [
         "Compression", "GiftAPI", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster",
-        "Support",
-        httpTypes, logging, nioCore,
+        "StoreSupport", "Support", httpTypes, logging, nioCore,
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftctlTests",
@@ -132,8 +134,8 @@ let package = Package(
     .testTarget(
       name: "GiftdTests",
       dependencies: [
-        "Compression", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "Support", "giftd",
-        logging, nioCore, nioPosix, subprocess,
+        "Compression", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "StoreSupport",
+        "Support", "giftd", logging, nioCore, nioPosix, subprocess,
       ], swiftSettings: strict),
     .testTarget(
       name: "CompressionTests", dependencies: ["Compression", "Support"], swiftSettings: strict),
@@ -145,18 +147,20 @@ let package = Package(
     .testTarget(
       name: "GiftPublishingTests",
       dependencies: [
-        "GiftDomain", "GiftPublishing", "GiftStore", "Hashing", "Lottie", "Postgres", "Support",
+        "GiftDomain", "GiftPublishing", "GiftStore", "Hashing", "Lottie", "Postgres",
+        "StoreSupport", "Support",
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftRotationTests",
       dependencies: [
-        "GiftDomain", "GiftRotation", "GiftStore", "Hashing", "Postgres", "Support", "giftctl",
-        logging,
+        "GiftDomain", "GiftRotation", "GiftStore", "Hashing", "Postgres", "StoreSupport", "Support",
+        "giftctl", logging,
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftStoreTests",
       dependencies: [
-        "GiftDomain", "GiftSQL", "GiftStore", "Hashing", "Postgres", "PostgresCluster", "Support",
+        "GiftDomain", "GiftSQL", "GiftStore", "Hashing", "Postgres", "PostgresCluster",
+        "StoreSupport", "Support",
       ], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(

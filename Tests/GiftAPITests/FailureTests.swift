@@ -2,6 +2,7 @@ import GiftAPI
 import GiftStore
 import HTTPTypes
 import Logging
+import StoreSupport
 import Support
 import Testing
 
@@ -31,7 +32,7 @@ struct FailureTests {
 
   @Test func `a database without a catalogue is 503 and not ready`() async throws {
     let conninfo = try await TestCluster.shared().createDatabase()
-    let store = GiftStore(conninfo: conninfo, role: .reader, applicationName: "test")
+    let store = GiftStore.patient(conninfo: conninfo, role: .reader)
     let answer = await GiftAPI(store: store).answer(to: request("/v1/catalogue"), logger: logger)
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.text.contains("\"code\":\"database_not_ready\""))
@@ -42,11 +43,8 @@ struct FailureTests {
   }
 
   @Test func `a migrated database is ready`() async throws {
-    let conninfo = try await TestCluster.shared().createDatabase()
-    let owner = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
-    _ = try await owner.migrate()
-    let probe = GiftStore(
-      conninfo: conninfo, role: .reader, applicationName: "test", limits: .probe)
+    let conninfo = try await TestCluster.shared().createMigratedDatabase()
+    let probe = GiftStore.patient(conninfo: conninfo, role: .reader)
     let ready = await OperationsAPI(api: GiftAPI(store: probe), probe: probe, metrics: noMetrics)
       .answer(to: request("/readyz"), logger: logger)
     #expect(ready.status == .ok)

@@ -2,12 +2,13 @@ import GiftAPI
 import GiftStore
 import HTTPTypes
 import Logging
+import StoreSupport
 import Testing
 
 struct FirstReadTests {
   @Test func `of many who ask at once before anything was read, one reads`() async throws {
     let stock = try await StockedCatalogue()
-    let store = GiftStore(conninfo: stock.conninfo, role: .reader, applicationName: "test")
+    let store = GiftStore.patient(conninfo: stock.conninfo, role: .reader)
     let api = GiftAPI(store: store)
     await withTaskGroup(of: HTTPResponse.Status.self) { group in
       for _ in 0..<50 {

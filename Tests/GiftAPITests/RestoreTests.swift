@@ -3,6 +3,7 @@ import GiftDomain
 import GiftStore
 import HTTPTypes
 import NIOCore
+import StoreSupport
 import Testing
 
 /// What a server answers that has a file and no database.
@@ -119,7 +120,7 @@ extension StockedCatalogue {
   func clock() async throws -> Timestamp { try await editor.clock() }
 
   func anotherAPI() -> GiftAPI {
-    GiftAPI(store: GiftStore(conninfo: conninfo, role: .reader, applicationName: "test"))
+    GiftAPI(store: .patient(conninfo: conninfo, role: .reader))
   }
 
   /// As on a primary that was left behind: the second change, which published, never came.

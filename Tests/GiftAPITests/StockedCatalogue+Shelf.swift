@@ -2,6 +2,7 @@ import GiftAPI
 import GiftDomain
 import GiftStore
 import HTTPTypes
+import StoreSupport
 import Support
 import Testing
 
@@ -17,7 +18,7 @@ extension StockedCatalogue {
 
   /// Another server over the same database, which has served nothing yet.
   func another() -> GiftAPI {
-    GiftAPI(store: GiftStore(conninfo: conninfo, role: .reader, applicationName: "test"))
+    GiftAPI(store: .patient(conninfo: conninfo, role: .reader))
   }
 
   /// The name of the catalogue after all that was edited so far.

@@ -7,6 +7,7 @@ import Hashing
 import Logging
 import NIOCore
 import PostgresCluster
+import StoreSupport
 import Support
 
 /// A database of a test's own, and the API over it with the reader's rights.
@@ -20,13 +21,9 @@ struct StockedCatalogue: Sendable {
   /// In a cluster of the test's own, or in that of all tests.
   init(in own: TestCluster? = nil) async throws {
     if let own { server = own } else { server = try await TestCluster.shared() }
-    conninfo = try await server.createDatabase()
-    let owner = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
-    _ = try await owner.migrate()
-    await owner.close()
-    editor = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
-    api = GiftAPI(
-      store: GiftStore(conninfo: conninfo, role: .reader, applicationName: "test"))
+    conninfo = try await server.createMigratedDatabase()
+    editor = .patient(conninfo: conninfo, role: .editor)
+    api = GiftAPI(store: .patient(conninfo: conninfo, role: .reader))
   }
 
   /// A new version whose bytes are `content`, and a gift of that name when it is new.

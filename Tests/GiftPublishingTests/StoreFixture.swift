@@ -3,6 +3,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 import Postgres
+import StoreSupport
 import Support
 import Testing
 
@@ -15,10 +16,8 @@ struct StoreFixture: Sendable {
 
   /// A copy of a database that was migrated once for the whole run.
   init() async throws {
-    let (cluster, template) = try await Template.instance.database()
-    conninfo = try await cluster.createDatabase(template: template)
-    publisher = Publisher(
-      store: GiftStore(conninfo: conninfo, role: .editor, applicationName: "tests"))
+    conninfo = try await TestCluster.shared().createMigratedDatabase()
+    publisher = Publisher(store: .patient(conninfo: conninfo, role: .editor))
   }
 
   /// Nothing was ever stored.
@@ -35,28 +34,6 @@ struct StoreFixture: Sendable {
     return try await connection.query(count) { rows throws(PostgresError) in
       try rows[0].int("value")
     }
-  }
-}
-
-/// The database that all copies are made of. Nobody is connected to it.
-private actor Template {
-  static let instance = Template()
-  private var making: Task<(TestCluster, String), any Error>?
-
-  func database() async throws -> (TestCluster, String) {
-    let task =
-      making
-      ?? Task {
-        let cluster = try await TestCluster.shared()
-        let name = try await cluster.createDatabaseNamed()
-        let store = GiftStore(
-          conninfo: cluster.conninfo(database: name), role: .owner, applicationName: "tests")
-        _ = try await store.migrate()
-        await store.close()
-        return (cluster, name)
-      }
-    making = task
-    return try await task.value
   }
 }
 

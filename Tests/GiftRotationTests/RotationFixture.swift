@@ -6,6 +6,7 @@ import GiftStore
 import Hashing
 import Logging
 import Postgres
+import StoreSupport
 import Support
 import Testing
 
@@ -15,8 +16,7 @@ struct RotationFixture: Sendable {
 
   /// A copy of a database that was migrated once for the whole run.
   static func migrated() async throws -> RotationFixture {
-    let (cluster, template) = try await Template.instance.database()
-    return RotationFixture(conninfo: try await cluster.createDatabase(template: template))
+    RotationFixture(conninfo: try await TestCluster.shared().createMigratedDatabase())
   }
 
   /// The same, holding a catalogue of the past.
@@ -32,7 +32,7 @@ struct RotationFixture: Sendable {
   }
 
   func store(_ role: StoreRole = .scheduler, name: String = "tests") -> GiftStore {
-    GiftStore(conninfo: conninfo, role: role, applicationName: name)
+    GiftStore.patient(conninfo: conninfo, role: role, applicationName: name)
   }
 
   /// A connection of the superuser that acts in the store's role.
@@ -67,28 +67,6 @@ struct RotationFixture: Sendable {
     let first = try #require(archive.changes.first)
     return try BoundaryBook(bases: bases, rotations: rotations, edits: edits)
       .announcements(after: try first.at.advanced(byMicroseconds: -1), through: end)
-  }
-}
-
-/// The database that all copies are made of. Nobody is connected to it.
-private actor Template {
-  static let instance = Template()
-  private var making: Task<(TestCluster, String), any Error>?
-
-  func database() async throws -> (TestCluster, String) {
-    let task =
-      making
-      ?? Task {
-        let cluster = try await TestCluster.shared()
-        let name = try await cluster.createDatabaseNamed()
-        let store = GiftStore(
-          conninfo: cluster.conninfo(database: name), role: .owner, applicationName: "tests")
-        _ = try await store.migrate()
-        await store.close()
-        return (cluster, name)
-      }
-    making = task
-    return try await task.value
   }
 }
 

@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 import Support
 import Testing
 
@@ -53,7 +54,7 @@ struct BoundaryTests {
 extension PublishedRose {
   /// The database's clock.
   fileprivate func clock() async throws -> Timestamp {
-    let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    let store = GiftStore.patient(conninfo: conninfo, role: .editor)
     let now = try await store.clock()
     await store.close()
     return now

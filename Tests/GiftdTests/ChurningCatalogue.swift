@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Hashing
+import StoreSupport
 import Support
 import Testing
 
@@ -21,13 +22,10 @@ struct ChurningCatalogue: Sendable {
 
   /// All gifts have a version; the solo ones are live, and a rotation begins within two seconds.
   init(in server: TestCluster) async throws {
-    conninfo = try await server.createDatabase()
+    conninfo = try await server.createMigratedDatabase()
     actor = try Actor("tester")
     wheel = try RotationName("wheel")
-    let owner = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
-    _ = try await owner.migrate()
-    await owner.close()
-    store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    store = GiftStore.patient(conninfo: conninfo, role: .editor)
     for gift in Self.solo + Self.turning + [Self.guest] { try await add(gift, 0) }
     for gift in Self.solo { try await publish(gift) }
     let utc = try #require(try await store.zone("UTC"))

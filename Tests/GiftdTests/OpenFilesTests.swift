@@ -21,7 +21,7 @@ struct OpenFilesTests {
     }
     #expect(end.status == .exited(0))
     #expect(end.log.count { $0.contains(" fewer connections than intended ") } == 1)
-    #expect(end.log.count == 2)
+    #expect(!end.log.contains { $0.contains(" error giftd: ") }, "\(end.log)")
   }
 
   @Test(

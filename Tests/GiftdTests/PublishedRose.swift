@@ -2,6 +2,7 @@ import GiftDomain
 import GiftStore
 import Hashing
 import PostgresCluster
+import StoreSupport
 import Support
 import Testing
 
@@ -19,9 +20,8 @@ struct PublishedRose: Sendable {
     in server: TestCluster, content: [UInt8] = Self.content, codings: AssetCodings = .none
   ) async throws {
     self.server = server
-    conninfo = try await server.createDatabase()
-    let store = GiftStore(conninfo: conninfo, role: .owner, applicationName: "test")
-    _ = try await store.migrate()
+    conninfo = try await server.createMigratedDatabase()
+    let store = GiftStore.patient(conninfo: conninfo, role: .editor)
     try await Self.play(content, codings, in: store)
     await store.close()
   }
@@ -35,7 +35,7 @@ struct PublishedRose: Sendable {
 
   /// The rose plays these bytes from now on.
   func play(_ content: String) async throws {
-    let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    let store = GiftStore.patient(conninfo: conninfo, role: .editor)
     try await Self.play(Array(content.utf8), .none, in: store)
     await store.close()
   }
@@ -68,7 +68,7 @@ struct PublishedRose: Sendable {
   /// Plans the end of the rose, 0 being now, and returns it.
   @discardableResult
   func retire(afterSeconds seconds: Int64 = 0) async throws -> Timestamp {
-    let store = GiftStore(conninfo: conninfo, role: .editor, applicationName: "test")
+    let store = GiftStore.patient(conninfo: conninfo, role: .editor)
     let planned = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
     let end = seconds == 0 ? nil : planned
     _ = try await store.edit(

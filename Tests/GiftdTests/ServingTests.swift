@@ -17,7 +17,9 @@ struct ServingTests {
       #expect(try await get("/livez", port: daemon.publicPort)?.status == 404)
     }
     #expect(end.status == .exited(0))
-    #expect(end.log.filter { !$0.contains("fewer connections") }.count == 1)
+    // A busy machine may be worth a warning.
+    #expect(end.log.count { $0.contains(" notice giftd: listening ") } == 1, "\(end.log)")
+    #expect(!end.log.contains { $0.contains(" error giftd: ") }, "\(end.log)")
   }
 
   @Test func `HEAD and 304 have no body on the wire`() async throws {

@@ -2,7 +2,9 @@ import Testing
 
 struct DocumentationTests {
   @Test func `everything that another target sees is documented`() throws {
-    let sources = try Project.product() + Project.swift(below: "Tests/Support")
+    let shared =
+      try Project.swift(below: "Tests/Support") + Project.swift(below: "Tests/StoreSupport")
+    let sources = try Project.product() + shared
     expectNone(sources.flatMap(undocumented))
   }
 

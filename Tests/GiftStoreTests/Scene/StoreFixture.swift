@@ -1,6 +1,7 @@
 import GiftStore
 import Postgres
 import PostgresCluster
+import StoreSupport
 import Support
 
 /// A database of one test's own, and stores and connections over it.
@@ -10,9 +11,9 @@ struct StoreFixture: Sendable {
 
   /// A copy of a database that was migrated once for the whole run.
   static func migrated() async throws -> StoreFixture {
-    let template = try await Template.instance.fixture()
-    let name = try await template.cluster.createDatabaseNamed(template: template.database)
-    return StoreFixture(cluster: template.cluster, database: name)
+    let cluster = try await TestCluster.shared()
+    return StoreFixture(
+      cluster: cluster, database: try await cluster.createMigratedDatabaseNamed())
   }
 
   /// A migrated database for all tests that leave it as it is.
@@ -70,26 +71,6 @@ private actor Untouched {
   func connection(as role: StoreRole) async throws -> Connection {
     let task = opening[role] ?? Task { try await fixture().connection(as: role) }
     opening[role] = task
-    return try await task.value
-  }
-}
-
-/// The database that all copies are made of. Nobody is connected to it.
-private actor Template {
-  static let instance = Template()
-  private var making: Task<StoreFixture, any Error>?
-
-  func fixture() async throws -> StoreFixture {
-    let task =
-      making
-      ?? Task {
-        let fixture = try await StoreFixture.empty()
-        let store = fixture.store(.owner)
-        _ = try await store.migrate()
-        await store.close()
-        return fixture
-      }
-    making = task
     return try await task.value
   }
 }
