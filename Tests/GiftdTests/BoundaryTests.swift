@@ -9,7 +9,7 @@ struct BoundaryTests {
   @Test func `the catalogue switches at a boundary though the database is gone`() async throws {
     let server = try await TestCluster.private()
     let rose = try await PublishedRose(in: server)
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       let before = try #require(try await get("/v1/catalogue", port: daemon.publicPort))
       #expect(before.text.contains(#""id":"rose""#))
       // The watch reads what is planned once the edit is committed, and says so by the answer.
@@ -34,7 +34,7 @@ struct BoundaryTests {
 
   @Test func `what comes and goes is announced, and no answer is early`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
-    _ = try await withDaemon(database: rose.conninfo) { daemon in
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
       let end = try await rose.retire(afterSeconds: 2)
       let off = try await pollText("/v1/catalogue", port: daemon.publicPort) {
         !$0.contains(#""id":"rose""#)

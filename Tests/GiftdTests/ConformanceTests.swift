@@ -18,7 +18,7 @@ struct ConformanceTests {
     let rose = try await PublishedRose(
       in: try await TestCluster.shared(), content: Self.rose,
       codings: AssetCodings(gzip: coded.gzip, brotli: coded.brotli))
-    _ = try await withDaemon(database: rose.conninfo) { daemon in
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
       let values = try await values(of: coded, port: daemon.publicPort)
       for example in cases {
         let expected = Self.readable(example.answer(values))

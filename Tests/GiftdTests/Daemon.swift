@@ -1,6 +1,7 @@
 import Glibc
 import Subprocess
 import Support
+import Testing
 
 /// A `giftd` that runs as a process of its own.
 struct Daemon: Sendable {
@@ -62,6 +63,17 @@ func withDaemon<Value: Sendable>(
     case .signaled(let signal): .signalled(signal)
     }
   return DaemonEnd(value: result.closureResult.0, status: status, log: result.closureResult.1)
+}
+
+/// The same, handing the daemon to `body` once it has a catalogue.
+func withServingDaemon<Value: Sendable>(
+  database: String, _ arguments: [String] = [], prefix: [String] = [],
+  _ body: @Sendable (Daemon) async throws -> Value
+) async throws -> DaemonEnd<Value> {
+  try await withDaemon(database: database, arguments, prefix: prefix) { daemon in
+    #expect(try await poll("/readyz", port: daemon.operationsPort, host: "::1", until: 200) != nil)
+    return try await body(daemon)
+  }
 }
 
 extension Daemon {

@@ -43,8 +43,7 @@ struct MetricsTests {
 
   @Test func `a request counts where it was answered`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
-    _ = try await withDaemon(database: rose.conninfo) { daemon in
-      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
       let before = try await daemon.measured()
       for target in ["/rose.json", "/%72ose.json", "/none.json", "/v1/nowhere"] {
         _ = try await get(target, port: daemon.publicPort)

@@ -8,7 +8,7 @@ struct OpenFilesTests {
     async throws
   {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
-    let end = try await withDaemon(
+    let end = try await withServingDaemon(
       database: rose.conninfo, prefix: ["prlimit", "--nofile=64:64"]
     ) { daemon in
       try await withIdleConnections(80, port: daemon.publicPort) {

@@ -14,8 +14,7 @@ struct RecoveryTests {
   {
     let server = try await TestCluster.private()
     let rose = try await PublishedRose(in: server)
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
-      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       try await server.stop()
       for target in Self.targets {
         #expect(try await get(target, port: daemon.publicPort)?.status == 200, "\(target)")
@@ -60,8 +59,7 @@ struct RecoveryTests {
   {
     let server = try await TestCluster.private()
     let rose = try await PublishedRose(in: server)
-    _ = try await withDaemon(database: rose.conninfo) { daemon in
-      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
       let processes = try await serverProcesses(of: server)
       #expect(processes.count > 1)
       for pid in processes { kill(pid, SIGSTOP) }

@@ -4,7 +4,7 @@ import Testing
 struct ServingTests {
   @Test func `a daemon serves what is published and ends with 0`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       let animation = try #require(try await get("/rose.json", port: daemon.publicPort))
       #expect(animation.status == 200)
       #expect(animation.body == PublishedRose.content)
@@ -24,7 +24,7 @@ struct ServingTests {
 
   @Test func `HEAD and 304 have no body on the wire`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
-    _ = try await withDaemon(database: rose.conninfo) { daemon in
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
       let head = try #require(
         try await get("/rose.json", port: daemon.publicPort, method: "HEAD"))
       #expect(head.status == 200)
@@ -64,7 +64,7 @@ struct ServingTests {
 
   @Test func `what goes wrong in the database is logged and not told`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       _ = try await rose.query("REVOKE SELECT ON asset FROM gift_reader")
       let unknown = "/v1/animations/\(String(repeating: "0", count: 64)).json"
       let reply = try #require(try await get(unknown, port: daemon.publicPort))

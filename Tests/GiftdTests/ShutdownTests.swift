@@ -10,8 +10,7 @@ struct ShutdownTests {
     // What no gift plays is read when it is asked for.
     _ = try await rose.query("INSERT INTO asset (sha256, bytes) VALUES (sha256('{}'), '{}')")
     let old = try SHA256Digest(bytes: sha256(Array("{}".utf8))).hex
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
-      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       async let holder = rose.query(
         "BEGIN; LOCK TABLE asset IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(90)")
       try await rose.wait(for: "state = 'active' AND query LIKE 'BEGIN; LOCK%'")
@@ -33,7 +32,7 @@ struct ShutdownTests {
 
   @Test func `SIGINT ends it as well, though a client keeps its connection open`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       let idle = Array("GET /rose.json HTTP/1.1\r\nHost: g\r\n\r\n".utf8)
       async let reply = exchange(idle, port: daemon.publicPort)
       try await rose.wait(for: "application_name = 'giftd'")
@@ -47,7 +46,7 @@ struct ShutdownTests {
   @Test func `a slow client gets its whole answer after SIGTERM`() async throws {
     let content = [UInt8](repeating: 0x20, count: 32 * 1_024 * 1_024)
     let rose = try await PublishedRose(in: try await TestCluster.shared(), content: content)
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       let request = Array("GET /rose.json HTTP/1.1\r\nHost: g\r\n\r\n".utf8)
       let bytes = try await exchange(request, port: daemon.publicPort) {
         #expect(kill(daemon.pid, SIGTERM) == 0)
@@ -62,7 +61,7 @@ struct ShutdownTests {
   @Test func `a client that does not read cannot keep the process alive`() async throws {
     let content = [UInt8](repeating: 0x20, count: 32 * 1_024 * 1_024)
     let rose = try await PublishedRose(in: try await TestCluster.shared(), content: content)
-    let end = try await withDaemon(database: rose.conninfo) { daemon in
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       let request = Array("GET /rose.json HTTP/1.1\r\nHost: g\r\n\r\n".utf8)
       let bytes = try await exchange(request, port: daemon.publicPort) {
         #expect(kill(daemon.pid, SIGTERM) == 0)

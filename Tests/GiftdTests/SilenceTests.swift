@@ -47,8 +47,7 @@ struct SilenceTests {
     let relay = Relay(to: server)
     let port = try await relay.open()
     let database = rose.conninfo + " host=127.0.0.1 port=\(port)"
-    let end = try await withDaemon(database: database) { daemon in
-      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+    let end = try await withServingDaemon(database: database) { daemon in
       try await body(daemon, rose, relay)
     }
     await relay.close()

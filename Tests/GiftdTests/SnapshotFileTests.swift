@@ -8,8 +8,8 @@ struct SnapshotFileTests {
     let server = try await TestCluster.private()
     let rose = try await PublishedRose(in: server)
     let file = temporaryPath()
-    let first = try await withDaemon(database: rose.conninfo, ["--snapshot-file", file]) { daemon in
-      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 200) != nil)
+    let first = try await withServingDaemon(database: rose.conninfo, ["--snapshot-file", file]) {
+      daemon in
       return try await get("/v1/catalogue", port: daemon.publicPort)
     }
     #expect(first.status == .exited(0))

@@ -16,7 +16,7 @@ struct TornTests {
   @Test func `no catalogue names what is not there, and none goes back`() async throws {
     let wanted = ProcessInfo.processInfo.environment["TORN_FOR"].flatMap { Int64($0) }
     let churning = try await ChurningCatalogue(in: try await TestCluster.shared())
-    let end = try await withDaemon(database: churning.conninfo) { daemon in
+    let end = try await withServingDaemon(database: churning.conninfo) { daemon in
       try await Self.walk(from: daemon.publicPort, over: churning, for: .seconds(wanted ?? 0))
     }
     await churning.close()
@@ -36,6 +36,7 @@ struct TornTests {
         defer { editing.isDone.store(true, ordering: .relaxed) }
         // A busy machine may make its edits before anybody has looked twice.
         while edits < leastEdits || ContinuousClock.now < end || !editing.wereSeen(by: clients) {
+          try Task.checkCancellation()
           try await churning.edit(edits)
           edits += 1
         }
