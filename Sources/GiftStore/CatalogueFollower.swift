@@ -86,7 +86,8 @@ extension GiftStore {
       begin(&group, firstHost)
       for await event in group {
         switch event {
-        case .stillConnecting where outcome == nil:
+        // Once cancelled, every wait for the next attempt is over at once.
+        case .stillConnecting where outcome == nil && !Task.isCancelled:
           begun += 1
           begin(&group, firstHost + begun)
         case .connected(let late) where outcome != nil:

@@ -1,7 +1,9 @@
+import Foundation
 import GiftDomain
 import GiftStore
 import Glibc
 import Postgres
+import PostgresCluster
 import Support
 import Testing
 
@@ -33,6 +35,22 @@ struct OwnClusterTests {
     #expect(try #require(error).isUnreachable)
     #expect(ContinuousClock.now - start < .seconds(8))
     _ = try await store.clock()
+    try fixture.cluster.end()
+  }
+
+  @Test func `who stops connecting to a hung server knocks no more`() async throws {
+    let fixture = try await Self.fixture()
+    let pid = try fixture.cluster.postmasterPID
+    try #require(kill(pid, SIGSTOP) == 0)
+    defer { kill(pid, SIGCONT) }
+    let store = fixture.store(.reader)
+    let following = Task { () async throws(StoreError) in try await store.follower(firstHost: 0) }
+    try #require(try await eventually { try fixture.knocks() > 0 ? true : nil } == true)
+    following.cancel()
+    _ = await following.result
+    // The first, and one that a second later came beside it.
+    #expect(try fixture.knocks() <= 2)
+    kill(pid, SIGCONT)
     try fixture.cluster.end()
   }
 
@@ -72,5 +90,16 @@ struct OwnClusterTests {
   private static func fixture() async throws -> StoreFixture {
     let cluster = try await TestCluster.private()
     return StoreFixture(cluster: cluster, database: try await cluster.createDatabaseNamed())
+  }
+}
+
+extension StoreFixture {
+  /// How many connections wait for the server to take them; see proc(5).
+  fileprivate func knocks() throws -> Int {
+    let sockets = try String(contentsOfFile: "/proc/net/unix", encoding: .utf8)
+    let known = sockets.split(separator: "\n").count {
+      $0.contains(cluster.cluster.socketFolder)
+    }
+    return known - 1
   }
 }
