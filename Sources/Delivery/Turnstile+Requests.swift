@@ -33,8 +33,7 @@ extension Turnstile {
   /// Takes one step, and says whether another is possible.
   private func serveNext(_ bytes: inout ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
     if let request = slow { return serveBody(of: request, &bytes, context) }
-    skipEmptyLines(&bytes)
-    guard bytes.readableBytes > 0 else { return false }
+    guard findHead(&bytes) else { return false }
     if !isWritable || unsent.map({ $0.byteCount > limits.maxQueuedBytes }) ?? false {
       flushNow()
       guard isWritable else { return false }
@@ -89,11 +88,15 @@ extension Turnstile {
     }
   }
 
-  /// RFC 9112 §2.2: old clients send an empty line behind a body.
-  private func skipEmptyLines(_ bytes: inout ByteBuffer) {
+  /// Skips empty lines, which old clients send behind a body (RFC 9112 §2.2); false when no byte of
+  /// a head has come, or half of such a line.
+  private func findHead(_ bytes: inout ByteBuffer) -> Bool {
     while bytes.readableBytes >= 2, bytes.getInteger(at: bytes.readerIndex) == UInt16(0x0D0A) {
       bytes.moveReaderIndex(forwardBy: 2)
     }
+    let isHalf =
+      bytes.readableBytes == 1 && bytes.getInteger(at: bytes.readerIndex) == UInt8(ascii: "\r")
+    return bytes.readableBytes > 0 && !isHalf
   }
 
   private func admit(

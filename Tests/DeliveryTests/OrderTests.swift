@@ -8,6 +8,8 @@ private let ready = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nready"
 private let readyLast = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nready"
 private let headLast = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n"
 private let sameLast = "HTTP/1.1 304 Not Modified\r\nETag: \"r\"\r\nConnection: close\r\n\r\n"
+private let malformed =
+  "HTTP/1.1 400 malformed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 /// What the slow path answers to a request for `text`.
 private func slow(_ text: String, _ option: String = "") -> String {
@@ -119,21 +121,37 @@ struct OrderTests {
       (last, readyLast),
     ]
     try await withPort { port in
-      let channel = try await connect(to: port)
-      try await channel.executeThenClose { inbound, outbound in
-        var pieces = inbound.makeAsyncIterator()
-        for (sent, answered) in turns {
-          try await outbound.write(ByteBuffer(string: sent))
-          var text = ""
-          while withoutDates(text).utf8.count < answered.utf8.count,
-            let piece = try await pieces.next()
-          {
-            text += String(buffer: piece)
-          }
-          #expect(withoutDates(text) == answered)
-        }
-      }
+      try await converse(turns, port)
       #expect(port.counters.counts().ready == 15)
+    }
+  }
+
+  /// RFC 9112 §2.2: as many empty lines as there are, wherever the network cuts them.
+  @Test func `an empty line before a request may come in two parts`() async throws {
+    try await withPort { port in
+      try await converse(
+        [
+          ("\(get)\r", ready), ("\n\(get)\r\n\r", ready), ("\n\(get)", ready),
+          ("\(get)\r", ready), ("\r\n", malformed),
+        ], port)
+    }
+  }
+
+  /// Sends each text once what was sent before is answered.
+  private func converse(_ turns: [(sent: String, answered: String)], _ port: Port) async throws {
+    let channel = try await connect(to: port)
+    try await channel.executeThenClose { inbound, outbound in
+      var pieces = inbound.makeAsyncIterator()
+      for (sent, answered) in turns {
+        try await outbound.write(ByteBuffer(string: sent))
+        var text = ""
+        while withoutDates(text).utf8.count < answered.utf8.count,
+          let piece = try await pieces.next()
+        {
+          text += String(buffer: piece)
+        }
+        #expect(withoutDates(text) == answered)
+      }
     }
   }
 
