@@ -1,4 +1,5 @@
 import NIOCore
+import Sockets
 
 extension Turnstile {
   /// Bounds what is read and written at once.
@@ -86,8 +87,11 @@ extension Turnstile {
       return
     }
     unwritten.checked = clock.now
-    if handedBytes - rest > unwritten.takenBytes {
-      unwritten.takenBytes = handedBytes - rest
+    // What the system has taken and the client has not is no progress; nor is it a halt when the
+    // client takes of that alone, for which the system may keep much.
+    let taken = handedBytes - rest - (context.channel.isActive ? socket?.untakenBytes ?? 0 : 0)
+    if taken > unwritten.takenBytes {
+      unwritten.takenBytes = taken
       unwritten.since = clock.now
     }
     clock.unwritten = unwritten

@@ -17,7 +17,7 @@ extension Turnstile {
     isServing = false
     let isRestKept = !isEnding && bytes.readableBytes > 0
     if isRestKept { arrived = bytes }
-    if slow == nil, isRestKept, isWritable {
+    if slow == nil, isRestKept, isWritable, !isHalfLine(bytes) {
       clock.requestBegins()
     } else if slow.map({ $0.body.isWhole && !$0.body.isBroken }) ?? true {
       clock.requestSince = nil
@@ -36,7 +36,8 @@ extension Turnstile {
     guard findHead(&bytes) else { return false }
     if !isWritable || unsent.map({ $0.byteCount > limits.maxQueuedBytes }) ?? false {
       flushNow()
-      guard isWritable else { return false }
+      // The client may be found to be gone: then all places were given back.
+      guard isWritable, !isEnding else { return false }
     }
     switch read(bytes) {
     case .incomplete: return false
@@ -48,6 +49,7 @@ extension Turnstile {
       waitsForSlowPath = service.isSlowPath && !isSlowPathOpen(context)
       guard !waitsForSlowPath else { return false }
       bytes.moveReaderIndex(forwardBy: head.byteCount)
+      if head.body.isWhole { clock.requestSince = nil }
       admit(head, service, isFollowed: bytes.readableBytes > 0, context)
       return true
     }
@@ -94,9 +96,12 @@ extension Turnstile {
     while bytes.readableBytes >= 2, bytes.getInteger(at: bytes.readerIndex) == UInt16(0x0D0A) {
       bytes.moveReaderIndex(forwardBy: 2)
     }
-    let isHalf =
-      bytes.readableBytes == 1 && bytes.getInteger(at: bytes.readerIndex) == UInt8(ascii: "\r")
-    return bytes.readableBytes > 0 && !isHalf
+    return bytes.readableBytes > 0 && !isHalfLine(bytes)
+  }
+
+  /// Whether the second byte of an empty line may still come.
+  private func isHalfLine(_ bytes: ByteBuffer) -> Bool {
+    bytes.readableBytes == 1 && bytes.getInteger(at: bytes.readerIndex) == UInt8(ascii: "\r")
   }
 
   private func admit(
@@ -177,6 +182,7 @@ extension Turnstile {
     giveBackPlace()
     slow = nil
     clock.idleSince = clock.now
+    clock.requestSince = nil
     if request.isLast { end(context) }
     return true
   }

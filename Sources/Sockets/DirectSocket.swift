@@ -48,6 +48,17 @@ package struct DirectSocket {
     return max(count, 0)
   }
 
+  /// How many bytes the system was handed and the other side has not acknowledged; 0 when nobody
+  /// knows.
+  package var untakenBytes: Int {
+    var count: CInt = 0
+    // Safe: the system writes one number (SIOCOUTQ of tcp(7)).
+    let result = unsafe withUnsafeMutablePointer(to: &count) { count in
+      unsafe ioctl(descriptor, UInt(TIOCOUTQ), count)
+    }
+    return result == 0 ? Int(count) : 0
+  }
+
   private static let options = CInt(MSG_NOSIGNAL | MSG_DONTWAIT)
 
   private static func part(_ bytes: UnsafeRawBufferPointer) -> iovec {

@@ -167,6 +167,26 @@ struct EventTests {
     }
   }
 
+  /// The system notices that the client has left while it takes what is sent before.
+  @Test func `who leaves while much is sent takes no place with them`() async throws {
+    var limits = DeliveryLimits.standard
+    limits.maxQueuedBytes = Port.largeBody.readableBytes
+    let both = ByteBuffer(
+      string: "GET /large HTTP/1.1\r\nHost: g\r\n\r\nGET /events HTTP/1.1\r\nHost: g\r\n\r\n")
+    try await withPort(limits) { port in
+      for _ in 0..<100 {
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+          .channelOption(.autoRead, value: false)
+          .connect(host: "127.0.0.1", port: port.number).get()
+        try await channel.writeAndFlush(both)
+        try await channel.close()
+      }
+      while port.counters.counts().closed < 100 { await Task.yield() }
+      let counts = port.counters.counts()
+      #expect(counts.eventClientsCome == counts.eventClientsGone)
+    }
+  }
+
   @Test func `many are told, part after part`() async throws {
     var limits = DeliveryLimits.standard
     limits.eventClientsAtOnce = 8

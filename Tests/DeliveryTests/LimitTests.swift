@@ -106,6 +106,63 @@ struct LimitTests {
     #expect(counts.ready == 1)
   }
 
+  @Test func `a client that takes little, and goes on taking it, gets all of it`() async throws {
+    let one = "GET /large HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n"
+    var limits = brief(\.writeStall)
+    limits.maxUnsentBytes = Port.largeBody.readableBytes / 2
+    let (received, counts) = try await withPort(limits) { [limits] port in
+      let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .channelOption(.autoRead, value: false)
+        .channelOption(.maxMessagesPerRead, value: 1)
+        .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 2_048))
+        .channelOption(.socketOption(.so_rcvbuf), value: 16 * 1_024)
+        .connect(host: "127.0.0.1", port: port.number) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          }
+        }
+      return try await channel.executeThenClose { inbound, outbound in
+        try await outbound.write(ByteBuffer(string: one))
+        // 40 kilobytes a second, until a client that took nothing would have been let go.
+        let end = NIODeadline.now() + limits.writeStall + .seconds(2)
+        var pieces = inbound.makeAsyncIterator()
+        var received = 0
+        while NIODeadline.now() < end, received <= Port.largeBody.readableBytes {
+          channel.channel.read()
+          received += try await pieces.next()?.readableBytes ?? 0
+          try await channel.channel.eventLoop.scheduleTask(in: .milliseconds(50)) {}
+            .futureResult.get()
+        }
+        try await channel.channel.setOption(.autoRead, value: true).get()
+        while let piece = try await pieces.next() { received += piece.readableBytes }
+        return (received, port.counters.counts())
+      }
+    }
+    #expect(received > Port.largeBody.readableBytes)
+    #expect(counts.stalled == 0)
+  }
+
+  @Test func `requests that each come in time are not late together`() async throws {
+    let limits = brief(\.requestArrival)
+    let (counts, turns) = try await withPort(limits) { port in
+      let channel = try await connect(to: port)
+      return try await channel.executeThenClose { inbound, outbound in
+        var pieces = inbound.makeAsyncIterator()
+        let end = NIODeadline.now() + limits.requestArrival + .seconds(1)
+        var turns = 0
+        try await outbound.write(ByteBuffer(string: String(get.prefix(10))))
+        while NIODeadline.now() < end {
+          try await outbound.write(ByteBuffer(string: "\(get.dropFirst(10))\(get.prefix(10))"))
+          guard try await pieces.next() != nil else { break }
+          turns += 1
+        }
+        return (port.counters.counts(), turns)
+      }
+    }
+    #expect(counts.late == 0)
+    #expect(counts.ready == turns)
+  }
+
   @Test func `more than so many at once are told to come back`() async throws {
     var limits = DeliveryLimits.standard
     limits.maxSlowRequests = 1

@@ -27,7 +27,10 @@ struct DirectSocketTests {
     let body = ByteBuffer(bytes: (0..<32_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
     let (counts, counting) = AsyncStream.makeStream(of: Int.self)
     let received = try await sent { socket in
-      counting.yield(socket.send(ByteBuffer(string: "head"), body))
+      #expect(socket.untakenBytes == 0)
+      let taken = socket.send(ByteBuffer(string: "head"), body)
+      #expect((1...taken).contains(socket.untakenBytes))
+      counting.yield(taken)
       counting.finish()
     }
     let taken = try #require(await counts.first { _ in true })
