@@ -17,9 +17,9 @@ struct ServingTests {
       #expect(try await get("/livez", port: daemon.publicPort)?.status == 404)
     }
     #expect(end.status == .exited(0))
-    // A busy machine may be worth a warning.
-    #expect(end.log.count { $0.contains(" notice giftd: listening ") } == 1, "\(end.log)")
-    #expect(!end.log.contains { $0.contains(" error giftd: ") }, "\(end.log)")
+    // That it listens, and nothing else; a busy machine may be worth a warning.
+    let said = end.log.filter { !$0.contains(" warning giftd: ") }
+    #expect(said.count == 1, "\(end.log)")
   }
 
   @Test func `HEAD and 304 have no body on the wire`() async throws {
