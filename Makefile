@@ -71,6 +71,14 @@ torn: packages ## Compare what eight clients see while gifts are edited for a mi
 fuzz: ## Fuzz the checker with libFuzzer for half an hour; FOR=seconds
 	@.ci/fuzz $(or $(FOR),1800)
 
+.PHONY: fuzz-connection
+fuzz-connection: packages ## Fuzz a connection's state machine for half an hour; FOR=seconds
+	@SWIFT="$(SWIFT)" .ci/fuzz-connection $(or $(FOR),1800)
+
+.PHONY: model
+model: packages ## Hold connections against their model, a million times; SEQUENCES=n, SEED=n
+	@SWIFT="$(SWIFT)" .ci/model $(or $(SEQUENCES),1000000) $(or $(SEED),1)
+
 .PHONY: rules
 rules: packages ## Write RULES.md, the page that lists all rules of the check
 	$(SWIFT) build --product giftctl
@@ -87,7 +95,7 @@ bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sor
 	@SWIFT="$(SWIFT)" .ci/bench-rotation
 
 .PHONY: bench-delivery
-bench-delivery: packages ## Measure giftd against nginx with wrk; ROUNDS=n, FOR=seconds
+bench-delivery: packages ## Measure giftd against nginx, HAProxy, Varnish and h2o; ROUNDS=n, FOR=seconds
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" .ci/bench-delivery
 
 .PHONY: bench-growth
@@ -106,6 +114,14 @@ conformance: packages ## Compare openapi.yaml with a running giftd, by schemathe
 edge: packages ## Try deploy/nginx.conf, with a real nginx in front of two giftd
 	@SWIFT="$(SWIFT)" .ci/edge
 
+.PHONY: alerts
+alerts: ## Check deploy/alerts.yml and deploy/dashboard.json, and try each alert
+	@.ci/alerts
+
+.PHONY: soak
+soak: packages ## Run the tests of what clients talk to 50 times, on a busy machine; TIMES=n
+	@SWIFT="$(SWIFT)" .ci/soak $(or $(TIMES),50)
+
 .PHONY: outage
 outage: packages ## Take the database away in every way, while a million reads are checked; READS=n
 	@SWIFT="$(SWIFT)" READS="$(READS)" .ci/outage
@@ -121,4 +137,4 @@ upgrade: packages ## Replace giftd on one port, while requests are counted; ROUN
 .PHONY: clean
 clean: ## Delete what was built, and the demo's data
 	@.ci/demo clean
-	rm -rf .build .build-asan .build-tsan
+	rm -rf .build .build-asan .build-tsan .build-fuzz .build-model

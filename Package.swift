@@ -53,18 +53,22 @@ let package = Package(
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CLibBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(
+      name: "CLibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Compression", dependencies: ["CLibBrotli", "CLibZ"], swiftSettings: strict),
     .target(name: "Disk", dependencies: [system], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
-    .target(name: "Sockets", dependencies: [nioCore], swiftSettings: strict),
+    .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
+    .systemLibrary(name: "CLibLinux"),
+    .target(name: "Sockets", dependencies: ["CLibLinux", nioCore], swiftSettings: strict),
     .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
     .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
     .target(
       name: "Delivery",
       dependencies: [
-        "Sockets", hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+        "Sockets", lifecycle, nioCore, nioPosix,
       ],
       swiftSettings: strict),
     .target(name: "Lottie", swiftSettings: strict),
@@ -99,8 +103,7 @@ let package = Package(
     .target(
       name: "GiftAPI",
       dependencies: [
-        "Compression", "Delivery", "GiftDomain", "GiftStore", "Hashing", httpTypes, hummingbird,
-        logging, metrics, nioCore,
+        "Compression", "Delivery", "GiftDomain", "GiftStore", "Hashing", logging, metrics, nioCore,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftctl",
@@ -112,19 +115,20 @@ let package = Package(
       name: "giftd",
       dependencies: [
         "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore",
-        "PostgresCluster", argumentParser, httpTypes, hummingbird, lifecycle, logging, metrics,
-        nioCore, nioPosix, system, unixSignals,
+        "PostgresCluster", "Systemd", argumentParser, httpTypes, hummingbird, lifecycle,
+        logging, metrics, nioCore, nioPosix, system, unixSignals,
       ], swiftSettings: strict),
     .target(
-      name: "Support", dependencies: ["PostgresCluster", subprocess, system],
+      name: "Support", dependencies: ["Postgres", "PostgresCluster", subprocess, system],
       path: "Tests/Support", swiftSettings: strict),
     .target(
-      name: "StoreSupport", dependencies: ["GiftStore", "Support"],
+      name: "StoreSupport", dependencies: ["GiftDomain", "GiftStore", "Support"],
       path: "Tests/StoreSupport", swiftSettings: strict),
     .testTarget(
       name: "GiftAPITests",
       dependencies: [
-        "Compression", "GiftAPI", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster",
+        "Compression", "Delivery", "GiftAPI", "GiftDomain", "GiftStore", "Hashing",
+        "PostgresCluster",
         "StoreSupport", "Support", httpTypes, logging, nioCore,
       ], swiftSettings: strict),
     .testTarget(
@@ -139,9 +143,15 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "CompressionTests", dependencies: ["Compression", "Support"], swiftSettings: strict),
+    .target(
+      name: "ConnectionModel", dependencies: ["Delivery", nioCore], path: "Tests/ConnectionModel",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ConnectionModelRun", dependencies: ["ConnectionModel"],
+      path: "Tests/ConnectionModelRun", swiftSettings: strict),
     .testTarget(
       name: "DeliveryTests",
-      dependencies: ["Delivery", hummingbird, logging, nioCore, nioPosix],
+      dependencies: ["ConnectionModel", "Delivery", "Support", nioCore, nioPosix],
       swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
     .testTarget(
@@ -162,6 +172,8 @@ let package = Package(
         "GiftDomain", "GiftSQL", "GiftStore", "Hashing", "Postgres", "PostgresCluster",
         "StoreSupport", "Support",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "DiskTests", dependencies: ["Disk", "Support", system], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
       name: "SocketsTests", dependencies: ["Sockets", nioCore, nioPosix], swiftSettings: strict),
@@ -177,3 +189,11 @@ let package = Package(
     .testTarget(name: "TidyTests", dependencies: ["Support"], swiftSettings: strict),
   ]
 )
+
+// libFuzzer brings a main function of its own, so this is built by .ci/fuzz-connection alone.
+if Context.environment["FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "DeliveryFuzz", dependencies: ["ConnectionModel"], path: "Tests/DeliveryFuzz",
+      swiftSettings: strict))
+}

@@ -1,33 +1,59 @@
 import Synchronization
 
+/// What is counted on all connections.
+package enum DeliveryEvent: Int, Hashable, Sendable, CaseIterable {
+  /// A connection was opened.
+  case opened
+  /// A connection was closed; the others are open.
+  case closed
+  /// A request was answered from memory.
+  case ready
+  /// A request was given to the fallback.
+  case fallback
+  /// A request was refused for what it is.
+  case refused
+  /// A request was refused because too much happened at once.
+  case overloaded
+  /// A connection ended because a head was not whole in time.
+  case late
+  /// A connection ended because its client took too slowly what was written.
+  case stalled
+  /// A connection was closed so that somebody else could have its place.
+  case evicted
+  /// A client began to listen to events.
+  case eventClientCame
+  /// A client that listened left.
+  case eventClientLeft
+  /// An event was written to a client.
+  case eventSent
+  /// An event was not written to a client that had not taken an earlier one.
+  case eventSkipped
+}
+
 /// What happened on all connections since the process began.
-package struct DeliveryCounts: Hashable, Sendable {
-  /// Connections that were opened.
-  package var opened = 0
-  /// Connections that were closed; the others are open.
-  package var closed = 0
-  /// Requests answered with what was ready.
-  package var ready = 0
-  /// The bytes of the bodies of these.
-  package var readyBytes = 0
-  /// Requests that the slow path was given.
-  package var slow = 0
-  /// Requests refused for what they are.
-  package var refused = 0
-  /// Requests refused because too many were with the slow path.
-  package var overloaded = 0
-  /// Connections that ended because a request was not whole in time.
-  package var late = 0
-  /// Connections that ended because nothing was taken of what was written.
-  package var stalled = 0
-  /// Clients that began to listen to events.
-  package var eventClientsCome = 0
-  /// Those of them that left.
-  package var eventClientsGone = 0
-  /// Events written.
-  package var events = 0
-  /// Events that a client did not get, as it had not taken an earlier one when the next one came.
-  package var eventsSkipped = 0
+package struct DeliveryCounts: Sendable {
+  private let events: [Int]
+  private let responses: [Int]
+  /// The bytes of all bodies that were written.
+  package let bodyBytes: Int
+
+  fileprivate init(_ loops: [LoopCounts]) {
+    events = DeliveryEvent.allCases.indices.map { index in
+      loops.reduce(0) { $0 + $1.events[index].load(ordering: .relaxed) }
+    }
+    responses = (0..<Response.maxSeries).map { index in
+      loops.reduce(0) { $0 + $1.responses[index].load(ordering: .relaxed) }
+    }
+    bodyBytes = loops.reduce(0) { $0 + $1.bodyBytes.load(ordering: .relaxed) }
+  }
+
+  /// How often something happened.
+  package subscript(event: DeliveryEvent) -> Int { events[event.rawValue] }
+
+  /// How many responses of a group had a status.
+  package func responses(group: UInt8, status: Status) -> Int {
+    responses[Response.series(group, status)]
+  }
 }
 
 /// Counts on each event loop by itself, and adds up when it is asked.
@@ -38,11 +64,7 @@ package final class DeliveryCounters: Sendable {
   package init() {}
 
   /// The sums of all loops, each a moment old at most.
-  package func counts() -> DeliveryCounts {
-    var counts = DeliveryCounts()
-    for loop in loops.withLock({ $0 }) { loop.add(to: &counts) }
-    return counts
-  }
+  package func counts() -> DeliveryCounts { DeliveryCounts(loops.withLock { $0 }) }
 
   func addLoop() -> LoopCounts {
     let loop = LoopCounts()
@@ -53,41 +75,25 @@ package final class DeliveryCounters: Sendable {
 
 /// What happened on one event loop; only that loop writes.
 final class LoopCounts: Sendable {
-  let opened = Atomic(0)
-  let closed = Atomic(0)
-  let ready = Atomic(0)
-  let readyBytes = Atomic(0)
-  let slow = Atomic(0)
-  let refused = Atomic(0)
-  let overloaded = Atomic(0)
-  let late = Atomic(0)
-  let stalled = Atomic(0)
-  let eventClientsCome = Atomic(0)
-  let eventClientsGone = Atomic(0)
-  let events = Atomic(0)
-  let eventsSkipped = Atomic(0)
+  fileprivate let events = InlineArray<16, Atomic<Int>> { _ in Atomic(0) }
+  fileprivate let responses = InlineArray<128, Atomic<Int>> { _ in Atomic(0) }
+  fileprivate let bodyBytes = Atomic(0)
 
-  fileprivate func add(to counts: inout DeliveryCounts) {
-    counts.opened += opened.load(ordering: .relaxed)
-    counts.closed += closed.load(ordering: .relaxed)
-    counts.ready += ready.load(ordering: .relaxed)
-    counts.readyBytes += readyBytes.load(ordering: .relaxed)
-    counts.slow += slow.load(ordering: .relaxed)
-    counts.refused += refused.load(ordering: .relaxed)
-    counts.overloaded += overloaded.load(ordering: .relaxed)
-    counts.late += late.load(ordering: .relaxed)
-    counts.stalled += stalled.load(ordering: .relaxed)
-    counts.eventClientsCome += eventClientsCome.load(ordering: .relaxed)
-    counts.eventClientsGone += eventClientsGone.load(ordering: .relaxed)
-    counts.events += events.load(ordering: .relaxed)
-    counts.eventsSkipped += eventsSkipped.load(ordering: .relaxed)
+  func count(_ event: DeliveryEvent) {
+    events[event.rawValue].count(1)
+  }
+
+  /// Counts a response, and so many bytes of its body.
+  func count(_ response: Response, bodyBytes count: Int) {
+    responses[response.series].count(1)
+    bodyBytes.count(count)
   }
 }
 
 extension Atomic where Value == Int {
   /// Adds without a locked instruction: there is one writer.
   @inline(__always)
-  func count(_ amount: Int = 1) {
+  fileprivate borrowing func count(_ amount: Int) {
     store(load(ordering: .relaxed) &+ amount, ordering: .relaxed)
   }
 }

@@ -1,5 +1,5 @@
-// Disk owns files that are whole or not there, also when the machine loses its power meanwhile. It
-// must not know what is in them.
+// Disk owns files that are whole or not there, also when the machine loses its power meanwhile, and
+// that one process at a time writes. It must not know what is in them.
 
 internal import Glibc
 package import SystemPackage
@@ -9,16 +9,21 @@ package enum FileReplacement {
   /// Hands a file of another name in the same folder to `body`, to be written, and gives it the
   /// name once its bytes are on the disk; returns when the name is there, too.
   ///
-  /// Blocks. Of several who replace one file at once, one must not begin before another has ended.
-  /// Throws `Errno`, and what `body` throws; then the file is as it was.
+  /// Its owner alone may read and write it. Blocks. Of several who replace one file at once, one
+  /// must not begin before another has ended: `FileLock`. Throws `Errno`, and what `body` throws;
+  /// then the file is as it was.
   package static func replace(
     _ path: FilePath, _ body: (FileDescriptor) throws -> Void
   ) throws {
     // The same name each time, so that nothing is left behind but once.
     let unfinished = FilePath(path.string + ".part")
+    // What a process left that was killed, or what somebody else has put there.
+    guard unsafe unlink(unfinished.string) == 0 || errno == ENOENT else {
+      throw Errno(rawValue: errno)
+    }
     let file = try FileDescriptor.open(
-      unfinished, .writeOnly, options: [.create, .truncate],
-      permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      unfinished, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+      permissions: .ownerReadWrite)
     try file.closeAfter {
       try body(file)
       try flush(file)
@@ -29,7 +34,7 @@ package enum FileReplacement {
     }
     let parent = path.removingLastComponent()
     let folder = try FileDescriptor.open(
-      parent.isEmpty ? "." : parent, .readOnly, options: [.directory])
+      parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
     try folder.closeAfter { try flush(folder) }
   }
 

@@ -1,16 +1,35 @@
-/// How much a request may bring and how long an answer may be kept.
+/// How much a request may bring, how long an answer may be kept, and how much is done for either.
 package struct APILimits: Hashable, Sendable {
-  /// The most bytes of a request's target; RFC 9110 §4.1 asks for room for at least 8,000.
-  package var maxTargetBytes = 8_000
   /// The longest that a cache may keep what an edit can change at any time, in seconds.
   package var maxAgeSeconds: Int64 = 10
   /// How long a cache may hand out an old answer while it asks for a new one, in seconds, as far as
   /// no boundary lies within.
   package var maxStaleSeconds: Int64 = 20
+  /// How the database is followed.
+  package var following = FollowingLimits()
+  /// How much is kept in memory.
+  package var memory = MemoryLimits()
+  /// How much is done to tell what changed since an older catalogue.
+  package var deltas = DeltaLimits()
+
   /// How long a cache may hand out an old answer while no server answers, in seconds: a day.
   package static let staleIfErrorSeconds = 86_400
   /// When to try again while the database is away, in seconds.
   package static let retryAfterSeconds = 2
+  /// After how long a client that listens to events comes again when they end, in milliseconds.
+  static let eventRetryMilliseconds = 3_000
+  /// How long a browser may remember that it may ask (Fetch Standard, CORS protocol), in seconds.
+  package static let preflightSeconds = 86_400
+
+  /// What `giftd` uses.
+  package static let standard = APILimits()
+
+  /// The standard limits, to be changed one by one.
+  package init() {}
+}
+
+/// How often the database is asked, and how long it is waited for.
+package struct FollowingLimits: Hashable, Sendable {
   /// How long the database is not asked again after it was found away and there is something to
   /// answer with.
   package var databaseRest: Duration = .seconds(1)
@@ -26,18 +45,24 @@ package struct APILimits: Hashable, Sendable {
   package var reconnectRest: Duration = .milliseconds(500)
   /// How often all that is shown is looked through for animations that come soon.
   package var longestWatch: Duration = .seconds(30)
-  /// How long to wait at least for the next boundary, by a clock that is not the database's.
-  static let shortestWatch = Duration.milliseconds(1)
-  /// After how long a client that listens to events comes again when they end, in milliseconds.
-  static let eventRetryMilliseconds = 3_000
   /// How long to wait at most before looking whether a boundary has passed.
   package var longestTurn: Duration = .milliseconds(250)
-  /// How long ahead the bytes of what comes next are kept in memory.
-  package var assetHorizonSeconds: Int64 = 86_400
+  /// How long to wait at least for the next boundary, by a clock that is not the database's.
+  static let shortestTurn = Duration.milliseconds(1)
+}
+
+/// How much is kept, and how far ahead.
+package struct MemoryLimits: Hashable, Sendable {
+  /// How long ahead the bytes of what comes next are kept in memory, in microseconds: a day.
+  package var horizonMicroseconds: Int64 = 86_400_000_000
   /// The most bytes of animations that are kept although they are neither live nor come soon.
   package var maxCachedBytes = 64 << 20
   /// The longest document that is coded with brotli, which takes a second a megabyte.
   package var maxBrotliBytes = 4 << 20
+}
+
+/// How much may be done for answers to `since`.
+package struct DeltaLimits: Hashable, Sendable {
   /// How many catalogues that are not served any more are kept without their animations, so that
   /// clients that have one of them are told what changed without the database.
   package var maxRecentCatalogues = 64
@@ -48,15 +73,8 @@ package struct APILimits: Hashable, Sendable {
   /// How many clients may have an older catalogue read from the database at once; all others get
   /// the whole one meanwhile.
   package var maxPastReads = 2
-  /// How long a browser may remember that it may ask (Fetch Standard, CORS protocol), in seconds.
-  package static let preflightSeconds = 86_400
-
-  /// What `giftd` uses.
-  package static let standard = APILimits()
-
-  /// The standard limits, to be changed one by one.
-  package init() {}
-
-  /// `assetHorizonSeconds` in microseconds.
-  var horizonMicroseconds: Int64 { assetHorizonSeconds * 1_000_000 }
+  /// How many such reads a second may find that the token names no catalogue.
+  package var maxUnknownReadsPerSecond = 4
+  /// Of how many tokens that name no catalogue this is remembered.
+  package var maxUnknownTokens = 256
 }

@@ -4,13 +4,13 @@
 // arguments.
 
 package import Delivery
+import GiftDomain
 package import GiftStore
-package import HTTPTypes
-package import Hummingbird
 package import Logging
+import Metrics
 
 /// The public routes.
-package struct GiftAPI: HTTPResponder {
+package struct GiftAPI: Sendable {
   let keeper: SnapshotKeeper
   let limits: APILimits
 
@@ -18,8 +18,10 @@ package struct GiftAPI: HTTPResponder {
   package let events = EventFeed()
 
   /// The routes over a store, which should be opened with the role `reader`.
-  package init(store: GiftStore, limits: APILimits = .standard) {
-    keeper = SnapshotKeeper(store: store, limits: limits, feed: events)
+  ///
+  /// `logger` is told what is found out about the database between requests.
+  package init(store: GiftStore, limits: APILimits = .standard, logger: Logger) {
+    keeper = SnapshotKeeper(store: store, limits: limits, feed: events, logger: logger)
     self.limits = limits
   }
 
@@ -33,108 +35,172 @@ package struct GiftAPI: HTTPResponder {
     keeper.observed()
   }
 
-  /// Reads what was edited, now.
+  /// Waits until something is served.
   ///
-  /// Throws what keeps the store from being read; what was served goes on being served.
-  package func refresh() async throws(StoreError) {
-    try await keeper.refresh()
+  /// Throws what keeps the store from being read when nothing was read before.
+  package func read() async throws(StoreError) {
+    _ = try await keeper.current()
+  }
+
+  /// How requests are answered.
+  package var responder: Responder {
+    Responder(
+      route: { route($0) }, respond: { await respond(to: $0) },
+      refuse: { Problem(APIError($0)).response(.none) })
+  }
+
+  /// Answers from memory; what is not there is left to `respond`.
+  func route(_ head: RequestHead) -> Routing {
+    var group = RouteGroup.none
+    do throws(APIError) {
+      let route = try route(of: head)
+      group = route.group
+      switch head.method {
+      case .options:
+        try checkName(in: route)
+        return .ready(.options(group))
+      case .other, .unknown: throw .methodNotAllowed
+      case .get, .head: break
+      }
+      guard let served = keeper.served() else {
+        return route == .events ? .events(.eventStart) : .fallback
+      }
+      return try answer(head, at: route, served)
+    } catch {
+      return .ready(Problem(error).response(group))
+    }
+  }
+
+  private func route(of head: RequestHead) throws(APIError) -> Route {
+    guard head.method != .unknown else { throw .methodUnknown }
+    let route = try head.withTarget { (target) throws(APIError) in try Route(target) }
+    if route == .server, head.method != .options { throw .targetMalformed }
+    return route
+  }
+
+  /// The response to GET or HEAD, as far as it is in memory.
+  private func answer(
+    _ head: RequestHead, at route: Route, _ served: Served
+  ) throws(APIError) -> Routing {
+    let resource: ReadyResource?
+    switch route {
+    case .server: throw .targetMalformed
+    case .catalogue: resource = served.snapshot.catalogue
+    case .changes(nil): resource = served.snapshot.deltas.whole
+    case .changes(let token?): resource = served.snapshot.deltas.ready(since: token)
+    case .gift(let key): resource = try gift(key, served).description
+    case .animation(let key): resource = served.snapshot.assets[key]?.ready
+    case .liveAnimation(let key): resource = try liveGift(key, served).animation
+    case .events:
+      // A client that comes is not told what was served before.
+      keeper.tellServed()
+      return .events(.eventStart)
+    }
+    guard let resource else { return .fallback }
+    return .ready(try resource.response(to: head, now: served.now))
+  }
+
+  /// Waits for what is not in memory: the first snapshot, an old animation, an old catalogue.
+  func respond(to head: RequestHead) async -> Response {
+    let start = ContinuousClock.now
+    var group = RouteGroup.none
+    defer {
+      Metrics.Timer(label: "gift_fallback_duration_seconds", dimensions: [("route", group.name)])
+        .recordNanoseconds(Int64((ContinuousClock.now - start) / Duration.nanoseconds(1)))
+    }
+    do throws(APIError) {
+      let route = try route(of: head)
+      group = route.group
+      let served = try await served()
+      switch try answer(head, at: route, served) {
+      case .ready(let response), .events(let response): return response
+      case .fallback:
+        return try await resource(at: route, served).response(to: head, now: served.now)
+      }
+    } catch {
+      if case .store(let failure) = error, !failure.isAbsence {
+        keeper.logger.error(
+          "request failed",
+          metadata: ["reason": "\(failure.logReason)", "request": "\(head.requestID ?? "-")"])
+      }
+      return Problem(error).response(group)
+    }
   }
 
   /// What is served at this instant.
-  ///
-  /// Throws what keeps the store from being read when nothing was read before.
-  func served() async throws(StoreError) -> Served {
-    try await keeper.current()
-  }
-
-  /// The answer to GET or HEAD that was made ahead of time; nil for all that has to be looked at
-  /// more closely.
-  package func ready(for head: RequestHead) -> ReadyAnswer? {
-    guard let served = keeper.served() else { return nil }
-    let resource = head.withTarget { served.snapshot.resource(at: $0) }
-    if let resource { return resource.answer(to: head, now: served.now) }
-    guard isEvents(head) else { return nil }
-    // Who comes is not told what was served before.
-    keeper.events.tell(served.snapshot)
-    return .eventStart
-  }
-
-  /// Whether events are at a target, however it is written.
-  private func isEvents(_ head: RequestHead) -> Bool {
-    let target = head.withTarget { bytes in
-      String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
-    }
-    do throws(APIError) {
-      return try Route(RequestTarget(target, maxBytes: limits.maxTargetBytes)) == .events
+  private func served() async throws(APIError) -> Served {
+    do throws(StoreError) {
+      return try await keeper.current()
     } catch {
-      return false
+      throw .store(error)
     }
   }
 
-  /// Hummingbird's way in; throws nothing.
-  package func respond(to request: Request, context: BasicRequestContext) async -> Response {
-    await answer(to: request.head, logger: context.logger).response
+  private func resource(at route: Route, _ served: Served) async throws(APIError) -> ReadyResource {
+    switch route {
+    case .changes(let token):
+      return await keeper.changes(since: token.flatMap { CatalogueToken($0.text) }, served)
+    case .animation(let key):
+      return try await asset(try digest(key)).ready
+    case .liveAnimation(let key):
+      let gift = try liveGift(key, served)
+      return ReadyResource(
+        gift.resource(of: try await asset(gift.visible.version.asset)), limits: limits)
+    case .server, .catalogue, .events, .gift:
+      // These are always in memory.
+      throw .routeNotFound
+    }
   }
 
-  /// The whole answer to one request, errors among it; the head is all that is looked at.
-  package func answer(to request: HTTPRequest, logger: Logger) async -> Answer {
-    var record = RequestRecord()
-    var answer: Answer
+  private func gift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {
+    if let gift = served.snapshot.gifts[key] { return gift }
+    throw .giftNotFound(try id(key))
+  }
+
+  private func id(_ key: AddressKey) throws(APIError) -> GiftID {
+    do throws(DomainError) {
+      return try GiftID(key.text)
+    } catch {
+      throw .giftNotFound(nil)
+    }
+  }
+
+  /// OPTIONS tells nothing of a gift, but what cannot be one is nowhere.
+  private func checkName(in route: Route) throws(APIError) {
+    switch route {
+    case .gift(let key), .liveAnimation(let key): _ = try id(key)
+    case .animation(let key): _ = try digest(key)
+    case .server, .catalogue, .changes, .events: return
+    }
+  }
+
+  private func liveGift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {
+    let gift = try gift(key, served)
+    switch gift.visible.status {
+    case .live: return gift
+    case .scheduled:
+      throw .giftNotLive(gift.visible.gift, from: gift.visible.entry.window.from)
+    case .retired:
+      throw .giftRetired(gift.visible.gift, at: gift.visible.retiredAt ?? served.now)
+    }
+  }
+
+  private func digest(_ key: AddressKey) throws(APIError) -> SHA256Digest {
     do {
-      record.route = try route(of: request)
-      answer = try await found(request, at: record.route)
+      return try SHA256Digest(hex: key.text)
     } catch {
-      let problem = Problem(error)
-      problem.log(error, to: logger)
-      answer = problem.answer
-    }
-    answer.allowEveryOrigin()
-    answer.complete(for: request.method)
-    record.count(answer.status)
-    logger.debug(
-      "request answered",
-      metadata: [
-        "method": "\(request.method)", "target": "\((request.path ?? "").prefix(200))",
-        "status": "\(answer.status.code)",
-      ])
-    return answer
-  }
-
-  /// Those that a resource of some server takes; here they are answered with 405 at worst.
-  private static let knownMethods: Set<HTTPRequest.Method> = [
-    .get, .head, .options, .post, .put, .delete, .trace, .patch, .query,
-  ]
-
-  /// What is meant; nil for the server as a whole.
-  private func route(of request: HTTPRequest) throws(APIError) -> Route? {
-    guard request.namesOneHost else { throw .hostMalformed }
-    guard Self.knownMethods.contains(request.method) else { throw .methodUnknown }
-    let text = request.path ?? ""
-    let target = try RequestTarget(text, maxBytes: limits.maxTargetBytes)
-    guard target != .server || request.method != .options else { return nil }
-    return try Route(target).refined(by: CatalogueQuery(target: text))
-  }
-
-  private func found(
-    _ request: HTTPRequest, at route: Route?
-  ) async throws(APIError) -> Answer {
-    guard let route else { return .options }
-    switch request.method {
-    case .get, .head:
-      return try await Resources(keeper: keeper, limits: limits)
-        .answer(at: route, to: Wish(request.headerFields))
-    case .options:
-      return .options
-    default:
-      throw .methodNotAllowed(request.method.rawValue)
+      throw .animationNotFound
     }
   }
-}
 
-extension Wish {
-  fileprivate init(_ fields: HTTPFields) {
-    self.init(
-      acceptEncoding: fields[.acceptEncoding], ifNoneMatch: fields[.ifNoneMatch],
-      ifModifiedSince: fields[.ifModifiedSince])
+  private func asset(_ digest: SHA256Digest) async throws(APIError) -> ServedAsset {
+    let asset: ServedAsset?
+    do throws(StoreError) {
+      asset = try await keeper.asset(digest)
+    } catch {
+      throw .store(error)
+    }
+    guard let asset else { throw .animationNotFound }
+    return asset
   }
 }

@@ -59,7 +59,8 @@ package struct Scheduler: Sendable {
         await listener.close()
       } catch {
         logger.warning(
-          "announcements have to wait", metadata: ["error": "\(error)", "retry": "\(retry)"])
+          "announcements have to wait",
+          metadata: ["reason": "\(error.logReason)", "retry": "\(retry)"])
         // Cancelled: then the loop ends.
         try? await Task.sleep(for: retry)
         retry = min(retry * 2, limits.longestSleep)

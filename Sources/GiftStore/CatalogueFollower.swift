@@ -37,7 +37,11 @@ package struct CatalogueFollower: Sendable {
     }
   }
 
-  /// `GiftStore.reading(after:)` over this connection, which is dropped after `patience`.
+  /// What was edited since the catalogue was read, in one consistent read; all of it when it never
+  /// was.
+  ///
+  /// The connection is dropped after `patience`.
+  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks what was read.
   package func reading(
     after earlier: FollowedCatalogue?, patience: Duration
   ) async throws(StoreError) -> CatalogueReading {
@@ -62,18 +66,6 @@ package struct CatalogueFollower: Sendable {
 }
 
 extension GiftStore {
-  /// What was edited since the catalogue was read, in one consistent read; all of it when it never
-  /// was.
-  ///
-  /// Throws `StoreError.unreachable` for a database that lacks what was read.
-  package func reading(
-    after earlier: FollowedCatalogue?
-  ) async throws(StoreError) -> CatalogueReading {
-    try await reading { session throws(StoreError) in
-      try session.reading(after: earlier, zones)
-    }
-  }
-
   /// Connects, to the host with an index first, counted round and round.
   ///
   /// While no attempt has succeeded or failed, another one begins every

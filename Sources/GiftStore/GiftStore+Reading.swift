@@ -10,14 +10,6 @@ extension GiftStore {
     try await reading { session throws(StoreError) in try session.view(at: moment, zones) }
   }
 
-  /// Everything as it stands now, in one consistent read: of what `earlier` has, only what was
-  /// edited since is read, unless that is much.
-  package func view(after earlier: CatalogueView) async throws(StoreError) -> CatalogueView {
-    try await reading { session throws(StoreError) in
-      try session.view(after: earlier, zones)
-    }
-  }
-
   /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was
   /// never added.
   package func record(of gift: GiftID) async throws(StoreError) -> GiftRecord? {

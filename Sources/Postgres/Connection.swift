@@ -144,42 +144,8 @@ package actor Connection {
   }
 }
 
-// Outside a transaction, and notifications.
+// Notifications.
 extension Connection {
-  /// Runs one statement outside a transaction and returns how many rows it touched.
-  ///
-  /// - Parameters:
-  ///   - statement: the statement; it is its own transaction.
-  ///   - parameters: its `$1`, `$2` and so on.
-  ///   - deadline: the longest time; nil: the settings' `callDeadline`.
-  /// - Returns: the number of rows selected, inserted, updated or deleted.
-  /// - Throws: `server`, `limitExceeded`, `closed`; `unreachable` or `deadlineExceeded` if it was
-  ///   not sent, and `outcomeUnknown` if it was and no answer came.
-  @discardableResult
-  package func execute(
-    _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil
-  ) async throws(PostgresError) -> Int {
-    try await query(statement, parameters, deadline: deadline) { $0.affected }
-  }
-
-  /// Runs one statement outside a transaction and returns what `read` makes of its rows.
-  ///
-  /// - Parameters:
-  ///   - statement: the statement; it is its own transaction.
-  ///   - parameters: its `$1`, `$2` and so on.
-  ///   - deadline: the longest time; nil: the settings' `callDeadline`.
-  ///   - read: makes a value of the rows, which cannot leave the connection's thread.
-  /// - Returns: what `read` returns.
-  /// - Throws: as `execute`, and what `read` throws.
-  package func query<R: Sendable>(
-    _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil,
-    _ read: @Sendable (Rows) throws(PostgresError) -> R
-  ) async throws(PostgresError) -> R {
-    let deadline = Deadline(after: deadline ?? settings.callDeadline)
-    let link = try alive()
-    return try read(link.run(statement, parameters, until: deadline, settles: true))
-  }
-
   /// Subscribes to a channel, for as long as the connection lives; a standby refuses this.
   ///
   /// - Parameter channel: 1 to 63 bytes.

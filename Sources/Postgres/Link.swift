@@ -57,16 +57,12 @@ internal import Glibc
   }
 
   /// Prepares the statement if this connection does not know it yet, and runs it.
-  ///
-  /// With `settles`, the answer decides what is stored, as outside a transaction, and a loss after
-  /// sending is `outcomeUnknown`.
   func run(
-    _ statement: Statement, _ parameters: [Parameter], until deadline: Deadline,
-    settles: Bool = false
+    _ statement: Statement, _ parameters: [Parameter], until deadline: Deadline
   ) throws(PostgresError) -> Rows {
     let encoded = try EncodedParameters(parameters)
     let name = try prepare(statement, types: encoded.types, until: deadline)
-    return try unsafe exchange(statement.name, until: deadline, settles: settles) { connection in
+    return try unsafe exchange(statement.name, until: deadline) { connection in
       unsafe encoded.withPointers { count, values, lengths, formats in
         unsafe PQsendQueryPrepared(connection, name, count, values, lengths, formats, 1)
       }
@@ -74,6 +70,9 @@ internal import Glibc
   }
 
   /// Runs any number of statements without parameters; the last one's result.
+  ///
+  /// With `settles`, the answer decides what is stored, and a loss after sending is
+  /// `outcomeUnknown`.
   func runSimple(
     _ sql: String, name: String, until deadline: Deadline, settles: Bool = false
   ) throws(PostgresError) -> Rows {

@@ -8,7 +8,7 @@ package import NIOCore
 /// For its loop alone, and only while the channel is active: behind that the system may have given
 /// the number to another connection.
 package struct DirectSocket {
-  private let descriptor: NIOBSDSocket.Handle
+  let descriptor: NIOBSDSocket.Handle
 
   /// Nil for a channel that is closed, or without one socket.
   package init?(of channel: any Channel) {
@@ -27,10 +27,10 @@ package struct DirectSocket {
   /// how many bytes that were; never waits.
   ///
   /// 0 when it takes nothing, and for every error: the channel meets it when it writes.
-  package func send(_ head: ByteBuffer, _ body: ByteBuffer) -> Int {
+  package func send(_ head: ByteBuffer, _ body: ByteBuffer?) -> Int {
     // Safe: neither pointer outlives its closure, and the system only reads.
     let count = unsafe head.withUnsafeReadableBytes { head in
-      guard body.readableBytes > 0 else {
+      guard let body, body.readableBytes > 0 else {
         return unsafe Glibc.send(descriptor, head.baseAddress, head.count, Self.options)
       }
       return unsafe body.withUnsafeReadableBytes { body in
@@ -59,7 +59,7 @@ package struct DirectSocket {
     return result == 0 ? Int(count) : 0
   }
 
-  private static let options = CInt(MSG_NOSIGNAL | MSG_DONTWAIT)
+  static let options = CInt(MSG_NOSIGNAL | MSG_DONTWAIT)
 
   private static func part(_ bytes: UnsafeRawBufferPointer) -> iovec {
     unsafe iovec(

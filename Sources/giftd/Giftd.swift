@@ -9,14 +9,19 @@ import Metrics
 /// The read API's daemon.
 @main
 struct Giftd: AsyncParsableCommand {
+  /// The version of the program.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "giftd",
     abstract: "Serves the live gifts and their animations over HTTP.",
     discussion: """
       The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
-      with none of them, a private PostgreSQL is started below the user's data folder. While a \
-      database that was named is away, clients are answered from memory; before it was there, \
-      with 503, or from --snapshot-file.
+      with none of them and --private, the private PostgreSQL that giftctl uses by default. While \
+      the database is away, clients are answered from memory; before it was there, with 503, or \
+      from --snapshot-file.
+
+      Clients are served plain HTTP: put a proxy that speaks TLS in front.
 
       Boundaries that pass are announced, once each however many daemons run, as gift_scheduler.
 
@@ -25,7 +30,7 @@ struct Giftd: AsyncParsableCommand {
 
       Exit codes: 0 stopped · 1 failure · 6 database unreachable · 64 usage.
       """,
-    version: "0.1.0")
+    version: version)
 
   @Option(
     help: ArgumentHelp(
@@ -49,12 +54,30 @@ struct Giftd: AsyncParsableCommand {
       "How libpq reaches the database, such as host=db dbname=gifts.", valueName: "conninfo"))
   var database: String?
 
+  @Flag(
+    name: .customLong("private"),
+    help: "With no database named, start and use a private PostgreSQL below the data folder.")
+  var isPrivate = false
+
   @Option(
     help: ArgumentHelp(
-      "Where what is served is kept, to be served when the database is away at the start. "
+      "Snapshot file to serve from if the database cannot be reached at startup. "
         + "[default: GIFT_SNAPSHOT_FILE]",
       valueName: "path"))
   var snapshotFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long the public port stays open after SIGTERM, while /readyz says 503: as long as "
+        + "your load balancer takes to notice.",
+      valueName: "seconds"))
+  var drainDelay = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Log one of every so many responses to clients, on each event loop; 1 logs all of them.",
+      valueName: "count"))
+  var accessLog: Int?
 
   @Option(help: ArgumentHelp("How log lines look.", valueName: "format"))
   var logFormat = LogFormat.text
@@ -73,9 +96,7 @@ struct Giftd: AsyncParsableCommand {
     MetricsSystem.bootstrap(registry)
     do {
       let server = try await Server(
-        listen: listen, operationsListen: operationsListen, sharesPort: sharePort,
-        database: database, snapshotFile: snapshotFile, logger: log.logger(label: "giftd"),
-        registry: registry)
+        options, logger: log.logger(label: "giftd"), registry: registry)
       try await server.run()
     } catch let error as ServingError {
       log.fail(error.sentence)
@@ -83,11 +104,30 @@ struct Giftd: AsyncParsableCommand {
     }
   }
 
+  private var options: ServingOptions {
+    ServingOptions(
+      listen: listen, operationsListen: operationsListen, sharesPort: sharePort,
+      database: database, isPrivate: isPrivate, snapshotFile: snapshotFile,
+      drainDelay: .seconds(drainDelay), accessLogInterval: accessLog)
+  }
+
+  /// The longest delay: systemd kills after 90 seconds (systemd.service(5), TimeoutStopSec).
+  private static let maxDrainDelay = 60
+
+  func validate() throws {
+    guard (0...Self.maxDrainDelay).contains(drainDelay) else {
+      throw ValidationError("--drain-delay takes 0 to \(Self.maxDrainDelay) seconds.")
+    }
+    if let accessLog, accessLog < 1 {
+      throw ValidationError("--access-log takes a number from 1.")
+    }
+  }
+
   private static let levels = Logger.Level.allCases.map(\.rawValue)
 
   private static func level(_ argument: String) throws -> Logger.Level {
     guard let level = Logger.Level(rawValue: argument) else {
-      throw ValidationError("\(argument) is none of \(levels.joined(separator: ", ")).")
+      throw ValidationError("\(argument) is not one of \(levels.joined(separator: ", ")).")
     }
     return level
   }

@@ -1,20 +1,19 @@
 import Delivery
 import FoundationEssentials
 import GiftAPI
+import GiftDomain
 import GiftRotation
 import GiftStore
 import Glibc
 import Logging
 import PostgresCluster
 import ServiceLifecycle
+import Systemd
 import UnixSignals
 
 /// Both ports over one database.
 struct Server {
-  let listen: HostPort
-  let operationsListen: HostPort
-  /// Whether another `giftd` may serve clients on the same port.
-  let sharesPort: Bool
+  let options: ServingOptions
   let store: GiftStore
   /// A store with short limits and connections of its own, which only says whether the database is
   /// there.
@@ -26,24 +25,22 @@ struct Server {
   let logger: Logger
   /// What the process counts.
   let registry: MetricRegistry
+  let notifier = ServiceNotifier()
 
   /// Opens the database that was named, or starts the private one; one that was named need not be
   /// there yet.
   ///
-  /// Throws `ServingError.cluster` or `store` when the private one cannot be used.
+  /// Throws `ServingError.noDatabase`, or `cluster` or `store` when the private one cannot be used.
   init(
-    listen: HostPort, operationsListen: HostPort, sharesPort: Bool, database: String?,
-    snapshotFile: String?, logger: Logger, registry: MetricRegistry
+    _ options: ServingOptions, logger: Logger, registry: MetricRegistry
   ) async throws(ServingError) {
-    self.listen = listen
-    self.operationsListen = operationsListen
-    self.sharesPort = sharesPort
+    self.options = options
     self.logger = logger
     self.registry = registry
     let environment = ProcessInfo.processInfo.environment
-    snapshots = [snapshotFile, environment["GIFT_SNAPSHOT_FILE"]].compactMap(\.self)
+    snapshots = [options.snapshotFile, environment["GIFT_SNAPSHOT_FILE"]].compactMap(\.self)
       .first { !$0.isEmpty }.map(SnapshotDisk.init)
-    let choice = try Self.choice(explicit: database, environment)
+    let choice = try Self.choice(options, environment)
     store = try await Self.open(choice, searchPath: environment["PATH"], limits: .standard)
     probe = try await Self.open(choice, searchPath: environment["PATH"], limits: .probe)
     announcements = try await Self.open(
@@ -54,51 +51,71 @@ struct Server {
   ///
   /// Throws `ServingError.cannotListen`.
   func run() async throws {
-    let (bound, continuation) = AsyncStream.makeStream(
+    let (bound, binding) = AsyncStream.makeStream(
       of: BoundPort.self, bufferingPolicy: .bufferingOldest(PortKind.allCases.count))
     let (watchable, watching) = AsyncStream.makeStream(of: Never.self)
     let (announceable, announcing) = AsyncStream.makeStream(of: Never.self)
-    let notice = ListeningNotice(
-      bound: bound, logger: logger, open: [watching, announcing])
-    let api = GiftAPI(store: store)
+    let api = GiftAPI(store: store, logger: logger)
     let keeping = snapshots.map {
       SnapshotService(api: api, disk: $0, now: currentTime, logger: logger)
     }
     await keeping?.restore()
-    if sharesPort { await waitForCatalogue(of: api) }
-    let page = page(of: api)
-    let operations = ListeningPort(
-      kind: .operations, address: operationsListen, isShared: false,
-      maxConnections: ServingLimits.maxOperationsConnections,
-      responder: OperationsAPI(api: api, probe: probe, metrics: page.text), ready: { _ in nil },
-      events: EventFeed(),
-      counters: page.operations, bound: continuation, logger: logger)
-    let clients = ListeningPort(
-      kind: .public, address: listen, isShared: sharesPort, maxConnections: maxConnections(),
-      responder: api, ready: api.ready, events: api.events, counters: page.clients,
-      bound: continuation, logger: logger)
-    if sharesPort, SharedPort.isHandedOver() == false {
-      logger.warning(
-        "connections that wait while this giftd stops will be reset",
-        metadata: ["needed": "\(SharedPort.setting)=1"])
-    }
-    let rotations = AnnouncingService(
-      scheduler: Scheduler(store: announcements, logger: logger), open: announceable)
+    if options.sharesPort { await waitForCatalogue(of: api) }
+    let readiness = Readiness(api: api, probe: probe)
+    let clients = clients(of: api, binding)
+    let lag = EventLoopLag()
     var configuration = ServiceGroupConfiguration(
       // Told to stop in the opposite order: clients first, and nobody waits for the loops.
       services: (keeping.map { [.init(service: $0)] } ?? []) + [
-        .init(service: rotations), .init(service: WatchingService(api: api, open: watchable)),
-        .init(service: notice, successTerminationBehavior: .ignore),
-        .init(service: operations, failureTerminationBehavior: .gracefullyShutdownGroup),
+        .init(service: EventLoopWatch(lag: lag, notifier: notifier)),
+        .init(
+          service: AnnouncingService(
+            scheduler: Scheduler(store: announcements, logger: logger), open: announceable)),
+        .init(service: WatchingService(api: api, open: watchable)),
+        .init(service: OutageLog(api: api, counters: clients.delivery.counters, logger: logger)),
+        .init(
+          service: ListeningNotice(
+            bound: bound, logger: logger, readiness: readiness, notifier: notifier,
+            isRoot: geteuid() == 0, open: [watching, announcing]),
+          successTerminationBehavior: .ignore),
+        .init(
+          service: OperationsPort(
+            address: options.operationsListen, readiness: readiness,
+            metrics: page(of: api, clients, lag), bound: binding, logger: logger),
+          failureTerminationBehavior: .gracefullyShutdownGroup),
         .init(service: clients, failureTerminationBehavior: .gracefullyShutdownGroup),
+        .init(
+          service: Draining(
+            readiness: readiness, delay: options.drainDelay, notifier: notifier, logger: logger)),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    configuration.maximumGracefulShutdownDuration = ServingLimits.shutdown
+    configuration.maximumGracefulShutdownDuration = ServingLimits.shutdown + options.drainDelay
     configuration.maximumCancellationDuration = ServingLimits.cancellation
     try await ServiceGroup(configuration: configuration).run()
     await store.close()
     await probe.close()
     await announcements.close()
+    logger.notice("stopped")
+  }
+
+  private func clients(
+    of api: GiftAPI, _ binding: AsyncStream<BoundPort>.Continuation
+  ) -> PublicPort {
+    if options.sharesPort, SharedPort.isHandedOver() == false {
+      logger.warning(
+        "connections that wait while this giftd stops will be reset",
+        metadata: ["needed": "\(SharedPort.setting)=1"])
+    }
+    let maxConnections = maxConnections()
+    let delivery = Delivery(
+      limits: ServingLimits.delivery(connections: maxConnections), responder: api.responder,
+      counters: DeliveryCounters(), events: api.events, date: { currentTime().httpDate },
+      makeRequestID: { randomRequestID() },
+      accessLog: options.accessLogInterval.map { interval in
+        AccessLog(interval: interval) { [logger] in logger.log($0) }
+      })
+    return PublicPort(
+      address: options.listen, isShared: options.sharesPort, delivery: delivery, bound: binding)
   }
 
   /// Clients come to a shared port as soon as it is open, also from who serves there already: it is
@@ -113,10 +130,12 @@ struct Server {
     }
   }
 
-  private func page(of api: GiftAPI) -> MetricsPage {
+  private func page(
+    of api: GiftAPI, _ clients: PublicPort, _ lag: EventLoopLag
+  ) -> MetricsPage {
     MetricsPage(
-      registry: registry, api: api,
-      stores: ["announcements": announcements, "catalogue": store, "probe": probe],
+      registry: registry, api: api, clients: clients,
+      stores: ["announcements": announcements, "catalogue": store, "probe": probe], lag: lag,
       now: currentTime)
   }
 
@@ -137,14 +156,17 @@ struct Server {
   }
 
   private static func choice(
-    explicit: String?, _ environment: [String: String]
+    _ options: ServingOptions, _ environment: [String: String]
   ) throws(ServingError) -> DatabaseChoice {
+    let choice: DatabaseChoice
     do {
-      return try DatabaseChoice.choose(
-        explicit: explicit, environment: environment, isRoot: geteuid() == 0)
+      choice = try DatabaseChoice.choose(
+        explicit: options.database, environment: environment, isRoot: geteuid() == 0)
     } catch {
       throw .cluster(error)
     }
+    if case .privateCluster = choice, !options.isPrivate { throw .noDatabase }
+    return choice
   }
 
   private static func open(

@@ -6,6 +6,8 @@ import PostgresCluster
 enum ServingError: Error, Sendable {
   /// A port cannot be opened; the reason is the system's.
   case cannotListen(HostPort, reason: String)
+  /// No database is named, and the private one was not asked for.
+  case noDatabase
   /// The private PostgreSQL cannot be had.
   case cluster(ClusterError)
   /// It runs, and cannot be migrated.
@@ -22,6 +24,7 @@ enum ServingError: Error, Sendable {
   var exitCode: ExitCode {
     switch self {
     case .cannotListen: .failure
+    case .noDatabase: ExitCode(64)
     case .cluster: ExitCode(6)
     case .store(.unreachable): ExitCode(6)
     case .store: .failure
@@ -32,6 +35,9 @@ enum ServingError: Error, Sendable {
   var sentence: String {
     switch self {
     case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)."
+    case .noDatabase:
+      "No database is named: set --database, GIFT_DATABASE or PGHOST, or use --private to start "
+        + "a private PostgreSQL."
     case .cluster(let error): error.sentence
     case .store(let error): error.sentence
     }

@@ -7,8 +7,12 @@ import NIOCore
 enum ServingLimits {
   /// The most connections of clients at once; more wait in the system's queue.
   static let maxConnections = 10_000
-  /// The most connections at once on the operations port.
-  static let maxOperationsConnections = 16
+  /// The most connections at once on the operations port; beyond them, the idlest ends.
+  static let maxOperationsConnections = 64
+  /// How long a connection to the operations port may stay idle: probes come and go.
+  static let operationsIdle = TimeAmount.seconds(5)
+  /// How often it is said how many requests were turned away.
+  static let outageLogInterval = Duration.seconds(60)
   /// An event loop's files: epoll(7), eventfd(2), timerfd_create(2).
   static let filesPerLoop = 3
   /// A connection to the database, and what looks up its host.
@@ -16,8 +20,9 @@ enum ServingLimits {
   /// Those that hear of edits: one for announcements, and one for the catalogue, or as many
   /// attempts at that as are begun beside each other.
   static let listeningConnections = 6
-  /// The standard streams, both ports and signals.
-  static let otherFiles = 12
+  /// The standard streams, both ports, signals, and the catalogue in each coding, while one takes
+  /// the place of another.
+  static let otherFiles = 24
   /// The connections that a port of few connections takes together with the last one it may.
   static let leastAcceptedAtOnce = 4
   /// One of so many connections at most listens to events; the others are for those who ask.
@@ -47,7 +52,7 @@ enum ServingLimits {
       + StoreLimits.scheduler.connections + listeningConnections
     return maxOperationsConnections + filesPerDatabaseConnection * toDatabase
       + filesPerLoop * (System.coreCount + 1) + otherFiles + leastAcceptedAtOnce
-      + DeliveryLimits.standard.maxAcceptedAtOnce
+      + DeliveryLimits.standard.server.maxAcceptedAtOnce
   }
 
   /// How many connections of clients there may be when the process may have `openFiles` files; nil
@@ -57,14 +62,15 @@ enum ServingLimits {
     return min(maxConnections, max(1, openFiles - reservedFiles))
   }
 
-  /// What one of so many connections may take: as long a target as the API reads.
+  /// What so many connections may take.
   static func delivery(connections: Int) -> DeliveryLimits {
     var limits = DeliveryLimits.standard
-    limits.maxTargetBytes = APILimits.standard.maxTargetBytes
-    limits.maxEventClients = min(limits.maxEventClients, connections / eventClientShare)
+    limits.server.maxConnections = connections
+    limits.server.maxEventClients = min(
+      limits.server.maxEventClients, connections / eventClientShare)
     // A port that may have few must not go far beyond.
-    limits.maxAcceptedAtOnce = max(
-      leastAcceptedAtOnce, min(limits.maxAcceptedAtOnce, connections / leastAcceptedAtOnce))
+    limits.server.maxAcceptedAtOnce = max(
+      leastAcceptedAtOnce, min(limits.server.maxAcceptedAtOnce, connections / leastAcceptedAtOnce))
     return limits
   }
 }

@@ -15,7 +15,7 @@ struct EventTests {
     try await withPort { port in
       port.events.publish("one")
       port.events.publish("two")
-      let rest = try await withListener(port: port) { listener in
+      let rest = try await withEventClient(port: port) { listener in
         try await listener.hears(Self.head + "4\r\ntwo;\r\n", through: "two;\r\n")
         port.events.publish("three")
         try await listener.hears("6\r\nthree;\r\n", through: "three;\r\n")
@@ -26,22 +26,22 @@ struct EventTests {
       }
       // The body ends as it should.
       #expect(rest == "0\r\n\r\n")
-      let counts = port.counters.counts()
-      #expect(counts.events == 3)
-      #expect(counts.eventsSkipped == 0)
-      #expect((counts.eventClientsCome, counts.eventClientsGone) == (1, 1))
+      let counts = port.counts
+      #expect(counts[.eventSent] == 3)
+      #expect(counts[.eventSkipped] == 0)
+      #expect((counts[.eventClientCame], counts[.eventClientLeft]) == (1, 1))
     }
   }
 
   @Test func `who has heard the latest event is told the next one`() async throws {
     try await withPort { port in
       port.events.publish("one")
-      try await withListener(port: port, "LAST-event-ID: one") { listener in
+      try await withEventClient(port: port, "LAST-event-ID: one") { listener in
         try await listener.hears(Self.head, through: "\n\n\r\n")
         port.events.publish("two")
         try await listener.hears("4\r\ntwo;\r\n", through: "two;\r\n")
       }
-      try await withListener(port: port, "Last-Event-ID: one") { listener in
+      try await withEventClient(port: port, "Last-Event-ID: one") { listener in
         try await listener.hears(Self.head + "4\r\ntwo;\r\n", through: "two;\r\n")
       }
     }
@@ -49,7 +49,7 @@ struct EventTests {
 
   @Test func `an old client gets its events without chunks`() async throws {
     try await withPort { port in
-      try await withListener(port: port, version: "1.0", "Connection: keep-alive") { listener in
+      try await withEventClient(port: port, version: "1.0", "Connection: keep-alive") { listener in
         let head = """
           HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r
           begin\n\n
@@ -82,11 +82,11 @@ struct EventTests {
   @Test func `nothing behind it is answered, and nobody is cut off for being silent`() async throws
   {
     var limits = DeliveryLimits.standard
-    limits.idle = .seconds(3)
-    limits.requestArrival = .seconds(3)
-    limits.eventHeartbeat = .milliseconds(500)
+    limits.connection.waits.idle = .seconds(3)
+    limits.connection.waits.requestArrival = .seconds(3)
+    limits.events.heartbeat = .milliseconds(500)
     try await withPort(limits) { port in
-      let text = try await withListener(port: port) { listener in
+      let text = try await withEventClient(port: port) { listener in
         var text = ""
         for _ in 0..<8 {
           try await listener.send("GET /ready HTTP/1.1\r\nHost: g\r\n\r\nGET")
@@ -98,34 +98,34 @@ struct EventTests {
       #expect(text.hasPrefix(Self.head))
       let beats = text.dropFirst(Self.head.count).replacing("3\r\n:\n\n\r\n", with: "")
       #expect(beats == "0\r\n\r\n")
-      #expect(port.counters.counts().ready == 1)
-      #expect(port.counters.counts().late == 0)
+      #expect(port.counts[.ready] == 0)
+      #expect(port.counts[.late] == 0)
     }
   }
 
   @Test func `more than so many are told to come back, and places are given back`() async throws {
     var limits = DeliveryLimits.standard
-    limits.maxEventClients = 1
+    limits.server.maxEventClients = 1
     let overloaded = Refusal.overloaded(retryAfterSeconds: 1)
     let other = "GET /events HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n"
     try await withPort(limits) { port in
       for round in 1...3 {
-        try await withListener(port: port) { listener in
+        try await withEventClient(port: port) { listener in
           try await listener.hears(Self.head, through: "\n\n\r\n")
           let answer = try await exchange(other, port: port)
           #expect(answer == refused(overloaded))
         }
-        while port.counters.counts().eventClientsGone < round { await Task.yield() }
+        await port.wait(for: .eventClientLeft, round)
       }
-      #expect(port.counters.counts().overloaded == 3)
+      #expect(port.counts[.overloaded] == 3)
     }
   }
 
   @Test func `events are no requests with the slow path`() async throws {
     var limits = DeliveryLimits.standard
-    limits.maxSlowRequests = 1
+    limits.server.maxFallbackRequests = 1
     try await withPort(limits) { port in
-      try await withListener(port: port) { listener in
+      try await withEventClient(port: port) { listener in
         _ = try await listener.hear("\n\n\r\n")
         let answer = try await exchange(
           "GET /x HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n", port: port)
@@ -138,23 +138,23 @@ struct EventTests {
     // More than the sockets' own buffers take.
     let long = String(repeating: "x", count: 16 << 20)
     try await withPort { port in
-      try await withListener(port: port, version: "1.0") { listener in
+      try await withEventClient(port: port, version: "1.0") { listener in
         _ = try await listener.hear("begin\n\n")
         port.events.publish(long)
-        while port.counters.counts().events < 1 { await Task.yield() }
+        await port.wait(for: .eventSent, 1)
         for number in 1...100 { port.events.publish("event \(number)") }
-        while port.counters.counts().eventsSkipped < 99 { await Task.yield() }
+        await port.wait(for: .eventSkipped, 99)
         let text = try await listener.hearMuch("event 100;")
         #expect(text.utf8.count == long.utf8.count + ";event 100;".utf8.count)
-        #expect(port.counters.counts().eventsSkipped == 99)
-        #expect(port.counters.counts().events == 2)
+        #expect(port.counts[.eventSkipped] == 99)
+        #expect(port.counts[.eventSent] == 2)
       }
     }
   }
 
   @Test func `who takes nothing is let go`() async throws {
     var limits = DeliveryLimits.standard
-    limits.writeStall = .seconds(1)
+    limits.connection.pace.interval = .seconds(1)
     try await withPort(limits) { port in
       let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .channelOption(.autoRead, value: false)
@@ -162,7 +162,7 @@ struct EventTests {
       try await channel.writeAndFlush(
         ByteBuffer(string: "GET /events HTTP/1.1\r\nHost: g\r\n\r\n"))
       port.events.publish(String(repeating: "x", count: 16 << 20))
-      while port.counters.counts().eventClientsGone < 1 { await Task.yield() }
+      await port.wait(for: .eventClientLeft, 1)
       try await channel.close()
     }
   }
@@ -170,7 +170,7 @@ struct EventTests {
   /// The system notices that the client has left while it takes what is sent before.
   @Test func `who leaves while much is sent takes no place with them`() async throws {
     var limits = DeliveryLimits.standard
-    limits.maxQueuedBytes = Port.largeBody.readableBytes
+    limits.socket.maxQueuedBytes = Port.largeBody.readableBytes
     let both = ByteBuffer(
       string: "GET /large HTTP/1.1\r\nHost: g\r\n\r\nGET /events HTTP/1.1\r\nHost: g\r\n\r\n")
     try await withPort(limits) { port in
@@ -181,29 +181,30 @@ struct EventTests {
         try await channel.writeAndFlush(both)
         try await channel.close()
       }
-      while port.counters.counts().closed < 100 { await Task.yield() }
-      let counts = port.counters.counts()
-      #expect(counts.eventClientsCome == counts.eventClientsGone)
+      await port.wait(for: .closed, 100)
+      let counts = port.counts
+      #expect(counts[.eventClientCame] == counts[.eventClientLeft])
+      #expect(port.delivery.eventClients.used == 0)
     }
   }
 
   @Test func `many are told, part after part`() async throws {
     var limits = DeliveryLimits.standard
-    limits.eventClientsAtOnce = 8
+    limits.events.clientsAtOnce = 8
     try await withPort(limits) { port in
       try await withThrowingDiscardingTaskGroup { group in
         for _ in 0..<100 {
           group.addTask {
-            try await withListener(port: port) { listener in
+            try await withEventClient(port: port) { listener in
               _ = try await listener.hear("\n\n\r\n")
               try await listener.hears("4\r\none;\r\n", through: "one;\r\n")
             }
           }
         }
-        while port.counters.counts().eventClientsCome < 100 { await Task.yield() }
+        await port.wait(for: .eventClientCame, 100)
         port.events.publish("one")
       }
-      #expect(port.counters.counts().events == 100)
+      #expect(port.counts[.eventSent] == 100)
     }
   }
 }

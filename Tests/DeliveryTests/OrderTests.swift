@@ -8,12 +8,15 @@ private let ready = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nready"
 private let readyLast = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nready"
 private let headLast = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n"
 private let sameLast = "HTTP/1.1 304 Not Modified\r\nETag: \"r\"\r\nConnection: close\r\n\r\n"
-private let malformed =
-  "HTTP/1.1 400 malformed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+private let malformed = refused(.malformed)
 
-/// What the slow path answers to a request for `text`.
+/// What the fallback answers to a request for `text`.
 private func slow(_ text: String, _ option: String = "") -> String {
-  "HTTP/1.1 202 Accepted\r\nContent-Length: \(text.utf8.count)\r\n\(option)\r\n\(text)"
+  "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\(option)\r\n\(text)"
+}
+
+private func missing(_ requestID: String) -> String {
+  "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nX-Request-Id: \(requestID)\r\n\r\n"
 }
 
 @Suite(.timeLimit(.minutes(1)))
@@ -36,15 +39,19 @@ struct OrderTests {
       Dialogue(
         "\(get)GET /x HTTP/1.1\r\nHost: g\r\n\r\n\(get)PUT /y HTTP/1.1\r\nHost: g\r\n\r\n\(last)",
         ready + slow("GET /x") + ready + slow("PUT /y") + readyLast),
+      // Behind a body nothing is looked at, as nobody reads it.
       Dialogue(
-        "GET /ready HTTP/1.1\r\nHost: g\r\nContent-Length: 3\r\n\r\nabc\(last)",
-        slow("GET /ready") + readyLast),
+        "GET /ready HTTP/1.1\r\nHost: g\r\nContent-Length: 3\r\n\r\nabc\(last)", readyLast),
       Dialogue(
         "GET /ready HTTP/1.1\r\nHost: g\r\nContent-Length: 0\r\n\r\n\(last)", ready + readyLast),
       Dialogue(
         "POST /ready HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: Chunked\r\n\r\n"
-          + "3;a=b\r\nabc\r\n0a\r\n0123456789\r\n0\r\nT: v\r\n\r\n\(last)",
-        slow("POST /ready") + readyLast),
+          + "3;a=b\r\nabc\r\n0\r\nT: v\r\n\r\n\(last)",
+        slow("POST /ready", "Connection: close\r\n")),
+      Dialogue(
+        "POST /x HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\n"
+          + "0\r\nContent-Length: 1\r\n\r\n\(last)",
+        slow("POST /x", "Connection: close\r\n")),
       Dialogue(
         "GET /x HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n\(get)",
         slow("GET /x", "Connection: close\r\n")),
@@ -54,8 +61,8 @@ struct OrderTests {
         "GET /x HTTP/1.0\r\nHost: g\r\nConnection: Keep-Alive\r\n\r\n\(last)",
         slow("GET /x", "Connection: keep-alive\r\n") + readyLast),
       Dialogue(
-        "GET /x HTTP/1.1\r\nHost: g\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n\(get)",
-        slow("GET /x", "Connection: close\r\n")),
+        "GET /x HTTP/1.1\r\nHost: g\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n\(last)",
+        slow("GET /x") + readyLast),
       Dialogue(
         "GET /ready HTTP/1.1\r\nHost: g\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n\(last)",
         ready + readyLast),
@@ -64,7 +71,11 @@ struct OrderTests {
         slow("PUT /x", "Connection: close\r\n")),
       Dialogue(
         "GET http://g/ready HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n",
-        slow("GET /ready", "Connection: close\r\n")),
+        slow("GET http://g/ready", "Connection: close\r\n")),
+      Dialogue(
+        "GET /missing HTTP/1.1\r\nHost: g\r\nX-Request-ID: a-1\r\n\r\n"
+          + "GET /missing HTTP/1.1\r\nHost: g\r\nX-Request-ID: a 1\r\n\r\n\(last)",
+        missing("a-1") + missing("made") + readyLast),
     ])
   func `answers come in order, each once, at once or byte by byte`(_ dialogue: Dialogue)
     async throws
@@ -86,7 +97,7 @@ struct OrderTests {
         await arrivals.next()
         port.releases.yield()
       }
-      #expect(port.counters.counts().slow == 2)
+      #expect(port.counts[.fallback] == 2)
       return try await answers
     }
     #expect(text == slow("GET /held") + ready + slow("GET /held") + readyLast)
@@ -122,7 +133,7 @@ struct OrderTests {
     ]
     try await withPort { port in
       try await converse(turns, port)
-      #expect(port.counters.counts().ready == 15)
+      #expect(port.counts[.ready] == 15)
     }
   }
 
@@ -162,7 +173,7 @@ struct OrderTests {
       return try await channel.executeThenClose { inbound, outbound in
         // The first is answered as far as the socket takes it before the others come.
         try await outbound.write(ByteBuffer(string: large))
-        while port.counters.counts().ready < 1 { await Task.yield() }
+        await port.wait(for: .ready, 1)
         for next in [large, large, "GET /x HTTP/1.1\r\nHost: g\r\n\r\n", last] {
           try await outbound.write(ByteBuffer(string: next))
         }
@@ -176,7 +187,7 @@ struct OrderTests {
 
   @Test func `a connection ends with the most requests it may have`() async throws {
     var limits = DeliveryLimits.standard
-    limits.maxRequestsPerConnection = 2
+    limits.connection.maxRequests = 2
     let text = try await withPort(limits) { try await exchange(get + get + get, port: $0) }
     #expect(text == ready + readyLast)
   }

@@ -6,8 +6,8 @@ struct ConditionTests {
   @Test(
     arguments: [
       (#""a""#, .tags(["a"])),
-      (#"W/"a""#, .tags(["a"])),
-      (#""a", W/"b" ,"c""#, .tags(["a", "b", "c"])),
+      (#"W/"a""#, .tags(["W/a"])),
+      (#""a", W/"b" ,"c""#, .tags(["a", "W/b", "c"])),
       (#","a",,"b","#, .tags(["a", "b"])),
       (#""a,b""#, .tags(["a,b"])),
       (#""""#, .tags([""])),
@@ -24,11 +24,11 @@ struct ConditionTests {
       (#""a b""#, nil),
       (#"*, "a""#, nil),
       (#""a", *"#, nil),
-    ] as [(String?, IfNoneMatch?)])
-  func `If-None-Match takes lists, a star and weak tags, and nothing malformed`(
-    list: String?, expected: IfNoneMatch?
+    ] as [(String?, EntityTagList?)])
+  func `lists of tags may have a star and weak tags, and nothing malformed`(
+    list: String?, expected: EntityTagList?
   ) {
-    #expect(IfNoneMatch(list) == expected)
+    #expect(EntityTagList(list) == expected)
   }
 
   @Test(

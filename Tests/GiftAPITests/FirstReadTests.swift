@@ -1,42 +1,40 @@
-import GiftAPI
 import GiftStore
 import HTTPTypes
 import Logging
-import StoreSupport
+import Support
 import Testing
+
+@testable import GiftAPI
 
 struct FirstReadTests {
   @Test func `of many who ask at once before anything was read, one reads`() async throws {
     let stock = try await StockedCatalogue()
-    let store = GiftStore.patient(conninfo: stock.conninfo, role: .reader)
-    let api = GiftAPI(store: store)
-    await withTaskGroup(of: HTTPResponse.Status.self) { group in
-      for _ in 0..<50 {
-        group.addTask {
-          await api.answer(
-            to: HTTPRequest(
-              method: .get, scheme: "http", authority: "gifts", path: "/v1/catalogue"),
-            logger: stock.logger
-          ).status
-        }
-      }
-      for await status in group { #expect(status == .ok) }
+    async let holder = stock.holdDefinitions()
+    try await stock.awaitHolder()
+    async let statuses = withTaskGroup(of: HTTPResponse.Status.self) { group in
+      for _ in 0..<50 { group.addTask { await stock.answer("/v1/catalogue").status } }
+      return await group.reduce(into: []) { $0.append($1) }
     }
-    // Each reader would have opened one, up to the pool's four.
-    #expect(await store.connections().open == 1)
-    await store.close()
+    // All others wait for the one that reads, which waits for the lock.
+    let count = await eventually {
+      let count = await stock.api.keeper.waiting.count
+      return count == 49 ? count : nil
+    }
+    #expect(count == 49)
+    try await stock.wait(for: 1, "wait_event_type = 'Lock' AND query LIKE '%FROM definition%'")
+    try await stock.releaseDefinitions()
+    _ = try await holder
+    #expect(await statuses == Array(repeating: .ok, count: 50))
   }
 
   @Test func `when the one who reads fails, all are told`() async {
     let store = GiftStore(conninfo: "host=/nowhere", role: .reader, applicationName: "test")
-    let api = GiftAPI(store: store)
+    let api = GiftAPI(store: store, logger: .silent)
     await withTaskGroup(of: HTTPResponse.Status.self) { group in
       for _ in 0..<50 {
         group.addTask {
           await api.answer(
-            to: HTTPRequest(
-              method: .get, scheme: "http", authority: "gifts", path: "/v1/catalogue"),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            "/v1/catalogue"
           ).status
         }
       }

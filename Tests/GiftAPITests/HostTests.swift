@@ -1,12 +1,12 @@
 import GiftAPI
 import GiftStore
 import HTTPTypes
-import Logging
 import Testing
 
 struct HostTests {
   private let api = GiftAPI(
-    store: GiftStore(conninfo: "host=/nowhere", role: .reader, applicationName: "test"))
+    store: GiftStore(conninfo: "host=/nowhere", role: .reader, applicationName: "test"),
+    logger: .silent)
 
   @Test(arguments: ["gifts.example", "gifts.example:8080", "127.0.0.1:80", "[::1]:8080", "ro%73e"])
   func `a request names the host it is for`(host: String) async {
@@ -27,14 +27,7 @@ struct HostTests {
       answer.text.contains(#""code":"request_malformed""#))
   }
 
-  /// The answer to a request with these fields `Host`: the first becomes the authority.
   private func answer(_ hosts: [String]) async -> Answer {
-    var request = HTTPRequest(
-      method: .get, scheme: "http", authority: hosts.first, path: "/nothing")
-    if let name = HTTPField.Name("Host") {
-      request.headerFields[values: name] = Array(hosts.dropFirst())
-    }
-    return await api.answer(
-      to: request, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    await api.answer("/nothing", hosts: hosts)
   }
 }

@@ -31,12 +31,12 @@ enum KeptScene {
       now: try instant(150))
     return KeptCatalogue(
       view: view,
-      place: HistoryPlace(
+      position: HistoryPosition(
         begun: try instant(10), change: try ChangeNumber(9), changedAt: try instant(60),
-        timeline: 3),
+        timeline: 3, systemIdentifier: -7_000_000_000_000_000_001),
       clockOffset: -1_234,
       assets: zip(digests, contents).map { digest, content in
-        ShelvedAsset(
+        ServedAsset(
           .kept(
             digest, identity: content, gzip: [1, 2, 3], brotli: digest == digests[0] ? nil : [4]),
           limits: .standard)

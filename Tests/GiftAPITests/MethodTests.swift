@@ -58,8 +58,8 @@ struct MethodTests {
     #expect(answer.fields[.accessControlAllowOrigin] == "*")
     #expect(answer.fields[.accessControlAllowMethods] == "GET, HEAD, OPTIONS")
     #expect(
-      answer.fields[.accessControlAllowHeaders] == "If-None-Match, If-Modified-Since, Last-Event-ID"
-    )
+      answer.fields[.accessControlAllowHeaders]
+        == "If-None-Match, If-Modified-Since, Last-Event-ID, X-Request-Id")
     #expect(answer.fields[.allow] == "GET, HEAD, OPTIONS")
   }
 

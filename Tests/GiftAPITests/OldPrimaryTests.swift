@@ -1,8 +1,9 @@
-import GiftAPI
 import GiftDomain
 import GiftStore
 import HTTPTypes
 import Testing
+
+@testable import GiftAPI
 
 struct OldPrimaryTests {
   @Test func `a database that has lost edits is not believed`() async throws {
@@ -19,7 +20,7 @@ struct OldPrimaryTests {
       DELETE FROM change WHERE number = 2
       """)
     let lost = StoreError.unreachable(reason: "the database has lost edits")
-    await #expect(throws: lost) { try await stock.api.refresh() }
+    await #expect(throws: lost) { try await stock.api.keeper.refresh() }
     let answer = await stock.answer("/v1/catalogue")
     #expect(answer.body == served.body)
     #expect(answer.fields[.eTag] == served.fields[.eTag])
@@ -35,8 +36,39 @@ struct OldPrimaryTests {
     try await stock.forgetLastChange()
     _ = try await stock.add(try GiftID("tulip"), "[]")
     _ = try await stock.publish(try GiftID("tulip"))
-    await #expect(throws: StoreError.editsMissing) { try await stock.api.refresh() }
+    await #expect(throws: StoreError.editsMissing) { try await stock.api.keeper.refresh() }
     #expect(await stock.answer("/v1/catalogue").body == served.body)
     #expect(stock.api.observed().lacksEdits)
+  }
+
+  @Test func `a database that is not believed is logged once, until another one is read`()
+    async throws
+  {
+    let log = RecordedLog()
+    let stock = try await StockedCatalogue(logger: log.logger)
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    let hidden = "ALTER TABLE change RENAME TO hidden"
+    let shown = "ALTER TABLE hidden RENAME TO change"
+    for _ in 0..<2 {
+      _ = try await stock.publish(rose)
+      try await stock.api.keeper.refresh()
+      _ = try await stock.query(hidden)
+      for _ in 0..<3 {
+        await #expect(throws: StoreError.notMigrated) { try await stock.api.keeper.refresh() }
+      }
+      _ = try await stock.query(shown)
+    }
+    try await stock.forgetLastChange()
+    for _ in 0..<3 {
+      await #expect(throws: StoreError.editsMissing) { try await stock.api.keeper.refresh() }
+    }
+    let words = "warning: the database is not believed reason="
+    #expect(
+      log.warnings == [
+        "\(words)the database has no catalogue, or an older one",
+        "\(words)the database has no catalogue, or an older one",
+        "\(words)the database has lost edits",
+      ])
   }
 }

@@ -1,10 +1,12 @@
-import GiftAPI
 import GiftDomain
 import GiftStore
 import HTTPTypes
+import Logging
 import NIOCore
 import StoreSupport
 import Testing
+
+@testable import GiftAPI
 
 /// What a server answers that has a file and no database.
 struct RestoreTests {
@@ -21,8 +23,8 @@ struct RestoreTests {
     }
     _ = try await stock.retire(try GiftID("tulip"))
     _ = try await stock.add(try GiftID("draft"), "{}")
-    try await stock.api.refresh()
-    let api = GiftAPI(store: Self.nowhere)
+    try await stock.api.keeper.refresh()
+    let api = GiftAPI(store: Self.nowhere, logger: .silent)
     #expect(try await api.restore(try await stock.kept(), now: try await stock.clock()) != nil)
     let targets = [
       "/v1/catalogue", "/v1/gifts/rose", "/v1/gifts/tulip", "/rose.json", "/animation/rose",
@@ -33,15 +35,13 @@ struct RestoreTests {
         let fields: HTTPFields = [.acceptEncoding: coding]
         let before = await stock.answer(target, fields: fields)
         let after = await api.answer(
-          to: HTTPRequest(
-            method: .get, scheme: "http", authority: "gifts", path: target, headerFields: fields),
-          logger: stock.logger)
+          target, .get, fields)
         #expect(after.status == before.status, "\(target)")
         #expect(after.body == before.body, "\(target) \(coding)")
         #expect(after.fields[.eTag] == before.fields[.eTag], "\(target)")
       }
     }
-    #expect(api.snapshotMark() == nil, "what came from a file is not written again")
+    #expect(api.snapshotFile(now: .epoch) == nil, "what came from a file is not written again")
   }
 
   @Test func `a boundary that lies between comes at once`() async throws {
@@ -49,13 +49,12 @@ struct RestoreTests {
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "{}")
     _ = try await stock.publish(rose, after: 3_600_000_000)
-    try await stock.api.refresh()
-    let api = GiftAPI(store: Self.nowhere)
+    try await stock.api.keeper.refresh()
+    let api = GiftAPI(store: Self.nowhere, logger: .silent)
     let later = try await stock.clock().advanced(byMicroseconds: 7_200_000_000)
     _ = try await api.restore(try await stock.kept(), now: later)
     let answer = await api.answer(
-      to: HTTPRequest(method: .get, scheme: "http", authority: "gifts", path: "/rose.json"),
-      logger: stock.logger)
+      "/rose.json")
     #expect(answer.status == .ok)
     #expect(answer.text == "{}")
   }
@@ -63,10 +62,10 @@ struct RestoreTests {
   @Test func `what was read from a database is not given up for a file`() async throws {
     let stock = try await StockedCatalogue()
     _ = try await stock.add(try GiftID("rose"), "{}")
-    try await stock.api.refresh()
+    try await stock.api.keeper.refresh()
     let old = try await stock.kept()
     _ = try await stock.publish(try GiftID("rose"))
-    try await stock.api.refresh()
+    try await stock.api.keeper.refresh()
     #expect(try await stock.api.restore(old, now: try await stock.clock()) == nil)
     #expect(await stock.answer("/rose.json").status == .ok)
   }
@@ -78,17 +77,17 @@ struct RestoreTests {
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "{}")
     _ = try await stock.publish(rose)
-    try await stock.api.refresh()
+    try await stock.api.keeper.refresh()
     let file = try await stock.kept()
     try await stock.forgetLastChange()
     let api = stock.anotherAPI()
     _ = try await api.restore(file, now: try await stock.clock())
-    await #expect(throws: StoreError.editsMissing) { try await api.refresh() }
+    await #expect(throws: StoreError.editsMissing) { try await api.keeper.refresh() }
     #expect(api.observed().lacksEdits)
     #expect(api.observed().fileAge != nil)
     // It goes on without what it lost: its last change is newer than the file's.
     _ = try await stock.add(try GiftID("tulip"), "[]")
-    try await api.refresh()
+    try await api.keeper.refresh()
     #expect(api.observed().fileAge == nil)
     #expect(!api.observed().lacksEdits)
     #expect(try api.observed().shown?.change == ChangeNumber(2))
@@ -98,11 +97,11 @@ struct RestoreTests {
     let stock = try await StockedCatalogue()
     let other = try await StockedCatalogue()
     for name in ["rose", "tulip"] { _ = try await stock.add(try GiftID(name), "{}") }
-    try await stock.api.refresh()
+    try await stock.api.keeper.refresh()
     _ = try await other.add(try GiftID("lily"), "{}")
     let api = other.anotherAPI()
     _ = try await api.restore(try await stock.kept(), now: try await stock.clock())
-    try await api.refresh()
+    try await api.keeper.refresh()
     #expect(try api.observed().shown?.change == ChangeNumber(1))
   }
 }
@@ -110,7 +109,7 @@ struct RestoreTests {
 extension StockedCatalogue {
   /// The bytes of a snapshot file of what the API serves.
   func kept() async throws -> [UInt8] {
-    let file = try #require(api.snapshotFile(now: try await clock()))
+    let file = try #require(api.snapshotFile(now: try await clock())?.file)
     var bytes: [UInt8] = []
     file.write { bytes += Array(buffer: $0) }
     return bytes
@@ -120,7 +119,7 @@ extension StockedCatalogue {
   func clock() async throws -> Timestamp { try await editor.clock() }
 
   func anotherAPI() -> GiftAPI {
-    GiftAPI(store: .patient(conninfo: conninfo, role: .reader))
+    GiftAPI(store: .patient(conninfo: conninfo, role: .reader), logger: .silent)
   }
 
   /// As on a primary that was left behind: the second change, which published, never came.

@@ -10,10 +10,10 @@ import Testing
 struct SnapshotFileTests {
   @Test func `what is written is read again, all of it`() throws {
     let kept = try KeptScene.catalogue()
-    var reader = try SnapshotReader(bytes(of: kept))
+    let reader = try SnapshotReader(bytes(of: kept))
     let read = try reader.catalogue(limits: .standard)
     #expect(read.view == kept.view)
-    #expect(read.place == kept.place)
+    #expect(read.position == kept.position)
     #expect(read.clockOffset == kept.clockOffset)
     #expect(read.assets.map(\.digest) == kept.assets.sorted { $0.hex < $1.hex }.map(\.digest))
     #expect(read.assets.map(\.body) == kept.assets.sorted { $0.hex < $1.hex }.map(\.body))
@@ -25,8 +25,8 @@ struct SnapshotFileTests {
       view: .kept(
         states: [], departed: [], rotations: [], change: .zero, altering: .zero,
         alteredAt: .epoch, instant: .epoch, now: .epoch),
-      place: .unread, clockOffset: 0, assets: [])
-    var reader = try SnapshotReader(bytes(of: empty))
+      position: .unread, clockOffset: 0, assets: [])
+    let reader = try SnapshotReader(bytes(of: empty))
     #expect(try reader.catalogue(limits: .standard).view == empty.view)
   }
 
@@ -64,7 +64,7 @@ struct SnapshotFileTests {
       for byte: UInt8 in [0x00, 0x7F, 0xFF] where byte != whole[index] {
         var forged = Array(whole[..<covered])
         forged[index] = byte
-        var reader = try SnapshotReader(forged + sha256(forged))
+        let reader = try SnapshotReader(forged + sha256(forged))
         do {
           _ = try reader.catalogue(limits: .standard)
         } catch {
@@ -81,8 +81,8 @@ struct SnapshotFileTests {
     #expect(throws: SnapshotFileError.notASnapshot) { try SnapshotReader([]) }
     #expect(throws: SnapshotFileError.notASnapshot) { try SnapshotReader(Array("{}".utf8)) }
     var newer = whole
-    newer[SnapshotFile.magic.count + 3] = 2
-    #expect(throws: SnapshotFileError.otherVersion(2)) { try SnapshotReader(newer) }
+    newer[SnapshotFile.magic.count + 3] = 3
+    #expect(throws: SnapshotFileError.otherVersion(3)) { try SnapshotReader(newer) }
     var damaged = whole
     damaged[whole.count / 2] ^= 1
     #expect(throws: SnapshotFileError.damaged) { try SnapshotReader(damaged) }
@@ -92,11 +92,11 @@ struct SnapshotFileTests {
     let kept = try KeptScene.catalogue()
     let other = StoredAsset.kept(
       kept.assets[0].digest, identity: Array("{}".utf8), gzip: nil, brotli: nil)
-    var reader = try SnapshotReader(
+    let reader = try SnapshotReader(
       bytes(
         of: KeptCatalogue(
-          view: kept.view, place: kept.place, clockOffset: 0,
-          assets: [ShelvedAsset(other, limits: .standard)])))
+          view: kept.view, position: kept.position, clockOffset: 0,
+          assets: [ServedAsset(other, limits: .standard)])))
     let error = #expect(throws: SnapshotFileError.self) {
       try reader.catalogue(limits: .standard)
     }
@@ -105,10 +105,4 @@ struct SnapshotFileTests {
       return
     }
   }
-}
-
-private func bytes(of kept: KeptCatalogue) -> [UInt8] {
-  var bytes: [UInt8] = []
-  SnapshotFile(kept).write { bytes += Array(buffer: $0) }
-  return bytes
 }

@@ -1,5 +1,4 @@
 import Compression
-import GiftAPI
 import GiftDomain
 import GiftStore
 import HTTPTypes
@@ -10,20 +9,21 @@ import PostgresCluster
 import StoreSupport
 import Support
 
+@testable import GiftAPI
+
 /// A database of a test's own, and the API over it with the reader's rights.
 struct StockedCatalogue: Sendable {
   let server: TestCluster
   let conninfo: String
   let editor: GiftStore
   let api: GiftAPI
-  let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   /// In a cluster of the test's own, or in that of all tests.
-  init(in own: TestCluster? = nil) async throws {
+  init(in own: TestCluster? = nil, logger: Logger = .silent) async throws {
     if let own { server = own } else { server = try await TestCluster.shared() }
     conninfo = try await server.createMigratedDatabase()
     editor = .patient(conninfo: conninfo, role: .editor)
-    api = GiftAPI(store: .patient(conninfo: conninfo, role: .reader))
+    api = GiftAPI(store: .patient(conninfo: conninfo, role: .reader), logger: logger)
   }
 
   /// A new version whose bytes are `content`, and a gift of that name when it is new.
@@ -84,7 +84,7 @@ struct StockedCatalogue: Sendable {
     _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil,
     fields: HTTPFields = [:]
   ) async throws -> Answer {
-    try await api.refresh()
+    try await api.keeper.refresh()
     return await answer(target, method, unless: tag, fields: fields)
   }
 
@@ -93,10 +93,9 @@ struct StockedCatalogue: Sendable {
     _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil,
     fields: HTTPFields = [:], from other: GiftAPI? = nil
   ) async -> Answer {
-    var request = HTTPRequest(
-      method: method, scheme: "http", authority: "gifts", path: target, headerFields: fields)
-    request.headerFields[.ifNoneMatch] = tag
-    return await (other ?? api).answer(to: request, logger: logger)
+    var fields = fields
+    fields[.ifNoneMatch] = tag
+    return await (other ?? api).answer(target, method, fields)
   }
 
   /// What `psql` prints for one statement, run as the superuser.
@@ -124,16 +123,6 @@ struct StockedCatalogue: Sendable {
     try await editor.edit(
       EditRequest(verb: verb, actor: try Actor("tester")),
       [GiftEdit(gift: gift, upload: upload, decide: decide)])
-  }
-}
-
-extension Answer {
-  var text: String { String(buffer: body) }
-
-  /// The seconds of `max-age`; nil without one.
-  var maxAge: Int? {
-    fields[.cacheControl]?.split(separator: "max-age=").last
-      .flatMap { Int($0.prefix { $0.isNumber }) }
   }
 }
 

@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Postgres
+import Support
 import Testing
 
 /// What a scheduler may do: insert announcements, and nothing else.

@@ -1,4 +1,5 @@
 import Postgres
+import Support
 
 extension Giftctl {
   /// A connection to the database, as its superuser.

@@ -56,13 +56,27 @@ struct CommandLineTests {
   @Test func `a private cluster that cannot be had ends with 6 and one sentence`() async throws {
     let outcome = try await runProcess(
       try Places.builtProduct("giftd"),
-      ["--listen", "127.0.0.1:0", "--operations-listen", "127.0.0.1:0"],
+      ["--private", "--listen", "127.0.0.1:0", "--operations-listen", "127.0.0.1:0"],
       environment: ["GIFT_DATA": "/dev/null/gifts"])
     #expect(outcome.status == .exited(6))
     #expect(
       outcome.errorText == """
         giftd: The private PostgreSQL cannot be used: its folder "/dev/null/gifts/postgres" \
         gives an error: Not a directory.
+
+        """)
+  }
+
+  @Test func `without a database it makes none of its own unless it is told to`() async throws {
+    let outcome = try await runProcess(
+      try Places.builtProduct("giftd"),
+      ["--listen", "127.0.0.1:0", "--operations-listen", "127.0.0.1:0"],
+      environment: ["GIFT_DATA": "/dev/null/gifts"])
+    #expect(outcome.status == .exited(64))
+    #expect(
+      outcome.errorText == """
+        giftd: No database is named: set --database, GIFT_DATABASE or PGHOST, or use --private to \
+        start a private PostgreSQL.
 
         """)
   }

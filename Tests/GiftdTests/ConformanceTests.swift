@@ -9,7 +9,7 @@ struct ConformanceTests {
     ("{\"layers\":[" + String(repeating: "{\"ty\":4},", count: 200) + "0]}").utf8)
 
   @Test(arguments: ConformanceCase.files)
-  func `each request gets exactly the answer of the table, whoever makes it`(file: String)
+  func `each request gets exactly the answer of the table, however it is written`(file: String)
     async throws
   {
     let cases = try ConformanceCase.cases(in: file)
@@ -22,10 +22,10 @@ struct ConformanceTests {
       let values = try await values(of: coded, port: daemon.publicPort)
       for example in cases {
         let expected = Self.readable(example.answer(values))
-        for encoded in example.isForBothPaths ? [false, true] : [false] {
+        for encoded in example.isForBothForms ? [false, true] : [false] {
           let request = example.request(values, encoded: encoded)
           let answer = try await converse(request, port: daemon.publicPort)
-          let path = encoded ? ", by the slow path" : ""
+          let path = encoded ? ", percent-encoded" : ""
           #expect(
             Self.readable(withoutDates(answer)) == expected, "\(file): \(example.name)\(path)")
         }

@@ -53,7 +53,8 @@ struct MetricsReading {
       throw Fault(line: line, reason: "not behind its help")
     }
     let isTotal = name.hasSuffix("_total")
-    guard name.hasPrefix("gift_"), isTotal == (words[3] == "counter") else {
+    let isOurs = ["gift_", "process_"].contains { name.hasPrefix($0) }
+    guard isOurs, isTotal == (words[3] == "counter") else {
       throw Fault(line: line, reason: "a name that says something else")
     }
   }

@@ -3,6 +3,25 @@ import Support
 import Testing
 
 struct RecoveryTests {
+  @Test func `a database that is away is worth a line, and not one a request`() async throws {
+    let server = try await TestCluster.private()
+    let rose = try await PublishedRose(in: server)
+    let end = try await withServingDaemon(database: rose.conninfo) { daemon in
+      try await server.stop()
+      #expect(try await daemon.awaitMetrics(["gift_database_reachable": 0]) != nil)
+      let unknown = "/v1/animations/\(String(repeating: "0", count: 64)).json"
+      for _ in 0..<100 {
+        #expect(try await get(unknown, port: daemon.publicPort)?.status == 503)
+      }
+      try await server.start()
+      #expect(try await daemon.awaitMetrics(["gift_database_reachable": 1]) != nil)
+    }
+    try server.end()
+    #expect(end.log.count { $0.contains(" warning giftd: the database is away ") } == 1)
+    #expect(end.log.count { $0.contains(" notice giftd: the database is back") } == 1)
+    #expect(end.log.count < 12, "\(end.log)")
+  }
+
   /// What clients ask for, as they write it and in another way, which takes the slow path.
   private static let targets = [
     "/v1/catalogue", "/v1/gifts/rose", "/rose.json", "/animation/rose", "/%72ose.json",

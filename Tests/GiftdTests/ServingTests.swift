@@ -17,9 +17,11 @@ struct ServingTests {
       #expect(try await get("/livez", port: daemon.publicPort)?.status == 404)
     }
     #expect(end.status == .exited(0))
-    // That it listens, and nothing else; a busy machine may be worth a warning.
+    // A busy machine may be worth a warning.
     let said = end.log.filter { !$0.contains(" warning giftd: ") }
-    #expect(said.count == 1, "\(end.log)")
+    let words = ["listening", "change served change=2", "stopping", "stopped"]
+    #expect(said.count == words.count, "\(end.log)")
+    for (line, word) in zip(said, words) { #expect(line.contains(" notice giftd: \(word)")) }
   }
 
   @Test func `HEAD and 304 have no body on the wire`() async throws {
@@ -50,16 +52,19 @@ struct ServingTests {
   @Test func `log lines are JSON when asked for`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())
     let end = try await withDaemon(
-      database: rose.conninfo, ["--log-format", "json", "--log-level", "debug"]
+      database: rose.conninfo, ["--log-format", "json", "--access-log", "1"]
     ) { daemon in
-      // What is ready is counted, not logged.
-      _ = try await get("/none.json", port: daemon.publicPort)
+      _ = try await get(
+        "/none.json", port: daemon.publicPort, fields: ["X-Request-Id: from-the-edge"])
       return daemon.notice
     }
     #expect(end.value.hasPrefix(#"{"label":"giftd","level":"notice","message":"listening","#))
     #expect(end.log.allSatisfy { $0.hasPrefix("{\"label\":") && $0.hasSuffix("Z\"}") })
     #expect(
-      end.log.contains { $0.contains(#""method":"GET","status":"404","target":"/none.json""#) })
+      end.log.contains {
+        $0.contains(
+          #""method":"GET","request":"from-the-edge","status":"404","target":"/none.json""#)
+      })
   }
 
   @Test func `what goes wrong in the database is logged and not told`() async throws {
@@ -75,6 +80,8 @@ struct ServingTests {
           "title":"Internal Server Error"}
           """)
     }
-    #expect(end.log.contains { $0.contains(" error giftd: request failed cause=store(") })
+    let errors = end.log.filter { $0.contains(" error giftd: request failed ") }
+    #expect(errors.count == 1, "\(end.log)")
+    #expect(errors.first?.contains(" reason=the role may not run ") == true, "\(errors)")
   }
 }

@@ -1,6 +1,10 @@
 import Foundation
+import GiftDomain
+import Glibc
 import Support
 import Testing
+
+@testable import giftd
 
 /// The daemon with a file to start from.
 struct SnapshotFileTests {
@@ -33,8 +37,74 @@ struct SnapshotFileTests {
       #expect(try await poll("/rose.json", port: daemon.publicPort, until: 410) != nil)
     }
     #expect(second.log.contains { $0.contains(" serving the snapshot file change=2 ") })
-    try FileManager.default.removeItem(atPath: file)
+    for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
     try server.end()
+  }
+
+  @Test func `turns go on from the file: the running one is served, the next begins on time`()
+    async throws
+  {
+    let server = try await TestCluster.private()
+    let rose = try await PublishedRose(in: server)
+    let file = temporaryPath()
+    let arguments = ["--snapshot-file", file]
+    _ = try await rose.turn("heart", afterSeconds: 1)
+    let next = try await withServingDaemon(database: rose.conninfo, arguments) { daemon in
+      #expect(try await poll("/heart.json", port: daemon.publicPort, until: 200) != nil)
+      let next = try await rose.turn("lily", afterSeconds: 6)
+      let planned = "\"until\":\"\(next.rfc3339)\""
+      #expect(
+        try await pollText("/v1/catalogue", port: daemon.publicPort) { $0.hasSuffix("\(planned)}") }
+          != nil)
+      return next
+    }.value
+    try await server.stop()
+    let end = try await withDaemon(database: rose.conninfo, arguments) { daemon in
+      #expect(try await get("/heart.json", port: daemon.publicPort)?.status == 200)
+      let begun = try await pollText("/v1/catalogue", port: daemon.publicPort) {
+        $0.contains("\"id\":\"lily\"")
+      }
+      #expect(begun?.contains("\"id\":\"heart\"") == true)
+      #expect(begun?.hasPrefix("{\"asOf\":\"\(next.rfc3339)\"") == true)
+      #expect(currentTime() >= next)
+      #expect(try await get("/lily.json", port: daemon.publicPort)?.status == 200)
+    }
+    #expect(end.status == .exited(0))
+    for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
+    try server.end()
+  }
+
+  @Test func `a second giftd reads the file, says that it does not write it, and does later`()
+    async throws
+  {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    let file = temporaryPath()
+    let arguments = ["--snapshot-file", file]
+    let last = try await withServingDaemon(database: rose.conninfo, arguments) { first in
+      let kept = await eventually { FileManager.default.contents(atPath: file) }
+      let end = try await withDaemon(database: "host=/nowhere", arguments) {
+        second async throws in
+        #expect(try await get("/rose.json", port: second.publicPort)?.status == 200)
+      }
+      #expect(end.status == .exited(0))
+      let told = "another giftd writes the snapshot file, so this one does not until that has ended"
+      #expect(end.log.count { $0.contains(" \(told) file=") } == 1, "\(end.log)")
+      #expect(FileManager.default.contents(atPath: file) == kept)
+      return try await withServingDaemon(database: rose.conninfo, arguments) { third in
+        #expect(kill(first.pid, SIGTERM) == 0)
+        try await refusal(port: first.operationsPort, host: "::1")
+        try await rose.retire()
+        let edited = await eventually { () -> Data? in
+          let content = FileManager.default.contents(atPath: file)
+          return content == kept ? nil : content
+        }
+        #expect(edited != nil)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+      }
+    }
+    #expect(last.value.status == .exited(0))
+    for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
   }
 
   @Test(arguments: [
@@ -67,7 +137,7 @@ struct SnapshotFileTests {
     #expect(refused.status == .exited(0))
     let words = " the snapshot file is of no use file=\(file) reason=\(reason)"
     #expect(refused.log.contains { $0.contains(words) })
-    try FileManager.default.removeItem(atPath: file)
+    for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
   }
 
   private func temporaryPath() -> String {

@@ -87,16 +87,13 @@ func converse(_ bytes: [UInt8], port: Int) async throws -> [UInt8] {
   }
 }
 
-/// Without the fields `Date`, which no two answers have in common.
+/// Without the fields `Date` and `X-Request-Id`, which no two answers have in common.
 func withoutDates(_ bytes: [UInt8]) -> [UInt8] {
-  let name = Array("\r\ndate: ".utf8)
   var kept: [UInt8] = []
   var rest = bytes[...]
   while let byte = rest.first {
-    if byte == name[0], rest.count >= name.count,
-      zip(rest, name).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
-    {
-      rest = rest.dropFirst().drop { $0 != name[0] }
+    if byte == 0x0D, varying.contains(where: { begins(rest, with: $0) }) {
+      rest = rest.dropFirst().drop { $0 != 0x0D }
     } else {
       kept.append(byte)
       rest = rest.dropFirst()
@@ -105,17 +102,24 @@ func withoutDates(_ bytes: [UInt8]) -> [UInt8] {
   return kept
 }
 
+private let varying = ["\r\ndate: ", "\r\nx-request-id: "].map { Array($0.utf8) }
+
+private func begins(_ bytes: ArraySlice<UInt8>, with name: [UInt8]) -> Bool {
+  bytes.count >= name.count && zip(bytes, name).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+}
+
 /// Holds connections on which nothing is sent, until `body` is done.
 func withIdleConnections(
-  _ count: Int, port: Int, _ body: () async throws -> Void
+  _ count: Int, port: Int, host: String = "127.0.0.1", _ body: () async throws -> Void
 ) async throws {
   let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
   var channels: [any Channel] = []
   for _ in 0..<count {
-    channels.append(try await bootstrap.connect(host: "127.0.0.1", port: port).get())
+    channels.append(try await bootstrap.connect(host: host, port: port).get())
   }
   try await body()
-  for channel in channels { try await channel.close() }
+  // Some may have been closed by the other side.
+  for channel in channels { channel.close(promise: nil) }
 }
 
 /// One GET that ends its connection.

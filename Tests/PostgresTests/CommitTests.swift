@@ -55,8 +55,8 @@ struct CommitTests {
       conninfo: try await cluster.createDatabase(), applicationName: "tests")
     let setUp = try await Connection.open(settings)
     try await setUp.script("CREATE TABLE flower (id int8)")
-    try await setUp.execute(
-      Statement(name: "sync", sql: "ALTER SYSTEM SET synchronous_standby_names = 'nobody'"))
+    try await cluster.psql(
+      "ALTER SYSTEM SET synchronous_standby_names = 'nobody'", in: settings.conninfo)
     try await cluster.restart()
     let writer = try await Connection.open(settings)
     let observer = try await Connection.open(settings)

@@ -1,4 +1,5 @@
 import Postgres
+import Support
 import Testing
 
 /// Every parameter type goes to the server and comes back as it was.

@@ -1,4 +1,5 @@
 import Postgres
+import Support
 import Testing
 
 /// A row that is not what its reader expects is an error that names the place.

@@ -1,4 +1,5 @@
 import Postgres
+import Support
 import Testing
 
 /// A transaction happens completely or not at all, and says which.

@@ -22,6 +22,33 @@ struct DirectSocketTests {
     #expect(String(buffer: received) == "cdecde")
   }
 
+  @Test func `a file is sent behind its head, again and again`() async throws {
+    let body = ByteBuffer(bytes: (0..<30_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    let file = try #require(BodyFile(body))
+    let received = try await sent { socket in
+      for _ in 0..<2 {
+        #expect(socket.send(ByteBuffer(string: "head"), file) == 4 + body.readableBytes)
+      }
+    }
+    var expected = ByteBuffer(string: "head")
+    expected.writeImmutableBuffer(body)
+    expected.writeImmutableBuffer(expected)
+    #expect(received == expected)
+  }
+
+  @Test func `what the system does not take of a file is left`() async throws {
+    let body = ByteBuffer(bytes: (0..<32_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    let file = try #require(BodyFile(body))
+    let (counts, counting) = AsyncStream.makeStream(of: Int.self)
+    let received = try await sent { socket in
+      counting.yield(socket.send(ByteBuffer(string: "head"), file))
+      counting.finish()
+    }
+    let taken = try #require(await counts.first { _ in true })
+    #expect((4..<body.readableBytes).contains(taken))
+    #expect(received.getSlice(at: 4, length: taken - 4) == body.getSlice(at: 0, length: taken - 4))
+  }
+
   @Test func `what the system does not take is left`() async throws {
     // More than both sides' largest buffers (tcp_rmem and tcp_wmem of tcp(7)).
     let body = ByteBuffer(bytes: (0..<32_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) })

@@ -97,6 +97,8 @@ package enum TestClusterError: Error {
   case databaseNotCreated(output: String)
   /// The server is not running.
   case notRunning
+  /// `psql` failed and said this.
+  case statementFailed(output: String)
 }
 
 /// The one start that all tests of a process wait for.

@@ -30,7 +30,8 @@ let arrows: [String: Set<String>] = [
   "GiftStore": ["Postgres", "PostgresCluster", "GiftSQL", "GiftDomain", "Hashing"],
   "GiftPublishing": ["GiftStore", "GiftDomain", "Lottie", "Hashing", "Compression"],
   "GiftRotation": ["GiftStore", "GiftDomain"],
-  "Sockets": [],
+  "Sockets": ["CLibLinux"],
+  "Systemd": ["CLibSystemd"],
   "Delivery": ["Sockets"],
   "GiftAPI": ["GiftStore", "GiftDomain", "Hashing", "Compression", "Delivery"],
   "GiftClient": [],
@@ -40,6 +41,7 @@ let arrows: [String: Set<String>] = [
   ],
   "giftd": [
     "Delivery", "Disk", "GiftAPI", "GiftRotation", "GiftStore", "GiftDomain", "PostgresCluster",
+    "Systemd",
   ],
 ]
 

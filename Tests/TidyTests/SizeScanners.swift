@@ -4,6 +4,7 @@ enum SizeLimit {
   static let medianFileLines = 90
   static let functionLines = 60
   static let columns = 100
+  static let storedVariables = 8
 }
 
 /// Lines of a text; a final line break begins no further one.
@@ -81,4 +82,47 @@ func unnamedColumns(_ path: String, lines: [String]) -> [Violation] {
     let code = line.split(separator: "--", omittingEmptySubsequences: false)[0]
     return code.contains("SELECT *") || code.contains(".*")
   }.map { Violation(path: path, line: $0.offset + 1, fact: "SELECT *") }
+}
+
+/// Types with more stored variables than anybody can hold in mind.
+func crowdedTypes(_ source: SwiftSource) -> [Violation] {
+  let all = words(source.code)
+  let kinds: Set = ["struct", "class", "actor", "enum"]
+  return all.indices.compactMap { index in
+    guard kinds.contains(all[index].text), index + 1 < all.count, all[index + 1].text != "func",
+      index == 0 || all[index - 1].text != ".",
+      let open = all[index...].firstIndex(where: { $0.text == "{" || $0.text == "}" }),
+      all[open].text == "{"
+    else { return nil }
+    let count = storedVariables(all, in: (open + 1)..<(afterBrackets(all, from: open) - 1))
+    guard count > SizeLimit.storedVariables else { return nil }
+    let fact = "\(all[index + 1].text) has \(count) stored variables"
+    return source.violation(all[index].line, fact)
+  }
+}
+
+/// How many variables a type's own braces hold; computed ones and those of nested types do not
+/// count.
+private func storedVariables(_ all: [Word], in body: Range<Int>) -> Int {
+  var count = 0
+  var index = body.lowerBound
+  while index < body.upperBound {
+    if ["{", "(", "["].contains(all[index].text) {
+      index = afterBrackets(all, from: index)
+      continue
+    }
+    let isOwn = all[index].text == "var" && (index == 0 || all[index - 1].text != "static")
+    if isOwn, isStored(all, from: index, to: body.upperBound) { count += 1 }
+    index += 1
+  }
+  return count
+}
+
+/// Whether a value, or the end of the line, comes before a body.
+private func isStored(_ all: [Word], from start: Int, to end: Int) -> Bool {
+  for index in start..<end {
+    if all[index].text == "=" || all[index].line > all[start].line { return true }
+    if all[index].text == "{" { return false }
+  }
+  return true
 }

@@ -69,6 +69,17 @@ struct StructureScannerTests {
   }
 
   @Test(arguments: [
+    ("", 1), ("  var i = f { 1 }\n", 2), ("  var i: Int { 1 }\n", 1), ("  static var i = 1\n", 1),
+    ("  let i = 1\n", 1), ("  struct B {\n    var i = 1\n  }\n", 1),
+    ("  func f() { var i = 1 }\n", 1),
+  ])
+  func `a type with many variables is found`(more: String, nine: Int) {
+    let names = (0..<SizeLimit.storedVariables).map { "  var v\($0): [Int] = [1]\n" }.joined()
+    let found = crowdedTypes(source("final class A: B {\n\(names)\(more)}"))
+    #expect(found.count == nine - 1)
+  }
+
+  @Test(arguments: [
     ("func `a rule`() {}", 1), ("func testThing() {}", 1), ("func rule() { #expect(true) }", 1),
     ("@Test func `a rule`() {}", 0), ("@Test(arguments: [f { 1 }])\nfunc `a`(b: Int) {}", 0),
     ("private func check() { #expect(true) }", 0), ("func value() -> Int { 1 }", 0),

@@ -25,6 +25,12 @@ struct StyleTests {
     #expect(medianLineCount(counts) <= SizeLimit.medianFileLines)
   }
 
+  @Test func `what answers clients has no type with many variables`() throws {
+    let sources = try ["Delivery", "GiftAPI"].flatMap { try Project.swift(below: "Sources/\($0)") }
+    #expect(sources.count > 20)
+    expectNone(sources.flatMap(crowdedTypes))
+  }
+
   @Test func `SQL keeps the same sizes and names its columns`() throws {
     let found = try Project.paths(below: "sql", suffix: ".sql").flatMap { path in
       let lines = try Project.text(path).split(separator: "\n", omittingEmptySubsequences: false)

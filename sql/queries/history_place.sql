@@ -1,17 +1,20 @@
 -- How far the database's history goes, and what it has under the number of a change that was seen:
 -- the timeline is that of a primary, and null on a standby, which may still have to hear of a new
--- one. $1 bigint: that change.
+-- one; it counts within one system, which a cluster and its standbys share. $1 bigint: that change.
 -- Columns: number bigint: the newest change, 0 when there is none, at timestamptz: when that was
 -- made, the epoch when there is none, begun_at timestamptz: when change 1 was made,
--- seen_at timestamptz: when change $1 was made, each null when there is none, timeline bigint.
+-- seen_at timestamptz: when change $1 was made, each null when there is none, timeline bigint,
+-- system_identifier bigint.
 -- Locks: none. Index: the primary key.
 SELECT coalesce(last.number, 0)::bigint AS number,
   coalesce(last.at, 'epoch'::timestamptz) AS at, first.at AS begun_at, seen.at AS seen_at,
   CASE
     WHEN pg_is_in_recovery() THEN NULL
     ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint
-  END AS timeline
+  END AS timeline,
+  control.system_identifier
 FROM (SELECT max(number) AS number FROM change) AS top
+CROSS JOIN pg_control_system() AS control
 LEFT JOIN change AS last ON last.number = top.number
 LEFT JOIN change AS first ON first.number = 1
 LEFT JOIN change AS seen ON seen.number = $1

@@ -11,11 +11,11 @@ struct CatalogueDeltas: Sendable {
   private let name: AddressKey
   private let asOf: Timestamp
   private let until: Timestamp?
-  private let shelf: DeltaShelf
+  private let cache: DeltaCache
   /// For the clients that have it already: most of them, each time they ask.
   private let unchanged: ReadyResource
   /// All of it, which says of itself where it always is.
-  private let whole: ReadyResource
+  private(set) var whole: ReadyResource
 
   /// The answers while `token` is served, whose gifts are `live` and whose answer without `since`
   /// is `whole`; what changed since `earlier` is made at once, as all clients will ask for it.
@@ -28,7 +28,7 @@ struct CatalogueDeltas: Sendable {
     self.asOf = asOf
     self.until = until
     name = AddressKey(token.description)
-    shelf = DeltaShelf(limits: limits)
+    cache = DeltaCache(limits: limits.deltas)
     self.whole = Self.standIn(whole, limits: limits)
     unchanged = ReadyResource(
       Self.resource(
@@ -41,7 +41,7 @@ struct CatalogueDeltas: Sendable {
 
   /// What was made already for a token as it is written; nil when nothing was.
   func ready(since written: AddressKey) -> ReadyResource? {
-    written == name ? unchanged : shelf[written].map(resource)
+    written == name ? unchanged : cache[written].map(resource)
   }
 
   /// What changed since the catalogue whose gifts are `gifts`.
@@ -50,40 +50,34 @@ struct CatalogueDeltas: Sendable {
   ) -> ReadyResource {
     let delta = CatalogueDelta(from: gifts, to: live)
     let most = whole.resource.body.identity.readableBytes
-    guard delta.leastByteCount < most else { return all(since: token) }
-    let resource = Self.resource(delta, from: token, to: self.token, asOf: asOf, until: until)
-    guard resource.body.identity.readableBytes < most else { return all(since: token) }
-    let ready = ReadyResource(resource, limits: limits)
-    shelf.keep(.delta(ready), since: AddressKey(token.description))
-    return ready
+    var entry = DeltaCache.Entry.whole
+    if delta.leastByteCount < most {
+      let resource = Self.resource(delta, from: token, to: self.token, asOf: asOf, until: until)
+      if resource.body.identity.readableBytes < most {
+        entry = .delta(ReadyResource(resource, limits: limits))
+      }
+    }
+    cache.keep(entry, since: AddressKey(token.description))
+    return resource(entry)
   }
 
-  /// All of it, for a token that names no catalogue; remembered when it took a look to know.
-  func all(since token: CatalogueToken?) -> ReadyResource {
-    if let token { shelf.keep(.whole, since: AddressKey(token.description)) }
+  /// All of it, for a token of which a look into the database has shown that it names nothing.
+  func unknown(_ token: CatalogueToken) -> ReadyResource {
+    cache.keep(.unknown, since: AddressKey(token.description))
     return whole
   }
 
   /// The same with another coding of `whole`.
   func with(whole: Resource, limits: APILimits) -> CatalogueDeltas {
-    CatalogueDeltas(self, whole: Self.standIn(whole, limits: limits))
+    var deltas = self
+    deltas.whole = Self.standIn(whole, limits: limits)
+    return deltas
   }
 
-  private init(_ other: CatalogueDeltas, whole: ReadyResource) {
-    token = other.token
-    live = other.live
-    name = other.name
-    asOf = other.asOf
-    until = other.until
-    shelf = other.shelf
-    unchanged = other.unchanged
-    self.whole = whole
-  }
-
-  private func resource(_ entry: DeltaShelf.Entry) -> ReadyResource {
+  private func resource(_ entry: DeltaCache.Entry) -> ReadyResource {
     switch entry {
     case .delta(let ready): ready
-    case .whole: whole
+    case .whole, .unknown: whole
     }
   }
 
@@ -100,7 +94,7 @@ struct CatalogueDeltas: Sendable {
     let document = delta.body(
       from: from.description, to: to.description, asOf: asOf.rfc3339, until: until?.rfc3339)
     return Resource(
-      body: CodedBody(document: document), tag: EntityTag(from: from, to: to),
+      group: .changes, body: CodedBody(document: document), tag: EntityTag(from: from, to: to),
       validity: .until(until), modifiedAt: asOf)
   }
 }

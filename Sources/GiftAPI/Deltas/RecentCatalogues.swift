@@ -14,6 +14,6 @@ struct RecentCatalogues: Sendable {
   mutating func keep(_ catalogue: CatalogueDeltas, limits: APILimits) {
     guard gifts(of: catalogue.token) == nil else { return }
     catalogues.append((catalogue.token, catalogue.live))
-    if catalogues.count > limits.maxRecentCatalogues { catalogues.removeFirst() }
+    if catalogues.count > limits.deltas.maxRecentCatalogues { catalogues.removeFirst() }
   }
 }

@@ -1,51 +1,47 @@
 import GiftDomain
 import GiftStore
+import Synchronization
 
 extension SnapshotKeeper {
   /// What changed since the catalogue of a name, or all of it: for a token that names none, that
   /// the database alone knows while it is away or busy with others, or that is not worth it.
   func changes(since token: CatalogueToken?, _ served: Served) async -> ReadyResource {
-    let (snapshot, deltas) = (served.snapshot, served.snapshot.deltas)
-    guard let token else { return deltas.all(since: nil) }
+    let deltas = served.snapshot.deltas
+    guard let token else { return deltas.whole }
     if let ready = deltas.ready(since: AddressKey(token.description)) { return ready }
-    if let gifts = recentGifts(of: token) {
-      return deltas.made(since: token, from: gifts, limits: limits)
+    let (recent, isAway) = state.withLock { state in
+      (state.serving.recent.gifts(of: token), state.database.failure?.error.isAbsence == true)
     }
+    if let recent { return deltas.made(since: token, from: recent, limits: limits) }
     // Of the future, of this server at least: others may be ahead.
-    guard token.change <= deltas.token.change, token.boundary <= served.now, mayReadPast() else {
-      return deltas.all(since: nil)
-    }
-    pastReads += 1
-    defer { pastReads -= 1 }
+    guard token < deltas.token, token.boundary <= served.now, !isAway,
+      pastReads.begin(at: .now, limits)
+    else { return deltas.whole }
     do throws(StoreError) {
-      guard let gifts = try await store.liveGifts(of: token, like: snapshot) else {
-        return deltas.all(since: token)
-      }
-      return deltas.made(since: token, from: gifts, limits: limits)
-    } catch .rejected {
-      return deltas.all(since: token)
+      let gifts = try await store.liveGifts(of: token, like: served.snapshot)
+      pastReads.end(gifts == nil ? .nothing : .gifts, at: .now)
+      return gifts.map { deltas.made(since: token, from: $0, limits: limits) }
+        ?? deltas.unknown(token)
     } catch {
-      pastFailure = .now
-      return deltas.all(since: nil)
+      pastReads.end(.failure, at: .now)
+      return deltas.whole
     }
-  }
-
-  private func mayReadPast() -> Bool {
-    guard pastReads < limits.maxPastReads else { return false }
-    let hasRested = pastFailure.map { ContinuousClock.now - $0 >= limits.databaseRest } ?? true
-    return hasRested && !isDatabaseAway
   }
 }
 
 extension GiftStore {
   /// The gifts of the catalogue that a token names, in their order; nil when it names none.
   ///
-  /// Those that `snapshot` has are taken over. Throws `Rejection.changeNotFound` for a change that
-  /// does not exist.
+  /// Those that `snapshot` has are taken over.
   func liveGifts(
     of token: CatalogueToken, like snapshot: Snapshot
   ) async throws(StoreError) -> [LiveGift]? {
-    let view = try await view(at: .change(token.change))
+    let view: CatalogueView
+    do throws(StoreError) {
+      view = try await self.view(at: .change(token.change))
+    } catch .rejected {
+      return nil
+    }
     // Nobody was shown it before both had come.
     let past = try view.evaluated(at: max(view.instant, token.boundary))
     let catalogue = past.catalogue
@@ -63,10 +59,10 @@ extension GiftStore {
   }
 }
 
-extension ShelvedGift {
+extension ServedGift {
   /// Whether a live gift's part of the catalogue is that of `item`.
   fileprivate func isSame(_ item: Catalogue.Item) -> Bool {
-    sight.version == item.version && sight.entry.window == item.window
-      && !sight.definition.looksDifferent(from: item.definition)
+    visible.version == item.version && visible.entry.window == item.window
+      && !visible.definition.looksDifferent(from: item.definition)
   }
 }

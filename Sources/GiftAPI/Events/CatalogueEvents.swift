@@ -1,6 +1,5 @@
 import Delivery
 import GiftDomain
-import HTTPTypes
 import NIOCore
 import Synchronization
 
@@ -13,10 +12,13 @@ final class CatalogueEvents: Sendable {
     self.feed = feed
   }
 
-  /// Tells of a catalogue that is served, unless it or a later one was told.
-  func tell(_ snapshot: Snapshot) {
+  /// Tells of the catalogue that is served, unless that was told last.
+  ///
+  /// It is asked for under the lock, so that of several who tell, the last one tells the last one:
+  /// a token says nothing of that, as a clock that is corrected takes catalogues back.
+  func tell(_ served: () -> Snapshot?) {
     told.withLock { told in
-      guard told.map({ $0 < snapshot.token }) ?? true else { return }
+      guard let snapshot = served(), snapshot.token != told else { return }
       told = snapshot.token
       feed.publish(
         StreamEvent(
@@ -40,32 +42,15 @@ extension Snapshot {
   }
 }
 
-extension Answer {
+extension Response {
   /// What goes before the events: after how long to come again when they end.
-  static var eventStart: Answer {
-    var answer = Answer(
-      status: .ok,
-      fields: [
-        .contentType: "text/event-stream", .cacheControl: "no-store",
-        // nginx would hold events back until it has a bufferful of them.
-        .accelBuffering: "no",
-      ],
-      body: ByteBuffer(string: "retry: \(APILimits.eventRetryMilliseconds)\n\n"))
-    answer.allowEveryOrigin()
-    answer.fields[.xContentTypeOptions] = "nosniff"
-    return answer
-  }
-
-  /// All that is told to a client whose request has more than a head: what is served now, and that
-  /// it may come again.
-  static func event(of snapshot: Snapshot) -> Answer {
-    var answer = eventStart
-    answer.body.writeString(snapshot.eventText)
-    return answer
-  }
-}
-
-extension ReadyAnswer {
-  /// The answer to who listens.
-  static let eventStart = ReadyAnswer(.eventStart).followedByEvents
+  static let eventStart = Response(
+    .ok, group: .events,
+    [
+      ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
+      // nginx would hold events back until it has a bufferful of them.
+      ("X-Accel-Buffering", "no"),
+    ],
+    body: ByteBuffer(string: "retry: \(APILimits.eventRetryMilliseconds)\n\n"),
+    namesLength: false)
 }

@@ -22,6 +22,20 @@ struct AddressKey: Hashable, Sendable {
     }
   }
 
+  /// The text that it was made of.
+  var text: String {
+    var bytes: [UInt8] = []
+    for word in words.indices {
+      var shift = 64
+      while shift > 0 {
+        shift -= 8
+        let byte = UInt8(truncatingIfNeeded: words[word] >> UInt64(shift))
+        if byte != 0 { bytes.append(byte) }
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// For an id, digits or a token, which are never longer.
   init(_ text: String) {
     guard let key = AddressKey(text.utf8Span.span) else {

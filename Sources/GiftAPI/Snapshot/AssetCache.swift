@@ -5,7 +5,7 @@ import Synchronization
 /// there is room for, those that were asked for last.
 final class AssetCache: Sendable {
   private struct Slot {
-    let asset: ShelvedAsset
+    let asset: ServedAsset
     var lastUse: UInt64
   }
 
@@ -26,7 +26,7 @@ final class AssetCache: Sendable {
   var byteCount: Int { state.withLock { $0.byteCount } }
 
   /// What has a digest; nil when it is not kept.
-  subscript(hex: String) -> ShelvedAsset? {
+  subscript(hex: String) -> ServedAsset? {
     state.withLock { state in
       state.uses += 1
       state.slots[hex]?.lastUse = state.uses
@@ -35,7 +35,7 @@ final class AssetCache: Sendable {
   }
 
   /// Keeps an animation, if it fits at all, in the place of those that were not asked for longest.
-  func keep(_ asset: ShelvedAsset) {
+  func keep(_ asset: ServedAsset) {
     state.withLock { state in
       guard state.slots[asset.hex] == nil, asset.body.byteCount <= maxBytes else { return }
       while state.byteCount + asset.body.byteCount > maxBytes,

@@ -11,7 +11,7 @@ struct AssetPacker {
   private static let bufferBytes = 1 << 20
 
   private let limits: APILimits
-  private var packed: [ShelvedAsset] = []
+  private var packed: [ServedAsset] = []
   private var waiting: [StoredAsset] = []
   private var waitingBytes = 0
 
@@ -27,7 +27,7 @@ struct AssetPacker {
   }
 
   /// All that was added.
-  mutating func finish() -> [ShelvedAsset] {
+  mutating func finish() -> [ServedAsset] {
     pack()
     return packed
   }
@@ -42,7 +42,7 @@ struct AssetPacker {
     }
     for asset in waiting {
       packed.append(
-        ShelvedAsset(asset.digest, body: CodedBody(of: asset, next: &buffer), limits: limits))
+        ServedAsset(asset.digest, body: CodedBody(of: asset, next: &buffer), limits: limits))
     }
     waiting.removeAll(keepingCapacity: true)
     waitingBytes = 0

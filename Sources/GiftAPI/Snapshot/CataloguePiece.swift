@@ -11,14 +11,14 @@ final class CataloguePiece: Sendable {
   /// wherever others come and go, and on every replica.
   private static let meanGifts: UInt32 = 32
 
-  private let gifts: [ShelvedGift]
+  private let gifts: [ServedGift]
   private let isFirst: Bool
   /// How many bytes `write` writes.
   let byteCount: Int
   /// The same bytes, compressed.
   let block: GzipBlock
 
-  private init(_ gifts: [ShelvedGift], isFirst: Bool) {
+  private init(_ gifts: [ServedGift], isFirst: Bool) {
     self.gifts = gifts
     self.isFirst = isFirst
     byteCount = gifts.reduce(gifts.count - (isFirst ? 1 : 0)) { $0 + $1.fragment.count }
@@ -33,7 +33,7 @@ final class CataloguePiece: Sendable {
     Self.write(gifts, isFirst: isFirst, to: &body)
   }
 
-  private static func write(_ gifts: [ShelvedGift], isFirst: Bool, to body: inout ByteBuffer) {
+  private static func write(_ gifts: [ServedGift], isFirst: Bool, to body: inout ByteBuffer) {
     for (index, gift) in gifts.enumerated() {
       if index > 0 || !isFirst { body.writeInteger(UInt8(ascii: ",")) }
       body.writeBytes(gift.fragment)
@@ -42,12 +42,12 @@ final class CataloguePiece: Sendable {
 
   /// The pieces of the live gifts in their order; those of `earlier` that are the same are taken
   /// over.
-  static func pieces(of gifts: [ShelvedGift], after earlier: [CataloguePiece]) -> [CataloguePiece] {
+  static func pieces(of gifts: [ServedGift], after earlier: [CataloguePiece]) -> [CataloguePiece] {
     let known = Dictionary(
       earlier.compactMap { piece in piece.gifts.first.map { (ObjectIdentifier($0), piece) } },
       uniquingKeysWith: { first, _ in first })
     var pieces: [CataloguePiece] = []
-    var run: [ShelvedGift] = []
+    var run: [ServedGift] = []
     let endPiece = {
       guard let first = run.first else { return }
       let isFirst = pieces.isEmpty
@@ -62,7 +62,7 @@ final class CataloguePiece: Sendable {
     }
     for gift in gifts {
       run.append(gift)
-      if gift.placeHash % meanGifts == 0 || run.count == maxGifts { endPiece() }
+      if gift.idHash % meanGifts == 0 || run.count == maxGifts { endPiece() }
     }
     endPiece()
     return pieces

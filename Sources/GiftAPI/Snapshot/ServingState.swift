@@ -13,6 +13,8 @@ package struct ServingState: Hashable, Sendable {
   /// What the database's clock shows, told from what it showed at the last read; nil when there was
   /// none.
   package let databaseClock: Timestamp?
+  /// How often the database's clock was found to be another one than that.
+  package let clockCorrections: Int
   /// The bytes of the animations that are kept because somebody asked for them; some may be among
   /// those of `shown`.
   package let cachedBytes: Int
@@ -45,7 +47,7 @@ extension ShownCatalogue {
   init(_ current: Snapshot, beside next: Snapshot?, clock: DatabaseClock) {
     var gifts: [String: Int] = [:]
     for status in VisibleGift.Status.allCases { gifts[status.rawValue] = 0 }
-    for gift in current.gifts.values { gifts[gift.sight.status.rawValue, default: 0] += 1 }
+    for gift in current.gifts.values { gifts[gift.visible.status.rawValue, default: 0] += 1 }
     self.gifts = gifts
     change = current.view.change
     age = clock.age

@@ -19,25 +19,26 @@ final class Snapshot: Sendable {
   /// What is at the same address with `since`.
   let deltas: CatalogueDeltas
   private let pieces: [CataloguePiece]
-  private let shelf: GiftShelf
+  private let index: GiftIndex
   /// The bytes that are live or come soon.
-  let assets: AssetShelf
+  let assets: AssetIndex
 
   /// The snapshot of rows at an instant; what `earlier` has of it is taken over.
   ///
   /// `assets` are those of `CatalogueView.eachAsset`, as far as there are; the catalogue's body is
-  /// written to `room`, which is left without.
+  /// written to `recycledBuffer`, which is left without.
   init(
-    of view: CatalogueView, assets: AssetShelf, after earlier: Snapshot?, room: inout ByteBuffer,
+    of view: CatalogueView, assets: AssetIndex, after earlier: Snapshot?,
+    recycledBuffer: inout ByteBuffer,
     limits: APILimits
   ) {
     self.view = view
     let live = view.catalogue
     let token = view.token(of: live)
     let since = max(live.lastBoundary ?? .epoch, view.alteredAt)
-    let shelf = GiftShelf(
-      view, assets: assets, since: since, after: earlier?.shelf ?? .empty, limits: limits)
-    self.shelf = shelf
+    let index = GiftIndex(
+      view, assets: assets, since: since, after: earlier?.index ?? .empty, limits: limits)
+    self.index = index
     self.token = token
     until = live.nextBoundary
     self.assets = assets
@@ -46,22 +47,24 @@ final class Snapshot: Sendable {
       deltas = earlier.deltas
       pieces = earlier.pieces
     } else {
-      let shelved = live.items.compactMap { shelf.inOrder[$0.index] }
-      pieces = CataloguePiece.pieces(of: shelved, after: earlier?.pieces ?? [])
+      let served = live.items.compactMap { index.inOrder[$0.index] }
+      pieces = CataloguePiece.pieces(of: served, after: earlier?.pieces ?? [])
       catalogue = ReadyResource(
         Resource(
+          group: .catalogue,
           body: CodedBody(
-            catalogue: pieces, token: token, asOf: since, until: until, room: &room),
+            catalogue: pieces, token: token, asOf: since, until: until,
+            recycledBuffer: &recycledBuffer),
           tag: EntityTag(token), validity: .until(until), modifiedAt: since),
         limits: limits)
       deltas = CatalogueDeltas(
-        to: token, of: shelved.compactMap(\.live), whole: catalogue.resource, asOf: since,
+        to: token, of: served.compactMap(\.live), whole: catalogue.resource, asOf: since,
         until: until, after: earlier?.deltas, limits: limits)
     }
   }
 
   /// Every gift that clients may know of, by its id as addresses have it.
-  var gifts: [AddressKey: ShelvedGift] { shelf.gifts }
+  var gifts: [AddressKey: ServedGift] { index.gifts }
 
   /// Whether it is what clients are to see at an instant.
   func holds(at now: Timestamp) -> Bool { until.map { now < $0 } ?? true }
@@ -70,7 +73,7 @@ final class Snapshot: Sendable {
   @concurrent
   func catalogueInBrotli(limits: APILimits) async -> [UInt8]? {
     let body = catalogue.resource.body
-    let size = CodedBody.leastCoded...limits.maxBrotliBytes
+    let size = CodedBody.leastCoded...limits.memory.maxBrotliBytes
     guard body.brotli == nil, size.contains(body.identity.readableBytes) else { return nil }
     let coded = brotli(Array(body.identity.readableBytesView))
     return coded.count < body.identity.readableBytes ? coded : nil
@@ -80,7 +83,7 @@ final class Snapshot: Sendable {
     view = other.view
     token = other.token
     until = other.until
-    shelf = other.shelf
+    index = other.index
     assets = other.assets
     self.catalogue = catalogue
     deltas = other.deltas.with(whole: catalogue.resource, limits: limits)
@@ -125,77 +128,18 @@ extension CatalogueView {
   }
 }
 
-extension Snapshot {
-  private static let catalogueTarget = "/v1/catalogue"
-  /// What stands before the token, as clients write it.
-  private static let sinceTarget = "/v1/catalogue?since="
-
-  /// What is at a target as clients of this API write it; nil for every other way to write it, and
-  /// for what is not there.
-  func resource(at target: Span<UInt8>) -> ReadyResource? {
-    guard let slash = target.indices.last(where: { target[$0] == UInt8(ascii: "/") }) else {
-      return nil
-    }
-    let end = hasEnding(target, ".json") ? target.count - 5 : nil
-    // Each folder has a length of its own.
-    switch (slash + 1, end) {
-    case (1, let end?) where slash < end:
-      return gift(target.extracting((slash + 1)..<end))?.animation
-    case (4, nil) where hasBeginning(target, Self.catalogueTarget):
-      if target.count == Self.catalogueTarget.utf8.count { return catalogue }
-      guard hasBeginning(target, Self.sinceTarget) else { return nil }
-      return AddressKey(target.extracting(Self.sinceTarget.utf8.count...))
-        .flatMap(deltas.ready)
-    case (10, nil) where hasBeginning(target, "/v1/gifts/"):
-      return gift(target.extracting((slash + 1)...))?.description
-    case (11, nil) where hasBeginning(target, "/animation/"):
-      return gift(target.extracting((slash + 1)...))?.animation
-    case (15, let end?) where slash < end && hasBeginning(target, "/v1/animations/"):
-      guard let address = AddressKey(target.extracting((slash + 1)..<end)) else { return nil }
-      return assets[address]?.ready
-    default:
-      return nil
-    }
-  }
-
-  private func gift(_ name: Span<UInt8>) -> ShelvedGift? {
-    guard let address = AddressKey(name) else { return nil }
-    return gifts[address]
-  }
-}
-
-private func hasBeginning(_ target: Span<UInt8>, _ text: String) -> Bool {
-  guard target.count >= text.utf8.count else { return false }
-  var index = 0
-  for byte in text.utf8 {
-    guard target[index] == byte else { return false }
-    index += 1
-  }
-  return true
-}
-
-private func hasEnding(_ target: Span<UInt8>, _ text: String) -> Bool {
-  guard target.count >= text.utf8.count else { return false }
-  var index = target.count - text.utf8.count
-  for byte in text.utf8 {
-    guard target[index] == byte else { return false }
-    index += 1
-  }
-  return true
-}
-
 extension CodedBody {
   /// The body of `/v1/catalogue`, a function of the token, so that replicas write the same bytes:
   /// one line of JSON with sorted keys, like the parts of which it is made.
   fileprivate init(
     catalogue pieces: [CataloguePiece], token: CatalogueToken, asOf: Timestamp, until: Timestamp?,
-    room: inout ByteBuffer
+    recycledBuffer: inout ByteBuffer
   ) {
     // Neither instants nor tokens have characters that JSON escapes.
     let head = Array("{\"asOf\":\"\(asOf)\",\"catalogue\":\"\(token)\",\"gifts\":[".utf8)
     let tail = Array("]\(until.map { ",\"until\":\"\($0)\"" } ?? "")}".utf8)
     var body = ByteBuffer()
-    swap(&body, &room)
+    swap(&body, &recycledBuffer)
     body.clear(
       minimumCapacity: pieces.reduce(head.count + tail.count) { $0 + $1.byteCount })
     body.writeBytes(head)

@@ -1,6 +1,7 @@
 import Delivery
 import GiftDomain
 import GiftStore
+import Logging
 import NIOCore
 import Synchronization
 
@@ -14,79 +15,74 @@ import Synchronization
 ///
 /// Only `refresh` asks the database; what a boundary changes is made from what is at hand.
 actor SnapshotKeeper {
-  struct State {
+  /// What clients are answered from.
+  struct Serving {
     var current: Snapshot?
     var next: Snapshot?
     var clock: DatabaseClock?
     var recent = RecentCatalogues()
+  }
+
+  /// How the database was last found.
+  struct Database {
     /// Where in the history of changes the current rows stand.
-    var place = HistoryPlace.unread
+    var position = HistoryPosition.unread
     /// Whether the rows came from a file, and no database was read since.
     var isFromFile = false
     /// When the rows were last asked for with success.
     var lastRead: ContinuousClock.Instant?
     /// When all that is shown was last looked through for animations that come soon.
-    var lastLook: ContinuousClock.Instant?
+    var lastAssetScan: ContinuousClock.Instant?
     /// When the store was found unreadable, and why; nil as soon as it was read.
     var failure: (error: StoreError, at: ContinuousClock.Instant)?
+    /// How often its clock was found to be another one than had been told from its answers.
+    var clockCorrections = 0
+    /// What was logged of it since then.
+    var loggedFacts: Set<String> = []
   }
 
   let store: GiftStore
   let limits: APILimits
+  let logger: Logger
   /// Bytes that are not in the snapshot.
   private let cache: AssetCache
-  /// How many older catalogues are being read.
-  var pastReads = 0
-  /// When one could not be read.
-  var pastFailure: ContinuousClock.Instant?
-  /// Rings when other rows are served.
-  nonisolated let installed = Bell()
+  var pastReads = PastReads()
   nonisolated let events: CatalogueEvents
-  nonisolated let state = Mutex(State())
+  nonisolated let state = Mutex((serving: Serving(), database: Database()))
   /// Whether somebody reads what is to be served first: then nobody else has to.
   var isReading = false
   /// Who waits for that.
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private(set) var waiting: [CheckedContinuation<Void, Never>] = []
   /// The catalogue's body that was served before, to be written over once nobody reads it.
   ///
   /// With many gifts it has megabytes, which the system would have to take back and clear for each
   /// edit.
-  private var room = ByteBuffer()
+  private var recycledBuffer = ByteBuffer()
   /// Says that a catalogue was made, which is to be coded with brotli.
   private nonisolated let made = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-  init(store: GiftStore, limits: APILimits, feed: EventFeed) {
+  init(store: GiftStore, limits: APILimits, feed: EventFeed, logger: Logger) {
     self.store = store
+    self.logger = logger
     events = CatalogueEvents(feed: feed)
     self.limits = limits
-    cache = AssetCache(maxBytes: limits.maxCachedBytes)
+    cache = AssetCache(maxBytes: limits.memory.maxCachedBytes)
   }
 
   /// What is served at this instant; nil when it has yet to be made.
-  nonisolated func served() -> Served? {
-    state.withLock { state in
-      guard let current = state.current, let clock = state.clock else { return nil }
-      let now = clock.now
-      if current.holds(at: now) { return Served(snapshot: current, now: now) }
-      guard let next = state.next, next.holds(at: now) else { return nil }
-      state.recent.keep(current.deltas, limits: limits)
-      state.current = next
-      state.next = nil
-      return Served(snapshot: next, now: now)
-    }
-  }
+  nonisolated func served() -> Served? { state.withLock { $0.serving.served(limits) } }
 
   /// What is served at this instant: made from the rows at hand, or from the store when none were
   /// ever read; of many who ask at once, one reads.
   func current() async throws(StoreError) -> Served {
     if let served = try turned() { return served }
     if isReading {
-      if let failure = state.withLock({ $0.failure }) { throw failure.error }
+      if let failure = state.withLock({ $0.database.failure }) { throw failure.error }
       await withCheckedContinuation { waiting.append($0) }
     } else {
-      if let failure = state.withLock({ $0.failure }),
-        ContinuousClock.now - failure.at < limits.databaseRest
+      if let failure = state.withLock({ $0.database.failure }),
+        ContinuousClock.now - failure.at < limits.following.databaseRest
       {
         throw failure.error
       }
@@ -95,43 +91,71 @@ actor SnapshotKeeper {
       try await refresh()
     }
     if let served = try turned() { return served }
-    throw state.withLock { $0.failure }?.error ?? .waitedTooLong(.answer)
+    throw state.withLock { $0.database.failure }?.error ?? .waitedTooLong(.answer)
   }
 
   /// What is served at this instant, made if a boundary has passed; nil when nothing was ever read.
   func turned() throws(StoreError) -> Served? {
     if let served = served() { return served }
-    let (current, clock) = state.withLock { ($0.current, $0.clock) }
-    guard let current, let clock else { return nil }
-    let rows = current.view
-    try show(try rows.evaluated(at: max(clock.now, rows.instant)), assets: current.assets)
+    let serving = state.withLock { $0.serving }
+    guard let current = serving.current, let clock = serving.clock else { return nil }
+    try show(try current.view.evaluated(at: clock.now), assets: current.assets)
     return served()
   }
 
-  /// Reads what was edited.
+  /// Reads what was edited, and all that is shown, over a connection of its own.
   ///
-  /// Throws `StoreError.unreachable` for a database that has fewer edits than were served: an old
-  /// primary may come back, and nobody shall see the catalogue go back.
-  func refresh() async throws(StoreError) {
-    try await refresh(from: .pool(store), isThorough: true)
+  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that has fewer edits than were
+  /// served: an old primary may come back, and nobody shall see the catalogue go back.
+  func refresh(patience: Duration? = nil, rescansAssets: Bool = true) async throws(StoreError) {
+    let patience = patience ?? limits.following.longestPatience
+    try await connected(firstHost: 0) { follower async throws(StoreError) in
+      try await refresh(from: follower, patience: patience, rescansAssets: rescansAssets)
+    }
   }
 
   /// Reads what was edited, and all that is shown when it was not looked through for long.
   func refresh(
-    from source: CatalogueSource, isThorough: Bool
+    from follower: CatalogueFollower, patience: Duration, rescansAssets: Bool
+  ) async throws(StoreError) {
+    while try await !isRefreshed(
+      from: follower, patience: patience, rescansAssets: rescansAssets)
+    {}
+    wake()
+  }
+
+  /// Connects, to the host with an index first, until `body` is done, and keeps why that failed.
+  func connected(
+    firstHost: Int, _ body: (CatalogueFollower) async throws(StoreError) -> Void
   ) async throws(StoreError) {
     do throws(StoreError) {
-      while try await !isRefreshed(from: source, isThorough: isThorough) {}
-      wake()
+      let follower = try await store.follower(firstHost: firstHost)
+      do throws(StoreError) {
+        try await body(follower)
+      } catch {
+        await follower.close()
+        throw error
+      }
+      await follower.close()
     } catch {
       note(error)
       throw error
     }
   }
 
-  /// Keeps why nothing could be read, for who asks.
+  /// Keeps why nothing could be read, for those who ask; it is logged once until something is read.
   func note(_ error: StoreError) {
-    state.withLock { $0.failure = (error, .now) }
+    let isAway = error.isAbsence && !error.isDisbelief
+    let isNew = state.withLock { state in
+      state.database.failure = (error, .now)
+      // Why it is away may be told in a new way each time.
+      return state.database.loggedFacts.insert(isAway ? "away" : error.logReason).inserted
+    }
+    if isNew {
+      logger.warning(
+        isAway ? "the database is away" : "the database is not believed",
+        metadata: ["reason": "\(error.logReason)"])
+    }
     wake()
   }
 
@@ -149,123 +173,129 @@ actor SnapshotKeeper {
   }
 
   /// The bytes under a digest; nil when there are none.
-  func asset(_ digest: SHA256Digest) async throws(StoreError) -> ShelvedAsset? {
+  func asset(_ digest: SHA256Digest) async throws(StoreError) -> ServedAsset? {
     if let asset = served()?.snapshot.assets[digest] ?? cache[digest.hex] { return asset }
     guard let stored = try await store.assets([digest]).first else { return nil }
-    let asset = ShelvedAsset(stored, limits: limits)
+    let asset = ServedAsset(stored, limits: limits)
     cache.keep(asset)
     return asset
-  }
-
-  /// The live gifts of a catalogue that was served not long ago; nil when it was not.
-  nonisolated func recentGifts(of token: CatalogueToken) -> [LiveGift]? {
-    state.withLock { $0.recent.gifts(of: token) }
-  }
-
-  /// Whether the last read did not find the database.
-  nonisolated var isDatabaseAway: Bool {
-    state.withLock { $0.failure?.error.isAbsence == true }
   }
 
   /// What is served and how the database was last found.
   nonisolated func observed() -> ServingState {
     // What holds from a boundary on comes in the place of what held before.
     _ = served()
-    let state = state.withLock { $0 }
+    let (serving, database) = state.withLock { ($0.serving, $0.database) }
     var observed = ServingState(
-      isDatabaseReachable: state.lastRead != nil && state.failure?.error.isAbsence != true,
-      sinceLastRead: state.lastRead.map { ContinuousClock.now - $0 },
-      databaseClock: state.clock?.now, cachedBytes: cache.byteCount)
-    if let current = state.current, let clock = state.clock {
-      observed.shown = ShownCatalogue(current, beside: state.next, clock: clock)
-      if state.isFromFile {
+      isDatabaseReachable: database.lastRead != nil && database.failure?.error.isAbsence != true,
+      sinceLastRead: database.lastRead.map { ContinuousClock.now - $0 },
+      databaseClock: serving.clock?.now, clockCorrections: database.clockCorrections,
+      cachedBytes: cache.byteCount)
+    if let current = serving.current, let clock = serving.clock {
+      observed.shown = ShownCatalogue(current, beside: serving.next, clock: clock)
+      if database.isFromFile {
         let age = clock.now.microseconds - current.view.now.microseconds
         observed.fileAge = .microseconds(max(0, age))
         observed.shown?.age = .microseconds(max(0, age))
       }
     }
-    observed.lacksEdits = state.failure?.error == .editsMissing
+    observed.lacksEdits = database.failure?.error.isDisbelief == true
     return observed
   }
 
   /// What was read last, and is gone on from; nil when nothing was.
   nonisolated func followed() -> FollowedCatalogue? {
     state.withLock { state in
-      state.current.map {
-        FollowedCatalogue(view: $0.view, place: state.place, isFromFile: state.isFromFile)
+      state.serving.current.map {
+        FollowedCatalogue(
+          view: $0.view, position: state.database.position, isFromFile: state.database.isFromFile)
       }
     }
   }
 
   /// Reads once; false when somebody else has read meanwhile, and it has to be done again.
   private func isRefreshed(
-    from source: CatalogueSource, isThorough: Bool
+    from follower: CatalogueFollower, patience: Duration, rescansAssets: Bool
   ) async throws(StoreError) -> Bool {
     let earlier = followed()
-    let reading = try await source.reading(after: earlier)
-    let clock = DatabaseClock(reading.now)
-    let lastLook = state.withLock { $0.lastLook }
-    let looks =
-      isThorough || lastLook.map { ContinuousClock.now - $0 >= limits.longestWatch } ?? true
-    if reading.view != nil || looks, let view = reading.view ?? earlier?.view {
-      let shelf = try await shelf(for: view, from: source, letsGo: looks)
-      guard followed()?.place == earlier?.place else { return false }
-      try install(
-        reading.view == nil ? try view.evaluated(at: clock.now) : view, shelf, clock)
+    let asked = ContinuousClock.now
+    let reading = try await follower.reading(after: earlier, patience: patience)
+    let clock = DatabaseClock(reading.now, lag: .now - asked)
+    let correction = state.withLock { $0.serving.clock?.correction(by: clock) }
+    // What is served holds for an instant that has yet to come: the clock was ahead, and is not.
+    let isGivenUp = earlier.map { clock.isBefore($0.view.instant) } ?? false
+    let lastAssetScan = state.withLock { $0.database.lastAssetScan }
+    let rescansAssets =
+      rescansAssets || isGivenUp
+      || lastAssetScan.map { ContinuousClock.now - $0 >= limits.following.longestWatch } ?? true
+    if let rows = reading.view ?? (rescansAssets ? earlier?.view : nil) {
+      let floor = isGivenUp ? .epoch : earlier?.view.instant ?? .epoch
+      let isCurrent = reading.view != nil && rows.instant >= floor
+      let view = isCurrent ? rows : try rows.evaluated(at: max(clock.now, floor))
+      let index = try await assetIndex(for: view, from: follower, rescansAssets: rescansAssets)
+      guard followed()?.position == earlier?.position else { return false }
+      try show(view, assets: index, clock: clock)
     } else {
-      guard followed()?.place == earlier?.place else { return false }
+      guard followed()?.position == earlier?.position else { return false }
     }
-    state.withLock { state in
-      state.place = reading.place
-      state.isFromFile = false
-      state.clock = clock
-      state.lastRead = .now
-      if looks { state.lastLook = .now }
-      state.failure = nil
+    let wasAway = state.withLock { state in
+      defer { state.database.loggedFacts = [] }
+      state.serving.clock = clock
+      state.database.position = reading.position
+      state.database.isFromFile = false
+      state.database.lastRead = .now
+      if rescansAssets { state.database.lastAssetScan = .now }
+      state.database.failure = nil
+      if correction != nil { state.database.clockCorrections += 1 }
+      return !state.database.loggedFacts.isEmpty
+    }
+    if wasAway { logger.notice("the database is back") }
+    if earlier?.position.change != reading.position.change {
+      logger.notice("change served", metadata: ["change": "\(reading.position.change)"])
+    }
+    if let correction {
+      logger.warning(
+        "the database's clock was corrected",
+        metadata: ["seconds": "\(correction / .seconds(1))"])
     }
     return true
   }
 
-  /// Makes the snapshot of rows and serves it; its instant is never before the last one's.
-  func install(
-    _ view: CatalogueView, _ assets: AssetShelf, _ clock: DatabaseClock
+  /// Makes the snapshot of rows and serves it, by another clock if there is one.
+  func show(
+    _ view: CatalogueView, assets: AssetIndex, clock: DatabaseClock? = nil
   ) throws(StoreError) {
-    let earlier = state.withLock { $0.current?.view.instant } ?? .epoch
-    try show(view.instant < earlier ? try view.evaluated(at: earlier) : view, assets: assets)
-    state.withLock { $0.clock = clock }
-  }
-
-  private func show(
-    _ view: CatalogueView, assets: AssetShelf
-  ) throws(StoreError) {
-    let earlier = state.withLock { $0.current }
-    let current = Snapshot(of: view, assets: assets, after: earlier, room: &room, limits: limits)
+    let earlier = state.withLock { $0.serving.current }
+    let current = Snapshot(
+      of: view, assets: assets, after: earlier, recycledBuffer: &recycledBuffer, limits: limits)
     if let earlier, earlier.catalogue !== current.catalogue {
-      room = earlier.catalogue.resource.body.identity
+      recycledBuffer = earlier.catalogue.resource.body.identity
     }
     state.withLock { state in
-      if let earlier = state.current, earlier.token != current.token {
-        state.recent.keep(earlier.deltas, limits: limits)
+      if let earlier = state.serving.current, earlier.token != current.token {
+        state.serving.recent.keep(earlier.deltas, limits: limits)
       }
-      state.current = current
-      state.next = nil
+      state.serving.current = current
+      state.serving.next = nil
+      // At once: by the clock before, the snapshot might be over already.
+      if let clock { state.serving.clock = clock }
     }
     try prepareNext()
     made.continuation.yield()
-    installed.ring()
+    tellServed()
   }
 
   /// Makes what is served from the next boundary on, if that comes soon.
   func prepareNext() throws(StoreError) {
-    let (current, next) = state.withLock { ($0.current, $0.next) }
-    guard let current, next == nil, let until = current.until,
-      until.microseconds - current.view.instant.microseconds <= limits.horizonMicroseconds
+    let serving = state.withLock { $0.serving }
+    guard let current = serving.current, serving.next == nil, let until = current.until,
+      until.microseconds - current.view.instant.microseconds <= limits.memory.horizonMicroseconds
     else { return }
     let prepared = Snapshot(
       of: try current.view.evaluated(at: until), assets: current.assets, after: current,
-      room: &room, limits: limits)
+      recycledBuffer: &recycledBuffer, limits: limits)
     state.withLock { state in
-      if state.current === current { state.next = prepared }
+      if state.serving.current === current { state.serving.next = prepared }
     }
   }
 
@@ -273,48 +303,65 @@ actor SnapshotKeeper {
   ///
   /// What is neither any more is let go, and what has come near is read, when all is looked
   /// through, not at each edit.
-  private func shelf(
-    for view: CatalogueView, from source: CatalogueSource, letsGo: Bool
-  ) async throws(StoreError) -> AssetShelf {
-    let current = state.withLock { $0.current }
+  private func assetIndex(
+    for view: CatalogueView, from follower: CatalogueFollower, rescansAssets: Bool
+  ) async throws(StoreError) -> AssetIndex {
+    let current = state.withLock { $0.serving.current }
     let earlier = current?.assets ?? .empty
     var wanted: Set<SHA256Digest> = []
     var missing: Set<SHA256Digest> = []
     view.eachAsset(
-      withinMicroseconds: limits.horizonMicroseconds, unlike: letsGo ? nil : current?.view
+      withinMicroseconds: limits.memory.horizonMicroseconds,
+      unlike: rescansAssets ? nil : current?.view
     ) { digest in
-      if letsGo { wanted.insert(digest) }
+      if rescansAssets { wanted.insert(digest) }
       if earlier[digest] == nil { missing.insert(digest) }
     }
-    let shelf = letsGo ? earlier.keeping(wanted) : earlier
+    let index = rescansAssets ? earlier.keeping(wanted) : earlier
     let cached = missing.compactMap { cache[$0.hex] }
     let unread = Array(missing.subtracting(cached.map(\.digest)))
     var packer = AssetPacker(limits: limits)
     for start in stride(from: 0, to: unread.count, by: StoreLimits.assetsAtOnce) {
       let batch = unread[start..<min(start + StoreLimits.assetsAtOnce, unread.count)]
-      for asset in try await source.assets(Array(batch)) { packer.add(asset) }
+      for asset in try await follower.assets(Array(batch)) { packer.add(asset) }
     }
-    return shelf.adding(cached + packer.finish())
+    return index.adding(cached + packer.finish())
   }
 
   // MARK: Brotli
 
   /// Codes each new catalogue with brotli, until the task is cancelled.
-  nonisolated func polish() async {
+  nonisolated func compressCatalogue() async {
     for await _ in made.stream {
-      for snapshot in state.withLock({ [$0.current, $0.next] }).compactMap(\.self) {
-        await polish(snapshot)
+      let serving = state.withLock { $0.serving }
+      for snapshot in [serving.current, serving.next].compactMap(\.self) {
+        await compressCatalogue(snapshot)
       }
     }
   }
 
-  private nonisolated func polish(_ snapshot: Snapshot) async {
+  private nonisolated func compressCatalogue(_ snapshot: Snapshot) async {
     guard let brotli = await snapshot.catalogueInBrotli(limits: limits) else { return }
-    let polished = snapshot.with(brotli: brotli, limits: limits)
+    let compressed = snapshot.with(brotli: brotli, limits: limits)
     state.withLock { state in
-      if state.current === snapshot { state.current = polished }
-      if state.next === snapshot { state.next = polished }
+      if state.serving.current === snapshot { state.serving.current = compressed }
+      if state.serving.next === snapshot { state.serving.next = compressed }
     }
+  }
+}
+
+extension SnapshotKeeper.Serving {
+  /// What is served at this instant, the next snapshot where a boundary has passed; nil when it
+  /// has yet to be made.
+  mutating func served(_ limits: APILimits) -> Served? {
+    guard let current, let clock else { return nil }
+    let now = clock.now
+    if current.holds(at: now) { return Served(snapshot: current, now: now) }
+    guard let next, next.holds(at: now) else { return nil }
+    recent.keep(current.deltas, limits: limits)
+    self.current = next
+    self.next = nil
+    return Served(snapshot: next, now: now)
   }
 }
 

@@ -18,34 +18,32 @@ package struct SnapshotFile: Sendable {
   /// What every file begins with.
   static let magic = Array("GIFTSNAP".utf8)
   /// The version of the format; files of another one are not read.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   /// The bytes before the rows.
   static let headBytes = magic.count + 4 + 8
 
-  /// What a file depends on: equal marks, equal rows and animations.
+  /// What a file depends on: equal marks, equal rows and animations, by one clock.
   package struct Mark: Hashable, Sendable {
-    let place: HistoryPlace
+    let position: HistoryPosition
+    let clockCorrections: Int
     let assets: Set<SHA256Digest>
   }
 
-  /// What the file depends on.
-  package let mark: Mark
   /// The newest change in it.
-  package var change: ChangeNumber { mark.place.change }
+  package let change: ChangeNumber
   /// How many bytes the file has.
   package let byteCount: Int
-  private let rows: ByteBuffer
-  private let assets: [ShelvedAsset]
+  /// All between the head and the digest.
+  private let parts: [ByteBuffer]
 
   init(_ kept: KeptCatalogue) {
-    mark = Mark(place: kept.place, assets: Set(kept.assets.map(\.digest)))
-    assets = kept.assets.sorted { $0.hex < $1.hex }
+    change = kept.position.change
     var writer = SnapshotWriter()
     writer.write(kept)
-    writer.write(count: assets.count)
-    rows = writer.buffer
-    let bodies = assets.reduce(0) { $0 + SnapshotWriter.byteCount(of: $1) }
-    byteCount = Self.headBytes + rows.readableBytes + bodies + sha256ByteCount
+    parts =
+      [writer.buffer]
+      + kept.assets.sorted { $0.hex < $1.hex }.flatMap(SnapshotWriter.parts)
+    byteCount = parts.reduce(Self.headBytes + sha256ByteCount) { $0 + $1.readableBytes }
   }
 
   /// Hands the file's bytes over, part by part in order; throws what `part` throws.
@@ -54,15 +52,9 @@ package struct SnapshotFile: Sendable {
     var head = ByteBuffer(bytes: Self.magic)
     head.writeInteger(Self.version)
     head.writeInteger(UInt64(byteCount))
-    for buffer in [head, rows] {
+    for buffer in [head] + parts {
       digest.add(Array(buffer: buffer).span)
       try part(buffer)
-    }
-    for asset in assets {
-      for buffer in SnapshotWriter.parts(of: asset) {
-        digest.add(Array(buffer: buffer).span)
-        try part(buffer)
-      }
     }
     try part(ByteBuffer(bytes: digest.finish()))
   }
@@ -72,9 +64,9 @@ package struct SnapshotFile: Sendable {
 struct KeptCatalogue: Sendable {
   /// The rows; what rotations bring is computed anew.
   let view: CatalogueView
-  let place: HistoryPlace
+  let position: HistoryPosition
   /// By how much the database's clock was ahead of this host's, in microseconds.
   let clockOffset: Int64
   /// All that is live or comes soon.
-  let assets: [ShelvedAsset]
+  let assets: [ServedAsset]
 }

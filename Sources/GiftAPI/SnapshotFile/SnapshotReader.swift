@@ -2,8 +2,20 @@ import GiftDomain
 import GiftStore
 import Hashing
 
-/// Reads a snapshot file: every value goes through the initialiser that refuses bad ones.
-struct SnapshotReader {
+/// Reads a snapshot file: every value goes through the initialiser that refuses bad ones, and every
+/// number that has none is in a range.
+final class SnapshotReader {
+  /// By how much two clocks may differ, in microseconds: a host that has forgotten the time begins
+  /// at 1970, and a hundred years are more than that.
+  static let clockOffsets: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000
+  /// How far east of UTC a clock may be, in seconds: less than a day.
+  static let zoneOffsets: ClosedRange<Int64> = -86_399...86_399
+  /// When clocks may be turned, in seconds since 1970-01-01T00:00:00Z: within the years there are.
+  static let transitions =
+    Timestamp.range.lowerBound / 1_000_000...Timestamp.range.upperBound / 1_000_000
+  /// The numbers of PostgreSQL's timelines.
+  static let timelines = 1...Int64(UInt32.max)
+
   private let bytes: [UInt8]
   private var end: Int
   private var place: Int
@@ -11,11 +23,11 @@ struct SnapshotReader {
   /// Checks the whole file before anything of it is believed.
   init(_ bytes: [UInt8]) throws(SnapshotFileError) {
     self.bytes = bytes
+    place = 0
+    end = bytes.count
     guard bytes.count <= SnapshotFile.maxBytes else {
       throw .tooLong(limit: SnapshotFile.maxBytes)
     }
-    place = 0
-    end = bytes.count
     guard bytes.starts(with: SnapshotFile.magic) else { throw .notASnapshot }
     let least = SnapshotFile.headBytes + sha256ByteCount
     guard bytes.count >= least else { throw .cut(expected: UInt64(least), found: bytes.count) }
@@ -26,68 +38,81 @@ struct SnapshotReader {
     guard count == UInt64(bytes.count) else {
       throw .cut(expected: count, found: bytes.count)
     }
-    let covered = bytes.count - sha256ByteCount
-    guard sha256(bytes.span.extracting(first: covered)) == Array(bytes[covered...]) else {
-      throw .damaged
-    }
-    end = covered
+    end -= sha256ByteCount
+    guard sha256(bytes.span.extracting(first: end)) == Array(bytes[end...]) else { throw .damaged }
   }
 
   /// All that the file keeps.
-  mutating func catalogue(limits: APILimits) throws(SnapshotFileError) -> KeptCatalogue {
-    let offset = try number()
-    let begun = try optional { reader throws(SnapshotFileError) in try reader.instant() }
-    let position = HistoryPlace(
-      begun: begun, change: try change(), changedAt: try instant(),
-      timeline: try optional { reader throws(SnapshotFileError) in try reader.number() })
+  func catalogue(limits: APILimits) throws(SnapshotFileError) -> KeptCatalogue {
+    let offset = try number(in: Self.clockOffsets)
+    let position = try position()
     let (change, altering, alteredAt) = (try change(), try change(), try instant())
     let (instant, now) = (try instant(), try instant())
-    let states = try list { reader throws(SnapshotFileError) in try reader.state() }
-    let departed = try list { reader throws(SnapshotFileError) in
-      DepartedGift.kept(try reader.state(), lastDefinition: try reader.definition())
-    }
-    let zones = try list { reader throws(SnapshotFileError) in try reader.zone() }
-    let rotations = try list { reader throws(SnapshotFileError) in try reader.rotation(in: zones) }
+    let states = try list(state)
+    let departed = try list(departed)
+    let zones = try list(zone)
+    let rotations = try list { () throws(SnapshotFileError) in try rotation(in: zones) }
     var packer = AssetPacker(limits: limits)
     for _ in 0..<(try count()) { packer.add(try asset()) }
-    guard place == end else { throw .malformed(at: place) }
+    // Gifts are looked for by their ids, in order.
+    guard place == end, states.isRising(by: \.gift), departed.isRising(by: \.state.gift),
+      states.allSatisfy({ $0.definition != nil }),
+      departed.allSatisfy({ $0.state.definition == nil })
+    else { throw .malformed(at: place) }
     return KeptCatalogue(
       view: .kept(
         states: states, departed: departed, rotations: rotations, change: change,
         altering: altering, alteredAt: alteredAt, instant: instant, now: now),
-      place: position, clockOffset: offset, assets: packer.finish())
+      position: position, clockOffset: offset, assets: packer.finish())
   }
 
-  private mutating func asset() throws(SnapshotFileError) -> StoredAsset {
+  private func position() throws(SnapshotFileError) -> HistoryPosition {
+    HistoryPosition(
+      begun: try optional(instant), change: try change(), changedAt: try instant(),
+      timeline: try optional { () throws(SnapshotFileError) in try number(in: Self.timelines) },
+      systemIdentifier: try optional(number))
+  }
+
+  private func departed() throws(SnapshotFileError) -> DepartedGift {
+    .kept(try state(), lastDefinition: try definition())
+  }
+
+  private func asset() throws(SnapshotFileError) -> StoredAsset {
     let digest = try digest()
-    let identity = try take(try count())
-    let gzip = try take(try count())
-    let brotli = try take(try count())
+    let (identity, gzip, brotli) = (try taken(), try taken(), try taken())
     guard sha256(identity) == digest.bytes else { throw .otherBytes(digest, at: place) }
-    return StoredAsset.kept(
+    return .kept(
       digest, identity: identity, gzip: gzip.isEmpty ? nil : gzip,
       brotli: brotli.isEmpty ? nil : brotli)
   }
 
   // MARK: Parts
 
-  mutating func take(_ count: Int) throws(SnapshotFileError) -> [UInt8] {
+  private func take(_ count: Int) throws(SnapshotFileError) -> ArraySlice<UInt8> {
     guard count <= end - place else { throw .malformed(at: place) }
     defer { place += count }
-    return Array(bytes[place..<place + count])
+    return bytes[place..<place + count]
   }
 
-  mutating func integer<Number: FixedWidthInteger>(
+  private func taken() throws(SnapshotFileError) -> [UInt8] { Array(try take(try count())) }
+
+  func integer<Number: FixedWidthInteger>(
     _ type: Number.Type
   ) throws(SnapshotFileError) -> Number {
     try take(type.bitWidth / 8).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
   }
 
-  mutating func number() throws(SnapshotFileError) -> Int64 { try integer(Int64.self) }
+  /// A number that whatever it becomes part of checks, or any at all.
+  func number() throws(SnapshotFileError) -> Int64 { try integer(Int64.self) }
 
-  mutating func count() throws(SnapshotFileError) -> Int { Int(try integer(UInt32.self)) }
+  func number(in range: ClosedRange<Int64>) throws(SnapshotFileError) -> Int64 {
+    let number = try number()
+    return try required(range.contains(number) ? number : nil)
+  }
 
-  mutating func flag() throws(SnapshotFileError) -> Bool {
+  private func count() throws(SnapshotFileError) -> Int { Int(try integer(UInt32.self)) }
+
+  func flag() throws(SnapshotFileError) -> Bool {
     switch try integer(UInt8.self) {
     case 0: return false
     case 1: return true
@@ -95,50 +120,53 @@ struct SnapshotReader {
     }
   }
 
-  mutating func text() throws(SnapshotFileError) -> String {
-    let bytes = try take(try count())
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed(at: place) }
-    return text
+  func text() throws(SnapshotFileError) -> String {
+    try required(String(validating: try take(try count()), as: UTF8.self))
   }
 
-  mutating func instant() throws(SnapshotFileError) -> Timestamp {
-    let microseconds = try number()
-    return try value { () throws(DomainError) in try Timestamp(microseconds: microseconds) }
+  func instant() throws(SnapshotFileError) -> Timestamp {
+    try value(Timestamp.init(microseconds:), try number())
   }
 
-  mutating func change() throws(SnapshotFileError) -> ChangeNumber {
-    let number = try number()
-    return try value { () throws(DomainError) in try ChangeNumber(number) }
+  func change() throws(SnapshotFileError) -> ChangeNumber {
+    try value(ChangeNumber.init, try number())
   }
 
-  mutating func digest() throws(SnapshotFileError) -> SHA256Digest {
-    let bytes = try take(SHA256Digest.byteCount)
-    return try value { () throws(DomainError) in try SHA256Digest(bytes: bytes) }
+  func digest() throws(SnapshotFileError) -> SHA256Digest {
+    try value(SHA256Digest.init(bytes:), Array(try take(SHA256Digest.byteCount)))
   }
 
-  mutating func optional<Value>(
-    _ one: (inout SnapshotReader) throws(SnapshotFileError) -> Value
+  func optional<Value>(
+    _ one: () throws(SnapshotFileError) -> Value
   ) throws(SnapshotFileError) -> Value? {
-    try flag() ? try one(&self) : nil
+    try flag() ? try one() : nil
   }
 
-  mutating func list<Element>(
-    _ one: (inout SnapshotReader) throws(SnapshotFileError) -> Element
+  func list<Element>(
+    _ one: () throws(SnapshotFileError) -> Element
   ) throws(SnapshotFileError) -> [Element] {
     let count = try count()
     // Nothing of a list takes less than a byte, so a count that lies reserves no memory.
     guard count <= end - place else { throw .malformed(at: place) }
     var elements: [Element] = []
-    for _ in 0..<count { elements.append(try one(&self)) }
+    for _ in 0..<count { elements.append(try one()) }
     return elements
   }
 
-  /// A value of the domain from what was read so far.
-  func value<Value>(
-    _ build: () throws(DomainError) -> Value
+  /// Of two under one key, the last.
+  func dictionary<Key, Value>(
+    _ key: () throws(SnapshotFileError) -> Key, _ value: () throws(SnapshotFileError) -> Value
+  ) throws(SnapshotFileError) -> [Key: Value] {
+    let pairs = try list { () throws(SnapshotFileError) in (try key(), try value()) }
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
+  }
+
+  /// A value of the domain from what was read.
+  func value<Raw, Value>(
+    _ build: (Raw) throws(DomainError) -> Value, _ raw: Raw
   ) throws(SnapshotFileError) -> Value {
     do {
-      return try build()
+      return try build(raw)
     } catch {
       throw .broken(error, at: place)
     }
@@ -148,5 +176,11 @@ struct SnapshotReader {
   func required<Value>(_ value: Value?) throws(SnapshotFileError) -> Value {
     guard let value else { throw .malformed(at: place) }
     return value
+  }
+}
+
+extension Array {
+  fileprivate func isRising<Key: Comparable>(by key: (Element) -> Key) -> Bool {
+    zip(self, dropFirst()).allSatisfy { key($0) < key($1) }
   }
 }

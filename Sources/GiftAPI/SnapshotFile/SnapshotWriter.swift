@@ -7,12 +7,13 @@ struct SnapshotWriter {
   private(set) var buffer = ByteBuffer()
 
   mutating func write(_ kept: KeptCatalogue) {
-    let (view, place) = (kept.view, kept.place)
+    let (view, position) = (kept.view, kept.position)
     write(kept.clockOffset)
-    write(optional: place.begun) { $0.write($1) }
-    write(place.change)
-    write(place.changedAt)
-    write(optional: place.timeline) { $0.write($1) }
+    write(optional: position.begun) { $0.write($1) }
+    write(position.change)
+    write(position.changedAt)
+    write(optional: position.timeline) { $0.write($1) }
+    write(optional: position.systemIdentifier) { $0.write($1) }
     write(view.change)
     write(view.altering)
     write(view.alteredAt)
@@ -35,6 +36,7 @@ struct SnapshotWriter {
         writer.write(revision.plan)
       }
     }
+    write(count: kept.assets.count)
   }
 
   // MARK: Gifts
@@ -129,7 +131,7 @@ struct SnapshotWriter {
 
   // MARK: Parts
 
-  mutating func write(count: Int) { buffer.writeInteger(UInt32(clamping: count)) }
+  private mutating func write(count: Int) { buffer.writeInteger(UInt32(clamping: count)) }
 
   private mutating func write(_ number: Int64) { buffer.writeInteger(number) }
 
@@ -164,18 +166,10 @@ struct SnapshotWriter {
 // Animations are handed over as they are, as they may be many.
 extension SnapshotWriter {
   /// A digest, and each coding behind its length; a coding that there is none of has no bytes.
-  static func parts(of asset: ShelvedAsset) -> [ByteBuffer] {
+  static func parts(of asset: ServedAsset) -> [ByteBuffer] {
     [ByteBuffer(bytes: asset.digest.bytes)]
-      + codings(of: asset).flatMap { body in
+      + [asset.body.identity, asset.body.gzip, asset.body.brotli].flatMap { body in
         [ByteBuffer(integer: UInt32(clamping: body?.readableBytes ?? 0)), body ?? ByteBuffer()]
       }
-  }
-
-  static func byteCount(of asset: ShelvedAsset) -> Int {
-    codings(of: asset).reduce(SHA256Digest.byteCount) { $0 + 4 + ($1?.readableBytes ?? 0) }
-  }
-
-  private static func codings(of asset: ShelvedAsset) -> [ByteBuffer?] {
-    [asset.body.identity, asset.body.gzip, asset.body.brotli]
   }
 }

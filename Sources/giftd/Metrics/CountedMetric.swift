@@ -14,12 +14,8 @@ struct CountedMetric: Sendable {
   /// All that the modules of this program count.
   static let all = [
     CountedMetric(
-      name: "gift_slow_requests_total",
-      help: "Requests of clients that the slow path answered, by route and status.",
-      kind: .counter),
-    CountedMetric(
-      name: "gift_slow_request_duration_seconds",
-      help: "How long the slow path took for an answer, without writing it.",
+      name: "gift_fallback_duration_seconds",
+      help: "Latency of requests not served from memory, by route.",
       // From what memory answers to what a database under its deadlines does.
       kind: .histogram(
         bounds: [

@@ -7,73 +7,110 @@ import GiftStore
 struct MetricsPage: Sendable {
   let registry: MetricRegistry
   let api: GiftAPI
-  /// What happened on each port.
-  let clients = DeliveryCounters()
-  let operations = DeliveryCounters()
+  /// The port on which clients are served.
+  let clients: PublicPort
   /// The stores by what they are for.
   let stores: [String: GiftStore]
+  let lag: EventLoopLag
   /// This host's clock.
   let now: @Sendable () -> Timestamp
 
   /// The whole page, families by name; asks no database.
-  func text() async -> MetricsText {
+  func text() async -> String {
     var connections: [String: StoreConnections] = [:]
     for (name, store) in stores { connections[name] = await store.connections() }
     let state = api.observed()
+    let counts = clients.delivery.counters.counts()
     let families =
-      registry.families() + deliveryFamilies() + Self.families(of: connections)
-      + Self.families(of: state, now: now()) + (state.shown.map(Self.families) ?? [])
-    return MetricsText(
-      families.sorted { $0.name < $1.name }.map(\.text).joined(),
-      contentType: MetricFamily.contentType)
+      registry.families() + Self.families(of: counts) + limitFamilies(counts)
+      + Self.families(of: connections) + Self.families(of: state, now: now())
+      + (state.shown.map(Self.families) ?? []) + processFamilies()
+    return families.sorted { $0.name < $1.name }.map(\.text).joined()
   }
 
-  private func deliveryFamilies() -> [MetricFamily] {
-    let ports = [(PortKind.operations, operations), (PortKind.public, clients)].map {
-      (label: MetricLabel(name: "port", value: $0.0.rawValue), counts: $0.1.counts())
-    }
-    // One series for each port and part; a part without a name is the only one.
-    let family = { (name: String, help: String, kind: String, parts: [(String, CountPath)]) in
+  private static func families(of counts: DeliveryCounts) -> [MetricFamily] {
+    let events = { (name: String, help: String, label: String, parts: [(String, DeliveryEvent)]) in
       MetricFamily(
         name, .counter, help,
-        ports.flatMap { port in
-          parts.map { part, path in
-            MetricSample(
-              [port.label] + (part.isEmpty ? [] : [MetricLabel(name: kind, value: part)]),
-              Double(port.counts[keyPath: path]))
-          }
+        parts.map { part, event in
+          MetricSample(
+            part.isEmpty ? [] : [MetricLabel(name: label, value: part)], Double(counts[event]))
         })
     }
     return [
       MetricFamily(
         "gift_event_clients", .gauge, "Clients that listen to events.",
-        ports.map { port in
-          MetricSample(
-            [port.label], Double(port.counts.eventClientsCome - port.counts.eventClientsGone))
-        }),
-      family(
+        [MetricSample(Double(counts[.eventClientCame] - counts[.eventClientLeft]))]),
+      events(
         "gift_events_total",
         "Events: written to a client, or skipped as it had not taken an earlier one when the next "
-          + "one came.", "outcome",
-        [("sent", \.events), ("skipped", \.eventsSkipped)]),
-      family(
+          + "one came.", "outcome", [("sent", .eventSent), ("skipped", .eventSkipped)]),
+      events(
         "gift_requests_total",
-        "Requests: answered with what was ready, handed to the slow path, refused for what they "
-          + "are, or refused because too many were with the slow path.", "outcome",
+        "Requests: answered from memory, handed to the fallback, refused for what they are, or "
+          + "refused because too much happened at once.", "outcome",
         [
-          ("ready", \.ready), ("slow", \.slow), ("refused", \.refused),
-          ("overloaded", \.overloaded),
+          ("ready", .ready), ("fallback", .fallback), ("refused", .refused),
+          ("overloaded", .overloaded),
         ]),
-      family(
-        "gift_ready_response_bytes_total", "The bodies of the answers that were ready.", "",
-        [("", \.readyBytes)]),
-      family("gift_connections_opened_total", "Connections opened.", "", [("", \.opened)]),
-      family("gift_connections_closed_total", "Connections closed.", "", [("", \.closed)]),
-      family(
+      responses(counts),
+      MetricFamily(
+        "gift_response_body_bytes_total", .counter, "The bodies of all responses.",
+        [MetricSample(Double(counts.bodyBytes))]),
+      events("gift_connections_opened_total", "Connections opened.", "", [("", .opened)]),
+      events("gift_connections_closed_total", "Connections closed.", "", [("", .closed)]),
+      events(
         "gift_connections_ended_total",
-        "Connections ended because a request was not whole in time (late), or because nothing was "
-          + "taken of what was written (stalled).", "cause",
-        [("late", \.late), ("stalled", \.stalled)]),
+        "Connections ended because a request was not whole in time (late), because the client took "
+          + "too slowly what was written (stalled), or so that others could have the place "
+          + "(evicted).", "cause",
+        [("late", .late), ("stalled", .stalled), ("evicted", .evicted)]),
+    ]
+  }
+
+  private static func responses(_ counts: DeliveryCounts) -> MetricFamily {
+    MetricFamily(
+      "gift_responses_total", .counter, "Responses to clients, by route and status.",
+      RouteGroup.allCases.flatMap { route in
+        Status.allCases.compactMap { status in
+          let count = counts.responses(group: route.rawValue, status: status)
+          let labels = [
+            MetricLabel(name: "route", value: route.name),
+            MetricLabel(name: "status", value: String(status.rawValue)),
+          ]
+          return count > 0 ? MetricSample(labels, Double(count)) : nil
+        }
+      })
+  }
+
+  private func limitFamilies(_ counts: DeliveryCounts) -> [MetricFamily] {
+    let delivery = clients.delivery
+    let limits = [
+      ("connections", counts[.opened] - counts[.closed], delivery.limits.server.maxConnections),
+      ("event_clients", delivery.eventClients.used, delivery.eventClients.limit),
+      ("fallback_requests", delivery.fallbackRequests.used, delivery.fallbackRequests.limit),
+    ]
+    let family = { (name: String, help: String, values: [(String, Int)]) in
+      MetricFamily(
+        name, .gauge, help,
+        values.map { MetricSample([MetricLabel(name: "limit", value: $0.0)], Double($0.1)) })
+    }
+    return [
+      family(
+        "gift_limit_capacity", "The most that may happen at once.", limits.map { ($0.0, $0.2) }),
+      family("gift_limit_used", "What happens at once now.", limits.map { ($0.0, $0.1) }),
+    ]
+  }
+
+  private func processFamilies() -> [MetricFamily] {
+    ProcessUsage.now().families + [
+      MetricFamily(
+        "gift_event_loop_lag_seconds", .gauge,
+        "By how much an event loop was late at most in the last minute.",
+        [MetricSample(lag.longest.seconds)]),
+      MetricFamily(
+        "gift_build_info", .gauge, "The version that runs; always 1.",
+        [MetricSample([MetricLabel(name: "version", value: Giftd.version)], 1)]),
     ]
   }
 
@@ -105,6 +142,11 @@ struct MetricsPage: Sendable {
         "Animations kept because they were asked for although not live, in all codings.",
         [MetricSample(Double(state.cachedBytes))]),
     ]
+    families.append(
+      MetricFamily(
+        "gift_clock_corrections_total", .counter,
+        "How often the database's clock was found to differ from what its last answers had said.",
+        [MetricSample(Double(state.clockCorrections))]))
     if let lag = state.sinceLastRead {
       families.append(
         MetricFamily(
@@ -149,8 +191,6 @@ struct MetricsPage: Sendable {
     ]
   }
 }
-
-private typealias CountPath = KeyPath<DeliveryCounts, Int>
 
 extension Duration {
   fileprivate var seconds: Double { self / .seconds(1) }

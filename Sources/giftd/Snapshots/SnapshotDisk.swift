@@ -1,5 +1,4 @@
 import Disk
-import FoundationEssentials
 import GiftAPI
 import NIOCore
 import SystemPackage
@@ -10,22 +9,25 @@ struct SnapshotDisk: Sendable {
 
   /// The file's bytes; nil when there is no file of that name.
   func read() throws(SnapshotDiskError) -> [UInt8]? {
-    let file: Stat
-    do {
-      file = try FilePath(path).stat()
-    } catch .noSuchFileOrDirectory {
-      return nil
+    do throws(WholeFile.Failure) {
+      return try WholeFile.read(FilePath(path), maxBytes: SnapshotFile.maxBytes)
     } catch {
-      throw .system("it cannot be read: \(error.description.lowercased())")
+      switch error {
+      case .notAFile: throw .notAFile
+      case .tooLong(let count):
+        throw .tooLong(Int(clamping: count), limit: SnapshotFile.maxBytes)
+      case .system(let error):
+        throw .system("it cannot be read: \(error.description.lowercased())")
+      }
     }
-    guard file.type == .regular else { throw .notAFile }
-    guard file.size <= SnapshotFile.maxBytes else {
-      throw .tooLong(Int(clamping: file.size), limit: SnapshotFile.maxBytes)
-    }
+  }
+
+  /// The right to write it, for as long as that is kept; nil when another process has it.
+  func lock() throws(SnapshotDiskError) -> FileLock? {
     do {
-      return Array(try Data(contentsOf: URL(filePath: path)))
+      return try FileLock.take(FilePath(path + ".lock"))
     } catch {
-      throw .system("it cannot be read; look at who may")
+      throw .notWritten(error)
     }
   }
 
@@ -40,8 +42,14 @@ struct SnapshotDisk: Sendable {
         try snapshot.write { part in _ = try file.writeAll(part.readableBytesView) }
       }
     } catch {
-      let reason = (error as? Errno)?.description.lowercased() ?? "\(error)"
-      throw .system("it cannot be written: \(reason)")
+      throw .notWritten(error)
     }
+  }
+}
+
+extension SnapshotDiskError {
+  /// What the system says of a write.
+  fileprivate static func notWritten(_ error: any Error) -> SnapshotDiskError {
+    .system("it cannot be written: \(((error as? Errno) ?? .ioError).description.lowercased())")
   }
 }

@@ -1,4 +1,5 @@
 import GiftAPI
+import GiftDomain
 
 /// Why a snapshot file cannot be used.
 enum SnapshotDiskError: Error, Hashable, Sendable {
@@ -31,9 +32,9 @@ extension SnapshotFileError {
     case .tooLong(let limit): "it has more than \(limit) bytes"
     case .damaged: "it is damaged: its SHA-256 is not that of its bytes"
     case .malformed(let place): "nothing that belongs there stands at byte \(place)"
-    case .broken(let error, let place): "what ends at byte \(place) cannot be: \(error)"
+    case .broken(_, let place): "what ends at byte \(place) cannot be in a catalogue"
     case .otherBytes(let digest, let place):
-      "the animation that ends at byte \(place) is not \(digest)"
+      "the animation that ends at byte \(place) is not \(digest.hex)"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Disk
 import GiftAPI
 import GiftDomain
 import Logging
@@ -51,19 +52,25 @@ struct SnapshotService: Service {
     _ = await write(written)
   }
 
-  /// What was written last.
+  /// What was written last, and the right to write.
   private final class Written: Sendable {
-    let mark = Mutex<SnapshotFile.Mark?>(nil)
+    struct State {
+      var mark: SnapshotFile.Mark?
+      var lock: FileLock?
+      var isWaiting = false
+    }
+
+    let state = Mutex(State())
   }
 
   /// Whether something was written, or could not be.
   private func write(_ written: Written) async -> Bool {
-    guard let mark = api.snapshotMark(), mark != written.mark.withLock({ $0 }),
-      let snapshot = api.snapshotFile(now: now())
-    else { return false }
     do {
+      guard try await isAlone(written) else { return false }
+      let last = written.state.withLock { $0.mark }
+      guard let (snapshot, mark) = api.snapshotFile(now: now(), unlike: last) else { return false }
       try await offLoops { [disk] in try disk.write(snapshot) }
-      written.mark.withLock { $0 = snapshot.mark }
+      written.state.withLock { $0.mark = mark }
       logger.debug(
         "snapshot file written",
         metadata: ["bytes": "\(snapshot.byteCount)", "change": "\(snapshot.change)"])
@@ -73,8 +80,25 @@ struct SnapshotService: Service {
     return true
   }
 
+  /// Whether no other process writes the file; one that is replaced by this one does until it ends.
+  private func isAlone(_ written: Written) async throws -> Bool {
+    if written.state.withLock({ $0.lock != nil }) { return true }
+    let lock = try await offLoops { [disk] in try disk.lock() }
+    let isNew = written.state.withLock { state in
+      state.lock = lock
+      defer { state.isWaiting = lock == nil }
+      return lock == nil && !state.isWaiting
+    }
+    if isNew {
+      logger.warning(
+        "another giftd writes the snapshot file, so this one does not until that has ended",
+        metadata: ["file": "\(disk.path)"])
+    }
+    return lock != nil
+  }
+
   private func tell(_ error: any Error) {
-    let reason = (error as? SnapshotDiskError)?.reason ?? "\(error)"
+    let reason = (error as? SnapshotDiskError)?.reason ?? "no thread is left to read or write it"
     logger.warning(
       "the snapshot file is of no use", metadata: ["file": "\(disk.path)", "reason": "\(reason)"])
   }

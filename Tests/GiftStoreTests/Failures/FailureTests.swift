@@ -2,6 +2,7 @@ import GiftDomain
 import GiftStore
 import Glibc
 import Postgres
+import Support
 import Testing
 
 /// What the store says when the database does not do as it should.

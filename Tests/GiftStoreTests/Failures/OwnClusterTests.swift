@@ -66,7 +66,7 @@ struct OwnClusterTests {
     var fixture = StoreFixture(cluster: cluster, database: "postgres")
     let connection = try await fixture.connection()
     for sql in ["CREATE ROLE maker LOGIN CREATEROLE", "CREATE DATABASE made OWNER maker"] {
-      try await connection.execute(Statement(name: String(sql.prefix(13)), sql: sql))
+      try await cluster.psql(sql, in: cluster.conninfo(database: "postgres"))
     }
     fixture = StoreFixture(cluster: cluster, database: "made")
     let rose = try GiftID("rose")

@@ -28,7 +28,7 @@ private struct Story {
   private var draws: WishDraws
   private var now: Timestamp = .epoch
   /// What was read last, and is brought up to date by reading edits.
-  private var followed: CatalogueView?
+  private var followed: FollowedCatalogue?
   /// The catalogues as they were first seen.
   private var seen: [Moment: (states: [GiftState], catalogue: Catalogue)] = [:]
 

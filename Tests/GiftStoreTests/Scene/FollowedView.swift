@@ -1,16 +1,22 @@
 import GiftDomain
 import GiftStore
+import Support
 import Testing
 
 extension GiftStore {
-  /// A view brought up to date by reading what was edited since, which is the one that reading
+  /// A catalogue brought up to date by reading what was edited since, which is the one that reading
   /// everything gives.
-  func followed(_ earlier: CatalogueView?) async throws -> CatalogueView {
+  func followed(_ earlier: FollowedCatalogue?) async throws -> FollowedCatalogue {
     let whole = try await view(at: .now)
-    guard let earlier else { return whole }
-    let part = try await view(after: earlier)
-    #expect(part.instant >= whole.instant)
-    #expect(part.now == part.instant)
+    let follower = try await follower(firstHost: 0)
+    let reading = try await follower.reading(after: earlier, patience: patience)
+    await follower.close()
+    if reading.view == nil { #expect(earlier?.view.change == whole.change) }
+    let part = try #require(reading.view ?? earlier?.view)
+    if reading.view != nil {
+      #expect(part.instant >= whole.instant)
+      #expect(part.now == part.instant)
+    }
     let same = try whole.evaluated(at: part.instant)
     #expect(part.states == same.states)
     #expect(part.departed == same.departed)
@@ -18,6 +24,6 @@ extension GiftStore {
     #expect(part.change == same.change)
     #expect(part.altering == same.altering)
     #expect(part.alteredAt == same.alteredAt)
-    return part
+    return FollowedCatalogue(view: part, position: reading.position, isFromFile: false)
   }
 }

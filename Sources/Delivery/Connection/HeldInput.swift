@@ -1,0 +1,157 @@
+import NIOCore
+
+/// What a client sends.
+enum Input {
+  /// What has come waits for its turn.
+  case open(HeldInput)
+  /// The same, and no more will be looked at: the client sends nothing more, or too much.
+  case ended(HeldInput)
+  /// Nothing is looked at any more, and so many bytes were thrown away.
+  case discarded(byteCount: Int, hasEnded: Bool)
+
+  /// How many bytes wait.
+  var heldBytes: Int {
+    switch self {
+    case .open(let held), .ended(let held): held.byteCount
+    case .discarded: 0
+    }
+  }
+
+  /// Whether what waits is a request that is answered without a body, readable or not.
+  var beginsWithHEAD: Bool {
+    switch self {
+    case .open(let held), .ended(let held): held.beginsWithHEAD
+    case .discarded: false
+    }
+  }
+
+  var discardedBytes: Int {
+    if case .discarded(let byteCount, _) = self { return byteCount }
+    return 0
+  }
+
+  var hasEnded: Bool {
+    switch self {
+    case .open: false
+    case .ended: true
+    case .discarded(_, let hasEnded): hasEnded
+    }
+  }
+
+  mutating func append(_ bytes: ByteBuffer, _ limits: ConnectionLimits, _ head: HeadLimits) {
+    switch self {
+    case .open(var held):
+      self = .discarded(byteCount: 0, hasEnded: false)
+      let isTooMuch = held.byteCount + bytes.readableBytes > limits.maxHeldBytes
+      if !isTooMuch { held.append(bytes, head) }
+      self = .open(held)
+      if isTooMuch { end() }
+    case .ended:
+      return
+    case .discarded(let byteCount, let hasEnded):
+      self = .discarded(byteCount: byteCount + bytes.readableBytes, hasEnded: hasEnded)
+    }
+  }
+
+  mutating func end() {
+    switch self {
+    case .open(var held):
+      held.isIncomplete = false
+      self = .ended(held)
+    case .ended: return
+    case .discarded(let byteCount, _): self = .discarded(byteCount: byteCount, hasEnded: true)
+    }
+  }
+
+  /// Looks at nothing any more; what waits counts as thrown away.
+  mutating func discard() {
+    if case .discarded = self { return }
+    self = .discarded(byteCount: heldBytes, hasEnded: hasEnded)
+  }
+
+  /// Takes the next head off the front of what waits.
+  mutating func parse(_ last: RequestHead?, _ limits: HeadLimits) -> HeldInput.Parsed {
+    switch self {
+    case .open(var held):
+      self = .discarded(byteCount: 0, hasEnded: false)
+      defer { self = .open(held) }
+      return held.parse(last, limits)
+    case .ended(var held):
+      self = .discarded(byteCount: 0, hasEnded: true)
+      defer { self = .ended(held) }
+      return held.parse(last, limits)
+    case .discarded:
+      return .nothing
+    }
+  }
+}
+
+/// Bytes that wait for their turn.
+struct HeldInput {
+  private var bytes: ByteBuffer?
+  /// Whether they were found to be the beginning of a head, and nothing that could end it has come
+  /// since: what comes byte by byte is not parsed again and again.
+  fileprivate var isIncomplete = false
+
+  enum Parsed {
+    /// No byte of a head.
+    case nothing
+    case incomplete
+    case refused(Refusal)
+    /// The last one again, and nothing behind it.
+    case same
+    case head(RequestHead)
+  }
+
+  var byteCount: Int { bytes?.readableBytes ?? 0 }
+
+  var beginsWithHEAD: Bool { bytes?.readableBytesView.starts(with: "HEAD ".utf8) ?? false }
+
+  mutating func append(_ more: ByteBuffer, _ limits: HeadLimits) {
+    guard bytes?.writeImmutableBuffer(more) != nil else {
+      bytes = more
+      return
+    }
+    isIncomplete =
+      isIncomplete && byteCount < limits.maxTargetBytes
+      && !more.readableBytesView.contains(UInt8(ascii: "\n"))
+  }
+
+  /// Takes the next head off the front.
+  mutating func parse(_ last: RequestHead?, _ limits: HeadLimits) -> Parsed {
+    if isIncomplete { return .incomplete }
+    guard var bytes = skippingEmptyLines() else { return .nothing }
+    if let last, last.bytes == bytes {
+      self.bytes = nil
+      return .same
+    }
+    switch RequestHeadParser.parse(bytes, limits) {
+    case .incomplete:
+      isIncomplete = true
+      // The rest of a read would otherwise keep all of it.
+      self.bytes = bytes.readerIndex > 0 ? ByteBuffer(bytes: bytes.readableBytesView) : bytes
+      return .incomplete
+    case .refused(let refusal):
+      self.bytes = bytes
+      return .refused(refusal)
+    case .head(let head):
+      bytes.moveReaderIndex(forwardBy: head.byteCount)
+      // What was read is let go of: to append copies all of a buffer, and heads share it.
+      self.bytes = bytes.readableBytes > 0 ? bytes.slice() : nil
+      return .head(head)
+    }
+  }
+
+  /// Old clients send empty lines behind a body (RFC 9112 §2.2); nil when no byte of a head has
+  /// come, or only half of such a line.
+  private mutating func skippingEmptyLines() -> ByteBuffer? {
+    guard var rest = bytes else { return nil }
+    while rest.readableBytes >= 2, rest.getInteger(at: rest.readerIndex) == UInt16(0x0D0A) {
+      rest.moveReaderIndex(forwardBy: 2)
+    }
+    let isHalf = rest.readableBytes == 1 && rest.readableBytesView.first == UInt8(ascii: "\r")
+    if rest.readableBytes > 0, !isHalf { return rest }
+    bytes = isHalf ? ByteBuffer(bytes: rest.readableBytesView) : nil
+    return nil
+  }
+}

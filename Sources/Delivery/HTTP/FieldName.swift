@@ -1,0 +1,80 @@
+/// The header fields that framing and responses depend on (RFC 9110, RFC 9112).
+package enum FieldName: String, Hashable, Sendable, CaseIterable {
+  /// §12.5.3: which codings the client reads.
+  case acceptEncoding = "accept-encoding"
+  /// RFC 9110 §7.6.1: whether the connection goes on.
+  case connection
+  /// §8.6: how long the body is.
+  case contentLength = "content-length"
+  /// §7.2: which server is meant.
+  case host
+  /// §13.1.1: a condition.
+  case ifMatch = "if-match"
+  /// §13.1.3: a condition.
+  case ifModifiedSince = "if-modified-since"
+  /// §13.1.2: a condition.
+  case ifNoneMatch = "if-none-match"
+  /// §13.1.4: a condition.
+  case ifUnmodifiedSince = "if-unmodified-since"
+  /// The id of the last event that a client heard of (HTML Standard, server-sent events).
+  case lastEventID = "last-event-id"
+  /// What the request is called in logs; not registered, but what proxies send.
+  case requestID = "x-request-id"
+  /// RFC 9112 §6.1: how the body is framed.
+  case transferEncoding = "transfer-encoding"
+
+  /// Whether it makes a request conditional.
+  var isCondition: Bool {
+    switch self {
+    case .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifUnmodifiedSince: true
+    case .acceptEncoding, .connection, .contentLength, .host, .lastEventID, .requestID,
+      .transferEncoding:
+      false
+    }
+  }
+
+  /// The field whose name is `bytes[range]`, in whatever case; nil for all others.
+  init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    let candidate: FieldName
+    switch (range.count, bytes[range.lowerBound] | 0x20) {
+    case (4, UInt8(ascii: "h")): candidate = .host
+    case (8, UInt8(ascii: "i")): candidate = .ifMatch
+    case (10, UInt8(ascii: "c")): candidate = .connection
+    case (12, UInt8(ascii: "x")): candidate = .requestID
+    case (13, UInt8(ascii: "i")): candidate = .ifNoneMatch
+    case (13, UInt8(ascii: "l")): candidate = .lastEventID
+    case (14, UInt8(ascii: "c")): candidate = .contentLength
+    case (15, UInt8(ascii: "a")): candidate = .acceptEncoding
+    case (17, UInt8(ascii: "i")): candidate = .ifModifiedSince
+    case (17, UInt8(ascii: "t")): candidate = .transferEncoding
+    case (19, UInt8(ascii: "i")): candidate = .ifUnmodifiedSince
+    default: return nil
+    }
+    guard equals(bytes, range, lowercased: candidate.rawValue) else { return nil }
+    self = candidate
+  }
+}
+
+/// Whether `bytes[range]` is `word`, which is ASCII in lower case, in whatever case.
+func equals(_ bytes: Span<UInt8>, _ range: Range<Int>, lowercased word: String) -> Bool {
+  guard range.count == word.utf8.count else { return false }
+  var index = range.lowerBound
+  for letter in word.utf8 {
+    let byte = bytes[index]
+    let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+    guard (isUpper ? byte | 0x20 : byte) == letter else { return false }
+    index += 1
+  }
+  return true
+}
+
+/// Whether `bytes[range]` is `word`, which is ASCII.
+func equals(_ bytes: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
+  guard range.count == word.utf8.count else { return false }
+  var index = range.lowerBound
+  for letter in word.utf8 {
+    guard bytes[index] == letter else { return false }
+    index += 1
+  }
+  return true
+}

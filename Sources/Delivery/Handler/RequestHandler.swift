@@ -1,0 +1,266 @@
+import NIOCore
+import Sockets
+
+/// One connection: tells its state machine what happens, and does what that wants done.
+final class RequestHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = IOData
+
+  let loop: EventLoopState
+  /// When it was last idle, for whoever needs a place.
+  let activity = ConnectionActivity()
+  var machine: ConnectionStateMachine
+  var output = SocketOutput()
+  private(set) var context: ChannelHandlerContext?
+  private var timer = ConnectionTimer()
+  /// Those that the connection is one of while its client listens to events.
+  private var listeners: EventListeners?
+  /// As it was noted last.
+  private var idleSince: MonotonicTime?
+  private var isPerforming = false
+  /// What was found to do while something else was being done.
+  private var deferred: [ConnectionAction] = []
+
+  /// A connection on a loop, which begins now.
+  init(on loop: EventLoopState) {
+    self.loop = loop
+    machine = ConnectionStateMachine(
+      head: loop.limits.head, connection: loop.limits.connection, at: .now())
+  }
+
+  // MARK: What happens
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    loop.counts.count(.opened)
+    loop.registry.add(context.channel, activity)
+    output = SocketOutput(of: context.channel)
+    if context.channel.isActive { perform(.wait, at: .now()) }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    perform(.wait, at: .now())
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let now = MonotonicTime.now()
+    perform(machine.received(Self.unwrapInboundIn(data), at: now), at: now)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    let now = MonotonicTime.now()
+    reportQueue(context, at: now)
+    perform(machine.next(at: now), at: now)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    let now = MonotonicTime.now()
+    switch event {
+    case ChannelEvent.inputClosed: perform(machine.inputEnded(at: now), at: now)
+    case is ChannelShouldQuiesceEvent: perform(machine.stop(at: now), at: now)
+    case is ConnectionRegistry.Eviction: perform(machine.evict(), at: now)
+    case is AcceptedConnections.Abandoning: context.close(promise: nil)
+    default: context.fireUserInboundEventTriggered(event)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    machine.closed()
+    timer.cancel()
+    leaveListeners()
+    output = SocketOutput()
+    self.context = nil
+  }
+
+  /// Also of a channel that was never active.
+  func handlerRemoved(context: ChannelHandlerContext) {
+    loop.registry.remove(context.channel)
+    loop.counts.count(.closed)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The socket is of no use any more, and its client knows.
+    context.close(promise: nil)
+  }
+
+  // MARK: What is done
+
+  /// Does what the state machine wants, one thing after the other, until it wants nothing more.
+  func perform(_ action: ConnectionAction, at now: MonotonicTime) {
+    guard !isPerforming else {
+      deferred.append(action)
+      return
+    }
+    isPerforming = true
+    var action = action
+    while let context {
+      if case .wait = action {
+        guard !deferred.isEmpty else { break }
+        action = deferred.removeFirst()
+      } else {
+        action = next(after: action, context, at: now)
+      }
+    }
+    isPerforming = false
+    deferred.removeAll()
+    guard let context else { return }
+    if machine.idleSince != idleSince {
+      idleSince = machine.idleSince
+      activity.note(idleSince: idleSince.map { _ in loop.second(at: now) })
+    }
+    if machine.mayRead { context.read() }
+    setTimer(context)
+  }
+
+  /// Does one thing, and says what is to be done next.
+  private func next(
+    after action: ConnectionAction, _ context: ChannelHandlerContext, at now: MonotonicTime
+  ) -> ConnectionAction {
+    switch action {
+    case .wait: return .wait
+    case .route(let head): return route(head, context, at: now)
+    case .refuse(let refusal): return refuse(refusal, nil, at: now)
+    case .write(let response):
+      write(response, context, at: now)
+      return machine.next(at: now)
+    case .beginEvents(let response):
+      // First: should the client have left, it is found out by writing, and leaves the listeners.
+      listen()
+      writeThrough(loop.bytes(of: response, isJoined: true, at: now), context)
+      flushNow(at: now)
+      return offerLatest()
+    case .writeEvent(let bytes):
+      writeThrough(bytes, context)
+      return flush(context, at: now)
+    case .skipEvent:
+      loop.counts.count(.eventSkipped)
+      return .wait
+    case .offerEvent: return offerLatest()
+    case .endEvents(let bytes):
+      leaveListeners()
+      if bytes.readableBytes > 0 { writeThrough(bytes, context) }
+      return machine.next(at: now)
+    case .flush: return flush(context, at: now)
+    case .closeOutput:
+      context.close(mode: .output, promise: nil)
+      return .wait
+    case .close(let cause):
+      if let cause { loop.counts.count(cause) }
+      flushNow(at: now)
+      context.close(mode: .all, promise: nil)
+      return .wait
+    }
+  }
+
+  // MARK: Requests
+
+  private func route(
+    _ head: RequestHead, _ context: ChannelHandlerContext, at now: MonotonicTime
+  ) -> ConnectionAction {
+    switch loop.route(head) {
+    case .events(let response) where head.method == .get:
+      guard loop.eventClients.acquire() else { return refuse(loop.overloaded, head, at: now) }
+      if loop.isNextLogged() {
+        loop.log(
+          AccessRecord(response: response, head: head, requestID: loop.requestID(of: head)))
+      }
+      let action = machine.beginEvents(response)
+      if !machine.isStreaming { loop.eventClients.release() }
+      return action
+    case .ready(let response), .events(let response):
+      loop.counts.count(.ready)
+      return respond(response, to: head, at: now)
+    case .fallback:
+      guard loop.fallbackRequests.acquire() else { return refuse(loop.overloaded, head, at: now) }
+      loop.counts.count(.fallback)
+      askFallback(head.identified(by: loop.requestID(of: head)), context)
+      return .wait
+    }
+  }
+
+  private func askFallback(_ head: RequestHead, _ context: ChannelHandlerContext) {
+    let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+    loop.ask(
+      FallbackRequest(head: head, limit: loop.fallbackRequests) { response in
+        handler.eventLoop.execute {
+          let (handler, now) = (handler.value, MonotonicTime.now())
+          handler.perform(handler.respond(response, to: head, at: now), at: now)
+        }
+      })
+  }
+
+  private func refuse(
+    _ refusal: Refusal, _ head: RequestHead?, at now: MonotonicTime
+  ) -> ConnectionAction {
+    switch refusal {
+    case .overloaded: loop.counts.count(.overloaded)
+    case .timedOut: loop.counts.count(.late)
+    case .malformed, .hostMalformed, .methodUnknown, .targetMalformed, .targetTooLong,
+      .fieldsTooLarge:
+      loop.counts.count(.refused)
+    }
+    return respond(loop.refuse(refusal), to: head, at: now)
+  }
+
+  private func respond(
+    _ response: Response, to head: RequestHead?, at now: MonotonicTime
+  ) -> ConnectionAction {
+    let isLogged = loop.isNextLogged()
+    guard isLogged || response.status.isError else { return machine.respond(response, at: now) }
+    let id = loop.requestID(of: head)
+    if isLogged { loop.log(AccessRecord(response: response, head: head, requestID: id)) }
+    return machine.respond(
+      response.status.isError ? response.identified(by: id) : response, at: now)
+  }
+
+  // MARK: Events
+
+  private func listen() {
+    loop.counts.count(.eventClientCame)
+    output.letGoOfVanished(after: loop.limits.events.vanished)
+    listeners = loop.listeners
+    listeners?.add(self)
+  }
+
+  private func offerLatest() -> ConnectionAction {
+    guard let event = loop.latestEvent else { return .wait }
+    let action = machine.offer(event)
+    if case .writeEvent = action { loop.counts.count(.eventSent) }
+    return action
+  }
+
+  /// Tells the client the latest event, unless it knows it.
+  func tellLatest() {
+    perform(offerLatest(), at: .now())
+  }
+
+  /// Writes a heartbeat.
+  func beat() {
+    perform(machine.beat(), at: .now())
+  }
+
+  private func leaveListeners() {
+    guard let listeners else { return }
+    self.listeners = nil
+    listeners.remove(self)
+    loop.eventClients.release()
+    loop.counts.count(.eventClientLeft)
+  }
+
+  // MARK: Time
+
+  /// Has a timer fire when the wait that ends first has ended, or before.
+  private func setTimer(_ context: ChannelHandlerContext) {
+    guard let deadline = machine.deadline, timer.isNeeded(for: deadline) else { return }
+    let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline.deadline) {
+      [self] in
+      timer.fired(deadline)
+      guard let context = self.context else { return }
+      let now = MonotonicTime.now()
+      perform(
+        machine.timeout(
+          handedBytes: output.handedBytes, takenBytes: takenBytes(context), at: now), at: now)
+    }
+    timer.set(task, at: deadline)
+  }
+}

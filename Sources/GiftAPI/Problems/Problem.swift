@@ -1,0 +1,101 @@
+import Delivery
+import NIOCore
+
+/// A problem document (RFC 9457).
+///
+/// Its type is `about:blank`, so `title` is the status's own phrase (§4.2.1), and `code`, a member
+/// of ours, tells clients problems of one status apart.
+package struct Problem: Sendable {
+  let status: Status
+  let code: String
+  /// What is wrong, in a sentence.
+  package let detail: String
+  private let fields: ResponseFields
+
+  init(_ status: Status, _ code: String, _ detail: String, _ fields: ResponseFields = []) {
+    self.status = status
+    self.code = code
+    self.detail = detail
+    self.fields = fields
+  }
+
+  /// The one place where errors become HTTP.
+  package init(_ error: APIError) {
+    switch error {
+    case .requestMalformed:
+      self.init(.badRequest, "request_malformed", "Malformed HTTP/1.1 request.")
+    case .fieldsTooLarge(let limit):
+      self.init(
+        .requestHeaderFieldsTooLarge, "fields_too_large",
+        "The request has too many header fields, or more than \(limit) bytes of them.")
+    case .requestTimedOut:
+      self.init(.requestTimeout, "request_timed_out", "The request did not arrive in time.")
+    case .overloaded(let seconds):
+      self.init(
+        .serviceUnavailable, "overloaded", "The server has too much to do at the moment.",
+        [("Retry-After", String(seconds))])
+    case .hostMalformed:
+      self.init(
+        .badRequest, "request_malformed", "The request must name its host in one field Host.")
+    case .targetMalformed:
+      self.init(.badRequest, "target_malformed", "The request's target is not valid.")
+    case .targetTooLong(let limit):
+      self.init(
+        .uriTooLong, "target_too_long", "The request's target has more than \(limit) bytes.")
+    case .routeNotFound:
+      self.init(.notFound, "route_not_found", "Nothing is at this address.")
+    case .methodUnknown:
+      self.init(.notImplemented, "method_unknown", "The request's method is not known here.")
+    case .methodNotAllowed:
+      self.init(
+        .methodNotAllowed, "method_not_allowed", "This resource is read-only.",
+        [("Allow", Response.allowedMethods)])
+    case .giftNotFound(let gift):
+      self.init(
+        .notFound, "gift_not_found",
+        gift.map { "There is no gift \($0)." } ?? "There is no such gift.")
+    case .giftNotLive(let gift, let from):
+      self.init(
+        .notFound, "gift_not_live", "The gift \(gift) is not live; it is planned from \(from).")
+    case .giftRetired(let gift, let instant):
+      self.init(.gone, "gift_retired", "The gift \(gift) was retired at \(instant).")
+    case .animationNotFound:
+      self.init(.notFound, "animation_not_found", "There is no such animation.")
+    case .notAcceptable:
+      self.init(
+        .notAcceptable, "coding_not_acceptable",
+        "Accept-Encoding refuses every coding that there is: allow identity, gzip or br.",
+        [("Vary", "Accept-Encoding")])
+    case .preconditionFailed:
+      self.init(
+        .preconditionFailed, "precondition_failed",
+        "The resource is not as If-Match or If-Unmodified-Since wants it.",
+        [("Vary", "Accept-Encoding")])
+    case .store(let error):
+      self.init(error)
+    }
+  }
+
+  static let internalError = Problem(
+    .internalServerError, "internal", "The server failed, and has logged why.")
+
+  /// As it leaves the public address.
+  ///
+  /// A problem must not outlive its cause in a cache; some statuses may be kept without being asked
+  /// to (RFC 9110 §15.1).
+  func response(_ group: RouteGroup) -> Response {
+    let document = Document(
+      code: code, detail: detail, status: status.rawValue, title: status.reason)
+    return Response(
+      status, group: group,
+      fields + [("Cache-Control", "no-store"), ("Content-Type", "application/problem+json")],
+      body: ByteBuffer(bytes: jsonBody(document)))
+  }
+
+  private struct Document: Encodable {
+    let code: String
+    let detail: String
+    let status: Int
+    let title: String
+  }
+}

@@ -1,0 +1,13 @@
+import GiftStore
+
+extension StoreError {
+  /// Whether the database is away, or as good as away.
+  var isAbsence: Bool {
+    switch self {
+    case .unreachable, .outcomeUnknown, .waitedTooLong: true
+    case .rejected, .notAllowed, .notMigrated, .migratedFurther, .migrationChanged, .clockBehind,
+      .constraintHolds, .localTimeUnreadable, .archiveBroken, .rowBroken, .unexpected:
+      false
+    }
+  }
+}

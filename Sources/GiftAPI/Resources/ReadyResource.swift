@@ -1,0 +1,92 @@
+import Delivery
+import GiftDomain
+
+/// A resource whose whole responses are made ahead of time, in each of its codings.
+final class ReadyResource: Sendable {
+  let resource: Resource
+  private let limits: APILimits
+  /// From when until when the heads hold, in microseconds since 1970-01-01T00:00:00Z.
+  private let steady: Range<Int64>
+  private let brotli: Heads?
+  private let gzip: Heads?
+  private let identity: Heads
+
+  /// Not a structure: of all its parts, a request needs few.
+  private final class Heads: Sendable {
+    /// As clients send it back.
+    let tag: [UInt8]
+    let whole: Response
+    let notModified: Response
+
+    init(tag: [UInt8], whole: Response, notModified: Response) {
+      self.tag = tag
+      self.whole = whole
+      self.notModified = notModified
+    }
+  }
+
+  init(_ resource: Resource, limits: APILimits) {
+    self.resource = resource
+    self.limits = limits
+    let steady = resource.steady(limits: limits)
+    self.steady = steady
+    // All clients ask for the catalogue, and with many gifts it is long.
+    let isLongAndCommon = resource.group == .catalogue && resource.location == nil
+    // Any instant of that time will do.
+    let instant = Timestamp(clamping: steady.upperBound - 1)
+    let heads = { (coding: ContentCoding) in
+      let whole = resource.response(
+        in: coding, isNotModified: false, now: instant, limits: limits)
+      return Heads(
+        tag: Array("\"\(resource.tag.text(of: coding))\"".utf8),
+        whole: isLongAndCommon ? whole.sentByFile : whole,
+        notModified: resource.response(
+          in: coding, isNotModified: true, now: instant, limits: limits))
+    }
+    brotli = resource.body.brotli.map { _ in heads(.brotli) }
+    gzip = resource.body.gzip.map { _ in heads(.gzip) }
+    identity = heads(.identity)
+  }
+
+  /// The response to GET, without a byte made for it, except in the seconds around a change.
+  ///
+  /// Throws `APIError.notAcceptable` for a client that takes none of the codings, and
+  /// `preconditionFailed`.
+  func response(to head: RequestHead, now: Timestamp) throws(APIError) -> Response {
+    guard
+      let coding = AcceptEncoding(head).choice(among: { heads(in: $0) != nil }),
+      let heads = heads(in: coding)
+    else { throw .notAcceptable }
+    let isNotModified = try isNotModified(heads, head, coding)
+    if steady.contains(now.microseconds) { return isNotModified ? heads.notModified : heads.whole }
+    return resource.response(in: coding, isNotModified: isNotModified, now: now, limits: limits)
+  }
+
+  private func isNotModified(
+    _ heads: Heads, _ head: RequestHead, _ coding: ContentCoding
+  ) throws(APIError) -> Bool {
+    guard head.isConditional else { return false }
+    // What most clients send is looked at first; lists and dates are taken apart.
+    if head.has(onlyCondition: .ifNoneMatch, heads.tag) { return true }
+    switch RequestPreconditions(of: head).outcome(for: resource, in: coding) {
+    case .proceed: return false
+    case .notModified: return true
+    case .failed: throw .preconditionFailed
+    }
+  }
+
+  private func heads(in coding: ContentCoding) -> Heads? {
+    switch coding {
+    case .brotli: brotli
+    case .gzip: gzip
+    case .identity: identity
+    }
+  }
+}
+
+extension AcceptEncoding {
+  fileprivate init(_ head: RequestHead) {
+    self.init()
+    head.eachValue(of: .acceptEncoding) { read($0) }
+  }
+}

@@ -1,0 +1,68 @@
+import Delivery
+import GiftDomain
+import NIOCore
+
+/// What is at a route, before a request's codings and conditions are looked at.
+struct Resource: Sendable {
+  /// How long it holds.
+  enum Validity: Hashable, Sendable {
+    /// The address names the bytes.
+    case immutable
+    /// Until the next boundary at the latest; nil when none is planned.
+    case until(Timestamp?)
+  }
+
+  let group: RouteGroup
+  var body: CodedBody
+  let tag: EntityTag
+  let validity: Validity
+  /// When it began to look as it does; nil for what its address names.
+  let modifiedAt: Timestamp?
+  /// Since when what is described is not shown any more.
+  var retiredAt: Timestamp?
+  /// Where the same always is, when it stands in for what was asked for (RFC 9110 §8.7).
+  var location: String?
+
+  /// The response in one of its codings, or 304 with the fields that RFC 9110 §15.4.5 asks for: the
+  /// others the client has.
+  func response(
+    in coding: ContentCoding, isNotModified: Bool, now: Timestamp, limits: APILimits
+  ) -> Response {
+    var fields: ResponseFields = [
+      ("ETag", "\"\(tag.text(of: coding))\""),
+      ("Cache-Control", freshness(now: now, limits: limits).cacheControl),
+      ("Vary", "Accept-Encoding"),
+    ]
+    // A second that has not passed may see another change, which could not be told from this one.
+    if !isNotModified, let modifiedAt, now.wholeSeconds > modifiedAt.wholeSeconds {
+      fields.append(("Last-Modified", modifiedAt.httpDate))
+    }
+    if let location { fields.append(("Content-Location", location)) }
+    if let retiredAt {
+      fields.append(("Deprecation", "@\(retiredAt.wholeSeconds)"))
+      fields.append(("Sunset", retiredAt.httpDate))
+    }
+    guard !isNotModified else {
+      return Response(.notModified, group: group, fields, body: ByteBuffer())
+    }
+    fields.append(("Content-Type", "application/json"))
+    if coding != .identity { fields.append(("Content-Encoding", coding.rawValue)) }
+    return Response(.ok, group: group, fields, body: body[coding] ?? body.identity)
+  }
+
+  private func freshness(now: Timestamp, limits: APILimits) -> Freshness {
+    switch validity {
+    case .immutable: .immutable
+    case .until(let boundary): Freshness(now: now, boundary: boundary, limits: limits)
+    }
+  }
+
+  /// When the head says the same at every instant: from the second behind its change until
+  /// caches have to be told of the next boundary.
+  func steady(limits: APILimits) -> Range<Int64> {
+    let start = modifiedAt.map { ($0.wholeSeconds + 1) * 1_000_000 } ?? .min
+    guard case .until(let boundary?) = validity else { return start..<Int64.max }
+    let margin = (limits.maxAgeSeconds + limits.maxStaleSeconds) * 1_000_000
+    return start..<max(start, boundary.microseconds - margin)
+  }
+}

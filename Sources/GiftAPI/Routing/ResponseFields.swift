@@ -1,0 +1,47 @@
+import Delivery
+import NIOCore
+
+/// The fields of a response, in their order.
+typealias ResponseFields = [(name: String, value: String)]
+
+extension Response {
+  /// The methods of every route, as `Allow` lists them.
+  static let allowedMethods = "GET, HEAD, OPTIONS"
+
+  /// A response as it leaves the public address: scripts of every site may read it, and the fields
+  /// that they could not read otherwise; behind 304 they read those of the response that they have.
+  init(
+    _ status: Status, group: RouteGroup, _ fields: ResponseFields,
+    body: ByteBuffer, namesLength: Bool = true
+  ) {
+    var all = fields + [("Access-Control-Allow-Origin", "*")]
+    if status != .notModified {
+      all.append(("Access-Control-Expose-Headers", Self.exposedFields(of: status)))
+      all.append(("X-Content-Type-Options", "nosniff"))
+    }
+    // Neither of the two has a body (RFC 9110 §15.3.5, §15.4.5).
+    if namesLength, status != .noContent, status != .notModified {
+      all.append(("Content-Length", String(body.readableBytes)))
+    }
+    self.init(status, group: group.rawValue, fields: all, body: body)
+  }
+
+  private static func exposedFields(of status: Status) -> String {
+    let fields = "ETag, Last-Modified, Deprecation, Sunset, Retry-After, Allow"
+    return status.isError ? fields + ", X-Request-Id" : fields
+  }
+
+  /// What OPTIONS answers, CORS preflight requests (Fetch Standard) among it.
+  static func options(_ group: RouteGroup) -> Response {
+    Response(
+      .noContent, group: group,
+      [
+        ("Allow", allowedMethods), ("Access-Control-Allow-Methods", allowedMethods),
+        (
+          "Access-Control-Allow-Headers",
+          "If-None-Match, If-Modified-Since, Last-Event-ID, X-Request-Id"
+        ),
+        ("Access-Control-Max-Age", String(APILimits.preflightSeconds)),
+      ], body: ByteBuffer())
+  }
+}

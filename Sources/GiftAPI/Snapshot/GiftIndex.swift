@@ -1,0 +1,82 @@
+import GiftDomain
+import GiftStore
+
+/// Every gift that clients may know of: most are taken over from what was served before, without
+/// as much as looking them up.
+struct GiftIndex: Sendable {
+  static let empty = GiftIndex()
+
+  /// By their ids as addresses have them.
+  private(set) var gifts: [AddressKey: ServedGift] = [:]
+  /// Those of the view's states, in the same places; nil for drafts.
+  private(set) var inOrder: [ServedGift?] = []
+  private var ids: [GiftID] = []
+
+  private init() {}
+
+  /// The gifts of a view; those that are new are said to be as they are since `since`.
+  init(
+    _ view: CatalogueView, assets: AssetIndex, since: Timestamp, after earlier: GiftIndex,
+    limits: APILimits
+  ) {
+    let maker = GiftIndexBuilder(
+      instant: view.instant, assets: assets, since: since, earlier: earlier.gifts, limits: limits)
+    gifts = earlier.gifts
+    inOrder.reserveCapacity(view.states.count)
+    ids.reserveCapacity(view.states.count)
+    // Both are in the order of ids, which are compared only where they differ.
+    var place = 0
+    for state in view.states {
+      ids.append(state.gift)
+      var kept = earlier.kept(at: place, for: state, now: view.instant)
+      if kept == nil {
+        while place < earlier.ids.count, earlier.ids[place] < state.gift { place += 1 }
+        kept = earlier.kept(at: place, for: state, now: view.instant)
+      }
+      if let kept {
+        inOrder.append(kept)
+        place += 1
+      } else {
+        let gift = maker.gift(state, nil)
+        gifts[AddressKey(state.gift.text)] = gift
+        inOrder.append(gift)
+      }
+    }
+    let departed = view.departed.compactMap { maker.gift($0.state, $0.lastDefinition) }
+    for gift in departed { gifts[gift.address] = gift }
+    // Another database may know fewer.
+    let known = inOrder.compactMap(\.self) + departed
+    if gifts.count != known.count {
+      gifts = Dictionary(known.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// What stands at a place, if it is what would be made of a state.
+  private func kept(at place: Int, for state: GiftState, now: Timestamp) -> ServedGift? {
+    guard place < inOrder.count, let gift = inOrder[place], gift.holds(for: state, at: now) else {
+      return nil
+    }
+    return gift
+  }
+}
+
+/// Makes what is not as it was.
+private struct GiftIndexBuilder {
+  let instant: Timestamp
+  let assets: AssetIndex
+  let since: Timestamp
+  let earlier: [AddressKey: ServedGift]
+  let limits: APILimits
+
+  /// Nil for a draft.
+  func gift(_ state: GiftState, _ last: Definition?) -> ServedGift? {
+    guard let visible = VisibleGift(state, lastDefinition: last, at: instant) else { return nil }
+    let asset = visible.status == .live ? assets[visible.version.asset] : nil
+    if let kept = earlier[AddressKey(state.gift.text)],
+      kept.isSame(visible, of: state, hasAsset: asset != nil)
+    {
+      return kept
+    }
+    return ServedGift(visible, of: state, at: instant, since: since, asset: asset, limits: limits)
+  }
+}

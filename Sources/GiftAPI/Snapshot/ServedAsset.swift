@@ -1,0 +1,30 @@
+import GiftDomain
+import GiftStore
+import NIOCore
+
+/// The bytes of an animation in memory, ready to be sent by their digest.
+final class ServedAsset: Sendable {
+  let digest: SHA256Digest
+  /// The digest as addresses have it.
+  let hex: String
+  let address: AddressKey
+  let body: CodedBody
+  let ready: ReadyResource
+
+  init(_ digest: SHA256Digest, body: CodedBody, limits: APILimits) {
+    self.digest = digest
+    self.body = body
+    hex = digest.hex
+    address = AddressKey(hex)
+    ready = ReadyResource(
+      Resource(
+        group: .animation, body: body, tag: EntityTag(digest), validity: .immutable,
+        modifiedAt: nil), limits: limits)
+  }
+
+  /// An animation with buffers of its own.
+  convenience init(_ asset: StoredAsset, limits: APILimits) {
+    let body = CodedBody(identity: asset.identity, gzip: asset.gzip, brotli: asset.brotli)
+    self.init(asset.digest, body: body, limits: limits)
+  }
+}

@@ -1,0 +1,84 @@
+import GiftDomain
+import NIOCore
+
+/// A gift that clients may know of, with all that is said of it between two boundaries.
+final class ServedGift: Sendable {
+  let state: GiftState
+  let visible: VisibleGift
+  /// The id as addresses have it.
+  let address: AddressKey
+  /// What is at `/v1/gifts/ID`.
+  let description: ReadyResource
+  /// What is at `/ID.json` and `/animation/ID`; nil unless the gift is live and its bytes at hand.
+  let animation: ReadyResource?
+  /// Its part of the catalogue; nil unless it is live.
+  let live: LiveGift?
+  /// A number that depends on the id alone: FNV-1a with 32 bits (RFC 9923 §2).
+  let idHash: UInt32
+  private let isDeparted: Bool
+  /// The instant at which it was looked at.
+  private let instant: Timestamp
+  private let since: Timestamp
+
+  init(
+    _ visible: VisibleGift, of state: GiftState, at instant: Timestamp, since: Timestamp,
+    asset: ServedAsset?, limits: APILimits
+  ) {
+    self.state = state
+    self.visible = visible
+    isDeparted = state.definition == nil
+    self.instant = instant
+    address = AddressKey(visible.gift.text)
+    self.since = since
+    idHash = visible.gift.text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    let document = jsonBody(visible.document(status: visible.status))
+    description = ReadyResource(
+      Resource(
+        group: .gift, body: CodedBody(document: document), tag: EntityTag(hashing: document),
+        validity: .until(visible.nextBoundary), modifiedAt: since, retiredAt: visible.retiredAt),
+      limits: limits)
+    live =
+      visible.status == .live
+      ? LiveGift(id: visible.gift.text, text: jsonBody(visible.document(status: nil))) : nil
+    animation = asset.map { asset in
+      ReadyResource(Self.resource(of: asset, visible, since: since), limits: limits)
+    }
+  }
+
+  /// Its part of the catalogue's body; empty unless it is live.
+  var fragment: [UInt8] { live?.text ?? [] }
+
+  /// What is at the gift's own addresses while it plays these bytes.
+  func resource(of asset: ServedAsset) -> Resource {
+    Self.resource(of: asset, visible, since: since)
+  }
+
+  private static func resource(
+    of asset: ServedAsset, _ visible: VisibleGift, since: Timestamp
+  ) -> Resource {
+    Resource(
+      group: .liveAnimation, body: asset.body, tag: EntityTag(asset.digest),
+      validity: .until(visible.nextBoundary),
+      modifiedAt: since)
+  }
+
+  /// Whether it is what would be made of a gift that has a definition, found without looking what
+  /// the gift is; false where it has to be looked at.
+  func holds(for state: GiftState, at now: Timestamp) -> Bool {
+    self.state == state && !isDeparted && now >= instant
+      && visible.nextBoundary.map { now < $0 } ?? true
+      && (animation != nil || visible.status != .live)
+  }
+
+  /// Whether nothing else would be made of this.
+  func isSame(_ visible: VisibleGift, of state: GiftState, hasAsset: Bool) -> Bool {
+    self.visible == visible && self.state == state && (animation != nil) == hasAsset
+  }
+}
+
+extension VisibleGift {
+  fileprivate func document(status: Status?) -> GiftDocument {
+    GiftDocument(
+      id: gift, status: status, definition: definition, version: version, window: entry.window)
+  }
+}

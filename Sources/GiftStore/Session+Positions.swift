@@ -1,0 +1,59 @@
+import GiftDomain
+import GiftSQL
+import Postgres
+
+extension Session {
+  /// What was edited since the catalogue was read; all of it when it never was, or in another
+  /// history.
+  ///
+  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks what was read: a
+  /// standby that lags, or an old primary that came back.
+  func reading(
+    after earlier: FollowedCatalogue?, _ zones: KnownZones
+  ) throws(StoreError) -> CatalogueReading {
+    let before = earlier?.position ?? .unread
+    let (found, seenAt) = try position(seeing: before.change)
+    let position = found.keepingTimeline(of: before)
+    guard let earlier else {
+      let view = try view(at: .now, zones)
+      return CatalogueReading(view: view, position: position, now: view.now)
+    }
+    switch before.relation(to: found, ourChangeAt: seenAt, isFromFile: earlier.isFromFile) {
+    case .continued where position.change == before.change && !earlier.isFromFile:
+      return CatalogueReading(view: nil, position: position, now: try clock())
+    case .continued:
+      let view = try view(after: earlier.view, zones)
+      return CatalogueReading(view: view, position: position, now: view.now)
+    case .otherHistory:
+      let view = try view(at: .now, zones)
+      return CatalogueReading(view: view, position: found, now: view.now)
+    case .lacksChanges:
+      throw .editsMissing
+    case .leftBehind:
+      throw .leftBehind
+    }
+  }
+
+  private func position(
+    seeing change: ChangeNumber
+  ) throws(StoreError) -> (position: HistoryPosition, seenAt: Timestamp?) {
+    try row(SQL.historyPlace, [.change(change)]) { row throws(StoreError) in
+      let position = HistoryPosition(
+        begun: try row.optionalInstant("begun_at"), change: try row.change("number"),
+        changedAt: try row.instant("at"), timeline: try row.optionalInt("timeline"),
+        systemIdentifier: try row.int("system_identifier"))
+      return (position, try row.optionalInstant("seen_at"))
+    }
+  }
+}
+
+extension StoreError {
+  /// The database lacks edits that were read before, and so is as good as away.
+  package static let editsMissing = StoreError.unreachable(reason: "the database has lost edits")
+  /// The database is a primary of before a promotion that was seen, and so is as good as away.
+  package static let leftBehind = StoreError.unreachable(
+    reason: "the database was left behind by a promotion")
+
+  /// Whether the database answers, and is not believed.
+  package var isDisbelief: Bool { self == .editsMissing || self == .leftBehind }
+}

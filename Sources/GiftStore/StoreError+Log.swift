@@ -1,0 +1,22 @@
+extension StoreError {
+  /// Why, in words for a log: they are the same each time, and hold no values of the catalogue.
+  package var logReason: String {
+    switch self {
+    case .rejected: "the edit is refused"
+    case .unreachable(let reason): reason
+    case .outcomeUnknown: "the connection was lost, and the outcome is unknown"
+    case .waitedTooLong(let wait): "waited too long for the \(wait.rawValue)"
+    case .notAllowed(let statement): "the role may not run \(statement)"
+    case .notMigrated: "the database has no catalogue, or an older one"
+    case .migratedFurther(let name): "the database was migrated further, to \(name)"
+    case .migrationChanged(let name): "the migration \(name) was applied with other text"
+    case .clockBehind: "the database's clock lies behind its last change"
+    case .constraintHolds(let name): "the constraint \(name) holds"
+    case .localTimeUnreadable(_, let zone): "a local time cannot be read in the zone \(zone)"
+    case .archiveBroken: "the archive does not fit together"
+    case .rowBroken: "a row cannot be a value of the catalogue"
+    case .unexpected(let sqlState, let statement, _):
+      "the database answered with SQLSTATE \(sqlState) to \(statement)"
+    }
+  }
+}

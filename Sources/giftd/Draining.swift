@@ -1,0 +1,22 @@
+import Logging
+import ServiceLifecycle
+import Systemd
+
+/// The first that is told to stop: says so, and keeps the public port open for a while, until
+/// whoever sends clients here has noticed.
+struct Draining: Service, CustomStringConvertible {
+  let readiness: Readiness
+  let delay: Duration
+  let notifier: ServiceNotifier
+  let logger: Logger
+
+  var description: String { "draining" }
+
+  func run() async throws {
+    try await gracefulShutdown()
+    guard readiness.stop() else { return }
+    notifier.tell(.stopping)
+    logger.notice("stopping", metadata: ["drain-delay": "\(delay.components.seconds) s"])
+    if delay > .zero { try await Task.sleep(for: delay) }
+  }
+}

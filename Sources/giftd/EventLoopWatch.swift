@@ -1,0 +1,79 @@
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+import Systemd
+
+/// Asks each event loop every second for a sign of life: how late it comes is measured, and the
+/// service manager is told that the process is not stuck.
+struct EventLoopWatch: Service, CustomStringConvertible {
+  let lag: EventLoopLag
+  let notifier: ServiceNotifier
+
+  var description: String { "event loop watch" }
+
+  func run() async throws {
+    let pause = min(.seconds(1), (notifier.watchdogInterval ?? .seconds(2)) / 2)
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        lag.begin()
+        lag.note(await slowestLoop())
+        notifier.tell(.alive)
+        // Cancelled: then the loop ends.
+        try? await Task.sleep(for: pause)
+      }
+    }
+    notifier.tell(.alive)
+  }
+
+  private func slowestLoop() async -> Duration {
+    await withTaskGroup(of: Duration.self) { group in
+      for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+        group.addTask {
+          let start = ContinuousClock.now
+          await withCheckedContinuation { continuation in loop.execute { continuation.resume() } }
+          return ContinuousClock.now - start
+        }
+      }
+      return await group.reduce(.zero, max)
+    }
+  }
+}
+
+/// By how much event loops were late in the last minute.
+final class EventLoopLag: Sendable {
+  private struct Reading {
+    let at: ContinuousClock.Instant
+    let lag: Duration
+  }
+
+  private struct State {
+    var readings: [Reading] = []
+    /// When the loops were asked that have not all answered.
+    var asked: ContinuousClock.Instant?
+  }
+
+  private let state = Mutex(State())
+
+  /// The loops are asked now.
+  func begin() {
+    state.withLock { $0.asked = .now }
+  }
+
+  func note(_ lag: Duration) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      state.asked = nil
+      state.readings.append(Reading(at: now, lag: lag))
+      state.readings.removeAll { now - $0.at > .seconds(60) }
+    }
+  }
+
+  /// The most of one loop, also of one that has not answered yet; zero before the first reading.
+  var longest: Duration {
+    state.withLock { state in
+      let waiting = state.asked.map { ContinuousClock.now - $0 } ?? .zero
+      return state.readings.map(\.lag).reduce(waiting, max)
+    }
+  }
+}

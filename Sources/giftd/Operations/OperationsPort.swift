@@ -1,0 +1,111 @@
+import Delivery
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// Where whoever runs the server looks at it: `/livez`, `/readyz` and `/metrics`; not for the
+/// public.
+struct OperationsPort: Service, CustomStringConvertible {
+  let address: HostPort
+  let readiness: Readiness
+  let metrics: MetricsPage
+  let bound: AsyncStream<BoundPort>.Continuation
+  let logger: Logger
+
+  var description: String { "operations port" }
+
+  /// Serves until the group is shut down.
+  ///
+  /// Throws `ServingError.cannotListen`.
+  func run() async throws {
+    let registry = ConnectionRegistry()
+    let application = Application(
+      router: router,
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [OperationsConnection(registry)],
+          idleTimeout: ServingLimits.operationsIdle)),
+      configuration: .init(address: .hostname(address.host, port: address.port)),
+      onServerRunning: { channel in
+        bound.yield(BoundPort(kind: .operations, address: HostPort(channel.localAddress)))
+      },
+      logger: logger)
+    do {
+      try await application.run()
+    } catch {
+      throw ServingError(listeningAt: address, error)
+    }
+  }
+
+  private var router: Router<BasicRequestContext> {
+    let router = Router(options: .autoGenerateHeadEndpoints)
+    // As load balancers probe by default: HAProxy sends OPTIONS for the root.
+    for path in ["/", "livez", "readyz", "metrics"] {
+      router.on(RouterPath(path), method: .options) { _, _ in Response.text(.ok, "") }
+    }
+    router.get("livez") { _, _ in Response.text(.ok, "The process is alive.") }
+    router.get("readyz") { [readiness] _, _ in
+      switch await readiness.state() {
+      case .ready(let sentence): Response.text(.ok, sentence)
+      case .notReady(let sentence): Response.text(.serviceUnavailable, sentence)
+      }
+    }
+    router.get("metrics") { [metrics] _, _ in
+      Response.text(.ok, await metrics.text(), type: MetricFamily.contentType)
+    }
+    return router
+  }
+}
+
+extension Response {
+  fileprivate static func text(
+    _ status: HTTPResponse.Status, _ text: String, type: String = "text/plain; charset=utf-8"
+  ) -> Response {
+    Response(
+      status: status, headers: [.contentType: type, .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text.hasSuffix("\n") ? text : text + "\n")))
+  }
+}
+
+/// One connection of the operations port: when there are too many, the idlest ends, so that nobody
+/// who only opens connections keeps a probe out.
+final class OperationsConnection: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = NIOAny
+
+  private let registry: ConnectionRegistry
+  private let activity = ConnectionActivity()
+
+  init(_ registry: ConnectionRegistry) {
+    self.registry = registry
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    note()
+    registry.add(context.channel, activity)
+    let excess = registry.count - ServingLimits.maxOperationsConnections
+    if excess > 0 { registry.evictIdlest(excess) }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    note()
+    context.fireChannelRead(data)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    registry.remove(context.channel)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ConnectionRegistry.Eviction {
+      context.close(promise: nil)
+    } else {
+      context.fireUserInboundEventTriggered(event)
+    }
+  }
+
+  private func note() {
+    activity.note(idleSince: Int64(clamping: NIODeadline.now().uptimeNanoseconds))
+  }
+}

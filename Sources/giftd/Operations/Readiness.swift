@@ -1,0 +1,90 @@
+import GiftAPI
+import GiftStore
+import Synchronization
+
+/// Whether requests would be answered: as soon as there is something to answer with, and until the
+/// process is told to stop.
+///
+/// Neither a database that is away counts against that, nor one that is newer than this program:
+/// else every server would stop when the first one is upgraded.
+final class Readiness: Sendable {
+  enum State: Sendable {
+    case ready(String)
+    case notReady(String)
+  }
+
+  private let api: GiftAPI
+  private let probe: GiftStore
+  private let phase = Mutex(Phase.starting)
+
+  private enum Phase {
+    case starting
+    case serving
+    case stopping
+  }
+
+  /// Asks the database through `probe`, a store of its own, so that it answers while those of the
+  /// API are busy.
+  init(api: GiftAPI, probe: GiftStore) {
+    self.api = api
+    self.probe = probe
+  }
+
+  /// Both ports are open; returns whether the process was not told to stop before that.
+  func serve() -> Bool {
+    phase.withLock { phase in
+      if phase == .starting { phase = .serving }
+      return phase == .serving
+    }
+  }
+
+  /// Not ready from now on: whoever sends clients here should send them elsewhere.
+  ///
+  /// Returns whether the ports were open.
+  func stop() -> Bool {
+    phase.withLock { phase in
+      defer { phase = .stopping }
+      return phase == .serving
+    }
+  }
+
+  func state() async -> State {
+    if phase.withLock({ $0 == .stopping }) { return .notReady("stopping") }
+    do throws(StoreError) {
+      try await api.read()
+    } catch {
+      return .notReady(Problem(error).detail)
+    }
+    let observed = api.observed()
+    guard let shown = observed.shown else { return .notReady("Nothing is served yet.") }
+    var source = ""
+    if let age = observed.fileAge {
+      source = " from the snapshot file, as it was \(age.components.seconds) s ago"
+    }
+    return .ready("Change \(shown.change) is served\(source). \(await databaseState(observed))")
+  }
+
+  private func databaseState(_ observed: ServingState) async -> String {
+    do throws(StoreError) {
+      let pending = try await probe.pendingMigrations()
+      if observed.lacksEdits { return "The database answers, and lacks edits that are served." }
+      return pending.isEmpty ? "The database answers." : "The database has no catalogue yet."
+    } catch .migratedFurther {
+      return "The database answers, and is newer than this program."
+    } catch {
+      return Problem(error).detail
+    }
+  }
+}
+
+extension StoreLimits {
+  /// Short limits, for asking whether the database is there: at most six seconds in all.
+  static var probe: StoreLimits {
+    var limits = StoreLimits()
+    limits.connections = 1
+    limits.poolWait = .seconds(2)
+    limits.connectDeadline = .seconds(2)
+    limits.callDeadline = .seconds(2)
+    return limits
+  }
+}

@@ -1,0 +1,63 @@
+import Delivery
+import NIOCore
+import ServiceLifecycle
+import SystemPackage
+
+/// Where clients are served.
+struct PublicPort: Service, CustomStringConvertible {
+  let address: HostPort
+  /// Whether another `giftd` may listen on the same port.
+  let isShared: Bool
+  let delivery: Delivery
+  let bound: AsyncStream<BoundPort>.Continuation
+
+  var description: String { "public port" }
+
+  /// Serves until the group is shut down.
+  ///
+  /// Throws `ServingError.cannotListen`.
+  func run() async throws {
+    let listener = Listener(
+      delivery, host: address.host, port: address.port, backlog: ServingLimits.backlog,
+      isShared: isShared)
+    do {
+      try await listener.run { opened in
+        bound.yield(BoundPort(kind: .public, address: HostPort(opened)))
+      }
+    } catch {
+      throw ServingError(listeningAt: address, error)
+    }
+  }
+}
+
+/// Which of the two ports.
+enum PortKind: String, Hashable, Sendable, CaseIterable {
+  case `public`
+  case operations
+}
+
+/// A port that is open, with the number that the system gave it.
+struct BoundPort: Hashable, Sendable {
+  let kind: PortKind
+  let address: HostPort
+}
+
+extension HostPort {
+  /// The address a channel is bound to; TCP channels have one.
+  init(_ address: SocketAddress?) {
+    self.init(host: address?.ipAddress ?? "-", port: address?.port ?? 0)
+  }
+}
+
+extension ServingError {
+  /// Why a port cannot be opened, or was lost.
+  init(listeningAt address: HostPort, _ error: any Error) {
+    let reason =
+      switch error {
+      case let error as IOError: Errno(rawValue: error.errnoCode).description
+      case is SocketAddressError.UnknownHost, is SocketAddressError: "no such address"
+      default: "the port was lost"
+      }
+    self = .cannotListen(address, reason: reason)
+  }
+}

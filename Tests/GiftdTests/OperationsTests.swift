@@ -1,0 +1,76 @@
+import NIOCore
+import NIOPosix
+import Support
+import Testing
+
+/// The port for whoever runs the server, over a socket.
+struct OperationsTests {
+  @Test func `there are three routes, and the public port has none of them`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
+      for target in ["/livez", "/readyz", "/metrics", "/livez?x=1"] {
+        let reply = try await daemon.operations(target)
+        #expect(reply?.status == 200, "\(target)")
+        #expect(reply?.fields["cache-control"] == "no-store", "\(target)")
+        #expect(try await daemon.operations(target, method: "HEAD")?.body == [], "\(target)")
+      }
+      for target in ["/", "/v1/catalogue", "/livezz", "/metrics/livez"] {
+        #expect(try await daemon.operations(target)?.status == 404, "\(target)")
+      }
+      for target in ["/livez", "/readyz", "/metrics"] {
+        #expect(try await get(target, port: daemon.publicPort)?.status == 404, "\(target)")
+      }
+      let ready = try await daemon.operations("/readyz")
+      #expect(ready?.text == "Change 2 is served. The database answers.\n")
+    }
+  }
+
+  /// As HAProxy's `option httpchk` sends it.
+  @Test(arguments: ["OPTIONS /livez HTTP/1.0\r\n\r\n", "GET /livez HTTP/1.0\r\n\r\n"])
+  func `a probe of HTTP 1_0 need not name a host`(probe: String) async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withDaemon(database: rose.conninfo) { daemon in
+      let reply = Reply(
+        try await exchange(Array(probe.utf8), port: daemon.operationsPort, host: "::1"))
+      #expect(reply?.status == 200)
+    }
+  }
+
+  @Test func `sockets that do nothing keep no probe out`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withDaemon(database: rose.conninfo) { daemon in
+      try await withIdleConnections(200, port: daemon.operationsPort, host: "::1") {
+        for _ in 0..<3 {
+          let statuses = [
+            try await daemon.operations("/livez")?.status, try await daemon.metrics()?.status,
+          ]
+          #expect(statuses == [200, 200])
+        }
+      }
+    }
+  }
+
+  @Test func `the database is away, and the process is alive and not ready`() async throws {
+    _ = try await withDaemon(database: "host=/nowhere") { daemon in
+      #expect(try await daemon.operations("/livez")?.status == 200)
+      let ready = try await daemon.operations("/readyz")
+      #expect(ready?.status == 503)
+      #expect(ready?.text == "The database cannot be reached at the moment.\n")
+    }
+  }
+
+  @Test func `a database without a catalogue is not ready`() async throws {
+    let conninfo = try await TestCluster.shared().createDatabase()
+    _ = try await withDaemon(database: conninfo) { daemon in
+      let ready = try await daemon.operations("/readyz")
+      #expect(ready?.status == 503)
+      #expect(ready?.text == "The database has no catalogue yet.\n")
+    }
+  }
+}
+
+extension Daemon {
+  fileprivate func operations(_ target: String, method: String = "GET") async throws -> Reply? {
+    try await get(target, port: operationsPort, host: "::1", method: method)
+  }
+}

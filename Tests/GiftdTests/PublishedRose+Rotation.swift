@@ -1,0 +1,46 @@
+import GiftDomain
+import GiftStore
+import Hashing
+import StoreSupport
+
+extension PublishedRose {
+  /// Adds a gift that nobody sees but in the turns of a rotation of its own, a day each; returns
+  /// the beginning of the first one.
+  func turn(_ name: String, afterSeconds seconds: Int64) async throws -> Timestamp {
+    let store = GiftStore.patient(conninfo: conninfo, role: .editor)
+    let actor = try Actor("tester")
+    let gift = try GiftID(name)
+    let content = Array("{\"nm\": \"\(name)\"}".utf8)
+    let candidate = AnimationCandidate(
+      asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
+      facts: try AnimationFacts(
+        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+    var patch = DefinitionPatch()
+    patch.names = [try LocaleTag("en"): try GiftName(name)]
+    patch.price = try Price(coins: 10)
+    let upload = Upload(candidate: candidate, bytes: content, codings: .none, findings: "[]")
+    let add = GiftEdit(gift: gift, upload: upload) { [patch] context throws(Rejection) in
+      try context.current.adding(candidate, patch, change: context.change)
+    }
+    _ = try await store.edit(EditRequest(verb: .add, actor: actor), [add])
+    guard let utc = try await store.zone("UTC") else { throw NoUTC() }
+    let first = utc.local(
+      at: try await store.clock().advanced(byMicroseconds: seconds * 1_000_000))
+    let rotation = RotationEdit(name: try RotationName(name), gifts: [gift]) {
+      context throws(Rejection) in
+      let place = try context.place(gift, nil)
+      do throws(DomainError) {
+        return RotationPlan(
+          zone: utc, first: first, cadence: try Cadence(every: 2, .day), stay: try Stay(1, .day),
+          lineup: try Lineup([place], perTurn: 1), lastTurn: nil, until: nil)
+      } catch {
+        throw .invalid(error)
+      }
+    }
+    _ = try await store.edit(EditRequest(verb: .rotation, actor: actor), rotation)
+    await store.close()
+    return utc.instant(of: first)
+  }
+
+  struct NoUTC: Error {}
+}

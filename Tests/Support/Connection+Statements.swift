@@ -1,0 +1,23 @@
+package import Postgres
+
+extension Connection {
+  /// Runs one statement in a transaction of its own and returns how many rows it touched.
+  @discardableResult
+  package func execute(
+    _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil
+  ) async throws(PostgresError) -> Int {
+    try await query(statement, parameters, deadline: deadline) { $0.affected }
+  }
+
+  /// Runs one statement in a transaction of its own and returns what `read` makes of its rows.
+  package func query<Answer: Sendable>(
+    _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil,
+    _ read: @Sendable (Rows) throws(PostgresError) -> Answer
+  ) async throws(PostgresError) -> Answer {
+    try await transaction(.readWrite, deadline: deadline, mapError: Self.itself) {
+      session throws(PostgresError) in try read(try session.query(statement, parameters))
+    }
+  }
+
+  private static func itself(_ error: PostgresError) -> PostgresError { error }
+}
