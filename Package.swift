@@ -19,6 +19,8 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let lifecycleTestKit = Target.Dependency.product(
+  name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -151,8 +153,9 @@ let package = Package(
       path: "Tests/ConnectionModelRun", swiftSettings: strict),
     .testTarget(
       name: "DeliveryTests",
-      dependencies: ["ConnectionModel", "Delivery", "Support", nioCore, nioPosix],
-      swiftSettings: strict),
+      dependencies: [
+        "ConnectionModel", "Delivery", "Support", nioCore, nioPosix, lifecycleTestKit,
+      ], swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
     .testTarget(
       name: "GiftPublishingTests",

@@ -3,6 +3,8 @@ import ServiceLifecycle
 import Systemd
 
 /// Says once, when both ports are open, where they are; scripts and tests read it.
+///
+/// It runs on until the end: a service that ends while others are told to stop is taken for lost.
 struct ListeningNotice: Service, CustomStringConvertible {
   let bound: AsyncStream<BoundPort>
   let logger: Logger
@@ -24,7 +26,6 @@ struct ListeningNotice: Service, CustomStringConvertible {
         if isRoot { logger.warning("running as root: give giftd a user of its own") }
         open.forEach { $0.finish() }
         if readiness.serve() { notifier.tell(.ready) }
-        return
       }
     }
   }

@@ -76,8 +76,7 @@ struct Server {
         .init(
           service: ListeningNotice(
             bound: bound, logger: logger, readiness: readiness, notifier: notifier,
-            isRoot: geteuid() == 0, open: [watching, announcing]),
-          successTerminationBehavior: .ignore),
+            isRoot: geteuid() == 0, open: [watching, announcing])),
         .init(
           service: OperationsPort(
             address: options.operationsListen, readiness: readiness,

@@ -49,6 +49,24 @@ struct LimitTests {
     #expect(!answer.contains("close"))
   }
 
+  @Test func `a client that does not read is left when its time is up`() async throws {
+    var limits = DeliveryLimits.standard
+    limits.connection.pace.interval = .seconds(3_600)
+    let requests = ByteBuffer(
+      string: String(repeating: "GET /large HTTP/1.1\r\nHost: g\r\n\r\n", count: 64))
+    let channel = try await withPort(limits) { port in
+      let channel = try await connect(to: port)
+      channel.channel.writeAndFlush(requests, promise: nil)
+      await port.wait(for: .ready, 1)
+      port.stop()
+      while (try? await exchange(last, port: port)) != nil {}
+      return channel
+    }
+    try await channel.executeThenClose { inbound, _ in
+      #expect(await all(of: inbound).utf8.count < 64 * Port.largeBody.readableBytes)
+    }
+  }
+
   @Test func `a request with the slow path is waited for longer than an idle client`()
     async throws
   {

@@ -1,5 +1,6 @@
 import Delivery
 import NIOCore
+import ServiceLifecycleTestKit
 import Synchronization
 import Testing
 
@@ -12,6 +13,8 @@ struct Port: Sendable {
   let releases: AsyncStream<Void>.Continuation
   /// What is told at `/events`.
   let events: EventFeed
+  /// Closes the port, as when the process is told to stop.
+  let stop: @Sendable () -> Void
 
   /// What has happened so far.
   var counts: DeliveryCounts { delivery.counters.counts() }
@@ -79,16 +82,23 @@ func withPort<Value: Sendable>(
     accessLog: accessLog)
   let listener = Listener(
     delivery, host: "127.0.0.1", port: 0, backlog: 1_024, isShared: false)
+  let (stopped, stopping) = AsyncStream.makeStream(of: Void.self)
   return try await withThrowingTaskGroup(of: Value?.self) { group in
     group.addTask {
-      try await listener.run { binding.yield($0?.port ?? 0) }
+      try await testGracefulShutdown { trigger in
+        async let listening: Void = listener.run { binding.yield($0?.port ?? 0) }
+        for await _ in stopped { trigger.triggerGracefulShutdown() }
+        try await listening
+      }
       return nil
     }
     group.addTask {
       var ports = bound.makeAsyncIterator()
       let number = await ports.next() ?? 0
       return try await body(
-        Port(number: number, delivery: delivery, held: held, releases: releases, events: events))
+        Port(
+          number: number, delivery: delivery, held: held, releases: releases, events: events,
+          stop: { stopping.yield() }))
     }
     var value: Value?
     while value == nil, let next = try await group.next() { value = next }

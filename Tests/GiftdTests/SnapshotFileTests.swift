@@ -86,7 +86,7 @@ struct SnapshotFileTests {
         second async throws in
         #expect(try await get("/rose.json", port: second.publicPort)?.status == 200)
       }
-      #expect(end.status == .exited(0))
+      #expect(end.status == .exited(0), "\(end.log)")
       let told = "another giftd writes the snapshot file, so this one does not until that has ended"
       #expect(end.log.count { $0.contains(" \(told) file=") } == 1, "\(end.log)")
       #expect(FileManager.default.contents(atPath: file) == kept)

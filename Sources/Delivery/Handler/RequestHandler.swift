@@ -59,7 +59,6 @@ final class RequestHandler: ChannelInboundHandler {
     case ChannelEvent.inputClosed: perform(machine.inputEnded(at: now), at: now)
     case is ChannelShouldQuiesceEvent: perform(machine.stop(at: now), at: now)
     case is ConnectionRegistry.Eviction: perform(machine.evict(), at: now)
-    case is AcceptedConnections.Abandoning: context.close(promise: nil)
     default: context.fireUserInboundEventTriggered(event)
     }
   }

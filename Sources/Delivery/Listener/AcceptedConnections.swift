@@ -8,9 +8,6 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
   typealias OutboundIn = Never
   typealias OutboundOut = Never
 
-  /// Says that connections are to be closed, whatever they are about.
-  struct Abandoning: Sendable {}
-
   private let limits: ServerLimits
   private let registry: ConnectionRegistry
   private let loops: any EventLoopGroup
@@ -84,17 +81,10 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    switch event {
-    case is ChannelShouldQuiesceEvent:
-      stop(context)
-    case is Abandoning:
-      context.close(promise: nil)
-      for connection in open.values {
-        connection.pipeline.fireUserInboundEventTriggered(Abandoning())
-      }
-    default:
-      context.fireUserInboundEventTriggered(event)
+    guard event is ChannelShouldQuiesceEvent else {
+      return context.fireUserInboundEventTriggered(event)
     }
+    stop(context)
   }
 
   /// Closes the port once all that was accepted is set up, as NIO drops what is not; then each

@@ -1,7 +1,8 @@
 package import NIOCore
 import Synchronization
 
-/// The connections of a port, so that those that were idle longest can make room for others.
+/// The connections of a port, so that those that were idle longest can make room for others, and
+/// all can be closed.
 package final class ConnectionRegistry: Sendable {
   /// Asks a connection to end unless it is busy; comes by its pipeline.
   package struct Eviction: Sendable {}
@@ -11,28 +12,46 @@ package final class ConnectionRegistry: Sendable {
     let activity: ConnectionActivity
   }
 
-  private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+  private struct State {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
 
   /// No connection yet.
   package init() {}
 
   /// How many there are.
-  package var count: Int { entries.withLock { $0.count } }
+  package var count: Int { state.withLock { $0.entries.count } }
 
   /// Knows a connection until it is removed.
   package func add(_ channel: any Channel, _ activity: ConnectionActivity) {
-    entries.withLock { $0[ObjectIdentifier(channel)] = Entry(channel: channel, activity: activity) }
+    let isClosed = state.withLock { state in
+      state.entries[ObjectIdentifier(channel)] = Entry(channel: channel, activity: activity)
+      return state.isClosed
+    }
+    if isClosed { channel.close(promise: nil) }
   }
 
   /// Forgets a connection.
   package func remove(_ channel: any Channel) {
-    entries.withLock { $0[ObjectIdentifier(channel)] = nil }
+    state.withLock { $0.entries[ObjectIdentifier(channel)] = nil }
+  }
+
+  /// Closes all connections, whatever they are about, and those that are still to come.
+  func closeAll() {
+    let entries = state.withLock { state in
+      state.isClosed = true
+      return state.entries
+    }
+    for entry in entries.values { entry.channel.close(promise: nil) }
   }
 
   /// Asks the `count` connections that were idle longest to end; fewer if all others are busy.
   package func evictIdlest(_ count: Int) {
-    var idle = entries.withLock { entries in
-      entries.values.compactMap { entry in
+    var idle = state.withLock { state in
+      state.entries.values.compactMap { entry in
         entry.activity.idleSince.map { (since: $0, channel: entry.channel) }
       }
     }

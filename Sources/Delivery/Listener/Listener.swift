@@ -36,7 +36,8 @@ package struct Listener: Sendable {
   /// Throws what keeps the port from being opened.
   package func run(opened: @Sendable (SocketAddress?) -> Void) async throws {
     let (requests, asking) = AsyncStream.makeStream(of: FallbackRequest.self)
-    let socket = try await open {
+    let registry = ConnectionRegistry()
+    let socket = try await open(registry) {
       asking.yield($0)
     } ended: {
       asking.finish()
@@ -53,14 +54,15 @@ package struct Listener: Sendable {
         socket.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
       }
     } onCancel: {
-      socket.pipeline.fireUserInboundEventTriggered(AcceptedConnections.Abandoning())
+      socket.close(promise: nil)
+      registry.closeAll()
     }
   }
 
   private func open(
-    ask: @escaping @Sendable (FallbackRequest) -> Void, ended: @escaping @Sendable () -> Void
+    _ registry: ConnectionRegistry, ask: @escaping @Sendable (FallbackRequest) -> Void,
+    ended: @escaping @Sendable () -> Void
   ) async throws -> any Channel {
-    let registry = ConnectionRegistry()
     let states = EventLoopStates { EventLoopState(on: $0, delivery, registry, ask: ask) }
     let loops = MultiThreadedEventLoopGroup.singleton
     let limits = delivery.limits
