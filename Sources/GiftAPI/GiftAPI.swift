@@ -46,7 +46,7 @@ package struct GiftAPI: Sendable {
   package var responder: Responder {
     Responder(
       route: { route($0) }, respond: { await respond(to: $0) },
-      refuse: { Problem(APIError($0)).response(.none) })
+      refuse: { Problem(.refused($0)).response(.none) })
   }
 
   /// Answers from memory; what is not there is left to `respond`.
@@ -72,9 +72,9 @@ package struct GiftAPI: Sendable {
   }
 
   private func route(of head: RequestHead) throws(APIError) -> Route {
-    guard head.method != .unknown else { throw .methodUnknown }
+    guard head.method != .unknown else { throw .refused(.methodUnknown) }
     let route = try head.withTarget { (target) throws(APIError) in try Route(target) }
-    if route == .server, head.method != .options { throw .targetMalformed }
+    if route == .server, head.method != .options { throw .refused(.targetMalformed) }
     return route
   }
 
@@ -84,7 +84,7 @@ package struct GiftAPI: Sendable {
   ) throws(APIError) -> Routing {
     let resource: ReadyResource?
     switch route {
-    case .server: throw .targetMalformed
+    case .server: throw .refused(.targetMalformed)
     case .catalogue: resource = served.snapshot.catalogue
     case .changes(nil): resource = served.snapshot.deltas.whole
     case .changes(let token?): resource = served.snapshot.deltas.ready(since: token)

@@ -32,15 +32,17 @@ extension Timestamp {
     return (CivilDate(daysSinceEpoch: day), second / 3_600, second / 60 % 60, second % 60)
   }
 
+  /// The months as RFC 9110 (§5.6.7) has them.
+  package static let httpMonths = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   /// The date of RFC 9110 (§5.6.7), whole seconds: `Sun, 06 Nov 1994 08:49:37 GMT`.
   package var httpDate: String {
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
     let time = clock
     let day = "\(weekdays[Int(time.date.weekday)]), \(padded(time.date.day, 2))"
-    let date = "\(day) \(months[Int(time.date.month) - 1]) \(padded(time.date.year, 4))"
+    let date = "\(day) \(Self.httpMonths[Int(time.date.month) - 1]) \(padded(time.date.year, 4))"
     return "\(date) \(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2)) GMT"
   }
 

@@ -142,7 +142,7 @@ struct HostileTests {
     async throws
   {
     var limits = DeliveryLimits.standard
-    limits.connection.waits.linger = .seconds(60)
+    limits.connection.waits.linger = .milliseconds(200)
     try await withPort(limits) { port in
       let channel = try await connect(to: port)
       try await channel.executeThenClose { inbound, outbound in

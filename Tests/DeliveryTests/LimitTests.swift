@@ -59,6 +59,7 @@ struct LimitTests {
       channel.channel.writeAndFlush(requests, promise: nil)
       await port.wait(for: .ready, 1)
       port.stop()
+      // Until the port is closed.
       while (try? await exchange(last, port: port)) != nil {}
       return channel
     }

@@ -1,3 +1,4 @@
+import Delivery
 import GiftDomain
 import Testing
 
@@ -8,7 +9,7 @@ struct TargetTests {
     "/%", "/%4", "/%zz", "/%00", "/a%0Ab", "/%7F", "/%FF", "/%C3", "/a#b", "/a?b#c",
   ])
   func `a target that is badly encoded is refused`(text: String) {
-    #expect(throws: APIError.targetMalformed) { try route(text) }
+    #expect(throws: APIError.refused(.targetMalformed)) { try route(text) }
   }
 
   @Test func `each target has one route, however it is written`() throws {

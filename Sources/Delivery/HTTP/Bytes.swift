@@ -52,13 +52,52 @@ func isHost(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
 private func isHostByte(_ byte: UInt8, inAddress isAddress: Bool) -> Bool {
   if isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: ".") { return true }
   if isAddress { return byte == UInt8(ascii: ":") }
-  switch byte {
-  case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "%"),
-    UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"),
-    UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
+  return "-_~%!$&'()*+,;=".utf8.contains(byte)
+}
+
+extension Span<UInt8> {
+  /// Whether what is in `range` is `word`, which is ASCII.
+  package func equals(_ range: Range<Int>, _ word: String) -> Bool {
+    guard range.count == word.utf8.count else { return false }
+    var index = range.lowerBound
+    for letter in word.utf8 {
+      guard self[index] == letter else { return false }
+      index += 1
+    }
     return true
-  default:
-    return false
+  }
+
+  /// Whether what is in `range` is `word`, which is ASCII in lower case, in whatever case.
+  package func equals(_ range: Range<Int>, lowercased word: String) -> Bool {
+    guard range.count == word.utf8.count else { return false }
+    var index = range.lowerBound
+    for letter in word.utf8 {
+      let byte = self[index]
+      let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+      guard (isUpper ? byte | 0x20 : byte) == letter else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// What is in `range`, without white space around it.
+  package func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isBlank(self[start]) { start += 1 }
+    while end > start, isBlank(self[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  /// The next member of a list (RFC 9110 §5.6.1), without white space around it; nil when there is
+  /// none.
+  ///
+  /// `start` is then behind the `separator` that ends it, or behind the end.
+  package func nextMember(_ start: inout Int, before separator: UInt8) -> Range<Int>? {
+    guard start < count else { return nil }
+    let first = start
+    var end = first
+    while end < count, self[end] != separator { end += 1 }
+    start = end + 1
+    return trimmed(first..<end)
   }
 }

@@ -50,31 +50,7 @@ package enum FieldName: String, Hashable, Sendable, CaseIterable {
     case (19, UInt8(ascii: "i")): candidate = .ifUnmodifiedSince
     default: return nil
     }
-    guard equals(bytes, range, lowercased: candidate.rawValue) else { return nil }
+    guard bytes.equals(range, lowercased: candidate.rawValue) else { return nil }
     self = candidate
   }
-}
-
-/// Whether `bytes[range]` is `word`, which is ASCII in lower case, in whatever case.
-func equals(_ bytes: Span<UInt8>, _ range: Range<Int>, lowercased word: String) -> Bool {
-  guard range.count == word.utf8.count else { return false }
-  var index = range.lowerBound
-  for letter in word.utf8 {
-    let byte = bytes[index]
-    let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-    guard (isUpper ? byte | 0x20 : byte) == letter else { return false }
-    index += 1
-  }
-  return true
-}
-
-/// Whether `bytes[range]` is `word`, which is ASCII.
-func equals(_ bytes: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
-  guard range.count == word.utf8.count else { return false }
-  var index = range.lowerBound
-  for letter in word.utf8 {
-    guard bytes[index] == letter else { return false }
-    index += 1
-  }
-  return true
 }

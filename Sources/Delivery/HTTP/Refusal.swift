@@ -7,7 +7,7 @@ package enum Refusal: Hashable, Sendable {
   case hostMalformed
   /// The method is a token, and not one that is known (RFC 9110 §15.6.2).
   case methodUnknown
-  /// The target has `%00` in its path.
+  /// The target has `%00` in its path, is badly encoded, or has a fragment or control characters.
   case targetMalformed
   /// The target has more bytes than `limit`.
   case targetTooLong(limit: Int)

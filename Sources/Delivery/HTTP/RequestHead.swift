@@ -86,13 +86,12 @@ package struct RequestHead: Sendable {
   package var isConditional: Bool { fields.contains { $0.name.isCondition } }
 
   /// Whether `name` with exactly this value is the only condition.
-  package func has(onlyCondition name: FieldName, _ value: [UInt8]) -> Bool {
+  package func has(onlyCondition name: FieldName, _ value: String) -> Bool {
     var isSame = false
     var count = 0
     for field in fields where field.name.isCondition {
       count += 1
-      isSame =
-        field.name == name && equals(bytes.readableBytesUInt8Span.extracting(field.value), value)
+      isSame = field.name == name && bytes.readableBytesUInt8Span.equals(field.value, value)
     }
     return isSame && count == 1
   }
@@ -110,12 +109,6 @@ package struct RequestHead: Sendable {
   private func text(_ range: Range<Int>) -> String {
     bytes.getString(at: bytes.readerIndex + range.lowerBound, length: range.count) ?? ""
   }
-}
-
-private func equals(_ bytes: Span<UInt8>, _ others: [UInt8]) -> Bool {
-  guard bytes.count == others.count else { return false }
-  for index in bytes.indices where bytes[index] != others[index] { return false }
-  return true
 }
 
 /// Where the value of a field that is known lies in the bytes of its head.

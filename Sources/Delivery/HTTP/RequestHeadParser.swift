@@ -69,12 +69,12 @@ struct RequestHeadParser {
     }
     let range = start..<(index - 1)
     guard !range.isEmpty else { throw .refused(.malformed) }
-    if equals(bytes, range, "GET") { return .get }
-    if equals(bytes, range, "HEAD") { return .head }
-    if equals(bytes, range, "OPTIONS") { return .options }
-    for name in Self.otherMethods where equals(bytes, range, name) { return .other }
+    if bytes.equals(range, "GET") { return .get }
+    if bytes.equals(range, "HEAD") { return .head }
+    if bytes.equals(range, "OPTIONS") { return .options }
+    for name in Self.otherMethods where bytes.equals(range, name) { return .other }
     // It is for proxies, and what follows need not be HTTP.
-    if equals(bytes, range, "CONNECT") { throw .refused(.methodUnknown) }
+    if bytes.equals(range, "CONNECT") { throw .refused(.methodUnknown) }
     return .unknown
   }
 
@@ -109,7 +109,7 @@ struct RequestHeadParser {
     if bytes[start] == UInt8(ascii: "*") { return range.count == 1 }
     for scheme in Self.schemes where range.count > scheme.utf8.count {
       let host = start + scheme.utf8.count
-      guard equals(bytes, start..<host, lowercased: scheme) else { continue }
+      guard bytes.equals(start..<host, lowercased: scheme) else { continue }
       let end = (host..<range.upperBound).first {
         bytes[$0] == UInt8(ascii: "/") || bytes[$0] == UInt8(ascii: "?")
       }
@@ -200,16 +200,11 @@ struct RequestHeadParser {
     var closes = false
     var keepsAlive = false
     for field in fields where field.name == .connection {
-      var start = field.value.lowerBound
-      while start < field.value.upperBound {
-        var end = start
-        while end < field.value.upperBound, bytes[end] != UInt8(ascii: ",") { end += 1 }
-        var last = end
-        while start < last, isBlank(bytes[start]) { start += 1 }
-        while last > start, isBlank(bytes[last - 1]) { last -= 1 }
-        if equals(bytes, start..<last, lowercased: "close") { closes = true }
-        if equals(bytes, start..<last, lowercased: "keep-alive") { keepsAlive = true }
-        start = end + 1
+      let options = bytes.extracting(field.value)
+      var start = 0
+      while let option = options.nextMember(&start, before: UInt8(ascii: ",")) {
+        if options.equals(option, lowercased: "close") { closes = true }
+        if options.equals(option, lowercased: "keep-alive") { keepsAlive = true }
       }
     }
     return !closes && (keepsAlive || !isVersion10)
@@ -223,7 +218,7 @@ struct RequestHeadParser {
       if field.name == .contentLength {
         framing = try isAboveZero(bytes, field.value)
       } else {
-        guard !isVersion10, equals(bytes, field.value, lowercased: "chunked") else {
+        guard !isVersion10, bytes.equals(field.value, lowercased: "chunked") else {
           throw .refused(.malformed)
         }
         framing = true

@@ -1,6 +1,5 @@
 import Glibc
 import NIOCore
-import Synchronization
 
 /// What the connections of one event loop share, without locks.
 ///
@@ -15,8 +14,8 @@ final class EventLoopState {
   let eventClients: ConcurrencyLimit
   /// Those that listen to events on this loop.
   let listeners: EventListeners
-  /// Takes what the fallback has to answer.
-  let ask: @Sendable (FallbackRequest) -> Void
+  /// Runs what waits for the fallback.
+  let run: @Sendable (@escaping FallbackWork) -> Void
   /// Looks at what is in memory.
   ///
   /// It is the loop's own: counting references to what loops share makes them wait for each other.
@@ -33,12 +32,12 @@ final class EventLoopState {
   /// The state of the connections on `loop`; to be made there.
   init(
     on loop: any EventLoop, _ delivery: Delivery, _ registry: ConnectionRegistry,
-    ask: @escaping @Sendable (FallbackRequest) -> Void
+    run: @escaping @Sendable (@escaping FallbackWork) -> Void
   ) {
     self.loop = loop
     self.delivery = delivery
     self.registry = registry
-    self.ask = ask
+    self.run = run
     counts = delivery.counters.addLoop()
     fallbackRequests = delivery.fallbackRequests
     eventClients = delivery.eventClients
@@ -66,6 +65,9 @@ final class EventLoopState {
 
   /// What a request is called: what its client called it, or a name of our own.
   func requestID(of head: RequestHead?) -> String { head?.requestID ?? delivery.makeRequestID() }
+
+  /// What the fallback answers.
+  var respond: @Sendable (RequestHead) async -> Response { delivery.responder.respond }
 
   /// What was published last.
   var latestEvent: StreamEvent? { delivery.events.latest }
@@ -190,26 +192,4 @@ private struct HeadBuffers {
 
   /// What was put together so far has been written.
   mutating func recycle() { next = 0 }
-}
-
-/// The state of each event loop, made when its first connection comes.
-final class EventLoopStates: Sendable {
-  private let states = Mutex<[ObjectIdentifier: NIOLoopBound<EventLoopState>]>([:])
-  private let make: @Sendable (any EventLoop) -> EventLoopState
-
-  init(_ make: @escaping @Sendable (any EventLoop) -> EventLoopState) {
-    self.make = make
-  }
-
-  /// To be called on the loop.
-  func state(of loop: any EventLoop) -> EventLoopState {
-    let state = states.withLock { states in
-      let key = ObjectIdentifier(loop)
-      if let state = states[key] { return state }
-      let state = NIOLoopBound(make(loop), eventLoop: loop)
-      states[key] = state
-      return state
-    }
-    return state.value
-  }
 }

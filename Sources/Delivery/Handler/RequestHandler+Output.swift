@@ -37,24 +37,15 @@ struct SocketOutput {
 
   /// How many bytes the channel holds.
   var queuedBytes: Int {
-    do {
-      return try options?.getOption(.bufferedWritableBytes) ?? 0
-    } catch {
-      // The channel is closed, and nothing will be written.
-      return 0
-    }
+    // Else the channel is closed, and nothing will be written.
+    (try? options?.getOption(.bufferedWritableBytes)) ?? 0
   }
 
   /// A client that vanishes without a word leaves a socket that takes heartbeats for a quarter of
   /// an hour, and one of few places is its own for as long.
   func letGoOfVanished(after time: Duration) {
-    do {
-      try options?.setOption(
-        .tcpOption(.userTimeout), value: Int(time / Duration.milliseconds(1)))
-    } catch {
-      // The connection is closed already.
-      return
-    }
+    // Else the connection is closed already.
+    try? options?.setOption(.tcpOption(.userTimeout), value: Int(time / Duration.milliseconds(1)))
   }
 }
 

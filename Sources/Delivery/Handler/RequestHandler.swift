@@ -179,13 +179,15 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func askFallback(_ head: RequestHead, _ context: ChannelHandlerContext) {
     let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
-    loop.ask(
-      FallbackRequest(head: head, limit: loop.fallbackRequests) { response in
-        handler.eventLoop.execute {
-          let (handler, now) = (handler.value, MonotonicTime.now())
-          handler.perform(handler.respond(response, to: head, at: now), at: now)
-        }
-      })
+    loop.run { [limit = loop.fallbackRequests, respond = loop.respond] in
+      let response = await respond(head)
+      // Not before, even if the client has left: what is limited is the work.
+      limit.release()
+      handler.eventLoop.execute {
+        let (handler, now) = (handler.value, MonotonicTime.now())
+        handler.perform(handler.respond(response, to: head, at: now), at: now)
+      }
+    }
   }
 
   private func refuse(

@@ -7,6 +7,9 @@ package import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
+/// What has to be done for one request in the fallback.
+typealias FallbackWork = @Sendable () async -> Void
+
 /// One port, and a request handler on each of its connections.
 package struct Listener: Sendable {
   private let delivery: Delivery
@@ -35,20 +38,18 @@ package struct Listener: Sendable {
   ///
   /// Throws what keeps the port from being opened.
   package func run(opened: @Sendable (SocketAddress?) -> Void) async throws {
-    let (requests, asking) = AsyncStream.makeStream(of: FallbackRequest.self)
+    let (work, working) = AsyncStream.makeStream(of: FallbackWork.self)
     let registry = ConnectionRegistry()
     let socket = try await open(registry) {
-      asking.yield($0)
+      working.yield($0)
     } ended: {
-      asking.finish()
+      working.finish()
     }
     opened(socket.localAddress)
     await withTaskCancellationHandler {
       await withGracefulShutdownHandler {
         await withDiscardingTaskGroup { group in
-          for await request in requests {
-            group.addTask { await request.run(delivery.responder) }
-          }
+          for await work in work { group.addTask { await work() } }
         }
       } onGracefulShutdown: {
         socket.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
@@ -60,11 +61,16 @@ package struct Listener: Sendable {
   }
 
   private func open(
-    _ registry: ConnectionRegistry, ask: @escaping @Sendable (FallbackRequest) -> Void,
+    _ registry: ConnectionRegistry, run: @escaping @Sendable (@escaping FallbackWork) -> Void,
     ended: @escaping @Sendable () -> Void
   ) async throws -> any Channel {
-    let states = EventLoopStates { EventLoopState(on: $0, delivery, registry, ask: ask) }
     let loops = MultiThreadedEventLoopGroup.singleton
+    var states: [ObjectIdentifier: NIOLoopBound<EventLoopState>] = [:]
+    for loop in loops.makeIterator() {
+      states[ObjectIdentifier(loop)] = try await loop.submit {
+        NIOLoopBound(EventLoopState(on: loop, delivery, registry, run: run), eventLoop: loop)
+      }.get()
+    }
     let limits = delivery.limits
     return try await ServerBootstrap(group: loops)
       .serverChannelOption(.backlog, value: Int32(clamping: backlog))
@@ -101,9 +107,11 @@ package struct Listener: Sendable {
         value: .init(low: limits.socket.resumedQueuedBytes, high: limits.socket.maxQueuedBytes)
       )
       .childChannelOption(.tcpOption(.notSentLowWater), value: .init(limits.socket.maxUnsentBytes))
-      .childChannelInitializer { channel in
+      .childChannelInitializer { [states] channel in
         channel.eventLoop.makeCompletedFuture {
-          let state = states.state(of: channel.eventLoop)
+          guard let state = states[ObjectIdentifier(channel.eventLoop)]?.value else {
+            throw ChannelError.inappropriateOperationForState
+          }
           try channel.pipeline.syncOperations.addHandler(RequestHandler(on: state))
         }
       }

@@ -22,30 +22,10 @@ package struct Problem: Sendable {
   /// The one place where errors become HTTP.
   package init(_ error: APIError) {
     switch error {
-    case .requestMalformed:
-      self.init(.badRequest, "request_malformed", "Malformed HTTP/1.1 request.")
-    case .fieldsTooLarge(let limit):
-      self.init(
-        .requestHeaderFieldsTooLarge, "fields_too_large",
-        "The request has too many header fields, or more than \(limit) bytes of them.")
-    case .requestTimedOut:
-      self.init(.requestTimeout, "request_timed_out", "The request did not arrive in time.")
-    case .overloaded(let seconds):
-      self.init(
-        .serviceUnavailable, "overloaded", "The server has too much to do at the moment.",
-        [("Retry-After", String(seconds))])
-    case .hostMalformed:
-      self.init(
-        .badRequest, "request_malformed", "The request must name its host in one field Host.")
-    case .targetMalformed:
-      self.init(.badRequest, "target_malformed", "The request's target is not valid.")
-    case .targetTooLong(let limit):
-      self.init(
-        .uriTooLong, "target_too_long", "The request's target has more than \(limit) bytes.")
+    case .refused(let refusal):
+      self.init(refusal)
     case .routeNotFound:
       self.init(.notFound, "route_not_found", "Nothing is at this address.")
-    case .methodUnknown:
-      self.init(.notImplemented, "method_unknown", "The request's method is not known here.")
     case .methodNotAllowed:
       self.init(
         .methodNotAllowed, "method_not_allowed", "This resource is read-only.",
@@ -73,6 +53,33 @@ package struct Problem: Sendable {
         [("Vary", "Accept-Encoding")])
     case .store(let error):
       self.init(error)
+    }
+  }
+
+  private init(_ refusal: Refusal) {
+    switch refusal {
+    case .malformed:
+      self.init(.badRequest, "request_malformed", "Malformed HTTP/1.1 request.")
+    case .hostMalformed:
+      self.init(
+        .badRequest, "request_malformed", "The request must name its host in one field Host.")
+    case .methodUnknown:
+      self.init(.notImplemented, "method_unknown", "The request's method is not known here.")
+    case .targetMalformed:
+      self.init(.badRequest, "target_malformed", "The request's target is not valid.")
+    case .targetTooLong(let limit):
+      self.init(
+        .uriTooLong, "target_too_long", "The request's target has more than \(limit) bytes.")
+    case .fieldsTooLarge(let limit):
+      self.init(
+        .requestHeaderFieldsTooLarge, "fields_too_large",
+        "The request has too many header fields, or more than \(limit) bytes of them.")
+    case .timedOut:
+      self.init(.requestTimeout, "request_timed_out", "The request did not arrive in time.")
+    case .overloaded(let seconds):
+      self.init(
+        .serviceUnavailable, "overloaded", "The server has too much to do at the moment.",
+        [("Retry-After", String(seconds))])
     }
   }
 

@@ -18,19 +18,12 @@ struct CodedBody: Hashable, Sendable {
     self.brotli = brotli
   }
 
-  /// A body whose codings were made before.
-  init(identity: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?) {
-    self.identity = ByteBuffer(bytes: identity)
-    self.gzip = gzip.map { ByteBuffer(bytes: $0) }
-    self.brotli = brotli.map { ByteBuffer(bytes: $0) }
-  }
-
   /// A document, coded as far as that takes milliseconds; brotli takes a second a megabyte, and
   /// comes later.
   init(document: [UInt8]) {
-    let coded = document.count < Self.leastCoded ? nil : Compression.gzip(document)
-    self.init(
-      identity: document, gzip: coded.flatMap { $0.count < document.count ? $0 : nil }, brotli: nil)
+    identity = ByteBuffer(bytes: document)
+    let coded = document.count < Self.leastCoded ? document : Compression.gzip(document)
+    gzip = coded.count < document.count ? ByteBuffer(bytes: coded) : nil
   }
 
   subscript(coding: ContentCoding) -> ByteBuffer? {

@@ -1,3 +1,5 @@
+import Delivery
+
 /// How the bytes of a body are coded on the way (RFC 9110 §8.4.1), best first.
 package enum ContentCoding: String, Hashable, Sendable, CaseIterable {
   /// RFC 7932.
@@ -31,10 +33,8 @@ package struct AcceptEncoding: Hashable, Sendable {
   mutating func read(_ line: Span<UInt8>) {
     isSilent = false
     var start = 0
-    while start < line.count {
-      let end = position(of: UInt8(ascii: ","), in: line, start..<line.count)
-      read(member: line, start..<end)
-      start = end + 1
+    while let member = line.nextMember(&start, before: UInt8(ascii: ",")) {
+      read(member: line.extracting(member))
     }
   }
 
@@ -61,22 +61,21 @@ package struct AcceptEncoding: Hashable, Sendable {
     }
   }
 
-  private mutating func read(member line: Span<UInt8>, _ range: Range<Int>) {
-    let end = position(of: UInt8(ascii: ";"), in: line, range)
+  private mutating func read(member: Span<UInt8>) {
+    var end = 0
+    guard let name = member.nextMember(&end, before: UInt8(ascii: ";")) else { return }
     var weight = 1_000
-    if end < range.upperBound {
-      let parameter = trimmed(line, (end + 1)..<range.upperBound)
-      guard let named = Self.weight(line, parameter) else { return }
+    if end <= member.count {
+      guard let named = Self.weight(member, member.trimmed(end..<member.count)) else { return }
       weight = named
     }
-    let name = trimmed(line, range.lowerBound..<end)
-    if isWord(line, name, "br") {
+    if member.equals(name, lowercased: "br") {
       brotli = weight
-    } else if isWord(line, name, "gzip") || isWord(line, name, "x-gzip") {
+    } else if member.equals(name, lowercased: "gzip") || member.equals(name, lowercased: "x-gzip") {
       gzip = weight
-    } else if isWord(line, name, "identity") {
+    } else if member.equals(name, lowercased: "identity") {
       identity = weight
-    } else if isWord(line, name, "*") {
+    } else if member.equals(name, "*") {
       others = weight
     }
   }
@@ -101,32 +100,4 @@ package struct AcceptEncoding: Hashable, Sendable {
     }
     return weight <= 1_000 ? weight : nil
   }
-}
-
-/// Where a byte comes first; the end when it does not.
-private func position(of byte: UInt8, in line: Span<UInt8>, _ range: Range<Int>) -> Int {
-  var index = range.lowerBound
-  while index < range.upperBound, line[index] != byte { index += 1 }
-  return index
-}
-
-private func trimmed(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
-  var start = range.lowerBound
-  var end = range.upperBound
-  while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
-  while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
-  return start..<end
-}
-
-/// Whether `line[range]` is `word`, which is in lower case, in whatever case.
-private func isWord(_ line: Span<UInt8>, _ range: Range<Int>, _ word: String) -> Bool {
-  guard range.count == word.utf8.count else { return false }
-  var index = range.lowerBound
-  for letter in word.utf8 {
-    let byte = line[index]
-    let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-    guard (isUpper ? byte | 0x20 : byte) == letter else { return false }
-    index += 1
-  }
-  return true
 }

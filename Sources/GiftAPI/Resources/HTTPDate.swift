@@ -8,10 +8,7 @@ extension Timestamp {
   static func second(ofHTTPDate text: String) -> Int64? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 6, text.utf8.count == 29,
-      let month = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-      ]
-      .firstIndex(of: parts[2])
+      let month = httpMonths.firstIndex(of: String(parts[2]))
     else { return nil }
     let number = month + 1
     let date = "\(parts[3])-\(number < 10 ? "0" : "")\(number)-\(parts[1])T\(parts[4])Z"

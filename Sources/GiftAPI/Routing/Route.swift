@@ -21,9 +21,9 @@ enum Route: Hashable, Sendable {
   /// The route of a target in origin, absolute or asterisk form, which the head's parser has seen.
   ///
   /// Dot segments are not resolved: clients do that before they ask (RFC 3986 §5.2.4), and no route
-  /// has one. Throws `APIError.targetMalformed` for a fragment, and for what is badly encoded or
-  /// has control characters; `routeNotFound`, and `giftNotFound` or `animationNotFound` for what is
-  /// too long to be one.
+  /// has one. Throws `APIError.refused(.targetMalformed)` for a fragment, and for what is badly
+  /// encoded or has control characters; `routeNotFound`, and `giftNotFound` or `animationNotFound`
+  /// for what is too long to be one.
   init(_ target: Span<UInt8>) throws(APIError) {
     if target.count == 1, target[0] == UInt8(ascii: "*") {
       self = .server
@@ -34,7 +34,7 @@ enum Route: Hashable, Sendable {
     var isEncoded = false
     for index in start..<target.count {
       switch target[index] {
-      case UInt8(ascii: "#"): throw .targetMalformed
+      case UInt8(ascii: "#"): throw .refused(.targetMalformed)
       case UInt8(ascii: "?"): end = min(end, index)
       case UInt8(ascii: "%") where index < end: isEncoded = true
       default: continue
@@ -64,7 +64,7 @@ enum Route: Hashable, Sendable {
   /// A path without percent-encoding.
   private static func decoded(_ path: Span<UInt8>) throws(APIError) -> [UInt8] {
     guard let bytes = percentDecoded(path), String(validating: bytes, as: UTF8.self) != nil else {
-      throw .targetMalformed
+      throw .refused(.targetMalformed)
     }
     return bytes
   }
@@ -195,26 +195,15 @@ private func hexValue(_ digit: UInt8) -> UInt8? {
 }
 
 extension Span<UInt8> {
-  fileprivate func isText(_ text: String) -> Bool {
-    count == text.utf8.count && has(text, at: 0)
-  }
+  fileprivate func isText(_ text: String) -> Bool { equals(0..<count, text) }
 
   /// Where the last segment is, without its `ending`, if nothing but `folder` stands before it.
   fileprivate func name(in folder: String, _ ending: String) -> Range<Int>? {
     let start = folder.utf8.count
     let end = count - ending.utf8.count
-    guard start <= end, has(folder, at: 0), has(ending, at: end),
+    guard start <= end, equals(0..<start, folder), equals(end..<count, ending),
       !(start..<end).contains(where: { self[$0] == UInt8(ascii: "/") })
     else { return nil }
     return start..<end
-  }
-
-  private func has(_ text: String, at start: Int) -> Bool {
-    var index = start
-    for byte in text.utf8 {
-      guard index < count, self[index] == byte else { return false }
-      index += 1
-    }
-    return true
   }
 }

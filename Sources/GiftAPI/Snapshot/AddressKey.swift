@@ -24,16 +24,10 @@ struct AddressKey: Hashable, Sendable {
 
   /// The text that it was made of.
   var text: String {
-    var bytes: [UInt8] = []
-    for word in words.indices {
-      var shift = 64
-      while shift > 0 {
-        shift -= 8
-        let byte = UInt8(truncatingIfNeeded: words[word] >> UInt64(shift))
-        if byte != 0 { bytes.append(byte) }
-      }
+    let bytes = words.indices.flatMap { word in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: words[word] >> $0) }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
   }
 
   /// For an id, digits or a token, which are never longer.

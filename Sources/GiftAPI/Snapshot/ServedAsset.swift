@@ -24,7 +24,10 @@ final class ServedAsset: Sendable {
 
   /// An animation with buffers of its own.
   convenience init(_ asset: StoredAsset, limits: APILimits) {
-    let body = CodedBody(identity: asset.identity, gzip: asset.gzip, brotli: asset.brotli)
+    let body = CodedBody(
+      identity: ByteBuffer(bytes: asset.identity),
+      gzip: asset.gzip.map { ByteBuffer(bytes: $0) },
+      brotli: asset.brotli.map { ByteBuffer(bytes: $0) })
     self.init(asset.digest, body: body, limits: limits)
   }
 }
