@@ -83,6 +83,11 @@ final class LoopCounts: Sendable {
     events[event.rawValue].count(1)
   }
 
+  var openConnections: Int {
+    events[DeliveryEvent.opened.rawValue].load(ordering: .relaxed)
+      - events[DeliveryEvent.closed.rawValue].load(ordering: .relaxed)
+  }
+
   /// Counts a response, and so many bytes of its body.
   func count(_ response: Response, bodyBytes count: Int) {
     responses[response.series].count(1)

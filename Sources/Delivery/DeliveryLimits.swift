@@ -43,9 +43,6 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// The most bytes that are read to be thrown away: bodies, which no route takes, and what comes
   /// after the last request.
   package var maxDiscardedBytes = 64 * 1_024
-  /// Up to this many bytes, the head of a request is remembered until the next: few clients send
-  /// more, and all connections may do so.
-  package var maxRememberedBytes = 1_024
   /// The longest id that a client may say it heard last; a token has 40 bytes at most.
   package var maxEventIDBytes = 128
   /// The most requests: enough not to be felt, and connections move to other replicas in the end.
@@ -91,6 +88,10 @@ package struct SocketLimits: Hashable, Sendable {
   /// Up to this many bytes, a body is copied behind its head: so much costs less than telling the
   /// system of two pieces.
   package var maxJoinedBytes = 4 * 1_024
+  /// From so many connections of one event loop on, the system sends long bodies from its own
+  /// memory: what is copied for that many falls out of the processor's caches before it is read. For
+  /// fewer, copying is faster.
+  package var crowdedConnections = 128
   /// Above this many bytes that wait to be written, no more requests are answered.
   ///
   /// The last response may go beyond. They are references to bytes held anyway, not copies.

@@ -6,7 +6,7 @@ import NIOCore
 @testable import Delivery
 
 /// One connection from its beginning to its end, and what was wrong with it.
-package struct ConnectionScenario {
+package struct ConnectionScenario: ~Copyable {
   private var machine: ConnectionStateMachine
   private let script: ClientScript
   private var decisions: Decisions
@@ -66,7 +66,8 @@ package struct ConnectionScenario {
   private init(_ bytes: [UInt8]) {
     decisions = Decisions(bytes)
     script = ClientScript(&decisions)
-    machine = ConnectionStateMachine(head: Self.head, connection: Self.connection, at: now)
+    machine = ConnectionStateMachine(
+      SharedConnectionState(head: Self.head, connection: Self.connection), at: now)
   }
 
   /// Runs what `bytes` decide to its end; nothing if all was as it must be.

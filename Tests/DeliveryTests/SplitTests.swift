@@ -74,7 +74,7 @@ struct SplitTests {
   private func transcript(_ parts: [[UInt8]]) -> [String] {
     let now = MonotonicTime(.zero)
     var machine = ConnectionStateMachine(
-      head: HeadLimits(), connection: ConnectionLimits(), at: now)
+      SharedConnectionState(head: HeadLimits(), connection: ConnectionLimits()), at: now)
     var lines: [String] = []
     let response = Response(.ok, group: 0, fields: [], body: ByteBuffer())
     func perform(_ first: ConnectionAction) {

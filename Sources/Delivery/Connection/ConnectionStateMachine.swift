@@ -14,24 +14,24 @@ import NIOCore
 ///
 /// Every input returns an action. What comes while a request is being answered is held, up to a
 /// limit; what comes once no request will be answered any more is thrown away, up to another one.
-struct ConnectionStateMachine {
+///
+/// It is never copied: that would take longer than most of what it does.
+struct ConnectionStateMachine: ~Copyable {
   private var state: State
   private(set) var input = Input.open(HeldInput())
   private var output = Output.clear
   private var requestCount = 0
   /// Whether the process ends: the connection does with the last request that has come.
   private var isStopping = false
-  /// The last head, if it came alone: clients poll, and what comes again is not parsed again.
-  private var lastHead: RequestHead?
-  private let headLimits: HeadLimits
-  private let limits: ConnectionLimits
+  private let shared: SharedConnectionState
 
   /// A connection that is open since `now`.
-  init(head: HeadLimits, connection: ConnectionLimits, at now: MonotonicTime) {
-    headLimits = head
-    limits = connection
+  init(_ shared: SharedConnectionState, at now: MonotonicTime) {
+    self.shared = shared
     state = .idle(since: now)
   }
+
+  private var limits: ConnectionLimits { shared.limits }
 
   private enum State {
     /// No byte of a request has come.
@@ -66,7 +66,7 @@ struct ConnectionStateMachine {
   mutating func received(
     _ bytes: ByteBuffer, at now: MonotonicTime
   ) -> ConnectionAction {
-    input.append(bytes, limits, headLimits)
+    input.append(bytes, limits, shared.headLimits)
     switch state {
     case .idle, .receiving:
       return next(at: now)
@@ -118,7 +118,7 @@ struct ConnectionStateMachine {
   }
 
   private mutating func nextRequest(at now: MonotonicTime) -> ConnectionAction {
-    switch input.parse(lastHead, headLimits) {
+    switch input.parse(shared) {
     case .nothing:
       state = idle(at: now)
       return input.hasEnded ? end(at: now) : .wait
@@ -128,11 +128,7 @@ struct ConnectionStateMachine {
       return .wait
     case .refused(let refusal):
       return refuse(refusal)
-    case .same:
-      return lastHead.map { route($0) } ?? .wait
     case .head(let head):
-      let isRemembered = input.heldBytes == 0 && head.byteCount <= limits.maxRememberedBytes
-      lastHead = isRemembered ? head.remembered : nil
       return route(head)
     }
   }
@@ -182,7 +178,6 @@ struct ConnectionStateMachine {
   private mutating func endInput() {
     state = .ending
     input.discard()
-    lastHead = nil
   }
 
   private mutating func end(at now: MonotonicTime) -> ConnectionAction {
@@ -194,7 +189,6 @@ struct ConnectionStateMachine {
     state = .closed
     output = .clear
     input.discard()
-    lastHead = nil
     return .close(cause)
   }
 
@@ -209,7 +203,6 @@ struct ConnectionStateMachine {
       return .write(OutgoingResponse(response: response, isWithBody: true, option: .close))
     }
     input.discard()
-    lastHead = nil
     state = .streaming(
       EventStream(isChunked: !exchange.isVersion10, lastID: exchange.lastEventID))
     return .beginEvents(

@@ -70,16 +70,16 @@ enum Input {
   }
 
   /// Takes the next head off the front of what waits.
-  mutating func parse(_ last: RequestHead?, _ limits: HeadLimits) -> HeldInput.Parsed {
+  mutating func parse(_ shared: SharedConnectionState) -> HeldInput.Parsed {
     switch self {
     case .open(var held):
       self = .discarded(byteCount: 0, hasEnded: false)
       defer { self = .open(held) }
-      return held.parse(last, limits)
+      return held.parse(shared)
     case .ended(var held):
       self = .discarded(byteCount: 0, hasEnded: true)
       defer { self = .ended(held) }
-      return held.parse(last, limits)
+      return held.parse(shared)
     case .discarded:
       return .nothing
     }
@@ -98,8 +98,6 @@ struct HeldInput {
     case nothing
     case incomplete
     case refused(Refusal)
-    /// The last one again, and nothing behind it.
-    case same
     case head(RequestHead)
   }
 
@@ -118,14 +116,10 @@ struct HeldInput {
   }
 
   /// Takes the next head off the front.
-  mutating func parse(_ last: RequestHead?, _ limits: HeadLimits) -> Parsed {
+  mutating func parse(_ shared: SharedConnectionState) -> Parsed {
     if isIncomplete { return .incomplete }
     guard var bytes = skippingEmptyLines() else { return .nothing }
-    if let last, last.bytes == bytes {
-      self.bytes = nil
-      return .same
-    }
-    switch RequestHeadParser.parse(bytes, limits) {
+    switch shared.parse(bytes) {
     case .incomplete:
       isIncomplete = true
       // The rest of a read would otherwise keep all of it.

@@ -58,11 +58,14 @@ private func isHostByte(_ byte: UInt8, inAddress isAddress: Bool) -> Bool {
 extension Span<UInt8> {
   /// Whether what is in `range` is `word`, which is ASCII.
   package func equals(_ range: Range<Int>, _ word: String) -> Bool {
-    guard range.count == word.utf8.count else { return false }
-    var index = range.lowerBound
-    for letter in word.utf8 {
-      guard self[index] == letter else { return false }
-      index += 1
+    equals(range, word.utf8Span.span)
+  }
+
+  /// Whether what is in `range` are these bytes.
+  func equals(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    guard range.count == bytes.count else { return false }
+    for index in bytes.indices where self[range.lowerBound + index] != bytes[index] {
+      return false
     }
     return true
   }

@@ -1,7 +1,9 @@
 import NIOCore
 
 /// The head of a request that is well-formed beyond doubt.
-package struct RequestHead: Sendable {
+///
+/// An object: it passes through many hands, and each would count the references to all its parts.
+package final class RequestHead: Sendable {
   /// The method, as far as it matters here.
   package let method: Method
   let isVersion10: Bool
@@ -14,7 +16,21 @@ package struct RequestHead: Sendable {
   let targetRange: Range<Int>
   let fields: [FieldLine]
   /// What the request is called in logs, if it was given a name here.
-  var assignedID: String?
+  private let assignedID: String?
+
+  init(
+    method: Method, isVersion10: Bool, isPersistent: Bool, byteCount: Int, bytes: ByteBuffer,
+    targetRange: Range<Int>, fields: [FieldLine], assignedID: String? = nil
+  ) {
+    self.method = method
+    self.isVersion10 = isVersion10
+    self.isPersistent = isPersistent
+    self.byteCount = byteCount
+    self.bytes = bytes
+    self.targetRange = targetRange
+    self.fields = fields
+    self.assignedID = assignedID
+  }
 
   /// GET and HEAD are answered alike, but for the body.
   package enum Method: Hashable, Sendable {
@@ -39,9 +55,9 @@ package struct RequestHead: Sendable {
 
   /// The same request under a name.
   func identified(by id: String) -> RequestHead {
-    var head = self
-    head.assignedID = id
-    return head
+    RequestHead(
+      method: method, isVersion10: isVersion10, isPersistent: isPersistent, byteCount: byteCount,
+      bytes: bytes, targetRange: targetRange, fields: fields, assignedID: id)
   }
 
   /// What the request is called: the name it was given here, or the one that its client or a proxy
@@ -65,7 +81,8 @@ package struct RequestHead: Sendable {
   package func withTarget<Value, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try body(bytes.readableBytesUInt8Span.extracting(targetRange))
+    let bytes = bytes
+    return try body(bytes.readableBytesUInt8Span.extracting(targetRange))
   }
 
   /// The target as it came.
@@ -77,6 +94,7 @@ package struct RequestHead: Sendable {
   /// The values of a field, in their order, without the white space around them; a list may be
   /// spread over several (RFC 9110 §5.3).
   package func eachValue(of name: FieldName, _ body: (Span<UInt8>) -> Void) {
+    let bytes = bytes
     for field in fields where field.name == name {
       body(bytes.readableBytesUInt8Span.extracting(field.value))
     }
@@ -86,12 +104,13 @@ package struct RequestHead: Sendable {
   package var isConditional: Bool { fields.contains { $0.name.isCondition } }
 
   /// Whether `name` with exactly this value is the only condition.
-  package func has(onlyCondition name: FieldName, _ value: String) -> Bool {
+  package func has(onlyCondition name: FieldName, _ value: [UInt8]) -> Bool {
+    let bytes = bytes
     var isSame = false
     var count = 0
     for field in fields where field.name.isCondition {
       count += 1
-      isSame = field.name == name && bytes.readableBytesUInt8Span.equals(field.value, value)
+      isSame = field.name == name && bytes.readableBytesUInt8Span.equals(field.value, value.span)
     }
     return isSame && count == 1
   }

@@ -1,8 +1,8 @@
 package import NIOCore
 import Sockets
 
-/// A whole response, ready to be written.
-package struct Response: Sendable {
+/// A whole response, ready to be written; an object for the same reason as `RequestHead`.
+package final class Response: Sendable {
   /// How many series responses are counted in: 8 groups of the owner's, and 16 statuses.
   static let maxSeries = 128
 
@@ -11,11 +11,11 @@ package struct Response: Sendable {
   /// Where it is counted.
   let series: Int
   /// Status line and fields, each ended by CRLF, without `Date`, `Connection` and the empty line.
-  private(set) var head: [UInt8]
+  let head: [UInt8]
   /// What follows for GET, and is not written for HEAD; empty for 204 and 304.
   package let body: ByteBuffer
   /// The same for the system to send, where it is sent often and is long.
-  private(set) var file: BodyFile?
+  let file: BodyFile?
 
   /// Writes the head with `fields` in their order; none of them may hold CR or LF.
   ///
@@ -30,6 +30,15 @@ package struct Response: Sendable {
     for field in fields { head += "\(field.name): \(field.value)\r\n" }
     // Not one byte of capacity more: there are several for each gift.
     self.head = Array(head.utf8)
+    file = nil
+  }
+
+  private init(_ other: Response, head: [UInt8], file: BodyFile?) {
+    status = other.status
+    series = other.series
+    body = other.body
+    self.head = head
+    self.file = file
   }
 
   static func series(_ group: UInt8, _ status: Status) -> Int {
@@ -38,16 +47,12 @@ package struct Response: Sendable {
 
   /// The same with its body in a file of the system's memory, if that has room.
   package var sentByFile: Response {
-    var response = self
-    response.file = BodyFile(body)
-    return response
+    Response(self, head: head, file: BodyFile(body))
   }
 
   /// The same with the name of the request that it answers.
   func identified(by requestID: String) -> Response {
-    var response = self
-    response.head += "X-Request-Id: \(requestID)\r\n".utf8
-    return response
+    Response(self, head: head + "X-Request-Id: \(requestID)\r\n".utf8, file: file)
   }
 }
 

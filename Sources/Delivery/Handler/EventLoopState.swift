@@ -12,6 +12,8 @@ final class EventLoopState {
   let registry: ConnectionRegistry
   let fallbackRequests: ConcurrencyLimit
   let eventClients: ConcurrencyLimit
+  /// What their state machines share.
+  let shared: SharedConnectionState
   /// Those that listen to events on this loop.
   let listeners: EventListeners
   /// Runs what waits for the fallback.
@@ -20,7 +22,7 @@ final class EventLoopState {
   ///
   /// It is the loop's own: counting references to what loops share makes them wait for each other.
   let route: (RequestHead) -> Routing
-  private var heads = HeadBuffers()
+  private var responseHeads = HeadBuffers()
   private var accessCount = 0
   /// Connections that have written and not flushed.
   private var unflushed: [RequestHandler] = []
@@ -39,6 +41,8 @@ final class EventLoopState {
     self.registry = registry
     self.run = run
     counts = delivery.counters.addLoop()
+    shared = SharedConnectionState(
+      head: delivery.limits.head, connection: delivery.limits.connection)
     fallbackRequests = delivery.fallbackRequests
     eventClients = delivery.eventClients
     route = { delivery.responder.route($0) }
@@ -54,6 +58,9 @@ final class EventLoopState {
   private static let minYielding = 8
 
   var limits: DeliveryLimits { delivery.limits }
+
+  /// Whether so many connections are open that long bodies are better not copied for each.
+  var isCrowded: Bool { counts.openConnections >= limits.socket.crowdedConnections }
 
   // MARK: Requests
 
@@ -87,14 +94,14 @@ final class EventLoopState {
 
   /// The bytes of a response's head, and its body behind them if it is `isJoined`.
   func bytes(of outgoing: OutgoingResponse, isJoined: Bool, at now: MonotonicTime) -> ByteBuffer {
-    heads.renew(at: now, delivery.date)
-    return heads.compose(outgoing, isJoined: isJoined)
+    responseHeads.renew(at: now, delivery.date)
+    return responseHeads.compose(outgoing, isJoined: isJoined)
   }
 
   /// The second of the loop's clock in which the last response was written, or now.
   func second(at now: MonotonicTime) -> Int64 {
-    heads.renew(at: now, delivery.date)
-    return heads.second
+    responseHeads.renew(at: now, delivery.date)
+    return responseHeads.second
   }
 
   /// Flushes what a connection has written, together with what others write.
@@ -136,13 +143,13 @@ final class EventLoopState {
     }
     unflushed.removeAll(keepingCapacity: true)
     isFlushing = false
-    heads.recycle()
+    responseHeads.recycle()
   }
 }
 
 /// Where the heads of responses are put together: the same buffers again and again, as soon as they
 /// have been written.
-private struct HeadBuffers {
+private struct HeadBuffers: ~Copyable {
   private var buffers: [ByteBuffer] = []
   private var next = 0
   private var dateLine = ByteBuffer()
@@ -167,12 +174,12 @@ private struct HeadBuffers {
     let index = next
     next = (next + 1) % Self.maxBuffers
     let body = isJoined ? outgoing.response.body : nil
-    write(outgoing.response.head, outgoing.option, body, to: &buffers[index])
+    Self.write(outgoing.response.head, dateLine, outgoing.option, body, to: &buffers[index])
     return buffers[index]
   }
 
-  private func write(
-    _ head: [UInt8], _ option: ConnectionOption?, _ body: ByteBuffer?,
+  private static func write(
+    _ head: [UInt8], _ dateLine: ByteBuffer, _ option: ConnectionOption?, _ body: ByteBuffer?,
     to buffer: inout ByteBuffer
   ) {
     buffer.clear()

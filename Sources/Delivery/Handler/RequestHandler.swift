@@ -24,8 +24,7 @@ final class RequestHandler: ChannelInboundHandler {
   /// A connection on a loop, which begins now.
   init(on loop: EventLoopState) {
     self.loop = loop
-    machine = ConnectionStateMachine(
-      head: loop.limits.head, connection: loop.limits.connection, at: .now())
+    machine = ConnectionStateMachine(loop.shared, at: .now())
   }
 
   // MARK: What happens
@@ -85,13 +84,12 @@ final class RequestHandler: ChannelInboundHandler {
   // MARK: What is done
 
   /// Does what the state machine wants, one thing after the other, until it wants nothing more.
-  func perform(_ action: ConnectionAction, at now: MonotonicTime) {
+  func perform(_ action: consuming ConnectionAction, at now: MonotonicTime) {
     guard !isPerforming else {
       deferred.append(action)
       return
     }
     isPerforming = true
-    var action = action
     while let context {
       if case .wait = action {
         guard !deferred.isEmpty else { break }

@@ -14,11 +14,11 @@ final class ReadyResource: Sendable {
   /// Not a structure: of all its parts, a request needs few.
   private final class Heads: Sendable {
     /// As clients send it back.
-    let tag: String
+    let tag: [UInt8]
     let whole: Response
     let notModified: Response
 
-    init(tag: String, whole: Response, notModified: Response) {
+    init(tag: [UInt8], whole: Response, notModified: Response) {
       self.tag = tag
       self.whole = whole
       self.notModified = notModified
@@ -38,7 +38,7 @@ final class ReadyResource: Sendable {
       let whole = resource.response(
         in: coding, isNotModified: false, now: instant, limits: limits)
       return Heads(
-        tag: "\"\(resource.tag.text(of: coding))\"",
+        tag: Array("\"\(resource.tag.text(of: coding))\"".utf8),
         whole: isLongAndCommon ? whole.sentByFile : whole,
         notModified: resource.response(
           in: coding, isNotModified: true, now: instant, limits: limits))

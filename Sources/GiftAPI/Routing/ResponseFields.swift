@@ -10,7 +10,7 @@ extension Response {
 
   /// A response as it leaves the public address: scripts of every site may read it, and the fields
   /// that they could not read otherwise; behind 304 they read those of the response that they have.
-  init(
+  convenience init(
     _ status: Status, group: RouteGroup, _ fields: ResponseFields,
     body: ByteBuffer, namesLength: Bool = true
   ) {
