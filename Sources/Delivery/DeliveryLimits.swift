@@ -88,9 +88,10 @@ package struct SocketLimits: Hashable, Sendable {
   /// Up to this many bytes, a body is copied behind its head: so much costs less than telling the
   /// system of two pieces.
   package var maxJoinedBytes = 4 * 1_024
-  /// From so many connections of one event loop on, the system sends long bodies from its own
-  /// memory: what is copied for that many falls out of the processor's caches before it is read. For
-  /// fewer, copying is faster.
+  /// From so many connections of one event loop on, the system sends long bodies from its memory.
+  ///
+  /// What is copied for that many falls out of the processor's caches before it is read; for fewer,
+  /// copying is faster.
   package var crowdedConnections = 128
   /// Above this many bytes that wait to be written, no more requests are answered.
   ///

@@ -79,7 +79,7 @@ struct ClockCorrectionTests {
     let scene = try await ClockScene()
     try await scene.clock.stand(at: scene.end.moved(Self.minute))
     try await scene.read()
-    let mark = scene.api.snapshotFile(now: .epoch)?.mark
+    let mark = try scene.api.snapshotFile(now: .epoch)?.mark
     let wrong = try await scene.stock.kept()
     try await scene.clock.go(ahead: 0)
     // What the database says wins over what a file of then has.
@@ -91,7 +91,7 @@ struct ClockCorrectionTests {
     #expect(late.observed().clockCorrections == 1)
     // And the file is written again without it.
     try await scene.read()
-    #expect(scene.api.snapshotFile(now: .epoch, unlike: mark) != nil)
+    #expect(try scene.api.snapshotFile(now: .epoch, unlike: mark) != nil)
     let again = scene.stock.anotherAPI()
     _ = try await again.restore(
       try await scene.stock.kept(), now: try await scene.stock.clock())

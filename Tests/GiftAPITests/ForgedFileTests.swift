@@ -36,13 +36,13 @@ struct ForgedFileTests {
 
   @Test(arguments: forgeries)
   func `an extreme number anywhere is refused or served`(forgery: Forgery) async throws {
-    let whole = bytes(of: try KeptScene.catalogue())
+    let whole = try bytes(of: KeptScene.catalogue())
     let covered = whole.count - sha256ByteCount
     var (refused, served) = (0, 0)
     for start in SnapshotFile.headBytes...(covered - forgery.bytes.count) {
       var forged = Array(whole[..<covered])
       forged.replaceSubrange(start..<start + forgery.bytes.count, with: forgery.bytes)
-      let reader = try SnapshotReader(forged + sha256(forged))
+      let reader = try SnapshotCoder(forged + sha256(forged))
       do {
         try await serve(try reader.catalogue(limits: .standard))
         served += 1
@@ -76,8 +76,8 @@ struct ForgedFileTests {
   }
 }
 
-func bytes(of kept: KeptCatalogue) -> [UInt8] {
+func bytes(of kept: KeptCatalogue) throws -> [UInt8] {
   var bytes: [UInt8] = []
-  SnapshotFile(kept).write { bytes += Array(buffer: $0) }
+  try SnapshotFile(kept).write { bytes += Array(buffer: $0) }
   return bytes
 }

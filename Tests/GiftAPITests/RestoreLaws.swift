@@ -25,7 +25,7 @@ struct RestoreLaws {
     for number in 0...(try await stock.editor.view(at: .now).change.value) {
       let view = try await stock.editor.view(at: .change(try ChangeNumber(number)))
       turning += view.states.count { !$0.rotation.entries.isEmpty }
-      try await checkInstants(around: view, file: file(keeping: view))
+      try await checkInstants(around: view, file: try file(keeping: view))
     }
     #expect(turning > 0)
   }
@@ -60,11 +60,11 @@ struct RestoreLaws {
     #expect(restored.gifts.mapValues(\.description.text) == gifts)
   }
 
-  private func file(keeping view: CatalogueView) -> [UInt8] {
+  private func file(keeping view: CatalogueView) throws -> [UInt8] {
     let position = HistoryPosition(
       begun: nil, change: view.change, changedAt: view.instant, timeline: 1,
       systemIdentifier: 1)
-    return bytes(
+    return try bytes(
       of: KeptCatalogue(view: view, position: position, clockOffset: 0, assets: []))
   }
 }

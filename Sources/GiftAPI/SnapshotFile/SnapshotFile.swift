@@ -36,13 +36,21 @@ package struct SnapshotFile: Sendable {
   /// All between the head and the digest.
   private let parts: [ByteBuffer]
 
-  init(_ kept: KeptCatalogue) {
+  /// Throws what could not be read again.
+  init(_ kept: KeptCatalogue) throws(SnapshotFileError) {
     change = kept.position.change
-    var writer = SnapshotWriter()
-    writer.write(kept)
+    let coder = SnapshotCoder()
+    _ = try coder.rows(kept)
+    _ = try coder.count(kept.assets.count)
+    // Animations are handed over as they are, as they may be many.
     parts =
-      [writer.buffer]
-      + kept.assets.sorted { $0.hex < $1.hex }.flatMap(SnapshotWriter.parts)
+      [coder.written]
+      + kept.assets.sorted { $0.hex < $1.hex }.flatMap { asset in
+        [ByteBuffer(bytes: asset.digest.bytes)]
+          + [asset.body.identity, asset.body.gzip, asset.body.brotli].flatMap { body in
+            [ByteBuffer(integer: UInt32(clamping: body?.readableBytes ?? 0)), body ?? ByteBuffer()]
+          }
+      }
     byteCount = parts.reduce(Self.headBytes + sha256ByteCount) { $0 + $1.readableBytes }
   }
 

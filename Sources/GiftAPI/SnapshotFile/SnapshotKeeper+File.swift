@@ -7,9 +7,10 @@ extension GiftAPI {
   /// database yet, or when it is what was written under an `earlier` mark.
   ///
   /// `now` is this host's clock: a server that reads the file tells the database's from its own.
+  /// Throws what could not be read again.
   package func snapshotFile(
     now: Timestamp, unlike earlier: SnapshotFile.Mark? = nil
-  ) -> (file: SnapshotFile, mark: SnapshotFile.Mark)? {
+  ) throws(SnapshotFileError) -> (file: SnapshotFile, mark: SnapshotFile.Mark)? {
     let (serving, database) = keeper.state.withLock { ($0.serving, $0.database) }
     guard let current = serving.current, let clock = serving.clock, !database.isFromFile else {
       return nil
@@ -21,7 +22,7 @@ extension GiftAPI {
     let kept = KeptCatalogue(
       view: current.view, position: database.position,
       clockOffset: clock.now.microseconds - now.microseconds, assets: Array(current.assets.all))
-    return (SnapshotFile(kept), mark)
+    return (try SnapshotFile(kept), mark)
   }
 
   /// Asks the database once; whether it has answered within a time.
@@ -56,8 +57,7 @@ extension GiftAPI {
   package func restore(
     _ file: [UInt8], now: Timestamp
   ) async throws(SnapshotFileError) -> ChangeNumber? {
-    let reader = try SnapshotReader(file)
-    let kept = try reader.catalogue(limits: limits)
+    let kept = try SnapshotCoder(file).catalogue(limits: limits)
     return try await keeper.restore(kept, now: now) ? kept.position.change : nil
   }
 }

@@ -68,7 +68,9 @@ struct SnapshotService: Service {
     do {
       guard try await isAlone(written) else { return false }
       let last = written.state.withLock { $0.mark }
-      guard let (snapshot, mark) = api.snapshotFile(now: now(), unlike: last) else { return false }
+      guard let (snapshot, mark) = try api.snapshotFile(now: now(), unlike: last) else {
+        return false
+      }
       try await offLoops { [disk] in try disk.write(snapshot) }
       written.state.withLock { $0.mark = mark }
       logger.debug(
@@ -98,7 +100,12 @@ struct SnapshotService: Service {
   }
 
   private func tell(_ error: any Error) {
-    let reason = (error as? SnapshotDiskError)?.reason ?? "no thread is left to read or write it"
+    let reason =
+      switch error {
+      case let error as SnapshotDiskError: error.reason
+      case let error as SnapshotFileError: SnapshotDiskError.content(error).reason
+      default: "no thread is left to read or write it"
+      }
     logger.warning(
       "the snapshot file is of no use", metadata: ["file": "\(disk.path)", "reason": "\(reason)"])
   }
