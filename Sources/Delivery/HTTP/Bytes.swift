@@ -58,13 +58,9 @@ private func isHostByte(_ byte: UInt8, inAddress isAddress: Bool) -> Bool {
 extension Span<UInt8> {
   /// Whether what is in `range` is `word`, which is ASCII.
   package func equals(_ range: Range<Int>, _ word: String) -> Bool {
-    equals(range, word.utf8Span.span)
-  }
-
-  /// Whether what is in `range` are these bytes.
-  func equals(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
-    guard range.count == bytes.count else { return false }
-    for index in bytes.indices where self[range.lowerBound + index] != bytes[index] {
+    let word = word.utf8Span.span
+    guard range.count == word.count else { return false }
+    for index in word.indices where self[range.lowerBound + index] != word[index] {
       return false
     }
     return true

@@ -103,14 +103,14 @@ package final class RequestHead: Sendable {
   /// Whether any field makes the request conditional (RFC 9110 §13.1).
   package var isConditional: Bool { fields.contains { $0.name.isCondition } }
 
-  /// Whether `name` with exactly this value is the only condition.
-  package func has(onlyCondition name: FieldName, _ value: [UInt8]) -> Bool {
+  /// Whether a field is the only condition, and `body` says yes to its value.
+  package func has(onlyCondition name: FieldName, _ body: (Span<UInt8>) -> Bool) -> Bool {
     let bytes = bytes
     var isSame = false
     var count = 0
     for field in fields where field.name.isCondition {
       count += 1
-      isSame = field.name == name && bytes.readableBytesUInt8Span.equals(field.value, value.span)
+      isSame = field.name == name && body(bytes.readableBytesUInt8Span.extracting(field.value))
     }
     return isSame && count == 1
   }

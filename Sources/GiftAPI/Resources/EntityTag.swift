@@ -1,3 +1,4 @@
+import Delivery
 package import GiftDomain
 import Hashing
 
@@ -25,7 +26,20 @@ package struct EntityTag: Hashable, Sendable {
   }
 
   /// What a coding of it has between the quotes.
-  package func text(of coding: ContentCoding) -> String {
-    coding == .identity ? text : "\(text)-\(coding.rawValue)"
+  package func text(of coding: ContentCoding) -> String { text + Self.ending(of: coding) }
+
+  private static func ending(of coding: ContentCoding) -> String {
+    switch coding {
+    case .brotli: "-br"
+    case .gzip: "-gzip"
+    case .identity: ""
+    }
+  }
+
+  /// Whether a field's value is that of a coding in its quotes, and nothing else.
+  func isQuoted(in value: Span<UInt8>, _ coding: ContentCoding) -> Bool {
+    let (middle, end) = (1 + text.utf8.count, value.count - 1)
+    return middle <= end && value[0] == UInt8(ascii: "\"") && value[end] == UInt8(ascii: "\"")
+      && value.equals(1..<middle, text) && value.equals(middle..<end, Self.ending(of: coding))
   }
 }

@@ -11,18 +11,9 @@ final class ReadyResource: Sendable {
   private let gzip: Heads?
   private let identity: Heads
 
-  /// Not a structure: of all its parts, a request needs few.
-  private final class Heads: Sendable {
-    /// As clients send it back.
-    let tag: [UInt8]
+  private struct Heads {
     let whole: Response
     let notModified: Response
-
-    init(tag: [UInt8], whole: Response, notModified: Response) {
-      self.tag = tag
-      self.whole = whole
-      self.notModified = notModified
-    }
   }
 
   init(_ resource: Resource, limits: APILimits) {
@@ -38,7 +29,6 @@ final class ReadyResource: Sendable {
       let whole = resource.response(
         in: coding, isNotModified: false, now: instant, limits: limits)
       return Heads(
-        tag: Array("\"\(resource.tag.text(of: coding))\"".utf8),
         whole: isLongAndCommon ? whole.sentByFile : whole,
         notModified: resource.response(
           in: coding, isNotModified: true, now: instant, limits: limits))
@@ -57,17 +47,18 @@ final class ReadyResource: Sendable {
       let coding = AcceptEncoding(head).choice(among: { heads(in: $0) != nil }),
       let heads = heads(in: coding)
     else { throw .notAcceptable }
-    let isNotModified = try isNotModified(heads, head, coding)
+    let isNotModified = try isNotModified(head, coding)
     if steady.contains(now.microseconds) { return isNotModified ? heads.notModified : heads.whole }
     return resource.response(in: coding, isNotModified: isNotModified, now: now, limits: limits)
   }
 
   private func isNotModified(
-    _ heads: Heads, _ head: RequestHead, _ coding: ContentCoding
+    _ head: RequestHead, _ coding: ContentCoding
   ) throws(APIError) -> Bool {
     guard head.isConditional else { return false }
     // What most clients send is looked at first; lists and dates are taken apart.
-    if head.has(onlyCondition: .ifNoneMatch, heads.tag) { return true }
+    let isSame = head.has(onlyCondition: .ifNoneMatch) { resource.tag.isQuoted(in: $0, coding) }
+    if isSame { return true }
     switch RequestPreconditions(of: head).outcome(for: resource, in: coding) {
     case .proceed: return false
     case .notModified: return true
