@@ -1,10 +1,5 @@
 /// How much a request may bring, how long an answer may be kept, and how much is done for either.
 package struct APILimits: Hashable, Sendable {
-  /// The longest that a cache may keep what an edit can change at any time, in seconds.
-  package var maxAgeSeconds: Int64 = 10
-  /// How long a cache may hand out an old answer while it asks for a new one, in seconds, as far as
-  /// no boundary lies within.
-  package var maxStaleSeconds: Int64 = 20
   /// How the database is followed.
   package var following = FollowingLimits()
   /// How much is kept in memory.
@@ -12,6 +7,11 @@ package struct APILimits: Hashable, Sendable {
   /// How much is done to tell what changed since an older catalogue.
   package var deltas = DeltaLimits()
 
+  /// The longest that a cache may keep what an edit can change at any time, in seconds.
+  package static let maxAgeSeconds: Int64 = 10
+  /// How long a cache may hand out an old answer while it asks for a new one, in seconds, as far as
+  /// no boundary lies within.
+  package static let maxStaleSeconds: Int64 = 20
   /// How long a cache may hand out an old answer while no server answers, in seconds: a day.
   package static let staleIfErrorSeconds = 86_400
   /// When to try again while the database is away, in seconds.

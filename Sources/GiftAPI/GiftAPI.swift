@@ -145,7 +145,7 @@ package struct GiftAPI: Sendable {
     case .liveAnimation(let key):
       let gift = try liveGift(key, served)
       return ReadyResource(
-        gift.resource(of: try await asset(gift.visible.version.asset)), limits: limits)
+        gift.resource(of: try await asset(gift.visible.version.asset)))
     case .server, .catalogue, .events, .gift:
       // These are always in memory.
       throw .routeNotFound

@@ -42,7 +42,7 @@ struct ConditionTests {
   ) throws {
     let now = try Timestamp(rfc3339: "2026-12-01T10:00:00.25Z")
     let boundary = try left.map { try now.advanced(byMicroseconds: $0) }
-    let freshness = Freshness(now: now, boundary: boundary, limits: .standard)
+    let freshness = Freshness(now: now, boundary: boundary)
     #expect(freshness == .seconds(seconds, whileAsking: whileAsking))
     #expect(
       freshness.cacheControl == """

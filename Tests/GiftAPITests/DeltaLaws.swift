@@ -30,7 +30,7 @@ struct DeltaLaws {
     var deltas = 0
     for to in points {
       for (token, from) in known {
-        let answer = to.deltas.made(since: token, from: from.gifts, limits: .standard).resource
+        let answer = to.deltas.made(since: token, from: from.gifts).resource
         let body = Array(buffer: answer.body.identity)
         #expect(try from.full.after(body) == known[to.token]?.full)
         #expect(body.count <= to.body.readableBytes || token == to.token)

@@ -38,8 +38,7 @@ enum KeptScene {
       assets: zip(digests, contents).map { digest, content in
         ServedAsset(
           .kept(
-            digest, identity: content, gzip: [1, 2, 3], brotli: digest == digests[0] ? nil : [4]),
-          limits: .standard)
+            digest, identity: content, gzip: [1, 2, 3], brotli: digest == digests[0] ? nil : [4]))
       })
   }
 

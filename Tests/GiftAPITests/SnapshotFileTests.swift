@@ -11,7 +11,7 @@ struct SnapshotFileTests {
   @Test func `what is written is read again, all of it`() throws {
     let kept = try KeptScene.catalogue()
     let reader = try SnapshotCoder(bytes(of: kept))
-    let read = try reader.catalogue(limits: .standard)
+    let read = try reader.catalogue()
     #expect(read.view == kept.view)
     #expect(read.position == kept.position)
     #expect(read.clockOffset == kept.clockOffset)
@@ -27,7 +27,7 @@ struct SnapshotFileTests {
         alteredAt: .epoch, instant: .epoch, now: .epoch),
       position: .unread, clockOffset: 0, assets: [])
     let reader = try SnapshotCoder(bytes(of: empty))
-    #expect(try reader.catalogue(limits: .standard).view == empty.view)
+    #expect(try reader.catalogue().view == empty.view)
   }
 
   @Test func `a file says how long it is`() throws {
@@ -66,7 +66,7 @@ struct SnapshotFileTests {
         forged[index] = byte
         let reader = try SnapshotCoder(forged + sha256(forged))
         do {
-          _ = try reader.catalogue(limits: .standard)
+          _ = try reader.catalogue()
         } catch {
           refused += 1
         }
@@ -96,9 +96,9 @@ struct SnapshotFileTests {
       bytes(
         of: KeptCatalogue(
           view: kept.view, position: kept.position, clockOffset: 0,
-          assets: [ServedAsset(other, limits: .standard)])))
+          assets: [ServedAsset(other)])))
     let error = #expect(throws: SnapshotFileError.self) {
-      try reader.catalogue(limits: .standard)
+      try reader.catalogue()
     }
     guard case .otherBytes(kept.assets[0].digest, _) = error else {
       Issue.record("\(String(describing: error))")

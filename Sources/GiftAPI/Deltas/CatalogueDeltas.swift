@@ -29,13 +29,12 @@ struct CatalogueDeltas: Sendable {
     self.until = until
     name = AddressKey(token.description)
     cache = DeltaCache(limits: limits.deltas)
-    self.whole = Self.standIn(whole, limits: limits)
+    self.whole = Self.standIn(whole)
     unchanged = ReadyResource(
       Self.resource(
-        CatalogueDelta(from: live, to: live), from: token, to: token, asOf: asOf, until: until),
-      limits: limits)
+        CatalogueDelta(from: live, to: live), from: token, to: token, asOf: asOf, until: until))
     if let earlier, earlier.token != token {
-      _ = made(since: earlier.token, from: earlier.live, limits: limits)
+      _ = made(since: earlier.token, from: earlier.live)
     }
   }
 
@@ -46,7 +45,7 @@ struct CatalogueDeltas: Sendable {
 
   /// What changed since the catalogue whose gifts are `gifts`.
   func made(
-    since token: CatalogueToken, from gifts: [LiveGift], limits: APILimits
+    since token: CatalogueToken, from gifts: [LiveGift]
   ) -> ReadyResource {
     let delta = CatalogueDelta(from: gifts, to: live)
     let most = whole.resource.body.identity.readableBytes
@@ -54,7 +53,7 @@ struct CatalogueDeltas: Sendable {
     if delta.leastByteCount < most {
       let resource = Self.resource(delta, from: token, to: self.token, asOf: asOf, until: until)
       if resource.body.identity.readableBytes < most {
-        entry = .delta(ReadyResource(resource, limits: limits))
+        entry = .delta(ReadyResource(resource))
       }
     }
     cache.keep(entry, since: AddressKey(token.description))
@@ -68,9 +67,9 @@ struct CatalogueDeltas: Sendable {
   }
 
   /// The same with another coding of `whole`.
-  func with(whole: Resource, limits: APILimits) -> CatalogueDeltas {
+  func with(whole: Resource) -> CatalogueDeltas {
     var deltas = self
-    deltas.whole = Self.standIn(whole, limits: limits)
+    deltas.whole = Self.standIn(whole)
     return deltas
   }
 
@@ -81,10 +80,10 @@ struct CatalogueDeltas: Sendable {
     }
   }
 
-  private static func standIn(_ whole: Resource, limits: APILimits) -> ReadyResource {
+  private static func standIn(_ whole: Resource) -> ReadyResource {
     var whole = whole
     whole.location = Route.catalogueURL
-    return ReadyResource(whole, limits: limits)
+    return ReadyResource(whole)
   }
 
   private static func resource(

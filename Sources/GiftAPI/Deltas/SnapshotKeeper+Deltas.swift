@@ -12,7 +12,7 @@ extension SnapshotKeeper {
     let (recent, isAway) = state.withLock { state in
       (state.serving.recent.gifts(of: token), state.database.failure?.error.isAbsence == true)
     }
-    if let recent { return deltas.made(since: token, from: recent, limits: limits) }
+    if let recent { return deltas.made(since: token, from: recent) }
     // Of the future, of this server at least: others may be ahead.
     guard token < deltas.token, token.boundary <= served.now, !isAway,
       pastReads.begin(at: .now, limits)
@@ -20,7 +20,7 @@ extension SnapshotKeeper {
     do throws(StoreError) {
       let gifts = try await store.liveGifts(of: token, like: served.snapshot)
       pastReads.end(gifts == nil ? .nothing : .gifts, at: .now)
-      return gifts.map { deltas.made(since: token, from: $0, limits: limits) }
+      return gifts.map { deltas.made(since: token, from: $0) }
         ?? deltas.unknown(token)
     } catch {
       pastReads.end(.failure, at: .now)

@@ -9,10 +9,10 @@ package enum Freshness: Hashable, Sendable {
 
   /// Until the next boundary, rounded down so that nothing is kept past it, and not longer than an
   /// edit may stay unseen.
-  package init(now: Timestamp, boundary: Timestamp?, limits: APILimits) {
+  package init(now: Timestamp, boundary: Timestamp?) {
     let left = boundary.map { max(0, ($0.microseconds - now.microseconds) / 1_000_000) } ?? .max
-    let fresh = min(limits.maxAgeSeconds, left)
-    self = .seconds(fresh, whileAsking: min(limits.maxStaleSeconds, left - fresh))
+    let fresh = min(APILimits.maxAgeSeconds, left)
+    self = .seconds(fresh, whileAsking: min(APILimits.maxStaleSeconds, left - fresh))
   }
 
   /// The field `Cache-Control`.

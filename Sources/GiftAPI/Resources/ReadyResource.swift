@@ -4,7 +4,6 @@ import GiftDomain
 /// A resource whose whole responses are made ahead of time, in each of its codings.
 final class ReadyResource: Sendable {
   let resource: Resource
-  private let limits: APILimits
   /// From when until when the heads hold, in microseconds since 1970-01-01T00:00:00Z.
   private let steady: Range<Int64>
   private let brotli: Heads?
@@ -16,10 +15,9 @@ final class ReadyResource: Sendable {
     let notModified: Response
   }
 
-  init(_ resource: Resource, limits: APILimits) {
+  init(_ resource: Resource) {
     self.resource = resource
-    self.limits = limits
-    let steady = resource.steady(limits: limits)
+    let steady = resource.steady
     self.steady = steady
     // All clients ask for the catalogue, and with many gifts it is long.
     let isLongAndCommon = resource.group == .catalogue && resource.location == nil
@@ -27,11 +25,11 @@ final class ReadyResource: Sendable {
     let instant = Timestamp(clamping: steady.upperBound - 1)
     let heads = { (coding: ContentCoding) in
       let whole = resource.response(
-        in: coding, isNotModified: false, now: instant, limits: limits)
+        in: coding, isNotModified: false, now: instant)
       return Heads(
         whole: isLongAndCommon ? whole.sentByFile : whole,
         notModified: resource.response(
-          in: coding, isNotModified: true, now: instant, limits: limits))
+          in: coding, isNotModified: true, now: instant))
     }
     brotli = resource.body.brotli.map { _ in heads(.brotli) }
     gzip = resource.body.gzip.map { _ in heads(.gzip) }
@@ -49,7 +47,7 @@ final class ReadyResource: Sendable {
     else { throw .notAcceptable }
     let isNotModified = try isNotModified(head, coding)
     if steady.contains(now.microseconds) { return isNotModified ? heads.notModified : heads.whole }
-    return resource.response(in: coding, isNotModified: isNotModified, now: now, limits: limits)
+    return resource.response(in: coding, isNotModified: isNotModified, now: now)
   }
 
   private func isNotModified(

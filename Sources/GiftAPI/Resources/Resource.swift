@@ -26,11 +26,11 @@ struct Resource: Sendable {
   /// The response in one of its codings, or 304 with the fields that RFC 9110 §15.4.5 asks for: the
   /// others the client has.
   func response(
-    in coding: ContentCoding, isNotModified: Bool, now: Timestamp, limits: APILimits
+    in coding: ContentCoding, isNotModified: Bool, now: Timestamp
   ) -> Response {
     var fields: ResponseFields = [
       ("ETag", "\"\(tag.text(of: coding))\""),
-      ("Cache-Control", freshness(now: now, limits: limits).cacheControl),
+      ("Cache-Control", freshness(now: now).cacheControl),
       ("Vary", "Accept-Encoding"),
     ]
     // A second that has not passed may see another change, which could not be told from this one.
@@ -50,19 +50,19 @@ struct Resource: Sendable {
     return Response(.ok, group: group, fields, body: body[coding] ?? body.identity)
   }
 
-  private func freshness(now: Timestamp, limits: APILimits) -> Freshness {
+  private func freshness(now: Timestamp) -> Freshness {
     switch validity {
     case .immutable: .immutable
-    case .until(let boundary): Freshness(now: now, boundary: boundary, limits: limits)
+    case .until(let boundary): Freshness(now: now, boundary: boundary)
     }
   }
 
   /// When the head says the same at every instant: from the second behind its change until
   /// caches have to be told of the next boundary.
-  func steady(limits: APILimits) -> Range<Int64> {
+  var steady: Range<Int64> {
     let start = modifiedAt.map { ($0.wholeSeconds + 1) * 1_000_000 } ?? .min
     guard case .until(let boundary?) = validity else { return start..<Int64.max }
-    let margin = (limits.maxAgeSeconds + limits.maxStaleSeconds) * 1_000_000
+    let margin = (APILimits.maxAgeSeconds + APILimits.maxStaleSeconds) * 1_000_000
     return start..<max(start, boundary.microseconds - margin)
   }
 }

@@ -10,14 +10,9 @@ struct AssetPacker {
   /// How many bytes are put into a buffer: a power of two.
   private static let bufferBytes = 1 << 20
 
-  private let limits: APILimits
   private var packed: [ServedAsset] = []
   private var waiting: [StoredAsset] = []
   private var waitingBytes = 0
-
-  init(limits: APILimits) {
-    self.limits = limits
-  }
 
   /// Takes one more.
   mutating func add(_ asset: StoredAsset) {
@@ -42,7 +37,7 @@ struct AssetPacker {
     }
     for asset in waiting {
       packed.append(
-        ServedAsset(asset.digest, body: CodedBody(of: asset, next: &buffer), limits: limits))
+        ServedAsset(asset.digest, body: CodedBody(of: asset, next: &buffer)))
     }
     waiting.removeAll(keepingCapacity: true)
     waitingBytes = 0

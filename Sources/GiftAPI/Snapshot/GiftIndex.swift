@@ -16,11 +16,10 @@ struct GiftIndex: Sendable {
 
   /// The gifts of a view; those that are new are said to be as they are since `since`.
   init(
-    _ view: CatalogueView, assets: AssetIndex, since: Timestamp, after earlier: GiftIndex,
-    limits: APILimits
+    _ view: CatalogueView, assets: AssetIndex, since: Timestamp, after earlier: GiftIndex
   ) {
     let maker = GiftIndexBuilder(
-      instant: view.instant, assets: assets, since: since, earlier: earlier.gifts, limits: limits)
+      instant: view.instant, assets: assets, since: since, earlier: earlier.gifts)
     gifts = earlier.gifts
     inOrder.reserveCapacity(view.states.count)
     ids.reserveCapacity(view.states.count)
@@ -66,7 +65,6 @@ private struct GiftIndexBuilder {
   let assets: AssetIndex
   let since: Timestamp
   let earlier: [AddressKey: ServedGift]
-  let limits: APILimits
 
   /// Nil for a draft.
   func gift(_ state: GiftState, _ last: Definition?) -> ServedGift? {
@@ -77,6 +75,6 @@ private struct GiftIndexBuilder {
     {
       return kept
     }
-    return ServedGift(visible, of: state, at: instant, since: since, asset: asset, limits: limits)
+    return ServedGift(visible, of: state, at: instant, since: since, asset: asset)
   }
 }

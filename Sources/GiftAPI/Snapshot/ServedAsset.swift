@@ -11,7 +11,7 @@ final class ServedAsset: Sendable {
   let body: CodedBody
   let ready: ReadyResource
 
-  init(_ digest: SHA256Digest, body: CodedBody, limits: APILimits) {
+  init(_ digest: SHA256Digest, body: CodedBody) {
     self.digest = digest
     self.body = body
     hex = digest.hex
@@ -19,15 +19,15 @@ final class ServedAsset: Sendable {
     ready = ReadyResource(
       Resource(
         group: .animation, body: body, tag: EntityTag(digest), validity: .immutable,
-        modifiedAt: nil), limits: limits)
+        modifiedAt: nil))
   }
 
   /// An animation with buffers of its own.
-  convenience init(_ asset: StoredAsset, limits: APILimits) {
+  convenience init(_ asset: StoredAsset) {
     let body = CodedBody(
       identity: ByteBuffer(bytes: asset.identity),
       gzip: asset.gzip.map { ByteBuffer(bytes: $0) },
       brotli: asset.brotli.map { ByteBuffer(bytes: $0) })
-    self.init(asset.digest, body: body, limits: limits)
+    self.init(asset.digest, body: body)
   }
 }

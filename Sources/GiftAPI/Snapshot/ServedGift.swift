@@ -22,7 +22,7 @@ final class ServedGift: Sendable {
 
   init(
     _ visible: VisibleGift, of state: GiftState, at instant: Timestamp, since: Timestamp,
-    asset: ServedAsset?, limits: APILimits
+    asset: ServedAsset?
   ) {
     self.state = state
     self.visible = visible
@@ -35,13 +35,12 @@ final class ServedGift: Sendable {
     description = ReadyResource(
       Resource(
         group: .gift, body: CodedBody(document: document), tag: EntityTag(hashing: document),
-        validity: .until(visible.nextBoundary), modifiedAt: since, retiredAt: visible.retiredAt),
-      limits: limits)
+        validity: .until(visible.nextBoundary), modifiedAt: since, retiredAt: visible.retiredAt))
     live =
       visible.status == .live
       ? LiveGift(id: visible.gift.text, text: jsonBody(visible.document(status: nil))) : nil
     animation = asset.map { asset in
-      ReadyResource(Self.resource(of: asset, visible, since: since), limits: limits)
+      ReadyResource(Self.resource(of: asset, visible, since: since))
     }
   }
 

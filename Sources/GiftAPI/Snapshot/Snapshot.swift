@@ -37,7 +37,7 @@ final class Snapshot: Sendable {
     let token = view.token(of: live)
     let since = max(live.lastBoundary ?? .epoch, view.alteredAt)
     let index = GiftIndex(
-      view, assets: assets, since: since, after: earlier?.index ?? .empty, limits: limits)
+      view, assets: assets, since: since, after: earlier?.index ?? .empty)
     self.index = index
     self.token = token
     until = live.nextBoundary
@@ -55,8 +55,7 @@ final class Snapshot: Sendable {
           body: CodedBody(
             catalogue: pieces, token: token, asOf: since, until: until,
             recycledBuffer: &recycledBuffer),
-          tag: EntityTag(token), validity: .until(until), modifiedAt: since),
-        limits: limits)
+          tag: EntityTag(token), validity: .until(until), modifiedAt: since))
       deltas = CatalogueDeltas(
         to: token, of: served.compactMap(\.live), whole: catalogue.resource, asOf: since,
         until: until, after: earlier?.deltas, limits: limits)
@@ -79,22 +78,22 @@ final class Snapshot: Sendable {
     return coded.count < body.identity.readableBytes ? coded : nil
   }
 
-  private init(_ other: Snapshot, catalogue: ReadyResource, limits: APILimits) {
+  private init(_ other: Snapshot, catalogue: ReadyResource) {
     view = other.view
     token = other.token
     until = other.until
     index = other.index
     assets = other.assets
     self.catalogue = catalogue
-    deltas = other.deltas.with(whole: catalogue.resource, limits: limits)
+    deltas = other.deltas.with(whole: catalogue.resource)
     pieces = other.pieces
   }
 
   /// The same with another coding of the catalogue.
-  func with(brotli: [UInt8], limits: APILimits) -> Snapshot {
+  func with(brotli: [UInt8]) -> Snapshot {
     var resource = catalogue.resource
     resource.body.brotli = ByteBuffer(bytes: brotli)
-    return Snapshot(self, catalogue: ReadyResource(resource, limits: limits), limits: limits)
+    return Snapshot(self, catalogue: ReadyResource(resource))
   }
 }
 

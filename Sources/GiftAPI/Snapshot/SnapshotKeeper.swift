@@ -176,7 +176,7 @@ actor SnapshotKeeper {
   func asset(_ digest: SHA256Digest) async throws(StoreError) -> ServedAsset? {
     if let asset = served()?.snapshot.assets[digest] ?? cache[digest.hex] { return asset }
     guard let stored = try await store.assets([digest]).first else { return nil }
-    let asset = ServedAsset(stored, limits: limits)
+    let asset = ServedAsset(stored)
     cache.keep(asset)
     return asset
   }
@@ -320,7 +320,7 @@ actor SnapshotKeeper {
     let index = rescansAssets ? earlier.keeping(wanted) : earlier
     let cached = missing.compactMap { cache[$0.hex] }
     let unread = Array(missing.subtracting(cached.map(\.digest)))
-    var packer = AssetPacker(limits: limits)
+    var packer = AssetPacker()
     for start in stride(from: 0, to: unread.count, by: StoreLimits.assetsAtOnce) {
       let batch = unread[start..<min(start + StoreLimits.assetsAtOnce, unread.count)]
       for asset in try await follower.assets(Array(batch)) { packer.add(asset) }
@@ -342,7 +342,7 @@ actor SnapshotKeeper {
 
   private nonisolated func compressCatalogue(_ snapshot: Snapshot) async {
     guard let brotli = await snapshot.catalogueInBrotli(limits: limits) else { return }
-    let compressed = snapshot.with(brotli: brotli, limits: limits)
+    let compressed = snapshot.with(brotli: brotli)
     state.withLock { state in
       if state.serving.current === snapshot { state.serving.current = compressed }
       if state.serving.next === snapshot { state.serving.next = compressed }

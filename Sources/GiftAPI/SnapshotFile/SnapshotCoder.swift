@@ -54,9 +54,9 @@ final class SnapshotCoder {
   }
 
   /// Reads all that the file keeps.
-  func catalogue(limits: APILimits) throws(SnapshotFileError) -> KeptCatalogue {
+  func catalogue() throws(SnapshotFileError) -> KeptCatalogue {
     let rows = try rows(nil)
-    var packer = AssetPacker(limits: limits)
+    var packer = AssetPacker()
     for _ in 0..<(try count(nil)) { packer.add(try asset()) }
     guard place == end else { throw .malformed(at: place) }
     return KeptCatalogue(

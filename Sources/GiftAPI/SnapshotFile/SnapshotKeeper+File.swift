@@ -57,7 +57,7 @@ extension GiftAPI {
   package func restore(
     _ file: [UInt8], now: Timestamp
   ) async throws(SnapshotFileError) -> ChangeNumber? {
-    let kept = try SnapshotCoder(file).catalogue(limits: limits)
+    let kept = try SnapshotCoder(file).catalogue()
     return try await keeper.restore(kept, now: now) ? kept.position.change : nil
   }
 }
