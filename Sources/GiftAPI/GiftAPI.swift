@@ -45,12 +45,16 @@ package struct GiftAPI: Sendable {
   /// How requests are answered.
   package var responder: Responder {
     Responder(
-      route: { route($0) }, respond: { await respond(to: $0) },
+      makeRouter: {
+        let router = LoopRouter(self)
+        return { router.route($0) }
+      },
+      respond: { await respond(to: $0) },
       refuse: { Problem(.refused($0)).response(.none) })
   }
 
   /// Answers from memory; what is not there is left to `respond`.
-  func route(_ head: RequestHead) -> Routing {
+  func answer(_ head: RequestHead, _ served: Served?) -> SteadyRouting {
     var group = RouteGroup.none
     do throws(APIError) {
       let route = try route(of: head)
@@ -58,16 +62,16 @@ package struct GiftAPI: Sendable {
       switch head.method {
       case .options:
         try checkName(in: route)
-        return .ready(.options(group))
+        return SteadyRouting(.ready(.options(group)))
       case .other, .unknown: throw .methodNotAllowed
       case .get, .head: break
       }
-      guard let served = keeper.served() else {
-        return route == .events ? .events(.eventStart) : .fallback
+      guard let served else {
+        return SteadyRouting(route == .events ? .events(.eventStart) : .fallback)
       }
       return try answer(head, at: route, served)
     } catch {
-      return .ready(Problem(error).response(group))
+      return SteadyRouting(.ready(Problem(error).response(group)))
     }
   }
 
@@ -81,7 +85,7 @@ package struct GiftAPI: Sendable {
   /// The response to GET or HEAD, as far as it is in memory.
   private func answer(
     _ head: RequestHead, at route: Route, _ served: Served
-  ) throws(APIError) -> Routing {
+  ) throws(APIError) -> SteadyRouting {
     let resource: ReadyResource?
     switch route {
     case .server: throw .refused(.targetMalformed)
@@ -94,10 +98,11 @@ package struct GiftAPI: Sendable {
     case .events:
       // A client that comes is not told what was served before.
       keeper.tellServed()
-      return .events(.eventStart)
+      return SteadyRouting(.events(.eventStart))
     }
-    guard let resource else { return .fallback }
-    return .ready(try resource.response(to: head, now: served.now))
+    guard let resource else { return SteadyRouting(.fallback) }
+    return SteadyRouting(
+      .ready(try resource.response(to: head, now: served.now)), within: resource.steady)
   }
 
   /// Waits for what is not in memory: the first snapshot, an old animation, an old catalogue.
@@ -112,7 +117,7 @@ package struct GiftAPI: Sendable {
       let route = try route(of: head)
       group = route.group
       let served = try await served()
-      switch try answer(head, at: route, served) {
+      switch try answer(head, at: route, served).routing {
       case .ready(let response), .events(let response): return response
       case .fallback:
         return try await resource(at: route, served).response(to: head, now: served.now)

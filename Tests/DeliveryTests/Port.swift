@@ -76,7 +76,7 @@ func withPort<Value: Sendable>(
   let delivery = Delivery(
     limits: limits,
     responder: Responder(
-      route: Port.route, respond: { await fallback.respond(to: $0) }, refuse: Port.refuse),
+      makeRouter: { Port.route }, respond: { await fallback.respond(to: $0) }, refuse: Port.refuse),
     counters: DeliveryCounters(), events: events, date: { Port.date },
     makeRequestID: { "made-\(made.next())" },
     accessLog: accessLog)

@@ -57,7 +57,7 @@ extension GiftAPI {
     case .incomplete: return responder.refuse(.timedOut)
     case .refused(let refusal): return responder.refuse(refusal)
     case .head(let head):
-      switch responder.route(head) {
+      switch responder.makeRouter()(head) {
       case .ready(let response), .events(let response): return response
       case .fallback: return await responder.respond(head)
       }

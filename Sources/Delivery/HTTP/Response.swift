@@ -69,21 +69,24 @@ package enum Routing: Sendable {
 
 /// How requests are answered.
 package struct Responder: Sendable {
-  let route: @Sendable (RequestHead) -> Routing
+  /// Looks at what is in memory.
+  package typealias Router = (RequestHead) -> Routing
+
+  let makeRouter: @Sendable () -> Router
   let respond: @Sendable (RequestHead) async -> Response
   let refuse: @Sendable (Refusal) -> Response
 
   /// Answers by these.
   ///
-  /// `route` looks at what is in memory; it is called on the connection's event loop, so it must
-  /// not wait. `respond` is the fallback: it makes the responses that `route` leaves to it.
-  /// `refuse` makes those to requests that are refused, anew each time.
+  /// `makeRouter` is called once for each event loop, and what it makes on that loop alone: it may
+  /// remember, and must not wait. `respond` is the fallback: it makes the responses that routers
+  /// leave to it. `refuse` makes those to requests that are refused, anew each time.
   package init(
-    route: @escaping @Sendable (RequestHead) -> Routing,
+    makeRouter: @escaping @Sendable () -> Router,
     respond: @escaping @Sendable (RequestHead) async -> Response,
     refuse: @escaping @Sendable (Refusal) -> Response
   ) {
-    self.route = route
+    self.makeRouter = makeRouter
     self.respond = respond
     self.refuse = refuse
   }

@@ -21,7 +21,7 @@ final class EventLoopState {
   /// Looks at what is in memory.
   ///
   /// It is the loop's own: counting references to what loops share makes them wait for each other.
-  let route: (RequestHead) -> Routing
+  let route: Responder.Router
   private var responseHeads = HeadBuffers()
   private var accessCount = 0
   /// Connections that have written and not flushed.
@@ -45,7 +45,7 @@ final class EventLoopState {
       head: delivery.limits.head, connection: delivery.limits.connection)
     fallbackRequests = delivery.fallbackRequests
     eventClients = delivery.eventClients
-    route = { delivery.responder.route($0) }
+    route = delivery.responder.makeRouter()
     listeners = EventListeners(on: loop, delivery.limits.events)
     delivery.events.add(NIOLoopBound(listeners, eventLoop: loop))
   }

@@ -98,7 +98,7 @@ extension RequestHandler {
     }
     if response.byteCount > loop.limits.socket.maxQueuedBytes {
       output.needsFlush = true
-      flushNow(at: now)
+      flushNow()
     } else if !output.needsFlush {
       output.needsFlush = true
       loop.flushSoon(self)
@@ -129,7 +129,7 @@ extension RequestHandler {
 
   /// Hands over what was written: to the system, and what that does not take to the channel, which
   /// waits until it does.
-  func flushNow(at now: MonotonicTime) {
+  func flushNow() {
     guard output.needsFlush, let context else { return }
     output.needsFlush = false
     if let response = output.unsent {
@@ -140,19 +140,18 @@ extension RequestHandler {
       queue(rest, context)
     }
     context.flush()
-    drain(context, at: now)
+    drain(context, at: .now())
   }
 
   /// Hands over what was written, when the loop has read what came.
   func flushWithOthers() {
-    let now = MonotonicTime.now()
-    flushNow(at: now)
-    if output.queue != .empty { perform(.wait, at: now) }
+    flushNow()
+    if output.queue != .empty { perform(.wait, at: .now()) }
   }
 
   /// Flushes, and says whether all was taken, at once or later.
   func flush(_ context: ChannelHandlerContext, at now: MonotonicTime) -> ConnectionAction {
-    flushNow(at: now)
+    flushNow()
     return output.queue == .empty ? machine.written(at: now) : .wait
   }
 

@@ -124,7 +124,7 @@ final class RequestHandler: ChannelInboundHandler {
       // First: should the client have left, it is found out by writing, and leaves the listeners.
       listen()
       writeThrough(loop.bytes(of: response, isJoined: true, at: now), context)
-      flushNow(at: now)
+      flushNow()
       return offerLatest()
     case .writeEvent(let bytes):
       writeThrough(bytes, context)
@@ -143,7 +143,7 @@ final class RequestHandler: ChannelInboundHandler {
       return .wait
     case .close(let cause):
       if let cause { loop.counts.count(cause) }
-      flushNow(at: now)
+      flushNow()
       context.close(mode: .all, promise: nil)
       return .wait
     }

@@ -5,7 +5,7 @@ import GiftDomain
 final class ReadyResource: Sendable {
   let resource: Resource
   /// From when until when the heads hold, in microseconds since 1970-01-01T00:00:00Z.
-  private let steady: Range<Int64>
+  let steady: Range<Int64>
   private let brotli: Heads?
   private let gzip: Heads?
   private let identity: Heads

@@ -2,12 +2,17 @@ import Compression
 import GiftDomain
 import GiftStore
 import NIOCore
+import Synchronization
 
 /// The catalogue as it is served: a value that holds from one boundary to the next, with the whole
 /// answers of everything that clients ask for often.
 ///
 /// An answer comes from one snapshot, so the catalogue never names an animation that is not there.
 final class Snapshot: Sendable {
+  private static let made = Atomic(0)
+
+  /// No other snapshot of the process has it.
+  let number = made.wrappingAdd(1, ordering: .relaxed).newValue
   /// The rows, at an instant of the time for which the snapshot holds.
   let view: CatalogueView
   /// The name of this state of the catalogue.
