@@ -111,6 +111,9 @@ package struct ServerLimits: Hashable, Sendable {
   /// The most connections that a port takes at once before it looks after those that it has; it may
   /// go above its limit of connections by as many.
   package var maxAcceptedAtOnce = 64
+  /// How long requests in flight may take once the process is told to stop: then connections are
+  /// closed, whatever they are about.
+  package var shutdown = Duration.seconds(20)
   /// How long it may take until somebody idle is looked for again where all were busy.
   package var evictionPause = Duration.milliseconds(100)
   /// The most requests that may wait for the fallback at once: each waits for one of few database

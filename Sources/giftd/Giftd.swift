@@ -111,7 +111,7 @@ struct Giftd: AsyncParsableCommand {
       drainDelay: .seconds(drainDelay), accessLogInterval: accessLog)
   }
 
-  /// The longest delay: systemd kills after 90 seconds (systemd.service(5), TimeoutStopSec).
+  /// The longest delay, which deploy/giftd.service leaves time for (TimeoutStopSec).
   private static let maxDrainDelay = 60
 
   func validate() throws {

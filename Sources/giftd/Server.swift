@@ -88,7 +88,8 @@ struct Server {
             readiness: readiness, delay: options.drainDelay, notifier: notifier, logger: logger)),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    configuration.maximumGracefulShutdownDuration = ServingLimits.shutdown + options.drainDelay
+    configuration.maximumGracefulShutdownDuration =
+      options.drainDelay + clients.delivery.limits.server.shutdown + ServingLimits.shutdown
     configuration.maximumCancellationDuration = ServingLimits.cancellation
     try await ServiceGroup(configuration: configuration).run()
     await store.close()

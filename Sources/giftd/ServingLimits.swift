@@ -39,8 +39,11 @@ enum ServingLimits {
   static let snapshotLook = Duration.seconds(1)
   /// How much time lies at least between two writes of the snapshot file.
   static let snapshotInterval = Duration.seconds(10)
-  /// How long requests in flight may take once the process is told to stop.
-  static let shutdown = Duration.seconds(20)
+  /// How long all else may take to stop once clients are gone.
+  ///
+  /// Cancelled, the operations port would crash if a probe came that instant: Hummingbird lets go
+  /// of a connection that was accepted and not handled, which NIOAsyncWriter takes for a mistake.
+  static let shutdown = Duration.seconds(15)
   /// How long what is then cancelled may take.
   static let cancellation = Duration.seconds(5)
 

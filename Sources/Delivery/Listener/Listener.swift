@@ -33,8 +33,8 @@ package struct Listener: Sendable {
 
   /// Opens the port, says where it is, and serves until the process is to stop.
   ///
-  /// Then nothing more is accepted, and what was accepted is answered; when the task is cancelled,
-  /// nothing is.
+  /// Then nothing more is accepted, and what was accepted is answered, if it takes no longer than
+  /// the limit; when the task is cancelled, nothing is.
   ///
   /// Throws what keeps the port from being opened.
   package func run(opened: @Sendable (SocketAddress?) -> Void) async throws {
@@ -53,6 +53,9 @@ package struct Listener: Sendable {
         }
       } onGracefulShutdown: {
         socket.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        socket.eventLoop.scheduleTask(in: TimeAmount(delivery.limits.server.shutdown)) {
+          registry.closeAll()
+        }
       }
     } onCancel: {
       socket.close(promise: nil)
