@@ -35,8 +35,12 @@ final class Relay: Sendable {
       state.isSilent = true
       return state.channels.dropFirst()
     }
-    for channel in channels where channel.isActive {
-      try await channel.setOption(.autoRead, value: false).get()
+    for channel in channels {
+      do {
+        try await channel.setOption(.autoRead, value: false).get()
+      } catch ChannelError.ioOnClosedChannel {
+        // Closed already, or meanwhile: nothing passes.
+      }
     }
   }
 
