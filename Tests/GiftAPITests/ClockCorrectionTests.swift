@@ -84,7 +84,7 @@ struct ClockCorrectionTests {
     try await scene.clock.go(ahead: 0)
     // What the database says wins over what a file of then has.
     let late = scene.stock.anotherAPI()
-    _ = try await late.restore(wrong, now: try await scene.stock.clock())
+    _ = try await late.restore(wrong, now: try hostTime())
     #expect(await scene.stock.answer("/rose.json", from: late).status == .gone)
     try await late.keeper.refresh(rescansAssets: false)
     #expect(await scene.stock.answer("/rose.json", from: late).status == .ok)
@@ -94,7 +94,7 @@ struct ClockCorrectionTests {
     #expect(try scene.api.snapshotFile(now: .epoch, unlike: mark) != nil)
     let again = scene.stock.anotherAPI()
     _ = try await again.restore(
-      try await scene.stock.kept(), now: try await scene.stock.clock())
+      try await scene.stock.kept(), now: try hostTime())
     #expect(await scene.stock.answer("/rose.json", from: again).status == .ok)
   }
 

@@ -57,18 +57,24 @@ extension GiftAPI {
   package func restore(
     _ file: [UInt8], now: Timestamp
   ) async throws(SnapshotFileError) -> ChangeNumber? {
+    // Reading a long file takes seconds.
+    let asked = ContinuousClock.now
     let kept = try SnapshotCoder(file).catalogue()
-    return try await keeper.restore(kept, now: now) ? kept.position.change : nil
+    return try await keeper.restore(kept, now: now, asked: asked) ? kept.position.change : nil
   }
 }
 
 extension SnapshotKeeper {
   /// Serves what a file kept; false when something was read already.
-  func restore(_ kept: KeptCatalogue, now: Timestamp) throws(SnapshotFileError) -> Bool {
+  ///
+  /// `now` is what this host's clock showed when the process's own was at `asked`.
+  func restore(
+    _ kept: KeptCatalogue, now: Timestamp, asked: ContinuousClock.Instant
+  ) throws(SnapshotFileError) -> Bool {
     guard followed() == nil else { return false }
     let told = Timestamp(clamping: now.microseconds + kept.clockOffset)
     // A clock that was put back since makes nothing go back.
-    let clock = DatabaseClock(max(told, kept.view.instant))
+    let clock = DatabaseClock(max(told, kept.view.instant), at: asked)
     do throws(StoreError) {
       // Rows alone: what rotations bring of them is not kept.
       try show(
