@@ -6,7 +6,6 @@ import ServiceLifecycle
 /// Says once a minute how many requests could not be answered, if there were any: one line for each
 /// would fill the disk while the database is away.
 struct OutageLog: Service, CustomStringConvertible {
-  let api: GiftAPI
   let counters: DeliveryCounters
   let logger: Logger
 

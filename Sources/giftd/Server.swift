@@ -72,7 +72,7 @@ struct Server {
           service: AnnouncingService(
             scheduler: Scheduler(store: announcements, logger: logger), open: announceable)),
         .init(service: WatchingService(api: api, open: watchable)),
-        .init(service: OutageLog(api: api, counters: clients.delivery.counters, logger: logger)),
+        .init(service: OutageLog(counters: clients.delivery.counters, logger: logger)),
         .init(
           service: ListeningNotice(
             bound: bound, logger: logger, readiness: readiness, notifier: notifier,
@@ -91,7 +91,11 @@ struct Server {
     configuration.maximumGracefulShutdownDuration =
       options.drainDelay + clients.delivery.limits.server.shutdown + ServingLimits.shutdown
     configuration.maximumCancellationDuration = ServingLimits.cancellation
-    try await ServiceGroup(configuration: configuration).run()
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch is ServiceGroupError {
+      throw ServingError.cameToAnEnd
+    }
     await store.close()
     await probe.close()
     await announcements.close()

@@ -6,6 +6,8 @@ import PostgresCluster
 enum ServingError: Error, Sendable {
   /// A port cannot be opened; the reason is the system's.
   case cannotListen(HostPort, reason: String)
+  /// A part of it ended by itself.
+  case cameToAnEnd
   /// No database is named, and the private one was not asked for.
   case noDatabase
   /// The private PostgreSQL cannot be had.
@@ -23,7 +25,7 @@ enum ServingError: Error, Sendable {
   /// The exit code, as `--help` lists them.
   var exitCode: ExitCode {
     switch self {
-    case .cannotListen: .failure
+    case .cannotListen, .cameToAnEnd: .failure
     case .noDatabase: ExitCode(64)
     case .cluster: ExitCode(6)
     case .store(.unreachable): ExitCode(6)
@@ -35,6 +37,7 @@ enum ServingError: Error, Sendable {
   var sentence: String {
     switch self {
     case .cannotListen(let address, let reason): "Cannot listen on \(address): \(reason)."
+    case .cameToAnEnd: "giftd lost a part of itself, such as a port: start it again."
     case .noDatabase:
       "No database is named: set --database, GIFT_DATABASE or PGHOST, or use --private to start "
         + "a private PostgreSQL."

@@ -52,12 +52,13 @@ struct SnapshotService: Service {
     _ = await write(written)
   }
 
-  /// What was written last, and the right to write.
+  /// What was written last, the right to write, and why that was of no use.
   private final class Written: Sendable {
     struct State {
       var mark: SnapshotFile.Mark?
       var lock: FileLock?
       var isWaiting = false
+      var failure: String?
     }
 
     let state = Mutex(State())
@@ -72,12 +73,20 @@ struct SnapshotService: Service {
         return false
       }
       try await offLoops { [disk] in try disk.write(snapshot) }
-      written.state.withLock { $0.mark = mark }
+      written.state.withLock { state in
+        state.mark = mark
+        state.failure = nil
+      }
       logger.debug(
         "snapshot file written",
         metadata: ["bytes": "\(snapshot.byteCount)", "change": "\(snapshot.change)"])
     } catch {
-      tell(error)
+      let reason = Self.reason(of: error)
+      let isNew = written.state.withLock { state in
+        defer { state.failure = reason }
+        return state.failure != reason
+      }
+      if isNew { tell(error) }
     }
     return true
   }
@@ -100,14 +109,17 @@ struct SnapshotService: Service {
   }
 
   private func tell(_ error: any Error) {
-    let reason =
-      switch error {
-      case let error as SnapshotDiskError: error.reason
-      case let error as SnapshotFileError: SnapshotDiskError.content(error).reason
-      default: "no thread is left to read or write it"
-      }
     logger.warning(
-      "the snapshot file is of no use", metadata: ["file": "\(disk.path)", "reason": "\(reason)"])
+      "the snapshot file is of no use",
+      metadata: ["file": "\(disk.path)", "reason": "\(Self.reason(of: error))"])
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch error {
+    case let error as SnapshotDiskError: error.reason
+    case let error as SnapshotFileError: SnapshotDiskError.content(error).reason
+    default: "no thread is left to read or write it"
+    }
   }
 
   /// Disks block, and nobody's answer shall wait for one.
