@@ -65,6 +65,9 @@ package struct ConnectionWaits: Hashable, Sendable {
   /// For a request when the process ends: one that is on its way is answered, and told that it was
   /// the last.
   package var lastCall = Duration.milliseconds(500)
+  /// For requests that have come to be taken their answers to when the process ends: whoever sends
+  /// without end is told with the next that it was the last.
+  package var stop = Duration.seconds(10)
 }
 
 /// How fast a client must take what is written to it.

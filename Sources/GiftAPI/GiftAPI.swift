@@ -12,7 +12,6 @@ import Metrics
 /// The public routes.
 package struct GiftAPI: Sendable {
   let keeper: SnapshotKeeper
-  let limits: APILimits
 
   /// What is told to clients that listen.
   package let events = EventFeed()
@@ -22,7 +21,6 @@ package struct GiftAPI: Sendable {
   /// `logger` is told what is found out about the database between requests.
   package init(store: GiftStore, limits: APILimits = .standard, logger: Logger) {
     keeper = SnapshotKeeper(store: store, limits: limits, feed: events, logger: logger)
-    self.limits = limits
   }
 
   /// Keeps what is served up to date, until the task is cancelled.
@@ -62,16 +60,16 @@ package struct GiftAPI: Sendable {
       switch head.method {
       case .options:
         try checkName(in: route)
-        return SteadyRouting(.ready(.options(group)))
+        return (.ready(.options(group)), nil)
       case .other, .unknown: throw .methodNotAllowed
       case .get, .head: break
       }
       guard let served else {
-        return SteadyRouting(route == .events ? .events(.eventStart) : .fallback)
+        return (route == .events ? .events(.eventStart) : .fallback, nil)
       }
       return try answer(head, at: route, served)
     } catch {
-      return SteadyRouting(.ready(Problem(error).response(group)))
+      return (.ready(Problem(error).response(group)), nil)
     }
   }
 
@@ -98,11 +96,10 @@ package struct GiftAPI: Sendable {
     case .events:
       // A client that comes is not told what was served before.
       keeper.tellServed()
-      return SteadyRouting(.events(.eventStart))
+      return (.events(.eventStart), nil)
     }
-    guard let resource else { return SteadyRouting(.fallback) }
-    return SteadyRouting(
-      .ready(try resource.response(to: head, now: served.now)), within: resource.steady)
+    guard let resource else { return (.fallback, nil) }
+    return (.ready(try resource.response(to: head, now: served.now)), resource.steady)
   }
 
   /// Waits for what is not in memory: the first snapshot, an old animation, an old catalogue.
@@ -120,7 +117,9 @@ package struct GiftAPI: Sendable {
       switch try answer(head, at: route, served).routing {
       case .ready(let response), .events(let response): return response
       case .fallback:
-        return try await resource(at: route, served).response(to: head, now: served.now)
+        let resource = try await resource(at: route, served)
+        // Time has passed, and what is said of it must not reach beyond a boundary.
+        return try resource.response(to: head, now: keeper.now ?? served.now)
       }
     } catch {
       if case .store(let failure) = error, !failure.isAbsence {

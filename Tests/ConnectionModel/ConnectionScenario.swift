@@ -42,8 +42,10 @@ package struct ConnectionScenario: ~Copyable {
     var asked = 0
     var responses = 0
     var isLast = false
-    /// Whether the process or a wait ended the connection, so that not all need be answered.
+    /// Whether a reset or a wait ended the connection, so that not all need be answered.
     var wasEnded = false
+    /// When the process was told to stop, and how many requests had come whole.
+    var stopped: (at: MonotonicTime, whole: Int)?
   }
 
   private static var head: HeadLimits {
@@ -151,8 +153,15 @@ package struct ConnectionScenario: ~Copyable {
   }
 
   private mutating func stop() {
-    answered.wasEnded = true
+    guard answered.stopped == nil else { return }
+    answered.stopped = (now, script.wholeItems(in: client.deliveredBytes))
     perform(machine.stop(at: now))
+  }
+
+  /// Whether the next response may be the last because the process ends.
+  private var mayStop: Bool {
+    guard let stopped = answered.stopped else { return false }
+    return answered.responses >= stopped.whole || stopped.at + Self.connection.waits.stop <= now
   }
 
   private mutating func evict() {
@@ -190,8 +199,13 @@ package struct ConnectionScenario: ~Copyable {
         "too much is held")
       switch action {
       case .wait: return
-      case .close, .refuse: if isEnd { answered.wasEnded = true }
-      case .flush: if isEnd { answered.wasEnded = true }
+      case .close(.stalled): answered.wasEnded = true
+      case .close where isEnd:
+        let whole = script.wholeItems(in: client.deliveredBytes)
+        let isDone = answered.responses >= min(whole, script.items.count)
+        expect(isDone || answered.isLast || client.isCut, "it ends before all is answered")
+        answered.wasEnded = true
+      case .refuse where isEnd: answered.wasEnded = true
       default: break
       }
       expect(!system.isClosed, "an action behind the end")
@@ -284,7 +298,7 @@ package struct ConnectionScenario: ~Copyable {
     answered.isLast = outgoing.option == .close || outgoing.option == .closeAfterChunks
     if number < script.items.count, !answered.wasEnded {
       let isLast = script.items[number].isLast || number + 1 == Self.connection.maxRequests
-      expect(answered.isLast == isLast, "the last one, or not the last one")
+      expect(answered.isLast == isLast || answered.isLast && mayStop, "the last one, or not")
     }
     hand(20)
   }
@@ -314,7 +328,8 @@ package struct ConnectionScenario: ~Copyable {
     if !answered.wasEnded {
       let whole = script.wholeItems(in: client.deliveredBytes)
       let last = script.items.firstIndex { $0.isLast }.map { $0 + 1 } ?? script.items.count
-      let expected = min(whole, last, Self.connection.maxRequests)
+      let stopped = answered.stopped == nil || !answered.isLast ? whole : answered.responses
+      let expected = min(whole, last, Self.connection.maxRequests, stopped)
       // What is refused may be refused before it is whole.
       let isEarly =
         answered.responses == expected + 1 && expected < script.items.count

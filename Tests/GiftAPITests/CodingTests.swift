@@ -1,10 +1,11 @@
 import Compression
-import GiftAPI
 import GiftDomain
 import HTTPTypes
 import NIOCore
 import Support
 import Testing
+
+@testable import GiftAPI
 
 struct CodingTests {
   @Test(
@@ -116,5 +117,13 @@ struct CodingTests {
       best = await stock.answer("/v1/catalogue", fields: [.acceptEncoding: "br, gzip"])
     }
     #expect(best.body == ByteBuffer(bytes: brotli(Array(whole.body.readableBytesView))))
+  }
+}
+
+extension AcceptEncoding {
+  /// From the field's lines as one list; nil when there are none.
+  fileprivate init(_ list: String?) {
+    self.init()
+    if let list { read(list.utf8Span.span) }
   }
 }

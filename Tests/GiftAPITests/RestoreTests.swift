@@ -131,7 +131,9 @@ extension StockedCatalogue {
   }
 }
 
-/// What this host's clock shows. The database, which runs here, would tell the same, but later.
+/// What this host's clock shows.
+///
+/// The database, which runs here, would tell the same, but later.
 func hostTime() throws -> Timestamp {
   try Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
 }

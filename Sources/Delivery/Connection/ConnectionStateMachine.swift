@@ -21,8 +21,8 @@ struct ConnectionStateMachine: ~Copyable {
   private(set) var input = Input.open(HeldInput())
   private var output = Output.clear
   private var requestCount = 0
-  /// Whether the process ends: the connection does with the last request that has come.
-  private var isStopping = false
+  /// Since when the process ends: the connection does with the last request that has come.
+  private var stoppedAt: MonotonicTime?
   private let shared: SharedConnectionState
 
   /// A connection that is open since `now`.
@@ -164,7 +164,7 @@ struct ConnectionStateMachine: ~Copyable {
     _ response: Response, at now: MonotonicTime
   ) -> ConnectionAction {
     guard case .answering(let exchange) = state else { return .wait }
-    let isLast = exchange.isLast || isStopping && input.heldBytes == 0
+    let isLast = exchange.isLast || isToStop(at: now)
     if isLast {
       endInput()
     } else {
@@ -173,6 +173,12 @@ struct ConnectionStateMachine: ~Copyable {
     let option: ConnectionOption? = isLast ? .close : exchange.isVersion10 ? .keepAlive : nil
     return .write(
       OutgoingResponse(response: response, isWithBody: !exchange.isHead, option: option))
+  }
+
+  /// Whether the process ends and no request waits, or has waited for too long.
+  private func isToStop(at now: MonotonicTime) -> Bool {
+    guard let stoppedAt else { return false }
+    return input.heldBytes == 0 || stoppedAt + limits.waits.stop <= now
   }
 
   private mutating func endInput() {
@@ -198,7 +204,7 @@ struct ConnectionStateMachine: ~Copyable {
   /// ends; with `response` alone if that is already so.
   mutating func beginEvents(_ response: Response) -> ConnectionAction {
     guard case .answering(let exchange) = state else { return .wait }
-    guard !input.hasEnded, !isStopping else {
+    guard !input.hasEnded, stoppedAt == nil else {
       endInput()
       return .write(OutgoingResponse(response: response, isWithBody: true, option: .close))
     }
@@ -250,7 +256,11 @@ struct ConnectionStateMachine: ~Copyable {
       guard !input.hasEnded else { return close(nil) }
       state = .lingering(until: now + limits.waits.linger)
       return .closeOutput
-    case .idle, .receiving:
+    case .idle:
+      // Until then its client had something to do.
+      state = .idle(since: now)
+      return next(at: now)
+    case .receiving:
       return next(at: now)
     case .answering, .ending, .lingering, .closed:
       return .wait
@@ -278,14 +288,19 @@ struct ConnectionStateMachine: ~Copyable {
   var deadline: MonotonicTime? {
     let wait: MonotonicTime? =
       switch state {
-      case .idle(let since):
-        since + (isStopping ? limits.waits.lastCall : limits.waits.idle)
+      case .idle(let since): idleEnd(since: since)
       case .receiving(let since): since + limits.waits.requestArrival
       case .lingering(let until): until
       case .answering, .streaming, .ending, .flushing, .closed: nil
       }
     guard case .queued(let pace, _) = output else { return wait }
     return wait.map { min($0, pace.until) } ?? pace.until
+  }
+
+  /// Not while something is to be taken: then a request may wait, and the pace is the limit.
+  private func idleEnd(since: MonotonicTime) -> MonotonicTime? {
+    guard case .clear = output else { return nil }
+    return since + (stoppedAt == nil ? limits.waits.idle : limits.waits.lastCall)
   }
 
   /// Time has passed; the client has taken `takenBytes` of `handedBytes` that were ever written.
@@ -301,12 +316,8 @@ struct ConnectionStateMachine: ~Copyable {
     }
     switch state {
     case .idle(let since):
-      guard since + (isStopping ? limits.waits.lastCall : limits.waits.idle) <= now else {
-        return .wait
-      }
-      // Without anything that has come or is to be written, nothing is lost.
-      if case .clear = output { return close(nil) }
-      return end(at: now)
+      // Nothing has come, and nothing is to be written.
+      return idleEnd(since: since).map { $0 <= now } == true ? close(nil) : .wait
     case .receiving(let since) where since + limits.waits.requestArrival <= now:
       return refuse(.timedOut)
     case .lingering(let until) where until <= now:
@@ -318,7 +329,7 @@ struct ConnectionStateMachine: ~Copyable {
 
   /// The process ends: requests that have come are answered, and no others.
   mutating func stop(at now: MonotonicTime) -> ConnectionAction {
-    isStopping = true
+    stoppedAt = now
     switch state {
     case .idle:
       state = .idle(since: now)

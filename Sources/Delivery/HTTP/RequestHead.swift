@@ -47,14 +47,12 @@ package final class RequestHead: Sendable {
   }
 
   /// The same in bytes of its own, to be kept.
-  var remembered: RequestHead {
-    RequestHead(
-      method: method, isVersion10: isVersion10, isPersistent: isPersistent, byteCount: byteCount,
-      bytes: ByteBuffer(bytes: bytes.readableBytesView), targetRange: targetRange, fields: fields)
-  }
+  var remembered: RequestHead { copy(ByteBuffer(bytes: bytes.readableBytesView), assignedID) }
 
   /// The same request under a name.
-  func identified(by id: String) -> RequestHead {
+  func identified(by id: String) -> RequestHead { copy(bytes, id) }
+
+  private func copy(_ bytes: ByteBuffer, _ id: String?) -> RequestHead {
     RequestHead(
       method: method, isVersion10: isVersion10, isPersistent: isPersistent, byteCount: byteCount,
       bytes: bytes, targetRange: targetRange, fields: fields, assignedID: id)

@@ -7,11 +7,9 @@ import NIOCore
 /// is woken by each response takes the processor away each time.
 final class EventLoopState {
   private let loop: any EventLoop
-  private let delivery: Delivery
+  let delivery: Delivery
   let counts: LoopCounts
   let registry: ConnectionRegistry
-  let fallbackRequests: ConcurrencyLimit
-  let eventClients: ConcurrencyLimit
   /// What their state machines share.
   let shared: SharedConnectionState
   /// Those that listen to events on this loop.
@@ -43,8 +41,6 @@ final class EventLoopState {
     counts = delivery.counters.addLoop()
     shared = SharedConnectionState(
       head: delivery.limits.head, connection: delivery.limits.connection)
-    fallbackRequests = delivery.fallbackRequests
-    eventClients = delivery.eventClients
     route = delivery.responder.makeRouter()
     listeners = EventListeners(on: loop, delivery.limits.events)
     delivery.events.add(NIOLoopBound(listeners, eventLoop: loop))
@@ -57,14 +53,10 @@ final class EventLoopState {
   /// it would be offered again and again to those who send byte by byte.
   private static let minYielding = 8
 
-  var limits: DeliveryLimits { delivery.limits }
-
   /// Whether so many connections are open that long bodies are better not copied for each.
-  var isCrowded: Bool { counts.openConnections >= limits.socket.crowdedConnections }
+  var isCrowded: Bool { counts.openConnections >= delivery.limits.socket.crowdedConnections }
 
   // MARK: Requests
-
-  func refuse(_ refusal: Refusal) -> Response { delivery.responder.refuse(refusal) }
 
   var overloaded: Refusal {
     .overloaded(retryAfterSeconds: delivery.limits.server.retryAfterSeconds)
@@ -73,21 +65,11 @@ final class EventLoopState {
   /// What a request is called: what its client called it, or a name of our own.
   func requestID(of head: RequestHead?) -> String { head?.requestID ?? delivery.makeRequestID() }
 
-  /// What the fallback answers.
-  var respond: @Sendable (RequestHead) async -> Response { delivery.responder.respond }
-
-  /// What was published last.
-  var latestEvent: StreamEvent? { delivery.events.latest }
-
   /// Whether the next response is the one of so many that is logged.
   func isNextLogged() -> Bool {
     guard let log = delivery.accessLog else { return false }
     accessCount += 1
     return accessCount % log.interval == 0
-  }
-
-  func log(_ record: AccessRecord) {
-    delivery.accessLog?.write(record)
   }
 
   // MARK: Responses

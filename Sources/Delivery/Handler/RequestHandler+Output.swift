@@ -83,7 +83,7 @@ extension RequestHandler {
   ) {
     let bodyBytes = outgoing.isWithBody ? outgoing.response.body.readableBytes : 0
     loop.counts.count(outgoing.response, bodyBytes: bodyBytes)
-    let isJoined = bodyBytes <= loop.limits.socket.maxJoinedBytes
+    let isJoined = bodyBytes <= loop.delivery.limits.socket.maxJoinedBytes
     let response = UnsentResponse(
       head: loop.bytes(of: outgoing, isJoined: isJoined && bodyBytes > 0, at: now),
       body: isJoined ? nil : outgoing.response.body,
@@ -96,7 +96,7 @@ extension RequestHandler {
     } else {
       output.unsent = response
     }
-    if response.byteCount > loop.limits.socket.maxQueuedBytes {
+    if response.byteCount > loop.delivery.limits.socket.maxQueuedBytes {
       output.needsFlush = true
       flushNow()
     } else if !output.needsFlush {

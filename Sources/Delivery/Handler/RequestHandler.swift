@@ -57,7 +57,10 @@ final class RequestHandler: ChannelInboundHandler {
     switch event {
     case ChannelEvent.inputClosed: perform(machine.inputEnded(at: now), at: now)
     case is ChannelShouldQuiesceEvent: perform(machine.stop(at: now), at: now)
-    case is ConnectionRegistry.Eviction: perform(machine.evict(), at: now)
+    // The state machine takes for written what waits for others to be.
+    case is ConnectionRegistry.Eviction where !output.needsFlush:
+      perform(machine.evict(), at: now)
+    case is ConnectionRegistry.Eviction: return
     default: context.fireUserInboundEventTriggered(event)
     }
   }
@@ -72,6 +75,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   /// Also of a channel that was never active.
   func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
     loop.registry.remove(context.channel)
     loop.counts.count(.closed)
   }
@@ -123,6 +127,7 @@ final class RequestHandler: ChannelInboundHandler {
     case .beginEvents(let response):
       // First: should the client have left, it is found out by writing, and leaves the listeners.
       listen()
+      loop.counts.count(response.response, bodyBytes: response.response.body.readableBytes)
       writeThrough(loop.bytes(of: response, isJoined: true, at: now), context)
       flushNow()
       return offerLatest()
@@ -156,19 +161,23 @@ final class RequestHandler: ChannelInboundHandler {
   ) -> ConnectionAction {
     switch loop.route(head) {
     case .events(let response) where head.method == .get:
-      guard loop.eventClients.acquire() else { return refuse(loop.overloaded, head, at: now) }
+      guard loop.delivery.eventClients.acquire() else {
+        return refuse(loop.overloaded, head, at: now)
+      }
       if loop.isNextLogged() {
-        loop.log(
+        loop.delivery.accessLog?.write(
           AccessRecord(response: response, head: head, requestID: loop.requestID(of: head)))
       }
       let action = machine.beginEvents(response)
-      if !machine.isStreaming { loop.eventClients.release() }
+      if !machine.isStreaming { loop.delivery.eventClients.release() }
       return action
     case .ready(let response), .events(let response):
       loop.counts.count(.ready)
       return respond(response, to: head, at: now)
     case .fallback:
-      guard loop.fallbackRequests.acquire() else { return refuse(loop.overloaded, head, at: now) }
+      guard loop.delivery.fallbackRequests.acquire() else {
+        return refuse(loop.overloaded, head, at: now)
+      }
       loop.counts.count(.fallback)
       askFallback(head.identified(by: loop.requestID(of: head)), context)
       return .wait
@@ -177,7 +186,8 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func askFallback(_ head: RequestHead, _ context: ChannelHandlerContext) {
     let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
-    loop.run { [limit = loop.fallbackRequests, respond = loop.respond] in
+    loop.run {
+      [limit = loop.delivery.fallbackRequests, respond = loop.delivery.responder.respond] in
       let response = await respond(head)
       // Not before, even if the client has left: what is limited is the work.
       limit.release()
@@ -198,7 +208,7 @@ final class RequestHandler: ChannelInboundHandler {
       .fieldsTooLarge:
       loop.counts.count(.refused)
     }
-    return respond(loop.refuse(refusal), to: head, at: now)
+    return respond(loop.delivery.responder.refuse(refusal), to: head, at: now)
   }
 
   private func respond(
@@ -207,7 +217,9 @@ final class RequestHandler: ChannelInboundHandler {
     let isLogged = loop.isNextLogged()
     guard isLogged || response.status.isError else { return machine.respond(response, at: now) }
     let id = loop.requestID(of: head)
-    if isLogged { loop.log(AccessRecord(response: response, head: head, requestID: id)) }
+    if isLogged {
+      loop.delivery.accessLog?.write(AccessRecord(response: response, head: head, requestID: id))
+    }
     return machine.respond(
       response.status.isError ? response.identified(by: id) : response, at: now)
   }
@@ -216,13 +228,13 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func listen() {
     loop.counts.count(.eventClientCame)
-    output.letGoOfVanished(after: loop.limits.events.vanished)
+    output.letGoOfVanished(after: loop.delivery.limits.events.vanished)
     listeners = loop.listeners
     listeners?.add(self)
   }
 
   private func offerLatest() -> ConnectionAction {
-    guard let event = loop.latestEvent else { return .wait }
+    guard let event = loop.delivery.events.latest else { return .wait }
     let action = machine.offer(event)
     if case .writeEvent = action { loop.counts.count(.eventSent) }
     return action
@@ -242,7 +254,7 @@ final class RequestHandler: ChannelInboundHandler {
     guard let listeners else { return }
     self.listeners = nil
     listeners.remove(self)
-    loop.eventClients.release()
+    loop.delivery.eventClients.release()
     loop.counts.count(.eventClientLeft)
   }
 

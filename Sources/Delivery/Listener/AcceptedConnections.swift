@@ -17,8 +17,9 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
 
   private enum Phase {
     case accepting
-    /// More than there may be are there: until some have ended, no more are accepted.
-    case full
+    /// More than there may be are there: until some have ended, no more are accepted, and in a
+    /// while it is looked again for who is idle.
+    case full(Scheduled<Void>)
     /// The port is to close; `hasNew`: a connection was accepted since it was last seen that all
     /// are set up.
     case stopping(hasNew: Bool)
@@ -54,7 +55,6 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
     case .accepting where open.count <= limits.maxConnections:
       context.read()
     case .accepting:
-      phase = .full
       evict(context)
     case .full, .stopping, .closed:
       return
@@ -63,12 +63,12 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
 
   /// Has the idlest end, again and again while all others are busy.
   private func evict(_ context: ChannelHandlerContext) {
-    let excess = open.count - limits.maxConnections
-    guard case .full = phase, excess > 0 else { return }
-    registry.evictIdlest(excess)
-    context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.evictionPause)) {
-      self.evict(context)
-    }
+    registry.evictIdlest(open.count - limits.maxConnections)
+    let pause = TimeAmount(limits.evictionPause)
+    phase = .full(
+      context.eventLoop.assumeIsolated().scheduleTask(in: pause) {
+        if case .full = self.phase { self.evict(context) }
+      })
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -108,7 +108,8 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
 
   private func connectionClosed(_ context: ChannelHandlerContext) {
     switch phase {
-    case .full where open.count <= limits.maxConnections:
+    case .full(let eviction) where open.count <= limits.maxConnections:
+      eviction.cancel()
       phase = .accepting
       context.read()
     case .closed where open.isEmpty:

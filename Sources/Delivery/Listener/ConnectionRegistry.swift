@@ -55,8 +55,11 @@ package final class ConnectionRegistry: Sendable {
         entry.activity.idleSince.map { (since: $0, channel: entry.channel) }
       }
     }
-    idle.sort { $0.since < $1.since }
-    for connection in idle.prefix(count) {
+    // Most often it is one, of thousands.
+    if count > 1 { idle.sort { $0.since < $1.since } }
+    let idlest =
+      count > 1 ? idle.prefix(count) : idle.min { $0.since < $1.since }.map { [$0] } ?? []
+    for connection in idlest {
       connection.channel.pipeline.fireUserInboundEventTriggered(Eviction())
     }
   }

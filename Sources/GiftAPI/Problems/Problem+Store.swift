@@ -12,8 +12,7 @@ extension Problem {
     case .notMigrated:
       self = .unavailable("database_not_ready", "The database has no catalogue yet.")
     case .rejected, .clockBehind, .notAllowed, .migratedFurther, .migrationChanged,
-      .constraintHolds,
-      .localTimeUnreadable, .archiveBroken, .rowBroken, .unexpected:
+      .constraintHolds, .localTimeUnreadable, .archiveBroken, .rowBroken, .unexpected:
       self = .internalError
     }
   }

@@ -22,14 +22,9 @@ package struct AcceptEncoding: Hashable, Sendable {
   /// Of a client that says nothing.
   init() {}
 
-  /// From the field's lines as one list; nil when there are none.
+  /// One of the field's lines, without making anything of it.
   ///
   /// Members that cannot be read, and codings that nobody here speaks, say nothing.
-  package init(_ list: String?) {
-    if let list { read(list.utf8Span.span) }
-  }
-
-  /// One of the field's lines, without making anything of it.
   mutating func read(_ line: Span<UInt8>) {
     isSilent = false
     var start = 0

@@ -57,7 +57,7 @@ final class ReadyResource: Sendable {
     // What most clients send is looked at first; lists and dates are taken apart.
     let isSame = head.has(onlyCondition: .ifNoneMatch) { resource.tag.isQuoted(in: $0, coding) }
     if isSame { return true }
-    switch RequestPreconditions(of: head).outcome(for: resource, in: coding) {
+    switch head.outcome(for: resource, in: coding) {
     case .proceed: return false
     case .notModified: return true
     case .failed: throw .preconditionFailed

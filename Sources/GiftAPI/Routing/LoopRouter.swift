@@ -11,7 +11,8 @@ final class LoopRouter {
   private struct Last {
     let head: RequestHead
     let snapshot: Int
-    let answer: SteadyRouting
+    let routing: Routing
+    let within: Range<Int64>
   }
 
   init(_ api: GiftAPI) {
@@ -22,29 +23,21 @@ final class LoopRouter {
   func route(_ head: RequestHead) -> Routing {
     guard let served = api.keeper.served() else { return api.answer(head, nil).routing }
     if let last, last.head === head, last.snapshot == served.snapshot.number,
-      last.answer.holds(at: served.now)
+      last.within.contains(served.now.microseconds)
     {
-      return last.answer.routing
+      return last.routing
     }
-    let answer = api.answer(head, served)
+    let (routing, within) = api.answer(head, served)
+    last = nil
     // What is said before the heads are steady, or behind, is said for that instant.
-    let isSteady = answer.holds(at: served.now)
-    last = isSteady ? Last(head: head, snapshot: served.snapshot.number, answer: answer) : nil
-    return answer.routing
+    if let within, within.contains(served.now.microseconds) {
+      let number = served.snapshot.number
+      last = Last(head: head, snapshot: number, routing: routing, within: within)
+    }
+    return routing
   }
 }
 
-/// What a request is answered with, and when others that are the same are, too.
-struct SteadyRouting {
-  let routing: Routing
-  /// In microseconds since 1970-01-01T00:00:00Z, as long as the snapshot is served.
-  private let steady: Range<Int64>
-
-  /// An answer that holds for no other request, or for those within `steady`.
-  init(_ routing: Routing, within steady: Range<Int64> = 0..<0) {
-    self.routing = routing
-    self.steady = steady
-  }
-
-  func holds(at now: Timestamp) -> Bool { steady.contains(now.microseconds) }
-}
+/// What a request is answered with, and when others that are the same are, too: in microseconds
+/// since 1970-01-01T00:00:00Z, as long as the snapshot is served.
+typealias SteadyRouting = (routing: Routing, within: Range<Int64>?)

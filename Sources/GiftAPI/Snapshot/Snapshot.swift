@@ -30,10 +30,10 @@ final class Snapshot: Sendable {
 
   /// The snapshot of rows at an instant; what `earlier` has of it is taken over.
   ///
-  /// `assets` are those of `CatalogueView.eachAsset`, as far as there are; the catalogue's body is
-  /// written to `recycledBuffer`, which is left without.
+  /// What has the same token in `twin` is, too. `assets` are those of `CatalogueView.eachAsset`, as
+  /// far as there are; the catalogue's body is written to `recycledBuffer`, which is left without.
   init(
-    of view: CatalogueView, assets: AssetIndex, after earlier: Snapshot?,
+    of view: CatalogueView, assets: AssetIndex, after earlier: Snapshot?, or twin: Snapshot? = nil,
     recycledBuffer: inout ByteBuffer,
     limits: APILimits
   ) {
@@ -47,10 +47,14 @@ final class Snapshot: Sendable {
     self.token = token
     until = live.nextBoundary
     self.assets = assets
-    if let earlier, earlier.token == token, earlier.until == until {
-      catalogue = earlier.catalogue
-      deltas = earlier.deltas
-      pieces = earlier.pieces
+    // Another history may have come to the same token, but not by a change of the same instant.
+    let same = [earlier, twin].compactMap(\.self).first {
+      $0.token == token && $0.until == live.nextBoundary && $0.view.alteredAt == view.alteredAt
+    }
+    if let same {
+      catalogue = same.catalogue
+      deltas = same.deltas
+      pieces = same.pieces
     } else {
       let served = live.items.compactMap { index.inOrder[$0.index] }
       pieces = CataloguePiece.pieces(of: served, after: earlier?.pieces ?? [])

@@ -73,6 +73,9 @@ actor SnapshotKeeper {
   /// What is served at this instant; nil when it has yet to be made.
   nonisolated func served() -> Served? { state.withLock { $0.serving.served(limits) } }
 
+  /// What the database's clock shows; nil before it was read.
+  nonisolated var now: Timestamp? { state.withLock { $0.serving.clock?.now } }
+
   /// What is served at this instant: made from the rows at hand, or from the store when none were
   /// ever read; of many who ask at once, one reads.
   func current() async throws(StoreError) -> Served {
@@ -265,7 +268,7 @@ actor SnapshotKeeper {
   func show(
     _ view: CatalogueView, assets: AssetIndex, clock: DatabaseClock? = nil
   ) throws(StoreError) {
-    let earlier = state.withLock { $0.serving.current }
+    let (earlier, next) = state.withLock { ($0.serving.current, $0.serving.next) }
     let current = Snapshot(
       of: view, assets: assets, after: earlier, recycledBuffer: &recycledBuffer, limits: limits)
     if let earlier, earlier.catalogue !== current.catalogue {
@@ -280,20 +283,21 @@ actor SnapshotKeeper {
       // At once: by the clock before, the snapshot might be over already.
       if let clock { state.serving.clock = clock }
     }
-    try prepareNext()
+    try prepareNext(insteadOf: next)
     made.continuation.yield()
     tellServed()
   }
 
-  /// Makes what is served from the next boundary on, if that comes soon.
-  func prepareNext() throws(StoreError) {
+  /// Makes what is served from the next boundary on, if that comes soon; what was made before is
+  /// taken over if it is the same.
+  func prepareNext(insteadOf earlier: Snapshot? = nil) throws(StoreError) {
     let serving = state.withLock { $0.serving }
     guard let current = serving.current, serving.next == nil, let until = current.until,
       until.microseconds - current.view.instant.microseconds <= limits.memory.horizonMicroseconds
     else { return }
     let prepared = Snapshot(
       of: try current.view.evaluated(at: until), assets: current.assets, after: current,
-      recycledBuffer: &recycledBuffer, limits: limits)
+      or: earlier, recycledBuffer: &recycledBuffer, limits: limits)
     state.withLock { state in
       if state.serving.current === current { state.serving.next = prepared }
     }
