@@ -7,14 +7,12 @@ import Testing
 
 /// A catalogue that has everything in it that a snapshot file can have.
 enum KeptScene {
-  static func catalogue(
-    rose name: String = "Röschen", alteredAt: Int64 = 50
-  ) throws -> KeptCatalogue {
+  static func catalogue() throws -> KeptCatalogue {
     let contents = ["{\"v\":\"5.5.7\"}", "{\"v\":\"5.5.8\"}\n"].map { Array($0.utf8) }
     let digests = try contents.map { try SHA256Digest(bytes: sha256($0)) }
     let rose = try GiftID("rose")
     let state = GiftState(
-      gift: rose, definition: try definition(name, latest: 2),
+      gift: rose, definition: try definition("Röschen", latest: 2),
       versions: [try version(of: rose, 1, digests[0]), try version(of: rose, 2, digests[1])],
       base: try Timeline([
         try entry(100, 200, 1), try entry(300, nil, 2),
@@ -29,7 +27,7 @@ enum KeptScene {
       states: [state, draft],
       departed: [.kept(gone, lastDefinition: try definition("Lily", latest: 1))],
       rotations: [try rotation(rose)], change: try ChangeNumber(9),
-      altering: try ChangeNumber(7), alteredAt: try instant(alteredAt), instant: try instant(150),
+      altering: try ChangeNumber(7), alteredAt: try instant(50), instant: try instant(150),
       now: try instant(150))
     return KeptCatalogue(
       view: view,

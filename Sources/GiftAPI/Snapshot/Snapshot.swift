@@ -47,9 +47,8 @@ final class Snapshot: Sendable {
     self.token = token
     until = live.nextBoundary
     self.assets = assets
-    // Another history may have come to the same token, but not by a change of the same instant.
     let same = [earlier, twin].compactMap(\.self).first {
-      $0.token == token && $0.until == live.nextBoundary && $0.view.alteredAt == view.alteredAt
+      $0.token == token && $0.until == live.nextBoundary
     }
     if let same {
       catalogue = same.catalogue
