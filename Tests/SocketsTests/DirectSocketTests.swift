@@ -56,16 +56,32 @@ struct DirectSocketTests {
     let body = ByteBuffer(bytes: (0..<32_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
     let (counts, counting) = AsyncStream.makeStream(of: Int.self)
     let received = try await sent { socket in
-      #expect(socket.untakenBytes == 0)
-      let taken = socket.send(ByteBuffer(string: "head"), body)
-      #expect((1...taken).contains(socket.untakenBytes))
-      counting.yield(taken)
+      counting.yield(socket.send(ByteBuffer(string: "head"), body))
       counting.finish()
     }
     let taken = try #require(await counts.first { _ in true })
     #expect((4..<body.readableBytes).contains(taken))
     #expect(received.readableBytes == taken)
     #expect(received.getSlice(at: 4, length: taken - 4) == body.getSlice(at: 0, length: taken - 4))
+  }
+
+  @Test func `what the other side does not take is counted`() async throws {
+    let body = ByteBuffer(bytes: [UInt8](repeating: 7, count: 32_000_000))
+    let (counts, counting) = AsyncStream.makeStream(of: (Int, Int, Int).self)
+    let server = try await serving { socket in
+      let before = socket.untakenBytes
+      let taken = socket.send(ByteBuffer(string: "head"), body)
+      counting.yield((before, taken, socket.untakenBytes))
+      counting.finish()
+    }
+    // It never reads: what its system holds for it is taken, and the rest is not.
+    let client = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .channelOption(.autoRead, value: false)
+      .connect(to: try #require(server.localAddress)).get()
+    let (before, taken, untaken) = try #require(await counts.first { _ in true })
+    #expect(before == 0 && (1...taken).contains(untaken))
+    try await client.close()
+    try await server.close()
   }
 
   @Test func `a closed channel has none`() async throws {
@@ -78,17 +94,9 @@ struct DirectSocketTests {
 
   /// All that comes of what `body` sends on the loop of a connection, which is then closed.
   private func sent(_ body: @escaping @Sendable (DirectSocket) -> Void) async throws -> ByteBuffer {
-    let group = MultiThreadedEventLoopGroup.singleton
-    let server = try await ServerBootstrap(group: group)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Sender(body: body))
-        }
-      }
-      .bind(host: "127.0.0.1", port: 0).get()
-    let port = try #require(server.localAddress?.port)
-    let client = try await ClientBootstrap(group: group)
-      .connect(host: "127.0.0.1", port: port) { channel in
+    let server = try await serving(body)
+    let client = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(to: try #require(server.localAddress)) { channel in
         channel.eventLoop.makeCompletedFuture {
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }
@@ -99,6 +107,18 @@ struct DirectSocketTests {
     try await server.close()
     return received
   }
+}
+
+/// A server whose connections are handed to `body` on their loop, and then closed.
+private func serving(_ body: @escaping @Sendable (DirectSocket) -> Void) async throws -> any Channel
+{
+  try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+    .childChannelInitializer { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(Sender(body: body))
+      }
+    }
+    .bind(host: "127.0.0.1", port: 0).get()
 }
 
 /// Sends as soon as there is a connection, and closes it.
