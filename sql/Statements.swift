@@ -49,9 +49,9 @@ package enum SQL {
   /// The statement in `queries/availability_insert.sql`.
   package static let availabilityInsert = SQLFile(
     "availability_insert", PackageResources.availability_insert_sql)
-  /// The statement in `queries/availability_of_gift.sql`.
-  package static let availabilityOfGift = SQLFile(
-    "availability_of_gift", PackageResources.availability_of_gift_sql)
+  /// The statement in `queries/availability_of_gifts.sql`.
+  package static let availabilityOfGifts = SQLFile(
+    "availability_of_gifts", PackageResources.availability_of_gifts_sql)
   /// The statement in `queries/availability_supersede.sql`.
   package static let availabilitySupersede = SQLFile(
     "availability_supersede", PackageResources.availability_supersede_sql)
@@ -97,9 +97,9 @@ package enum SQL {
   /// The statement in `queries/definition_insert.sql`.
   package static let definitionInsert = SQLFile(
     "definition_insert", PackageResources.definition_insert_sql)
-  /// The statement in `queries/definition_of_gift.sql`.
-  package static let definitionOfGift = SQLFile(
-    "definition_of_gift", PackageResources.definition_of_gift_sql)
+  /// The statement in `queries/definition_of_gifts.sql`.
+  package static let definitionOfGifts = SQLFile(
+    "definition_of_gifts", PackageResources.definition_of_gifts_sql)
   /// The statement in `queries/definition_supersede.sql`.
   package static let definitionSupersede = SQLFile(
     "definition_supersede", PackageResources.definition_supersede_sql)
@@ -115,18 +115,12 @@ package enum SQL {
   /// The statement in `queries/gift_change_insert.sql`.
   package static let giftChangeInsert = SQLFile(
     "gift_change_insert", PackageResources.gift_change_insert_sql)
-  /// The statement in `queries/gift_change_of_gift.sql`.
-  package static let giftChangeOfGift = SQLFile(
-    "gift_change_of_gift", PackageResources.gift_change_of_gift_sql)
-  /// The statement in `queries/gift_exists.sql`.
-  package static let giftExists = SQLFile(
-    "gift_exists", PackageResources.gift_exists_sql)
+  /// The statement in `queries/gift_change_of_gifts.sql`.
+  package static let giftChangeOfGifts = SQLFile(
+    "gift_change_of_gifts", PackageResources.gift_change_of_gifts_sql)
   /// The statement in `queries/gift_insert.sql`.
   package static let giftInsert = SQLFile(
     "gift_insert", PackageResources.gift_insert_sql)
-  /// The statement in `queries/gift_list_among.sql`.
-  package static let giftListAmong = SQLFile(
-    "gift_list_among", PackageResources.gift_list_among_sql)
   /// The statement in `queries/history_place.sql`.
   package static let historyPlace = SQLFile(
     "history_place", PackageResources.history_place_sql)
@@ -148,9 +142,9 @@ package enum SQL {
   /// The statement in `queries/migration_table_create.sql`.
   package static let migrationTableCreate = SQLFile(
     "migration_table_create", PackageResources.migration_table_create_sql)
-  /// The statement in `queries/rollback_list_of_gift.sql`.
-  package static let rollbackListOfGift = SQLFile(
-    "rollback_list_of_gift", PackageResources.rollback_list_of_gift_sql)
+  /// The statement in `queries/rollback_of_gifts.sql`.
+  package static let rollbackOfGifts = SQLFile(
+    "rollback_of_gifts", PackageResources.rollback_of_gifts_sql)
   /// The statement in `queries/rotation_gift_all.sql`.
   package static let rotationGiftAll = SQLFile(
     "rotation_gift_all", PackageResources.rotation_gift_all_sql)
@@ -190,9 +184,9 @@ package enum SQL {
   /// The statement in `queries/version_insert.sql`.
   package static let versionInsert = SQLFile(
     "version_insert", PackageResources.version_insert_sql)
-  /// The statement in `queries/version_of_gift.sql`.
-  package static let versionOfGift = SQLFile(
-    "version_of_gift", PackageResources.version_of_gift_sql)
+  /// The statement in `queries/version_of_gifts.sql`.
+  package static let versionOfGifts = SQLFile(
+    "version_of_gifts", PackageResources.version_of_gifts_sql)
   /// The statement in `queries/zone_known.sql`.
   package static let zoneKnown = SQLFile(
     "zone_known", PackageResources.zone_known_sql)
@@ -204,16 +198,16 @@ package enum SQL {
   package static let all: [SQLFile] = [
     announcementInsert, announcementLast, announcementList, announcementNotify, assetBytes,
     assetCodings, assetInsert, assetListAmong, availabilityAll, availabilityAtChange,
-    availabilityInsert, availabilityOfGift, availabilitySupersede, catalogueLock, changeAtInstant,
+    availabilityInsert, availabilityOfGifts, availabilitySupersede, catalogueLock, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
     changeNotify, clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
-    definitionOfGift, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
-    giftChangeInsert, giftChangeOfGift, giftExists, giftInsert, giftListAmong, historyPlace,
+    definitionOfGifts, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
+    giftChangeInsert, giftChangeOfGifts, giftInsert, historyPlace,
     localInstant, lockTimeoutSet, migrationInsert, migrationList, migrationLock,
-    migrationTableCreate, rollbackListOfGift, rotationGiftAll, rotationGiftInsert,
+    migrationTableCreate, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
     rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
     rotationPlanExistsBetween, rotationPlanInsert, schemaState, versionAll, versionFindings,
-    versionFindingsAll, versionInsert, versionOfGift, zoneKnown, zoneRules,
+    versionFindingsAll, versionInsert, versionOfGifts, zoneKnown, zoneRules,
   ]
 }
 

@@ -14,32 +14,16 @@ struct PlannedGift: Sendable {
     let until: Timestamp?
   }
 
-  /// The edit of this gift.
-  ///
-  /// What the catalogue rejects is noted, and ends the transaction at the last gift.
-  func edit(
-    with codings: [SHA256Digest: AssetCodings], noting rejected: RejectedGifts, isLast: Bool
-  ) -> GiftEdit {
-    GiftEdit(gift: gift, upload: animation?.upload(codings)) { context throws(Rejection) in
-      var after = context.current
-      do throws(Rejection) {
-        after = try decided(in: context)
-      } catch {
-        rejected.note(gift, error)
-      }
-      if isLast { try rejected.end() }
-      return after
+  /// What is asked for: the gift, then that it shows.
+  var commands: [Command] {
+    var commands = [Command.define(gift, patch)]
+    if let animation { commands.append(.addVersion(gift, animation.upload.candidate)) }
+    if let publication {
+      commands.append(
+        .publish(
+          gift, nil, from: publication.from, until: publication.until, isReplacing: false))
     }
-  }
-
-  /// Adds, then publishes what was added.
-  private func decided(in context: EditContext) throws(Rejection) -> GiftState {
-    let added = try context.current.adding(
-      animation?.upload.candidate, patch, change: context.change)
-    guard let publication else { return added }
-    return try added.publishing(
-      nil, in: try window(publication.from ?? context.now, publication.until), now: context.now,
-      replacing: false)
+    return commands
   }
 }
 

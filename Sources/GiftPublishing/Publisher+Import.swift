@@ -8,7 +8,7 @@ package enum ImportProgress: Sendable {
   case checked(Int, of: Int)
   /// So many of all animations that are new are compressed.
   case compressed(Int, of: Int)
-  /// So many of all gifts are stored.
+  /// So many of all animations that are new are stored.
   case stored(Int, of: Int)
 }
 
@@ -82,21 +82,41 @@ extension Publisher {
     _ plan: ImportPlan, _ request: EditRequest,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(PublishingError) -> EditOutcome {
-    let count = plan.planned.count
-    let rejected = RejectedGifts()
     let codings = try await codings(
       of: plan.planned.compactMap(\.animation), for: request, progress: progress)
-    let edits = plan.planned.enumerated().map { index, gift in
-      gift.edit(with: codings, noting: rejected, isLast: index == count - 1)
-    }
+    let uploads = plan.planned.compactMap { $0.animation?.upload(codings) }
+    let commands = plan.planned.flatMap(\.commands)
     do {
-      return try await store.edit(request, edits) { progress(.stored($0, of: count)) }
+      return try await store.commit(commands, request, uploads: uploads) {
+        progress(.stored($0, of: $1))
+      }
     } catch {
-      let problems = rejected.problems
-      guard case .rejected(let rejection) = error, !problems.isEmpty else { throw .store(error) }
-      if case .changedSince = rejection { throw .store(error) }
-      throw .importRefused(problems)
+      throw Self.refusal(error, of: commands)
     }
+  }
+
+  /// Why an import is refused: with all gifts that the catalogue does not take, unless somebody
+  /// else was at work.
+  private static func refusal(_ error: StoreError, of commands: [Command]) -> PublishingError {
+    let rejections: [CommandRejection]
+    switch error {
+    case .rejected(let reason): rejections = [CommandRejection(command: 0, reason: reason)]
+    case .commandsRejected(let several): rejections = several
+    default: return .store(error)
+    }
+    let isConflict = rejections.contains { rejection in
+      switch rejection.reason {
+      case .changedSince, .changeNotFound: true
+      default: false
+      }
+    }
+    guard !isConflict else { return .store(error) }
+    return .importRefused(
+      rejections.flatMap { rejection in
+        commands[rejection.command].gifts.map { gift in
+          ImportProblem(id: gift.text, reason: .rejected(rejection.reason))
+        }
+      })
   }
 
   /// The live set as a manifest, and the digest of each file that it names.

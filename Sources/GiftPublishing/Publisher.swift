@@ -1,6 +1,6 @@
-// GiftPublishing owns what the content team does: check, add, publish, retire, roll back, import
-// and export, each one call and one transaction. It must not know the command line, HTTP, SQL or
-// where files lie: bytes and names are handed in.
+// GiftPublishing owns what the content team does: it checks animations and makes commands of what
+// is asked for, and hands both to the store. It must not know the command line, HTTP, SQL or where
+// files lie: bytes and names are handed in.
 
 package import GiftDomain
 package import GiftStore
@@ -32,76 +32,15 @@ package struct Publisher: Sendable {
       try CheckedAnimation(bytes, policy)
     }
     let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
-    let upload = checked?.upload(codings)
-    let outcome = try await edit(
-      request,
-      GiftEdit(gift: gift, upload: upload) { context throws(Rejection) in
-        try context.current.adding(upload?.candidate, patch, change: context.change)
-      })
-    return Addition(outcome: outcome, report: checked?.report)
-  }
-
-  /// A version in a window that begins at `from`, or now; whatever runs then ends there.
-  ///
-  /// Throws `PublishingError.store` when the edit is rejected or the database fails.
-  package func publish(
-    _ gift: GiftID, version: VersionNumber?, from: Timestamp?, until: Timestamp?,
-    replacing: Bool, _ request: EditRequest
-  ) async throws(PublishingError) -> EditOutcome {
-    try await edit(
-      request,
-      GiftEdit(gift: gift) { context throws(Rejection) in
-        try context.current.publishing(
-          version, in: try window(from ?? context.now, until), now: context.now,
-          replacing: replacing)
-      })
-  }
-
-  /// Nothing from `instant`, or now, on; rotations lose the gift, too.
-  ///
-  /// Throws `PublishingError.store` when the edit is rejected or the database fails.
-  package func retire(
-    _ gift: GiftID, at instant: Timestamp?, _ request: EditRequest
-  ) async throws(PublishingError) -> EditOutcome {
-    try await edit(
-      request,
-      GiftEdit(gift: gift, withdrawal: instant) { context throws(Rejection) in
-        try context.current.retiring(at: instant ?? context.now, now: context.now)
-      })
-  }
-
-  /// The definition and the plans of an earlier change; without one, of the change before the
-  /// last edit that was not a rollback; what a retirement took out of coming turns comes back, if
-  /// its place is still free.
-  ///
-  /// Throws `PublishingError.store` when the edit is rejected or the database fails.
-  package func rollBack(
-    _ gift: GiftID, to change: ChangeNumber?, _ request: EditRequest
-  ) async throws(PublishingError) -> EditOutcome {
-    try await edit(
-      request,
-      GiftEdit(gift: gift, rollback: .some(change)) { context throws(Rejection) in
-        context.current.rollingBack(to: try context.rollbackTarget(change), now: context.now)
-      })
-  }
-
-  private func edit(
-    _ request: EditRequest, _ edit: GiftEdit
-  ) async throws(PublishingError) -> EditOutcome {
+    let uploads = checked.map { [$0.upload(codings)] } ?? []
+    let commands =
+      [.define(gift, patch)] + uploads.map { Command.addVersion(gift, $0.candidate) }
     do {
-      return try await store.edit(request, [edit])
+      let outcome = try await store.commit(commands, request, uploads: uploads)
+      return Addition(outcome: outcome, report: checked?.report)
     } catch {
       throw .store(error)
     }
-  }
-}
-
-/// A window that a decision was asked for.
-func window(_ from: Timestamp, _ until: Timestamp?) throws(Rejection) -> Window {
-  do {
-    return try Window(from: from, until: until)
-  } catch {
-    throw .invalid(error)
   }
 }
 

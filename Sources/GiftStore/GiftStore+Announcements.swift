@@ -14,7 +14,8 @@ extension GiftStore {
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      try session.lockCatalogue(waiting: limits.lockWait)
+      try session.limitLockWaits(to: limits.lockWait)
+      try session.lockCatalogue()
       let last = try session.lastChange().number
       let (number, place) = try session.lastAnnouncement()
       let now = try session.clock()

@@ -34,7 +34,8 @@ extension GiftStore {
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      try session.lockCatalogue(waiting: limits.lockWait)
+      try session.limitLockWaits(to: limits.lockWait)
+      try session.lockCatalogue()
       let last = try session.lastChange().number
       guard last == .zero else {
         guard try session.archive() == archive else {

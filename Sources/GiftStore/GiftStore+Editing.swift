@@ -1,4 +1,4 @@
-import GiftDomain
+package import GiftDomain
 import GiftSQL
 import Postgres
 
@@ -10,131 +10,100 @@ enum LockKey {
 }
 
 extension GiftStore {
-  /// Carries decisions out: one transaction, one change, under the catalogue's lock.
+  /// Carries commands out together or not at all: one transaction, one change.
   ///
-  /// What is already as wanted is left alone; when all of it is, no change is made at all.
+  /// What is already as wanted is left alone; when all of it is, no change is made at all. A dry
+  /// run reads one state of the database, waits for nobody and writes nothing.
   ///
-  /// Throws `StoreError.rejected` with the first rejection; then nothing is stored.
-  package func edit(
-    _ request: EditRequest, _ edits: [GiftEdit],
-    progress: @Sendable (Int) -> Void = { _ in }
+  /// `uploads` are the bytes of the commands that add versions, and `progress` is told how many of
+  /// those that are not there yet are stored. Throws `StoreError.rejected` or `commandsRejected`
+  /// with the reasons why not; then nothing is stored.
+  package func commit(
+    _ commands: [Command], _ request: EditRequest, uploads: [Upload] = [],
+    progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(StoreError) -> EditOutcome {
     try await pool.transaction(
-      .readWrite, ending: request.isDryRun ? .rollback : .commit,
-      deadline: edits.count > 1 ? limits.bulkDeadline : limits.editDeadline,
+      request.isDryRun ? .readOnly : .readWrite,
+      deadline: Set(commands.map(\.subject)).count > 1 ? limits.bulkDeadline : limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      try session.lockCatalogue(waiting: limits.lockWait)
+      if !request.isDryRun {
+        try session.limitLockWaits(to: limits.lockWait)
+        // Before the lock, which is then held for as long as rows take.
+        try session.store(uploads, progress)
+        try session.lockCatalogue()
+      }
       let last = try session.lastChange()
-      let now = try session.instant(after: last, skew: limits.clockSkew)
-      let known = try session.knownGifts(among: edits)
-      let rotations = try session.rotations(at: last.number, zones)
-      let shown = try domain { () throws(DomainError) in try rotations.timelines(around: now) }
-      var decided: [DecidedEdit] = []
-      var unchanged: [UnchangedEdit] = []
-      for edit in edits {
-        let context = try session.context(
-          of: edit.gift, isKnown: known.contains(edit.gift), now: now, change: last.number.next,
-          rotation: shown[edit.gift])
-        let after = try edit.decision(in: context, expecting: request.expected)
-        if after == context.current {
-          unchanged.append(UnchangedEdit(edit: edit, context: context))
-        } else {
-          decided.append(DecidedEdit(edit: edit, context: context, after: after))
-        }
+      let state = try session.editState(
+        for: commands, after: last, zones, skew: limits.clockSkew)
+      let difference: EditDifference
+      do throws(EditRejection) {
+        difference = try state.applying(commands, expecting: request.expected)
+      } catch {
+        throw StoreError(error, of: commands)
       }
-      let change = last.number.next
-      let rotated = try rotations.changed(
-        by: try decided.effects() + unchanged.effects(), now: now, change: change)
-      if !rotated.gifts.isEmpty {
-        let shown = try domain { () throws(DomainError) in
-          try rotations.with(rotated.differences).timelines(around: now)
+      if !difference.isEmpty, !request.isDryRun {
+        let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
+          last
         }
-        decided = decided.map { $0.with(rotation: shown[$0.edit.gift] ?? .empty) }
-      }
-      let touched = unchanged.filter { rotated.gifts.contains($0.edit.gift) }
-      for edit in touched { try edit.refuseSurprise(expecting: request.expected) }
-      if !decided.isEmpty || !rotated.differences.isEmpty {
-        try session.record(
-          decided, request, now: now, change: change, touching: touched.map(\.edit.gift), progress)
-        try session.record(rotated.differences, among: rotations, now: now, change: change)
-        try session.run(SQL.changeNotify, [.text(change.description)])
+        try session.record(difference, from: state, request, findings)
+        try session.run(SQL.changeNotify, [.text(state.change.description)])
       }
       return EditOutcome(
-        change: decided.isEmpty && rotated.differences.isEmpty ? nil : change, at: now,
-        previous: last.number,
-        gifts: decided.map { GiftDifference(before: $0.context.current, after: $0.after) },
-        unchanged: unchanged.map(\.context.current), rotations: rotated.differences,
-        lostPlaces: rotated.lostPlaces)
+        change: difference.isEmpty ? nil : state.change, at: state.now, previous: last.number,
+        difference: difference)
     }
   }
 }
 
-/// An edit whose outcome is known and not yet written.
-struct DecidedEdit {
-  let edit: GiftEdit
-  let context: EditContext
-  let after: GiftState
-
-  /// The same when rotations, too, were edited.
-  func with(rotation: Timeline) -> DecidedEdit {
-    DecidedEdit(edit: edit, context: context, after: after.with(rotation: rotation))
-  }
-}
-
-extension [DecidedEdit] {
-  fileprivate func effects() throws(StoreError) -> [RotationEffect] {
-    try map { edit throws(StoreError) in try edit.edit.effect(in: edit.context, after: edit.after) }
-  }
-}
-
-extension [UnchangedEdit] {
-  fileprivate func effects() throws(StoreError) -> [RotationEffect] {
-    try map { edit throws(StoreError) in
-      try edit.edit.effect(in: edit.context, after: edit.context.current)
+extension StoreError {
+  /// Why an edit is refused: with the commands, if it has several subjects.
+  fileprivate init(_ rejection: EditRejection, of commands: [Command]) {
+    let subjects = Set(commands.map(\.subject))
+    if subjects.count == 1, let only = rejection.commands.first {
+      self = .rejected(only.reason)
+    } else {
+      self = .commandsRejected(rejection.commands)
     }
-  }
-}
-
-extension GiftEdit {
-  /// The decision, unless someone else changed the gift meanwhile.
-  ///
-  /// Nothing to do is never refused: then the expected change may have been this very command's,
-  /// run again.
-  func decision(
-    in context: EditContext, expecting expected: ChangeNumber?
-  ) throws(StoreError) -> GiftState {
-    if let expected, expected >= context.change {
-      throw .rejected(.changeNotFound(expected, last: context.change.previous))
-    }
-    var surprise: Rejection?
-    if let expected, let actual = context.history.changes.last, actual > expected {
-      surprise = .changedSince(gift, expected: expected, actual: actual)
-    }
-    let after: GiftState
-    do {
-      after = try decide(context)
-    } catch {
-      throw .rejected(surprise ?? error)
-    }
-    if let surprise, after != context.current { throw .rejected(surprise) }
-    return after
   }
 }
 
 extension Session {
-  func lockCatalogue(waiting limit: Duration) throws(StoreError) {
+  /// How long statements of this transaction wait for locks.
+  func limitLockWaits(to limit: Duration) throws(StoreError) {
     // To the server, 0 would mean without end.
     let milliseconds = max(1, limit / .milliseconds(1))
     try run(SQL.lockTimeoutSet, [.text("\(Int64(milliseconds))ms")])
+  }
+
+  /// Makes sure that nobody else edits until this transaction ends.
+  func lockCatalogue() throws(StoreError) {
     try run(SQL.catalogueLock, [.int(LockKey.catalogue)])
+  }
+
+  /// What commands are applied to.
+  fileprivate func editState(
+    for commands: [Command], after last: (number: ChangeNumber, at: Timestamp),
+    _ zones: KnownZones, skew: Duration
+  ) throws(StoreError) -> EditState {
+    let gifts = Set(commands.flatMap(\.gifts)).sorted()
+    let histories = try histories(of: gifts)
+    let rollbacks = commands.contains { $0.looksBack } ? try rollbacks(of: gifts) : []
+    let rotations = try rotations(at: last.number, zones)
+    // Taken last: whoever asks for the catalogue of an instant before it gets what stays true.
+    let now = try instant(after: last, skew: skew)
+    return try domain { () throws(DomainError) in
+      try EditState(
+        now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
+        rotations: rotations)
+    }
   }
 
   /// The instant of a new change: the database's clock may step back, changes never do.
   ///
   /// Throws `StoreError.clockBehind` when it would have to wait longer than `skew` for the clock:
   /// what is published "now" would otherwise come late.
-  func instant(
+  private func instant(
     after last: (number: ChangeNumber, at: Timestamp), skew: Duration
   ) throws(StoreError) -> Timestamp {
     // What was announced has happened: an edit before it would undo it, and one at its instant
@@ -147,31 +116,11 @@ extension Session {
     }
     return max(clock, latest)
   }
+}
 
-  /// Which of the gifts were ever added: an import of a thousand new ones asks this once.
-  func knownGifts(among edits: [GiftEdit]) throws(StoreError) -> Set<GiftID> {
-    let names = edits.map(\.gift.text)
-    return Set(
-      try rows(SQL.giftListAmong, [.textArray(names)]) { row throws(StoreError) in
-        try row.gift("id")
-      })
-  }
-
-  func context(
-    of gift: GiftID, isKnown: Bool, now: Timestamp, change: ChangeNumber, rotation: Timeline?
-  ) throws(StoreError) -> EditContext {
-    let history =
-      isKnown
-      ? try history(of: gift)
-      : GiftHistory(gift: gift, versions: [], definitions: [], availabilities: [], changes: [])
-    let rollbacks =
-      isKnown
-      ? try rows(SQL.rollbackListOfGift, [.text(gift.text)]) { row throws(StoreError) in
-        try row.change("change")
-      } : []
-    return try domain { () throws(DomainError) in
-      try EditContext(
-        now: now, change: change, history: history, rollbacks: Set(rollbacks), rotation: rotation)
-    }
+extension Command {
+  /// Whether it asks which of a gift's changes were rollbacks.
+  fileprivate var looksBack: Bool {
+    if case .rollBack(_, nil) = self { true } else { false }
   }
 }

@@ -25,8 +25,8 @@ extension Session {
     }
     var states = earlier.states
     var departed = earlier.departed
-    for gift in touched {
-      let history = try history(of: gift)
+    for history in try histories(of: touched) {
+      let gift = history.gift
       let state = try domain { () throws(DomainError) in try history.state(at: last) }
       let isThere = state.definition != nil
       states.put(isThere ? state : nil, at: gift, by: \.gift)

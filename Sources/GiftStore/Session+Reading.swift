@@ -9,20 +9,16 @@ extension Session {
     }
   }
 
-  func exists(_ gift: GiftID) throws(StoreError) -> Bool {
-    try row(SQL.giftExists, [.text(gift.text)]) { row throws(StoreError) in
-      try row.bool("present")
-    }
-  }
-
   func record(of gift: GiftID, _ zones: KnownZones) throws(StoreError) -> GiftRecord? {
-    guard try exists(gift) else { return nil }
+    guard let history = try histories(of: [gift]).first, !history.changes.isEmpty else {
+      return nil
+    }
     let last = try lastChange().number
     let rotations = try rotations(at: last, zones).filter { rotation in
       rotation.revisions.contains { $0.plan.gifts.contains(gift) }
     }
     return GiftRecord(
-      history: try history(of: gift), last: last, now: try clock(), rotations: rotations)
+      history: history, last: last, now: try clock(), rotations: rotations)
   }
 
   func findings(of gift: GiftID) throws(StoreError) -> [VersionNumber: String] {
@@ -53,20 +49,39 @@ extension Session {
       try rows(SQL.assetListAmong, [asked]) { row throws(StoreError) in try row.digest("sha256") })
   }
 
-  func history(of gift: GiftID) throws(StoreError) -> GiftHistory {
-    let named: [Parameter] = [.text(gift.text)]
-    return GiftHistory(
-      gift: gift,
-      versions: try rows(SQL.versionOfGift, named) { row throws(StoreError) in
+  /// The rows of some gifts; of one that was never added there are none.
+  func histories(of gifts: [GiftID]) throws(StoreError) -> [GiftHistory] {
+    guard !gifts.isEmpty else { return [] }
+    let named: [Parameter] = [.textArray(gifts.map(\.text))]
+    let versions = Dictionary(
+      grouping: try rows(SQL.versionOfGifts, named) { row throws(StoreError) in
         try row.animationVersion()
-      },
-      definitions: try rows(SQL.definitionOfGift, named) { row throws(StoreError) in
-        try row.definition()
-      },
-      availabilities: try rows(SQL.availabilityOfGift, named) { row throws(StoreError) in
-        try row.availability()
-      },
-      changes: try rows(SQL.giftChangeOfGift, named) { row throws(StoreError) in
+      }, by: \.gift)
+    let definitions = Dictionary(
+      grouping: try rows(SQL.definitionOfGifts, named) { row throws(StoreError) in
+        (gift: try row.gift("gift"), row: try row.definition())
+      }, by: \.gift)
+    let availabilities = Dictionary(
+      grouping: try rows(SQL.availabilityOfGifts, named) { row throws(StoreError) in
+        (gift: try row.gift("gift"), row: try row.availability())
+      }, by: \.gift)
+    let changes = Dictionary(
+      grouping: try rows(SQL.giftChangeOfGifts, named) { row throws(StoreError) in
+        (gift: try row.gift("gift"), change: try row.change("change"))
+      }, by: \.gift)
+    return gifts.map { gift in
+      GiftHistory(
+        gift: gift, versions: versions[gift] ?? [],
+        definitions: (definitions[gift] ?? []).map(\.row),
+        availabilities: (availabilities[gift] ?? []).map(\.row),
+        changes: (changes[gift] ?? []).map(\.change))
+    }
+  }
+
+  /// The changes of some gifts that were rollbacks.
+  func rollbacks(of gifts: [GiftID]) throws(StoreError) -> Set<ChangeNumber> {
+    Set(
+      try rows(SQL.rollbackOfGifts, [.textArray(gifts.map(\.text))]) { row throws(StoreError) in
         try row.change("change")
       })
   }

@@ -4,29 +4,25 @@ import Postgres
 
 // Writing what was decided: the difference between two states, row by row.
 extension Session {
+  /// Writes a change and its rows; `findings` are what checks said of new versions.
   func record(
-    _ edits: [DecidedEdit], _ request: EditRequest, now: Timestamp, change: ChangeNumber,
-    touching others: [GiftID], _ progress: (Int) -> Void
+    _ difference: EditDifference, from state: EditState, _ request: EditRequest,
+    _ findings: [SHA256Digest: String]
   ) throws(StoreError) {
-    let altersCatalogue =
-      !others.isEmpty
-      || edits.contains { $0.after.looksDifferent(from: $0.context.current, now: now) }
+    let change = state.change
     try insert(
       ChangeRecord(
-        number: change, at: now, actor: request.actor, verb: request.verb,
-        altersCatalogue: altersCatalogue))
-    try storeAssets(of: edits, progress)
+        number: change, at: state.now, actor: request.actor, verb: request.verb,
+        altersCatalogue: difference.altersCatalogue(now: state.now)))
     var new = NewRows()
-    new.touched += others.map { ($0, change) }
+    new.touched += difference.turnedGifts.map { ($0, change) }
     var redefined: [GiftID] = []
     var superseded: [(gift: GiftID, entry: TimelineEntry)] = []
-    for edit in edits {
-      let before = edit.context.current
-      let after = edit.after
-      // A gift that was never added has no change; one that was rolled back to nothing has some.
-      if edit.context.history.changes.isEmpty { new.gifts.append((after.gift, change)) }
+    for gift in difference.gifts {
+      let (before, after) = (gift.before, gift.after)
+      if state.isNew(after.gift) { new.gifts.append((after.gift, change)) }
       new.touched.append((after.gift, change))
-      new.versions += edit.addedVersions.map { ($0, edit.edit.upload?.findings ?? "[]") }
+      new.versions += gift.addedVersions.map { ($0, findings[$0.asset] ?? "[]") }
       if before.definition != after.definition {
         redefined.append(after.gift)
         if let definition = after.definition {
@@ -40,6 +36,7 @@ extension Session {
     }
     try supersede(redefined, superseded, change: change)
     try insert(new)
+    try record(difference.rotations, now: state.now, change: change)
   }
 
   func insert(_ change: ChangeRecord) throws(StoreError) {
@@ -70,14 +67,18 @@ extension Session {
     }
   }
 
+  /// Stores those that are not there yet.
+  ///
   /// One at a time: libpq copies a single value straight into its send buffer, which is faster than
-  /// an array of many.
-  private func storeAssets(of edits: [DecidedEdit], _ progress: (Int) -> Void) throws(StoreError) {
-    for (index, edit) in edits.enumerated() {
-      if !edit.addedVersions.isEmpty, let upload = edit.edit.upload {
-        try store(upload.bytes, upload.codings, as: upload.candidate.asset)
-      }
-      progress(index + 1)
+  /// an array of many. In order, so that of two edits which bring the same bytes one waits.
+  func store(_ uploads: [Upload], _ progress: (Int, Int) -> Void) throws(StoreError) {
+    guard !uploads.isEmpty else { return }
+    var missing = Dictionary(uploads.map { ($0.candidate.asset, $0) }) { first, _ in first }
+    for digest in try assetsPresent(among: Array(missing.keys)) { missing[digest] = nil }
+    let new = missing.sorted { $0.key.hex < $1.key.hex }
+    for (index, upload) in new.enumerated() {
+      try store(upload.value.bytes, upload.value.codings, as: upload.key)
+      progress(index + 1, new.count)
     }
   }
 
@@ -91,16 +92,5 @@ extension Session {
         .bytes(digest.bytes), .bytes(bytes), codings.gzip.map(Parameter.bytes) ?? .null,
         codings.brotli.map(Parameter.bytes) ?? .null,
       ])
-  }
-}
-
-extension DecidedEdit {
-  /// The versions that the decision added; their bytes are those of the upload.
-  fileprivate var addedVersions: [AnimationVersion] {
-    let added = after.versions.filter { context.current.version($0.number) == nil }
-    precondition(
-      added.allSatisfy { $0.asset == edit.upload?.candidate.asset },
-      "a decision adds only what was uploaded")
-    return added
   }
 }

@@ -50,25 +50,11 @@ extension Session {
     }
   }
 
-  /// Gifts as they stood after a change; those that were never added are left out.
-  func states(
-    of gifts: [GiftID], at change: ChangeNumber
-  ) throws(StoreError) -> [GiftID: GiftState] {
-    var states: [GiftID: GiftState] = [:]
-    for gift in Set(gifts) where try exists(gift) {
-      let history = try history(of: gift)
-      states[gift] = try domain { () throws(DomainError) in try history.state(at: change) }
-    }
-    return states
-  }
-
   /// Writes new plans, and binds to each rotation the gifts that it may bring.
-  ///
-  /// Throws `Rejection.giftInRotation` for a gift that another rotation still brings.
   func record(
-    _ differences: [RotationDifference], among rotations: [Rotation], now: Timestamp,
-    change: ChangeNumber
+    _ differences: [RotationDifference], now: Timestamp, change: ChangeNumber
   ) throws(StoreError) {
+    guard !differences.isEmpty else { return }
     let bound = Dictionary(
       try rows(SQL.rotationGiftStanding) { row throws(StoreError) in
         (try row.gift("gift"), try row.rotationName("rotation"))
@@ -79,11 +65,6 @@ extension Session {
       let rotation = difference.after
       // Not those of a rotation that has ended, nor those that were retired meanwhile.
       let wanted = rotation.plan.gifts.filter { rotation.brings($0, from: now) }
-      for other in rotations where other.name != rotation.name {
-        if let gift = wanted.sorted().first(where: { other.brings($0, from: now) }) {
-          throw .rejected(.giftInRotation(gift, other.name))
-        }
-      }
       freed += bound.filter { $0.value == rotation.name && !wanted.contains($0.key) }.keys
       // What a rotation that has run out still holds is free for others.
       freed += wanted.filter { bound[$0].map { $0 != rotation.name } ?? false }

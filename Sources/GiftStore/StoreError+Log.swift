@@ -2,7 +2,7 @@ extension StoreError {
   /// Why, in words for a log: they are the same each time, and hold no values of the catalogue.
   package var logReason: String {
     switch self {
-    case .rejected: "the edit is refused"
+    case .rejected, .commandsRejected: "the edit is refused"
     case .unreachable(let reason): reason
     case .outcomeUnknown: "the connection was lost, and the outcome is unknown"
     case .waitedTooLong(let wait): "waited too long for the \(wait.rawValue)"

@@ -7,6 +7,8 @@ import Postgres
 package enum StoreError: Error, Hashable, Sendable {
   /// The domain refuses the edit.
   case rejected(Rejection)
+  /// The domain refuses commands of an edit that has several subjects.
+  case commandsRejected([CommandRejection])
   /// The database cannot be reached, or was lost before anything was committed.
   case unreachable(reason: String)
   /// The commit was sent and no answer came: it may have happened.

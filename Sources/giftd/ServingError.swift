@@ -74,7 +74,8 @@ extension StoreError {
     case .unexpected(let sqlState, let statement, _):
       "The private PostgreSQL gave an unexpected answer (SQLSTATE \(sqlState), statement "
         + "\(statement))."
-    case .rejected, .clockBehind, .localTimeUnreadable, .archiveBroken, .rowBroken:
+    case .rejected, .commandsRejected, .clockBehind, .localTimeUnreadable, .archiveBroken,
+      .rowBroken:
       "The private PostgreSQL failed as only an edit can."
     }
   }

@@ -18,7 +18,7 @@ struct CatalogueTests {
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "{}")
     let published = try await stock.publish(rose, for: 3_600_000_000)
-    let until = try published.at.advanced(byMicroseconds: 3_600_000_000)
+    let until = try #require(published.window?.until)
     let digest = try animationURL("{}").split(separator: "/")[2].dropLast(5)
     let answer = try await stock.get("/v1/catalogue")
     #expect(
@@ -69,7 +69,7 @@ struct CatalogueTests {
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "{}")
     let published = try await stock.publish(rose, for: 6_000_000)
-    let until = try published.at.advanced(byMicroseconds: 6_000_000)
+    let until = try #require(published.window?.until)
     var seen: [Answer] = []
     repeat {
       seen.append(try await stock.get("/v1/catalogue"))

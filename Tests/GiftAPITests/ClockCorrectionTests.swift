@@ -137,8 +137,9 @@ private struct ClockScene {
     stock = try await StockedCatalogue(logger: log.logger)
     _ = try await stock.add(try GiftID("rose"), "{\"v\":1}")
     let duration: Int64 = 30 * 60_000_000
-    published = try await stock.publish(try GiftID("rose"), for: duration).at
-    end = published.moved(duration)
+    let outcome = try await stock.publish(try GiftID("rose"), for: duration)
+    published = outcome.at
+    end = try #require(outcome.window?.until)
     clock = try await SettableClock(of: stock.conninfo, in: stock.server)
   }
 

@@ -15,7 +15,7 @@ struct DeltaTests {
     let rose = try await stock.retire(try GiftID("rose"))
     _ = try await stock.add(try GiftID("heart"), "{ }")
     let heart = try await stock.publish(try GiftID("heart"), for: 3_600_000_000)
-    let until = try heart.at.advanced(byMicroseconds: 3_600_000_000)
+    let until = try #require(heart.window?.until)
     let after = try await stock.token
     let answer = try await stock.get("/v1/catalogue?since=\(before)")
     let gift = try #require(try await stock.gifts.first { $0.contains("\"id\":\"heart\"") })
@@ -36,7 +36,7 @@ struct DeltaTests {
   @Test func `nothing changed is 200 with empty lists, and ends at the boundary`() async throws {
     let stock = try await StockedCatalogue(shelf: ["rose"])
     let planned = try await stock.publish(try GiftID("rose"), for: 9_000_000)
-    let until = try planned.at.advanced(byMicroseconds: 9_000_000)
+    let until = try #require(planned.window?.until)
     let token = try await stock.token
     let answer = try await stock.get("/v1/catalogue?since=\(token)")
     #expect(

@@ -52,10 +52,7 @@ struct RandomCatalogue {
     var patch = DefinitionPatch()
     patch.price = try Price(coins: number(0...3))
     patch.order = try Order(number(0...3))
-    let edit = GiftEdit(gift: gift) { [patch] context throws(Rejection) in
-      try context.current.adding(nil, patch, change: context.change)
-    }
-    _ = try await stock.editor.edit(EditRequest(verb: .add, actor: try Actor("tester")), [edit])
+    _ = try await stock.commit(.add, [.define(gift, patch)])
   }
 
   /// Daily turns of some gifts, some minutes long, the first of which begins within the hour.
@@ -63,21 +60,19 @@ struct RandomCatalogue {
     let some = gifts.filter { _ in chance(30) }.sorted { $0.text > $1.text }
     let wait = number(1...50) * 60_000_000
     let minutes = number(5...90)
-    let (zone, perTurn) = (utc, Int(number(1...2)))
-    let rotation = RotationEdit(name: try RotationName("spring"), gifts: some) {
-      context throws(Rejection) in
-      let places = try some.map { gift throws(Rejection) in try context.place(gift, nil) }
-      do throws(DomainError) {
-        return RotationPlan(
-          zone: zone, first: zone.local(at: try context.now.advanced(byMicroseconds: wait)),
-          cadence: try Cadence(every: 1, .day), stay: try Stay(minutes / 60 + 1, .hour),
-          lineup: try Lineup(places, perTurn: perTurn), lastTurn: nil, until: nil)
-      } catch {
-        throw .invalid(error)
-      }
-    }
-    _ = try await stock.editor.edit(
-      EditRequest(verb: .rotation, actor: try Actor("tester")), rotation)
+    let now = try await stock.editor.clock()
+    let shape = RotationShape(
+      zone: utc, first: utc.local(at: try now.advanced(byMicroseconds: wait)),
+      cadence: try Cadence(every: 1, .day), stay: try Stay(minutes / 60 + 1, .hour),
+      lineup: some.map { LineupWish(gift: $0, version: nil) }, perTurn: Int(number(1...2)),
+      turnCount: nil, until: nil)
+    let spring = try RotationName("spring")
+    var patch = RotationPatch()
+    (patch.first, patch.stay) = (shape.first, shape.stay)
+    (patch.lineup, patch.perTurn) = (shape.lineup, shape.perTurn)
+    let isThere = try await stock.editor.rotations().rotations.contains { $0.name == spring }
+    _ = try await stock.commit(
+      .rotation, [isThere ? .editRotation(spring, patch) : .addRotation(spring, shape)])
   }
 
   /// Draws that depend on the seed alone (Steele, Lea and Flood 2014, §4.1).

@@ -50,33 +50,29 @@ struct StockedCatalogue: Sendable {
     patch.category = try Category("flowers")
     patch.tags = [try Tag("valentine"), try Tag("red")]
     patch.isStreakable = true
-    return try await edit(
-      .add, gift, Upload(candidate: candidate, bytes: bytes, codings: codings, findings: "[]")
-    ) { [patch] context throws(Rejection) in
-      try context.current.adding(candidate, patch, change: context.change)
-    }
+    return try await commit(
+      .add, [.define(gift, patch), .addVersion(gift, candidate)],
+      [Upload(candidate: candidate, bytes: bytes, codings: codings, findings: "[]")])
   }
 
   /// The latest version, `delay` from now on for `duration`, in microseconds; 0 and nil: now, open.
   func publish(
     _ gift: GiftID, after delay: Int64 = 0, for duration: Int64? = nil
   ) async throws -> EditOutcome {
-    try await edit(.publish, gift) { context throws(Rejection) in
-      let window = try Self.window(from: context.now, after: delay, for: duration)
-      return try context.current.publishing(nil, in: window, now: context.now, replacing: false)
-    }
+    let now = try await editor.clock()
+    let from = try now.advanced(byMicroseconds: delay)
+    let until = try duration.map { try from.advanced(byMicroseconds: $0) }
+    return try await commit(
+      .publish,
+      [.publish(gift, nil, from: delay == 0 ? nil : from, until: until, isReplacing: false)])
   }
 
   func retire(_ gift: GiftID) async throws -> EditOutcome {
-    try await edit(.retire, gift) { context throws(Rejection) in
-      try context.current.retiring(at: context.now, now: context.now)
-    }
+    try await commit(.retire, [.retire(gift, at: nil)])
   }
 
   func rollBack(_ gift: GiftID, to change: ChangeNumber) async throws -> EditOutcome {
-    try await edit(.rollback, gift) { context throws(Rejection) in
-      context.current.rollingBack(to: try context.rollbackTarget(change), now: context.now)
-    }
+    try await commit(.rollback, [.rollBack(gift, to: change)])
   }
 
   /// The answer after all that was edited so far.
@@ -105,24 +101,19 @@ struct StockedCatalogue: Sendable {
     return outcome.outputText + outcome.errorText
   }
 
-  private static func window(
-    from now: Timestamp, after delay: Int64, for duration: Int64?
-  ) throws(Rejection) -> Window {
-    do throws(DomainError) {
-      let from = try now.advanced(byMicroseconds: delay)
-      guard let duration else { return try Window(from: from) }
-      return try Window(from: from, until: try from.advanced(byMicroseconds: duration))
-    } catch {
-      throw .invalid(error)
-    }
-  }
-
-  private func edit(
-    _ verb: Verb, _ gift: GiftID, _ upload: Upload? = nil, _ decide: @escaping GiftEdit.Decision
+  func commit(
+    _ verb: Verb, _ commands: [Command], _ uploads: [Upload] = []
   ) async throws -> EditOutcome {
-    try await editor.edit(
-      EditRequest(verb: verb, actor: try Actor("tester")),
-      [GiftEdit(gift: gift, upload: upload, decide: decide)])
+    try await editor.commit(
+      commands, EditRequest(verb: verb, actor: try Actor("tester")), uploads: uploads)
+  }
+}
+
+extension EditOutcome {
+  /// When the latest version of the only gift plays.
+  var window: Window? {
+    guard let after = difference.gifts.first?.after else { return nil }
+    return after.base.entries.last { $0.version == after.definition?.latestVersion }?.window
   }
 }
 

@@ -32,13 +32,9 @@ struct UpgradedDatabaseTests {
     _ = try await api.restore(file, now: try hostTime())
     try await api.keeper.refresh()
     #expect(api.observed().fileAge == nil)
-    _ = try await editor.edit(
-      EditRequest(verb: .retire, actor: try Actor("tester")),
-      [
-        GiftEdit(gift: try GiftID("rose")) { context throws(Rejection) in
-          try context.current.retiring(at: context.now, now: context.now)
-        }
-      ])
+    _ = try await editor.commit(
+      [.retire(try GiftID("rose"), at: nil)],
+      EditRequest(verb: .retire, actor: try Actor("tester")))
     await editor.close()
     try await api.keeper.refresh()
     #expect(try api.observed().shown?.change == ChangeNumber(3))

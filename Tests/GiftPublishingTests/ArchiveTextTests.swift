@@ -92,12 +92,12 @@ struct ArchiveTextTests {
     let animations = [try Fixtures.bytes("rose.json"), try Fixtures.bytes("crown.json")]
     for bytes in animations {
       _ = try await publisher.add(rose, animation: bytes, patch(), request(.add))
-      _ = try await publisher.publish(
-        rose, version: nil, from: nil, until: Timestamp(rfc3339: "2090-01-01T00:00:00.25Z"),
-        replacing: false, request(.publish))
+      let end = try Timestamp(rfc3339: "2090-01-01T00:00:00.25Z")
+      _ = try await publisher.store.commit(
+        [.publish(rose, nil, from: nil, until: end, isReplacing: false)], request(.publish))
     }
-    _ = try await publisher.retire(rose, at: nil, request(.retire))
-    _ = try await publisher.rollBack(rose, to: nil, request(.rollback))
+    _ = try await publisher.store.commit([.retire(rose, at: nil)], request(.retire))
+    _ = try await publisher.store.commit([.rollBack(rose, to: nil)], request(.rollback))
     let versions = try #require(try await publisher.store.record(of: rose)).history.versions
     return zip(versions, animations).map { ($0.asset.hex, $1) }
   }

@@ -16,7 +16,7 @@ struct ImportTests {
       }
     }
     #expect(outcome.change == ChangeNumber.zero.next)
-    #expect(outcome.gifts.map(\.after.gift) == plan.gifts)
+    #expect(outcome.difference.gifts.map(\.after.gift) == plan.gifts)
     let counts = stored.withLock { $0 }
     #expect(counts == counts.sorted())
     #expect(counts.last == plan.gifts.count)
@@ -28,7 +28,7 @@ struct ImportTests {
     }
     let again = try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
     #expect(again.change == nil)
-    #expect(again.unchanged.count == plan.gifts.count)
+    #expect(again.difference.unchanged.count == plan.gifts.count)
   }
 
   @Test func `one bad entry refuses all, and every bad one is listed`() async throws {
@@ -111,7 +111,7 @@ struct ImportTests {
     let outcome = try await fixture.publisher.carryOut(plan, request(.import, isDryRun: true)) {
       _ in
     }
-    #expect(outcome.gifts.count == plan.gifts.count)
+    #expect(outcome.difference.gifts.count == plan.gifts.count)
     #expect(try await fixture.isEmpty())
   }
 

@@ -11,60 +11,26 @@ struct PublisherTests {
 
   init() throws { rose = try GiftID("rose") }
 
-  @Test func `each verb carries out the domain's decision`() async throws {
+  @Test func `what was added is stored as it was handed in`() async throws {
     let publisher = try await StoreFixture().publisher
     let (first, second) = (try Fixtures.bytes("rose.json"), try Fixtures.bytes("heart.json"))
     let added = try await publisher.add(rose, animation: first, patch(), request(.add))
-    let draft = try #require(added.outcome.gifts.first)
+    let draft = try #require(added.outcome.difference.gifts.first)
     #expect(draft.before == GiftState(gift: rose, definition: nil, versions: [], base: .empty))
     #expect(draft.after.versions.map(\.asset.bytes) == [sha256(first)])
     #expect(draft.after.versions.map(\.byteCount) == [Int64(first.count)])
     #expect(draft.after.definition?.latestVersion == .first)
 
-    let published = try await publisher.publish(
-      rose, version: nil, from: nil, until: nil, replacing: false, request(.publish))
-    let live = try #require(published.gifts.first)
-    #expect(
-      live.after
-        == (try live.before.publishing(
-          nil, in: Window(from: published.at), now: published.at, replacing: false)))
-
     let renamed = try await publisher.add(
       rose, animation: second, patch(name: "Rosa"), request(.add)
     ).outcome
-    let changed = try #require(renamed.gifts.first)
-    #expect(changed.after.base == live.after.base)
-    #expect(changed.after.versions.count == 2)
-
-    let retired = try await publisher.retire(rose, at: nil, request(.retire))
-    let gone = try #require(retired.gifts.first)
-    #expect(gone.after == (try gone.before.retiring(at: retired.at, now: retired.at)))
-
-    let back = try await publisher.rollBack(rose, to: nil, request(.rollback))
-    let restored = try #require(back.gifts.first)
-    #expect(restored.after == restored.before.rollingBack(to: changed.after, now: back.at))
-    #expect(try await publisher.store.record(of: rose)?.current() == restored.after)
+    let changed = try #require(renamed.difference.gifts.first)
+    #expect(changed.after.base == draft.after.base)
+    #expect(changed.after.versions.map(\.asset.bytes) == [sha256(first), sha256(second)])
+    #expect(try await publisher.store.record(of: rose)?.current() == changed.after)
     #expect(
       try await publisher.store.changes(of: rose, before: nil, limit: 9).map(\.record.verb)
-        == [.rollback, .retire, .add, .publish, .add])
-  }
-
-  @Test func `a window is taken as it is named`() async throws {
-    let publisher = try await StoreFixture().publisher
-    _ = try await publisher.add(
-      rose, animation: Fixtures.bytes("rose.json"), patch(), request(.add))
-    let from = try Timestamp(rfc3339: "2090-01-01T00:00:00Z")
-    let until = try Timestamp(rfc3339: "2090-02-01T00:00:00Z")
-    let outcome = try await publisher.publish(
-      rose, version: .first, from: from, until: until, replacing: false, request(.publish))
-    #expect(
-      outcome.gifts.first?.after.base.entries
-        == [TimelineEntry(window: try Window(from: from, until: until), version: .first)])
-    let error = await failure {
-      try await publisher.publish(
-        rose, version: nil, from: until, until: from, replacing: false, request(.publish))
-    }
-    #expect(error?.rejection == .invalid(.emptyWindow(from: until, until: from)))
+        == [.add, .add])
   }
 
   @Test func `what the check refuses is not stored`() async throws {
@@ -133,22 +99,16 @@ struct PublisherTests {
     #expect(kept == report.findings.map { FindingDocument($0) })
   }
 
-  @Test func `an expected change guards every verb`() async throws {
+  @Test func `an expected change guards what is added`() async throws {
     let publisher = try await StoreFixture().publisher
     _ = try await publisher.add(
       rose, animation: Fixtures.bytes("rose.json"), patch(), request(.add))
-    let rejection = Rejection.changedSince(rose, expected: .zero, actual: ChangeNumber.zero.next)
-    let stale = { (verb: Verb) throws in try request(verb, expected: .zero) }
-    let errors = [
-      await failure {
-        try await publisher.add(rose, animation: nil, patch(price: 11), stale(.add))
-      },
-      await failure {
-        try await publisher.publish(
-          rose, version: nil, from: nil, until: nil, replacing: false, stale(.publish))
-      },
-      await failure { try await publisher.rollBack(rose, to: nil, stale(.rollback)) },
-    ]
-    #expect(errors.map { $0?.rejection } == [rejection, rejection, rejection])
+    let error = await failure {
+      try await publisher.add(
+        rose, animation: nil, patch(price: 11), request(.add, expected: .zero))
+    }
+    #expect(
+      error?.rejection
+        == .changedSince(rose, expected: .zero, actual: ChangeNumber.zero.next))
   }
 }

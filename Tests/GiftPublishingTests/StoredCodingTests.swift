@@ -61,8 +61,10 @@ struct StoredCodingTests {
     let bytes = try Fixtures.bytes("rose.json")
     let gift = try GiftID("old")
     // As a row from before there were codings.
-    _ = try await fixture.store.edit(
-      request(.add), [try GiftEdit(adding: bytes, to: gift, patch())])
+    let upload = try Upload(uncompressed: bytes)
+    _ = try await fixture.store.commit(
+      [.define(gift, patch()), .addVersion(gift, upload.candidate)], request(.add),
+      uploads: [upload])
     let old = try #require(try await fixture.asset(of: bytes))
     #expect(old.gzip == nil)
     _ = try await fixture.publisher.add(
@@ -175,17 +177,13 @@ extension StoreFixture {
   }
 }
 
-extension GiftEdit {
-  /// A first version without codings.
-  fileprivate init(adding bytes: [UInt8], to gift: GiftID, _ patch: DefinitionPatch) throws {
+extension Upload {
+  /// An animation without codings.
+  fileprivate init(uncompressed bytes: [UInt8]) throws {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
       facts: try AnimationFacts(
         width: 1, height: 1, frameRateHz: 1, frameCount: 1, durationMs: 1_000))
-    self.init(
-      gift: gift, upload: Upload(candidate: candidate, bytes: bytes, findings: "[]")
-    ) { context throws(Rejection) in
-      try context.current.adding(candidate, patch, change: context.change)
-    }
+    self.init(candidate: candidate, bytes: bytes, findings: "[]")
   }
 }

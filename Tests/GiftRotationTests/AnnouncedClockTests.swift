@@ -41,18 +41,12 @@ struct AnnouncedClockTests {
     let actor = try Actor("tester")
     switch kind {
     case .gift:
-      let edit = GiftEdit(gift: try GiftID("star")) { context throws(Rejection) in
-        try context.current.publishing(
-          nil, in: try window(context.now), now: context.now, replacing: false)
-      }
-      return try await store.edit(EditRequest(verb: .publish, actor: actor), [edit]).at
+      let publish = Command.publish(
+        try GiftID("star"), nil, from: nil, until: nil, isReplacing: false)
+      return try await store.commit([publish], EditRequest(verb: .publish, actor: actor)).at
     case .rotation:
-      let spring = try RotationName("spring")
-      let edit = RotationEdit(name: spring) { context throws(Rejection) in
-        guard let current = context.current else { throw .rotationNotFound(spring) }
-        return try current.plan.skipping(3, true, now: context.now)
-      }
-      return try await store.edit(EditRequest(verb: .rotation, actor: actor), edit).at
+      let skip = Command.skipTurn(try RotationName("spring"), 3, isSkipped: true)
+      return try await store.commit([skip], EditRequest(verb: .rotation, actor: actor)).at
     }
   }
 
@@ -80,14 +74,5 @@ struct AnnouncedClockTests {
     let at = try await edit(kind, in: store)
     #expect(at.microseconds - due.microseconds == 1)
     await store.close()
-  }
-}
-
-/// From an instant on.
-private func window(_ from: Timestamp) throws(Rejection) -> Window {
-  do {
-    return try Window(from: from)
-  } catch {
-    throw .invalid(error)
   }
 }

@@ -75,12 +75,8 @@ struct CatchUpTests {
     let (first, plan) = try await store.tick(nil, limit: 60)
     #expect(first.isMoreDue)
     let spring = try RotationName("spring")
-    _ = try await editor.edit(
-      EditRequest(verb: .rotation, actor: try Actor("tester")),
-      RotationEdit(name: spring) { context throws(Rejection) in
-        guard let current = context.current else { throw .rotationNotFound(spring) }
-        return try current.plan.ending(at: context.now, now: context.now)
-      })
+    _ = try await editor.commit(
+      [.endRotation(spring, at: nil)], EditRequest(verb: .rotation, actor: try Actor("tester")))
     let (second, _) = try await store.tick(plan, limit: 1_000)
     let all = first.announced + second.announced
     #expect(all.count == 199 && all.areInOrder && second.next == nil)

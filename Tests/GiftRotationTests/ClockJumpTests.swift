@@ -71,18 +71,15 @@ struct ClockJumpTests {
     let announced = try await store.tick(nil, limit: 1_000).outcome.announced
     try await clock.turn(minutes: 0)
     let spring = try RotationName("spring")
-    let edit = RotationEdit(name: spring) { context throws(Rejection) in
-      guard let current = context.current else { throw .rotationNotFound(spring) }
-      return try current.plan.skipping(30, true, now: context.now)
-    }
+    let skip = [Command.skipTurn(spring, 30, isSkipped: true)]
     let request = EditRequest(verb: .rotation, actor: try Actor("tester"))
-    let error = await #expect(throws: StoreError.self) { try await store.edit(request, edit) }
+    let error = await #expect(throws: StoreError.self) { try await store.commit(skip, request) }
     guard case .clockBehind = error else {
       Issue.record("not refused for the clock: \(String(describing: error))")
       return
     }
     try await clock.turn(minutes: Self.minutesOfAnHour)
-    let outcome = try await store.edit(request, edit)
+    let outcome = try await store.commit(skip, request)
     let last = try #require(announced.last)
     #expect(outcome.change?.value == 3 && outcome.at > last.announcement.due)
     await store.close()

@@ -25,7 +25,7 @@ struct SchedulerLoopTests {
     try await Self.whileRunning(fixture) { listener in
       // The loop sleeps by now: the first is announced, and nothing comes for hours.
       try await fixture.awaitAnnouncements(1, listener)
-      let due = try await Self.publishStar(fixture, milliseconds: 400, for: 500)
+      let due = try await Self.publishStar(fixture, milliseconds: 2_000, for: 500)
       let announced = try await fixture.awaitAnnouncements(3, listener)
       let star = announced.suffix(2)
       #expect(star.map(\.announcement.due) == due)
@@ -47,7 +47,7 @@ struct SchedulerLoopTests {
           WHERE datname = current_database() AND application_name = 'scheduler' AND \(round) > 0
           """)
         #expect(killed > 0)
-        _ = try await Self.publishStar(fixture, milliseconds: 100, for: 100)
+        _ = try await Self.publishStar(fixture, milliseconds: 1_000, for: 100)
         let announced = try await fixture.awaitAnnouncements(1 + 2 * round, listener)
         #expect(announced.areInOrder)
       }
@@ -104,24 +104,13 @@ struct SchedulerLoopTests {
     _ fixture: RotationFixture, milliseconds: Int64, for length: Int64
   ) async throws -> [Timestamp] {
     let editor = fixture.store(.editor)
-    let outcome = try await editor.edit(
-      EditRequest(verb: .publish, actor: try Actor("tester")),
-      [
-        GiftEdit(gift: try GiftID("star")) { context throws(Rejection) in
-          let window: Window
-          do throws(DomainError) {
-            let from = try context.now.milliseconds(milliseconds)
-            window = try Window(from: from, until: try from.milliseconds(length))
-          } catch {
-            throw .invalid(error)
-          }
-          return try context.current.publishing(
-            nil, in: window, now: context.now, replacing: false)
-        }
-      ])
+    let from = try await editor.clock().milliseconds(milliseconds)
+    let until = try from.milliseconds(length)
+    _ = try await editor.commit(
+      [.publish(try GiftID("star"), nil, from: from, until: until, isReplacing: false)],
+      EditRequest(verb: .publish, actor: try Actor("tester")))
     await editor.close()
-    let from = try outcome.at.milliseconds(milliseconds)
-    return [from, try from.milliseconds(length)]
+    return [from, until]
   }
 }
 

@@ -43,11 +43,13 @@ struct SchedulerRoleTests {
       try await store.archive()
     }
     let spring = try RotationName("spring")
-    let plan = try RotationPlan.daily([], hours: 1, from: try await store.clock())
+    let shape = RotationShape(
+      zone: .utc, first: try LocalTime("2050-01-03 10:00"), cadence: try Cadence(every: 1, .day),
+      stay: nil, lineup: [], perTurn: 1, turnCount: nil, until: nil)
     await #expect(throws: StoreError.notAllowed(statement: "change_insert")) {
-      try await store.edit(
-        EditRequest(verb: .rotation, actor: try Actor("tester")),
-        RotationEdit(name: spring) { _ in plan })
+      try await store.commit(
+        [.addRotation(spring, shape)],
+        EditRequest(verb: .rotation, actor: try Actor("tester")))
     }
     #expect(try await store.rotations().rotations.isEmpty)
     await store.close()

@@ -17,7 +17,8 @@ struct ChurningCatalogue: Sendable {
   private static let solo = ["cake", "gem", "heart", "rose", "star"]
   private static let turning = ["moon", "sun"]
   private static let guest = "comet"
-  /// How long a planned window lasts, and how far ahead it begins, in microseconds.
+  /// How far ahead a planned window begins, and how long it lasts, in microseconds.
+  private static let ahead: Int64 = 100_000
   private static let planned: Int64 = 40_000
 
   /// All gifts have a version; the solo ones are live, and a rotation begins within two seconds.
@@ -30,12 +31,11 @@ struct ChurningCatalogue: Sendable {
     for gift in Self.solo { try await publish(gift) }
     let utc = try #require(try await store.zone("UTC"))
     let soon = try await store.clock().wholeSeconds + 2
-    let places = try Self.turning.map { LineupPlace(gift: try GiftID($0), version: .first) }
-    let plan = RotationPlan(
+    let shape = RotationShape(
       zone: utc, first: try LocalTime(seconds: soon), cadence: try Cadence(every: 1, .day),
-      stay: nil, lineup: try Lineup(places, perTurn: 1), lastTurn: nil, until: nil)
-    let add = RotationEdit(name: wheel) { _ in plan }
-    _ = try await store.edit(EditRequest(verb: .rotation, actor: actor), add)
+      stay: nil, lineup: try Self.turning.map { LineupWish(gift: try GiftID($0), version: .first) },
+      perTurn: 1, turnCount: nil, until: nil)
+    try await commit(.rotation, [.addRotation(wheel, shape)])
   }
 
   /// The `number`th edit; each kind comes up in turn.
@@ -65,64 +65,54 @@ struct ChurningCatalogue: Sendable {
     patch.names = [try LocaleTag("en"): try GiftName(gift)]
     patch.price = try Price(coins: Int64(1 + number))
     let upload = Upload(candidate: candidate, bytes: content, findings: "[]")
-    try await edit(.add, GiftID(gift), upload) { [patch] context throws(Rejection) in
-      try context.current.adding(candidate, patch, change: context.change)
-    }
+    let id = try GiftID(gift)
+    try await commit(.add, [.define(id, patch), .addVersion(id, candidate)], [upload])
   }
 
   private func publish(_ gift: String) async throws {
-    try await edit(.publish, GiftID(gift)) { context throws(Rejection) in
-      try context.current.publishing(
-        nil, in: try window(from: context.now), now: context.now, replacing: true)
-    }
+    try await commit(
+      .publish, [.publish(try GiftID(gift), nil, from: nil, until: nil, isReplacing: true)])
   }
 
   private func retire(_ gift: String) async throws {
-    try await edit(.retire, GiftID(gift)) { context throws(Rejection) in
-      try context.current.retiring(at: context.now, now: context.now)
-    }
+    try await commit(.retire, [.retire(try GiftID(gift), at: nil)])
   }
 
   /// On in a moment, and off again soon after it: two boundaries.
   private func flash(_ gift: String) async throws {
-    try await edit(.publish, GiftID(gift)) { context throws(Rejection) in
-      let from = Timestamp(clamping: context.now.microseconds + Self.planned)
-      return try context.current.publishing(
-        .first, in: try window(from: from, lasting: Self.planned), now: context.now,
-        replacing: true)
+    let from = try await store.clock().advanced(byMicroseconds: Self.ahead)
+    let until = try from.advanced(byMicroseconds: Self.planned)
+    do {
+      try await commit(
+        .publish, [.publish(try GiftID(gift), .first, from: from, until: until, isReplacing: true)])
+    } catch StoreError.rejected(.instantInPast) {
+      // The machine was busy for longer than that: then there is nothing to see.
+      return
     }
   }
 
   /// The guest takes the place of the gift whose turn it is, or gives it back.
   private func swap() async throws {
     let guest = LineupPlace(gift: try GiftID(Self.guest), version: .first)
-    let swap = RotationEdit(name: wheel) { context throws(Rejection) in
-      guard let plan = context.current?.plan else { throw .rotationNotFound(wheel) }
-      guard let turn = plan.coming(from: context.now, limit: 1).first,
-        turn.from <= context.now, let shown = turn.places.first,
-        let host = plan.lineup.places.first
-      else { return plan }
-      return try plan.swapping(
-        shown.gift, in: turn.number, for: shown == guest ? host : guest, now: context.now)
-    }
-    _ = try await store.edit(EditRequest(verb: .rotation, actor: actor), swap)
+    let (rotations, now) = try await store.rotations()
+    guard let plan = rotations.first(where: { $0.name == wheel })?.plan,
+      let turn = plan.coming(from: now, limit: 1).first, turn.from <= now,
+      let shown = turn.places.first, let host = plan.lineup.places.first
+    else { return }
+    let other = shown == guest ? host : guest
+    try await commit(
+      .rotation,
+      [
+        .swapGift(
+          wheel, turn.number, shown.gift,
+          for: LineupWish(gift: other.gift, version: other.version))
+      ])
   }
 
-  private func edit(
-    _ verb: Verb, _ gift: GiftID, _ upload: Upload? = nil, _ decide: @escaping GiftEdit.Decision
+  private func commit(
+    _ verb: Verb, _ commands: [Command], _ uploads: [Upload] = []
   ) async throws {
-    _ = try await store.edit(
-      EditRequest(verb: verb, actor: actor), [GiftEdit(gift: gift, upload: upload, decide: decide)])
-  }
-}
-
-private func window(
-  from: Timestamp, lasting microseconds: Int64? = nil
-) throws(Rejection) -> Window {
-  do {
-    return try Window(
-      from: from, until: microseconds.map { Timestamp(clamping: from.microseconds + $0) })
-  } catch {
-    throw .invalid(error)
+    _ = try await store.commit(
+      commands, EditRequest(verb: verb, actor: actor), uploads: uploads)
   }
 }

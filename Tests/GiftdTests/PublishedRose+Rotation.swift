@@ -19,25 +19,17 @@ extension PublishedRose {
     patch.names = [try LocaleTag("en"): try GiftName(name)]
     patch.price = try Price(coins: 10)
     let upload = Upload(candidate: candidate, bytes: content, codings: .none, findings: "[]")
-    let add = GiftEdit(gift: gift, upload: upload) { [patch] context throws(Rejection) in
-      try context.current.adding(candidate, patch, change: context.change)
-    }
-    _ = try await store.edit(EditRequest(verb: .add, actor: actor), [add])
+    _ = try await store.commit(
+      [.define(gift, patch), .addVersion(gift, candidate)],
+      EditRequest(verb: .add, actor: actor), uploads: [upload])
     guard let utc = try await store.zone("UTC") else { throw NoUTC() }
     let first = utc.local(
       at: try await store.clock().advanced(byMicroseconds: seconds * 1_000_000))
-    let rotation = RotationEdit(name: try RotationName(name), gifts: [gift]) {
-      context throws(Rejection) in
-      let place = try context.place(gift, nil)
-      do throws(DomainError) {
-        return RotationPlan(
-          zone: utc, first: first, cadence: try Cadence(every: 2, .day), stay: try Stay(1, .day),
-          lineup: try Lineup([place], perTurn: 1), lastTurn: nil, until: nil)
-      } catch {
-        throw .invalid(error)
-      }
-    }
-    _ = try await store.edit(EditRequest(verb: .rotation, actor: actor), rotation)
+    let shape = RotationShape(
+      zone: utc, first: first, cadence: try Cadence(every: 2, .day), stay: try Stay(1, .day),
+      lineup: [LineupWish(gift: gift, version: nil)], perTurn: 1, turnCount: nil, until: nil)
+    _ = try await store.commit(
+      [.addRotation(try RotationName(name), shape)], EditRequest(verb: .rotation, actor: actor))
     await store.close()
     return utc.instant(of: first)
   }

@@ -52,17 +52,14 @@ struct PublishedRose: Sendable {
     patch.price = try Price(coins: 10)
     let upload = Upload(
       candidate: candidate, bytes: content, codings: codings, findings: "[]")
-    let add = GiftEdit(gift: try GiftID("rose"), upload: upload) {
-      [patch] context throws(Rejection) in
-      try context.current.adding(candidate, patch, change: context.change)
-    }
-    let publish = GiftEdit(gift: try GiftID("rose")) { context throws(Rejection) in
-      try context.current.publishing(
-        nil, in: try Self.fromNowOn(context.now), now: context.now, replacing: false)
-    }
+    let rose = try GiftID("rose")
     let actor = try Actor("tester")
-    _ = try await store.edit(EditRequest(verb: .add, actor: actor), [add])
-    _ = try await store.edit(EditRequest(verb: .publish, actor: actor), [publish])
+    _ = try await store.commit(
+      [.define(rose, patch), .addVersion(rose, candidate)],
+      EditRequest(verb: .add, actor: actor), uploads: [upload])
+    _ = try await store.commit(
+      [.publish(rose, nil, from: nil, until: nil, isReplacing: false)],
+      EditRequest(verb: .publish, actor: actor))
   }
 
   /// Plans the end of the rose, 0 being now, and returns it.
@@ -71,13 +68,9 @@ struct PublishedRose: Sendable {
     let store = GiftStore.patient(conninfo: conninfo, role: .editor)
     let planned = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
     let end = seconds == 0 ? nil : planned
-    _ = try await store.edit(
-      EditRequest(verb: .retire, actor: try Actor("tester")),
-      [
-        GiftEdit(gift: try GiftID("rose"), withdrawal: end) { context throws(Rejection) in
-          try context.current.retiring(at: end ?? context.now, now: context.now)
-        }
-      ])
+    _ = try await store.commit(
+      [.retire(try GiftID("rose"), at: end)],
+      EditRequest(verb: .retire, actor: try Actor("tester")))
     await store.close()
     return planned
   }
@@ -93,14 +86,6 @@ struct PublishedRose: Sendable {
       return count == "0\n" ? nil : count
     }
     #expect(count != nil, "never: \(condition)")
-  }
-
-  private static func fromNowOn(_ now: Timestamp) throws(Rejection) -> Window {
-    do {
-      return try Window(from: now)
-    } catch {
-      throw .invalid(error)
-    }
   }
 }
 

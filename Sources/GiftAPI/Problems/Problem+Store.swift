@@ -11,7 +11,8 @@ extension Problem {
       self = .unavailable("database_busy", "The database is too busy at the moment.")
     case .notMigrated:
       self = .unavailable("database_not_ready", "The database has no catalogue yet.")
-    case .rejected, .clockBehind, .notAllowed, .migratedFurther, .migrationChanged,
+    case .rejected, .commandsRejected, .clockBehind, .notAllowed, .migratedFurther,
+      .migrationChanged,
       .constraintHolds, .localTimeUnreadable, .archiveBroken, .rowBroken, .unexpected:
       self = .internalError
     }

@@ -5,7 +5,8 @@ extension StoreError {
   var isAbsence: Bool {
     switch self {
     case .unreachable, .outcomeUnknown, .waitedTooLong: true
-    case .rejected, .notAllowed, .notMigrated, .migratedFurther, .migrationChanged, .clockBehind,
+    case .rejected, .commandsRejected, .notAllowed, .notMigrated, .migratedFurther,
+      .migrationChanged, .clockBehind,
       .constraintHolds, .localTimeUnreadable, .archiveBroken, .rowBroken, .unexpected:
       false
     }

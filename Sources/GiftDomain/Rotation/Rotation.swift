@@ -30,6 +30,29 @@ package struct Rotation: Hashable, Sendable {
     self.revisions = revisions.sorted { $0.since < $1.since }
   }
 
+  /// A new rotation.
+  package init(name: RotationName, plan: RotationPlan, since: ChangeNumber, at: Timestamp) {
+    self.name = name
+    revisions = [Revision(since: since, at: at, plan: plan)]
+  }
+
+  private init(_ name: RotationName, sorted revisions: [Revision]) {
+    self.name = name
+    self.revisions = revisions
+  }
+
+  /// With another plan from a change on, which comes after all that were.
+  func revised(by plan: RotationPlan, since change: ChangeNumber, at: Timestamp) -> Rotation {
+    Rotation(name, sorted: revisions + [Revision(since: change, at: at, plan: plan)])
+  }
+
+  /// With one plan of a change at most: of those from it on, only the newest.
+  func merged(since change: ChangeNumber) -> Rotation {
+    guard let last = revisions.last, last.since >= change else { return self }
+    let merged = Revision(since: change, at: last.at, plan: last.plan)
+    return Rotation(name, sorted: revisions.filter { $0.since < change } + [merged])
+  }
+
   /// The plan that holds now and in the future.
   package var plan: RotationPlan { revisions[revisions.count - 1].plan }
 

@@ -9,7 +9,7 @@ package struct RotationPatch: Hashable, Sendable {
   /// How long gifts stay; the inner nil is until the next turn.
   package var stay: Stay??
   /// Who takes turns.
-  package var places: [LineupPlace]?
+  package var lineup: [LineupWish]?
   /// How many gifts a turn has.
   package var perTurn: Int?
   /// The last turn; the inner nil is none.
@@ -51,8 +51,13 @@ extension RotationPlan {
   /// A new cadence counts from the next turn, which keeps its time. In a new lineup the first gift
   /// that would have come next goes on.
   ///
-  /// Throws `Rejection.turnInPast`, `turnsOutOfOrder`, `instantInPast` or `invalid`.
-  package func edited(_ patch: RotationPatch, now: Timestamp) throws(Rejection) -> RotationPlan {
+  /// `place` finds the version of a gift of the lineup. Throws `Rejection.turnInPast`,
+  /// `turnsOutOfOrder`, `instantInPast`, `rotationEnded` or `invalid`, and what `place` throws.
+  package func edited(
+    _ patch: RotationPatch, now: Timestamp,
+    place: (LineupWish) throws(Rejection) -> LineupPlace
+  ) throws(Rejection) -> RotationPlan {
+    let places = try patch.lineup?.map(place)
     var plan = continued(at: now)
     let next = plan.firstTurn
     let order = plan.lineup.gifts(fromAllAt: plan.position(of: next))
@@ -70,9 +75,9 @@ extension RotationPlan {
     if let stay = patch.stay { plan.stay = stay }
     if let last = patch.lastTurn { plan.lastTurn = last }
     if let until = patch.until { plan.until = until }
-    for place in patch.places ?? [] { plan.welcomeBack(place.gift, now: now) }
-    if patch.places != nil || patch.perTurn != nil {
-      let places = patch.places ?? plan.lineup.places
+    for place in places ?? [] { plan.welcomeBack(place.gift, now: now) }
+    if places != nil || patch.perTurn != nil {
+      let places = places ?? plan.lineup.places
       let perTurn = patch.perTurn ?? plan.lineup.perTurn
       plan.setLineup(try lineup(of: places, perTurn: perTurn), goingOnWith: order)
     }

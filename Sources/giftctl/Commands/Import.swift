@@ -119,7 +119,7 @@ struct Import: AsyncParsableCommand {
     let outcome = try await published { () throws(PublishingError) in
       try await publisher.carryOut(plan, trial) { _ in }
     }
-    let changed = outcome.gifts.map(\.after.gift).filter(known.contains)
+    let changed = outcome.difference.gifts.map(\.after.gift).filter(known.contains)
     guard !changed.isEmpty else { return }
     progress.clear()
     let names = changed.prefix(5).map(\.text).joined(separator: ", ")

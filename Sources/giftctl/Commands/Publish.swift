@@ -37,22 +37,16 @@ struct Publish: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let tool = Tool()
     let gift = try target.gift()
     let wanted = try version.map { number throws(CommandError) in
       try valid { () throws(DomainError) in try VersionNumber(number) }
     }
-    let request = try tool.request(.publish, editing)
-    let limits = try editing.limits()
-    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
+    let outcome = try await editing.commit(.publish, global) { store throws(CommandError) in
       // "now" is the instant of the edit itself, which is known only under its lock.
       var clock = CommandClock(store, zone: zone.tz)
       let from = try await instant(from == .now ? nil : from, &clock)
       let until = try await instant(until, &clock)
-      return try await published { () throws(PublishingError) in
-        try await Publisher(store: store).publish(
-          gift, version: wanted, from: from, until: until, replacing: replace, request)
-      }
+      return [.publish(gift, wanted, from: from, until: until, isReplacing: replace)]
     }
     editing.report(outcome, global.form)
   }
@@ -66,6 +60,21 @@ struct Publish: AsyncParsableCommand {
 }
 
 extension EditOptions {
+  /// Carries out the commands that one verb makes.
+  func commit(
+    _ verb: Verb, _ global: GlobalOptions,
+    _ commands: (GiftStore) async throws(CommandError) -> [Command]
+  ) async throws(CommandError) -> EditOutcome {
+    let tool = Tool()
+    let request = try tool.request(verb, self)
+    return try await tool.withStore(global, limits: try limits()) { store throws(CommandError) in
+      let commands = try await commands(store)
+      return try await stored { () throws(StoreError) in
+        try await store.commit(commands, request)
+      }
+    }
+  }
+
   /// Prints what an edit did.
   func report(_ outcome: EditOutcome, _ form: FormOptions) {
     if form.json {

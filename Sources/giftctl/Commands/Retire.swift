@@ -21,19 +21,13 @@ struct Retire: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let tool = Tool()
     let gift = try target.gift()
-    let request = try tool.request(.retire, editing)
-    let limits = try editing.limits()
-    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
+    let outcome = try await editing.commit(.retire, global) { store throws(CommandError) in
       var instant: Timestamp?
       var clock = CommandClock(store, zone: zone.tz)
       if let at, at != .now { instant = try await clock.instant(at) }
       try await askFirst(gift, at: instant, store)
-      let resolved = instant
-      return try await published { () throws(PublishingError) in
-        try await Publisher(store: store).retire(gift, at: resolved, request)
-      }
+      return [.retire(gift, at: instant)]
     }
     editing.report(outcome, global.form)
   }

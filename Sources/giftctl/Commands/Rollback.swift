@@ -24,17 +24,12 @@ struct Rollback: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let tool = Tool()
     let gift = try target.gift()
     let change = try to.map { number throws(CommandError) in
       try valid { () throws(DomainError) in try ChangeNumber(number) }
     }
-    let request = try tool.request(.rollback, editing)
-    let limits = try editing.limits()
-    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
-      try await published { () throws(PublishingError) in
-        try await Publisher(store: store).rollBack(gift, to: change, request)
-      }
+    let outcome = try await editing.commit(.rollback, global) { _ in
+      [.rollBack(gift, to: change)]
     }
     editing.report(outcome, global.form)
   }

@@ -7,7 +7,8 @@ extension StoreError {
   /// How a command ends with it.
   var explanation: Explanation {
     switch self {
-    case .rejected(let rejection): rejection.explanation
+    case .rejected(let reason): reason.explanation
+    case .commandsRejected(let rejections): Explanation(rejections.map(\.reason))
     case .unreachable(let reason):
       Explanation(
         .unreachable, "unreachable", "The database cannot be reached: \(oneLine(reason)).")
@@ -104,4 +105,14 @@ func oneLine(_ text: String) -> String {
   let words = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
   let line = words.replacing("FATAL: ", with: "")
   return line.hasSuffix(".") ? String(line.dropLast()) : line
+}
+
+extension Explanation {
+  /// Why an edit of several subjects is refused: the first reason, and the others below.
+  fileprivate init(_ reasons: [Rejection]) {
+    let all = reasons.map(\.explanation)
+    self.init(
+      all.first?.status ?? .failure, all.first?.code ?? "refused",
+      all.first?.sentence ?? "The edit is refused.", details: all.dropFirst().map(\.sentence))
+  }
 }

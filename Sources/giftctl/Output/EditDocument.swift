@@ -30,16 +30,16 @@ struct EditDocument: Encodable {
     change = outcome.change?.value
     at = outcome.at.rfc3339
     dryRun = isDryRun
-    gifts = outcome.gifts.map { difference in
+    gifts = outcome.difference.gifts.map { difference in
       Difference(
         id: difference.after.gift.text,
         before: GiftDocument(difference.before, at: outcome.at),
         after: GiftDocument(difference.after, at: outcome.at),
         undo: outcome.undo(difference.after.gift))
     }
-    unchanged = outcome.unchanged.map(\.gift.text)
-    rotations = outcome.rotations.map(\.after.name.text)
-    lostPlaces = outcome.lostPlaces.map {
+    unchanged = outcome.difference.unchanged.map(\.gift.text)
+    rotations = outcome.difference.rotations.map(\.after.name.text)
+    lostPlaces = outcome.difference.lostPlaces.map {
       LostPlaceDocument(
         gift: $0.gift.text, rotation: $0.rotation.text, nowIn: $0.other?.text)
     }
@@ -59,9 +59,10 @@ extension EditOutcome {
   /// The command that takes the edit of a single gift back, also if only rotations changed.
   var undo: String? {
     guard change != nil else { return nil }
-    let edited = gifts.map(\.after.gift)
+    let edited = difference.gifts.map(\.after.gift)
     if edited.count == 1 { return undo(edited[0]) }
-    return edited.isEmpty && unchanged.count == 1 ? undo(unchanged[0].gift) : nil
+    let turned = difference.unchanged.map(\.gift)
+    return edited.isEmpty && turned.count == 1 ? undo(turned[0]) : nil
   }
 
   /// The command that takes the edit of a gift back.

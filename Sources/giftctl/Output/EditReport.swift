@@ -6,28 +6,33 @@ struct EditReport {
   let outcome: EditOutcome
   let isDryRun: Bool
 
+  private var difference: EditDifference { outcome.difference }
+
   /// For people: what changed on standard output, how to take it back behind it.
   func print() {
-    for state in outcome.unchanged.prefix(outcome.change == nil ? .max : 0) {
+    for state in difference.unchanged.prefix(outcome.change == nil ? .max : 0) {
       Terminal.print("\(state.gift): unchanged (\(statusText(state.status(at: outcome.at))))")
     }
-    for difference in outcome.gifts {
-      let after = difference.after
+    for gift in difference.gifts {
+      let after = gift.after
       // What became of its turns is told by the lines of rotations.
-      let before = difference.before.with(rotation: after.rotation)
+      let before = gift.before.with(rotation: after.rotation)
       let what = phrases(from: before, to: after, at: outcome.at)
       Terminal.print("\(after.gift): \(what.joined(separator: "; "))\(number)")
     }
-    for rotation in outcome.rotations {
-      Terminal.print("\(rotation.sentence(at: outcome.at))\(outcome.gifts.isEmpty ? number : "")")
-    }
-    for place in outcome.lostPlaces { Terminal.print(place.sentence) }
-    if outcome.gifts.count == 1, let gift = outcome.gifts.first { printNextSteps(gift.after) }
-    if outcome.gifts.isEmpty, !isDryRun, let undo = outcome.undo { printUndo(undo) }
-    if outcome.gifts.count > 1, let first = outcome.gifts.first {
+    for rotation in difference.rotations {
       Terminal.print(
-        "\(counted(outcome.gifts.count, "gift")) changed, "
-          + "\(grouped(outcome.unchanged.count)) unchanged; each can be taken back, as in: "
+        "\(rotation.sentence(at: outcome.at))\(difference.gifts.isEmpty ? number : "")")
+    }
+    for place in difference.lostPlaces { Terminal.print(place.sentence) }
+    if difference.gifts.count == 1, let gift = difference.gifts.first {
+      printNextSteps(gift.after)
+    }
+    if difference.gifts.isEmpty, !isDryRun, let undo = outcome.undo { printUndo(undo) }
+    if difference.gifts.count > 1, let first = difference.gifts.first {
+      Terminal.print(
+        "\(counted(difference.gifts.count, "gift")) changed, "
+          + "\(grouped(difference.unchanged.count)) unchanged; each can be taken back, as in: "
           + outcome.undo(first.after.gift))
     }
     if isDryRun { Terminal.print("dry run: nothing was stored") }
@@ -54,8 +59,8 @@ struct EditReport {
 
   private func printUndo(_ command: String) {
     Terminal.print("  undo: \(command)")
-    guard !outcome.rotations.isEmpty else { return }
-    let names = outcome.rotations.map(\.after.name.text).joined(separator: ", ")
+    guard !difference.rotations.isEmpty else { return }
+    let names = difference.rotations.map(\.after.name.text).joined(separator: ", ")
     Terminal.print("    in \(names), too, unless somebody edits the lineup until then")
   }
 }

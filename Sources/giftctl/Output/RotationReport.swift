@@ -4,8 +4,8 @@ import GiftStore
 extension EditOptions {
   /// Prints what an edit of a rotation did: its shape, the coming turns that are different, and
   /// what was wanted of an awkward clock.
-  func report(_ outcome: RotationOutcome, undo: String?, _ form: FormOptions) {
-    let report = RotationReport(outcome, isDryRun: dryRun, undo: undo)
+  func report(_ outcome: EditOutcome, undo: String?, _ form: FormOptions) {
+    guard let report = RotationReport(outcome, isDryRun: dryRun, undo: undo) else { return }
     if form.json {
       Terminal.printJSON(report.document)
     } else {
@@ -22,24 +22,32 @@ struct RotationReport {
   /// How many of them are printed for people.
   private static let shownTurns = 8
 
-  private let outcome: RotationOutcome
+  private let outcome: EditOutcome
+  private let difference: RotationDifference
   private let isDryRun: Bool
   private let undo: String?
   private let before: [PlannedTurn]
   private let after: [PlannedTurn]
 
-  init(_ outcome: RotationOutcome, isDryRun: Bool, undo: String?) {
+  /// Nil for an edit of gifts.
+  init?(_ outcome: EditOutcome, isDryRun: Bool, undo: String?) {
+    let unchanged = outcome.difference.unchangedRotations.first
+    guard
+      let difference = outcome.difference.rotations.first
+        ?? unchanged.map({ RotationDifference(before: $0, after: $0) })
+    else { return nil }
     self.outcome = outcome
+    self.difference = difference
     self.isDryRun = isDryRun
     self.undo = undo
     let coming = { (rotation: Rotation?) in
       rotation?.comingTurns(from: outcome.at, until: nil, limit: Self.comparedTurns) ?? []
     }
-    before = coming(outcome.difference.before)
-    after = coming(outcome.difference.after)
+    before = coming(difference.before)
+    after = coming(difference.after)
   }
 
-  private var rotation: Rotation { outcome.difference.after }
+  private var rotation: Rotation { difference.after }
 
   var lines: [String] {
     guard let change = outcome.change else {
@@ -67,7 +75,7 @@ struct RotationReport {
   var warnings: [String] { shapeWarnings + clockWarnings }
 
   private var shapeWarnings: [String] {
-    guard let difference = outcome.change.map({ _ in outcome.difference }) else { return [] }
+    guard outcome.change != nil else { return [] }
     let (old, new) = (difference.before?.plan, difference.after.plan)
     var warnings: [String] = []
     let (count, perTurn) = (new.lineup.places.count, new.lineup.perTurn)

@@ -27,6 +27,20 @@ struct Ledger: Hashable, Sendable {
   /// Someone edits another gift.
   mutating func skipChange() { last = last.next }
 
+  /// What an edit of several gifts did to this one, if anything.
+  mutating func record(
+    _ difference: GiftDifference?, isTouched: Bool, isRollback: Bool, at change: ChangeNumber
+  ) {
+    last = change.previous
+    if let difference {
+      record(difference.before, difference.after, isRollback: isRollback)
+    } else if isTouched {
+      changes.append(change)
+      if isRollback { rollbacks.insert(change) }
+    }
+    last = change
+  }
+
   /// The difference of two states as a change; no change when there is none.
   mutating func record(_ before: GiftState, _ after: GiftState, isRollback: Bool) {
     guard after != before else { return }

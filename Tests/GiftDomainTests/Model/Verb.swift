@@ -1,25 +1,26 @@
 import GiftDomain
 
-/// What the content team may ask for, decided as the publisher decides it.
+/// What the content team may ask for of a gift.
 enum Verb: Hashable, Sendable {
   case add(AnimationCandidate?, DefinitionPatch)
   case publish(VersionNumber?, from: Timestamp?, until: Timestamp?, replacing: Bool)
   case retire(at: Timestamp?)
   case rollBack(to: ChangeNumber?)
 
-  func decide(_ context: EditContext) throws(Rejection) -> GiftState {
-    let (current, now) = (context.current, context.now)
+  func commands(of gift: GiftID) -> [Command] {
     switch self {
     case .add(let candidate, let patch):
-      return try current.adding(candidate, patch, change: context.change)
-    case .publish(let version, _, _, let replacing):
-      return try current.publishing(
-        version, in: try window(now: now), now: now, replacing: replacing)
-    case .retire(let instant):
-      return try current.retiring(at: instant ?? now, now: now)
-    case .rollBack(let target):
-      return current.rollingBack(to: try context.rollbackTarget(target), now: now)
+      [.define(gift, patch)] + (candidate.map { [.addVersion(gift, $0)] } ?? [])
+    case .publish(let version, let from, let until, let replacing):
+      [.publish(gift, version, from: from, until: until, isReplacing: replacing)]
+    case .retire(let instant): [.retire(gift, at: instant)]
+    case .rollBack(let target): [.rollBack(gift, to: target)]
     }
+  }
+
+  func decide(_ context: EditContext) throws(Rejection) -> GiftState {
+    let commands = commands(of: context.history.gift)
+    return try context.state.applying(commands).gifts.first?.after ?? context.current
   }
 
   /// The window that a publish asks for, or the moment of any other verb.

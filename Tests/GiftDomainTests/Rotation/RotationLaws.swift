@@ -116,11 +116,13 @@ struct RotationLaws {
     of gift: GiftID, base: VersionNumber, from instant: Timestamp
   ) throws -> GiftState {
     var chance = SplitMix64(seed: 1)
-    var state = GiftState(gift: gift, definition: nil, versions: [], base: .empty)
-    while state.version(base) == nil {
-      state = try state.adding(
-        try chance.candidate(), try chance.fullPatch(), change: try ChangeNumber(1))
-    }
+    let first = try ChangeNumber(1)
+    let draft = try EditState(
+      now: instant, change: first, histories: [], rollbacks: [], rotations: [])
+    let adding = try (0..<100).map { _ in Command.addVersion(gift, try chance.candidate()) }
+    let difference = try draft.applying([.define(gift, try chance.fullPatch())] + adding)
+    let state = try #require(difference.gifts.first?.after)
+    try #require(state.version(base) != nil)
     let window = try Window(from: instant)
     return GiftState(
       gift: gift, definition: state.definition, versions: state.versions,

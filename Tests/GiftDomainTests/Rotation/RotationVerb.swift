@@ -77,6 +77,14 @@ extension Rotation {
 }
 
 extension RotationPlan {
+  /// With a patch whose lineup pins all of its versions.
+  func edited(_ patch: RotationPatch, now: Timestamp) throws(Rejection) -> RotationPlan {
+    try edited(patch, now: now) { wish throws(Rejection) in
+      guard let version = wish.version else { throw .noVersion(wish.gift) }
+      return LineupPlace(gift: wish.gift, version: version)
+    }
+  }
+
   /// Everything but the rules of the zone, which nobody wants to read.
   var summary: String {
     """
@@ -86,4 +94,9 @@ extension RotationPlan {
     overrides \(overrides), withdrawals \(withdrawals), carried \(String(describing: carried))
     """
   }
+}
+
+extension LineupPlace {
+  /// The place as a command names it.
+  var wish: LineupWish { LineupWish(gift: gift, version: version) }
 }

@@ -21,8 +21,8 @@ struct EditTests {
     let again = try await store.edit(.add(1), of: rose)
     #expect(again.change == nil)
     #expect(again.previous == first.change)
-    #expect(again.gifts.isEmpty)
-    #expect(again.unchanged == first.gifts.map(\.after))
+    #expect(again.difference.gifts.isEmpty)
+    #expect(again.difference.unchanged == first.difference.gifts.map(\.after))
     #expect(try await store.edit(.add(2), of: rose).change == (try .number(2)))
   }
 
@@ -38,12 +38,15 @@ struct EditTests {
       let done = try await store.edit(wish, of: rose)
       #expect(dry.change == done.change)
       #expect(dry.previous == done.previous)
-      #expect(dry.gifts.map(\.before) == done.gifts.map(\.before))
-      #expect(dry.gifts.map(\.after.versions) == done.gifts.map(\.after.versions))
-      #expect(dry.gifts.map(\.after.definition) == done.gifts.map(\.after.definition))
+      #expect(dry.difference.gifts.map(\.before) == done.difference.gifts.map(\.before))
       #expect(
-        dry.gifts.map { $0.after.status(at: dry.at).isLive }
-          == done.gifts.map { $0.after.status(at: done.at).isLive })
+        dry.difference.gifts.map(\.after.versions) == done.difference.gifts.map(\.after.versions))
+      #expect(
+        dry.difference.gifts.map(\.after.definition)
+          == done.difference.gifts.map(\.after.definition))
+      #expect(
+        dry.difference.gifts.map { $0.after.status(at: dry.at).isLive }
+          == done.difference.gifts.map { $0.after.status(at: done.at).isLive })
     }
     #expect(try await store.asset(try Upload(byte: 3).candidate.asset) == nil)
   }
@@ -69,26 +72,48 @@ struct EditTests {
   @Test func `one rejection among many edits stores nothing`() async throws {
     let store = try await StoreFixture.migrated().store()
     let heart = try GiftID("heart")
-    let edits = [try Wish.add(1).edit(of: rose), Wish.publish().edit(of: heart)]
-    await #expect(throws: StoreError.rejected(.giftNotFound(heart))) {
-      try await store.edit(EditRequest(verb: .import, actor: tester), edits)
+    let wish = try Wish.add(1)
+    let commands = wish.commands(of: rose) + Wish.publish().commands(of: heart)
+    let missing = CommandRejection(command: 2, reason: .giftNotFound(heart))
+    await #expect(throws: StoreError.commandsRejected([missing])) {
+      try await store.commit(
+        commands, EditRequest(verb: .import, actor: tester),
+        uploads: wish.upload.map { [$0] } ?? [])
     }
     #expect(try await store.archive() == Archive(changes: [], gifts: []))
     #expect(try await store.asset(try Upload(byte: 1).candidate.asset) == nil)
   }
 
-  @Test func `many gifts are one change, counted as they are stored`() async throws {
+  @Test func `of each gift that is refused the first reason is told`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let (heart, teddy) = (try GiftID("heart"), try GiftID("teddy"))
+    let commands: [Command] = [
+      .publish(heart, nil, from: nil, until: nil, isReplacing: false), .retire(heart, at: nil),
+      .retire(teddy, at: nil),
+    ]
+    let refused = [
+      CommandRejection(command: 0, reason: .giftNotFound(heart)),
+      CommandRejection(command: 2, reason: .giftNotFound(teddy)),
+    ]
+    await #expect(throws: StoreError.commandsRejected(refused)) {
+      try await store.commit(commands, EditRequest(verb: .import, actor: tester))
+    }
+  }
+
+  @Test func `many gifts are one change, whose animations are counted as they are stored`()
+    async throws
+  {
     let store = try await StoreFixture.migrated().store()
     let ids = try (10..<35).map { number in try GiftID("gift-\(number)") }
+    let wishes = try (1...25).map { byte in try Wish.add(byte) }
     let progress = Mutex<[Int]>([])
-    let outcome = try await store.edit(
-      EditRequest(verb: .import, actor: tester), try ids.map { id in try Wish.add(1).edit(of: id) }
-    ) { count in progress.withLock { $0.append(count) } }
+    let outcome = try await store.commit(
+      zip(wishes, ids).flatMap { $0.commands(of: $1) }, EditRequest(verb: .import, actor: tester),
+      uploads: wishes.compactMap(\.upload)
+    ) { count, total in progress.withLock { $0 += [count, total] } }
     #expect(outcome.change == (try .number(1)))
-    #expect(outcome.gifts.map(\.after.gift) == ids)
-    let counts = progress.withLock { $0 }
-    #expect(counts == counts.sorted())
-    #expect(counts.last == 25)
+    #expect(outcome.difference.gifts.map(\.after.gift) == ids)
+    #expect(progress.withLock { $0 } == (1...25).flatMap { [$0, 25] })
     let listed = try #require(try await store.allChanges().first)
     #expect(listed.gifts == Array(ids.prefix(20)))
     #expect(listed.giftCount == 25)
@@ -107,8 +132,8 @@ struct EditTests {
     let wish = try Wish.add(1, name: name)
     let done = try await store.edit(wish, of: rose)
     let names = [try LocaleTag("en"): try GiftName(name)]
-    #expect(done.gifts.map { $0.after.definition?.names } == [names])
-    #expect(try await store.record(of: rose)?.current() == done.gifts.first?.after)
+    #expect(done.difference.gifts.map { $0.after.definition?.names } == [names])
+    #expect(try await store.record(of: rose)?.current() == done.difference.gifts.first?.after)
     #expect(try await store.edit(wish, of: rose).change == nil)
   }
 
@@ -128,7 +153,7 @@ struct EditTests {
     let ahead = try await fixture.changeAnHourAhead()
     let outcome = try await store.edit(.publish(), of: rose)
     #expect(outcome.at == ahead)
-    #expect(outcome.gifts.first?.after.base.entries.first?.window.from == ahead)
+    #expect(outcome.difference.gifts.first?.after.base.entries.first?.window.from == ahead)
     let instants = try await store.allChanges().map(\.record.at)
     #expect(instants == instants.sorted())
     #expect(try await store.clock() < ahead)

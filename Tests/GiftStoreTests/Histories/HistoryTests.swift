@@ -1,6 +1,5 @@
 import GiftDomain
 import GiftStore
-import Synchronization
 import Testing
 
 /// Random wishes go to the store and to a catalogue in memory, and the two never differ.
@@ -39,56 +38,39 @@ private struct Story {
     draws = WishDraws(seed: seed)
   }
 
-  /// One wish; the store has to show the decision the rows that the pure catalogue holds, and to
-  /// make of its answer what that makes of it.
+  /// One wish; the store has to make of it what the pure function makes of the rows that the pure
+  /// catalogue holds.
   mutating func takeStep() async throws {
     now = try await store.clock()
     let gift = draws.one(of: gifts)
-    let current = try pure.context(of: gift, now: now).current
+    let current = try pure.history(of: gift).state(at: pure.last)
     let wish = try draws.wish(for: current, now: now, last: pure.last)
-    let noted = Mutex<EditContext?>(nil)
-    let edit = GiftEdit(gift: gift, upload: wish.upload) { context throws(Rejection) in
-      noted.withLock { $0 = context }
-      return try wish.decide(context)
-    }
-    let outcome: Result<EditOutcome, StoreError>
+    let commands = wish.commands(of: gift)
+    let request = EditRequest(verb: wish.verb, actor: actor)
     do {
-      outcome = .success(
-        try await store.edit(EditRequest(verb: wish.verb, actor: actor), [edit]))
-    } catch {
-      outcome = .failure(error)
+      let outcome = try await store.commit(
+        commands, request, uploads: wish.upload.map { [$0] } ?? [])
+      let state = try pure.editState(for: gift, now: outcome.at)
+      let difference = try state.applying(commands, expecting: nil)
+      #expect(outcome.difference == difference)
+      #expect(outcome.previous == pure.last)
+      #expect(outcome.change == (difference.isEmpty ? nil : pure.last.next))
+      for changed in difference.gifts {
+        pure.record(changed, wish.verb, by: actor, at: outcome.at)
+      }
+    } catch let error as StoreError {
+      // Wishes are for whole hours, and a second of them has passed at most, or none.
+      let expected = try [now, try await store.clock()].map { at in
+        let state = try pure.editState(for: gift, now: error.instant ?? at)
+        let refusal = #expect(throws: EditRejection.self) {
+          try state.applying(commands, expecting: nil)
+        }
+        return refusal?.commands.first.map { StoreError.rejected($0.reason) }
+      }
+      #expect(expected.contains(error))
     }
-    let context = try #require(noted.withLock { $0 })
-    #expect(try context == pure.context(of: gift, now: context.now))
-    try follow(wish, context, outcome)
     #expect(
       try await store.record(of: gift)?.history ?? pure.history(of: gift) == pure.history(of: gift))
-  }
-
-  private mutating func follow(
-    _ wish: Wish, _ context: EditContext, _ outcome: Result<EditOutcome, StoreError>
-  ) throws {
-    let after: GiftState
-    do throws(Rejection) {
-      after = try wish.decide(context)
-    } catch {
-      #expect(outcome == .failure(.rejected(error)))
-      return
-    }
-    let difference = GiftDifference(before: context.current, after: after)
-    let found = try outcome.get()
-    #expect(found.at == context.now)
-    #expect(found.previous == pure.last)
-    guard after != context.current else {
-      #expect(found.change == nil)
-      #expect(found.gifts.isEmpty)
-      #expect(found.unchanged == [after])
-      return
-    }
-    #expect(found.change == pure.last.next)
-    #expect(found.gifts == [difference])
-    #expect(found.unchanged.isEmpty)
-    pure.record(difference, wish.verb, by: actor, at: context.now)
   }
 
   /// The catalogue now, after some change, and at instants before and to come.
@@ -136,5 +118,12 @@ private struct Story {
     let view = try await store.view(at: .now)
     #expect(view.altering == altering?.number ?? .zero)
     #expect(view.alteredAt == altering?.at ?? .epoch)
+  }
+}
+
+extension StoreError {
+  /// The instant of the edit that was refused, where the reason tells it.
+  fileprivate var instant: Timestamp? {
+    if case .rejected(.instantInPast(_, let now)) = self { now } else { nil }
   }
 }

@@ -13,12 +13,13 @@ struct PureCatalogue {
       ?? GiftHistory(gift: gift, versions: [], definitions: [], availabilities: [], changes: [])
   }
 
-  func context(of gift: GiftID, now: Timestamp) throws -> EditContext {
-    let rollbacks = Set(changes.filter { $0.verb == .rollback }.map(\.number))
+  /// What an edit of a gift looks at.
+  func editState(for gift: GiftID, now: Timestamp) throws -> EditState {
     let history = history(of: gift)
-    return try EditContext(
-      now: now, change: last.next, history: history,
-      rollbacks: rollbacks.intersection(history.changes))
+    let rollbacks = changes.filter { $0.verb == .rollback }.map(\.number)
+    return try EditState(
+      now: now, change: last.next, histories: [history],
+      rollbacks: Set(rollbacks).intersection(history.changes), rotations: [])
   }
 
   /// Every gift that had a definition after a change, by id.

@@ -6,6 +6,16 @@ import Testing
 /// A gift is in one rotation at a time.
 @Suite(.timeLimit(.minutes(5)))
 struct OneRotationTests {
+  /// Opens a rotation again, far ahead, with version 1 of gifts.
+  private static func lineup(_ gifts: [String]) throws -> RotationPatch {
+    var patch = RotationPatch()
+    patch.first = try LocalTime("2050-01-10 10:00")
+    patch.lastTurn = .some(nil)
+    patch.until = .some(nil)
+    patch.lineup = try lineupPlaces(gifts).map(\.wish)
+    return patch
+  }
+
   @Test func `a gift that another rotation brings is refused, and nothing is stored`() async throws
   {
     let store = try await StoreFixture.migrated().store()
@@ -34,7 +44,7 @@ struct OneRotationTests {
     try await store.add(["heart", "rose"])
     let zone = try #require(try await store.zone(london))
     try await store.plan(try .weekly(["heart", "rose"], in: zone))
-    try await store.plan(try .weekly(["heart"], in: zone))
+    try await store.change(.edit(try Self.lineup(["heart"])))
     try await store.plan(try .weekly(["rose"], in: zone), as: "summer")
     try await store.change(.end())
     try await store.change(.end(), of: "summer")
@@ -42,7 +52,7 @@ struct OneRotationTests {
     // What ended does not get them back while another has them.
     let taken = Rejection.giftInRotation(try GiftID("heart"), try RotationName("autumn"))
     await #expect(throws: StoreError.rejected(taken)) {
-      try await store.plan(try .weekly(["heart"], in: zone), as: "spring")
+      try await store.change(.edit(try Self.lineup(["heart"])))
     }
     await store.close()
   }
@@ -65,9 +75,9 @@ struct OneRotationTests {
     // It may not come back with the gift.
     let taken = Rejection.giftInRotation(try GiftID("rose"), try RotationName("summer"))
     await #expect(throws: StoreError.rejected(taken)) {
-      try await store.plan(try .weekly(["heart", "rose"], in: zone), as: "spring")
+      try await store.change(.edit(try Self.lineup(["heart", "rose"])))
     }
-    try await store.plan(try .weekly(["heart"], in: zone), as: "spring")
+    try await store.change(.edit(try Self.lineup(["heart"])))
     await store.close()
   }
 

@@ -15,11 +15,12 @@ struct RotationEditTests {
     let zone = try #require(try await store.zone(london))
     let plan = try RotationPlan.weekly(["heart", "rose", "star"], in: zone)
     let outcome = try await store.plan(plan)
-    #expect(outcome.change?.value == 2 && outcome.difference.before == nil)
+    #expect(outcome.change?.value == 2 && outcome.difference.rotations.first?.before == nil)
     return (store, plan)
   }
 
-  @Test func `a verb is one change, and the plan is the one that the domain decides`() async throws
+  @Test func `a verb is one change, and the plan is the one that the domain decides`()
+    async throws
   {
     let (store, plan) = try await scene()
     let rose = try GiftID("rose")
@@ -37,15 +38,20 @@ struct RotationEditTests {
       let number = try ChangeNumber.number(3 + index)
       let before = try #require(try await store.rotations().rotations.first)
       let outcome = try await store.change(wish)
-      expected = try wish.decide(expected, outcome.at)
+      let histories = try await store.histories(Self.gifts)
+      let state = try EditState(
+        now: outcome.at, change: number, histories: histories, rollbacks: [], rotations: [before])
+      let command = wish.command(before.name, before.plan, outcome.at)
+      #expect(try state.applying([command], expecting: nil) == outcome.difference)
+      let rotation = try #require(outcome.difference.rotations.first)
       #expect(outcome.change == number)
-      #expect(outcome.difference.before == before)
-      #expect(outcome.difference.after.plan == expected)
-      #expect(outcome.difference.after.revisions.last?.at == outcome.at)
-      #expect(outcome.difference.after.revisions.last?.since == number)
+      #expect(rotation.before == before)
+      #expect(rotation.after.revisions.last?.at == outcome.at)
+      #expect(rotation.after.revisions.last?.since == number)
+      expected = rotation.after.plan
       // Run again, it finds nothing to do, not even when somebody expected otherwise.
       let again = try await store.change(wish, expected: try .number(2))
-      #expect(again.change == nil && again.difference.before == again.difference.after)
+      #expect(again.change == nil && again.difference.unchangedRotations == [rotation.after])
     }
     #expect(try await store.plan(of: "spring") == expected)
     let changes = try await store.allChanges()
@@ -62,10 +68,10 @@ struct RotationEditTests {
     let before = try await store.archive()
     let skipped = try await store.change(.skip(1), isDryRun: true)
     #expect(skipped.change?.value == 3)
-    #expect(skipped.difference.after.plan.overrides[1]?.isSkipped == true)
+    #expect(skipped.difference.rotations.first?.after.plan.overrides[1]?.isSkipped == true)
     let added = try await store.plan(
       try .weekly(["teddy"], in: plan.zone), as: "summer", isDryRun: true)
-    #expect(added.change?.value == 3 && added.difference.before == nil)
+    #expect(added.change?.value == 3 && added.difference.rotations.first?.before == nil)
     #expect(try await store.archive() == before)
     await store.close()
   }
@@ -108,19 +114,21 @@ struct RotationEditTests {
 
   @Test func `a lineup takes the latest version of a gift, or the one that is named`() async throws
   {
-    let (store, plan) = try await scene()
+    let (store, _) = try await scene()
     let rose = try GiftID("rose")
     let tulip = try GiftID("tulip")
     try await store.edit(.add(2), of: rose)
     try await store.edit(.add(), of: tulip)
     let second = try VersionNumber(2)
     let third = try VersionNumber(3)
-    try await store.rotate("spring", ["rose", "heart"]) { context throws(Rejection) in
-      #expect(try context.place(rose, nil).version == second)
-      #expect(try context.place(rose, .first).version == .first)
-      #expect(context.current?.plan == plan)
-      return plan
-    }
+    var patch = RotationPatch()
+    patch.lineup = [
+      LineupWish(gift: rose, version: nil), LineupWish(gift: try GiftID("heart"), version: .first),
+    ]
+    try await store.change(.edit(patch))
+    #expect(
+      try await store.plan(of: "spring").lineup.places
+        == [LineupPlace(gift: rose, version: second)] + lineupPlaces(["heart"]))
     let refusals: [(GiftID, VersionNumber?, Rejection)] = [
       (rose, third, .versionNotFound(rose, third, latest: second)),
       (tulip, nil, .noVersion(tulip)),
@@ -128,12 +136,21 @@ struct RotationEditTests {
     ]
     for (gift, version, refusal) in refusals {
       await #expect(throws: StoreError.rejected(refusal)) {
-        try await store.rotate("spring", [gift.text]) { context throws(Rejection) in
-          _ = try context.place(gift, version)
-          return plan
-        }
+        patch.lineup = [LineupWish(gift: gift, version: version)]
+        try await store.change(.edit(patch))
       }
     }
     await store.close()
+  }
+}
+
+extension GiftStore {
+  /// All rows of gifts that are there.
+  fileprivate func histories(_ gifts: [String]) async throws -> [GiftHistory] {
+    var histories: [GiftHistory] = []
+    for gift in gifts {
+      histories += [try #require(try await record(of: try GiftID(gift))).history]
+    }
+    return histories
   }
 }

@@ -31,12 +31,12 @@ struct RotationRetireTests {
     let outcome = try await store.retire(gift)
     let others = ["heart", "rose"].filter { $0 != gift }
     #expect(outcome.change?.value == 3)
-    #expect(outcome.rotations.map(\.after.name.text) == ["spring"])
-    #expect(outcome.rotations.map(\.before?.revisions.count) == [1])
-    #expect(outcome.rotations.map(\.after.revisions.last?.since) == [try .number(3)])
-    #expect(outcome.gifts.map(\.after.gift.text) == (gift == "rose" ? ["rose"] : []))
+    #expect(outcome.difference.rotations.map(\.after.name.text) == ["spring"])
+    #expect(outcome.difference.rotations.map(\.before?.revisions.count) == [1])
+    #expect(outcome.difference.rotations.map(\.after.revisions.last?.since) == [try .number(3)])
+    #expect(outcome.difference.gifts.map(\.after.gift.text) == (gift == "rose" ? ["rose"] : []))
     // What the gift is afterwards is told without the turn that it has left.
-    #expect(outcome.gifts.allSatisfy { $0.after.rotation.entry(at: outcome.at) == nil })
+    #expect(outcome.difference.gifts.allSatisfy { $0.after.rotation.entry(at: outcome.at) == nil })
     #expect(try await store.live(at: outcome.at) == others)
     for day in 0..<6 {
       let live = try await store.live(at: try outcome.at.hours(Int64(24 * day + 20)))
@@ -75,7 +75,7 @@ struct RotationRetireTests {
     let (store, now) = try await scene()
     let end = try now.hours(3)
     let outcome = try await store.retire("rose", at: end)
-    #expect(outcome.change?.value == 3 && outcome.rotations.count == 1)
+    #expect(outcome.change?.value == 3 && outcome.difference.rotations.count == 1)
     #expect(try await store.live(at: outcome.at) == ["heart", "rose"])
     #expect(try await store.live(at: try end.advanced(byMicroseconds: -1)) == ["heart", "rose"])
     #expect(try await store.live(at: end) == ["heart"])
@@ -91,7 +91,7 @@ struct RotationRetireTests {
     }
     // Sooner is sooner.
     let sooner = try await store.retire("rose")
-    #expect(sooner.change?.value == 4 && sooner.rotations.count == 1)
+    #expect(sooner.change?.value == 4 && sooner.difference.rotations.count == 1)
     #expect(try await store.live(at: sooner.at) == ["heart"])
     await store.close()
   }
@@ -101,7 +101,7 @@ struct RotationRetireTests {
     let before = try await store.rotations().rotations
     try await store.edit(.publish(), of: try GiftID("teddy"))
     let outcome = try await store.retire("teddy")
-    #expect(outcome.rotations.isEmpty && outcome.gifts.count == 1)
+    #expect(outcome.difference.rotations.isEmpty && outcome.difference.gifts.count == 1)
     #expect(try await store.rotations().rotations == before)
     await store.close()
   }
@@ -114,9 +114,11 @@ struct RotationRetireTests {
     let coming = try await store.plan(of: "spring")
     #expect(coming.turn(2)?.places.map(\.gift.text) == ["teddy", "heart"])
     let outcome = try await store.retire("teddy")
-    #expect(outcome.rotations.map(\.after.plan.overrides) == [[:]])
+    #expect(outcome.difference.rotations.map(\.after.plan.overrides) == [[:]])
     #expect(
-      outcome.rotations.first?.after.plan.turn(2)?.places.map(\.gift.text) == ["star", "heart"])
+      outcome.difference.rotations.first?.after.plan.turn(2)?.places.map(\.gift.text) == [
+        "star", "heart",
+      ])
     await store.close()
   }
 }

@@ -60,7 +60,7 @@ struct RotationViewTests {
     let rose = try GiftID("rose")
     let heart = try GiftID("heart")
     var patch = RotationPatch()
-    patch.places = try lineupPlaces(["heart"])
+    patch.lineup = try lineupPlaces(["heart"]).map(\.wish)
     patch.stay = try Stay(1, .hour)
     let wishes: [RotationWish] = [
       .skipLater(4), .swap(rose, in: 3, for: guest), .edit(patch), .withdraw(heart), .end(),

@@ -5,7 +5,7 @@ import Testing
 /// Where the clocks of the tests' rotations are, unless a test says otherwise.
 let london = "Europe/London"
 
-/// What may be asked of a rotation that is there, decided by the domain's pure functions.
+/// What may be asked of a rotation that is there.
 enum RotationWish: Sendable {
   case edit(RotationPatch)
   case skip(Int64)
@@ -17,50 +17,49 @@ enum RotationWish: Sendable {
   /// Nil is now.
   case end(Timestamp? = nil)
 
-  func decide(_ plan: RotationPlan, _ now: Timestamp) throws(Rejection) -> RotationPlan {
+  /// The command, for a rotation as it stands.
+  func command(_ name: RotationName, _ plan: RotationPlan?, _ now: Timestamp) -> Command {
     switch self {
-    case .edit(let patch): try plan.edited(patch, now: now)
-    case .skip(let turn): try plan.skipping(turn, true, now: now)
+    case .edit(let patch): return .editRotation(name, patch)
+    case .skip(let turn): return .skipTurn(name, turn, isSkipped: true)
     case .skipLater(let turns):
-      try plan.skipping(plan.continued(at: now).firstTurn + turns, true, now: now)
-    case .move(let turn, let time): try plan.moving(turn, to: time, now: now)
-    case .swap(let gift, let turn, let place):
-      try plan.swapping(gift, in: turn, for: place, now: now)
-    case .withdraw(let gift): plan.withdrawing(gift, at: now, now: now)
-    case .end(let instant): try plan.ending(at: instant ?? now, now: now)
+      let next = plan?.continued(at: now).firstTurn ?? 1
+      return .skipTurn(name, next + turns, isSkipped: true)
+    case .move(let turn, let time): return .moveTurn(name, turn, to: time)
+    case .swap(let gift, let turn, let place): return .swapGift(name, turn, gift, for: place.wish)
+    case .withdraw(let gift): return .retire(gift, at: nil)
+    case .end(let instant): return .endRotation(name, at: instant)
     }
   }
 }
 
 extension GiftStore {
-  /// One edit of one rotation, with the latest or a named version of gifts at hand.
+  /// Commands that bring no animation.
   @discardableResult
   func rotate(
-    _ name: String = "spring", _ gifts: [String] = [], expected: ChangeNumber? = nil,
-    isDryRun: Bool = false, _ decide: @escaping RotationEdit.Decision
-  ) async throws -> RotationOutcome {
-    try await edit(
+    _ commands: [Command], expected: ChangeNumber? = nil, isDryRun: Bool = false
+  ) async throws -> EditOutcome {
+    try await commit(
+      commands,
       EditRequest(
-        verb: .rotation, actor: try Actor("tester"), expected: expected, isDryRun: isDryRun),
-      RotationEdit(
-        name: try RotationName(name), gifts: try gifts.map { id in try GiftID(id) }, decide: decide)
-    )
+        verb: .rotation, actor: try Actor("tester"), expected: expected, isDryRun: isDryRun))
   }
 
-  /// A rotation with exactly this plan.
+  /// A new rotation with this plan.
   @discardableResult
   func plan(
-    _ plan: RotationPlan, as name: String = "spring", expected: ChangeNumber? = nil,
-    isDryRun: Bool = false
-  ) async throws -> RotationOutcome {
-    try await rotate(name, expected: expected, isDryRun: isDryRun) { _ in plan }
+    _ plan: RotationPlan, as name: String = "spring", isDryRun: Bool = false
+  ) async throws -> EditOutcome {
+    try await rotate([.addRotation(try RotationName(name), plan.shape)], isDryRun: isDryRun)
   }
 
   /// Gifts that have a name and one version, in one change.
   func add(_ gifts: [String]) async throws {
     let wish = try Wish.add(1)
-    let edits = try gifts.map { id in wish.edit(of: try GiftID(id)) }
-    _ = try await edit(EditRequest(verb: .import, actor: try Actor("tester")), edits)
+    _ = try await commit(
+      try gifts.flatMap { id in wish.commands(of: try GiftID(id)) },
+      EditRequest(verb: .import, actor: try Actor("tester")),
+      uploads: wish.upload.map { [$0] } ?? [])
   }
 
   /// One verb for a rotation that is there.
@@ -68,13 +67,11 @@ extension GiftStore {
   func change(
     _ wish: RotationWish, of name: String = "spring", expected: ChangeNumber? = nil,
     isDryRun: Bool = false
-  ) async throws -> RotationOutcome {
+  ) async throws -> EditOutcome {
     let known = try RotationName(name)
-    return try await rotate(name, expected: expected, isDryRun: isDryRun) {
-      context throws(Rejection) in
-      guard let current = context.current else { throw .rotationNotFound(known) }
-      return try wish.decide(current.plan, context.now)
-    }
+    let (rotations, now) = try await rotations()
+    let command = wish.command(known, rotations.first { $0.name == known }?.plan, now)
+    return try await rotate([command], expected: expected, isDryRun: isDryRun)
   }
 
   /// The plan of a rotation as it stands.
@@ -85,11 +82,7 @@ extension GiftStore {
 
   /// Takes a gift off: out of its base, and out of rotations.
   func retire(_ gift: String, at instant: Timestamp? = nil) async throws -> EditOutcome {
-    let wish = Wish.retire(at: instant)
-    let edit = GiftEdit(gift: try GiftID(gift), withdrawal: instant) { context throws(Rejection) in
-      try wish.decide(context)
-    }
-    return try await self.edit(EditRequest(verb: .retire, actor: try Actor("tester")), [edit])
+    try await edit(.retire(at: instant), of: try GiftID(gift))
   }
 
   /// Who is live at an instant, by id.
@@ -98,7 +91,19 @@ extension GiftStore {
   }
 }
 
+extension LineupPlace {
+  /// The place as a command names it.
+  var wish: LineupWish { LineupWish(gift: gift, version: version) }
+}
+
 extension RotationPlan {
+  /// What makes a new rotation with this plan.
+  var shape: RotationShape {
+    RotationShape(
+      zone: zone, first: anchor, cadence: cadence, stay: stay, lineup: lineup.places.map(\.wish),
+      perTurn: lineup.perTurn, turnCount: lastTurn, until: until)
+  }
+
   /// A new rotation of version 1 of gifts; weekly, and far ahead.
   static func weekly(
     _ gifts: [String], in zone: ZoneRules, first: String = "2050-01-03 10:00", perTurn: Int = 1,

@@ -2,7 +2,7 @@ import GiftDomain
 import GiftStore
 import Hashing
 
-/// What the content team may ask of a gift, decided by the domain's pure functions.
+/// What the content team may ask of a gift.
 enum Wish: Sendable {
   case add(Upload?, DefinitionPatch)
   case publish(
@@ -26,28 +26,15 @@ enum Wish: Sendable {
     }
   }
 
-  func decide(_ context: EditContext) throws(Rejection) -> GiftState {
-    let (current, now) = (context.current, context.now)
+  func commands(of gift: GiftID) -> [Command] {
     switch self {
     case .add(let upload, let patch):
-      return try current.adding(upload?.candidate, patch, change: context.change)
+      [.define(gift, patch)] + (upload.map { [.addVersion(gift, $0.candidate)] } ?? [])
     case .publish(let version, let from, let until, let replacing):
-      let window: Window
-      do {
-        window = try Window(from: from ?? now, until: until)
-      } catch {
-        throw .invalid(error)
-      }
-      return try current.publishing(version, in: window, now: now, replacing: replacing)
-    case .retire(let instant):
-      return try current.retiring(at: instant ?? now, now: now)
-    case .rollBack(let target):
-      return current.rollingBack(to: try context.rollbackTarget(target), now: now)
+      [.publish(gift, version, from: from, until: until, isReplacing: replacing)]
+    case .retire(let instant): [.retire(gift, at: instant)]
+    case .rollBack(let target): [.rollBack(gift, to: target)]
     }
-  }
-
-  func edit(of gift: GiftID) -> GiftEdit {
-    GiftEdit(gift: gift, upload: upload) { context throws(Rejection) in try decide(context) }
   }
 
   /// A definition, and the animation of `byte` or none.
@@ -79,10 +66,11 @@ extension GiftStore {
   func edit(
     _ wish: Wish, of gift: GiftID, expected: ChangeNumber? = nil, isDryRun: Bool = false
   ) async throws -> EditOutcome {
-    try await edit(
+    try await commit(
+      wish.commands(of: gift),
       EditRequest(
         verb: wish.verb, actor: try Actor("tester"), expected: expected, isDryRun: isDryRun),
-      [wish.edit(of: gift)])
+      uploads: wish.upload.map { [$0] } ?? [])
   }
 
   /// All changes, oldest first.

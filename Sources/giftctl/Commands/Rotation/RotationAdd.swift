@@ -53,26 +53,21 @@ struct RotationAdd: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let tool = Tool()
     let name = try target.rotation()
     let start = try localTime(first)
     let wishes = try lineupWishes(lineup)
     let cadence = try every.cadence()
     let stays = try stay.map { argument throws(CommandError) in try argument.stay() }
     let turnCount = try turns.map { count throws(CommandError) in try validTurn(count) }
-    let request = try tool.request(.rotation, editing)
-    let limits = try editing.limits()
-    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
+    let outcome = try await editing.commit(.rotation, global) { store throws(CommandError) in
       let zone = try await store.rules(ofZone: tz)
       var clock = CommandClock(store, zone: tz)
       var end: Timestamp?
       if let until { end = try await clock.instant(until) }
-      let wish = RotationWish(
+      let shape = RotationShape(
         zone: zone, first: start, cadence: cadence, stay: stays, lineup: wishes,
         perTurn: perTurn, turnCount: turnCount, until: end)
-      return try await published { () throws(PublishingError) in
-        try await Publisher(store: store).addRotation(name, wish, request)
-      }
+      return [.addRotation(name, shape)]
     }
     editing.report(outcome, undo: "giftctl rotation end \(name)", global.form)
   }

@@ -56,13 +56,9 @@ struct RotationChange: AsyncParsableCommand {
       throw CommandError.usage(
         "--stay and --no-stay, or --open and --until, contradict each other.")
     }
-    let tool = Tool()
     let name = try target.rotation()
-    let wishes = try lineup.map { text throws(CommandError) in try lineupWishes(text) }
     let partial = try patch()
-    let request = try tool.request(.rotation, editing)
-    let limits = try editing.limits()
-    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
+    let outcome = try await editing.commit(.rotation, global) { store throws(CommandError) in
       var patch = partial
       if let tz { patch.zone = try await store.rules(ofZone: tz) }
       if let until {
@@ -71,10 +67,7 @@ struct RotationChange: AsyncParsableCommand {
         var clock = CommandClock(store, zone: zone)
         patch.until = .some(try await clock.instant(until))
       }
-      let wanted = patch
-      return try await published { () throws(PublishingError) in
-        try await Publisher(store: store).editRotation(name, wanted, lineup: wishes, request)
-      }
+      return [.editRotation(name, patch)]
     }
     editing.report(outcome, undo: nil, global.form)
   }
@@ -83,6 +76,7 @@ struct RotationChange: AsyncParsableCommand {
   private func patch() throws(CommandError) -> RotationPatch {
     var patch = RotationPatch()
     if let first { patch.first = try localTime(first) }
+    patch.lineup = try lineup.map { text throws(CommandError) in try lineupWishes(text) }
     if let every { patch.cadence = try every.cadence() }
     if let stay { patch.stay = .some(try stay.stay()) }
     if noStay { patch.stay = .some(nil) }

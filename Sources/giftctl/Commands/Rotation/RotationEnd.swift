@@ -22,11 +22,8 @@ struct RotationEnd: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let tool = Tool()
     let name = try target.rotation()
-    let request = try tool.request(.rotation, editing)
-    let limits = try editing.limits()
-    let outcome = try await tool.withStore(global, limits: limits) { store throws(CommandError) in
+    let outcome = try await editing.commit(.rotation, global) { store throws(CommandError) in
       let (rotation, now) = try await store.rotation(name)
       var instant: Timestamp?
       var clock = CommandClock(store, zone: zone.tz ?? rotation.plan.zone.name)
@@ -35,17 +32,14 @@ struct RotationEnd: AsyncParsableCommand {
       if !consent.yes, !editing.dryRun, !ends {
         try consent.ask("End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?")
       }
-      let resolved = instant
-      return try await published { () throws(PublishingError) in
-        try await Publisher(store: store).endRotation(name, at: resolved, request)
-      }
+      return [.endRotation(name, at: instant)]
     }
     editing.report(outcome, undo: undo(outcome, name), global.form)
   }
 
   /// The end that was planned before; a turn that was cut does not come back.
-  private func undo(_ outcome: RotationOutcome, _ name: RotationName) -> String {
-    let plan = outcome.difference.before?.plan
+  private func undo(_ outcome: EditOutcome, _ name: RotationName) -> String {
+    let plan = outcome.difference.rotations.first?.before?.plan
     let edit = "giftctl rotation edit \(name) "
     if let until = plan?.until { return edit + "--until \(until)" }
     return edit + "--open" + (plan?.lastTurn.map { " --turns \($0)" } ?? "")

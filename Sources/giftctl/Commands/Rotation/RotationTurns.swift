@@ -29,8 +29,8 @@ struct RotationSkip: AsyncParsableCommand {
   func run() async throws {
     let name = try turn.target.rotation()
     let number = try validTurn(turn.turn)
-    let outcome = try await editing.edit(global) { store, request throws(PublishingError) in
-      try await Publisher(store: store).skipTurn(number, of: name, isSkipped: !undo, request)
+    let outcome = try await editing.commit(.rotation, global) { _ in
+      [.skipTurn(name, number, isSkipped: !undo)]
     }
     let back = "giftctl rotation skip \(name) \(number)\(undo ? "" : " --undo")"
     editing.report(outcome, undo: back, global.form)
@@ -61,8 +61,8 @@ struct RotationMove: AsyncParsableCommand {
     let name = try turn.target.rotation()
     let number = try validTurn(turn.turn)
     let time = try to.map { text throws(CommandError) in try localTime(text) }
-    let outcome = try await editing.edit(global) { store, request throws(PublishingError) in
-      try await Publisher(store: store).moveTurn(number, of: name, to: time, request)
+    let outcome = try await editing.commit(.rotation, global) { _ in
+      [.moveTurn(name, number, to: time)]
     }
     editing.report(
       outcome, undo: undo ? nil : "giftctl rotation move \(name) \(number) --undo", global.form)
@@ -99,8 +99,8 @@ struct RotationSwap: AsyncParsableCommand {
     let text = out
     let gift = try valid { () throws(DomainError) in try GiftID(text) }
     let wish = try stand.map { text throws(CommandError) in try lineupWish(text) }
-    let outcome = try await editing.edit(global) { store, request throws(PublishingError) in
-      try await Publisher(store: store).swapGift(gift, in: number, of: name, for: wish, request)
+    let outcome = try await editing.commit(.rotation, global) { _ in
+      [.swapGift(name, number, gift, for: wish)]
     }
     editing.report(
       outcome, undo: wish.map { takenBack($0, in: outcome, name, number, gift) }, global.form)
@@ -110,25 +110,11 @@ struct RotationSwap: AsyncParsableCommand {
 extension RotationSwap {
   /// A coming turn forgets the swap; in the one that runs, the gifts change places again.
   private func takenBack(
-    _ wish: LineupWish, in outcome: RotationOutcome, _ name: RotationName, _ turn: Int64,
+    _ wish: LineupWish, in outcome: EditOutcome, _ name: RotationName, _ turn: Int64,
     _ gift: GiftID
   ) -> String {
-    let runs = outcome.difference.after.plan.carried?.number == turn
+    let runs = outcome.difference.rotations.first?.after.plan.carried?.number == turn
     return "giftctl rotation swap \(name) \(turn) "
       + (runs ? "\(wish.gift) \(gift)" : "\(gift) --undo")
-  }
-}
-
-extension EditOptions {
-  /// Carries out one verb of a rotation.
-  func edit(
-    _ global: GlobalOptions,
-    _ verb: (GiftStore, EditRequest) async throws(PublishingError) -> RotationOutcome
-  ) async throws(CommandError) -> RotationOutcome {
-    let tool = Tool()
-    let request = try tool.request(.rotation, self)
-    return try await tool.withStore(global, limits: try limits()) { store throws(CommandError) in
-      try await published { () throws(PublishingError) in try await verb(store, request) }
-    }
   }
 }

@@ -1,0 +1,113 @@
+/// One thing that is asked for: a value, so that it can be shown, compared and carried out later.
+///
+/// Where it names no instant, that of the edit is meant, and where it names no version, the latest
+/// at that instant.
+package enum Command: Hashable, Sendable {
+  /// Names, a price and so on, of a gift that is there or of a new one.
+  case define(GiftID, DefinitionPatch)
+  /// Another version of a gift, which becomes its latest; bytes that the gift already has make no
+  /// new one.
+  case addVersion(GiftID, AnimationCandidate)
+  /// A version from an instant until another, or for good.
+  ///
+  /// With `isReplacing` it takes the place of what was planned there.
+  case publish(GiftID, VersionNumber?, from: Timestamp?, until: Timestamp?, isReplacing: Bool)
+  /// Nothing of a gift from an instant on; rotations lose it, too.
+  case retire(GiftID, at: Timestamp?)
+  /// A gift as it was after a change; without one, before its last edit that was no rollback.
+  case rollBack(GiftID, to: ChangeNumber?)
+  /// A rotation; one that was made just so, and is as it was made, is left alone.
+  case addRotation(RotationName, RotationShape)
+  /// Another shape for the coming turns of a rotation.
+  case editRotation(RotationName, RotationPatch)
+  /// A coming turn that does not take place, or does so again.
+  case skipTurn(RotationName, Int64, isSkipped: Bool)
+  /// A coming turn at another time, or at its own again (nil).
+  case moveTurn(RotationName, Int64, to: LocalTime?)
+  /// Another gift in the place of one, in a turn that runs or comes; nil takes a swap back.
+  case swapGift(RotationName, Int64, GiftID, for: LineupWish?)
+  /// Nothing of a rotation from an instant on.
+  case endRotation(RotationName, at: Timestamp?)
+
+  /// What a command is about.
+  package enum Subject: Hashable, Sendable {
+    /// A gift.
+    case gift(GiftID)
+    /// A rotation.
+    case rotation(RotationName)
+  }
+
+  /// What it is about.
+  package var subject: Subject {
+    switch self {
+    case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
+      .retire(let gift, _), .rollBack(let gift, _):
+      .gift(gift)
+    case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
+      .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
+      .rotation(name)
+    }
+  }
+
+  /// The gifts whose rows it looks at: its own, or those of its lineup.
+  package var gifts: [GiftID] {
+    switch self {
+    case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
+      .retire(let gift, _), .rollBack(let gift, _):
+      [gift]
+    case .addRotation(_, let shape): shape.lineup.map(\.gift)
+    case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)
+    case .swapGift(_, _, _, let guest): guest.map { [$0.gift] } ?? []
+    case .skipTurn, .moveTurn, .endRotation: []
+    }
+  }
+}
+
+/// A gift as a command names it for a lineup.
+package struct LineupWish: Hashable, Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// The version; nil for the latest at the instant of the edit.
+  package let version: VersionNumber?
+
+  /// A wish.
+  package init(gift: GiftID, version: VersionNumber?) {
+    self.gift = gift
+    self.version = version
+  }
+}
+
+/// What a new rotation is to be.
+package struct RotationShape: Hashable, Sendable {
+  /// The zone on whose clock turns begin, with the rules that it had when the command was made.
+  package let zone: ZoneRules
+  /// When the first turn begins.
+  package let first: LocalTime
+  /// How far apart turns begin.
+  package let cadence: Cadence
+  /// How long gifts stay; nil until the next turn.
+  package let stay: Stay?
+  /// Who takes turns.
+  package let lineup: [LineupWish]
+  /// How many gifts a turn has.
+  package let perTurn: Int
+  /// The number of turns; nil when it is open.
+  package let turnCount: Int64?
+  /// When it ends; nil when it is open.
+  package let until: Timestamp?
+
+  /// A shape.
+  package init(
+    zone: ZoneRules, first: LocalTime, cadence: Cadence, stay: Stay?, lineup: [LineupWish],
+    perTurn: Int, turnCount: Int64?, until: Timestamp?
+  ) {
+    self.zone = zone
+    self.first = first
+    self.cadence = cadence
+    self.stay = stay
+    self.lineup = lineup
+    self.perTurn = perTurn
+    self.turnCount = turnCount
+    self.until = until
+  }
+}
