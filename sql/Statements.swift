@@ -216,9 +216,5 @@ package enum Migrations {
   /// Number, name and text; the number is the one in the name.
   package static let all: [SQLFile] = [
     SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
-    SQLFile("m0002_rotation", PackageResources.m0002_rotation_sql),
-    SQLFile("m0003_announcement", PackageResources.m0003_announcement_sql),
-    SQLFile("m0004_asset_coding", PackageResources.m0004_asset_coding_sql),
-    SQLFile("m0005_one_layer", PackageResources.m0005_one_layer_sql),
   ]
 }

@@ -15,7 +15,7 @@ CREATE TABLE change (
   alters_catalogue boolean NOT NULL,
   CONSTRAINT change_number_is_positive CHECK (number > 0),
   CONSTRAINT change_verb_is_known
-    CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'import'))
+    CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'import', 'rotation'))
 );
 CREATE INDEX change_by_instant ON change (at, number);
 CREATE INDEX change_that_alters ON change (number) WHERE alters_catalogue;
@@ -40,9 +40,19 @@ CREATE INDEX gift_change_by_change ON gift_change (change, gift);
 CREATE TABLE asset (
   sha256 bytea PRIMARY KEY,
   bytes bytea NOT NULL,
-  CONSTRAINT asset_is_named_by_its_bytes CHECK (sha256 = sha256(bytes))
+  -- What clients are sent in place of the bytes when they take them compressed: one gzip member
+  -- (RFC 1952) and one brotli stream (RFC 7932), made once, when the asset is stored. Null: it
+  -- would not be smaller than the bytes; then the bytes are what is sent.
+  gzip bytea,
+  brotli bytea,
+  CONSTRAINT asset_is_named_by_its_bytes CHECK (sha256 = sha256(bytes)),
+  CONSTRAINT asset_gzip_is_smaller CHECK (length(gzip) < length(bytes)),
+  CONSTRAINT asset_brotli_is_smaller CHECK (length(brotli) < length(bytes))
 );
-ALTER TABLE asset ALTER COLUMN bytes SET STORAGE EXTERNAL;
+ALTER TABLE asset
+  ALTER COLUMN bytes SET STORAGE EXTERNAL,
+  ALTER COLUMN gzip SET STORAGE EXTERNAL,
+  ALTER COLUMN brotli SET STORAGE EXTERNAL;
 
 -- The next number within its gift; immutable.
 CREATE TABLE animation_version (
@@ -89,24 +99,128 @@ CREATE TABLE definition (
 );
 CREATE UNIQUE INDEX definition_stands_once ON definition (gift) WHERE until_change IS NULL;
 
--- "Gift G plays version V from A until B." Half-open; without until_at it is open.
+-- "Gift G plays version V from A until B." Half-open; without until_at it is open. What rotations
+-- bring is computed and never stored, so no availability lies above another.
 CREATE TABLE availability (
   gift text NOT NULL COLLATE "C" CONSTRAINT availability_has_a_gift REFERENCES gift,
   version bigint NOT NULL,
-  layer text NOT NULL,
   from_at timestamptz NOT NULL,
   until_at timestamptz,
   since_change bigint NOT NULL CONSTRAINT availability_has_a_change REFERENCES change,
   until_change bigint CONSTRAINT availability_ends_with_a_change REFERENCES change,
-  PRIMARY KEY (gift, layer, from_at, since_change),
+  PRIMARY KEY (gift, from_at, since_change),
   CONSTRAINT availability_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number),
-  CONSTRAINT availability_layer_is_known CHECK (layer IN ('base', 'rotation')),
   CONSTRAINT availability_is_not_empty CHECK (until_at > from_at),
   CONSTRAINT availability_is_superseded_later CHECK (until_change > since_change),
   CONSTRAINT availability_is_alone EXCLUDE USING gist (
-    gift WITH =, layer WITH =, tstzrange(from_at, until_at) WITH &&)
+    gift WITH =, tstzrange(from_at, until_at) WITH &&)
     WHERE (until_change IS NULL)
+);
+
+-- Rotations: programmes that recur. A plan holds from the change that made it until the next, so
+-- nothing is overwritten here either; turns are computed from plans and never stored.
+CREATE TABLE rotation (
+  name text PRIMARY KEY COLLATE "C",
+  since_change bigint NOT NULL CONSTRAINT rotation_has_a_change REFERENCES change,
+  CONSTRAINT rotation_name_is_a_slug CHECK (
+    name ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(name) BETWEEN 2 AND 64)
+);
+
+CREATE TABLE rotation_plan (
+  rotation text NOT NULL COLLATE "C"
+    CONSTRAINT rotation_plan_has_a_rotation REFERENCES rotation,
+  since_change bigint NOT NULL CONSTRAINT rotation_plan_has_a_change REFERENCES change,
+  zone text NOT NULL,
+  -- When turn anchor_turn begins on the clock of the zone; the others are counted from there.
+  anchor_local timestamp NOT NULL,
+  anchor_turn bigint NOT NULL,
+  cadence_count bigint NOT NULL,
+  cadence_unit text NOT NULL,
+  -- Null: until the next turn.
+  stay_count bigint,
+  stay_unit text,
+  lineup_gift text[] NOT NULL,
+  lineup_version bigint[] NOT NULL,
+  per_turn bigint NOT NULL,
+  -- The place in the lineup at which turn anchor_turn begins.
+  lineup_position bigint NOT NULL,
+  last_turn bigint,
+  until_at timestamptz,
+  -- The first turn of this plan; the one before it is carried over if it ran.
+  first_turn bigint NOT NULL,
+  skipped_turn bigint[] NOT NULL,
+  moved_turn bigint[] NOT NULL,
+  moved_to timestamp[] NOT NULL,
+  swap_turn bigint[] NOT NULL,
+  swap_out text[] NOT NULL,
+  swap_in text[] NOT NULL,
+  swap_version bigint[] NOT NULL,
+  -- Gifts that were retired at a time that had yet to come.
+  withdrawn_gift text[] NOT NULL,
+  withdrawn_at timestamptz[] NOT NULL,
+  carried_turn bigint,
+  carried_from timestamptz,
+  carried_until timestamptz,
+  carried_gift text[] NOT NULL,
+  carried_version bigint[] NOT NULL,
+  PRIMARY KEY (rotation, since_change),
+  CONSTRAINT rotation_plan_cadence_is_known CHECK (
+    cadence_count > 0 AND cadence_unit IN ('day', 'week', 'month')),
+  CONSTRAINT rotation_plan_stay_is_known CHECK (
+    (stay_count IS NULL) = (stay_unit IS NULL)
+    AND (stay_count IS NULL OR stay_count > 0 AND stay_unit IN ('hour', 'day', 'week'))),
+  CONSTRAINT rotation_plan_lineup_has_versions
+    CHECK (cardinality(lineup_gift) = cardinality(lineup_version)),
+  CONSTRAINT rotation_plan_turn_has_gifts CHECK (per_turn > 0),
+  CONSTRAINT rotation_plan_turns_count_up CHECK (anchor_turn > 0 AND first_turn > 0),
+  CONSTRAINT rotation_plan_moves_have_times
+    CHECK (cardinality(moved_turn) = cardinality(moved_to)),
+  CONSTRAINT rotation_plan_swaps_are_whole CHECK (
+    cardinality(swap_turn) = cardinality(swap_out)
+    AND cardinality(swap_turn) = cardinality(swap_in)
+    AND cardinality(swap_turn) = cardinality(swap_version)),
+  CONSTRAINT rotation_plan_withdrawals_have_times
+    CHECK (cardinality(withdrawn_gift) = cardinality(withdrawn_at)),
+  CONSTRAINT rotation_plan_carried_turn_is_whole CHECK (
+    (carried_turn IS NULL) = (carried_from IS NULL)
+    AND cardinality(carried_gift) = cardinality(carried_version))
+);
+CREATE INDEX rotation_plan_by_change ON rotation_plan (since_change);
+
+-- The gifts that a rotation may bring: at most one rotation at a time for each.
+CREATE TABLE rotation_gift (
+  gift text NOT NULL COLLATE "C" CONSTRAINT rotation_gift_has_a_gift REFERENCES gift,
+  rotation text NOT NULL COLLATE "C"
+    CONSTRAINT rotation_gift_has_a_rotation REFERENCES rotation,
+  since_change bigint NOT NULL CONSTRAINT rotation_gift_has_a_change REFERENCES change,
+  until_change bigint CONSTRAINT rotation_gift_ends_with_a_change REFERENCES change,
+  PRIMARY KEY (gift, since_change),
+  CONSTRAINT rotation_gift_is_superseded_later CHECK (until_change > since_change)
+);
+CREATE UNIQUE INDEX rotation_gift_is_in_one_rotation
+  ON rotation_gift (gift) WHERE until_change IS NULL;
+
+-- Announcements: the record that a boundary of the catalogue has passed. They change no catalogue,
+-- so they have no change; the public catalogue does not depend on them.
+CREATE TABLE announcement (
+  -- 1, 2, 3 … without gaps, in the order of due_at and gift.
+  number bigint PRIMARY KEY,
+  due_at timestamptz NOT NULL,
+  gift text NOT NULL COLLATE "C" CONSTRAINT announcement_has_a_gift REFERENCES gift,
+  event text NOT NULL,
+  version bigint NOT NULL,
+  -- Null: a window of the base.
+  rotation text COLLATE "C" CONSTRAINT announcement_has_a_rotation REFERENCES rotation,
+  turn bigint,
+  announced_at timestamptz NOT NULL,
+  CONSTRAINT announcement_is_made_once UNIQUE (due_at, gift),
+  CONSTRAINT announcement_number_is_positive CHECK (number > 0),
+  CONSTRAINT announcement_event_is_known CHECK (event IN ('went_live', 'went_off')),
+  CONSTRAINT announcement_turn_has_a_rotation CHECK ((rotation IS NULL) = (turn IS NULL)),
+  CONSTRAINT announcement_is_not_early CHECK (announced_at >= due_at),
+  CONSTRAINT announcement_has_a_version
+    FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number)
 );
 
 -- Roles belong to the whole cluster, so another database may have made them already.
@@ -114,7 +228,7 @@ DO $$
 DECLARE
   role_name text;
 BEGIN
-  FOREACH role_name IN ARRAY ARRAY['gift_reader', 'gift_editor'] LOOP
+  FOREACH role_name IN ARRAY ARRAY['gift_reader', 'gift_editor', 'gift_scheduler'] LOOP
     BEGIN
       EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
     EXCEPTION
@@ -152,3 +266,13 @@ GRANT SELECT, INSERT
   TO gift_editor;
 GRANT UPDATE (until_change) ON definition, availability TO gift_editor;
 GRANT SELECT ON migration TO gift_reader, gift_editor;
+
+GRANT SELECT ON rotation, rotation_plan TO gift_reader;
+GRANT SELECT, INSERT ON rotation, rotation_plan, rotation_gift TO gift_editor;
+GRANT UPDATE (until_change) ON rotation_gift TO gift_editor;
+
+GRANT SELECT ON availability, rotation_plan, gift_change, announcement TO gift_scheduler;
+GRANT SELECT (number, at) ON change TO gift_scheduler;
+GRANT INSERT ON announcement TO gift_scheduler;
+GRANT SELECT ON migration TO gift_scheduler;
+GRANT SELECT, INSERT ON announcement TO gift_editor;
