@@ -215,6 +215,6 @@ package enum SQL {
 package enum Migrations {
   /// Number, name and text; the number is the one in the name.
   package static let all: [SQLFile] = [
-    SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
+    SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql)
   ]
 }

@@ -12,6 +12,8 @@ package enum ManifestFault: Error, Hashable, Sendable {
   case memberUnknown(ManifestPlace)
   /// A member that its object has already.
   case memberRepeated(ManifestPlace)
+  /// A time of a gift that is not to be published.
+  case timeWithoutPublish(ManifestPlace)
   /// More than `Manifest.maxGifts`.
   case tooManyGifts(Int)
   /// A gift stands in it twice.

@@ -45,12 +45,16 @@ struct ManifestReader {
     guard let id = try text(members["id"]) else {
       throw .memberMissing(place(of: node), name: "id")
     }
-    return Manifest.Entry(
+    let entry = Manifest.Entry(
       id: id, file: try text(members["file"]), names: try names(members["names"]),
       price: try integer(members["price"]), category: try text(members["category"]),
       order: try integer(members["order"]), tags: try tags(members["tags"]),
       streakable: try truth(members["streakable"]), publish: try truth(members["publish"]),
       from: try text(members["from"]), until: try text(members["until"]))
+    if entry.publish != true, let time = present(members["from"]) ?? present(members["until"]) {
+      throw .timeWithoutPublish(place(of: time))
+    }
+    return entry
   }
 
   private func names(_ node: NodeID?) throws(ManifestFault) -> [String: String]? {

@@ -19,7 +19,14 @@ enum ConnectionOptions {
           "the connection string is malformed: it takes key=value pairs or a postgresql:// URI")
     }
     defer { unsafe PQconninfoFree(options) }
-    return unsafe values(of: options)
+    let named = unsafe values(of: options)
+    // In a URI the first @ ends the password, and libpq would tell the rest of it as a host.
+    guard !isURI || !(named["host"] ?? "").contains("@") else {
+      throw .refusedAtConnect(
+        sqlState: nil,
+        reason: "the connection URI has more than one @: in a password, write it as %40")
+    }
+    return named
   }
 
   /// What libpq takes from the environment, and its built-in defaults.

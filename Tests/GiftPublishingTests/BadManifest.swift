@@ -40,6 +40,11 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
     BadManifest(entry: #""price":1,"price":2"#, .memberRepeated(at("/gifts/0/price", 34))),
     BadManifest(
       entry: #""names":{"en":"A","en":"B"}"#, .memberRepeated(at("/gifts/0/names/en", 42))),
+    BadManifest(
+      entry: #""from":"2026-12-01T10:00:00Z""#, .timeWithoutPublish(at("/gifts/0/from", 31))),
+    BadManifest(
+      entry: #""publish":false,"until":"2026-12-01T10:00:00Z""#,
+      .timeWithoutPublish(at("/gifts/0/until", 48))),
   ]
 
   private static let kinds = [

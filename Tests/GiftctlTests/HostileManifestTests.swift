@@ -14,7 +14,7 @@ import Testing
       (gift("\"prices\":10"), 64, "/gifts/0/prices (line 1, column 24) is no member"),
       (gift("\"price\":1,\"price\":2"), 64, "/gifts/0/price (line 1, column 34) stands there"),
       (gift("\"names\":{\"en\":\"A\",\"EN\":\"B\"}"), 1, "given twice"),
-      (gift("\"from\":\"soon\""), 1, "soon"),
+      (gift("\"publish\":true,\"from\":\"soon\""), 1, "soon"),
       (gift("\"price\":1.5"), 64, "is not a whole number"), (gift("\"price\":1e999"), 64, ""),
       (gift("\"price\":99999999999999999999"), 64, ""), (gift("\"price\":-1"), 1, "from 0"),
       (gift("\"names\":[\"Rose\"]"), 64, "names"), (gift("\"publish\":\"yes\""), 64, "publish"),

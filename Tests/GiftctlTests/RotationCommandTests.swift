@@ -60,8 +60,16 @@ struct RotationCommandTests {
       #expect(edit.exitCode == 0)
       #expect(edit.lines.last == "  undo: giftctl rotation " + undo.joined(separator: " "))
       #expect(try await giftctl.json("rotation", "show", "spring")["turns"] != before)
-      #expect(try await giftctl.run(["rotation"] + undo).exitCode == 0)
+      let edited = try await giftctl.json("rotation", "show", "spring")["turns"]
+      let undone = try await giftctl.run(["rotation"] + undo)
+      #expect(undone.exitCode == 0)
       #expect(try await giftctl.json("rotation", "show", "spring")["turns"] == before)
+      // What was taken back can be had again, as that says.
+      let again = try #require(undone.lines.last).split(separator: " ").dropFirst(2).map(
+        String.init)
+      #expect(try await giftctl.run(again).exitCode == 0)
+      #expect(try await giftctl.json("rotation", "show", "spring")["turns"] == edited)
+      #expect(try await giftctl.run(["rotation"] + undo).exitCode == 0)
     }
   }
 

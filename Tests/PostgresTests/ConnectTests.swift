@@ -53,6 +53,17 @@ struct ConnectTests {
     #expect(reason.hasPrefix("the connection string is malformed"))
   }
 
+  @Test(arguments: ["postgresql://u:hu@sh@127.0.0.1:1/x", "postgres://u:@sh@localhost"])
+  func `a password with an @ in it is told to nobody`(conninfo: String) async throws {
+    let settings = ConnectionSettings(conninfo: conninfo, applicationName: "tests")
+    let error = await failure { try await Connection.open(settings) }
+    guard case .refusedAtConnect(sqlState: nil, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("%40") && !reason.contains("sh"))
+  }
+
   @Test(arguments: ["gift reader", "back\\slash", "plain"])
   func `the role is set from the start, whatever its name`(role: String) async throws {
     let owner = try await Connection.open(try await anyDatabase())

@@ -68,6 +68,13 @@ package struct LocalTime: Hashable, Sendable, Comparable, CustomStringConvertibl
     return LocalTime(clamping: day * 86_400 + secondOfDay)
   }
 
+  /// The same time on another day of its month; nil when the month is shorter.
+  func onDay(_ day: Int64) -> LocalTime? {
+    let date = date
+    guard let other = CivilDate(year: date.year, month: date.month, day: day) else { return nil }
+    return LocalTime(clamping: other.daysSinceEpoch * 86_400 + secondOfDay)
+  }
+
   /// The nearest time within `range`.
   init(clamping seconds: Int64) {
     self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)

@@ -207,14 +207,17 @@ extension RotationPlan {
     guard overrides[turn.number] == nil else { return turn }
     let before = overrides.keys.filter { $0 < turn.number }.max().map { $0 + 1 } ?? firstTurn
     let special = overrides.keys.filter { $0 > turn.number }.min() ?? .max
-    let end = until ?? zone.instant(of: LocalTime(clamping: .max))
-    let begun = lastTurn(startedBy: Timestamp(clamping: end.microseconds - 1))
-    guard let first = self.turn(before), let end = self.turn(min(special - 1, begun)) else {
+    let endOfTime = zone.instant(of: LocalTime(clamping: .max))
+    let begun = lastTurn(startedBy: Timestamp(clamping: (until ?? endOfTime).microseconds - 1))
+    guard let first = self.turn(before), let last = self.turn(min(special - 1, begun)) else {
       return turn
     }
+    // Nobody said that it ends: numbers do, long after all who watch.
+    let isOpen = special == .max && lastTurn == nil && until == nil
     return Turn(
-      number: turn.number, local: turn.local, from: first.from, until: end.until,
-      places: turn.places, isSkipped: false, isMoved: false)
+      number: turn.number, local: turn.local, from: first.from,
+      until: isOpen ? endOfTime : last.until, places: turn.places, isSkipped: false,
+      isMoved: false)
   }
 }
 
@@ -256,10 +259,23 @@ extension [Rotation] {
   /// Throws `DomainError.overlap` for a gift that two rotations bring at once, which the store's
   /// constraints rule out.
   package func timelines(around instant: Timestamp) throws(DomainError) -> [GiftID: Timeline] {
+    try timelines(around: instant) { _ in true }
+  }
+
+  /// The same of some gifts only.
+  func timelines(
+    of gifts: Set<GiftID>, around instant: Timestamp
+  ) throws(DomainError) -> [GiftID: Timeline] {
+    gifts.isEmpty ? [:] : try timelines(around: instant, where: gifts.contains)
+  }
+
+  private func timelines(
+    around instant: Timestamp, where isWanted: (GiftID) -> Bool
+  ) throws(DomainError) -> [GiftID: Timeline] {
     var timelines: [GiftID: Timeline] = [:]
     timelines.reserveCapacity(reduce(0) { $0 + $1.plan.lineup.places.count })
     for rotation in self {
-      for entry in rotation.entries(around: instant) {
+      for entry in rotation.entries(around: instant) where isWanted(entry.gift) {
         try timelines[entry.gift, default: .empty].add(entry.entry)
       }
     }

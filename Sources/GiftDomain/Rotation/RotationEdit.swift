@@ -62,10 +62,7 @@ extension RotationPlan {
     let next = plan.firstTurn
     let order = plan.lineup.gifts(fromAllAt: plan.position(of: next))
     if patch.first != nil || patch.cadence != nil && patch.cadence != cadence {
-      plan.anchor = patch.first ?? plan.scheduledStart(of: next)
-      plan.position = plan.position(of: next)
-      plan.anchorTurn = next
-      plan.cadence = patch.cadence ?? cadence
+      plan.count(from: next, at: patch.first, every: patch.cadence ?? cadence)
     }
     if patch.first != nil, var special = plan.overrides[next] {
       special.movedTo = nil
@@ -232,6 +229,27 @@ extension RotationPlan {
     }
   }
 
+  /// Counts turns anew, so that the next begins at a time, or when it would have begun.
+  ///
+  /// A turn on the 28th of a February may be one of a rotation on the 31st: then those are counted
+  /// from the first that falls on its day.
+  private mutating func count(from next: Int64, at first: LocalTime?, every new: Cadence) {
+    var counted = next
+    var start = first ?? scheduledStart(of: next)
+    if first == nil, cadence.unit == .month, new.unit == .month, start.date.day < anchor.date.day {
+      for turns in 1...Self.turnsToOwnDay where next + turns <= Self.maxTurn {
+        let month = start.advanced(byMonths: new.count * turns)
+        guard let day = month.onDay(anchor.date.day) else { continue }
+        (counted, start) = (next + turns, day)
+        break
+      }
+    }
+    position = position(of: counted)
+    anchorTurn = counted
+    anchor = start
+    cadence = new
+  }
+
   /// Whether nothing that comes is different.
   private func isSame(as other: RotationPlan, at now: Timestamp) -> Bool {
     self == other.continued(at: now)
@@ -264,6 +282,10 @@ extension RotationPlan {
     let last = open.lastTurn(startedBy: Timestamp(clamping: end.microseconds - 1))
     throw .invalid(.outOfRange(.turnCount, value: wanted, allowed: 1...max(1, last)))
   }
+
+  /// So many turns on, a month of every length has come up that can: a cadence of years in step
+  /// with leap years shows a 29th of February within eight (1896 to 1904).
+  private static let turnsToOwnDay: Int64 = 12
 
   /// The most turns that may be special at once.
   package static let maxOverrides = 1_000

@@ -35,6 +35,8 @@ extension ManifestFault {
     case .memberMissing(let place, let name): "\(place.words) has no \"\(name)\""
     case .memberUnknown(let place): "\(place.words) is no member that a manifest has"
     case .memberRepeated(let place): "\(place.words) stands there a second time"
+    case .timeWithoutPublish(let place):
+      "\(place.words) is when to publish, and nothing says to: add \"publish\": true"
     case .tooManyGifts(let count):
       "it lists \(grouped(count)) gifts, and at most \(grouped(Manifest.maxGifts)) are allowed"
     case .giftRepeated(let id): "\(quoted(id)) stands in it twice"

@@ -64,7 +64,14 @@ private struct NaivePlan {
     var queue = plan.lineup.places
     for _ in 0..<(queue.isEmpty ? 0 : plan.position) { queue.append(queue.removeFirst()) }
     var number = plan.anchorTurn
-    var scheduled = day(of: plan.anchor)
+    // The turn that is counted from may lie behind the first.
+    while number > plan.firstTurn {
+      for _ in 0..<(queue.isEmpty ? 0 : plan.lineup.perTurn) {
+        queue.insert(queue.removeLast(), at: 0)
+      }
+      number -= 1
+    }
+    var scheduled = later(number - plan.anchorTurn)
     while true {
       let start = begin(number, scheduled)
       let next = later(number + 1 - plan.anchorTurn)
@@ -134,7 +141,10 @@ private struct NaivePlan {
     case .month:
       let date = CivilDate(daysSinceEpoch: anchor.day)
       var (year, month) = (date.year, date.month)
-      for _ in 0..<steps { (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1) }
+      for _ in 0..<max(0, steps) { (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1) }
+      for _ in 0..<max(0, -steps) {
+        (year, month) = month == 1 ? (year - 1, 12) : (year, month - 1)
+      }
       for wanted in stride(from: date.day, through: 1, by: -1) {
         if let found = CivilDate(year: year, month: month, day: wanted) {
           return (found.daysSinceEpoch, anchor.second)

@@ -145,6 +145,31 @@ struct RotationEditExamples {
     #expect(edited.carriedTurn?.until == third)
   }
 
+  @Test func `a new cadence of months keeps the day, also from a month that lacks it`() throws {
+    let london = plan.zone
+    let monthly = try example(london, "2026-12-31 10:00", every: 1, .month, ["rose", "heart"])
+    let february = try instant("2027-02-03T12:00:00Z")
+    var patch = RotationPatch()
+    patch.cadence = try Cadence(every: 2, .month)
+    let edited = try monthly.edited(patch, now: february)
+    #expect(
+      (3...6).map { edited.start(of: $0).description } == [
+        "2027-02-28 10:00", "2027-04-30 10:00", "2027-06-30 10:00", "2027-08-31 10:00",
+      ])
+    #expect((3...6).map(edited.gifts) == (3...6).map(monthly.gifts))
+    // And back: the day was not forgotten.
+    patch.cadence = monthly.cadence
+    let back = try edited.edited(patch, now: february)
+    #expect((3...9).map(back.start) == (3...9).map(monthly.start))
+    // Where no month has the day, the last one is as good as any.
+    patch.cadence = try Cadence(every: 12, .month)
+    let yearly = try monthly.edited(patch, now: february)
+    #expect(
+      (3...5).map { yearly.start(of: $0).description } == [
+        "2027-02-28 10:00", "2028-02-28 10:00", "2029-02-28 10:00",
+      ])
+  }
+
   @Test func `a new first time is when the next turn begins, and the one that runs ends`() throws {
     var patch = RotationPatch()
     patch.first = try LocalTime("2026-01-16 08:00")

@@ -18,6 +18,21 @@ struct RotationExamples {
     #expect(plan.turn(4)?.from == (try instant("2028-03-31T09:00:00Z")))
   }
 
+  @Test func `a lineup whose gifts are always on has no end, unless somebody named one`() throws {
+    let start = try instant("2026-01-01T00:00:00Z")
+    let looks: (RotationPlan) throws -> Window? = { plan in
+      let shown = try [rotation(plan, at: start)].timelines(around: plan.instant(of: 2))
+      return shown[try GiftID("rose")]?.entries.last?.window
+    }
+    var plan = try example(london, "2026-01-05 10:00", every: 1, .day, ["rose"])
+    #expect(try looks(plan) == Window(from: plan.instant(of: 1)))
+    plan = try example(london, "2026-01-05 10:00", every: 1, .day, ["rose"], lastTurn: 9)
+    #expect(try looks(plan)?.until == instant("2026-01-14T10:00:00Z"))
+    let end = try instant("2026-02-01T00:00:00Z")
+    plan = try example(london, "2026-01-05 10:00", every: 1, .day, ["rose"], until: end)
+    #expect(try looks(plan)?.until == end)
+  }
+
   @Test func `two gifts a turn of five come round after five turns`() throws {
     let gifts = ["rose", "heart", "crown", "teddy", "rocket"]
     let plan = try example(london, "2026-01-05 10:00", every: 1, .week, gifts, perTurn: 2)

@@ -64,8 +64,10 @@ struct RotationMove: AsyncParsableCommand {
     let outcome = try await editing.commit(.rotation, global) { _ in
       [.moveTurn(name, number, to: time)]
     }
+    let before = outcome.difference.rotations.first?.before?.plan.overrides[number]?.movedTo
+    let back = undo ? before.map { "--to \($0.text)" } : "--undo"
     editing.report(
-      outcome, undo: undo ? nil : "giftctl rotation move \(name) \(number) --undo", global.form)
+      outcome, undo: back.map { "giftctl rotation move \(name) \(number) \($0)" }, global.form)
   }
 }
 
@@ -102,19 +104,28 @@ struct RotationSwap: AsyncParsableCommand {
     let outcome = try await editing.commit(.rotation, global) { _ in
       [.swapGift(name, number, gift, for: wish)]
     }
-    editing.report(
-      outcome, undo: wish.map { takenBack($0, in: outcome, name, number, gift) }, global.form)
+    editing.report(outcome, undo: takenBack(wish, in: outcome, name, number, gift), global.form)
   }
 }
 
 extension RotationSwap {
-  /// A coming turn forgets the swap; in the one that runs, the gifts change places again.
+  /// A coming turn forgets the swap, or gets the one that it had before; in the one that runs, the
+  /// gifts change places again.
   private func takenBack(
-    _ wish: LineupWish, in outcome: EditOutcome, _ name: RotationName, _ turn: Int64,
+    _ wish: LineupWish?, in outcome: EditOutcome, _ name: RotationName, _ turn: Int64,
     _ gift: GiftID
-  ) -> String {
-    let runs = outcome.difference.rotations.first?.after.plan.carried?.number == turn
-    return "giftctl rotation swap \(name) \(turn) "
-      + (runs ? "\(wish.gift) \(gift)" : "\(gift) --undo")
+  ) -> String? {
+    guard let rotation = outcome.difference.rotations.first else { return nil }
+    let swap = "giftctl rotation swap \(name) \(turn) "
+    if let wish, rotation.after.plan.carried?.number == turn {
+      return swap + "\(wish.gift) \(gift)"
+    }
+    let guest = rotation.before?.plan.overrides[turn]?.swaps[gift]
+    return swap + "\(gift) " + (guest?.text ?? "--undo")
   }
+}
+
+extension LocalTime {
+  /// `2026-12-01T10:00`, one word of a command line.
+  fileprivate var text: String { description.replacing(" ", with: "T") }
 }
