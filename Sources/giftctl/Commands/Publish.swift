@@ -3,16 +3,16 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// `giftctl publish ID`.
+/// `giftctl publish ID…`.
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows a version of a gift, now or in a window.",
+    abstract: "Shows gifts, now or in a window; several of them together, or none.",
     discussion: """
       Without --until, whatever plays when the window begins ends there. With --until, another \
       version that plays then comes back: version 1, a week of version 2, then version 1 again.
       """)
 
-  @OptionGroup var target: GiftArgument
+  @OptionGroup var target: GiftArguments
 
   @Option(help: ArgumentHelp("Which version. [default: the latest]", valueName: "n"))
   var version: Int64?
@@ -37,16 +37,19 @@ struct Publish: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let gift = try target.gift()
+    let gifts = try target.gifts()
+    guard version == nil || gifts.count == 1 else {
+      throw CommandError.usage("--version names a version of one gift: publish the others apart.")
+    }
     let wanted = try version.map { number throws(CommandError) in
       try valid { () throws(DomainError) in try VersionNumber(number) }
     }
     let outcome = try await editing.commit(.publish, global) { store throws(CommandError) in
-      // "now" is the instant of the edit itself, which is known only under its lock.
+      // "now" is the instant of the edit itself, which is not known before it.
       var clock = CommandClock(store, zone: zone.tz)
       let from = try await instant(from == .now ? nil : from, &clock)
       let until = try await instant(until, &clock)
-      return [.publish(gift, wanted, from: from, until: until, isReplacing: replace)]
+      return gifts.map { .publish($0, wanted, from: from, until: until, isReplacing: replace) }
     }
     editing.report(outcome, global.form)
   }

@@ -3,12 +3,12 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// `giftctl retire ID`.
+/// `giftctl retire ID…`.
 struct Retire: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Takes a gift off, now or at a time, with all that is planned behind it.")
+    abstract: "Takes gifts off, now or at a time, with all that is planned after it.")
 
-  @OptionGroup var target: GiftArgument
+  @OptionGroup var target: GiftArguments
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("When. [default: now]", valueName: "time"),
@@ -21,22 +21,44 @@ struct Retire: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let gift = try target.gift()
+    let gifts = try target.gifts()
     let outcome = try await editing.commit(.retire, global) { store throws(CommandError) in
       var instant: Timestamp?
       var clock = CommandClock(store, zone: zone.tz)
       if let at, at != .now { instant = try await clock.instant(at) }
-      try await askFirst(gift, at: instant, store)
-      return [.retire(gift, at: instant)]
+      try await askFirst(gifts, at: instant, store)
+      return gifts.map { .retire($0, at: instant) }
     }
     editing.report(outcome, global.form)
   }
 
+  /// How many gifts a question names.
+  private static let named = 5
+
   /// Asks if there is something to lose.
   private func askFirst(
-    _ gift: GiftID, at instant: Timestamp?, _ store: GiftStore
+    _ gifts: [GiftID], at instant: Timestamp?, _ store: GiftStore
   ) async throws(CommandError) {
     guard !consent.yes, !editing.dryRun else { return }
+    var losses: [String] = []
+    for gift in gifts {
+      if let status = try await loss(of: gift, at: instant, store) {
+        losses.append("\(gift) is \(status)")
+      }
+    }
+    guard !losses.isEmpty else { return }
+    let more = losses.count - Self.named
+    let what =
+      losses.prefix(Self.named).joined(separator: ", ")
+      + (more > 0 ? ", and \(counted(more, "other")) are on, too" : "")
+    let object = losses.count == 1 ? "it" : "them"
+    try consent.ask("\(what). Take \(object) off \(instant.map { "at \($0)" } ?? "now")?")
+  }
+
+  /// What a gift is that has something to lose.
+  private func loss(
+    of gift: GiftID, at instant: Timestamp?, _ store: GiftStore
+  ) async throws(CommandError) -> String? {
     let record = try await stored { () throws(StoreError) in try await store.record(of: gift) }
     guard let record else { throw .giftNotFound(gift) }
     let state = try await stored { () throws(StoreError) in try record.current() }
@@ -44,9 +66,8 @@ struct Retire: AsyncParsableCommand {
     guard
       !state.base.onward(from: end).entries.isEmpty
         || record.rotations.contains(where: { $0.brings(gift, from: end) })
-    else { return }
-    let status = statusText(state.status(at: record.now))
-    try consent.ask("\(gift) is \(status). Take it off \(instant.map { "at \($0)" } ?? "now")?")
+    else { return nil }
+    return statusText(state.status(at: record.now))
   }
 }
 

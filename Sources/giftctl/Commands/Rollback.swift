@@ -3,17 +3,18 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// `giftctl rollback ID`.
+/// `giftctl rollback ID…`.
 struct Rollback: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Restores a gift's definition and plans as they stood after an earlier change.",
+    abstract:
+      "Restores definition and plans of gifts as they were after an earlier change.",
     discussion: """
-      Without --to, the gift's last edit is taken back, rollbacks themselves not counted; so \
-      running it twice is running it once. What was shown stays in the history. What a retirement \
-      took out of coming turns comes back, unless the lineup was edited since.
+      Without --to, the last edit of each gift is taken back, rollbacks themselves not counted; \
+      so running it twice is running it once. What was shown stays in the history. What a \
+      retirement took out of coming turns comes back, unless the lineup was edited since.
       """)
 
-  @OptionGroup var target: GiftArgument
+  @OptionGroup var target: GiftArguments
 
   @Option(
     help: ArgumentHelp(
@@ -24,12 +25,12 @@ struct Rollback: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let gift = try target.gift()
+    let gifts = try target.gifts()
     let change = try to.map { number throws(CommandError) in
       try valid { () throws(DomainError) in try ChangeNumber(number) }
     }
     let outcome = try await editing.commit(.rollback, global) { _ in
-      [.rollBack(gift, to: change)]
+      gifts.map { .rollBack($0, to: change) }
     }
     editing.report(outcome, global.form)
   }

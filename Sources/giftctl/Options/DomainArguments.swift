@@ -15,6 +15,26 @@ struct GiftArgument: ParsableArguments {
   }
 }
 
+/// One gift or several on the command line.
+struct GiftArguments: ParsableArguments {
+  /// The most gifts of one edit.
+  static let limit = 10_000
+
+  @Argument(help: ArgumentHelp("The gift, such as rose, or several.", valueName: "id"))
+  var ids: [String]
+
+  /// Throws `CommandError.invalid` for text that is no gift id, `usage` for too many of them.
+  func gifts() throws(CommandError) -> [GiftID] {
+    guard ids.count <= Self.limit else {
+      throw .usage(
+        "\(grouped(ids.count)) gifts are more than the \(grouped(Self.limit)) of an edit.")
+    }
+    return try ids.map { text throws(CommandError) in
+      try valid { () throws(DomainError) in try GiftID(text) }
+    }
+  }
+}
+
 /// A value that follows the domain's rules.
 func valid<Value>(_ build: () throws(DomainError) -> Value) throws(CommandError) -> Value {
   do {

@@ -6,12 +6,18 @@ struct EditReport {
   let outcome: EditOutcome
   let isDryRun: Bool
 
+  /// So many gifts that are as they were are named beside others that are not.
+  private static let shownUnchanged = 10
+
   private var difference: EditDifference { outcome.difference }
 
   /// For people: what changed on standard output, how to take it back behind it.
   func print() {
-    for state in difference.unchanged.prefix(outcome.change == nil ? .max : 0) {
-      Terminal.print("\(state.gift): unchanged (\(statusText(state.status(at: outcome.at))))")
+    // Of many, those that change are what matters.
+    if outcome.change == nil || difference.unchanged.count <= Self.shownUnchanged {
+      for state in difference.unchanged where !difference.turnedGifts.contains(state.gift) {
+        Terminal.print("\(state.gift): unchanged (\(statusText(state.status(at: outcome.at))))")
+      }
     }
     for gift in difference.gifts {
       let after = gift.after

@@ -1,0 +1,68 @@
+import Support
+import Testing
+
+/// Verbs that take several gifts: one edit, done whole or not at all.
+@Suite(.serialized) struct SeveralGiftsTests {
+  @Test func `several gifts are published, retired and rolled back in one change each`()
+    async throws
+  {
+    let giftctl = try await Giftctl.empty()
+    for gift in ["tulip", "lily", "daisy"] {
+      try await giftctl.done(
+        "add", gift, Fixtures.file("rose"), "--name", "en=Flower", "--price", "10")
+    }
+    let published = try await giftctl.json("publish", "tulip", "lily", "daisy")
+    #expect(published["change"] == 4)
+    #expect(published["gifts"]?.values.map { $0["id"]?.string } == ["tulip", "lily", "daisy"])
+    let retired = try await giftctl.done("retire", "tulip", "lily", "--yes")
+    #expect(retired.lines.count == 3)
+    #expect(retired.lines.last?.contains("2 gifts changed") == true)
+    #expect(try await giftctl.live() == ["daisy"])
+    // Those that are as wanted are said to be.
+    let mixed = try await giftctl.done("retire", "daisy", "lily", "--yes")
+    #expect(mixed.lines.first?.hasPrefix("lily: unchanged (retired since ") == true)
+    #expect(mixed.lines.dropFirst().first?.hasPrefix("daisy: ") == true)
+    try await giftctl.done("rollback", "tulip", "lily", "daisy", "--to", "4")
+    #expect(try await giftctl.live() == ["daisy", "lily", "tulip"])
+    #expect(try await giftctl.json("history")["changes"]?.values.count == 7)
+  }
+
+  @Test func `one gift that is refused keeps all as they are, and all reasons are told`()
+    async throws
+  {
+    let giftctl = try await Giftctl.stocked()
+    let before = try await giftctl.rows()
+    let outcome = try await giftctl.run("retire", "rose", "nobody", "nothing", "--yes")
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errorText.contains("There is no gift nobody"))
+    #expect(outcome.errorText.contains("There is no gift nothing"))
+    #expect(try await giftctl.rows() == before)
+    let past = try await giftctl.run(
+      "publish", "rose", "heart", "--from", "2020-01-01T00:00:00Z", "--until", "+1w", "--replace")
+    #expect(past.exitCode == 3)
+    #expect(past.errorText.split(separator: "\n").count == 1)
+    #expect(try await giftctl.rows() == before)
+  }
+
+  @Test func `a version is that of one gift`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let outcome = try await giftctl.run("publish", "rose", "heart", "--version", "1")
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errorText.contains("--version"))
+  }
+
+  @Test func `who takes several off is asked once, with what they are`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let outcome = try await giftctl.run("retire", "rose", "heart")
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errorText.contains("rose is live: version 1, heart is live: version 1. "))
+    #expect(outcome.errorText.contains("Take them off now?"))
+  }
+}
+
+extension Giftctl {
+  /// The gifts that are live, by id.
+  fileprivate func live() async throws -> [String?] {
+    try await json("list")["gifts"]?.values.map { $0["id"]?.string } ?? []
+  }
+}
