@@ -95,27 +95,26 @@ extension Publisher {
     }
   }
 
-  /// Why an import is refused: with all gifts that the catalogue does not take, unless somebody
-  /// else was at work.
+  /// Why an import is refused: with all gifts that the catalogue does not take; but if somebody
+  /// else was at work, with that alone.
   private static func refusal(_ error: StoreError, of commands: [Command]) -> PublishingError {
     let rejections: [CommandRejection]
     switch error {
-    case .rejected(let reason): rejections = [CommandRejection(command: 0, reason: reason)]
+    case .rejected(let reason):
+      rejections = commands.prefix(1).map { CommandRejection(subject: $0.subject, reason: reason) }
     case .commandsRejected(let several): rejections = several
     default: return .store(error)
     }
-    let isConflict = rejections.contains { rejection in
+    let conflicts = rejections.filter { rejection in
       switch rejection.reason {
       case .changedSince, .changeNotFound: true
       default: false
       }
     }
-    guard !isConflict else { return .store(error) }
+    if let conflict = conflicts.first { return .store(.rejected(conflict.reason)) }
     return .importRefused(
-      rejections.flatMap { rejection in
-        commands[rejection.command].gifts.map { gift in
-          ImportProblem(id: gift.text, reason: .rejected(rejection.reason))
-        }
+      rejections.map {
+        ImportProblem(id: $0.subject.text, reason: .rejected($0.reason))
       })
   }
 

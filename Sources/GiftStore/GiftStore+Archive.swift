@@ -35,6 +35,10 @@ extension GiftStore {
       mapError: StoreError.init
     ) { session throws(StoreError) in
       try session.limitLockWaits(to: limits.lockWait)
+      if try session.lastChange().number == .zero {
+        // Before the lock, and in the order in which edits do it.
+        try session.restoreAssets(of: archive, codings, bytes, progress)
+      }
       try session.lockCatalogue()
       let last = try session.lastChange().number
       guard last == .zero else {
@@ -52,7 +56,6 @@ extension GiftStore {
         throw .archiveBroken(.announcementBroken(early.number))
       }
       for change in archive.changes { try session.insert(change) }
-      try session.restoreAssets(of: archive, codings, bytes, progress)
       try session.insert(NewRows(archive.gifts))
       for plan in archive.plans {
         try session.run(SQL.rotationInsert, [.text(plan.rotation.text), .change(plan.since)])

@@ -29,19 +29,15 @@ extension GiftStore {
     ) { session throws(StoreError) in
       if !request.isDryRun {
         try session.limitLockWaits(to: limits.lockWait)
-        // Before the lock, which is then held for as long as rows take.
-        try session.store(uploads, progress)
+        if !uploads.isEmpty {
+          // What is refused is not uploaded first.
+          _ = try session.decide(commands, request, limits, zones)
+          // Before the lock, which is then held for as long as rows take.
+          try session.store(uploads, progress)
+        }
         try session.lockCatalogue()
       }
-      let last = try session.lastChange()
-      let state = try session.editState(
-        for: commands, after: last, zones, skew: limits.clockSkew)
-      let difference: EditDifference
-      do throws(EditRejection) {
-        difference = try state.applying(commands, expecting: request.expected)
-      } catch {
-        throw StoreError(error, of: commands)
-      }
+      let (state, difference) = try session.decide(commands, request, limits, zones)
       if !difference.isEmpty, !request.isDryRun {
         let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
           last
@@ -50,8 +46,8 @@ extension GiftStore {
         try session.run(SQL.changeNotify, [.text(state.change.description)])
       }
       return EditOutcome(
-        change: difference.isEmpty ? nil : state.change, at: state.now, previous: last.number,
-        difference: difference)
+        change: difference.isEmpty ? nil : state.change, at: state.now,
+        previous: state.change.previous, difference: difference)
     }
   }
 }
@@ -81,21 +77,26 @@ extension Session {
     try run(SQL.catalogueLock, [.int(LockKey.catalogue)])
   }
 
-  /// What commands are applied to.
-  fileprivate func editState(
-    for commands: [Command], after last: (number: ChangeNumber, at: Timestamp),
-    _ zones: KnownZones, skew: Duration
-  ) throws(StoreError) -> EditState {
+  /// What commands do to the rows that they name, as these are after the last change.
+  fileprivate func decide(
+    _ commands: [Command], _ request: EditRequest, _ limits: StoreLimits, _ zones: KnownZones
+  ) throws(StoreError) -> (state: EditState, difference: EditDifference) {
+    let last = try lastChange()
     let gifts = Set(commands.flatMap(\.gifts)).sorted()
     let histories = try histories(of: gifts)
     let rollbacks = commands.contains { $0.looksBack } ? try rollbacks(of: gifts) : []
     let rotations = try rotations(at: last.number, zones)
     // Taken last: whoever asks for the catalogue of an instant before it gets what stays true.
-    let now = try instant(after: last, skew: skew)
-    return try domain { () throws(DomainError) in
+    let now = try instant(after: last, skew: limits.clockSkew)
+    let state = try domain { () throws(DomainError) in
       try EditState(
         now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
         rotations: rotations)
+    }
+    do throws(EditRejection) {
+      return (state, try state.applying(commands, expecting: request.expected))
+    } catch {
+      throw StoreError(error, of: commands)
     }
   }
 

@@ -17,7 +17,7 @@ package struct StoreLimits: Hashable, Sendable {
 
   /// How long an attempt to connect may take before another one is begun beside it.
   package static let connectStagger: Duration = .seconds(1)
-  /// Of how many gifts what was edited is read one by one; of more, everything is read.
+  /// Of how many gifts what was edited is read alone; of more, everything is read.
   package static let giftsAtOnce = 100
   /// How many animations one call reads with their codings: all of them are in memory together.
   package static let assetsAtOnce = 16

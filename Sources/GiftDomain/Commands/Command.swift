@@ -14,7 +14,8 @@ package enum Command: Hashable, Sendable {
   case publish(GiftID, VersionNumber?, from: Timestamp?, until: Timestamp?, isReplacing: Bool)
   /// Nothing of a gift from an instant on; rotations lose it, too.
   case retire(GiftID, at: Timestamp?)
-  /// A gift as it was after a change; without one, before its last edit that was no rollback.
+  /// A gift as it was after a change before this edit; without one, before its last edit that was
+  /// no rollback.
   case rollBack(GiftID, to: ChangeNumber?)
   /// A rotation; one that was made just so, and is as it was made, is left alone.
   case addRotation(RotationName, RotationShape)
@@ -35,6 +36,14 @@ package enum Command: Hashable, Sendable {
     case gift(GiftID)
     /// A rotation.
     case rotation(RotationName)
+
+    /// The gift's id or the rotation's name.
+    package var text: String {
+      switch self {
+      case .gift(let gift): gift.text
+      case .rotation(let name): name.text
+      }
+    }
   }
 
   /// What it is about.

@@ -1,18 +1,18 @@
-/// Why one of an edit's commands is refused.
+/// Why commands about one subject are refused.
 package struct CommandRejection: Error, Hashable, Sendable {
-  /// The command's place in the edit, from 0.
-  package let command: Int
-  /// The reason.
+  /// What they are about.
+  package let subject: Command.Subject
+  /// The first reason.
   package let reason: Rejection
 
   /// A rejection.
-  package init(command: Int, reason: Rejection) {
-    self.command = command
+  package init(subject: Command.Subject, reason: Rejection) {
+    self.subject = subject
     self.reason = reason
   }
 }
 
-/// Why an edit is refused: of each subject the first command that is, in the edit's order.
+/// Why an edit is refused: for each subject of which a command is, in the edit's order.
 package struct EditRejection: Error, Hashable, Sendable {
   /// At least one.
   package let commands: [CommandRejection]
@@ -28,31 +28,36 @@ extension EditState {
   package func applying(
     _ commands: [Command], expecting expected: ChangeNumber?
   ) throws(EditRejection) -> EditDifference {
+    var seen: Set<Command.Subject> = []
+    let subjects = commands.map(\.subject).filter { seen.insert($0).inserted }
+    var reasons: [Command.Subject: Rejection] = [:]
     if let expected, expected >= change {
-      let unknown = Rejection.changeNotFound(expected, last: change.previous)
-      throw EditRejection(commands: [CommandRejection(command: 0, reason: unknown)])
-    }
-    var draft = EditDraft(self)
-    var rejections: [Command.Subject: CommandRejection] = [:]
-    for (index, command) in commands.enumerated() where rejections[command.subject] == nil {
-      do throws(Rejection) {
-        try draft.apply(command)
-        guard draft.differs(command.subject) else { continue }
-        if let surprise = surprise(of: command.subject, after: expected) { throw surprise }
-      } catch {
-        let reason = surprise(of: command.subject, after: expected) ?? error
-        rejections[command.subject] = CommandRejection(command: index, reason: reason)
+      for subject in subjects {
+        reasons[subject] = .changeNotFound(expected, last: change.previous)
       }
     }
-    guard rejections.isEmpty else {
-      throw EditRejection(commands: rejections.values.sorted { $0.command < $1.command })
+    var draft = EditDraft(self)
+    for command in commands where reasons[command.subject] == nil {
+      do throws(Rejection) {
+        try draft.apply(command)
+      } catch {
+        reasons[command.subject] = error
+      }
     }
-    do {
-      return try draft.difference(of: commands.map(\.subject))
-    } catch {
-      throw EditRejection(
-        commands: [CommandRejection(command: 0, reason: .invalid(error))])
+    for subject in subjects where reasons[subject] != nil || draft.differs(subject) {
+      if let surprise = surprise(of: subject, after: expected) { reasons[subject] = surprise }
     }
+    if reasons.isEmpty {
+      do {
+        return try draft.difference(of: subjects)
+      } catch {
+        for subject in subjects.prefix(1) { reasons[subject] = .invalid(error) }
+      }
+    }
+    throw EditRejection(
+      commands: subjects.compactMap { subject in
+        reasons[subject].map { CommandRejection(subject: subject, reason: $0) }
+      })
   }
 }
 
@@ -65,6 +70,8 @@ private struct EditDraft {
   private var number: ChangeNumber
   /// The commands about gifts that did something, if only in rotations, by those numbers.
   private var edits: [GiftID: Set<ChangeNumber>] = [:]
+  /// The gifts to whose turns commands about them did something.
+  private var turned: Set<GiftID> = []
   private var lostPlaces: [LostPlace] = []
 
   init(_ before: EditState) {
@@ -79,7 +86,7 @@ private struct EditDraft {
   /// Whether commands did anything to a subject.
   func differs(_ subject: Command.Subject) -> Bool {
     switch subject {
-    case .gift(let gift): edits[gift] != nil
+    case .gift(let gift): gifts[gift] != before.gifts[gift] || turned.contains(gift)
     case .rotation(let name):
       rotations.first { $0.name == name }?.plan != before.rotations.first { $0.name == name }?.plan
     }
@@ -129,7 +136,7 @@ private struct EditDraft {
   // MARK: - Gifts
 
   private func state(of gift: GiftID) -> GiftState {
-    gifts[gift] ?? GiftState(gift: gift, definition: nil, versions: [], base: .empty)
+    gifts[gift] ?? EditState.absent(gift)
   }
 
   private mutating func update(_ state: GiftState) {
@@ -145,9 +152,12 @@ private struct EditDraft {
     // What commands before this one did to the gift are edits of the gift, too.
     let edits = edits[gift, default: []].union(before.histories[gift]?.changes ?? [])
     let state = state(of: gift).rollingBack(to: earlier, now: now)
-    update(state)
-    // A gift that is as if never added takes no turns either.
-    guard state.definition != nil else { return try withdraw(gift, at: now) }
+    guard state.definition != nil else {
+      // A gift that is as if never added takes no turns either.
+      try withdraw(gift, at: now)
+      return update(state)
+    }
+    var revised: [Rotation] = []
     for rotation in rotations {
       switch rotation.rollingBack(gift, to: target, edits: edits, now: now) {
       case .nothing: continue
@@ -158,16 +168,23 @@ private struct EditDraft {
         if let rival {
           lostPlaces.append(LostPlace(gift: gift, rotation: rotation.name, other: rival.name))
         } else {
-          replace(rotation, plan, for: gift)
+          revised.append(rotation.revised(by: plan, since: number, at: now))
         }
       }
     }
+    // A swap that comes back with the gift brings a guest.
+    for rotation in revised { try refuseSharing(of: rotation) }
+    for rotation in revised { turn(gift, in: rotation) }
+    update(state)
   }
 
   private mutating func withdraw(_ gift: GiftID, at instant: Timestamp) throws(Rejection) {
     for rotation in rotations where rotation.brings(gift, from: max(instant, now)) {
       guard instant >= now else { throw .instantInPast(instant, now: now) }
-      replace(rotation, rotation.plan.withdrawing(gift, at: instant, now: now), for: gift)
+      let plan = rotation.plan.withdrawing(gift, at: instant, now: now)
+      if plan != rotation.plan {
+        turn(gift, in: rotation.revised(by: plan, since: number, at: now))
+      }
     }
   }
 
@@ -207,10 +224,10 @@ private struct EditDraft {
     put(revised)
   }
 
-  /// What a command about a gift makes of a rotation.
-  private mutating func replace(_ rotation: Rotation, _ plan: RotationPlan, for gift: GiftID) {
-    guard plan != rotation.plan else { return }
-    put(rotation.revised(by: plan, since: number, at: now))
+  /// Puts what a command about a gift makes of a rotation.
+  private mutating func turn(_ gift: GiftID, in rotation: Rotation) {
+    put(rotation)
+    turned.insert(gift)
     edits[gift, default: []].insert(number)
   }
 
@@ -237,7 +254,10 @@ private struct EditDraft {
 
   // MARK: - What came of it
 
-  /// Throws `DomainError.overlap` for turns that the rules of rotations rule out.
+  /// What became different about the subjects of the commands, each of which stands there once.
+  ///
+  /// Throws `DomainError.overlap` for a gift of theirs that two rotations bring at once, which the
+  /// rules of rotations rule out.
   func difference(of subjects: [Command.Subject]) throws(DomainError) -> EditDifference {
     let old = Dictionary(uniqueKeysWithValues: before.rotations.map { ($0.name, $0) })
     let rotations = rotations.map { $0.merged(since: before.change) }
@@ -246,12 +266,25 @@ private struct EditDraft {
       let before = old[after.name]
       return before?.plan == after.plan ? nil : RotationDifference(before: before, after: after)
     }
-    let turns = difference.rotations.isEmpty ? nil : try rotations.timelines(around: now)
+    let named = Set(
+      subjects.compactMap { if case .gift(let gift) = $0 { gift } else { nil } })
+    let earlier = try before.rotations.timelines(of: named, around: now)
+    let later =
+      difference.rotations.isEmpty ? earlier : try rotations.timelines(of: named, around: now)
     let changed = Set(difference.rotations.map(\.after.name))
-    var told: Set<Command.Subject> = []
-    for subject in subjects where told.insert(subject).inserted {
+    for subject in subjects {
       switch subject {
-      case .gift(let gift): tell(gift, turns, in: &difference)
+      case .gift(let gift):
+        let state = state(of: gift)
+        let was = before.gifts[gift] ?? EditState.absent(gift)
+        let before = was.with(rotation: earlier[gift] ?? .empty)
+        if state != was {
+          let after = state.with(rotation: later[gift] ?? .empty)
+          difference.gifts.append(GiftDifference(before: before, after: after))
+        } else {
+          difference.unchanged.append(before)
+          if turned.contains(gift) { difference.turnedGifts.append(gift) }
+        }
       case .rotation(let name):
         if !changed.contains(name), let rotation = old[name] {
           difference.unchangedRotations.append(rotation)
@@ -259,21 +292,6 @@ private struct EditDraft {
       }
     }
     return difference
-  }
-
-  private func tell(
-    _ gift: GiftID, _ turns: [GiftID: Timeline]?, in difference: inout EditDifference
-  ) {
-    let empty = GiftState(gift: gift, definition: nil, versions: [], base: .empty)
-    let before = self.before.gifts[gift] ?? empty
-    let state = state(of: gift)
-    if state != before {
-      let after = turns.map { state.with(rotation: $0[gift] ?? .empty) } ?? state
-      difference.gifts.append(GiftDifference(before: before, after: after))
-    } else {
-      difference.unchanged.append(before)
-      if edits[gift] != nil { difference.turnedGifts.append(gift) }
-    }
   }
 
   private func window(_ from: Timestamp, _ until: Timestamp?) throws(Rejection) -> Window {

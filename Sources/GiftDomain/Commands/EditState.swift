@@ -8,7 +8,7 @@ package struct EditState: Hashable, Sendable {
   let histories: [GiftID: GiftHistory]
   /// Which changes of those gifts were rollbacks.
   let rollbacks: Set<ChangeNumber>
-  /// The gifts as they stand, with what rotations bring.
+  /// The gifts as they stand, without what rotations bring.
   package let gifts: [GiftID: GiftState]
   /// The rotations as they stand.
   let rotations: [Rotation]
@@ -25,13 +25,11 @@ package struct EditState: Hashable, Sendable {
     self.change = change
     self.rollbacks = rollbacks
     self.rotations = rotations
-    let turns = try rotations.timelines(around: now)
     var rows: [GiftID: GiftHistory] = [:]
     var states: [GiftID: GiftState] = [:]
     for history in histories {
-      let state = try history.state(at: change.previous)
       rows[history.gift] = history
-      states[history.gift] = turns[history.gift].map(state.with) ?? state
+      states[history.gift] = try history.state(at: change.previous)
     }
     self.histories = rows
     gifts = states
@@ -60,6 +58,11 @@ package struct EditState: Hashable, Sendable {
     } catch {
       throw .invalid(error)
     }
+  }
+
+  /// A gift that was never added.
+  static func absent(_ gift: GiftID) -> GiftState {
+    GiftState(gift: gift, definition: nil, versions: [], base: .empty)
   }
 
   /// Whether a gift was never added: one that was rolled back to nothing has changes.

@@ -8,7 +8,7 @@ extension StoreError {
   var explanation: Explanation {
     switch self {
     case .rejected(let reason): reason.explanation
-    case .commandsRejected(let rejections): Explanation(rejections.map(\.reason))
+    case .commandsRejected(let rejections): Explanation(rejections)
     case .unreachable(let reason):
       Explanation(
         .unreachable, "unreachable", "The database cannot be reached: \(oneLine(reason)).")
@@ -108,11 +108,18 @@ func oneLine(_ text: String) -> String {
 }
 
 extension Explanation {
-  /// Why an edit of several subjects is refused: the first reason, and the others below.
-  fileprivate init(_ reasons: [Rejection]) {
-    let all = reasons.map(\.explanation)
-    self.init(
-      all.first?.status ?? .failure, all.first?.code ?? "refused",
-      all.first?.sentence ?? "The edit is refused.", details: all.dropFirst().map(\.sentence))
+  /// How many subjects are listed for people; JSON lists all.
+  private static let listedSubjects = 20
+
+  /// Why an edit of several subjects is refused: the first reason, and the others below it.
+  fileprivate init(_ rejections: [CommandRejection]) {
+    let all = rejections.map { (subject: $0.subject.text, why: $0.reason.explanation) }
+    let first = all.first?.why ?? Explanation(.failure, "refused", "The edit is refused.")
+    // What is true of all, as that a time has passed, is told once.
+    let others = all.dropFirst().filter { $0.why != first }
+    var lines = others.prefix(Self.listedSubjects).map { "\($0.subject): \($0.why.sentence)" }
+    let more = others.count - lines.count
+    if more > 0 { lines.append("… and \(grouped(more)) more") }
+    self.init(first.status, first.code, first.sentence, details: lines)
   }
 }

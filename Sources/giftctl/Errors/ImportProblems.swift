@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftPublishing
+import GiftStore
 import Lottie
 
 /// What is wrong with a gift of an import, as JSON.
@@ -18,8 +19,13 @@ extension CommandError {
     return problems.compactMap(\.refusedFile)
   }
 
-  /// What is wrong with the other gifts of an import; nil where it was no import.
+  /// What is wrong with the other gifts of an import, or with each gift of several; else nil.
   var problems: [ProblemDocument]? {
+    if case .store(.commandsRejected(let rejections)) = self {
+      return rejections.map {
+        ProblemDocument(id: $0.subject.text, message: $0.reason.explanation.sentence)
+      }
+    }
     guard case .publishing(.importRefused(let problems)) = self else { return nil }
     return problems.filter { $0.refusedFile == nil }.map { problem in
       ProblemDocument(id: problem.id, message: problem.reason.sentence)

@@ -18,6 +18,7 @@ struct CommandLaws {
           try together.map { try $0.looks } == apart.map { try $0.looks },
           "\(seed), \(round): \(commands)")
         catalogue = together ?? catalogue
+        #expect(try catalogue.sharedGifts.isEmpty, "\(seed), \(round): \(commands)")
         catalogue.now = catalogue.now.later(chance.number(0...3) * 3_600_000_000)
       }
     }
@@ -38,6 +39,31 @@ struct CommandLaws {
         catalogue.now = catalogue.now.later(chance.number(0...3) * 3_600_000_000)
       }
     }
+  }
+
+  @Test func `a guest who comes back with a swap may not be in another rotation by then`() throws {
+    var chance = SplitMix64(seed: 1)
+    var catalogue = try CommandCatalogue(&chance)
+    let (crown, heart, rose) = (try GiftID("crown"), try GiftID("heart"), try GiftID("rose"))
+    let (autumn, spring) = (try RotationName("autumn"), try RotationName("spring"))
+    let shape = { (gifts: [GiftID]) throws in
+      RotationShape(
+        zone: .utc, first: try LocalTime("2026-03-02 10:00"), cadence: try Cadence(every: 1, .week),
+        stay: nil, lineup: gifts.map { LineupWish(gift: $0, version: nil) }, perTurn: 1,
+        turnCount: nil, until: nil)
+    }
+    let steps: [Command] = [
+      .addRotation(spring, try shape([rose, crown])),
+      .swapGift(spring, 3, rose, for: LineupWish(gift: heart, version: nil)),
+      .retire(rose, at: nil), .addRotation(autumn, try shape([heart])),
+    ]
+    for step in steps { catalogue = try #require(try catalogue.applying([step])) }
+    let back = Command.rollBack(rose, to: nil)
+    #expect(throws: Rejection.giftInRotation(heart, autumn)) {
+      try catalogue.state.applying([back])
+    }
+    let ended = try #require(try catalogue.applying([.endRotation(autumn, at: nil), back]))
+    #expect(ended.rotationsNow.first { $0.name == spring }?.plan.gifts == [crown, heart, rose])
   }
 
   @Test func `the lists meet every kind of command, done and refused`() throws {
@@ -103,6 +129,15 @@ struct CommandCatalogue {
         definitions: gifts.map(\.definition), assets: gifts.map { $0.versions.map(\.asset) },
         bases: gifts.map(\.base),
         plans: Dictionary(uniqueKeysWithValues: rotationsNow.map { ($0.name, $0.plan) }))
+    }
+  }
+
+  /// Gifts that two rotations bring.
+  var sharedGifts: [GiftID] {
+    get throws {
+      try Self.gifts.map { try GiftID($0) }.filter { gift in
+        rotationsNow.count { $0.brings(gift, from: now) } > 1
+      }
     }
   }
 

@@ -74,7 +74,7 @@ struct EditTests {
     let heart = try GiftID("heart")
     let wish = try Wish.add(1)
     let commands = wish.commands(of: rose) + Wish.publish().commands(of: heart)
-    let missing = CommandRejection(command: 2, reason: .giftNotFound(heart))
+    let missing = CommandRejection(subject: .gift(heart), reason: .giftNotFound(heart))
     await #expect(throws: StoreError.commandsRejected([missing])) {
       try await store.commit(
         commands, EditRequest(verb: .import, actor: tester),
@@ -92,8 +92,8 @@ struct EditTests {
       .retire(teddy, at: nil),
     ]
     let refused = [
-      CommandRejection(command: 0, reason: .giftNotFound(heart)),
-      CommandRejection(command: 2, reason: .giftNotFound(teddy)),
+      CommandRejection(subject: .gift(heart), reason: .giftNotFound(heart)),
+      CommandRejection(subject: .gift(teddy), reason: .giftNotFound(teddy)),
     ]
     await #expect(throws: StoreError.commandsRejected(refused)) {
       try await store.commit(commands, EditRequest(verb: .import, actor: tester))

@@ -117,7 +117,9 @@ extension GiftStore {
   fileprivate func write(_ plan: RotationPlan, as text: String = "spring") async throws {
     let name = try RotationName(text)
     let actor = try Actor("tester")
-    try await pool.transaction(.readWrite, mapError: StoreError.init) {
+    try await pool.transaction(
+      .readWrite, deadline: limits.editDeadline, mapError: StoreError.init
+    ) {
       session throws(StoreError) in
       let change = try session.lastChange().number.next
       let now = try session.clock()

@@ -88,10 +88,10 @@ struct RoleTests {
     await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
       try await reader.archive()
     }
-    await #expect(throws: StoreError.notAllowed(statement: "asset_insert")) {
+    await #expect(throws: StoreError.notAllowed(statement: "announcement_last")) {
       try await reader.edit(.add(2), of: rose)
     }
-    await #expect(throws: StoreError.notAllowed(statement: "asset_insert")) {
+    await #expect(throws: StoreError.notAllowed(statement: "announcement_last")) {
       try await reader.edit(.add(2), of: GiftID("heart"))
     }
     #expect(try await fixture.store().allChanges().count == 1)
