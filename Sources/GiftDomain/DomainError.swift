@@ -18,7 +18,7 @@ package enum DomainError: Error, Hashable, Sendable {
   /// An animation without a size, a frame or a frame rate.
   case unplayable(width: Int64, height: Int64, frameRateHz: Double, frameCount: Double)
   /// Two entries of one timeline share an instant.
-  case overlap(TimelineEntry, TimelineEntry)
+  case overlap(Window, Window)
 }
 
 /// What kind of value a `DomainError` speaks of.

@@ -6,15 +6,15 @@ package struct GiftHistory: Hashable, Sendable {
   package let versions: [AnimationVersion]
   /// Its definitions; at most one stands at any change.
   package let definitions: [Recorded<Definition>]
-  /// Its availabilities: which version it plays when; those that stand at a change never overlap.
-  package let availabilities: [Recorded<TimelineEntry>]
+  /// Its standing steps and windows; of the windows that stand at a change no two overlap.
+  package let availabilities: [Recorded<Availability>]
   /// The changes that edited it, in order.
   package let changes: [ChangeNumber]
 
   /// A history as it was read; `versions` and `changes` in order.
   package init(
     gift: GiftID, versions: [AnimationVersion], definitions: [Recorded<Definition>],
-    availabilities: [Recorded<TimelineEntry>], changes: [ChangeNumber]
+    availabilities: [Recorded<Availability>], changes: [ChangeNumber]
   ) {
     self.gift = gift
     self.versions = versions
@@ -31,7 +31,7 @@ package struct GiftHistory: Hashable, Sendable {
       gift: gift,
       definition: definitions.first { $0.stands(at: change) }?.value,
       versions: versions.filter { $0.since <= change },
-      base: try Timeline(availabilities.filter { $0.stands(at: change) }.map(\.value)))
+      schedule: try GiftSchedule(availabilities.filter { $0.stands(at: change) }.map(\.value)))
   }
 
   /// The change before which `rollback` stops when none is named: the last edit that was not itself

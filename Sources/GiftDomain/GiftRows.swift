@@ -3,28 +3,32 @@ final class GiftRows: Hashable, Sendable {
   let gift: GiftID
   let definition: Definition?
   let versions: [AnimationVersion]
-  let base: Timeline
+  let schedule: GiftSchedule
+  /// What it shows where no rotation brings it.
+  let shown: Timeline
   /// The place in the catalogue, by itself: all gifts are asked for it.
   let order: Int64?
 
-  init(gift: GiftID, definition: Definition?, versions: [AnimationVersion], base: Timeline) {
+  init(gift: GiftID, definition: Definition?, versions: [AnimationVersion], schedule: GiftSchedule)
+  {
     self.gift = gift
     self.definition = definition
     self.versions = versions
-    self.base = base
+    self.schedule = schedule
+    shown = schedule.shown(with: .empty)
     order = definition?.order.value
   }
 
   static func == (left: GiftRows, right: GiftRows) -> Bool {
     left === right
       || left.gift == right.gift && left.definition == right.definition
-        && left.versions == right.versions && left.base == right.base
+        && left.versions == right.versions && left.schedule == right.schedule
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(gift)
     hasher.combine(definition)
     hasher.combine(versions)
-    hasher.combine(base)
+    hasher.combine(schedule)
   }
 }

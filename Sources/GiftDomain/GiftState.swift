@@ -10,10 +10,11 @@ package struct GiftState: Hashable, Sendable {
 
   /// A state from its parts.
   package init(
-    gift: GiftID, definition: Definition?, versions: [AnimationVersion], base: Timeline,
-    rotation: Timeline = .empty
+    gift: GiftID, definition: Definition?, versions: [AnimationVersion],
+    schedule: GiftSchedule, rotation: Timeline = .empty
   ) {
-    rows = GiftRows(gift: gift, definition: definition, versions: versions, base: base)
+    rows = GiftRows(
+      gift: gift, definition: definition, versions: versions, schedule: schedule)
     self.rotation = rotation
   }
 
@@ -31,19 +32,18 @@ package struct GiftState: Hashable, Sendable {
   package var definition: Definition? { rows.definition }
   /// Its versions, in order.
   package var versions: [AnimationVersion] { rows.versions }
-  /// What is planned on the base layer.
-  package var base: Timeline { rows.base }
+  /// What it plays by itself.
+  package var schedule: GiftSchedule { rows.schedule }
 
-  /// What viewers see over time: the rotation above the base.
+  /// What viewers see over time.
   package var shown: Timeline {
     // Most gifts are in no rotation, and the catalogue asks them all.
-    rotation.entries.isEmpty ? base : base.covered(by: rotation)
+    rotation.entries.isEmpty ? rows.shown : rows.schedule.shown(with: rotation)
   }
 
   /// What viewers see at an instant, when it last changed by then, and when it changes next.
   func moment(at instant: Timestamp) -> Timeline.Moment {
-    rotation.entries.isEmpty
-      ? rows.base.moment(at: instant) : rows.base.covered(by: rotation).moment(at: instant)
+    rotation.entries.isEmpty ? rows.shown.moment(at: instant) : shown.moment(at: instant)
   }
 
   /// The version with `number`.

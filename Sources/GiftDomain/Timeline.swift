@@ -12,13 +12,7 @@ package struct TimelineEntry: Hashable, Sendable {
   }
 }
 
-/// Which version of a gift plays when, on one layer: entries in order that never overlap.
-///
-/// ```
-///        now
-///   v1────┼──────┤          v2├───────►
-///         └ publishing v3 here ends v1, and meets v2 only if it is open or reaches that far
-/// ```
+/// Which version of a gift plays when: entries in order that never overlap.
 ///
 /// Entries that meet and play the same version are one entry, so two timelines that play the
 /// same thing at every instant are equal.
@@ -50,9 +44,18 @@ package struct Timeline: Hashable, Sendable {
     let sorted = entries.sorted { $0.window.from < $1.window.from }
     for (earlier, later) in zip(sorted, sorted.dropFirst())
     where earlier.window.overlaps(later.window) {
-      throw .overlap(earlier, later)
+      throw .overlap(earlier.window, later.window)
     }
     self.init(sorted: sorted)
+  }
+
+  /// What standing steps play, earliest first: each until the next.
+  init(standing steps: [Availability]) {
+    self.init(
+      sorted: steps.indices.compactMap { index in
+        let next = index + 1 < steps.count ? steps[index + 1].window.from : nil
+        return (next.map { steps[index].before($0) } ?? steps[index])?.entry
+      })
   }
 
   /// Adds what comes after all others, as a rule, or anywhere between them.
@@ -64,11 +67,6 @@ package struct Timeline: Hashable, Sendable {
       return
     }
     self = try Timeline(entries + [entry])
-  }
-
-  /// Entries known not to overlap, in any order.
-  static func sorting(_ entries: [TimelineEntry]) -> Timeline {
-    Timeline(sorted: entries.sorted { $0.window.from < $1.window.from })
   }
 
   private init(sorted: [TimelineEntry]) {
@@ -136,10 +134,14 @@ package struct Timeline: Hashable, Sendable {
     Timeline(sorted: before(instant).entries + other.onward(from: instant).entries)
   }
 
-  /// What is seen when `upper` lies above: the base shows wherever `upper` is silent.
+  /// What is seen when `upper` lies above: this shows wherever `upper` is silent.
   package func covered(by upper: Timeline) -> Timeline {
-    guard !upper.entries.isEmpty else { return self }
-    let covers = upper.entries
+    covered(by: upper.entries.map { Availability(window: $0.window, version: $0.version) })
+  }
+
+  /// What is seen below windows, some of which may show nothing; they are in order and share no
+  /// instant.
+  func covered(by covers: [Availability]) -> Timeline {
     var visible: [TimelineEntry] = []
     visible.reserveCapacity(entries.count + 2 * covers.count)
     var next = 0
@@ -151,12 +153,12 @@ package struct Timeline: Hashable, Sendable {
         rest = cover.window.until.flatMap(part.onward)
         // One that reaches past this entry may hide the next one, too.
         guard rest != nil else { continue }
-        visible.append(cover)
+        if let entry = cover.entry { visible.append(entry) }
         next += 1
       }
       if let rest { visible.append(entry.during(rest)) }
     }
-    visible.append(contentsOf: covers[next...])
+    visible.append(contentsOf: covers[next...].compactMap(\.entry))
     return Timeline(sorted: visible)
   }
 }

@@ -43,6 +43,9 @@ package struct Window: Hashable, Sendable {
     return Window(unchecked: from, max(until, later))
   }
 
+  /// From an instant on, without end.
+  static func open(from instant: Timestamp) -> Window { Window(unchecked: instant, nil) }
+
   /// Nil when the end is not after the beginning.
   init?(checking from: Timestamp, until: Timestamp) {
     guard from < until else { return nil }

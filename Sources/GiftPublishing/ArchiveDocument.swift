@@ -92,7 +92,7 @@ struct GiftDocument: Codable {
     }
     var decodedDefinitions: [Recorded<Definition>] = []
     for definition in definitions { decodedDefinitions.append(try definition.recorded()) }
-    var decodedAvailabilities: [Recorded<TimelineEntry>] = []
+    var decodedAvailabilities: [Recorded<Availability>] = []
     for availability in availabilities {
       decodedAvailabilities.append(try availability.recorded())
     }

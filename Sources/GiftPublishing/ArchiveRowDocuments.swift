@@ -82,28 +82,30 @@ struct DefinitionDocument: Codable {
 }
 
 struct AvailabilityDocument: Codable {
-  var version: Int64
+  /// Absent when nothing shows.
+  var version: Int64?
   var from: String
+  /// Absent for a standing step.
   var endsAt: String?
   var since: Int64
   var until: Int64?
 
-  init(_ recorded: Recorded<TimelineEntry>) {
+  init(_ recorded: Recorded<Availability>) {
     let entry = recorded.value
-    version = entry.version.value
+    version = entry.version?.value
     from = entry.window.from.rfc3339
     endsAt = entry.window.until?.rfc3339
     since = recorded.since.value
     until = recorded.until?.value
   }
 
-  func recorded() throws(DomainError) -> Recorded<TimelineEntry> {
+  func recorded() throws(DomainError) -> Recorded<Availability> {
     let window = try Window(
       from: try Timestamp(rfc3339: from),
       until: try endsAt.map { text throws(DomainError) in try Timestamp(rfc3339: text) })
-    let entry = TimelineEntry(window: window, version: try VersionNumber(version))
+    let number = try version.map { value throws(DomainError) in try VersionNumber(value) }
     return Recorded(
-      entry, since: try ChangeNumber(since),
+      Availability(window: window, version: number), since: try ChangeNumber(since),
       until: try changeNumber(until))
   }
 }

@@ -147,12 +147,10 @@ package struct ArchivedGift: Hashable, Sendable {
     try validateRows()
     for change in history.changes {
       let definitions = history.definitions.filter { $0.stands(at: change) }
-      let rows = history.availabilities.count { $0.stands(at: change) }
-      // Whichever two entries overlap: the gift and the change are what can be mended. Fewer
-      // entries than rows are two rows that meet, which would be superseded as one.
-      guard definitions.count <= 1, let state = try? history.state(at: change),
-        state.base.entries.count + state.rotation.entries.count == rows
-      else { throw .overlap(gift, at: change) }
+      // Whichever two windows overlap: the gift and the change are what can be mended.
+      guard definitions.count <= 1, (try? history.state(at: change)) != nil else {
+        throw .overlap(gift, at: change)
+      }
     }
   }
 
@@ -188,8 +186,8 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case versionsOutOfOrder(GiftID)
   /// A row names a change or version that the gift does not have, or not yet.
   case rowWithoutChange(GiftID)
-  /// Two definitions stand at once, or two availabilities share an
-  /// instant, or meet with the same version and are two rows for what is one.
+  /// Two definitions stand at once, two windows share an instant, or two standing steps begin at
+  /// one.
   case overlap(GiftID, at: ChangeNumber)
   /// A plan or binding of a rotation names a change or gift that is not there, or stands twice.
   case rotationBroken(RotationName)

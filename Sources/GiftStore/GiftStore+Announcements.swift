@@ -122,10 +122,10 @@ extension Session {
       grouping: try rows(SQL.availabilityAtChange, [.change(change)]) { row throws(StoreError) in
         (gift: try row.gift("gift"), row: try row.availability())
       }, by: \.gift)
-    var bases: [GiftID: Timeline] = [:]
+    var schedules: [GiftID: GiftSchedule] = [:]
     for (gift, rows) in entries {
-      bases[gift] = try domain { () throws(DomainError) in
-        try Timeline(rows.map(\.row.value))
+      schedules[gift] = try domain { () throws(DomainError) in
+        try GiftSchedule(rows.map(\.row.value))
       }
     }
     var edits: [GiftID: Set<Timestamp>] = [:]
@@ -134,7 +134,7 @@ extension Session {
     }
     for edit in instants { edits[edit.gift, default: []].insert(edit.at) }
     return BoundaryBook(
-      bases: bases, rotations: try rotations(at: change, zones), edits: edits)
+      schedules: schedules, rotations: try rotations(at: change, zones), edits: edits)
   }
 }
 

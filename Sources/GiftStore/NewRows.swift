@@ -14,7 +14,7 @@ struct NewRows {
   /// Definitions.
   var definitions: [(gift: GiftID, row: Recorded<Definition>)] = []
   /// Availabilities.
-  var availabilities: [(gift: GiftID, row: Recorded<TimelineEntry>)] = []
+  var availabilities: [(gift: GiftID, row: Recorded<Availability>)] = []
 }
 
 extension Session {
@@ -72,13 +72,13 @@ extension Session {
       ])
   }
 
-  private func insert(_ rows: [(gift: GiftID, row: Recorded<TimelineEntry>)]) throws(StoreError) {
+  private func insert(_ rows: [(gift: GiftID, row: Recorded<Availability>)]) throws(StoreError) {
     guard !rows.isEmpty else { return }
     let entries = rows.map(\.row.value)
     try run(
       SQL.availabilityInsert,
       [
-        .textArray(rows.map(\.gift.text)), .intArray(entries.map(\.version.value)),
+        .textArray(rows.map(\.gift.text)), .nullableIntArray(entries.map { $0.version?.value }),
         .nullableTimestampArray(entries.map(\.window.from.microseconds)),
         .nullableTimestampArray(entries.map { $0.window.until?.microseconds }),
         .intArray(rows.map(\.row.since.value)),

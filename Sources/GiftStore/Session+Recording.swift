@@ -17,7 +17,7 @@ extension Session {
     var new = NewRows()
     new.touched += difference.turnedGifts.map { ($0, change) }
     var redefined: [GiftID] = []
-    var superseded: [(gift: GiftID, entry: TimelineEntry)] = []
+    var superseded: [(gift: GiftID, row: Availability)] = []
     for gift in difference.gifts {
       let (before, after) = (gift.before, gift.after)
       if state.isNew(after.gift) { new.gifts.append((after.gift, change)) }
@@ -29,9 +29,9 @@ extension Session {
           new.definitions.append((after.gift, Recorded(definition, since: change)))
         }
       }
-      let kept = Set(before.base.entries).intersection(after.base.entries)
-      superseded += before.base.entries.filter { !kept.contains($0) }.map { (after.gift, $0) }
-      new.availabilities += after.base.entries.filter { !kept.contains($0) }
+      let (old, current) = (before.schedule.availabilities, after.schedule.availabilities)
+      superseded += old.filter { !current.contains($0) }.map { (after.gift, $0) }
+      new.availabilities += current.filter { !old.contains($0) }
         .map { (after.gift, Recorded($0, since: change)) }
     }
     try supersede(redefined, superseded, change: change)
@@ -49,7 +49,7 @@ extension Session {
   }
 
   private func supersede(
-    _ definitions: [GiftID], _ availabilities: [(gift: GiftID, entry: TimelineEntry)],
+    _ definitions: [GiftID], _ availabilities: [(gift: GiftID, row: Availability)],
     change: ChangeNumber
   ) throws(StoreError) {
     if !definitions.isEmpty {
@@ -61,7 +61,8 @@ extension Session {
         SQL.availabilitySupersede,
         [
           .textArray(availabilities.map(\.gift.text)),
-          .nullableTimestampArray(availabilities.map(\.entry.window.from.microseconds)),
+          .nullableTimestampArray(availabilities.map(\.row.window.from.microseconds)),
+          .boolArray(availabilities.map(\.row.isStanding)),
           .change(change),
         ])
     }

@@ -44,12 +44,12 @@ extension StoredRow {
   }
 
   /// A row of `availability_…`.
-  func availability() throws(StoreError) -> Recorded<TimelineEntry> {
+  func availability() throws(StoreError) -> Recorded<Availability> {
     let from = try instant("from_at")
     let until = try optionalInstant("until_at")
     let window = try domain { () throws(DomainError) in try Window(from: from, until: until) }
     return Recorded(
-      TimelineEntry(window: window, version: try version("version")),
+      Availability(window: window, version: try optionalVersion("version")),
       since: try change("since_change"), until: try optionalChange("until_change"))
   }
 }

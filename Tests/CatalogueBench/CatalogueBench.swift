@@ -92,7 +92,9 @@ private struct Scene {
               width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),
             since: try ChangeNumber(1))
         ],
-        base: try Timeline([TimelineEntry(window: try Window(from: begin), version: .first)]))
+        schedule: try GiftSchedule([
+          Availability(window: try Window(from: begin), version: .first)
+        ]))
     }
     self.rotations = try (0..<rotations).map { index in
       let places = (0..<lineup).map {

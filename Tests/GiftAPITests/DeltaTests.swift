@@ -35,7 +35,9 @@ struct DeltaTests {
 
   @Test func `nothing changed is 200 with empty lists, and ends at the boundary`() async throws {
     let stock = try await StockedCatalogue(shelf: ["rose"])
-    let planned = try await stock.publish(try GiftID("rose"), for: 9_000_000)
+    let lily = try GiftID("lily")
+    _ = try await stock.add(lily, "{ }")
+    let planned = try await stock.publish(lily, for: 9_000_000)
     let until = try #require(planned.window?.until)
     let token = try await stock.token
     let answer = try await stock.get("/v1/catalogue?since=\(token)")

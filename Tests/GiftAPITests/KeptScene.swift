@@ -14,15 +14,15 @@ enum KeptScene {
     let state = GiftState(
       gift: rose, definition: try definition("Röschen", latest: 2),
       versions: [try version(of: rose, 1, digests[0]), try version(of: rose, 2, digests[1])],
-      base: try Timeline([
-        try entry(100, 200, 1), try entry(300, nil, 2),
+      schedule: try GiftSchedule([
+        try plan(nil, 100, 200), try plan(1, 220, 250), try plan(2, 90, nil), try plan(1, 300, nil),
       ]))
     let draft = GiftState(
       gift: try GiftID("tulip"), definition: try definition("Tulip", latest: nil), versions: [],
-      base: .empty)
+      schedule: .empty)
     let gone = GiftState(
       gift: try GiftID("lily"), definition: nil,
-      versions: [try version(of: try GiftID("lily"), 1, digests[0])], base: .empty)
+      versions: [try version(of: try GiftID("lily"), 1, digests[0])], schedule: .empty)
     let view = CatalogueView.kept(
       states: [state, draft],
       departed: [.kept(gone, lastDefinition: try definition("Lily", latest: 1))],
@@ -92,12 +92,12 @@ enum KeptScene {
         ]))
   }
 
-  private static func entry(
-    _ from: Int64, _ until: Int64?, _ version: Int64
-  ) throws -> TimelineEntry {
-    TimelineEntry(
+  private static func plan(
+    _ version: Int64?, _ from: Int64, _ until: Int64?
+  ) throws -> Availability {
+    Availability(
       window: try Window(from: try instant(from), until: try until.map(instant)),
-      version: try VersionNumber(version))
+      version: try version.map(VersionNumber.init))
   }
 
   private static func instant(_ seconds: Int64) throws -> Timestamp {

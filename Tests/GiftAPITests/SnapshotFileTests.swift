@@ -81,8 +81,9 @@ struct SnapshotFileTests {
     #expect(throws: SnapshotFileError.notASnapshot) { try SnapshotCoder([]) }
     #expect(throws: SnapshotFileError.notASnapshot) { try SnapshotCoder(Array("{}".utf8)) }
     var newer = whole
-    newer[SnapshotFile.magic.count + 3] = 3
-    #expect(throws: SnapshotFileError.otherVersion(3)) { try SnapshotCoder(newer) }
+    let next = SnapshotFile.version + 1
+    newer[SnapshotFile.magic.count + 3] = UInt8(next)
+    #expect(throws: SnapshotFileError.otherVersion(next)) { try SnapshotCoder(newer) }
     var damaged = whole
     damaged[whole.count / 2] ^= 1
     #expect(throws: SnapshotFileError.damaged) { try SnapshotCoder(damaged) }

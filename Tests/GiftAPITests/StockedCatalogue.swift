@@ -113,7 +113,8 @@ extension EditOutcome {
   /// When the latest version of the only gift plays.
   var window: Window? {
     guard let after = difference.gifts.first?.after else { return nil }
-    return after.base.entries.last { $0.version == after.definition?.latestVersion }?.window
+    return after.schedule.availabilities
+      .last { $0.version == after.definition?.latestVersion }?.window
   }
 }
 

@@ -16,7 +16,7 @@ struct PublisherTests {
     let (first, second) = (try Fixtures.bytes("rose.json"), try Fixtures.bytes("heart.json"))
     let added = try await publisher.add(rose, animation: first, patch(), request(.add))
     let draft = try #require(added.outcome.difference.gifts.first)
-    #expect(draft.before == GiftState(gift: rose, definition: nil, versions: [], base: .empty))
+    #expect(draft.before == GiftState(gift: rose, definition: nil, versions: [], schedule: .empty))
     #expect(draft.after.versions.map(\.asset.bytes) == [sha256(first)])
     #expect(draft.after.versions.map(\.byteCount) == [Int64(first.count)])
     #expect(draft.after.definition?.latestVersion == .first)
@@ -25,7 +25,7 @@ struct PublisherTests {
       rose, animation: second, patch(name: "Rosa"), request(.add)
     ).outcome
     let changed = try #require(renamed.difference.gifts.first)
-    #expect(changed.after.base == draft.after.base)
+    #expect(changed.after.schedule == draft.after.schedule)
     #expect(changed.after.versions.map(\.asset.bytes) == [sha256(first), sha256(second)])
     #expect(try await publisher.store.record(of: rose)?.current() == changed.after)
     #expect(

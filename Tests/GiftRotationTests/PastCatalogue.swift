@@ -46,7 +46,7 @@ struct PastCatalogue: Sendable {
         width: 512, height: 512, frameRateHz: 60, frameCount: 60, durationMs: 1_000),
       since: first)
     let planned = (windows[gift.text] ?? []).map { window in
-      Recorded(TimelineEntry(window: window, version: .first), since: first)
+      Recorded(Availability(window: window, version: .first), since: first)
     }
     return ArchivedGift(
       history: GiftHistory(

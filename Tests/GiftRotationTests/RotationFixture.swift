@@ -57,15 +57,15 @@ struct RotationFixture: Sendable {
     let rotations = try await store.rotations().rotations
     await store.close()
     let instants = Dictionary(uniqueKeysWithValues: archive.changes.map { ($0.number, $0.at) })
-    var bases: [GiftID: Timeline] = [:]
+    var schedules: [GiftID: GiftSchedule] = [:]
     var edits: [GiftID: Set<Timestamp>] = [:]
     for gift in archive.gifts {
       let last = try #require(archive.changes.last)
-      bases[gift.history.gift] = try gift.history.state(at: last.number).base
+      schedules[gift.history.gift] = try gift.history.state(at: last.number).schedule
       edits[gift.history.gift] = Set(gift.history.changes.compactMap { instants[$0] })
     }
     let first = try #require(archive.changes.first)
-    return try BoundaryBook(bases: bases, rotations: rotations, edits: edits)
+    return try BoundaryBook(schedules: schedules, rotations: rotations, edits: edits)
       .announcements(after: try first.at.advanced(byMicroseconds: -1), through: end)
   }
 }

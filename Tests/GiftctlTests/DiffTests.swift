@@ -13,7 +13,9 @@ import Testing
     let window = ["--from", "2100-01-01T00:00:00Z", "--until", "2100-02-01T00:00:00Z"]
     try await giftctl.run(["publish", "rose"] + window).expectDone()
     let planned = try await giftctl.done("diff").outputText
-    #expect(planned.contains("~ rose  version 1 live until 2100-02-01T00:00:00Z"))
+    #expect(
+      planned.contains(
+        "~ rose  planned: version 1 from 2100-01-01T00:00:00Z until 2100-02-01T00:00:00Z\n"))
     try await giftctl.done("add", "tulip", "--name", "en=Tulip", "--price", "1")
     #expect(
       try await giftctl.done("diff").outputText.contains("\n+ tulip  new gift Tulip, 1 coin\n"))
@@ -50,7 +52,7 @@ import Testing
     let rose = Fixtures.file("rose")
     try await giftctl.done("add", "rose", rose, "--name", "en=Rose", "--price", "1")
     let document = try await giftctl.json("publish", "rose", "--from", "+1w", "--until", "+3w")
-    let entry = document["gifts"]?[0]?["after"]?["timeline"]?[0]
+    let entry = document["gifts"]?[0]?["after"]?["windows"]?[0]
     let from = try #require(entry?["from"]?.string)
     let until = try #require(entry?["until"]?.string)
     // The same time of day, to the microsecond: clocks in UTC never change.

@@ -45,7 +45,8 @@ import Testing
     let giftctl = try await Giftctl.empty()
     let heart = Fixtures.file("heart")
     try await giftctl.done("add", "heart", heart, "--name", "en=Heart", "--price", "1")
-    try await giftctl.done("publish", "heart", "--from", "2099-01-01T00:00:00Z")
+    try await giftctl.done(
+      "publish", "heart", "--from", "2099-01-01T00:00:00Z", "--until", "2101-01-01T00:00:00Z")
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     _ = try folder.write("manifest.json", "{\"gifts\":[{\"id\":\"heart\",\(members)}]}")

@@ -12,8 +12,8 @@ import Testing
     #expect(refused.errorText.contains("Add --replace"))
     #expect(refused.errorText.contains("version 2 from 2100-01-01T00:00:00Z"))
     try await giftctl.run(["publish", "rose", "--version", "1", "--replace"] + window).expectDone()
-    let timeline = try await giftctl.json("show", "rose")["gift"]?["timeline"]?.values
-    #expect(timeline?.map { $0["version"] } == [1])
+    let windows = try await giftctl.json("show", "rose")["gift"]?["windows"]?.values
+    #expect(windows?.map { $0["version"] } == [1])
   }
 
   /// In 2100 Berlin's clocks go from 02:00 to 03:00 on 28 March, and from 03:00 to 02:00 on
@@ -30,7 +30,7 @@ import Testing
     let giftctl = try await Giftctl.unchanging()
     let document = try await giftctl.json(
       "publish", "rose", "--until", local, "--tz", "Europe/Berlin", "--dry-run")
-    #expect(document["gifts"]?[0]?["after"]?["timeline"]?[0]?["until"]?.string == instant)
+    #expect(document["gifts"]?[0]?["after"]?["windows"]?[0]?["until"]?.string == instant)
   }
 
   @Test func `--at shows the catalogue of the past and of the future`() async throws {

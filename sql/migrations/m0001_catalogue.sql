@@ -99,24 +99,28 @@ CREATE TABLE definition (
 );
 CREATE UNIQUE INDEX definition_stands_once ON definition (gift) WHERE until_change IS NULL;
 
--- "Gift G plays version V from A until B." Half-open; without until_at it is open. What rotations
--- bring is computed and never stored, so no availability lies above another.
+-- What a gift plays by itself: without until_at a standing step, which holds until the next; with
+-- it a window above steps and turns, half-open. Without version nothing shows. What the layers
+-- show together is computed and never stored.
 CREATE TABLE availability (
   gift text NOT NULL COLLATE "C" CONSTRAINT availability_has_a_gift REFERENCES gift,
-  version bigint NOT NULL,
+  version bigint,
   from_at timestamptz NOT NULL,
   until_at timestamptz,
   since_change bigint NOT NULL CONSTRAINT availability_has_a_change REFERENCES change,
   until_change bigint CONSTRAINT availability_ends_with_a_change REFERENCES change,
-  PRIMARY KEY (gift, from_at, since_change),
+  standing boolean NOT NULL GENERATED ALWAYS AS (until_at IS NULL) STORED,
+  PRIMARY KEY (gift, from_at, standing, since_change),
   CONSTRAINT availability_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number),
   CONSTRAINT availability_is_not_empty CHECK (until_at > from_at),
   CONSTRAINT availability_is_superseded_later CHECK (until_change > since_change),
   CONSTRAINT availability_is_alone EXCLUDE USING gist (
     gift WITH =, tstzrange(from_at, until_at) WITH &&)
-    WHERE (until_change IS NULL)
+    WHERE (until_change IS NULL AND until_at IS NOT NULL)
 );
+CREATE UNIQUE INDEX availability_stands_once ON availability (gift, from_at)
+  WHERE until_change IS NULL AND until_at IS NULL;
 
 -- Rotations: programmes that recur. A plan holds from the change that made it until the next, so
 -- nothing is overwritten here either; turns are computed from plans and never stored.

@@ -50,7 +50,9 @@ extension SnapshotCoder {
       gift: gift, definition: try optional(value.map(\.definition), definition),
       versions: try list(value?.versions) { version throws(SnapshotFileError) in
         try self.version(version, of: gift)
-      }, base: try checked(Timeline.init, try list(value?.base.entries, entry)))
+      },
+      schedule: try checked(
+        GiftSchedule.init, try list(value?.schedule.availabilities, availability)))
   }
 
   private func definition(_ value: Definition?) throws(SnapshotFileError) -> Definition {
@@ -90,12 +92,13 @@ extension SnapshotCoder {
       }, try number(value?.durationMs))
   }
 
-  private func entry(_ value: TimelineEntry?) throws(SnapshotFileError) -> TimelineEntry {
+  private func availability(_ value: Availability?) throws(SnapshotFileError) -> Availability {
     let from = try instant(value?.window.from)
     let window = try checked(
       { until throws(DomainError) in try Window(from: from, until: until) },
       try optional(value.map(\.window.until), instant))
-    return TimelineEntry(window: window, version: try versionNumber(value?.version))
+    return Availability(
+      window: window, version: try optional(value.map(\.version), versionNumber))
   }
 
   // MARK: Rotations

@@ -8,10 +8,13 @@ package enum Command: Hashable, Sendable {
   /// Another version of a gift, which becomes its latest; bytes that the gift already has make no
   /// new one.
   case addVersion(GiftID, AnimationCandidate)
-  /// A version from an instant until another, or for good.
+  /// A standing version from an instant on or, with `until`, a window above it.
   ///
-  /// With `isReplacing` it takes the place of what was planned there.
+  /// Inside a window of that version, or of any if none is named, its end becomes `until`. With
+  /// `isReplacing` later steps go, or other windows as far as they are in the way.
   case publish(GiftID, VersionNumber?, from: Timestamp?, until: Timestamp?, isReplacing: Bool)
+  /// A window in which a gift does not show, even where a rotation brings it.
+  case hide(GiftID, from: Timestamp?, until: Timestamp, isReplacing: Bool)
   /// Nothing of a gift from an instant on; rotations lose it, too.
   case retire(GiftID, at: Timestamp?)
   /// A gift as it was after a change before this edit; without one, before its last edit that was
@@ -50,7 +53,7 @@ package enum Command: Hashable, Sendable {
   package var subject: Subject {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
-      .retire(let gift, _), .rollBack(let gift, _):
+      .hide(let gift, _, _, _), .retire(let gift, _), .rollBack(let gift, _):
       .gift(gift)
     case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
       .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
@@ -62,7 +65,7 @@ package enum Command: Hashable, Sendable {
   package var gifts: [GiftID] {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
-      .retire(let gift, _), .rollBack(let gift, _):
+      .hide(let gift, _, _, _), .retire(let gift, _), .rollBack(let gift, _):
       [gift]
     case .addRotation(_, let shape): shape.lineup.map(\.gift)
     case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)

@@ -101,9 +101,13 @@ private struct EditDraft {
     case .addVersion(let gift, let candidate):
       update(try state(of: gift).adding(candidate, change: before.change))
     case .publish(let gift, let version, let from, let until, let isReplacing):
-      let window = try window(from ?? now, until)
       update(
-        try state(of: gift).publishing(version, in: window, now: now, replacing: isReplacing))
+        try state(of: gift).publishing(
+          version, from: from ?? now, until: until, now: now, replacing: isReplacing))
+    case .hide(let gift, let from, let until, let isReplacing):
+      update(
+        try state(of: gift).hiding(
+          from: from ?? now, until: until, now: now, replacing: isReplacing))
     case .retire(let gift, let instant):
       let retired = try state(of: gift).retiring(at: instant ?? now, now: now)
       try withdraw(gift, at: instant ?? now)
@@ -292,10 +296,6 @@ private struct EditDraft {
       }
     }
     return difference
-  }
-
-  private func window(_ from: Timestamp, _ until: Timestamp?) throws(Rejection) -> Window {
-    try valid { () throws(DomainError) in try Window(from: from, until: until) }
   }
 
   private func valid<Value>(

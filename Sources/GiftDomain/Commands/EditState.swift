@@ -62,7 +62,7 @@ package struct EditState: Hashable, Sendable {
 
   /// A gift that was never added.
   static func absent(_ gift: GiftID) -> GiftState {
-    GiftState(gift: gift, definition: nil, versions: [], base: .empty)
+    GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
   }
 
   /// Whether a gift was never added: one that was rolled back to nothing has changes.

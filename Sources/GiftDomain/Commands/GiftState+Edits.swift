@@ -35,24 +35,43 @@ extension GiftState {
       try same.applied(to: definition, of: gift, latestVersion: number), versions)
   }
 
-  /// With a version in a window of the base layer; nil takes the latest version.
+  /// With a version from an instant on, or in a window; nil takes the latest, or the version of
+  /// the window that holds at `from`.
   ///
-  /// Throws `Rejection.giftNotFound`, `versionNotFound`, `noVersion`, `instantInPast` or
-  /// `overlapsPlanned`.
+  /// Throws `Rejection.giftNotFound`, `versionNotFound`, `noVersion`, `instantInPast`,
+  /// `overlapsPlanned` or `invalid`.
   func publishing(
-    _ version: VersionNumber?, in window: Window, now: Timestamp, replacing: Bool
+    _ version: VersionNumber?, from: Timestamp, until: Timestamp?, now: Timestamp,
+    replacing: Bool
   ) throws(Rejection) -> GiftState {
-    let number = try publishable(version)
+    let held = until == nil ? nil : schedule.window(at: from)?.version
+    let number = try publishable(version ?? held)
+    guard let until else {
+      return with(
+        try schedule.publishing(number, of: gift, from: from, now: now, replacing: replacing))
+    }
     return with(
-      base: try base.publishing(number, of: gift, in: window, now: now, replacing: replacing))
+      try schedule.laying(
+        number, of: gift, from: from, until: until, now: now, replacing: replacing))
   }
 
-  /// With nothing on the base layer from `instant` on.
+  /// With a window that shows nothing.
+  ///
+  /// Throws `Rejection.giftNotFound`, `instantInPast`, `overlapsPlanned` or `invalid`.
+  func hiding(
+    from: Timestamp, until: Timestamp, now: Timestamp, replacing: Bool
+  ) throws(Rejection) -> GiftState {
+    guard definition != nil else { throw .giftNotFound(gift) }
+    return with(
+      try schedule.laying(nil, of: gift, from: from, until: until, now: now, replacing: replacing))
+  }
+
+  /// With nothing from `instant` on, apart from rotations.
   ///
   /// Throws `Rejection.giftNotFound` or `instantInPast`.
   func retiring(at instant: Timestamp, now: Timestamp) throws(Rejection) -> GiftState {
     guard definition != nil else { throw .giftNotFound(gift) }
-    return with(base: try base.retiring(at: instant, now: now))
+    return with(try schedule.retiring(at: instant, now: now))
   }
 
   /// With the definition of `earlier`, and with its plans from `now` on; what was shown stays,
@@ -60,17 +79,19 @@ extension GiftState {
   func rollingBack(to earlier: GiftState, now: Timestamp) -> GiftState {
     GiftState(
       gift: gift, definition: earlier.definition, versions: versions,
-      base: base.rollingBack(to: earlier.base, now: now), rotation: rotation)
+      schedule: schedule.rollingBack(to: earlier.schedule, now: now), rotation: rotation)
   }
 
   private func with(_ definition: Definition, _ versions: [AnimationVersion]) -> GiftState {
     GiftState(
-      gift: gift, definition: definition, versions: versions, base: base, rotation: rotation)
+      gift: gift, definition: definition, versions: versions, schedule: schedule,
+      rotation: rotation)
   }
 
-  private func with(base: Timeline) -> GiftState {
+  private func with(_ schedule: GiftSchedule) -> GiftState {
     GiftState(
-      gift: gift, definition: definition, versions: versions, base: base, rotation: rotation)
+      gift: gift, definition: definition, versions: versions, schedule: schedule,
+      rotation: rotation)
   }
 
   private func nextNumber() throws(Rejection) -> VersionNumber {

@@ -12,9 +12,9 @@ package enum Rejection: Error, Hashable, Sendable {
   case changedSince(GiftID, expected: ChangeNumber, actual: ChangeNumber)
   /// What has been shown cannot be edited.
   case instantInPast(Timestamp, now: Timestamp)
-  /// The window shares instants with planned availabilities, or would run on into one of the same
-  /// version.
-  case overlapsPlanned(GiftID, [TimelineEntry])
+  /// A window shares instants with other windows, or another version is planned to stand from that
+  /// very instant on.
+  case overlapsPlanned(GiftID, [Availability])
   /// A new gift needs a name and a price.
   case definitionIncomplete(GiftID, lacksName: Bool, lacksPrice: Bool)
   /// The database's history is neither empty nor the one being imported.

@@ -13,7 +13,7 @@ package struct Announcement: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// A turn of a rotation began or ended.
     case rotation(RotationName, turn: Int64)
-    /// A window of the base began or ended.
+    /// A window began or ended, or another version stands from then on.
     case window
   }
 
@@ -71,8 +71,8 @@ package struct Announcement: Hashable, Sendable {
 /// Edits change the future only, so the plans as they stand say what was shown, too; and what
 /// changed at the instant of an edit was the edit's doing.
 package struct BoundaryBook: Hashable, Sendable {
-  /// What is planned on the base layer.
-  package let bases: [GiftID: Timeline]
+  /// What gifts play by themselves.
+  package let schedules: [GiftID: GiftSchedule]
   /// All rotations.
   package let rotations: [Rotation]
   /// When each gift was edited.
@@ -80,9 +80,9 @@ package struct BoundaryBook: Hashable, Sendable {
 
   /// A book of plans.
   package init(
-    bases: [GiftID: Timeline], rotations: [Rotation], edits: [GiftID: Set<Timestamp>]
+    schedules: [GiftID: GiftSchedule], rotations: [Rotation], edits: [GiftID: Set<Timestamp>]
   ) {
-    self.bases = bases
+    self.schedules = schedules
     self.rotations = rotations
     self.edits = edits
   }
@@ -96,14 +96,14 @@ package struct BoundaryBook: Hashable, Sendable {
     guard start < end else { return [] }
     let turns = turns(after: start, through: end)
     var announcements: [Announcement] = []
-    for gift in Set(bases.keys).union(turns.keys) {
+    for gift in Set(schedules.keys).union(turns.keys) {
       let entries = turns[gift] ?? []
       let upper = try Timeline(entries.map(\.entry.entry))
-      let shown = (bases[gift] ?? .empty).covered(by: upper)
+      let schedule = schedules[gift] ?? .empty
       let edited = entries.reduce(edits[gift] ?? []) { $0.union($1.edits) }
-      announcements += shown.announcements(of: gift) { boundary in
+      announcements += schedule.shown(with: upper).announcements(of: gift) { boundary in
         guard boundary > start, boundary <= end, !edited.contains(boundary) else { return nil }
-        return entries.cause(at: boundary)
+        return schedule.decides(boundary) ? .window : entries.cause(at: boundary)
       }
     }
     return announcements.sorted { $0.place < $1.place }
@@ -152,6 +152,13 @@ private struct BookedTurn {
   let rotation: RotationName
   let entry: TurnEntry
   let edits: Set<Timestamp>
+}
+
+extension GiftSchedule {
+  /// Whether a window, and no turn below it, is why something changes at a boundary.
+  fileprivate func decides(_ boundary: Timestamp) -> Bool {
+    windows.contains { $0.window.contains(boundary) || $0.window.until == boundary }
+  }
 }
 
 extension [BookedTurn] {

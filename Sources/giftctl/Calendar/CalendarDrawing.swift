@@ -34,7 +34,8 @@ struct CalendarDrawing {
     let today = calendar.span.day(of: calendar.now)
     let isIn = (0..<calendar.span.dayCount).contains(today)
     return [
-      "\(style.base) base", "\(style.rotation) rotation", "1 2 3 version from there on",
+      "\(style.standing) standing", "\(style.rotation) rotation", "\(style.window) window",
+      "1 2 3 version from there on",
       isIn ? "\(style.today) today" : nil,
       calendar.rows.contains(where: \.comesLater) ? "\(style.later) comes later" : nil,
     ].compactMap(\.self).joined(separator: "   ")
@@ -83,7 +84,7 @@ struct CalendarDrawing {
 
   private func line(_ row: GiftCalendar.Row) -> String {
     var owners = [Int?](repeating: nil, count: columnCount)
-    // A rotation lies above the base, and of two stretches in one column the later shows.
+    // The layers in their order, and of two stretches in one column the later shows.
     for layer in CalendarStretch.Layer.allCases {
       for (index, stretch) in row.stretches.enumerated() where stretch.layer == layer {
         for column in columns(of: stretch.window) { owners[column] = index }
@@ -108,8 +109,9 @@ struct CalendarDrawing {
     guard let stretch else { return String(repeating: " ", count: length) }
     let symbol =
       switch stretch.layer {
-      case .base: style.base
+      case .standing: style.standing
       case .rotation: style.rotation
+      case .window: style.window
       }
     let version = "\(stretch.version)"
     let head = version.count < length ? version : ""

@@ -13,10 +13,12 @@ struct CalendarStyle: Hashable {
 
   /// Columns of the terminal.
   let width: Int
-  /// What the base layer shows.
-  let base: Character
+  /// What was published without an end.
+  let standing: Character
   /// What a rotation shows.
   let rotation: Character
+  /// What was published with an end.
+  let window: Character
   /// Above today.
   let today: Character
   /// Under a date that begins a week.
@@ -42,22 +44,26 @@ struct CalendarStyle: Hashable {
   /// With block elements and box-drawing characters.
   static func unicode(width: Int) -> CalendarStyle {
     CalendarStyle(
-      width: width, base: "─", rotation: "█", today: "▼", week: "·", later: "›", ellipsis: "…")
+      width: width, standing: "─", rotation: "█", window: "▒", today: "▼", week: "·", later: "›",
+      ellipsis: "…")
   }
 
   /// With ASCII alone.
   static func ascii(width: Int) -> CalendarStyle {
     CalendarStyle(
-      width: width, base: "=", rotation: "#", today: "|", week: ".", later: ">", ellipsis: "~")
+      width: width, standing: "=", rotation: "#", window: "+", today: "|", week: ".", later: ">",
+      ellipsis: "~")
   }
 
   private init(
-    width: Int, base: Character, rotation: Character, today: Character, week: Character,
+    width: Int, standing: Character, rotation: Character, window: Character, today: Character,
+    week: Character,
     later: Character, ellipsis: Character
   ) {
     self.width = width
-    self.base = base
+    self.standing = standing
     self.rotation = rotation
+    self.window = window
     self.today = today
     self.week = week
     self.later = later

@@ -11,26 +11,23 @@ struct GiftPlan: Hashable {
   /// What they see, whatever brings it.
   let shown: Timeline
 
-  /// What is seen of a base below what rotations bring.
-  ///
-  /// Throws `DomainError.overlap` when rotations bring the gift twice at once.
-  init(
-    gift: GiftID, definition: Definition, base: Timeline, rotation: Timeline
-  ) throws(DomainError) {
-    let covers = rotation.entries.map(\.window)
-    let uncovered = base.entries.flatMap { entry in
-      entry.window.parts(beside: covers).map {
-        CalendarStretch(layer: .base, window: $0, version: entry.version)
-      }
-    }
-    let covering = rotation.entries.map {
-      CalendarStretch(layer: .rotation, window: $0.window, version: $0.version)
-    }
+  /// What is seen of each layer below those above it.
+  init(gift: GiftID, definition: Definition, schedule: GiftSchedule, rotation: Timeline) {
+    let windows = schedule.windows.map(\.window)
+    let layers: [(CalendarStretch.Layer, [TimelineEntry], covers: [[Window]])] = [
+      (.standing, schedule.base.entries, [rotation.entries.map(\.window), windows]),
+      (.rotation, rotation.entries, [windows]),
+      (.window, schedule.windows.compactMap(\.entry), []),
+    ]
     self.gift = gift
     self.definition = definition
-    stretches = (uncovered + covering).sorted { $0.window.from < $1.window.from }
-    shown = try Timeline(
-      stretches.map { TimelineEntry(window: $0.window, version: $0.version) })
+    stretches = layers.flatMap { layer, entries, covers in
+      entries.flatMap { entry in
+        covers.reduce([entry.window]) { parts, above in parts.flatMap { $0.parts(beside: above) } }
+          .map { CalendarStretch(layer: layer, window: $0, version: entry.version) }
+      }
+    }.sorted { $0.window.from < $1.window.from }
+    shown = schedule.shown(with: rotation)
   }
 
   /// What is seen in a span: each stretch whole, also beyond the span's ends.
@@ -43,10 +40,12 @@ struct GiftPlan: Hashable {
 struct CalendarStretch: Hashable {
   /// What brings a gift.
   enum Layer: String, CaseIterable {
-    /// What was published.
-    case base
-    /// A rotation, above the base.
+    /// What was published without an end.
+    case standing
+    /// A rotation, above it.
     case rotation
+    /// What was published with an end, above both.
+    case window
   }
 
   /// What brings it.
@@ -87,8 +86,8 @@ extension [GiftState] {
       let later = try Timeline(behind[state.gift] ?? [])
       let brought = try Timeline(before[state.gift] ?? []).followed(by: later, from: horizon)
       plans.append(
-        try GiftPlan(
-          gift: state.gift, definition: definition, base: state.base, rotation: brought))
+        GiftPlan(
+          gift: state.gift, definition: definition, schedule: state.schedule, rotation: brought))
     }
     return plans.sorted { ($0.definition.order, $0.gift) < ($1.definition.order, $1.gift) }
   }

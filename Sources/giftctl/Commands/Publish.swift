@@ -6,10 +6,12 @@ import GiftStore
 /// `giftctl publish ID…`.
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows gifts, now or in a window; several of them together, or none.",
+    abstract: "Shows gifts, for good or in a window; several of them together, or none.",
     discussion: """
-      Without --until, whatever plays when the window begins ends there. With --until, another \
-      version that plays then comes back: version 1, a week of version 2, then version 1 again.
+      Without --until, a version stands from then on, until another one does. With --until, it \
+      shows in a window above what stands and above turns of rotations, and when the window \
+      ends, what lies below shows again: version 1, a week of version 2, then version 1. Inside a \
+      window, --until alone moves its end.
       """)
 
   @OptionGroup var target: GiftArguments
@@ -29,8 +31,15 @@ struct Publish: AsyncParsableCommand {
     transform: TimeArgument.init)
   var until: TimeArgument?
 
-  @Flag(help: "Take the place of what is planned in that window.")
+  @Flag(help: "Drop what stands later, or what other windows show in this one.")
   var replace = false
+
+  @Option(
+    name: .customLong("also-retire"), parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Gifts that go off then: for good or, with --until, for the window.",
+      valueName: "id"))
+  var alsoRetire: [String] = []
 
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var editing: EditOptions
@@ -38,6 +47,10 @@ struct Publish: AsyncParsableCommand {
 
   func run() async throws {
     let gifts = try target.gifts()
+    let leaving = try GiftArguments.gifts(alsoRetire)
+    if let gift = leaving.first(where: gifts.contains) {
+      throw CommandError.usage("\(gift) cannot be published and retired in one edit.")
+    }
     guard version == nil || gifts.count == 1 else {
       throw CommandError.usage("--version names a version of one gift: publish the others apart.")
     }
@@ -47,18 +60,22 @@ struct Publish: AsyncParsableCommand {
     let outcome = try await editing.commit(.publish, global) { store throws(CommandError) in
       // "now" is the instant of the edit itself, which is not known before it.
       var clock = CommandClock(store, zone: zone.tz)
-      let from = try await instant(from == .now ? nil : from, &clock)
-      let until = try await instant(until, &clock)
+      let from = try await clock.instant(from == .now ? nil : from)
+      let until = try await clock.instant(until)
       return gifts.map { .publish($0, wanted, from: from, until: until, isReplacing: replace) }
+        + leaving.map { .leaving($0, from: from, until: until, isReplacing: replace) }
     }
     editing.report(outcome, global.form)
   }
+}
 
-  private func instant(
-    _ time: TimeArgument?, _ clock: inout CommandClock
-  ) async throws(CommandError) -> Timestamp? {
-    guard let time else { return nil }
-    return try await clock.instant(time)
+extension Command {
+  /// A gift goes off, for good or for a window.
+  static func leaving(
+    _ gift: GiftID, from: Timestamp?, until: Timestamp?, isReplacing: Bool
+  ) -> Command {
+    guard let until else { return .retire(gift, at: from) }
+    return .hide(gift, from: from, until: until, isReplacing: isReplacing)
   }
 }
 

@@ -6,7 +6,11 @@ import GiftStore
 /// `giftctl retire ID…`.
 struct Retire: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Takes gifts off, now or at a time, with all that is planned after it.")
+    abstract: "Takes gifts off, now or at a time, with all that is planned after it.",
+    discussion: """
+      With --until, gifts are off in that window only: nothing else changes, and what is planned \
+      shows again behind it.
+      """)
 
   @OptionGroup var target: GiftArguments
 
@@ -15,6 +19,15 @@ struct Retire: AsyncParsableCommand {
     transform: TimeArgument.init)
   var at: TimeArgument?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Until when, if not for good.", valueName: "time"),
+    transform: TimeArgument.init)
+  var until: TimeArgument?
+
+  @Flag(help: "With --until: drop what other windows show in this one.")
+  var replace = false
+
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
@@ -22,12 +35,15 @@ struct Retire: AsyncParsableCommand {
 
   func run() async throws {
     let gifts = try target.gifts()
+    guard !replace || until != nil else {
+      throw CommandError.usage("--replace is about the window that --until ends.")
+    }
     let outcome = try await editing.commit(.retire, global) { store throws(CommandError) in
-      var instant: Timestamp?
       var clock = CommandClock(store, zone: zone.tz)
-      if let at, at != .now { instant = try await clock.instant(at) }
-      try await askFirst(gifts, at: instant, store)
-      return gifts.map { .retire($0, at: instant) }
+      let start = try await clock.instant(at == .now ? nil : at)
+      let end = try await clock.instant(until)
+      if end == nil { try await askFirst(gifts, at: start, store) }
+      return gifts.map { .leaving($0, from: start, until: end, isReplacing: replace) }
     }
     editing.report(outcome, global.form)
   }
@@ -64,7 +80,7 @@ struct Retire: AsyncParsableCommand {
     let state = try await stored { () throws(StoreError) in try record.current() }
     let end = instant ?? record.now
     guard
-      !state.base.onward(from: end).entries.isEmpty
+      !state.schedule.shown(with: .empty).onward(from: end).entries.isEmpty
         || record.rotations.contains(where: { $0.brings(gift, from: end) })
     else { return nil }
     return statusText(state.status(at: record.now))

@@ -56,13 +56,22 @@ struct Show: AsyncParsableCommand {
   }
 
   private func plans(_ state: GiftState, at now: Timestamp) -> [String] {
-    let base = state.base.entries.map { (entry: $0, layer: "") }
-    let turns = state.rotation.entries.map { (entry: $0, layer: "  (rotation)") }
-    guard !base.isEmpty || !turns.isEmpty else { return ["plans: none"] }
-    return ["plans"]
-      + (base + turns).map { entry, layer in
-        "  \(entry.window.contains(now) ? "▶" : " ") \(entry.sentence)\(layer)"
-      }
+    let schedule = state.schedule
+    let layers: [(String, [String])] = [
+      ("windows", schedule.windows.map { line($0.window, $0.sentence, now) }),
+      ("turns", state.rotation.entries.map { line($0.window, $0.sentence, now) }),
+      (
+        "standing",
+        schedule.standing.map { step in
+          "  \(step == schedule.step(at: now) ? "▶" : " ") \(step.sentence)"
+        }
+      ),
+    ].filter { !$0.1.isEmpty }
+    return layers.isEmpty ? ["plans: none"] : layers.flatMap { [$0.0] + $0.1 }
+  }
+
+  private func line(_ window: Window, _ sentence: String, _ now: Timestamp) -> String {
+    "  \(window.contains(now) ? "▶" : " ") \(sentence)"
   }
 
   private func versions(

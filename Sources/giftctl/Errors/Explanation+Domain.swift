@@ -28,17 +28,24 @@ extension DomainError {
     case .unplayable(let width, let height, let rate, let count):
       "An animation of \(width)×\(height) pixels and \(count) frames at \(rate) Hz cannot play."
     case .overlap(let earlier, let later):
-      "\(earlier.sentence) and \(later.sentence) share an instant."
+      "Two plans share an instant: \(earlier.sentence), and \(later.sentence)."
     }
   }
 }
 
+extension Window {
+  /// `from … until …`.
+  var sentence: String { "from \(from)" + (until.map { " until \($0)" } ?? "") }
+}
+
 extension TimelineEntry {
   /// `version 2 from … until …`.
-  var sentence: String {
-    let end = window.until.map { " until \($0)" } ?? ""
-    return "version \(version) from \(window.from)\(end)"
-  }
+  var sentence: String { "version \(version) \(window.sentence)" }
+}
+
+extension Availability {
+  /// `version 2 from … until …`, or `nothing from … until …`.
+  var sentence: String { entry?.sentence ?? "nothing \(window.sentence)" }
 }
 
 extension ValueKind {

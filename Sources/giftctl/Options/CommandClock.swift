@@ -14,6 +14,12 @@ struct CommandClock {
     self.zone = zone
   }
 
+  /// The same for a time that may be left out.
+  mutating func instant(_ time: TimeArgument?) async throws(CommandError) -> Timestamp? {
+    guard let time else { return nil }
+    return try await instant(time)
+  }
+
   /// The instant that a time means.
   ///
   /// Throws `CommandError.zoneMissing` for a local time without a zone.

@@ -24,10 +24,12 @@ struct GiftArguments: ParsableArguments {
   var ids: [String]
 
   /// Throws `CommandError.invalid` for text that is no gift id, `usage` for too many of them.
-  func gifts() throws(CommandError) -> [GiftID] {
-    guard ids.count <= Self.limit else {
-      throw .usage(
-        "\(grouped(ids.count)) gifts are more than the \(grouped(Self.limit)) of an edit.")
+  func gifts() throws(CommandError) -> [GiftID] { try Self.gifts(ids) }
+
+  /// The same for the ids of an option.
+  static func gifts(_ ids: [String]) throws(CommandError) -> [GiftID] {
+    guard ids.count <= limit else {
+      throw .usage("\(grouped(ids.count)) gifts are more than the \(grouped(limit)) of an edit.")
     }
     return try ids.map { text throws(CommandError) in
       try valid { () throws(DomainError) in try GiftID(text) }

@@ -9,6 +9,10 @@ struct EditDocument: Encodable {
     let id: String
     let before: GiftDocument
     let after: GiftDocument
+    /// What was planned and is no longer.
+    let dropped: [PlanDocument]
+    /// What of the plans does not show as one may have expected, for people.
+    let warnings: [String]
     let undo: String
   }
 
@@ -35,6 +39,9 @@ struct EditDocument: Encodable {
         id: difference.after.gift.text,
         before: GiftDocument(difference.before, at: outcome.at),
         after: GiftDocument(difference.after, at: outcome.at),
+        dropped: difference.before.schedule
+          .dropped(by: difference.after.schedule, from: outcome.at).map(PlanDocument.init),
+        warnings: difference.planWarnings(at: outcome.at),
         undo: outcome.undo(difference.after.gift))
     }
     unchanged = outcome.difference.unchanged.map(\.gift.text)

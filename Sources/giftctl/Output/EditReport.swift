@@ -25,6 +25,7 @@ struct EditReport {
       let before = gift.before.with(rotation: after.rotation)
       let what = phrases(from: before, to: after, at: outcome.at)
       Terminal.print("\(after.gift): \(what.joined(separator: "; "))\(number)")
+      for warning in gift.planWarnings(at: outcome.at) { Terminal.print("  \(warning)") }
     }
     for rotation in difference.rotations {
       Terminal.print(
@@ -49,15 +50,13 @@ struct EditReport {
   }
 
   private func printNextSteps(_ state: GiftState) {
-    if let turn = state.rotation.entry(at: outcome.at) {
-      let end = turn.window.until.map { " until \($0)" } ?? ""
-      Terminal.print("  a rotation shows version \(turn.version) above it\(end)")
-    }
     guard !isDryRun else { return }
     if case .draft = state.status(at: outcome.at), state.definition?.latestVersion != nil {
       Terminal.print("  to show it: giftctl publish \(state.gift)")
     }
-    if let last = state.base.entries.last, let end = last.window.until, end > outcome.at {
+    if state.rotation.entries.isEmpty, let end = state.shown.entries.last?.window.until,
+      end > outcome.at
+    {
       Terminal.print("  after \(end) nothing is planned")
     }
     printUndo(outcome.undo(state.gift))

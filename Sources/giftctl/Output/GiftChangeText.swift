@@ -9,10 +9,17 @@ func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp)
     phrases.append("version \(version.number) added (\(grouped(Int(version.byteCount))) bytes)")
   }
   phrases += definitionPhrases(from: before.definition, to: after.definition)
-  let planned = after.base.onward(from: instant)
-  if planned != before.base.onward(from: instant) {
+  let planned = after.schedule.shown(with: .empty).onward(from: instant)
+  if planned != before.schedule.shown(with: .empty).onward(from: instant) {
     phrases += planPhrases(planned, at: instant)
+  } else {
+    // What shows is the same, as it is with a window of the version that stands below it.
+    let known = before.schedule.availabilities
+    phrases += after.schedule.availabilities.filter { !known.contains($0) }
+      .map { "planned: \($0.sentence)" }
   }
+  phrases += before.schedule.dropped(by: after.schedule, from: instant)
+    .map { "dropped: \($0.sentence)" }
   let turns = after.rotation.onward(from: instant)
   if turns != before.rotation.onward(from: instant) { phrases.append(turnPhrase(turns)) }
   return phrases

@@ -14,9 +14,12 @@ struct GiftDocument: Encodable {
   let tags: [String]?
   let latestVersion: Int64?
   let versions: [VersionDocument]
-  let timeline: [EntryDocument]
+  /// The versions that stand, each from its instant until the next.
+  let standing: [PlanDocument]
+  /// The windows above them, and above turns.
+  let windows: [PlanDocument]
   /// The last and the next times that a rotation brings it.
-  let turns: [EntryDocument]
+  let turns: [PlanDocument]
 
   init(_ state: GiftState, at instant: Timestamp) {
     let definition = state.definition
@@ -32,8 +35,11 @@ struct GiftDocument: Encodable {
     tags = definition?.tags.map(\.text).sorted()
     latestVersion = definition?.latestVersion?.value
     versions = state.versions.map(VersionDocument.init)
-    timeline = state.base.entries.map(EntryDocument.init)
-    turns = state.rotation.entries.map(EntryDocument.init)
+    standing = state.schedule.standing.map(PlanDocument.init)
+    windows = state.schedule.windows.map(PlanDocument.init)
+    turns = state.rotation.entries.map {
+      PlanDocument(Availability(window: $0.window, version: $0.version))
+    }
   }
 }
 
@@ -86,15 +92,16 @@ struct VersionDocument: Encodable {
   }
 }
 
-/// A version in a window.
-struct EntryDocument: Encodable {
-  let version: Int64
+/// A version from an instant on, or in a window.
+struct PlanDocument: Encodable {
+  /// Absent when nothing shows.
+  let version: Int64?
   let from: String
   let until: String?
 
-  init(_ entry: TimelineEntry) {
-    version = entry.version.value
-    from = entry.window.from.rfc3339
-    until = entry.window.until?.rfc3339
+  init(_ plan: Availability) {
+    version = plan.version?.value
+    from = plan.window.from.rfc3339
+    until = plan.window.until?.rfc3339
   }
 }

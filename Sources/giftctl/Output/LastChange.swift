@@ -73,6 +73,6 @@ struct LastChange {
 extension GiftState {
   /// A gift that is not in the catalogue.
   fileprivate init(absent gift: GiftID) {
-    self.init(gift: gift, definition: nil, versions: [], base: .empty)
+    self.init(gift: gift, definition: nil, versions: [], schedule: .empty)
   }
 }

@@ -47,7 +47,7 @@ struct GiftLifeExamples {
 
     let restored = try run(.rollBack(to: nil), now: 7)
     #expect(restored.definition == live.definition)
-    #expect(restored.base == (try Timeline([entry(1, 2, 5), entry(1, 7, nil)])))
+    #expect(restored.shown == (try Timeline([entry(1, 2, 5), entry(1, 7, nil)])))
     #expect(try run(.rollBack(to: nil), now: 9) == restored)
     #expect(ledger.last.value == 4)
   }
@@ -139,13 +139,13 @@ struct GiftLifeExamples {
     #expect(gone.looksDifferent(from: ended, now: try at(9)))
   }
 
-  @Test mutating func `a rotation hides the base and gives it back`() throws {
+  @Test mutating func `a rotation hides what stands and gives it back`() throws {
     try run(.add(animation(1), patch("Rose", price: 10)), now: 1)
     try run(.add(animation(2), DefinitionPatch()), now: 1)
     let live = try run(publish(from: nil), now: 2)
     let turning = GiftState(
       gift: rose, definition: live.definition, versions: live.versions,
-      base: try Timeline([entry(1, 2, nil)]), rotation: try Timeline([entry(2, 5, 9)]))
+      schedule: try GiftSchedule([plan(1, 2, nil)]), rotation: try Timeline([entry(2, 5, 9)]))
     #expect(
       try turning.shown == Timeline([entry(1, 2, 5), entry(2, 5, 9), entry(1, 9, nil)]))
     let catalogue = Catalogue(of: [turning], at: try at(6))

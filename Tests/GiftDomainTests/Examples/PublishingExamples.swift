@@ -3,8 +3,7 @@ import Testing
 
 /// Publishing and retiring by example.
 ///
-/// The drawings show what plays, each column an instant, `·`
-/// nothing; `now` is the fifth instant.
+/// The drawings show what plays, each column an instant, `·` nothing; `now` is the fifth instant.
 struct PublishingExamples {
   private let rose: GiftID
   private let now: Timestamp
@@ -14,108 +13,134 @@ struct PublishingExamples {
     now = try at(5)
   }
 
-  @Test func `a first publish plays from its instant on`() throws {
-    let published = try Timeline.empty.publishing(.first, of: rose, in: window(5, nil), now: now)
-    #expect(drawing(published) == "·····11111111111")
-    #expect(published.entries == [try entry(1, 5, nil)])
+  @Test func `a first publish stands from its instant on`() throws {
+    #expect(drawing(try publish(1, 5, nil, over: [])) == "·····11111111111")
   }
 
-  @Test func `publishing a new version ends the one that runs`() throws {
-    #expect(try publish(2, 5, nil, over: "1111111111111111") == "1111122222222222")
+  @Test func `a new version takes over from the one that stands`() throws {
+    let one = [try plan(1, 0, nil)]
+    #expect(drawing(try publish(2, 5, nil, over: one)) == "1111122222222222")
+    #expect(drawing(try publish(2, 10, nil, over: one)) == "1111111111222222")
   }
 
-  @Test func `what ran comes back behind a version that ends, if it was to run that long`() throws {
-    #expect(try publish(2, 8, 12, over: "1111111111111111") == "1111111122221111")
-    #expect(try publish(2, 8, 12, over: "1111111111······") == "111111112222····")
+  @Test func `a window gives way to what stands below it`() throws {
+    #expect(drawing(try publish(2, 8, 12, over: [plan(1, 0, nil)])) == "1111111122221111")
+    let ending = [try plan(1, 0, nil), try plan(0, 10, nil)]
+    #expect(drawing(try publish(2, 8, 12, over: ending)) == "111111112222····")
   }
 
-  @Test func `the version that runs, published with an end, ends there`() throws {
-    #expect(try publish(1, 8, 12, over: "1111111111111111") == "111111111111····")
+  @Test func `ending a window early, or late, moves its end alone`() throws {
+    let week = [try plan(1, 0, nil), try plan(2, 4, 11)]
+    #expect(drawing(try GiftSchedule(week)) == "1111222222211111")
+    #expect(drawing(try publish(nil, 5, 8, over: week)) == "1111222211111111")
+    #expect(drawing(try publish(2, 5, 13, over: week)) == "1111222222222111")
+    #expect(try publish(2, 5, 13, over: week).windows == [plan(2, 4, 13)])
+    #expect(try publish(nil, 5, 11, over: week) == GiftSchedule(week))
   }
 
-  @Test func `what comes back gives way to one more window, and to nothing that is open`() throws {
-    let valentine = "1111111122211111"
-    #expect(try publish(3, 12, 14, over: valentine) == "1111111122213311")
-    let planned = Rejection.overlapsPlanned(rose, [try entry(1, 11, nil)])
-    #expect(throws: planned) { try publish(3, 12, nil, over: valentine) }
+  @Test func `a window in the way of a window is a conflict, which names it`() throws {
+    let week = [try plan(1, 0, nil), try plan(2, 8, 12)]
+    let planned = Rejection.overlapsPlanned(rose, [try plan(2, 8, 12)])
+    #expect(throws: planned) { try publish(3, 6, 10, over: week) }
+    #expect(throws: planned) { try publish(2, 6, 10, over: week) }
+    #expect(throws: planned) { try publish(3, 9, 14, over: week) }
+    let running = [try plan(1, 0, nil), try plan(2, 4, 12)]
+    #expect(throws: Rejection.overlapsPlanned(rose, [try plan(2, 4, 12)])) {
+      try publish(3, 5, 7, over: running)
+    }
   }
 
-  @Test func `publishing ahead leaves what runs until then`() throws {
-    #expect(try publish(2, 10, nil, over: "1111111111111111") == "1111111111222222")
-  }
-
-  @Test func `a window that ends before what is planned leaves the plan`() throws {
-    #expect(try publish(2, 5, 9, over: "11111·····333333") == "111112222·333333")
-  }
-
-  @Test func `a window that reaches into a plan is a conflict, which names the plan`() throws {
-    let planned = Rejection.overlapsPlanned(rose, [try entry(3, 10, nil)])
-    #expect(throws: planned) { try publish(2, 5, 12, over: "11111·····333333") }
-    #expect(throws: planned) { try publish(2, 5, nil, over: "11111·····333333") }
-  }
-
-  @Test func `with leave to replace, a plan keeps only what reaches beyond the window`() throws {
-    let before = "11111·····333333"
-    #expect(try publish(2, 5, 12, over: before, replacing: true) == "1111122222223333")
-    #expect(try publish(2, 5, nil, over: before, replacing: true) == "1111122222222222")
-  }
-
-  @Test func `a plan that begins at the same instant is in the way, too`() throws {
-    let planned = Rejection.overlapsPlanned(rose, [try entry(3, 10, nil)])
-    #expect(throws: planned) { try publish(2, 10, 12, over: "11111·····333333") }
-    #expect(
-      try publish(2, 10, 12, over: "11111·····333333", replacing: true) == "11111·····223333")
-  }
-
-  @Test func `a plan that began before the window and is still to come is not cut short`() throws {
-    let planned = Rejection.overlapsPlanned(rose, [try entry(3, 8, nil)])
-    #expect(throws: planned) { try publish(2, 12, nil, over: "11111···33333333") }
-    #expect(
-      try publish(2, 12, nil, over: "11111···33333333", replacing: true) == "11111···33332222")
-  }
-
-  @Test func `what began this very instant is not a plan any more`() throws {
-    #expect(try publish(2, 5, nil, over: "11111333333333·") == "1111122222222222")
-  }
-
-  @Test func `the same version right behind the window would prolong it, so it is in the way`()
+  @Test func `with leave to replace, other windows keep what lies outside, and it can be told`()
     throws
   {
-    let planned = Rejection.overlapsPlanned(rose, [try entry(2, 10, nil)])
-    #expect(throws: planned) { try publish(2, 6, 10, over: "1111······222222") }
-    let published = try publish(2, 6, 10, over: "1111······222222", replacing: true)
-    #expect(published == "1111··2222······")
-    #expect(try publish(2, 6, 10, over: published) == published)
+    let week = try GiftSchedule([plan(1, 0, nil), plan(2, 8, 12)])
+    let after = try publish(3, 6, 10, over: week.availabilities, replacing: true)
+    #expect(drawing(after) == "1111113333221111")
+    #expect(week.dropped(by: after, from: now) == [try plan(2, 8, 10)])
+    let inside = try publish(3, 9, 11, over: week.availabilities, replacing: true)
+    #expect(drawing(inside) == "1111111123321111")
+    #expect(week.dropped(by: inside, from: now) == [try plan(2, 9, 11)])
   }
 
-  @Test func `the same version right in front of the window becomes one with it`() throws {
-    let published = try timeline("1111111111111111").publishing(
-      .first, of: rose, in: window(8, 12), now: now)
-    #expect(published.entries == [try entry(1, 0, 12)])
+  @Test func `a later step stays, unless it is to be replaced`() throws {
+    let plans = [try plan(1, 0, nil), try plan(3, 10, nil)]
+    #expect(drawing(try publish(2, 5, nil, over: plans)) == "1111122222333333")
+    let replaced = try publish(2, 5, nil, over: plans, replacing: true)
+    #expect(drawing(replaced) == "1111122222222222")
+    #expect(try GiftSchedule(plans).dropped(by: replaced, from: now) == [plan(3, 10, nil)])
+    #expect(drawing(try publish(1, 5, nil, over: plans, replacing: true)) == "1111111111111111")
   }
 
-  @Test func `publishing what plays already changes nothing, however late`() throws {
-    let plan = "··1111······2222"
-    #expect(try publish(1, 2, 6, over: plan) == plan)
-    #expect(try publish(2, 12, nil, over: plan) == plan)
+  @Test func `a step at the very instant of another is a conflict`() throws {
+    let plans = [try plan(1, 0, nil), try plan(3, 10, nil)]
+    #expect(throws: Rejection.overlapsPlanned(rose, [try plan(3, 10, nil)])) {
+      try publish(2, 10, nil, over: plans)
+    }
+    let replaced = try publish(2, 10, nil, over: plans, replacing: true)
+    #expect(drawing(replaced) == "1111111111222222")
+    // What began this very instant is a plan no more.
+    let begun = [try plan(1, 0, nil), try plan(3, 5, nil)]
+    #expect(drawing(try publish(2, 5, nil, over: begun)) == "1111122222222222")
+  }
+
+  @Test func `a window leaves steps alone, and a step leaves windows alone`() throws {
+    let plans = [try plan(1, 0, nil), try plan(2, 8, 12)]
+    #expect(drawing(try publish(3, 5, nil, over: plans)) == "1111133322223333")
+    #expect(drawing(try publish(3, 10, nil, over: plans)) == "1111111122223333")
+    let steps = [try plan(1, 0, nil), try plan(3, 10, nil)]
+    #expect(drawing(try publish(2, 8, 12, over: steps)) == "1111111122223333")
+  }
+
+  @Test func `publishing what stands changes nothing, however late`() throws {
+    let plans = [try plan(1, 2, nil), try plan(2, 12, nil), try plan(3, 8, 10)]
+    let schedule = try GiftSchedule(plans)
+    #expect(try publish(1, 2, nil, over: plans) == schedule)
+    #expect(try publish(1, 5, nil, over: plans) == schedule)
+    #expect(try publish(2, 14, nil, over: plans) == schedule)
+    #expect(try publish(3, 8, 10, over: plans) == schedule)
+    let over = [try plan(1, 0, nil), try plan(2, 1, 3)]
+    #expect(try publish(2, 1, 3, over: over) == GiftSchedule(over))
   }
 
   @Test func `publishing into the past is refused`() throws {
+    let one = [try plan(1, 0, nil), try plan(2, 1, 3)]
     let past = Rejection.instantInPast(try at(4), now: now)
-    #expect(throws: past) { try publish(2, 4, nil, over: "1111111111111111") }
-    #expect(throws: past) { try publish(2, 4, nil, over: "1111111111111111", replacing: true) }
+    #expect(throws: past) { try publish(2, 4, nil, over: one) }
+    #expect(throws: past) { try publish(2, 4, nil, over: one, replacing: true) }
+    #expect(throws: past) { try publish(2, 4, 9, over: one) }
+    #expect(throws: Rejection.instantInPast(try at(2), now: now)) {
+      try publish(2, 2, 9, over: one)
+    }
+    #expect(throws: Rejection.instantInPast(try at(4), now: now)) {
+      try publish(2, 3, 4, over: [plan(1, 0, nil), plan(2, 1, 9)])
+    }
   }
 
-  @Test func `retiring ends what runs and drops what is planned`() throws {
-    #expect(
-      drawing(try timeline("1111111···222222").retiring(at: now, now: now)) == "11111···········")
-    #expect(
-      drawing(try timeline("1111111···222222").retiring(at: at(12), now: now))
-        == "1111111···22····")
+  @Test func `in a window that shows nothing, a gift is off, whatever lies below`() throws {
+    let one = try GiftSchedule([plan(1, 0, nil)])
+    let hidden = try one.laying(
+      nil, of: rose, from: at(8), until: at(12), now: now, replacing: false)
+    #expect(drawing(hidden) == "11111111····1111")
+    let turns = try Timeline([entry(4, 10, 14)])
+    #expect(Strip(hidden.shown(with: turns)) == Strip(hidden, turns: turns))
+    #expect(throws: Rejection.overlapsPlanned(rose, [try plan(0, 8, 12)])) {
+      try publish(nil, 9, 11, over: hidden.availabilities)
+    }
+  }
+
+  @Test func `retiring ends what runs on every layer and drops what is planned`() throws {
+    let plans = [
+      try plan(1, 0, nil), try plan(0, 7, nil), try plan(2, 10, nil), try plan(3, 4, 6),
+      try plan(3, 11, 13),
+    ]
+    let schedule = try GiftSchedule(plans)
+    #expect(drawing(schedule) == "1111331···233222")
+    #expect(drawing(try schedule.retiring(at: now, now: now)) == "11113···········")
+    #expect(drawing(try schedule.retiring(at: at(12), now: now)) == "1111331···23····")
   }
 
   @Test func `retiring what is over changes nothing, even at an instant long past`() throws {
-    let over = try timeline("··11············")
+    let over = try GiftSchedule([plan(1, 2, nil), plan(0, 4, nil)])
     #expect(try over.retiring(at: now, now: now) == over)
     #expect(try over.retiring(at: at(4), now: now) == over)
     #expect(throws: Rejection.instantInPast(try at(3), now: now)) {
@@ -123,33 +148,37 @@ struct PublishingExamples {
     }
   }
 
-  @Test func `entries that share an instant are no timeline`() throws {
-    let (first, second) = (try entry(1, 2, 6), try entry(2, 5, nil))
-    #expect(throws: DomainError.overlap(first, second)) { try Timeline([second, first]) }
+  @Test func `windows that share an instant are no schedule, nor two steps at one`() throws {
+    let (first, second) = (try plan(1, 2, 6), try plan(2, 5, 7))
+    #expect(throws: DomainError.overlap(first.window, second.window)) {
+      try GiftSchedule([second, first])
+    }
+    let (one, other) = (try plan(1, 2, nil), try plan(2, 2, nil))
+    #expect(throws: DomainError.overlap(one.window, other.window)) {
+      try GiftSchedule([one, other])
+    }
   }
 
+  /// What `publish` makes of plans, as a gift with four versions would; nil is no version named.
   private func publish(
-    _ version: Int64, _ from: Int64, _ until: Int64?, over plan: String, replacing: Bool = false
-  ) throws -> String {
-    drawing(
-      try timeline(plan).publishing(
-        VersionNumber(version), of: rose, in: window(from, until), now: now,
-        replacing: replacing))
+    _ version: Int64?, _ from: Int64, _ until: Int64?, over plans: [Availability],
+    replacing: Bool = false
+  ) throws -> GiftSchedule {
+    let schedule = try GiftSchedule(plans)
+    guard let until else {
+      return try schedule.publishing(
+        VersionNumber(version ?? 4), of: rose, from: at(from), now: now, replacing: replacing)
+    }
+    let held = try schedule.window(at: at(from))?.version
+    return try schedule.laying(
+      try version.map(VersionNumber.init) ?? held ?? VersionNumber(4), of: rose, from: at(from),
+      until: at(until), now: now, replacing: replacing)
   }
 }
 
 private let width = 16
 
-/// A timeline as drawn; what plays in the last column plays for ever.
-private func timeline(_ drawing: String) throws -> Timeline {
-  try Timeline(
-    drawing.enumerated().compactMap { column, mark in
-      guard let version = mark.wholeNumberValue.map(Int64.init) else { return nil }
-      let isLast = column == width - 1
-      return try entry(version, Int64(column), isLast ? nil : Int64(column + 1))
-    })
-}
-
-private func drawing(_ timeline: Timeline) -> String {
-  Strip(timeline).cells.prefix(width).map { $0 == 0 ? "·" : "\($0)" }.joined()
+private func drawing(_ schedule: GiftSchedule) -> String {
+  Strip(schedule.shown(with: .empty)).cells.prefix(width).map { $0 == 0 ? "·" : "\($0)" }
+    .joined()
 }

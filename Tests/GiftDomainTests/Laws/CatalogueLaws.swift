@@ -129,12 +129,5 @@ private struct Seen: Hashable {
 }
 
 extension GiftState {
-  fileprivate var strip: Strip {
-    let above = Strip(rotation)
-    var strip = Strip(base)
-    for cell in above.cells.indices where above.cells[cell] != 0 {
-      strip.paint(above.cells[cell], at: cell)
-    }
-    return strip
-  }
+  fileprivate var strip: Strip { Strip(self) }
 }

@@ -68,7 +68,7 @@ struct CommandLaws {
 
   @Test func `the lists meet every kind of command, done and refused`() throws {
     var met: [String: Int] = [:]
-    for seed in 0..<400 as Range<UInt64> {
+    for seed in 0..<600 as Range<UInt64> {
       var chance = SplitMix64(seed: seed)
       var catalogue = try CommandCatalogue(&chance)
       for _ in 0..<6 {
@@ -80,7 +80,8 @@ struct CommandLaws {
       }
     }
     let kinds = [
-      "define", "addVersion", "publish", "retire", "rollBack", "addRotation", "editRotation",
+      "define", "addVersion", "publish", "hide", "retire", "rollBack", "addRotation",
+      "editRotation",
       "skipTurn", "moveTurn", "swapGift", "endRotation",
     ]
     let wanted = kinds.flatMap { ["\($0) done", "\($0) refused"] }.filter {
@@ -117,7 +118,7 @@ struct CommandCatalogue {
   struct Looks: Hashable {
     let definitions: [Definition?]
     let assets: [[SHA256Digest]]
-    let bases: [Timeline]
+    let schedules: [GiftSchedule]
     let plans: [RotationName: RotationPlan]
   }
 
@@ -127,7 +128,7 @@ struct CommandCatalogue {
       let gifts = try ledgers.map { try #require(state.gifts[$0.gift]) }
       return Looks(
         definitions: gifts.map(\.definition), assets: gifts.map { $0.versions.map(\.asset) },
-        bases: gifts.map(\.base),
+        schedules: gifts.map(\.schedule),
         plans: Dictionary(uniqueKeysWithValues: rotationsNow.map { ($0.name, $0.plan) }))
     }
   }
@@ -208,6 +209,10 @@ extension SplitMix64 {
       return .publish(
         gift, chance(60) ? nil : try VersionNumber(number(1...3)), from: from, until: until,
         isReplacing: chance(50))
+    case ...38:
+      let from = chance(40) ? nil : try hour(near: catalogue.now)
+      return .hide(
+        gift, from: from, until: try hour(near: from ?? catalogue.now), isReplacing: chance(50))
     case ...42: return .retire(gift, at: chance(50) ? nil : try hour(near: catalogue.now))
     // What a rollback without a change goes back to depends on what counts as an edit.
     case ...50: return .rollBack(gift, to: try ChangeNumber(number(0...catalogue.last.value)))

@@ -4,24 +4,62 @@ import Testing
 /// What each verb promises, instant by instant.
 struct DecisionLaws {
   @Test(arguments: Story.seeds)
-  func `publish plays its version in its window and nothing new elsewhere`(seed: UInt64) throws {
+  func `what shows is the topmost layer that says something`(seed: UInt64) throws {
     let broken = try Story.firstStep(of: seed) { step in
-      guard let published = try step.published, step.isDone else { return false }
-      return Strip(step.after.base) != published.expected
+      Strip(step.after.shown) != Strip(step.after)
     }
     #expect(broken == nil)
   }
 
   @Test(arguments: Story.seeds)
-  func `without leave to replace, publish ends only what runs as it begins`(seed: UInt64) throws {
+  func `publish makes a version stand until the next step, and touches no window`(
+    seed: UInt64
+  ) throws {
     let broken = try Story.firstStep(of: seed) { step in
-      guard case .publish(_, _, _, false) = step.verb, step.isDone,
-        let published = try step.published
+      guard case .publish(let wanted, let from, nil, let replacing) = step.verb, step.isDone,
+        let version = wanted ?? step.before.definition?.latestVersion
       else { return false }
-      let (before, after) = (Strip(step.before.base), Strip(step.after.base))
-      return ModelTime.instants.map(Int.init).contains { cell in
-        before.cells[cell] != 0 && before.cells[cell] != after.cells[cell]
-          && !published.ended.contains(cell)
+      let (before, after) = (step.before.schedule, step.after.schedule)
+      let start = from ?? step.now
+      let next = before.standing.first { $0.window.from > max(start, step.now) }?.window.from
+      var expected = Strip(before.base)
+      // What stood already stands; only leave to replace can have changed anything then.
+      let end = replacing ? nil : next
+      expected.paint(version.value, in: try Window(from: start, until: end))
+      return Strip(after.base) != expected || after.windows != before.windows
+    }
+    #expect(broken == nil)
+  }
+
+  @Test(arguments: Story.seeds)
+  func `a window changes what shows inside the old and the new one only`(seed: UInt64) throws {
+    let broken = try Story.firstStep(of: seed) { step in
+      guard step.isDone, let laid = try step.laid else { return false }
+      let (before, after) = (Strip(step.before), Strip(step.after))
+      let cells = Strip.cells(of: laid.window)
+      let old = step.before.schedule.window(at: laid.window.from)
+      let touched = Set(cells).union(old.map { Set(Strip.cells(of: $0.window)) } ?? [])
+      return step.before.schedule.standing != step.after.schedule.standing
+        || cells.contains { after.cells[$0] != laid.version }
+        || before.cells.indices.contains {
+          !touched.contains($0) && before.cells[$0] != after.cells[$0]
+        }
+    }
+    #expect(broken == nil)
+  }
+
+  @Test(arguments: Story.seeds)
+  func `without leave to replace, no other window and no later step changes`(seed: UInt64) throws {
+    let broken = try Story.firstStep(of: seed) { step in
+      guard step.isDone else { return false }
+      let start: Timestamp
+      switch step.verb {
+      case .publish(_, let from, _, false), .hide(let from, _, false): start = from ?? step.now
+      case .publish, .hide, .add, .retire, .rollBack: return false
+      }
+      let held = step.before.schedule.window(at: start)
+      return step.before.schedule.dropped(by: step.after.schedule, from: step.now).contains {
+        !$0.isStanding && held?.window.overlaps($0.window) != true || $0.isStanding
       }
     }
     #expect(broken == nil)
@@ -30,11 +68,37 @@ struct DecisionLaws {
   @Test(arguments: Story.seeds)
   func `leave to replace is the only difference between refused and done`(seed: UInt64) throws {
     let broken = try Story.firstStep(of: seed) { step in
-      guard case .publish(let version, let from, let until, false) = step.verb,
-        case .failure(.overlapsPlanned) = step.outcome
-      else { return false }
-      let bold = Verb.publish(version, from: from, until: until, replacing: true)
+      guard case .failure(.overlapsPlanned) = step.outcome else { return false }
+      let bold: Verb
+      switch step.verb {
+      case .publish(let version, let from, let until, false):
+        bold = .publish(version, from: from, until: until, replacing: true)
+      case .hide(let from, let until, false):
+        bold = .hide(from: from, until: until, replacing: true)
+      case .publish, .hide, .add, .retire, .rollBack: return true
+      }
       return try bold.decide(step.context) == step.before
+    }
+    #expect(broken == nil)
+  }
+
+  @Test(arguments: Story.seeds)
+  func `what is dropped is what was planned and does not show any more`(seed: UInt64) throws {
+    let broken = try Story.firstStep(of: seed) { step in
+      let (before, after) = (step.before.schedule, step.after.schedule)
+      let dropped = before.dropped(by: after, from: step.now)
+      var covered: Set<Int> = []
+      for window in after.windows { covered.formUnion(Strip.cells(of: window.window)) }
+      return dropped.contains { plan in
+        plan.isStanding
+          ? !before.standing.contains(plan) || after.standing.contains(plan)
+          : Strip.cells(of: plan.window).contains { cell in
+            cell < step.now.microseconds
+              || after.windows.contains {
+                $0.version == plan.version && Strip.cells(of: $0.window).contains(cell)
+              }
+          }
+      }
     }
     #expect(broken == nil)
   }
@@ -46,8 +110,8 @@ struct DecisionLaws {
         return false
       }
       let end = instant ?? step.now
-      let strip = Strip(after.base)
-      return strip.before(end) != Strip(step.before.base).before(end)
+      let strip = Strip(after.schedule)
+      return strip.before(end) != Strip(step.before.schedule).before(end)
         || strip.onward(from: end).contains { $0 != 0 }
         || after.definition != step.before.definition
     }
@@ -63,9 +127,11 @@ struct DecisionLaws {
       let last = step.context.history.changes.last { !step.context.rollbacks.contains($0) }
       guard let target = wanted ?? last?.previous else { return true }
       let earlier = try step.context.history.state(at: target)
+      let (now, then) = (Strip(after.schedule), Strip(earlier.schedule))
       return after.definition != earlier.definition
-        || Strip(after.base).onward(from: step.now) != Strip(earlier.base).onward(from: step.now)
-        || after.base.onward(from: step.now) != earlier.base.onward(from: step.now)
+        || now.onward(from: step.now) != then.onward(from: step.now)
+        || Strip(after.schedule.base).onward(from: step.now)
+          != Strip(earlier.schedule.base).onward(from: step.now)
         || after.versions != step.before.versions
     }
     #expect(broken == nil)
@@ -78,52 +144,27 @@ struct DecisionLaws {
         return false
       }
       let latest = after.definition?.latestVersion.flatMap(after.version)
-      return after.base != step.before.base
+      return after.schedule != step.before.schedule
         || candidate.map { $0.asset != latest?.asset } ?? false
     }
     #expect(broken == nil)
   }
 }
 
-/// What a publish should come to, painted on the strip of what was planned before.
-private struct Published {
-  let expected: Strip
-  /// The instants of what ran when it began, unless that was itself planned to begin there, and of
-  /// what comes back for good.
-  let ended: Set<Int>
-}
-
 extension Step {
-  /// Nil for other verbs and for a publish without window or version.
-  fileprivate var published: Published? {
+  /// The window that was asked for, and what it is to show: 0 for nothing.
+  fileprivate var laid: (window: Window, version: Int64)? {
     get throws {
-      guard case .publish(let wanted, let from, let until, _) = verb, case .success = outcome,
-        let version = wanted ?? before.definition?.latestVersion
-      else { return nil }
-      let window = try Window(from: from ?? now, until: until)
-      let played = Strip.cells(of: window)
-      let old = Strip(before.base)
-      let run = old.run(around: played.lowerBound)
-      let isPlan = run.lowerBound == played.lowerBound && played.lowerBound > now.microseconds
-      var ended = old.cells[played.lowerBound] == 0 || isPlan ? [] : Set(run)
-      // What runs now may come back for good behind other versions: then it gives way again.
-      let comesBack = before.base.entries.first {
-        $0.window.until == nil && until != nil && $0.version == before.base.entry(at: now)?.version
+      switch verb {
+      case .publish(let wanted, let from, let until?, _):
+        let start = from ?? now
+        let held = before.schedule.window(at: start)?.version
+        let version = wanted ?? held ?? before.definition?.latestVersion
+        return (try Window(from: start, until: until), version?.value ?? 0)
+      case .hide(let from, let until, _):
+        return (try Window(from: from ?? now, until: until), 0)
+      case .publish, .add, .retire, .rollBack: return nil
       }
-      if let comesBack { ended.formUnion(Strip.cells(of: comesBack.window)) }
-      var expected = old
-      for entry in before.base.entries {
-        let cells = Strip.cells(of: entry.window)
-        let runs = entry.version == version && cells.contains(played.lowerBound)
-        let prolongs =
-          entry.version == version && cells.lowerBound > played.lowerBound
-          && cells.lowerBound <= played.upperBound
-        if runs || prolongs {
-          for cell in cells where cell >= played.lowerBound { expected.paint(0, at: cell) }
-        }
-      }
-      expected.paint(version.value, in: window)
-      return Published(expected: expected, ended: ended)
     }
   }
 }

@@ -8,7 +8,7 @@ struct Ledger: Hashable, Sendable {
   private(set) var rollbacks: Set<ChangeNumber> = []
   private var versions: [AnimationVersion] = []
   private var definitions: [Recorded<Definition>] = []
-  private var availabilities: [Recorded<TimelineEntry>] = []
+  private var availabilities: [Recorded<Availability>] = []
   private var changes: [ChangeNumber] = []
 
   init(of gift: GiftID) { self.gift = gift }
@@ -54,17 +54,17 @@ struct Ledger: Hashable, Sendable {
         definitions.append(Recorded(definition, since: last))
       }
     }
-    replace(before.base, with: after.base)
+    replace(before.schedule, with: after.schedule)
   }
 
-  private mutating func replace(_ old: Timeline, with new: Timeline) {
-    let kept = Set(old.entries).intersection(new.entries)
-    let gone = Set(old.entries.filter { !kept.contains($0) }.map(\.window.from))
+  private mutating func replace(_ old: GiftSchedule, with new: GiftSchedule) {
+    let kept = Set(old.availabilities).intersection(new.availabilities)
+    let gone = Set(old.availabilities.filter { !kept.contains($0) })
     availabilities = availabilities.map { row in
-      gone.contains(row.value.window.from) ? row.superseded(by: last) : row
+      gone.contains(row.value) ? row.superseded(by: last) : row
     }
-    for entry in new.entries where !kept.contains(entry) {
-      availabilities.append(Recorded(entry, since: last))
+    for plan in new.availabilities where !kept.contains(plan) {
+      availabilities.append(Recorded(plan, since: last))
     }
   }
 }

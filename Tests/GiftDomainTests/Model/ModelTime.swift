@@ -21,6 +21,12 @@ func entry(_ version: Int64, _ from: Int64, _ until: Int64?) throws(DomainError)
   TimelineEntry(window: try window(from, until), version: try VersionNumber(version))
 }
 
+/// A version, or nothing (0), in a window or, without an end, from an instant on.
+func plan(_ version: Int64, _ from: Int64, _ until: Int64?) throws(DomainError) -> Availability {
+  Availability(
+    window: try window(from, until), version: version == 0 ? nil : try VersionNumber(version))
+}
+
 /// The window `from ..< until`.
 func window(_ from: Int64, _ until: Int64?) throws(DomainError) -> Window {
   let end = try until.map { microseconds throws(DomainError) in try at(microseconds) }
@@ -38,6 +44,15 @@ struct Strip: Hashable, Sendable {
   }
 
   init(_ timeline: Timeline) { self.init(timeline.entries) }
+
+  /// What a gift shows: the layers painted one above the other.
+  init(_ schedule: GiftSchedule, turns: Timeline = .empty) {
+    for step in schedule.standing { paint(step.version?.value ?? 0, in: step.window) }
+    for turn in turns.entries { paint(turn.version.value, in: turn.window) }
+    for window in schedule.windows { paint(window.version?.value ?? 0, in: window.window) }
+  }
+
+  init(_ state: GiftState) { self.init(state.schedule, turns: state.rotation) }
 
   /// The instants of `window`.
   static func cells(of window: Window) -> Range<Int> {

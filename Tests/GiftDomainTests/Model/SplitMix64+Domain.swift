@@ -15,7 +15,11 @@ extension SplitMix64 {
       return .publish(
         chance(30) ? nil : try version(of: context.current), from: from, until: until,
         replacing: chance(50))
-    case ...78:
+    case ...72:
+      let from = chance(30) ? nil : try instant(near: context.now)
+      return .hide(
+        from: from, until: try instant(near: from ?? context.now), replacing: chance(50))
+    case ...80:
       return .retire(at: chance(40) ? nil : try instant(near: context.now))
     default:
       return .rollBack(

@@ -25,16 +25,21 @@ struct Step: Hashable, Sendable, CustomStringConvertible {
   var description: String {
     """
     story \(story), now \(now.microseconds), \(verb)
-    before: \(before.base.entries.map(\.description)) below \(before.rotation.entries)
-    after: \(after.base.entries.map(\.description)), \(outcome)
+    before: \(before.plans) and \(before.rotation.entries)
+    after: \(after.plans), \(outcome)
     """
   }
 }
 
-extension TimelineEntry {
+extension GiftState {
+  fileprivate var plans: [String] { schedule.availabilities.map(\.description) }
+}
+
+extension Availability {
   /// `v2 5..<9`, in microseconds.
   var description: String {
-    "v\(version) \(window.from.microseconds)..<\(window.until?.microseconds.description ?? "")"
+    let end = window.until?.microseconds.description ?? ""
+    return "v\(version?.value ?? 0) \(window.from.microseconds)..<\(end)"
   }
 }
 
@@ -71,7 +76,7 @@ struct Story: Hashable, Sendable {
     let turns = try chance.timeline(versions: 1...1)
     let state = GiftState(
       gift: ledger.gift, definition: added.definition, versions: added.versions,
-      base: added.base, rotation: turns)
+      schedule: added.schedule, rotation: turns)
     ledger.record(context.current, state, isRollback: false)
   }
 }

@@ -126,7 +126,7 @@ struct RotationLaws {
     let window = try Window(from: instant)
     return GiftState(
       gift: gift, definition: state.definition, versions: state.versions,
-      base: try Timeline([TimelineEntry(window: window, version: base)]))
+      schedule: try GiftSchedule([Availability(window: window, version: base)]))
   }
 }
 

@@ -99,7 +99,7 @@ extension GiftStore {
       let gift = draws.one(of: gifts)
       let state =
         try await record(of: gift)?.current()
-        ?? GiftState(gift: gift, definition: nil, versions: [], base: .empty)
+        ?? GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
       let view = try await view(at: .now)
       let wish = try draws.wish(for: state, now: view.now, last: view.change)
       do {

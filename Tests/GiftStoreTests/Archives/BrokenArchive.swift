@@ -15,6 +15,7 @@ struct ArchiveDraft: Sendable {
   var availabilities: [(from: Int64, version: Int64, since: Int64, until: Int64?)] = [
     (20, 1, 2, nil)
   ]
+  var windows: [(from: Int64, until: Int64)] = []
 
   func archive() throws -> Archive {
     Archive(
@@ -48,9 +49,16 @@ struct ArchiveDraft: Sendable {
       availabilities: try availabilities.map { row in
         let window = try Window(from: Timestamp(microseconds: row.from * 1_000_000))
         return Recorded(
-          TimelineEntry(window: window, version: try VersionNumber(row.version)),
+          Availability(window: window, version: try VersionNumber(row.version)),
           since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })
-      },
+      }
+        + windows.map { row in
+          let window = try Window(
+            from: Timestamp(microseconds: row.from * 1_000_000),
+            until: Timestamp(microseconds: row.until * 1_000_000))
+          return Recorded(
+            Availability(window: window, version: .first), since: try ChangeNumber(2))
+        },
       changes: try giftChanges.map { try ChangeNumber($0) })
   }
 }
@@ -149,11 +157,14 @@ struct BrokenArchive: Sendable, CustomTestStringConvertible {
     BrokenArchive("an availability of another change", .rowWithoutChange) {
       $0.giftChanges = [1, 3]
     },
-    BrokenArchive("availabilities that overlap", .overlap(at: 3)) {
-      $0.availabilities.append((25, 2, 3, nil))
+    BrokenArchive("two standing steps at an instant", .overlap(at: 3)) {
+      $0.availabilities.append((20, 2, 3, nil))
     },
-    BrokenArchive("availabilities that overlapped once", .overlap(at: 2)) {
-      $0.availabilities.append((25, 1, 2, 3))
+    BrokenArchive("two standing steps at an instant once", .overlap(at: 2)) {
+      $0.availabilities.append((20, 1, 2, 3))
+    },
+    BrokenArchive("windows that overlap", .overlap(at: 2)) {
+      $0.windows = [(30, 40), (35, 45)]
     },
     BrokenArchive("definitions that stand at once", .overlap(at: 2)) {
       $0.definitions.append((2, 3, 1))

@@ -153,7 +153,7 @@ struct EditTests {
     let ahead = try await fixture.changeAnHourAhead()
     let outcome = try await store.edit(.publish(), of: rose)
     #expect(outcome.at == ahead)
-    #expect(outcome.difference.gifts.first?.after.base.entries.first?.window.from == ahead)
+    #expect(outcome.difference.gifts.first?.after.schedule.standing.first?.window.from == ahead)
     let instants = try await store.allChanges().map(\.record.at)
     #expect(instants == instants.sorted())
     #expect(try await store.clock() < ahead)
@@ -170,7 +170,7 @@ struct EditTests {
       return
     }
     #expect(try change == .number(2) && at == ahead && now < ahead)
-    #expect(try await fixture.store().record(of: rose)?.current().base == .empty)
+    #expect(try await fixture.store().record(of: rose)?.current().schedule == .empty)
   }
 
   @Test func `only what clients can see alters the catalogue`() async throws {

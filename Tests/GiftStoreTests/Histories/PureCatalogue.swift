@@ -51,21 +51,22 @@ struct PureCatalogue {
         ? old.definitions
         : old.definitions.map { $0.superseded(by: number) }
           + [after.definition].compactMap { $0.map { Recorded($0, since: number) } },
-      availabilities: Self.availabilities(old, before.base, after.base, number),
+      availabilities: Self.availabilities(
+        old, before.schedule.availabilities, after.schedule.availabilities, number),
       changes: old.changes + [number])
   }
 
-  /// What the new timeline lacks is superseded, what it has besides is recorded.
+  /// What the new schedule lacks is superseded, what it has besides is recorded.
   private static func availabilities(
-    _ history: GiftHistory, _ old: Timeline, _ new: Timeline, _ number: ChangeNumber
-  ) -> [Recorded<TimelineEntry>] {
+    _ history: GiftHistory, _ old: [Availability], _ new: [Availability], _ number: ChangeNumber
+  ) -> [Recorded<Availability>] {
     let ended = history.availabilities.map { row in
-      new.entries.contains(row.value) ? row : row.superseded(by: number)
+      new.contains(row.value) ? row : row.superseded(by: number)
     }
-    let begun = new.entries.filter { !old.entries.contains($0) }
-      .map { Recorded($0, since: number) }
+    let begun = new.filter { !old.contains($0) }.map { Recorded($0, since: number) }
     return (ended + begun).sorted {
-      ($0.value.window.from, $0.since) < ($1.value.window.from, $1.since)
+      ($0.value.window.from, $0.value.isStanding ? 1 : 0, $0.since)
+        < ($1.value.window.from, $1.value.isStanding ? 1 : 0, $1.since)
     }
   }
 }

@@ -41,7 +41,7 @@ struct PastCatalogue: Sendable {
       latestVersion: try VersionNumber(2))
     let base = try bases[gift.text].map { from in
       Recorded(
-        TimelineEntry(window: try Window(from: from), version: .first), since: first)
+        Availability(window: try Window(from: from), version: .first), since: first)
     }
     let versions = try [1, 2].map { (number: UInt8) in
       let candidate = try Upload(byte: number).candidate

@@ -54,7 +54,7 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("definition_ends_later", definition(since: 2, until: "2")),
     BrokenRow("definition_ends_with_a_change", definition(since: 2, until: "9")),
     BrokenRow("availability_is_alone", availability(from: "2026-01-31", until: "'2026-03-01'")),
-    BrokenRow("availability_is_alone", availability(from: "2025-01-01", until: "NULL")),
+    BrokenRow("availability_stands_once", availability(from: "2025-01-01", until: "NULL")),
     BrokenRow("availability_is_not_empty", availability(from: "2026-05-01", until: "'2026-05-01'")),
     BrokenRow(
       "availability_has_a_version",
@@ -98,6 +98,7 @@ struct ConstraintTests {
     VALUES ('rose', 1, sha256('a'), 1, 1, 1, 1, 1, 1, '[]', 1);
     \(BrokenRow.definition(since: 1));
     \(BrokenRow.availability(from: "2026-01-01", until: "'2026-02-01'", since: 1));
+    \(BrokenRow.availability(from: "2025-01-01", until: "NULL", since: 1));
     """
 
   @Test(arguments: BrokenRow.all)

@@ -14,7 +14,7 @@ import Testing
 
   private let at = "2100-03-01T12:00:00Z"
 
-  @Test func `the calendar shows base and rotation at any instant, the legend goes beside it`()
+  @Test func `the calendar shows all layers at any instant, the legend goes beside it`()
     async throws
   {
     let giftctl = try await stocked()
@@ -26,7 +26,8 @@ import Testing
     #expect(lines[3] == "rose         =1#######1=====1#######1====")
     #expect(lines[4] == "heart        1=======1#######1===========")
     #expect(lines.dropFirst(5).allSatisfy { $0.hasSuffix("  1===========================") })
-    #expect(outcome.errorText == "= base   # rotation   1 2 3 version from there on\n")
+    #expect(
+      outcome.errorText == "= standing   # rotation   + window   1 2 3 version from there on\n")
   }
 
   @Test func `the calendar of today marks it, with block elements where they can be drawn`()
@@ -70,7 +71,7 @@ import Testing
     #expect(document["gifts"]?.values.count == 12)
     let rose = document["gifts"]?[0]
     #expect(rose?["id"] == "rose")
-    #expect(rose?["stretches"]?.values.map { $0["layer"] } == ["base", "rotation"])
+    #expect(rose?["stretches"]?.values.map { $0["layer"] } == ["standing", "rotation"])
     #expect(rose?["stretches"]?[1]?["from"] == "2100-03-02T10:00:00Z")
     #expect(rose?["stretches"]?[1]?["until"] == "2100-03-09T10:00:00Z")
     let warnings = document["warnings"]?.values ?? []

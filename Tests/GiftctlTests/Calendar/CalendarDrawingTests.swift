@@ -7,7 +7,7 @@ struct CalendarDrawingTests {
   /// A rose that is always there, and takes turns with a heart that is not.
   private func scene() throws -> CalendarScene {
     var scene = CalendarScene()
-    try scene.add("rose", latest: 2, base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("rose", latest: 2, plans: [(1, "2027-01-01T00:00:00Z", nil)])
     try scene.add("heart")
     try scene.rotate(
       "spring",
@@ -49,8 +49,8 @@ struct CalendarDrawingTests {
   func `no line is wider than the terminal`(weeks: Int64, width: Int) throws {
     var scene = try scene()
     let long = String(repeating: "a", count: 64)
-    try scene.add(long, base: [(1, "2027-01-01T00:00:00Z", nil)])
-    try scene.add("late", base: [(1, "2047-01-01T00:00:00Z", nil)])
+    try scene.add(long, plans: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("late", plans: [(1, "2047-01-01T00:00:00Z", nil)])
     let calendar = try scene.calendar(weeks: weeks, at: "2027-03-03T12:00:00Z")
     for style in [CalendarStyle.ascii(width: width), .unicode(width: width)] {
       let drawing = CalendarDrawing(calendar, style: style)
@@ -64,8 +64,8 @@ struct CalendarDrawingTests {
   @Test func `a stretch of one column shows its layer rather than its version`() throws {
     var scene = CalendarScene()
     try scene.add("rose")
-    try scene.add("heart", base: [(12, "2027-03-02T00:00:00Z", "2027-03-03T00:00:00Z")])
-    try scene.add("crown", base: [(12, "2027-03-02T00:00:00Z", "2027-03-05T00:00:00Z")])
+    try scene.add("heart", plans: [(12, "2027-03-02T00:00:00Z", "2027-03-03T00:00:00Z")])
+    try scene.add("crown", plans: [(12, "2027-03-02T00:00:00Z", "2027-03-05T00:00:00Z")])
     try scene.rotate(
       "daily",
       try plan(
@@ -73,13 +73,13 @@ struct CalendarDrawingTests {
     let calendar = try scene.calendar(weeks: 1, at: "2027-03-01T00:00:00Z")
     #expect(
       CalendarDrawing(calendar, style: .ascii(width: 60)).lines.suffix(3) == [
-        "rose   # # #", "heart   # #", "crown   12=",
+        "rose   # # #", "heart   + #", "crown   12+",
       ])
   }
 
   @Test func `turns that cannot be told apart are one stretch, to the calendar's end`() throws {
     var scene = CalendarScene()
-    try scene.add("rose", base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", nil)])
     try scene.rotate("always", try plan("rose", first: "2027-03-03 00:00", every: try .weekly))
     let calendar = try scene.calendar(weeks: 2, at: "2027-03-01T00:00:00Z")
     #expect(
@@ -89,14 +89,14 @@ struct CalendarDrawingTests {
 
   @Test func `days are those of the zone`() throws {
     var scene = CalendarScene()
-    try scene.add("rose", base: [(1, "2027-03-02T15:00:00Z", "2027-03-04T15:00:00Z")])
+    try scene.add("rose", plans: [(1, "2027-03-02T15:00:00Z", "2027-03-04T15:00:00Z")])
     let at = "2027-03-01T16:00:00Z"
     let utc = try scene.calendar(weeks: 1, at: at)
-    #expect(CalendarDrawing(utc, style: .ascii(width: 60)).lines.last == "rose   1==")
+    #expect(CalendarDrawing(utc, style: .ascii(width: 60)).lines.last == "rose   1++")
     let tokyo = try scene.calendar(weeks: 1, at: at, in: .tokyo)
     let lines = CalendarDrawing(tokyo, style: .ascii(width: 60)).lines
     #expect(lines.first == "2027-03-02 to 2027-03-08, Asia/Tokyo, a column is a day")
-    #expect(lines.last == "rose   1=")
+    #expect(lines.last == "rose   1+")
   }
 
   @Test func `today is marked where it lies in the calendar, and nowhere else`() throws {
@@ -114,8 +114,8 @@ struct CalendarDrawingTests {
 
   @Test func `a gift that comes later has a line, one that is gone has none`() throws {
     var scene = CalendarScene()
-    try scene.add("gone", base: [(1, "2027-01-01T00:00:00Z", "2027-02-01T00:00:00Z")])
-    try scene.add("late", base: [(1, "2028-01-01T00:00:00Z", nil)])
+    try scene.add("gone", plans: [(1, "2027-01-01T00:00:00Z", "2027-02-01T00:00:00Z")])
+    try scene.add("late", plans: [(1, "2028-01-01T00:00:00Z", nil)])
     try scene.add("draft")
     try scene.add("turn")
     try scene.rotate(
@@ -156,8 +156,8 @@ struct CalendarStyleTests {
 
   @Test func `a plain calendar is ASCII to its last character`() throws {
     var scene = CalendarScene()
-    try scene.add(String(repeating: "a", count: 64), base: [(1, "2027-01-01T00:00:00Z", nil)])
-    try scene.add("late", base: [(1, "2028-01-01T00:00:00Z", nil)])
+    try scene.add(String(repeating: "a", count: 64), plans: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("late", plans: [(1, "2028-01-01T00:00:00Z", nil)])
     let calendar = try scene.calendar(weeks: 12, at: "2027-03-01T00:00:00Z")
     let drawing = CalendarDrawing(calendar, style: .ascii(width: 80))
     #expect((drawing.lines + [drawing.legend]).allSatisfy { $0.allSatisfy(\.isASCII) })

@@ -7,23 +7,23 @@ struct CalendarScene {
   private(set) var states: [GiftState] = []
   private(set) var rotations: [Rotation] = []
 
-  /// A stretch of the base layer; open without an end.
+  /// A window or, without an end, what stands from an instant on.
   typealias Stretch = (version: Int64, from: String, until: String?)
 
   /// One more gift, behind the others in order.
-  mutating func add(_ gift: String, latest: Int64 = 1, base: [Stretch] = []) throws {
+  mutating func add(_ gift: String, latest: Int64 = 1, plans: [Stretch] = []) throws {
     let definition = try Definition(
       names: [try LocaleTag("en"): try GiftName(gift)], price: try Price(coins: 1),
       order: try Order(Int64(states.count)), latestVersion: try VersionNumber(latest))
-    let entries = try base.map {
-      TimelineEntry(
+    let plans = try plans.map {
+      Availability(
         window: try Window(from: instant($0.from), until: try $0.until.map(instant)),
         version: try VersionNumber($0.version))
     }
     states.append(
       GiftState(
         gift: try GiftID(gift), definition: definition, versions: [],
-        base: try Timeline(entries)))
+        schedule: try GiftSchedule(plans)))
   }
 
   /// One more rotation; `lineup` is `rose:2,heart:1`.

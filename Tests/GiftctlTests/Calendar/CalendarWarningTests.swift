@@ -21,8 +21,8 @@ struct CalendarWarningTests {
     end: String?, isWarned: Bool
   ) throws {
     var scene = CalendarScene()
-    try scene.add("rose", base: [(1, "2027-01-01T00:00:00Z", end)])
-    try scene.add("heart", base: [(1, "2027-01-01T00:00:00Z", "2027-03-05T00:00:00Z")])
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", end)])
+    try scene.add("heart", plans: [(1, "2027-01-01T00:00:00Z", "2027-03-05T00:00:00Z")])
     let found = try warnings(scene, of: .nothingAfter)
     let expected = CalendarWarning(
       .nothingAfter,
@@ -36,7 +36,7 @@ struct CalendarWarningTests {
       try warnings(scene, of: .nothingAfter).map(\.message) == [
         "Nothing is shown, and nothing is scheduled."
       ])
-    try scene.add("rose", base: [(1, "2027-01-01T00:00:00Z", "2027-02-05T00:00:00Z")])
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", "2027-02-05T00:00:00Z")])
     #expect(
       try warnings(scene, of: .nothingAfter).map(\.message) == [
         "Nothing has been shown since 2027-02-05T00:00:00Z, and nothing is scheduled."
@@ -65,8 +65,8 @@ struct CalendarWarningTests {
 
   @Test func `retires_without_successor: a gift that goes while nothing begins`() throws {
     var scene = CalendarScene()
-    try scene.add("rose", base: [(1, "2027-01-01T00:00:00Z", "2027-03-10T00:00:00Z")])
-    try scene.add("crown", base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", "2027-03-10T00:00:00Z")])
+    try scene.add("crown", plans: [(1, "2027-01-01T00:00:00Z", nil)])
     #expect(
       try scene.calendar(weeks: 4, at: at).warnings == [
         CalendarWarning(
@@ -76,7 +76,7 @@ struct CalendarWarningTests {
     #expect(
       try warnings(scene, of: .retiresWithoutSuccessor, at: "2027-03-10T00:00:00Z") == [])
     #expect(try warnings(scene, of: .retiresWithoutSuccessor, at: "2027-02-01T00:00:00Z") == [])
-    try scene.add("heart", base: [(1, "2027-03-10T00:00:00Z", nil)])
+    try scene.add("heart", plans: [(1, "2027-03-10T00:00:00Z", nil)])
     #expect(try scene.calendar(weeks: 4, at: at).warnings == [])
   }
 
@@ -84,15 +84,15 @@ struct CalendarWarningTests {
     throws
   {
     var scene = CalendarScene()
-    try scene.add("crown", base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("crown", plans: [(1, "2027-01-01T00:00:00Z", nil)])
     try scene.add(
       "rose", latest: 2,
-      base: [
+      plans: [
         (1, "2027-01-01T00:00:00Z", "2027-03-10T00:00:00Z"), (2, "2027-03-10T00:00:00Z", nil),
       ])
     try scene.add(
       "heart",
-      base: [
+      plans: [
         (1, "2027-01-01T00:00:00Z", "2027-03-11T00:00:00Z"), (1, "2028-01-01T00:00:00Z", nil),
       ])
     try scene.add("teddy")
@@ -107,7 +107,7 @@ struct CalendarWarningTests {
 
   @Test func `retires_without_successor: the last turn of a rotation`() throws {
     var scene = CalendarScene()
-    try scene.add("crown", base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("crown", plans: [(1, "2027-01-01T00:00:00Z", nil)])
     try scene.add("rose")
     try scene.add("heart")
     try scene.rotate(
@@ -126,7 +126,7 @@ struct CalendarWarningTests {
     perTurn: Int, lineup: String, words: String?
   ) throws {
     var scene = CalendarScene()
-    try scene.add("rose", base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", nil)])
     try scene.add("heart")
     try scene.rotate(
       "spring",
@@ -141,8 +141,8 @@ struct CalendarWarningTests {
 
   @Test func `lineup_short: gifts that retire in the span are counted out`() throws {
     var scene = CalendarScene()
-    try scene.add("rose", base: [(1, "2027-01-01T00:00:00Z", nil)])
-    try scene.add("heart", base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("heart", plans: [(1, "2027-01-01T00:00:00Z", nil)])
     let both = try plan(
       "rose,heart", first: "2027-03-02 10:00", every: try .weekly, perTurn: 2)
     let now = try instant("2027-02-01T00:00:00Z")
@@ -159,7 +159,7 @@ struct CalendarWarningTests {
 
   @Test func `lineup_short: a rotation that has ended is no worry`() throws {
     var scene = CalendarScene()
-    try scene.add("rose", latest: 2, base: [(2, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("rose", latest: 2, plans: [(2, "2027-01-01T00:00:00Z", nil)])
     try scene.rotate(
       "spring",
       try plan("rose", first: "2027-02-02 10:00", every: try .weekly, perTurn: 2, turns: 2))
@@ -168,7 +168,7 @@ struct CalendarWarningTests {
 
   @Test func `awkward_time: a turn that the clock leaves out or shows twice`() throws {
     var scene = CalendarScene()
-    try scene.add("rose", base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", nil)])
     try scene.rotate(
       "spring",
       try plan("rose", first: "2027-02-21 01:30", every: try .weekly, in: .london))
@@ -195,7 +195,7 @@ struct CalendarWarningTests {
     throws
   {
     var scene = CalendarScene()
-    try scene.add("rose", base: [(1, "2011-01-01T00:00:00Z", nil)])
+    try scene.add("rose", plans: [(1, "2011-01-01T00:00:00Z", nil)])
     let daily = try plan("rose", first: "2011-12-28 10:00", every: try .daily, in: .apia)
     try scene.rotate("daily", daily, at: "2011-12-01T00:00:00Z")
     let at = "2011-12-26T00:00:00Z"
@@ -213,7 +213,7 @@ struct CalendarWarningTests {
 
   @Test func `version_superseded: a lineup with a version that has a newer one`() throws {
     var scene = CalendarScene()
-    try scene.add("rose", latest: 3, base: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add("rose", latest: 3, plans: [(1, "2027-01-01T00:00:00Z", nil)])
     try scene.add("heart", latest: 2)
     try scene.rotate(
       "spring", try plan("rose:2,heart:2", first: "2027-03-02 10:00", every: try .weekly))

@@ -62,8 +62,7 @@ struct RotationAdd: AsyncParsableCommand {
     let outcome = try await editing.commit(.rotation, global) { store throws(CommandError) in
       let zone = try await store.rules(ofZone: tz)
       var clock = CommandClock(store, zone: tz)
-      var end: Timestamp?
-      if let until { end = try await clock.instant(until) }
+      let end = try await clock.instant(until)
       let shape = RotationShape(
         zone: zone, first: start, cadence: cadence, stay: stays, lineup: wishes,
         perTurn: perTurn, turnCount: turnCount, until: end)

@@ -65,7 +65,7 @@ struct RotationChange: AsyncParsableCommand {
         var zone = tz
         if zone == nil { zone = try await store.rotation(name).rotation.plan.zone.name }
         var clock = CommandClock(store, zone: zone)
-        patch.until = .some(try await clock.instant(until))
+        patch.until = .some(try await clock.instant(until) as Timestamp)
       }
       return [.editRotation(name, patch)]
     }

@@ -25,9 +25,8 @@ struct RotationEnd: AsyncParsableCommand {
     let name = try target.rotation()
     let outcome = try await editing.commit(.rotation, global) { store throws(CommandError) in
       let (rotation, now) = try await store.rotation(name)
-      var instant: Timestamp?
       var clock = CommandClock(store, zone: zone.tz ?? rotation.plan.zone.name)
-      if let at, at != .now { instant = try await clock.instant(at) }
+      let instant = try await clock.instant(at == .now ? nil : at)
       let ends = rotation.plan.until.map { $0 <= instant ?? now } ?? false
       if !consent.yes, !editing.dryRun, !ends {
         try consent.ask("End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?")
