@@ -16,6 +16,15 @@ package struct SQLFile: Sendable, Hashable {
 
 /// The statements: one constant a file, so that a missing file does not compile.
 package enum SQL {
+  /// The statement in `queries/announcement_after.sql`.
+  package static let announcementAfter = SQLFile(
+    "announcement_after", PackageResources.announcement_after_sql)
+  /// The statement in `queries/announcement_all.sql`.
+  package static let announcementAll = SQLFile(
+    "announcement_all", PackageResources.announcement_all_sql)
+  /// The statement in `queries/announcement_delete_future.sql`.
+  package static let announcementDeleteFuture = SQLFile(
+    "announcement_delete_future", PackageResources.announcement_delete_future_sql)
   /// The statement in `queries/announcement_insert.sql`.
   package static let announcementInsert = SQLFile(
     "announcement_insert", PackageResources.announcement_insert_sql)
@@ -55,9 +64,6 @@ package enum SQL {
   /// The statement in `queries/availability_supersede.sql`.
   package static let availabilitySupersede = SQLFile(
     "availability_supersede", PackageResources.availability_supersede_sql)
-  /// The statement in `queries/catalogue_lock.sql`.
-  package static let catalogueLock = SQLFile(
-    "catalogue_lock", PackageResources.catalogue_lock_sql)
   /// The statement in `queries/change_at_instant.sql`.
   package static let changeAtInstant = SQLFile(
     "change_at_instant", PackageResources.change_at_instant_sql)
@@ -79,6 +85,9 @@ package enum SQL {
   /// The statement in `queries/change_list_of_gift.sql`.
   package static let changeListOfGift = SQLFile(
     "change_list_of_gift", PackageResources.change_list_of_gift_sql)
+  /// The statement in `queries/change_next_instant.sql`.
+  package static let changeNextInstant = SQLFile(
+    "change_next_instant", PackageResources.change_next_instant_sql)
   /// The statement in `queries/change_notify.sql`.
   package static let changeNotify = SQLFile(
     "change_notify", PackageResources.change_notify_sql)
@@ -121,6 +130,9 @@ package enum SQL {
   /// The statement in `queries/gift_insert.sql`.
   package static let giftInsert = SQLFile(
     "gift_insert", PackageResources.gift_insert_sql)
+  /// The statement in `queries/head_lock.sql`.
+  package static let headLock = SQLFile(
+    "head_lock", PackageResources.head_lock_sql)
   /// The statement in `queries/history_place.sql`.
   package static let historyPlace = SQLFile(
     "history_place", PackageResources.history_place_sql)
@@ -172,6 +184,9 @@ package enum SQL {
   /// The statement in `queries/schema_state.sql`.
   package static let schemaState = SQLFile(
     "schema_state", PackageResources.schema_state_sql)
+  /// The statement in `queries/tick_lock.sql`.
+  package static let tickLock = SQLFile(
+    "tick_lock", PackageResources.tick_lock_sql)
   /// The statement in `queries/version_all.sql`.
   package static let versionAll = SQLFile(
     "version_all", PackageResources.version_all_sql)
@@ -196,18 +211,19 @@ package enum SQL {
 
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
-    announcementInsert, announcementLast, announcementList, announcementNotify, assetBytes,
-    assetCodings, assetInsert, assetListAmong, availabilityAll, availabilityAtChange,
-    availabilityInsert, availabilityOfGifts, availabilitySupersede, catalogueLock, changeAtInstant,
-    changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
-    changeNotify, clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
-    definitionOfGifts, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
-    giftChangeInsert, giftChangeOfGifts, giftInsert, historyPlace,
-    localInstant, lockTimeoutSet, migrationInsert, migrationList, migrationLock,
-    migrationTableCreate, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
-    rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
-    rotationPlanExistsBetween, rotationPlanInsert, schemaState, versionAll, versionFindings,
-    versionFindingsAll, versionInsert, versionOfGifts, zoneKnown, zoneRules,
+    announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
+    announcementLast, announcementList, announcementNotify, assetBytes, assetCodings, assetInsert,
+    assetListAmong, availabilityAll, availabilityAtChange, availabilityInsert, availabilityOfGifts,
+    availabilitySupersede, changeAtInstant, changeInsert, changeInstant, changeLast,
+    changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify, clockNow,
+    definitionAll, definitionAtChange, definitionDeparted, definitionInsert, definitionOfGifts,
+    definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween, giftChangeInsert,
+    giftChangeOfGifts, giftInsert, headLock, historyPlace, localInstant, lockTimeoutSet,
+    migrationInsert, migrationList, migrationLock, migrationTableCreate, rollbackOfGifts,
+    rotationGiftAll, rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede,
+    rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween, rotationPlanInsert,
+    schemaState, tickLock, versionAll, versionFindings, versionFindingsAll, versionInsert,
+    versionOfGifts, zoneKnown, zoneRules,
   ]
 }
 

@@ -10,6 +10,7 @@ struct AnnouncementDocument: Codable {
   var version: Int64
   var rotation: String?
   var turn: Int64?
+  var change: Int64
   var announcedAt: String
 
   init(_ record: AnnouncementRecord) {
@@ -23,6 +24,7 @@ struct AnnouncementDocument: Codable {
       rotation = name.text
       self.turn = turn
     }
+    change = record.change.value
     announcedAt = record.announcedAt.rfc3339
   }
 
@@ -37,6 +39,6 @@ struct AnnouncementDocument: Codable {
       announcement: Announcement(
         due: try Timestamp(rfc3339: due), gift: try GiftID(gift), event: event,
         version: try VersionNumber(version), cause: cause),
-      announcedAt: try Timestamp(rfc3339: announcedAt))
+      change: try ChangeNumber(change), announcedAt: try Timestamp(rfc3339: announcedAt))
   }
 }

@@ -6,13 +6,19 @@ package struct AnnouncementRecord: Hashable, Sendable {
   package let number: Int64
   /// What it says.
   package let announcement: Announcement
+  /// The newest change when it was computed: of what is said about a gift and an instant, the
+  /// newest change's word counts.
+  package let change: ChangeNumber
   /// When it was made, by the database's clock.
   package let announcedAt: Timestamp
 
   /// An announcement as it was recorded.
-  package init(number: Int64, announcement: Announcement, announcedAt: Timestamp) {
+  package init(
+    number: Int64, announcement: Announcement, change: ChangeNumber, announcedAt: Timestamp
+  ) {
     self.number = number
     self.announcement = announcement
+    self.change = change
     self.announcedAt = announcedAt
   }
 
@@ -37,48 +43,4 @@ package struct TickOutcome: Hashable, Sendable {
 
   /// Whether more is due already.
   package var isMoreDue: Bool { next.map { $0 <= at } ?? false }
-}
-
-/// What is to be announced, computed once for many ticks: it stays true until somebody edits.
-package struct AnnouncementPlan: Sendable {
-  /// How far ahead it is computed beyond the instant of the tick, in microseconds: a day.
-  static let horizonMicroseconds: Int64 = 86_400_000_000
-  /// How long before its end it is computed anew, in microseconds: an hour, which is much more
-  /// than a scheduler sleeps, so that none sleeps past a boundary behind the end.
-  static let marginMicroseconds: Int64 = 3_600_000_000
-  /// How much time one computation covers, in microseconds: 366 days.
-  static let sliceMicroseconds: Int64 = 366 * 86_400_000_000
-
-  /// The change after which it was computed.
-  let change: ChangeNumber
-  /// The announcements after a place, in order.
-  let items: [Announcement]
-  /// Behind which place it begins.
-  let start: Announcement.Place?
-  /// Up to which instant it goes.
-  let through: Timestamp
-
-  /// Whether it holds what a tick at `now` needs, behind `place` and after `last`.
-  func serves(_ last: ChangeNumber, _ place: Announcement.Place?, now: Timestamp) -> Bool {
-    guard change == last else { return false }
-    switch (start, place) {
-    case (nil, _): break
-    case (.some, nil): return false
-    case (let start?, let place?): guard start <= place else { return false }
-    }
-    let isFresh = now.microseconds <= through.microseconds - Self.marginMicroseconds
-    return isFresh || through < now && !items(behind: place).isEmpty
-  }
-
-  /// The announcements behind a place.
-  func items(behind place: Announcement.Place?) -> ArraySlice<Announcement> {
-    guard let place else { return items[...] }
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].place <= place { low = middle + 1 } else { high = middle }
-    }
-    return items[low...]
-  }
 }

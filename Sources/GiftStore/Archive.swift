@@ -40,7 +40,8 @@ package struct Archive: Hashable, Sendable {
   package func validate() throws(ArchiveFault) {
     var previous: Timestamp?
     for (index, change) in changes.enumerated() {
-      guard change.number.value == Int64(index + 1), previous.map({ $0 <= change.at }) ?? true
+      let isInTime = previous.map { $0 <= change.at } ?? true
+      guard change.number.value == Int64(index + 1), isInTime || change.verb == .repair
       else { throw .changesOutOfOrder(change.number) }
       previous = change.at
     }
@@ -64,7 +65,7 @@ package struct Archive: Hashable, Sendable {
   }
 
   private func validateAnnouncements() throws(ArchiveFault) {
-    var previous: Announcement.Place?
+    var previous: AnnouncementRecord?
     let versions = versions
     let rotations = Set(plans.map(\.rotation))
     for (index, record) in announcements.enumerated() {
@@ -72,10 +73,11 @@ package struct Archive: Hashable, Sendable {
       var isKnown = true
       if case .rotation(let name, _) = announcement.cause { isKnown = rotations.contains(name) }
       guard record.number == Int64(index + 1), isKnown, record.latenessMicroseconds >= 0,
-        previous.map({ $0 < announcement.place }) ?? true,
+        changes.indices.contains(Int(record.change.value) - 1),
+        previous.map({ $0.isBefore(record) }) ?? true,
         versions.contains(LineupPlace(gift: announcement.gift, version: announcement.version))
       else { throw .announcementBroken(record.number) }
-      previous = announcement.place
+      previous = record
     }
   }
 
@@ -171,9 +173,16 @@ package struct ArchivedGift: Hashable, Sendable {
   }
 }
 
+extension AnnouncementRecord {
+  /// Whether another may come later: changes never fall, and the places of one change rise.
+  fileprivate func isBefore(_ later: AnnouncementRecord) -> Bool {
+    change < later.change || change == later.change && announcement.place < later.announcement.place
+  }
+}
+
 /// Why an archive does not fit together.
 package enum ArchiveFault: Error, Hashable, Sendable {
-  /// The changes do not count 1, 2, 3 … or go back in time.
+  /// The changes do not count 1, 2, 3 … or go back in time without a repair.
   case changesOutOfOrder(ChangeNumber)
   /// The last change lies in the future of the database's clock: what is edited next would come
   /// late.

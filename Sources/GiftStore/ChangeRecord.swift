@@ -14,6 +14,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
   case `import`
   /// A rotation.
   case rotation
+  /// Nothing but that instants begin anew: it may be dated before the changes before it.
+  case repair
 }
 
 /// One committed edit: who, when, what.

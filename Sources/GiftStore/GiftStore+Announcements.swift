@@ -3,62 +3,82 @@ import GiftSQL
 import Postgres
 
 extension GiftStore {
-  /// Announces boundaries that have passed since the last announcement, at most `limit`, each
-  /// exactly once and in order: one transaction, under the catalogue's lock.
+  /// Announces boundaries that have passed, at most `limit`, in order.
   ///
-  /// `plan` is what an earlier tick returned; with it nothing is computed twice.
+  /// It is planned in a snapshot, without a lock, and written in a short transaction that locks the
+  /// row of `tick`: one ticks at a time, and edits and ticks wait for neither. An edit that is
+  /// committed meanwhile may be dated before what is announced here; so each announcement names
+  /// the change it was computed from, and a tick after a later change begins again at the
+  /// instant of that change, and announces what is different.
+  ///
+  /// So each boundary is announced exactly once as far as edits are known; and of the announcements
+  /// of a gift and an instant that of the newest change holds, unless its event is `overruled`:
+  /// then nothing happened. `events` tells those that hold.
+  ///
+  /// `plan` is what an earlier tick returned; with it nothing is computed twice. If somebody else
+  /// announced meanwhile, nothing is announced and more is due.
   package func tick(
     _ plan: AnnouncementPlan?, limit: Int, isDryRun: Bool = false
   ) async throws(StoreError) -> (outcome: TickOutcome, plan: AnnouncementPlan) {
-    try await pool.transaction(
+    let (current, last, now) = try await pool.transaction(
+      .readOnly, deadline: limits.editDeadline, mapError: StoreError.init
+    ) { session throws(StoreError) in try session.announcementPlan(after: plan, zones) }
+    let coming = current.items(behind: last)
+    // After a long pause, what was computed ends before now: then there may be more.
+    let known = current.through < now ? current.through : nil
+    guard let first = coming.first, first.due <= now else {
+      return (TickOutcome(announced: [], at: now, next: coming.first?.due ?? known), current)
+    }
+    let outcome = try await pool.transaction(
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
       try session.limitLockWaits(to: limits.lockWait)
-      try session.lockCatalogue()
-      let last = try session.lastChange().number
-      let (number, place) = try session.lastAnnouncement()
-      let now = try session.clock()
-      let current: AnnouncementPlan
-      if let plan, plan.serves(last, place, now: now) {
-        current = plan
-      } else {
-        current = try session.announcementPlan(behind: place, now: now, change: last, zones)
+      try session.run(SQL.tickLock)
+      let at = try session.clock()
+      guard try session.lastAnnouncement(behind: last).last == last else {
+        return TickOutcome(announced: [], at: at, next: at)
       }
-      let coming = current.items(behind: place)
-      let due = coming.prefix(limit).prefix { $0.due <= now }
-      let records = due.enumerated().map { index, announcement in
+      let records = coming.prefix(limit).prefix { $0.due <= at }.enumerated().map {
         AnnouncementRecord(
-          number: number + 1 + Int64(index), announcement: announcement, announcedAt: now)
+          number: last.number + 1 + Int64($0.offset), announcement: $0.element,
+          change: current.change, announcedAt: at)
       }
       try session.insert(records)
       if let first = records.first, let last = records.last {
         try session.run(SQL.announcementNotify, [.text("\(first.number)-\(last.number)")])
       }
-      // After a long pause, what was computed ends before now: then there may be more.
-      let known = current.through < now ? current.through : nil
-      return (
-        TickOutcome(
-          announced: records, at: now, next: coming.dropFirst(records.count).first?.due ?? known),
-        current
-      )
+      return TickOutcome(
+        announced: records, at: at, next: coming.dropFirst(records.count).first?.due ?? known)
     }
+    return (outcome, current)
   }
 }
 
 extension Session {
-  /// The number and place of the newest announcement; 0 and nil when there is none.
-  func lastAnnouncement() throws(StoreError) -> (number: Int64, place: Announcement.Place?) {
-    try row(SQL.announcementLast) { row throws(StoreError) in
+  /// The newest announcement, and the change from which the one after `earlier` was computed.
+  fileprivate func lastAnnouncement(
+    behind earlier: LastAnnouncement?
+  ) throws(StoreError) -> (last: LastAnnouncement, follower: ChangeNumber?) {
+    try row(SQL.announcementLast, [.int(earlier?.number ?? 0)]) { row throws(StoreError) in
       let number = try row.int("number")
-      guard number > 0 else { return (0, nil) }
+      let place =
+        number > 0
+        ? Announcement.Place(due: try row.instant("due_at"), gift: try row.gift("gift")) : nil
       return (
-        number, Announcement.Place(due: try row.instant("due_at"), gift: try row.gift("gift"))
+        LastAnnouncement(number: number, place: place, change: try row.change("change")),
+        try row.optionalChange("follower")
       )
     }
   }
 
-  /// The newest announcements due before an instant and not after another, newest first.
+  /// All announcements, oldest first.
+  func announcements() throws(StoreError) -> [AnnouncementRecord] {
+    try rows(SQL.announcementAll) { row throws(StoreError) in try row.announcementRecord() }
+  }
+
+  /// The newest announcements that hold, due before an instant and not after another, newest
+  /// first.
   func announcements(
     of gift: GiftID?, before: Timestamp?, through: Timestamp?, limit: Int64
   ) throws(StoreError) -> [AnnouncementRecord] {
@@ -69,50 +89,67 @@ extension Session {
   }
 
   func insert(_ records: [AnnouncementRecord]) throws(StoreError) {
-    // Those of one tick have one instant; those of an archive have many.
-    for batch in records.chunked(by: \.announcedAt) {
-      let announcements = batch.map(\.announcement)
-      try run(
-        SQL.announcementInsert,
-        [
-          .intArray(batch.map(\.number)),
-          .nullableTimestampArray(announcements.map(\.due.microseconds)),
-          .textArray(announcements.map(\.gift.text)),
-          .textArray(announcements.map(\.event.rawValue)),
-          .intArray(announcements.map(\.version.value)),
-          .nullableTextArray(announcements.map { $0.rotation?.text }),
-          .nullableIntArray(announcements.map(\.turn)), .instant(batch.first?.announcedAt),
-        ])
-    }
+    guard !records.isEmpty else { return }
+    let announcements = records.map(\.announcement)
+    try run(
+      SQL.announcementInsert,
+      [
+        .intArray(records.map(\.number)),
+        .nullableTimestampArray(announcements.map(\.due.microseconds)),
+        .textArray(announcements.map(\.gift.text)),
+        .textArray(announcements.map(\.event.rawValue)),
+        .intArray(announcements.map(\.version.value)),
+        .nullableTextArray(announcements.map { $0.rotation?.text }),
+        .nullableIntArray(announcements.map(\.turn)), .intArray(records.map(\.change.value)),
+        .nullableTimestampArray(records.map(\.announcedAt.microseconds)),
+      ])
   }
 
-  /// What is to be announced behind a place, a day beyond `now`; after a long pause at least the
-  /// next of it, so that no tick computes without bound.
-  func announcementPlan(
-    behind place: Announcement.Place?, now: Timestamp, change: ChangeNumber, _ zones: KnownZones
+  /// A plan for a tick now, which is `earlier` if that serves; and what it goes by.
+  fileprivate func announcementPlan(
+    after earlier: AnnouncementPlan?, _ zones: KnownZones
+  ) throws(StoreError) -> (plan: AnnouncementPlan, last: LastAnnouncement, now: Timestamp) {
+    let newest = try lastChange().number
+    let (last, follower) = try lastAnnouncement(behind: earlier?.start)
+    let now = try clock()
+    if let earlier, earlier.serves(newest, last, follower: follower, now: now) {
+      return (earlier, last, now)
+    }
+    return (try announcementPlan(behind: last, now: now, change: newest, zones), last, now)
+  }
+
+  /// What is to be announced behind the last announcement, a day beyond `now`; after a long pause
+  /// at least the next of it, so that no tick computes without bound.
+  private func announcementPlan(
+    behind last: LastAnnouncement, now: Timestamp, change: ChangeNumber, _ zones: KnownZones
   ) throws(StoreError) -> AnnouncementPlan {
-    let first = try firstChangeInstant()
-    let begin = place?.due ?? first ?? now
+    // What was announced since the first change that it does not know may be wrong.
+    let edited = try row(SQL.changeNextInstant, [.change(last.change)]) { row throws(StoreError) in
+      try row.optionalInstant("at")
+    }
+    let begin = [last.place?.due, edited].compactMap(\.self).min() ?? now
     let book = try boundaryBook(after: begin, change: change, zones)
     let end = later(now, by: AnnouncementPlan.horizonMicroseconds)
     var from = later(begin, by: -1)
+    let said = try rows(SQL.announcementAfter, [.instant(from)]) { row throws(StoreError) in
+      try row.announcementRecord()
+    }
     var items: [Announcement] = []
     while true {
       let through = min(end, later(from, by: AnnouncementPlan.sliceMicroseconds))
-      items += try domain { () throws(DomainError) in
+      let planned = try domain { () throws(DomainError) in
         try book.announcements(after: from, through: through)
-      }.filter { item in place.map { item.place > $0 } ?? true }
+      }
+      let slice = said.filter { from < $0.announcement.due && $0.announcement.due <= through }
+      items += planned.news(after: slice, change: change).filter { item in
+        // The places that one change speaks of rise.
+        last.change != change || last.place.map { $0 < item.place } ?? true
+      }
       if !items.isEmpty && through < now || through == end || through <= from {
-        return AnnouncementPlan(change: change, items: items, start: place, through: through)
+        return AnnouncementPlan(change: change, items: items, start: last, through: through)
       }
       from = through
     }
-  }
-
-  private func firstChangeInstant() throws(StoreError) -> Timestamp? {
-    try rows(SQL.changeInstant, [.int(1)]) { row throws(StoreError) in
-      try row.instant("at")
-    }.first
   }
 
   private func boundaryBook(
@@ -157,19 +194,6 @@ extension Announcement {
   }
 }
 
-extension [AnnouncementRecord] {
-  /// Runs of neighbours that agree.
-  fileprivate func chunked(by key: (Element) -> Timestamp) -> [ArraySlice<Element>] {
-    var chunks: [ArraySlice<Element>] = []
-    var start = startIndex
-    for index in indices where index > start && key(self[index]) != key(self[start]) {
-      chunks.append(self[start..<index])
-      start = index
-    }
-    return start < endIndex ? chunks + [self[start...]] : chunks
-  }
-}
-
 extension StoredRow {
   /// A row of `announcement_list`.
   fileprivate func announcementRecord() throws(StoreError) -> AnnouncementRecord {
@@ -186,6 +210,6 @@ extension StoredRow {
       announcement: Announcement(
         due: try instant("due_at"), gift: try gift("gift"), event: event,
         version: try version("version"), cause: cause),
-      announcedAt: try instant("announced_at"))
+      change: try change("change"), announcedAt: try instant("announced_at"))
   }
 }

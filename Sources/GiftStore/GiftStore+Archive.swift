@@ -39,8 +39,7 @@ extension GiftStore {
         // Before the lock, and in the order in which edits do it.
         try session.restoreAssets(of: archive, codings, bytes, progress)
       }
-      try session.lockCatalogue()
-      let last = try session.lastChange().number
+      let last = try session.lockHead().number
       guard last == .zero else {
         guard try session.archive() == archive else {
           throw .rejected(.historyDiffers(last: last))
@@ -51,7 +50,6 @@ extension GiftStore {
       if let last = archive.changes.last, last.at > now {
         throw .archiveBroken(.fromTheFuture(last.number))
       }
-      // Edits would have to wait for its instant.
       if let early = archive.announcements.first(where: { $0.announcedAt > now }) {
         throw .archiveBroken(.announcementBroken(early.number))
       }
@@ -122,9 +120,7 @@ extension Session {
     return Archive(
       changes: changes.reversed(), gifts: archived,
       plans: try storedPlans(at: changes.first?.number ?? .zero), bindings: bindings,
-      announcements: try announcements(
-        of: nil, before: nil, through: nil, limit: .max
-      ).reversed())
+      announcements: try announcements())
   }
 
   /// What only the rules of zones can tell: each plan is in a zone that this database knows, and

@@ -2,13 +2,6 @@ package import GiftDomain
 import GiftSQL
 import Postgres
 
-/// Keys of the advisory locks: the bytes of "gift" and a number, so that they mean something in
-/// `pg_locks`.
-enum LockKey {
-  static let catalogue: Int64 = 0x6769_6674_0000_0001
-  static let migrations: Int64 = 0x6769_6674_0000_0002
-}
-
 extension GiftStore {
   /// Carries commands out together or not at all: one transaction, one change.
   ///
@@ -31,13 +24,13 @@ extension GiftStore {
         try session.limitLockWaits(to: limits.lockWait)
         if !uploads.isEmpty {
           // What is refused is not uploaded first.
-          _ = try session.decide(commands, request, limits, zones)
+          _ = try session.decide(commands, request, after: session.lastChange(), limits, zones)
           // Before the lock, which is then held for as long as rows take.
           try session.store(uploads, progress)
         }
-        try session.lockCatalogue()
       }
-      let (state, difference) = try session.decide(commands, request, limits, zones)
+      let last = request.isDryRun ? try session.lastChange() : try session.lockHead()
+      let (state, difference) = try session.decide(commands, request, after: last, limits, zones)
       if !difference.isEmpty, !request.isDryRun {
         let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
           last
@@ -72,16 +65,19 @@ extension Session {
     try run(SQL.lockTimeoutSet, [.text("\(Int64(milliseconds))ms")])
   }
 
-  /// Makes sure that nobody else edits until this transaction ends.
-  func lockCatalogue() throws(StoreError) {
-    try run(SQL.catalogueLock, [.int(LockKey.catalogue)])
+  /// The newest change, behind which nobody else edits until this transaction ends.
+  func lockHead() throws(StoreError) -> (number: ChangeNumber, at: Timestamp) {
+    try row(SQL.headLock) { row throws(StoreError) in
+      (try row.change("number"), try row.instant("at"))
+    }
   }
 
   /// What commands do to the rows that they name, as these are after the last change.
   fileprivate func decide(
-    _ commands: [Command], _ request: EditRequest, _ limits: StoreLimits, _ zones: KnownZones
+    _ commands: [Command], _ request: EditRequest,
+    after last: (number: ChangeNumber, at: Timestamp),
+    _ limits: StoreLimits, _ zones: KnownZones
   ) throws(StoreError) -> (state: EditState, difference: EditDifference) {
-    let last = try lastChange()
     let gifts = Set(commands.flatMap(\.gifts)).sorted()
     let histories = try histories(of: gifts)
     let rollbacks = commands.contains { $0.looksBack } ? try rollbacks(of: gifts) : []
@@ -107,15 +103,11 @@ extension Session {
   private func instant(
     after last: (number: ChangeNumber, at: Timestamp), skew: Duration
   ) throws(StoreError) -> Timestamp {
-    // What was announced has happened: an edit before it would undo it, and one at its instant
-    // would take the blame for what else happens then.
-    let announced = try lastAnnouncement().place.map { later($0.due, by: 1) } ?? last.at
-    let latest = max(last.at, announced)
     let clock = try clock()
-    guard latest.microseconds - clock.microseconds <= Int64(skew / .microseconds(1)) else {
-      throw .clockBehind(change: last.number, at: latest, now: clock)
+    guard last.at.microseconds - clock.microseconds <= Int64(skew / .microseconds(1)) else {
+      throw .clockBehind(change: last.number, at: last.at, now: clock)
     }
-    return max(clock, latest)
+    return max(clock, last.at)
   }
 }
 

@@ -11,6 +11,10 @@ package struct MigrationOutcome: Hashable, Sendable {
 }
 
 extension GiftStore {
+  /// The key of the migrations' advisory lock: the bytes of "gift" and a number, so that it means
+  /// something in `pg_locks`.
+  private static let migrationLockKey: Int64 = 0x6769_6674_0000_0002
+
   /// Applies the migrations that are missing, all in one transaction, under a lock, so that two at
   /// once apply each once.
   ///
@@ -23,7 +27,7 @@ extension GiftStore {
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      try session.run(SQL.migrationLock, [.int(LockKey.migrations)])
+      try session.run(SQL.migrationLock, [.int(Self.migrationLockKey)])
       if try !session.isMigrated() { try session.run(SQL.migrationTableCreate) }
       let applied = try session.appliedMigrations()
       let missing = try Self.missing(after: applied)

@@ -22,7 +22,7 @@ struct Giftctl: AsyncParsableCommand {
     subcommands: [
       Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, List.self,
       Show.self, History.self, Diff.self, Calendar.self, RotationGroup.self, Export.self,
-      Import.self, DatabaseGroup.self,
+      Import.self, DatabaseGroup.self, Repair.self,
     ])
 
   static func main() async {

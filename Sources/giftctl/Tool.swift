@@ -64,16 +64,21 @@ struct Tool: Sendable {
 
   /// Who edits, and under which conditions.
   func request(_ verb: Verb, _ options: EditOptions) throws(CommandError) -> EditRequest {
-    let name = [options.actor, environment["GIFT_ACTOR"], environment["USER"]]
-      .compactMap(\.self).first { !$0.isEmpty }
-    guard let name = name ?? accountName else { throw .actorMissing }
     let expected = options.expectChange
     return EditRequest(
-      verb: verb, actor: try valid { () throws(DomainError) in try Actor(name) },
+      verb: verb, actor: try actor(named: options.actor),
       expected: try expected.map { number throws(CommandError) in
         try valid { () throws(DomainError) in try ChangeNumber(number) }
       },
       isDryRun: options.dryRun)
+  }
+
+  /// Who makes a change: `name` if it is given.
+  func actor(named name: String?) throws(CommandError) -> Actor {
+    let name = [name, environment["GIFT_ACTOR"], environment["USER"]]
+      .compactMap(\.self).first { !$0.isEmpty }
+    guard let name = name ?? accountName else { throw .actorMissing }
+    return try valid { () throws(DomainError) in try Actor(name) }
   }
 
   /// Cron and containers may have no USER; root needs no table of users to have a name.

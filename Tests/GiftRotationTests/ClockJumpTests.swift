@@ -1,14 +1,16 @@
 import GiftDomain
 import GiftRotation
 import GiftStore
-import Postgres
+import StoreSupport
+import Support
 import Testing
 
 /// A database whose clock is turned forward and back: announcements go forward only.
 @Suite(.timeLimit(.minutes(5)))
 struct ClockJumpTests {
-  private static let minutesOfAnHour: Int64 = 60
-  private static let minutesOfAYear: Int64 = 525_600
+  private static let minute: Int64 = 60
+  private static let hour: Int64 = 3_600
+  private static let year: Int64 = 31_536_000
 
   /// Two gifts that take daily turns, and a star that comes and goes every ten minutes for days.
   private static func past(_ now: Timestamp) throws -> PastCatalogue {
@@ -30,16 +32,18 @@ struct ClockJumpTests {
     async throws
   {
     let fixture = try await RotationFixture.holding(Self.past)
-    let clock = try await TurnedClock(of: fixture)
+    let clock = try await SettableClock(of: fixture.conninfo, in: TestCluster.shared())
     let store = fixture.store()
     let scheduler = Scheduler(store: store, logger: .silent)
     var kept: AnnouncementPlan?
     var all: [AnnouncementRecord] = []
     var latest: Timestamp?
-    let hour = Self.minutesOfAnHour
-    let year = Self.minutesOfAYear
-    for minutes in [0, hour, 0, 10, -10, hour, 2 * hour, -hour, year, year - hour, 0, year + hour] {
-      try await clock.turn(minutes: minutes)
+    let (minute, hour, year) = (Self.minute, Self.hour, Self.year)
+    for seconds in [
+      0, hour, 0, 10 * minute, -10 * minute, hour, 2 * hour, -hour, year, year - hour, 0,
+      year + hour,
+    ] {
+      try await clock.go(ahead: seconds)
       // One that goes on from its plan, and one that was just started.
       var plans = [kept, nil]
       for index in plans.indices {
@@ -61,59 +65,34 @@ struct ClockJumpTests {
     await store.close()
   }
 
-  @Test func `while the clock lies behind what was announced, edits are refused, not misdated`()
+  @Test func `what a clock that was ahead announced is overruled in time by edits before it`()
     async throws
   {
     let fixture = try await RotationFixture.holding(Self.past)
-    let clock = try await TurnedClock(of: fixture)
+    let clock = try await SettableClock(of: fixture.conninfo, in: TestCluster.shared())
     let store = fixture.store(.editor)
-    try await clock.turn(minutes: Self.minutesOfAnHour)
-    let announced = try await store.tick(nil, limit: 1_000).outcome.announced
-    try await clock.turn(minutes: 0)
-    let spring = try RotationName("spring")
-    let skip = [Command.skipTurn(spring, 30, isSkipped: true)]
-    let request = EditRequest(verb: .rotation, actor: try Actor("tester"))
-    let error = await #expect(throws: StoreError.self) { try await store.commit(skip, request) }
-    guard case .clockBehind = error else {
-      Issue.record("not refused for the clock: \(String(describing: error))")
-      return
-    }
-    try await clock.turn(minutes: Self.minutesOfAnHour)
-    let outcome = try await store.commit(skip, request)
-    let last = try #require(announced.last)
-    #expect(outcome.change?.value == 3 && outcome.at > last.announcement.due)
+    try await clock.go(ahead: Self.hour)
+    let (first, plan) = try await store.tick(nil, limit: 1_000)
+    try await clock.go(ahead: 0)
+    let retire = Command.retire(try GiftID("star"), at: nil)
+    let edit = try await store.commit(
+      [retire], EditRequest(verb: .retire, actor: try Actor("tester")))
+    let early = first.announced.filter { $0.announcement.due > edit.at }
+    #expect(early.count == 6)
+    let (second, later) = try await store.tick(plan, limit: 1_000)
+    #expect(second.announced.isEmpty && second.next == early.first?.announcement.due)
+    try await clock.go(ahead: Self.hour)
+    let (third, _) = try await store.tick(later, limit: 1_000)
+    let overruled = third.announced.prefix(6).map(\.announcement)
+    #expect(overruled.allSatisfy { $0.event == .overruled })
+    #expect(overruled.map(\.place) == early.map(\.announcement.place))
+    let holding = try await fixture.announcements()
+    let expected = try await fixture.expected(through: third.at)
+    #expect(holding.map(\.announcement) == expected)
+    // Whoever begins afresh finds nothing more to say.
+    #expect(try await store.tick(nil, limit: 1_000).outcome.announced.isEmpty)
+    let archive = try await store.archive()
+    try archive.validate()
     await store.close()
-  }
-}
-
-/// A clock of one database's own: its function stands before that of the server.
-struct TurnedClock: Sendable {
-  private let fixture: RotationFixture
-
-  /// Holds for connections that are opened from here on.
-  init(of fixture: RotationFixture) async throws {
-    self.fixture = fixture
-    try await Self.run(
-      """
-      CREATE TABLE clock (minutes bigint NOT NULL);
-      INSERT INTO clock VALUES (0);
-      CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql SECURITY DEFINER
-      AS 'SELECT pg_catalog.clock_timestamp() + minutes * interval ''1 minute'' FROM public.clock';
-      DO $$ BEGIN
-        EXECUTE format(
-          'ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
-      END $$
-      """, in: fixture)
-  }
-
-  /// So many minutes before or after the server's clock from here on.
-  func turn(minutes: Int64) async throws {
-    try await Self.run("UPDATE public.clock SET minutes = \(minutes)", in: fixture)
-  }
-
-  private static func run(_ sql: String, in fixture: RotationFixture) async throws {
-    let connection = try await fixture.connection()
-    try await connection.script(sql)
-    await connection.close()
   }
 }

@@ -13,7 +13,7 @@ struct SchedulerRoleTests {
     for write in try await Self.writes() where try await connection.may(write.sql) {
       found.append(write.name)
     }
-    #expect(found == ["INSERT announcement"])
+    #expect(found == ["INSERT announcement", "UPDATE tick.is_tick"])
   }
 
   @Test(arguments: [
@@ -46,13 +46,46 @@ struct SchedulerRoleTests {
     let shape = RotationShape(
       zone: .utc, first: try LocalTime("2050-01-03 10:00"), cadence: try Cadence(every: 1, .day),
       stay: nil, lineup: [], perTurn: 1, turnCount: nil, until: nil)
-    await #expect(throws: StoreError.notAllowed(statement: "change_insert")) {
+    await #expect(throws: StoreError.notAllowed(statement: "head_lock")) {
       try await store.commit(
         [.addRotation(spring, shape)],
         EditRequest(verb: .rotation, actor: try Actor("tester")))
     }
     #expect(try await store.rotations().rotations.isEmpty)
     await store.close()
+  }
+
+  @Test(arguments: [
+    ("announcement_is_not_of_the_future", "1, '9998-01-01', 'rose', '9998-01-01'"),
+    ("announcement_is_not_early", "1, '9998-01-01', 'rose', clock_timestamp()"),
+    ("announcement_counts_up", "2, '2020-01-01', 'rose', clock_timestamp()"),
+    (
+      "announcement_counts_up",
+      "1, '2020-01-01', 'rose', clock_timestamp()), "
+        + "(3, '2020-01-02', 'rose', clock_timestamp()"
+    ),
+  ])
+  func `the database refuses announcements of the future and out of number`(
+    constraint: String, row: String
+  ) async throws {
+    let fixture = try await RotationFixture.holding { now in
+      PastCatalogue(start: try now.hours(-1), gifts: ["rose"])
+    }
+    let connection = try await fixture.connection(as: .scheduler)
+    let values = row.replacing("'rose',", with: "'rose', 'went_live', 1, 1,")
+    let error = await #expect(throws: PostgresError.self) {
+      try await connection.script(
+        """
+        INSERT INTO announcement (number, due_at, gift, event, version, change, announced_at)
+        VALUES (\(values))
+        """)
+    }
+    guard case .server("23514", let found, _, _) = error else {
+      Issue.record("\(String(describing: error)) is no refusal")
+      return
+    }
+    #expect(found == constraint)
+    await connection.close()
   }
 
   @Test func `the reader announces nothing`() async throws {

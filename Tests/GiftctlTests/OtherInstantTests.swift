@@ -11,9 +11,10 @@ import Testing
     for price in 11...12 { try await giftctl.done("add", "rose", "--price", "\(price)") }
     try await giftctl.done("add", "tulip", "--name", "en=Tulip", "--price", "1")
     try await giftctl.sql(
+      "ALTER TABLE announcement DISABLE TRIGGER announcement_follows",
       """
-      INSERT INTO announcement (number, due_at, gift, event, version, announced_at)
-      SELECT 1, at, 'rose', 'went_live', 1, at + interval '1 hour' FROM change WHERE number = 2
+      INSERT INTO announcement (number, due_at, gift, event, version, change, announced_at)
+      SELECT 1, at, 'rose', 'went_live', 1, 2, at + interval '1 hour' FROM change WHERE number = 2
       """)
     return giftctl
   }

@@ -46,16 +46,15 @@ extension Giftctl {
   func whileSomebodyEdits<Answer>(
     _ body: () async throws -> Answer
   ) async throws -> Answer {
-    let editor = try await connection()
-    try await editor.execute(
-      Statement(
-        name: "hold_catalogue", sql: "SELECT pg_advisory_lock(x'6769667400000001'::bigint)"))
+    let editor = try await HeldTransaction(
+      "SELECT FROM head FOR UPDATE",
+      ConnectionSettings(conninfo: database, applicationName: "test"))
     do {
       let answer = try await body()
-      await editor.close()
+      try await editor.end()
       return answer
     } catch {
-      await editor.close()
+      try await editor.end()
       throw error
     }
   }

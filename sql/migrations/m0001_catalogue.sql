@@ -13,12 +13,40 @@ CREATE TABLE change (
   verb text NOT NULL,
   -- Whether clients can see a difference, at once or later.
   alters_catalogue boolean NOT NULL,
+  -- Instants go forward from each change to the next, but begin anew with a repair: what was made
+  -- before it, and is dated after it, was dated by a clock that was ahead.
+  begins_anew boolean NOT NULL GENERATED ALWAYS AS (verb = 'repair') STORED,
   CONSTRAINT change_number_is_positive CHECK (number > 0),
   CONSTRAINT change_verb_is_known
-    CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'import', 'rotation'))
+    CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'import', 'rotation', 'repair'))
 );
 CREATE INDEX change_by_instant ON change (at, number);
 CREATE INDEX change_that_alters ON change (number) WHERE alters_catalogue;
+CREATE INDEX change_that_begins_anew ON change (number) WHERE begins_anew;
+
+-- The newest change, in one row: who edits locks it, so changes are numbered in commit order, and
+-- who may not update it cannot lock it.
+CREATE TABLE head (
+  is_head boolean PRIMARY KEY DEFAULT true,
+  change bigint NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT head_is_one CHECK (is_head)
+);
+INSERT INTO head (change, at) VALUES (0, 'epoch');
+
+CREATE FUNCTION change_moves_head() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE head SET change = NEW.number, at = NEW.at
+  WHERE change = NEW.number - 1 AND (at <= NEW.at OR NEW.begins_anew);
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a change has to follow the last one'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'change_follows_the_last';
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER change_moves_head AFTER INSERT ON change
+  FOR EACH ROW EXECUTE FUNCTION change_moves_head();
 
 CREATE TABLE gift (
   id text PRIMARY KEY COLLATE "C",
@@ -205,10 +233,10 @@ CREATE TABLE rotation_gift (
 CREATE UNIQUE INDEX rotation_gift_is_in_one_rotation
   ON rotation_gift (gift) WHERE until_change IS NULL;
 
--- Announcements: the record that a boundary of the catalogue has passed. They change no catalogue,
--- so they have no change; the public catalogue does not depend on them.
+-- Announcements: the record that a boundary of the catalogue has passed. The public catalogue does
+-- not depend on them.
 CREATE TABLE announcement (
-  -- 1, 2, 3 … without gaps, in the order of due_at and gift.
+  -- 1, 2, 3 … without gaps, in the order in which they were made.
   number bigint PRIMARY KEY,
   due_at timestamptz NOT NULL,
   gift text NOT NULL COLLATE "C" CONSTRAINT announcement_has_a_gift REFERENCES gift,
@@ -217,15 +245,68 @@ CREATE TABLE announcement (
   -- Null: a window of the base.
   rotation text COLLATE "C" CONSTRAINT announcement_has_a_rotation REFERENCES rotation,
   turn bigint,
+  -- The newest change when it was computed: of what is said about a gift and an instant, the newest
+  -- change's word counts.
+  change bigint NOT NULL CONSTRAINT announcement_has_a_change REFERENCES change,
   announced_at timestamptz NOT NULL,
-  CONSTRAINT announcement_is_made_once UNIQUE (due_at, gift),
+  CONSTRAINT announcement_is_made_once UNIQUE (due_at, gift, change),
   CONSTRAINT announcement_number_is_positive CHECK (number > 0),
-  CONSTRAINT announcement_event_is_known CHECK (event IN ('went_live', 'went_off')),
+  CONSTRAINT announcement_event_is_known CHECK (event IN ('went_live', 'went_off', 'overruled')),
   CONSTRAINT announcement_turn_has_a_rotation CHECK ((rotation IS NULL) = (turn IS NULL)),
   CONSTRAINT announcement_is_not_early CHECK (announced_at >= due_at),
   CONSTRAINT announcement_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number)
 );
+
+CREATE FUNCTION announcement_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  made record;
+  last_before bigint;
+  broken text;
+BEGIN
+  SELECT min(number) AS first, max(number) AS last, count(*) AS count,
+    min(announced_at) AS begun_at, max(announced_at) AS ended_at
+  INTO made FROM new_announcement;
+  SELECT coalesce(max(number), 0) INTO last_before FROM announcement WHERE number < made.first;
+  broken := CASE
+    WHEN made.ended_at > clock_timestamp() THEN 'announcement_is_not_of_the_future'
+    WHEN made.first <> last_before + 1 OR made.last <> last_before + made.count
+      OR EXISTS (SELECT FROM announcement WHERE number > made.last) THEN 'announcement_counts_up'
+    -- The first may be those of an archive. A tick takes no longer than a minute.
+    WHEN last_before > 0 AND made.begun_at < clock_timestamp() - interval '1 minute'
+      THEN 'announcement_is_made_now'
+  END;
+  IF broken IS NOT NULL THEN
+    RAISE EXCEPTION 'an announcement has to follow the last one, and to be made now'
+      USING ERRCODE = 'check_violation', CONSTRAINT = broken;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER announcement_follows AFTER INSERT ON announcement
+  REFERENCING NEW TABLE AS new_announcement
+  FOR EACH STATEMENT EXECUTE FUNCTION announcement_follows();
+
+-- Who announces locks its one row: one at a time, and nobody who edits waits for it.
+CREATE TABLE tick (
+  is_tick boolean PRIMARY KEY DEFAULT true,
+  CONSTRAINT tick_is_one CHECK (is_tick)
+);
+INSERT INTO tick DEFAULT VALUES;
+
+-- The functions of triggers find these tables and PostgreSQL's own functions, whatever search path
+-- or temporary table a session has.
+DO $$
+DECLARE
+  function_name text;
+BEGIN
+  FOREACH function_name IN ARRAY ARRAY['change_moves_head', 'announcement_follows'] LOOP
+    EXECUTE format(
+      'ALTER FUNCTION %I() SET search_path = pg_catalog, %I, pg_temp', function_name,
+      current_schema());
+  END LOOP;
+END
+$$;
 
 -- Roles belong to the whole cluster, so another database may have made them already.
 DO $$
@@ -259,7 +340,7 @@ END
 $$;
 
 GRANT SELECT ON gift, asset, definition, availability TO gift_reader;
-GRANT SELECT (number, at, alters_catalogue) ON change TO gift_reader;
+GRANT SELECT (number, at, alters_catalogue, begins_anew) ON change TO gift_reader;
 GRANT SELECT (
   gift, number, asset, byte_count, width, height, frame_rate_hz, frame_count, duration_ms,
   since_change) ON animation_version TO gift_reader;
@@ -269,6 +350,7 @@ GRANT SELECT, INSERT
   ON change, gift, gift_change, asset, animation_version, definition, availability
   TO gift_editor;
 GRANT UPDATE (until_change) ON definition, availability TO gift_editor;
+GRANT SELECT, UPDATE (change, at) ON head TO gift_editor;
 GRANT SELECT ON migration TO gift_reader, gift_editor;
 
 GRANT SELECT ON rotation, rotation_plan TO gift_reader;
@@ -276,7 +358,8 @@ GRANT SELECT, INSERT ON rotation, rotation_plan, rotation_gift TO gift_editor;
 GRANT UPDATE (until_change) ON rotation_gift TO gift_editor;
 
 GRANT SELECT ON availability, rotation_plan, gift_change, announcement TO gift_scheduler;
-GRANT SELECT (number, at) ON change TO gift_scheduler;
+GRANT SELECT (number, at, begins_anew) ON change TO gift_scheduler;
 GRANT INSERT ON announcement TO gift_scheduler;
 GRANT SELECT ON migration TO gift_scheduler;
 GRANT SELECT, INSERT ON announcement TO gift_editor;
+GRANT SELECT, UPDATE (is_tick) ON tick TO gift_scheduler, gift_editor;

@@ -1,5 +1,10 @@
--- The last change committed at or before an instant; 0 when there is none.
--- $1 timestamptz. Columns: number bigint. Locks: none. Index: change_by_instant.
+-- The last change made at or before an instant; 0 when there is none. Where instants began anew,
+-- it is the last by number: what is dated later by a clock that was ahead came before it.
+-- $1 timestamptz. Columns: number bigint. Locks: none.
+-- Index: change_by_instant, change_that_begins_anew.
 SELECT coalesce(
-  (SELECT number FROM change WHERE at <= $1 ORDER BY at DESC, number DESC LIMIT 1), 0)::bigint
+  (SELECT number FROM change
+    WHERE at <= $1 AND number >= coalesce(
+      (SELECT max(number) FROM change WHERE begins_anew AND at <= $1), 0)
+    ORDER BY at DESC, number DESC LIMIT 1), 0)::bigint
   AS number

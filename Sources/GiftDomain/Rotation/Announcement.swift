@@ -7,6 +7,9 @@ package struct Announcement: Hashable, Sendable {
     case wentLive = "went_live"
     /// Nothing is shown any more.
     case wentOff = "went_off"
+    /// Nothing happened: what was announced is overruled by an edit, which was made before that
+    /// instant and seen after it.
+    case overruled
   }
 
   /// Which plan brought it about.
@@ -27,7 +30,8 @@ package struct Announcement: Hashable, Sendable {
   package let gift: GiftID
   /// What happened.
   package let event: Event
-  /// The version that went live, or that was shown last.
+  /// The version that went live, or that was shown last; of what is overruled, the one that was
+  /// announced.
   package let version: VersionNumber
   /// Why.
   package let cause: Cause
@@ -46,7 +50,7 @@ package struct Announcement: Hashable, Sendable {
   /// Where it stands in the order of all: by instant, then gift.
   package var place: Place { Place(due: due, gift: gift) }
 
-  /// A place in the order of announcements; there is one announcement at each.
+  /// A place in the order of announcements; one announcement holds at each.
   package struct Place: Hashable, Sendable, Comparable {
     /// The instant.
     package let due: Timestamp

@@ -106,11 +106,18 @@ package struct Rotation: Hashable, Sendable {
   }
 
   /// The plans, and how long each holds: until the next edit.
+  ///
+  /// Where instants began anew, an edit may be dated after the next one: its plan never holds.
   private var holds: [Hold] {
-    revisions.indices.map { index in
-      let next = index + 1 < revisions.count ? revisions[index + 1].at : nil
-      return Hold(plan: revisions[index].plan, from: revisions[index].at, until: next)
+    var holds: [Hold] = []
+    var next: Timestamp?
+    for revision in revisions.reversed() {
+      if next.map({ revision.at <= $0 }) ?? true {
+        holds.append(Hold(plan: revision.plan, from: revision.at, until: next))
+        next = revision.at
+      }
     }
+    return holds.reversed()
   }
 }
 

@@ -55,10 +55,16 @@ struct History: AsyncParsableCommand {
         Row(change, try record?.effect(of: change), rotations)
       }
     }
+    // Where instants began anew, a change may be dated after the next one.
+    var newest: Timestamp?
+    let edits = rows.map { row in
+      let at = newest.map { min($0, row.instant) } ?? row.instant
+      newest = at
+      return Event.change(row, at: at)
+    }
     // Of both, so many of the newest as there may be lines.
     let events = Array(
-      (rows.map(Event.change) + past.announcements.map(Event.announcement))
-        .sorted { $0.at > $1.at }.prefix(limit))
+      (edits + past.announcements.map(Event.announcement)).sorted { $0.at > $1.at }.prefix(limit))
     if global.form.json {
       Terminal.printJSON(Document(events))
     } else if events.isEmpty {
@@ -75,7 +81,7 @@ struct History: AsyncParsableCommand {
     ])
     for event in rows {
       switch event {
-      case .change(let row):
+      case .change(let row, _):
         table.add(["\(row.change)", row.at, row.actor, row.verb, row.text])
       case .announcement(let record):
         let gift = record.announcement.gift
@@ -87,12 +93,12 @@ struct History: AsyncParsableCommand {
 
   /// Somebody's edit, or a boundary that passed.
   private enum Event {
-    case change(Row)
+    case change(Row, at: Timestamp)
     case announcement(AnnouncementRecord)
 
     var at: Timestamp {
       switch self {
-      case .change(let row): row.instant
+      case .change(_, let at): at
       case .announcement(let record): record.announcement.due
       }
     }
@@ -103,7 +109,7 @@ struct History: AsyncParsableCommand {
     let announcements: [AnnouncementDocument]
 
     init(_ events: [Event]) {
-      changes = events.compactMap { if case .change(let row) = $0 { row } else { nil } }
+      changes = events.compactMap { if case .change(let row, _) = $0 { row } else { nil } }
       announcements = events.compactMap {
         if case .announcement(let record) = $0 { AnnouncementDocument(record) } else { nil }
       }

@@ -22,7 +22,7 @@ extension StoreError {
       Explanation(
         .notAllowed, "not_allowed",
         "The database role may not do this (\(statement)): use a login that is a member of "
-          + "gift_editor, or for migrations the database's owner.")
+          + "gift_editor, or for migrations and repairs the database's owner.")
     case .notMigrated:
       Explanation(
         .failure, "not_migrated",
@@ -40,7 +40,8 @@ extension StoreError {
       Explanation(
         .failure, "clock_behind",
         "The database's clock shows \(now), and change \(change) was made at \(at): set the clock "
-          + "right, or what is published now would come late.")
+          + "right, or what is published now would come late. If it is right now and was ahead "
+          + "then: giftctl repair, as the database's owner.")
     case .constraintHolds(let name):
       Explanation(
         .conflict, "constraint", "Another edit came first (\(name)): look, then run it again.")

@@ -17,16 +17,15 @@ struct FailureTests {
     SELECT count(*) AS value FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
     """
-  private let waiting = """
-    SELECT count(*) AS value FROM pg_locks
-    WHERE locktype = 'advisory' AND NOT granted
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  /// The lock that edits take one after the other.
+  private let lock = "SELECT FROM head FOR UPDATE"
+  private let waiting = "SELECT count(*) AS value \(Self.waiters)"
+  private let killWaiters = "SELECT count(pg_terminate_backend(pid)) AS value \(Self.waiters)"
+  private static let waiters = """
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND wait_event IN ('transactionid', 'tuple') AND query LIKE '%FROM head FOR UPDATE%'
     """
-  /// The catalogue's lock.
-  private let lock = Statement(
-    name: "lock", sql: "SELECT pg_advisory_lock(x'6769667400000001'::bigint)::text")
-  private let unlock = Statement(
-    name: "unlock", sql: "SELECT pg_advisory_unlock(x'6769667400000001'::bigint)::text")
 
   init() throws { rose = try GiftID("rose") }
 
@@ -46,19 +45,18 @@ struct FailureTests {
     let fixture = try await StoreFixture.migrated()
     let store = fixture.store()
     let connection = try await fixture.connection()
-    try await connection.execute(lock)
+    let other = try await HeldTransaction(lock, fixture.settings())
     async let edit = failure { try await store.edit(.add(1), of: rose) }
     try await connection.awaitInt(1, waiting)
-    _ = try await connection.int(killEveryoneElse)
+    #expect(try await connection.int(killWaiters) == 1)
     #expect(try #require(await edit).isUnreachable)
-    try await connection.execute(unlock)
+    try await other.end()
     #expect(try await store.edit(.add(1), of: rose).change == (try .number(1)))
   }
 
   @Test func `an edit waits for the lock no longer than it may`() async throws {
     let fixture = try await StoreFixture.migrated()
-    let connection = try await fixture.connection()
-    try await connection.execute(lock)
+    let other = try await HeldTransaction(lock, fixture.settings())
     let store = fixture.store(limits: limits { $0.lockWait = .milliseconds(200) })
     let start = ContinuousClock.now
     #expect(await failure { try await store.edit(.add(1), of: rose) } == .waitedTooLong(.lock))
@@ -67,14 +65,14 @@ struct FailureTests {
       try await store.restore(Archive(changes: [], gifts: [])) { _ in nil }
     }
     #expect(try await store.view(at: .now).change == .zero)
-    try await connection.execute(unlock)
+    try await other.end()
     #expect(try await store.edit(.add(1), of: rose).change == (try .number(1)))
   }
 
   @Test func `a call waits for a connection no longer than it may`() async throws {
     let fixture = try await StoreFixture.migrated()
     let connection = try await fixture.connection()
-    try await connection.execute(lock)
+    let other = try await HeldTransaction(lock, fixture.settings())
     let store = fixture.store(
       limits: limits {
         $0.connections = 1
@@ -83,17 +81,17 @@ struct FailureTests {
     async let edit = store.edit(.add(1), of: rose)
     try await connection.awaitInt(1, waiting)
     #expect(await failure { try await store.clock() } == .waitedTooLong(.connection))
-    try await connection.execute(unlock)
+    try await other.end()
     #expect(try await edit.change == (try .number(1)))
   }
 
   @Test func `a limit of the server's own is a wait for its answer`() async throws {
     let fixture = try await StoreFixture.migrated()
-    let connection = try await fixture.connection()
-    try await connection.execute(lock)
+    let other = try await HeldTransaction(lock, fixture.settings())
     try await fixture.script("ALTER DATABASE \(fixture.database) SET statement_timeout = '100ms'")
     let store = fixture.store()
     #expect(await failure { try await store.edit(.add(1), of: rose) } == .waitedTooLong(.answer))
+    try await other.end()
   }
 
   @Test func `a hung connection ends within the deadline`() async throws {

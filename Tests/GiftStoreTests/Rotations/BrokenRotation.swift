@@ -30,7 +30,7 @@ struct RotationDraft: Sendable {
         announcement: Announcement(
           due: due, gift: try GiftID(gift), event: .wentLive, version: .first,
           cause: gift == "rose" ? .rotation(spring, turn: 1) : .window),
-        announcedAt: due)
+        change: try ChangeNumber(3), announcedAt: due)
     }
     whole = try past.archive()
     (plans, bindings, announcements) = (whole.plans, whole.bindings, whole.announcements)
@@ -73,7 +73,7 @@ struct RotationDraft: Sendable {
   /// Another announcement in place of one.
   mutating func announce(
     _ index: Int, number: Int64? = nil, gift: String? = nil, version: Int64 = 1,
-    cause: Announcement.Cause = .window, lateness: Int64 = 0, days: Int64 = 0
+    cause: Announcement.Cause = .window, change: Int64 = 3, lateness: Int64 = 0, days: Int64 = 0
   ) throws {
     let record = announcements[index]
     let announcement = record.announcement
@@ -83,7 +83,7 @@ struct RotationDraft: Sendable {
       announcement: Announcement(
         due: due, gift: try gift.map { id in try GiftID(id) } ?? announcement.gift,
         event: announcement.event, version: try VersionNumber(version), cause: cause),
-      announcedAt: try due.advanced(byMicroseconds: lateness))
+      change: try ChangeNumber(change), announcedAt: try due.advanced(byMicroseconds: lateness))
   }
 }
 
@@ -131,7 +131,6 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
     BrokenRotation("a plan in a zone that the database does not know") {
       try $0.replan(zone: "Nowhere/Land")
     },
-    // Edits would have to wait for its instant.
     BrokenRotation("an announcement of what is to come", .announcement(2)) {
       try $0.announce(1, gift: "rose", days: 400_000)
     },
@@ -189,6 +188,12 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
     },
     BrokenRotation("an announcement of a gift that is not there", .announcement(2)) {
       try $0.announce(1, gift: "star")
+    },
+    BrokenRotation("an announcement by a change that is not there", .announcement(2)) {
+      try $0.announce(1, gift: "rose", change: 4)
+    },
+    BrokenRotation("an announcement by a change before that of the last one", .announcement(2)) {
+      try $0.announce(1, gift: "rose", change: 2)
     },
     BrokenRotation("an announcement of a rotation that is not there", .announcement(1)) {
       try $0.announce(0, cause: .rotation(try RotationName("autumn"), turn: 1))

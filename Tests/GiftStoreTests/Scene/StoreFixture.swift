@@ -41,10 +41,14 @@ struct StoreFixture: Sendable {
 
   /// A connection of the superuser that acts in the store's role.
   func connection(as role: StoreRole = .owner) async throws -> Connection {
-    try await Connection.open(
-      ConnectionSettings(
-        conninfo: cluster.conninfo(database: database), applicationName: "tests",
-        role: role.databaseRole))
+    try await Connection.open(settings(as: role))
+  }
+
+  /// How a connection of the superuser is made that acts in the store's role.
+  func settings(as role: StoreRole = .owner) -> ConnectionSettings {
+    ConnectionSettings(
+      conninfo: cluster.conninfo(database: database), applicationName: "tests",
+      role: role.databaseRole)
   }
 
   /// Runs a text of statements as the superuser.

@@ -17,6 +17,13 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
       "change_number_is_positive", "INSERT INTO change VALUES (0, now(), 'a', 'add', true)"),
     BrokenRow("change_verb_is_known", "INSERT INTO change VALUES (9, now(), 'a', 'paint', true)"),
     BrokenRow("change_pkey", "INSERT INTO change VALUES (1, now(), 'a', 'add', true)"),
+    BrokenRow(
+      "change_follows_the_last", "INSERT INTO change VALUES (5, now(), 'a', 'add', true)"),
+    BrokenRow(
+      "change_follows_the_last", "INSERT INTO change VALUES (4, '2020-01-01', 'a', 'add', true)"),
+    BrokenRow("head_is_one", "INSERT INTO head VALUES (false, 1, now())"),
+    BrokenRow("head_pkey", "INSERT INTO head VALUES (true, 1, now())"),
+    BrokenRow("tick_is_one", "INSERT INTO tick VALUES (false)"),
     BrokenRow("gift_id_is_a_slug", "INSERT INTO gift VALUES ('a', 1)"),
     BrokenRow("gift_id_is_a_slug", "INSERT INTO gift VALUES ('Rose', 1)"),
     BrokenRow("gift_id_is_a_slug", "INSERT INTO gift VALUES ('red--rose', 1)"),
@@ -117,8 +124,9 @@ struct ConstraintTests {
       BrokenRow.availability(from: "2025-12-01", until: "'2026-01-01'"),
       BrokenRow.availability(from: "2026-01-10", until: "NULL", untilChange: "3"),
       BrokenRow.definition(since: 2, until: "3"),
+      "INSERT INTO change VALUES (4, '2020-01-01', 'a', 'repair', true)",
     ])
-  func `neighbours and the superseded stand beside each other`(
+  func `neighbours and the superseded stand beside each other, and a repair may go back`(
     sql: String
   ) async throws {
     try await Self.attempt(sql)

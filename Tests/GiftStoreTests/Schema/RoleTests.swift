@@ -8,7 +8,7 @@ import Testing
 struct RoleTests {
   @Test(
     arguments: [
-      (StoreRole.reader, []), (.scheduler, ["INSERT announcement"]),
+      (StoreRole.reader, []), (.scheduler, ["INSERT announcement", "UPDATE tick.is_tick"]),
       (
         .editor,
         [
@@ -16,7 +16,8 @@ struct RoleTests {
           "INSERT change",
           "INSERT definition", "INSERT gift", "INSERT gift_change", "INSERT rotation",
           "INSERT rotation_gift", "INSERT rotation_plan", "UPDATE availability.until_change",
-          "UPDATE definition.until_change", "UPDATE rotation_gift.until_change",
+          "UPDATE definition.until_change", "UPDATE head.at", "UPDATE head.change",
+          "UPDATE rotation_gift.until_change", "UPDATE tick.is_tick",
         ]
       ),
     ])
@@ -66,11 +67,13 @@ struct RoleTests {
     #expect(
       try await connection.texts(hidden)
         == [
-          "animation_version.findings", "announcement.announced_at", "announcement.due_at",
+          "animation_version.findings", "announcement.announced_at", "announcement.change",
+          "announcement.due_at",
           "announcement.event", "announcement.gift", "announcement.number",
           "announcement.rotation", "announcement.turn", "announcement.version", "change.actor",
-          "change.verb", "rotation_gift.gift",
+          "change.verb", "head.at", "head.change", "head.is_head", "rotation_gift.gift",
           "rotation_gift.rotation", "rotation_gift.since_change", "rotation_gift.until_change",
+          "tick.is_tick",
         ])
   }
 
@@ -88,10 +91,10 @@ struct RoleTests {
     await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
       try await reader.archive()
     }
-    await #expect(throws: StoreError.notAllowed(statement: "announcement_last")) {
+    await #expect(throws: StoreError.notAllowed(statement: "asset_insert")) {
       try await reader.edit(.add(2), of: rose)
     }
-    await #expect(throws: StoreError.notAllowed(statement: "announcement_last")) {
+    await #expect(throws: StoreError.notAllowed(statement: "asset_insert")) {
       try await reader.edit(.add(2), of: GiftID("heart"))
     }
     #expect(try await fixture.store().allChanges().count == 1)

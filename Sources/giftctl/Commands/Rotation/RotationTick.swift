@@ -80,6 +80,7 @@ struct AnnouncementDocument: Encodable {
   let version: Int64
   let rotation: String?
   let turn: Int64?
+  let change: Int64
 
   init(_ record: AnnouncementRecord) {
     let announcement = record.announcement
@@ -97,6 +98,7 @@ struct AnnouncementDocument: Encodable {
       rotation = nil
       turn = nil
     }
+    change = record.change.value
   }
 }
 
@@ -110,6 +112,7 @@ extension AnnouncementRecord {
       switch announcement.event {
       case .wentLive: "went live: version \(announcement.version)"
       case .wentOff: "went off: version \(announcement.version)"
+      case .overruled: "stayed as it was, by a later edit: version \(announcement.version)"
       }
     let cause =
       switch announcement.cause {

@@ -1,0 +1,51 @@
+package import GiftDomain
+import GiftSQL
+import Postgres
+
+/// What a repair did, or found nothing of to do.
+package struct RepairOutcome: Hashable, Sendable {
+  /// The change from which instants begin anew; nil when nothing was dated by a clock ahead.
+  package let change: ChangeNumber?
+  /// The instant of the repair, by the database's clock.
+  package let at: Timestamp
+  /// The instant of the change before, if that is later.
+  package let ahead: Timestamp?
+  /// How many announcements were deleted.
+  package let deletedAnnouncements: Int
+}
+
+extension GiftStore {
+  /// Repairs what a database's clock did that was ahead: deletes the announcements of the future,
+  /// with those made since the first of them, and appends a change from which instants begin anew.
+  ///
+  /// Without it, edits wait for the clock to show the instant of the last change. Nothing else is
+  /// touched: what was edited by that clock stays as it is dated, and can be edited again.
+  /// The store's role has to be `owner`, and the login that of the tables' owner: another one gets
+  /// `StoreError.notAllowed`.
+  package func repair(
+    by actor: Actor, isDryRun: Bool = false
+  ) async throws(StoreError) -> RepairOutcome {
+    try await pool.transaction(
+      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
+      mapError: StoreError.init
+    ) { session throws(StoreError) in
+      try session.limitLockWaits(to: limits.lockWait)
+      let last = try session.lockHead()
+      try session.run(SQL.tickLock)
+      let now = try session.clock()
+      let deleted = try session.run(SQL.announcementDeleteFuture, [.instant(now)])
+      let isAhead = last.at > now
+      guard isAhead || deleted > 0 else {
+        return RepairOutcome(change: nil, at: now, ahead: nil, deletedAnnouncements: 0)
+      }
+      let change = last.number.next
+      // What clients are shown may have been named after the instant that is given up.
+      try session.insert(
+        ChangeRecord(
+          number: change, at: now, actor: actor, verb: .repair, altersCatalogue: isAhead))
+      try session.run(SQL.changeNotify, [.text(change.description)])
+      return RepairOutcome(
+        change: change, at: now, ahead: isAhead ? last.at : nil, deletedAnnouncements: deleted)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import GiftDomain
+import GiftStore
+
+/// `giftctl repair`.
+struct Repair: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Repairs what was dated by a clock that was ahead; for the database's owner.",
+    discussion: """
+      When the database's clock was set right, edits would wait until it shows the instant of the \
+      last change again. This appends a change from which instants begin anew, and deletes the \
+      announcements of the future. Set the clock right first. What was edited by the wrong clock \
+      stays as it is dated: look at it with history, and edit it again. Nothing to repair is exit 0.
+      """)
+
+  @Flag(help: "Run the real transaction, then roll it back.")
+  var dryRun = false
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
+  var actor: String?
+
+  @OptionGroup var consent: ConsentOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let actor = try tool.actor(named: actor)
+    let outcome = try await tool.withStore(global, role: .owner) { store throws(CommandError) in
+      if !consent.yes, !dryRun {
+        let found = try await stored { () throws(StoreError) in
+          try await store.repair(by: actor, isDryRun: true)
+        }
+        guard found.change != nil else { return found }
+        try consent.ask("\(faults(found)) Have instants begin anew at \(found.at)?")
+      }
+      return try await stored { () throws(StoreError) in
+        try await store.repair(by: actor, isDryRun: dryRun)
+      }
+    }
+    if global.form.json {
+      Terminal.printJSON(Document(outcome, dryRun: dryRun))
+    } else if let change = outcome.change {
+      Terminal.print("change \(change): instants begin anew at \(outcome.at)")
+      if outcome.deletedAnnouncements > 0 {
+        Terminal.print("deleted \(counted(outcome.deletedAnnouncements, "announcement"))")
+      }
+      if dryRun { Terminal.print("dry run: nothing was stored") }
+    } else {
+      Terminal.print("unchanged: nothing is dated later than the database's clock shows")
+    }
+  }
+
+  /// What there is to repair.
+  private func faults(_ outcome: RepairOutcome) -> String {
+    var faults: [String] = []
+    if let ahead = outcome.ahead {
+      faults.append("The last change is dated \(ahead), ahead of the database's clock.")
+    }
+    if outcome.deletedAnnouncements > 0 {
+      faults.append("\(counted(outcome.deletedAnnouncements, "announcement")) will be deleted.")
+    }
+    return faults.joined(separator: " ")
+  }
+
+  private struct Document: Encodable {
+    let ahead: String?
+    let at: String
+    let change: Int64?
+    let deletedAnnouncements: Int
+    let dryRun: Bool
+
+    init(_ outcome: RepairOutcome, dryRun: Bool) {
+      ahead = outcome.ahead?.rfc3339
+      at = outcome.at.rfc3339
+      change = outcome.change?.value
+      deletedAnnouncements = outcome.deletedAnnouncements
+      self.dryRun = dryRun
+    }
+  }
+}

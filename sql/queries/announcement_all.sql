@@ -1,0 +1,7 @@
+-- All announcements, oldest first.
+-- Columns: number bigint, due_at timestamptz, gift text, event text, version bigint,
+-- rotation text?, turn bigint?, change bigint, announced_at timestamptz. Locks: none.
+-- Index: the primary key.
+SELECT number, due_at, gift, event, version, rotation, turn, change, announced_at
+FROM announcement
+ORDER BY number
