@@ -64,6 +64,8 @@ package enum SQL {
   /// The statement in `queries/availability_supersede.sql`.
   package static let availabilitySupersede = SQLFile(
     "availability_supersede", PackageResources.availability_supersede_sql)
+  /// The statement in `queries/change_all.sql`.
+  package static let changeAll = SQLFile("change_all", PackageResources.change_all_sql)
   /// The statement in `queries/change_at_instant.sql`.
   package static let changeAtInstant = SQLFile(
     "change_at_instant", PackageResources.change_at_instant_sql)
@@ -214,7 +216,7 @@ package enum SQL {
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
     announcementLast, announcementList, announcementNotify, assetBytes, assetCodings, assetInsert,
     assetListAmong, availabilityAll, availabilityAtChange, availabilityInsert, availabilityOfGifts,
-    availabilitySupersede, changeAtInstant, changeInsert, changeInstant, changeLast,
+    availabilitySupersede, changeAll, changeAtInstant, changeInsert, changeInstant, changeLast,
     changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify, clockNow,
     definitionAll, definitionAtChange, definitionDeparted, definitionInsert, definitionOfGifts,
     definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween, giftChangeInsert,

@@ -47,6 +47,8 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case instant
   /// The name of whoever makes a change.
   case actor
+  /// Why a change was made.
+  case reason
   /// What a change was.
   case verb
   /// A rotation's slug.

@@ -4,7 +4,7 @@ import GiftStore
 // The archive as JSON: the rows of `Archive`, with instants in RFC 3339 and digests in hex.
 
 struct ArchiveDocument: Codable {
-  static let currentFormat = "gift-catalogue-archive-1"
+  static let currentFormat = "gift-catalogue-archive-2"
 
   var format: String
   var changes: [ChangeDocument]
@@ -23,8 +23,8 @@ struct ArchiveDocument: Codable {
   }
 
   func archive() throws(DomainError) -> Archive {
-    var decodedChanges: [ChangeRecord] = []
-    for change in changes { decodedChanges.append(try change.record()) }
+    var decodedChanges: [ArchivedChange] = []
+    for change in changes { decodedChanges.append(try change.archived()) }
     var decodedGifts: [ArchivedGift] = []
     for gift in gifts { decodedGifts.append(try gift.archived()) }
     var plans: [StoredPlan] = []
@@ -43,22 +43,36 @@ struct ChangeDocument: Codable {
   var number: Int64
   var at: String
   var actor: String
+  var login: String
+  var reason: String?
   var verb: String
   var altersCatalogue: Bool
+  /// Text within the text: it is kept byte for byte, as the digest is of it.
+  var commands: String
+  var digest: String
 
-  init(_ change: ChangeRecord) {
+  init(_ archived: ArchivedChange) {
+    let change = archived.record
     number = change.number.value
     at = change.at.rfc3339
     actor = change.actor.text
+    login = change.login
+    reason = change.reason?.text
     verb = change.verb.rawValue
     altersCatalogue = change.altersCatalogue
+    commands = archived.commands
+    digest = archived.digest.hex
   }
 
-  func record() throws(DomainError) -> ChangeRecord {
+  func archived() throws(DomainError) -> ArchivedChange {
     guard let verb = Verb(rawValue: verb) else { throw .malformed(.verb, text: verb) }
-    return ChangeRecord(
+    let record = ChangeRecord(
       number: try ChangeNumber(number), at: try Timestamp(rfc3339: at),
-      actor: try Actor(actor), verb: verb, altersCatalogue: altersCatalogue)
+      actor: try Actor(actor), login: login,
+      reason: try reason.map { text throws(DomainError) in try Reason(text) }, verb: verb,
+      altersCatalogue: altersCatalogue)
+    return ArchivedChange(
+      record: record, commands: commands, digest: try SHA256Digest(hex: digest))
   }
 }
 

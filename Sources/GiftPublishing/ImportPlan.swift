@@ -91,9 +91,7 @@ extension Manifest.Entry {
     patch.order = try order.map { value throws(DomainError) in try Order(value) }
     patch.isStreakable = streakable
     patch.tags = try tags.map { texts throws(DomainError) in
-      var tags: Set<Tag> = []
-      for text in texts { tags.insert(try Tag(text)) }
-      return tags
+      try texts.map { text throws(DomainError) in try Tag(text) }
     }
     return patch
   }

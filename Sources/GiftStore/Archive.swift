@@ -3,7 +3,7 @@ package import GiftDomain
 /// The whole catalogue with all of its history, without the animations' bytes.
 package struct Archive: Hashable, Sendable {
   /// Every change, in order, from 1.
-  package let changes: [ChangeRecord]
+  package let changes: [ArchivedChange]
   /// Every gift, by id.
   package let gifts: [ArchivedGift]
   /// Every plan of every rotation, by name and change.
@@ -16,7 +16,7 @@ package struct Archive: Hashable, Sendable {
 
   /// An archive; `validate` says whether it fits together.
   package init(
-    changes: [ChangeRecord], gifts: [ArchivedGift], plans: [StoredPlan] = [],
+    changes: [ArchivedChange], gifts: [ArchivedGift], plans: [StoredPlan] = [],
     bindings: [RotationBinding] = [], announcements: [AnnouncementRecord] = []
   ) {
     self.announcements = announcements
@@ -38,19 +38,24 @@ package struct Archive: Hashable, Sendable {
   /// Throws the first `ArchiveFault`: gaps in the changes, rows of changes that are not there,
   /// rows that cannot stand at once, versions that do not count up from 1.
   package func validate() throws(ArchiveFault) {
-    var previous: Timestamp?
+    var previous: ArchivedChange?
     for (index, change) in changes.enumerated() {
-      let isInTime = previous.map { $0 <= change.at } ?? true
-      guard change.number.value == Int64(index + 1), isInTime || change.verb == .repair
-      else { throw .changesOutOfOrder(change.number) }
-      previous = change.at
+      let record = change.record
+      let isInTime = previous.map { $0.record.at <= record.at } ?? true
+      guard record.number.value == Int64(index + 1), isInTime || record.verb == .repair
+      else { throw .changesOutOfOrder(record.number) }
+      // Commands that cannot be read could not be looked at later.
+      guard change.follows(previous?.digest), (try? change.decodedCommands()) != nil else {
+        throw .changeAltered(record.number)
+      }
+      previous = change
     }
     var seen: Set<GiftID> = []
     for gift in gifts {
       guard seen.insert(gift.history.gift).inserted else {
         throw .giftRepeated(gift.history.gift)
       }
-      try gift.validate(last: changes.last?.number ?? .zero)
+      try gift.validate(last: changes.last?.record.number ?? .zero)
     }
     try validateRotations(among: seen)
     try validateAnnouncements()
@@ -82,7 +87,8 @@ package struct Archive: Hashable, Sendable {
   }
 
   private func validateRotations(among gifts: Set<GiftID>) throws(ArchiveFault) {
-    let instants = Dictionary(changes.map { ($0.number, $0.at) }) { first, _ in first }
+    let instants = Dictionary(changes.map { ($0.record.number, $0.record.at) }) { first, _ in first
+    }
     let versions = versions
     var seen: Set<PlanKey> = []
     for plan in plans {
@@ -184,6 +190,9 @@ extension AnnouncementRecord {
 package enum ArchiveFault: Error, Hashable, Sendable {
   /// The changes do not count 1, 2, 3 … or go back in time without a repair.
   case changesOutOfOrder(ChangeNumber)
+  /// A change is not what it was when its digest was made, or the one before it is not; or its
+  /// commands cannot be read.
+  case changeAltered(ChangeNumber)
   /// The last change lies in the future of the database's clock: what is edited next would come
   /// late.
   case fromTheFuture(ChangeNumber)

@@ -24,8 +24,12 @@ package struct ChangeRecord: Hashable, Sendable {
   package let number: ChangeNumber
   /// When it was made, by the database's clock.
   package let at: Timestamp
-  /// Who made it.
+  /// Who made it, as they said.
   package let actor: Actor
+  /// The login of the database under which it was made.
+  package let login: String
+  /// Why; nil when nobody said.
+  package let reason: Reason?
   /// What it was.
   package let verb: Verb
   /// Whether clients can see a difference, at once or later.
@@ -33,11 +37,14 @@ package struct ChangeRecord: Hashable, Sendable {
 
   /// An edit as it was recorded.
   package init(
-    number: ChangeNumber, at: Timestamp, actor: Actor, verb: Verb, altersCatalogue: Bool
+    number: ChangeNumber, at: Timestamp, actor: Actor, login: String, reason: Reason?,
+    verb: Verb, altersCatalogue: Bool
   ) {
     self.number = number
     self.at = at
     self.actor = actor
+    self.login = login
+    self.reason = reason
     self.verb = verb
     self.altersCatalogue = altersCatalogue
   }
@@ -78,9 +85,19 @@ extension StoredRow {
       throw .unexpected(sqlState: "-", statement: "change", message: "verb \(name)")
     }
     let actorName = try text("actor")
+    let why = try optionalText("reason")
     return ChangeRecord(
       number: try change("number"), at: try instant("at"),
-      actor: try domain { () throws(DomainError) in try Actor(actorName) }, verb: verb,
-      altersCatalogue: try bool("alters_catalogue"))
+      actor: try domain { () throws(DomainError) in try Actor(actorName) },
+      login: try text("login"),
+      reason: try domain { () throws(DomainError) in
+        try why.map { text throws(DomainError) in try Reason(text) }
+      }, verb: verb, altersCatalogue: try bool("alters_catalogue"))
+  }
+
+  /// A row of `change_all`.
+  func archivedChange() throws(StoreError) -> ArchivedChange {
+    ArchivedChange(
+      record: try changeRecord(), commands: try text("commands"), digest: try digest("digest"))
   }
 }

@@ -33,6 +33,8 @@ package struct EditRequest: Hashable, Sendable {
   package let verb: Verb
   /// Who.
   package let actor: Actor
+  /// Why; nil when nobody said.
+  package let reason: Reason?
   /// Refuse if what is to change was changed after this change; nil does not ask.
   package let expected: ChangeNumber?
   /// Say what would be done, and store nothing.
@@ -40,10 +42,12 @@ package struct EditRequest: Hashable, Sendable {
 
   /// A request.
   package init(
-    verb: Verb, actor: Actor, expected: ChangeNumber? = nil, isDryRun: Bool = false
+    verb: Verb, actor: Actor, reason: Reason? = nil, expected: ChangeNumber? = nil,
+    isDryRun: Bool = false
   ) {
     self.verb = verb
     self.actor = actor
+    self.reason = reason
     self.expected = expected
     self.isDryRun = isDryRun
   }

@@ -47,7 +47,7 @@ extension GiftStore {
         return false
       }
       let now = try session.clock()
-      if let last = archive.changes.last, last.at > now {
+      if let last = archive.changes.last?.record, last.at > now {
         throw .archiveBroken(.fromTheFuture(last.number))
       }
       if let early = archive.announcements.first(where: { $0.announcedAt > now }) {
@@ -63,7 +63,7 @@ extension GiftStore {
       try session.validateRotations(of: archive, zones)
       try session.insert(archive.announcements)
       if let last = archive.changes.last {
-        try session.run(SQL.changeNotify, [.text(last.number.description)])
+        try session.run(SQL.changeNotify, [.text(last.record.number.description)])
       }
       return !archive.changes.isEmpty
     }
@@ -72,11 +72,9 @@ extension GiftStore {
 
 extension Session {
   fileprivate func archive() throws(StoreError) -> Archive {
-    // Descending, because that is the order in which people read them.
-    let changes = try rows(SQL.changeList, [.int(.max), .int(.max)]) { row throws(StoreError) in
-      try row.changeRecord()
-    }
-    let last: [Parameter] = [.change(changes.first?.number ?? .zero)]
+    let changes = try rows(SQL.changeAll) { row throws(StoreError) in try row.archivedChange() }
+    let newest = changes.last?.record.number ?? .zero
+    let last: [Parameter] = [.change(newest)]
     let touched = Dictionary(
       grouping: try rows(SQL.giftChangeAll, last) { row throws(StoreError) in
         (gift: try row.gift("gift"), change: try row.change("change"))
@@ -118,8 +116,7 @@ extension Session {
           until: try row.optionalChange("until_change")))
     }
     return Archive(
-      changes: changes.reversed(), gifts: archived,
-      plans: try storedPlans(at: changes.first?.number ?? .zero), bindings: bindings,
+      changes: changes, gifts: archived, plans: try storedPlans(at: newest), bindings: bindings,
       announcements: try announcements())
   }
 

@@ -29,13 +29,19 @@ extension GiftStore {
           try session.store(uploads, progress)
         }
       }
-      let last = request.isDryRun ? try session.lastChange() : try session.lockHead()
+      let head = request.isDryRun ? nil : try session.lockHead()
+      let last = if let head { (head.number, head.at) } else { try session.lastChange() }
       let (state, difference) = try session.decide(commands, request, after: last, limits, zones)
-      if !difference.isEmpty, !request.isDryRun {
+      if !difference.isEmpty, let head {
         let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
           last
         }
-        try session.record(difference, from: state, request, findings)
+        let change = ChangeRecord(
+          number: state.change, at: state.now, actor: request.actor, login: head.login,
+          reason: request.reason, verb: request.verb,
+          altersCatalogue: difference.altersCatalogue(now: state.now))
+        try session.insert(change, of: commands, after: head)
+        try session.record(difference, from: state, findings)
         try session.run(SQL.changeNotify, [.text(state.change.description)])
       }
       return EditOutcome(
@@ -57,6 +63,16 @@ extension StoreError {
   }
 }
 
+/// The newest change, as it is locked by an edit.
+struct Head {
+  let number: ChangeNumber
+  let at: Timestamp
+  /// Nil before the first change.
+  let digest: SHA256Digest?
+  /// Who is logged in.
+  let login: String
+}
+
 extension Session {
   /// How long statements of this transaction wait for locks.
   func limitLockWaits(to limit: Duration) throws(StoreError) {
@@ -66,9 +82,11 @@ extension Session {
   }
 
   /// The newest change, behind which nobody else edits until this transaction ends.
-  func lockHead() throws(StoreError) -> (number: ChangeNumber, at: Timestamp) {
+  func lockHead() throws(StoreError) -> Head {
     try row(SQL.headLock) { row throws(StoreError) in
-      (try row.change("number"), try row.instant("at"))
+      Head(
+        number: try row.change("number"), at: try row.instant("at"),
+        digest: try row.optionalDigest("digest"), login: try row.text("login"))
     }
   }
 

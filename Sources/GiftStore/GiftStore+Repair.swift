@@ -23,7 +23,7 @@ extension GiftStore {
   /// The store's role has to be `owner`, and the login that of the tables' owner: another one gets
   /// `StoreError.notAllowed`.
   package func repair(
-    by actor: Actor, isDryRun: Bool = false
+    by actor: Actor, _ reason: Reason? = nil, isDryRun: Bool = false
   ) async throws(StoreError) -> RepairOutcome {
     try await pool.transaction(
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
@@ -40,9 +40,10 @@ extension GiftStore {
       }
       let change = last.number.next
       // What clients are shown may have been named after the instant that is given up.
-      try session.insert(
-        ChangeRecord(
-          number: change, at: now, actor: actor, verb: .repair, altersCatalogue: isAhead))
+      let record = ChangeRecord(
+        number: change, at: now, actor: actor, login: last.login, reason: reason, verb: .repair,
+        altersCatalogue: isAhead)
+      try session.insert(record, of: [], after: last)
       try session.run(SQL.changeNotify, [.text(change.description)])
       return RepairOutcome(
         change: change, at: now, ahead: isAhead ? last.at : nil, deletedAnnouncements: deleted)

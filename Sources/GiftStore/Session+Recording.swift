@@ -4,16 +4,11 @@ import Postgres
 
 // Writing what was decided: the difference between two states, row by row.
 extension Session {
-  /// Writes a change and its rows; `findings` are what checks said of new versions.
+  /// Writes the rows of a change that is written; `findings` are what checks said of new versions.
   func record(
-    _ difference: EditDifference, from state: EditState, _ request: EditRequest,
-    _ findings: [SHA256Digest: String]
+    _ difference: EditDifference, from state: EditState, _ findings: [SHA256Digest: String]
   ) throws(StoreError) {
     let change = state.change
-    try insert(
-      ChangeRecord(
-        number: change, at: state.now, actor: request.actor, verb: request.verb,
-        altersCatalogue: difference.altersCatalogue(now: state.now)))
     var new = NewRows()
     new.touched += difference.turnedGifts.map { ($0, change) }
     var redefined: [GiftID] = []
@@ -39,12 +34,26 @@ extension Session {
     try record(difference.rotations, now: state.now, change: change)
   }
 
-  func insert(_ change: ChangeRecord) throws(StoreError) {
+  /// Writes a change with what was asked for, chained to the one before.
+  func insert(
+    _ change: ChangeRecord, of commands: [Command], after head: Head
+  ) throws(StoreError) {
+    let text = try ArchivedChange.text(of: commands)
+    try insert(
+      try domain { () throws(DomainError) in
+        try ArchivedChange(change, text, after: head.digest)
+      })
+  }
+
+  func insert(_ change: ArchivedChange) throws(StoreError) {
+    let record = change.record
     try run(
       SQL.changeInsert,
       [
-        .change(change.number), .instant(change.at), .text(change.actor.text),
-        .text(change.verb.rawValue), .bool(change.altersCatalogue),
+        .change(record.number), .instant(record.at), .text(record.actor.text),
+        .text(record.login), record.reason.map { .text($0.text) } ?? .null,
+        .text(record.verb.rawValue), .bool(record.altersCatalogue), .text(change.commands),
+        .bytes(change.digest.bytes),
       ])
   }
 

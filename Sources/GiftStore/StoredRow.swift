@@ -41,6 +41,11 @@ struct StoredRow {
     return try domain { () throws(DomainError) in try SHA256Digest(bytes: bytes) }
   }
 
+  func optionalDigest(_ column: String) throws(StoreError) -> SHA256Digest? {
+    guard let bytes = try optionalBytes(column) else { return nil }
+    return try domain { () throws(DomainError) in try SHA256Digest(bytes: bytes) }
+  }
+
   func instant(_ column: String) throws(StoreError) -> Timestamp {
     let microseconds = try read { row throws(PostgresError) in try row.timestamp(column) }
     return try domain { () throws(DomainError) in try Timestamp(microseconds: microseconds) }
@@ -74,6 +79,10 @@ struct StoredRow {
 
   func text(_ column: String) throws(StoreError) -> String {
     try read { row throws(PostgresError) in try row.text(column) }
+  }
+
+  func optionalText(_ column: String) throws(StoreError) -> String? {
+    try read { row throws(PostgresError) in try row.optionalText(column) }
   }
 
   func texts(_ column: String) throws(StoreError) -> [String] {

@@ -67,10 +67,18 @@ struct Tool: Sendable {
     let expected = options.expectChange
     return EditRequest(
       verb: verb, actor: try actor(named: options.actor),
+      reason: try reason(options.reason),
       expected: try expected.map { number throws(CommandError) in
         try valid { () throws(DomainError) in try ChangeNumber(number) }
       },
       isDryRun: options.dryRun)
+  }
+
+  /// Why a change is made, if that is said.
+  func reason(_ text: String?) throws(CommandError) -> Reason? {
+    try text.map { text throws(CommandError) in
+      try valid { () throws(DomainError) in try Reason(text) }
+    }
   }
 
   /// Who makes a change: `name` if it is given.

@@ -68,7 +68,7 @@ struct RandomCatalogue {
       turnCount: nil, until: nil)
     let spring = try RotationName("spring")
     var patch = RotationPatch()
-    (patch.first, patch.stay) = (shape.first, shape.stay)
+    (patch.first, patch.stay) = (shape.first, Setting(shape.stay))
     (patch.lineup, patch.perTurn) = (shape.lineup, shape.perTurn)
     let isThere = try await stock.editor.rotations().rotations.contains { $0.name == spring }
     _ = try await stock.commit(

@@ -22,7 +22,7 @@ struct ArchiveTextTests {
     #expect(restored)
     #expect(try await ArchiveText.encode(copy.store.archive()) == text)
     for change in archive.changes {
-      let moment = Moment.change(change.number)
+      let moment = Moment.change(change.record.number)
       let (ours, theirs) = (
         try await original.store.view(at: moment), try await copy.store.view(at: moment)
       )
@@ -35,8 +35,8 @@ struct ArchiveTextTests {
       ("", nil), ("no JSON", "it is not JSON"), ("[]", "it is not an object"),
       ("{}", #"it has no "format""#),
       (#"{"format":1}"#, "/format is not a text"),
-      (#"{"format":"gift-catalogue-archive-1"}"#, #"it has no "changes""#),
-      (#"{"format":"gift-catalogue-archive-1","changes":[{}],"gifts":[]}"#, "/changes/0 has no"),
+      (#"{"format":"gift-catalogue-archive-2"}"#, #"it has no "changes""#),
+      (#"{"format":"gift-catalogue-archive-2","changes":[{}],"gifts":[]}"#, "/changes/0 has no"),
     ] as [(String, String?)])
   func `text that is no archive is refused with its place`(text: String, place: String?) throws {
     guard case .unreadable(let found) = Self.fault(of: text) else {

@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Hashing
+import StoreSupport
 
 /// A catalogue that was made in the past.
 struct PastCatalogue: Sendable {
@@ -29,9 +30,10 @@ struct PastCatalogue: Sendable {
     return Archive(
       changes: try instants.enumerated().map { index, at in
         ChangeRecord(
-          number: try ChangeNumber(Int64(index) + 1), at: at, actor: actor,
+          number: try ChangeNumber(Int64(index) + 1), at: at, actor: actor, login: "tester",
+          reason: nil,
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
-      },
+      }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) }, plans: try plans(),
       bindings: try bindings())
   }

@@ -56,15 +56,16 @@ struct RotationFixture: Sendable {
     let archive = try await store.archive()
     let rotations = try await store.rotations().rotations
     await store.close()
-    let instants = Dictionary(uniqueKeysWithValues: archive.changes.map { ($0.number, $0.at) })
+    let instants = Dictionary(
+      uniqueKeysWithValues: archive.changes.map { ($0.record.number, $0.record.at) })
     var schedules: [GiftID: GiftSchedule] = [:]
     var edits: [GiftID: Set<Timestamp>] = [:]
     for gift in archive.gifts {
-      let last = try #require(archive.changes.last)
+      let last = try #require(archive.changes.last).record
       schedules[gift.history.gift] = try gift.history.state(at: last.number).schedule
       edits[gift.history.gift] = Set(gift.history.changes.compactMap { instants[$0] })
     }
-    let first = try #require(archive.changes.first)
+    let first = try #require(archive.changes.first).record
     return try BoundaryBook(schedules: schedules, rotations: rotations, edits: edits)
       .announcements(after: try first.at.advanced(byMicroseconds: -1), through: end)
   }

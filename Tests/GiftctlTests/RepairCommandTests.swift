@@ -7,7 +7,10 @@ import Testing
   private func ahead() async throws -> Giftctl {
     let giftctl = try await Giftctl.stocked()
     try await giftctl.sql(
-      "INSERT INTO change VALUES (2, now() + interval '1 year', 'other', 'add', false)")
+      """
+      INSERT INTO change (number, at, actor, verb, alters_catalogue, digest)
+      VALUES (2, now() + interval '1 year', 'other', 'add', false, sha256(''))
+      """)
     return giftctl
   }
 

@@ -16,6 +16,14 @@ CREATE TABLE change (
   -- Instants go forward from each change to the next, but begin anew with a repair: what was made
   -- before it, and is dated after it, was dated by a clock that was ahead.
   begins_anew boolean NOT NULL GENERATED ALWAYS AS (verb = 'repair') STORED,
+  -- Under which login, whoever the actor claims to be; and why, if that was said.
+  login text NOT NULL DEFAULT session_user,
+  reason text,
+  -- What was asked for: an array, kept as it was written. The digest is SHA-256 over that of the
+  -- change before and all columns of this one that do not follow from others.
+  commands json NOT NULL DEFAULT '[]',
+  digest bytea NOT NULL,
+  CONSTRAINT change_has_a_digest CHECK (length(digest) = 32),
   CONSTRAINT change_number_is_positive CHECK (number > 0),
   CONSTRAINT change_verb_is_known
     CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'import', 'rotation', 'repair'))
@@ -30,13 +38,15 @@ CREATE TABLE head (
   is_head boolean PRIMARY KEY DEFAULT true,
   change bigint NOT NULL,
   at timestamptz NOT NULL,
+  -- Null before the first change.
+  digest bytea,
   CONSTRAINT head_is_one CHECK (is_head)
 );
 INSERT INTO head (change, at) VALUES (0, 'epoch');
 
 CREATE FUNCTION change_moves_head() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE head SET change = NEW.number, at = NEW.at
+  UPDATE head SET change = NEW.number, at = NEW.at, digest = NEW.digest
   WHERE change = NEW.number - 1 AND (at <= NEW.at OR NEW.begins_anew);
   IF NOT FOUND THEN
     RAISE EXCEPTION 'a change has to follow the last one'
@@ -350,7 +360,7 @@ GRANT SELECT, INSERT
   ON change, gift, gift_change, asset, animation_version, definition, availability
   TO gift_editor;
 GRANT UPDATE (until_change) ON definition, availability TO gift_editor;
-GRANT SELECT, UPDATE (change, at) ON head TO gift_editor;
+GRANT SELECT, UPDATE (change, at, digest) ON head TO gift_editor;
 GRANT SELECT ON migration TO gift_reader, gift_editor;
 
 GRANT SELECT ON rotation, rotation_plan TO gift_reader;

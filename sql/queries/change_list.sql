@@ -1,9 +1,10 @@
 -- The newest changes before a number, newest first.
 -- $1 bigint: below this number; $2 bigint: at most so many.
--- Columns: number bigint, at timestamptz, actor text, verb text, alters_catalogue boolean,
+-- Columns: number bigint, at timestamptz, actor text, login text, reason text?, verb text,
+-- alters_catalogue boolean,
 -- gift text[]: the first 20 that it touched, rotation text[], gift_count bigint.
 -- Locks: none. Index: the primary key, gift_change_by_change.
-SELECT c.number, c.at, c.actor, c.verb, c.alters_catalogue,
+SELECT c.number, c.at, c.actor, c.login, c.reason, c.verb, c.alters_catalogue,
   ARRAY(SELECT g.gift FROM gift_change AS g WHERE g.change = c.number ORDER BY g.gift LIMIT 20)
     AS gift,
   ARRAY(SELECT p.rotation FROM rotation_plan AS p WHERE p.since_change = c.number

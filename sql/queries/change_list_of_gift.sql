@@ -1,6 +1,7 @@
 -- The newest changes of one gift, or of a rotation that had it then, before a number, newest first.
 -- $1 text: gift; $2 bigint: below this number; $3 bigint: at most so many.
--- Columns: number bigint, at timestamptz, actor text, verb text, alters_catalogue boolean,
+-- Columns: number bigint, at timestamptz, actor text, login text, reason text?, verb text,
+-- alters_catalogue boolean,
 -- gift text[]: the gift, if it was edited itself, rotation text[], gift_count bigint: 1 or 0.
 -- Locks: none. Index: the primary keys; plans are few, and all are looked at.
 WITH edit (change, is_own) AS (
@@ -13,7 +14,7 @@ WITH edit (change, is_own) AS (
     AND (r.until_change IS NULL OR r.until_change >= p.since_change)
   WHERE r.gift = $1 AND p.since_change < $2
 )
-SELECT c.number, c.at, c.actor, c.verb, c.alters_catalogue,
+SELECT c.number, c.at, c.actor, c.login, c.reason, c.verb, c.alters_catalogue,
   CASE WHEN bool_or(e.is_own) THEN ARRAY[$1] ELSE ARRAY[]::text[] END AS gift,
   ARRAY(SELECT p.rotation FROM rotation_plan AS p WHERE p.since_change = c.number
     ORDER BY p.rotation) AS rotation,

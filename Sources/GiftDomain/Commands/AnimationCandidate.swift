@@ -1,5 +1,5 @@
 /// An animation that passed its check and may become a version.
-package struct AnimationCandidate: Hashable, Sendable {
+package struct AnimationCandidate: Hashable, Sendable, Codable {
   /// Its bytes.
   package let asset: SHA256Digest
   /// How many bytes.

@@ -2,7 +2,7 @@
 ///
 /// Where it names no instant, that of the edit is meant, and where it names no version, the latest
 /// at that instant.
-package enum Command: Hashable, Sendable {
+package enum Command: Hashable, Sendable, Codable {
   /// Names, a price and so on, of a gift that is there or of a new one.
   case define(GiftID, DefinitionPatch)
   /// Another version of a gift, which becomes its latest; bytes that the gift already has make no
@@ -32,6 +32,74 @@ package enum Command: Hashable, Sendable {
   case swapGift(RotationName, Int64, GiftID, for: LineupWish?)
   /// Nothing of a rotation from an instant on.
   case endRotation(RotationName, at: Timestamp?)
+
+  // The names under which commands are kept.
+  private enum DefineCodingKeys: String, CodingKey {
+    case _0 = "gift"
+    case _1 = "patch"
+  }
+
+  private enum AddVersionCodingKeys: String, CodingKey {
+    case _0 = "gift"
+    case _1 = "animation"
+  }
+
+  private enum PublishCodingKeys: String, CodingKey {
+    case _0 = "gift"
+    case _1 = "version"
+    case from, until
+    case isReplacing = "replace"
+  }
+
+  private enum HideCodingKeys: String, CodingKey {
+    case _0 = "gift"
+    case from, until
+    case isReplacing = "replace"
+  }
+
+  private enum RetireCodingKeys: String, CodingKey {
+    case _0 = "gift"
+    case at
+  }
+
+  private enum RollBackCodingKeys: String, CodingKey {
+    case _0 = "gift"
+    case to
+  }
+
+  private enum AddRotationCodingKeys: String, CodingKey {
+    case _0 = "rotation"
+    case _1 = "shape"
+  }
+
+  private enum EditRotationCodingKeys: String, CodingKey {
+    case _0 = "rotation"
+    case _1 = "patch"
+  }
+
+  private enum SkipTurnCodingKeys: String, CodingKey {
+    case _0 = "rotation"
+    case _1 = "turn"
+    case isSkipped = "skip"
+  }
+
+  private enum MoveTurnCodingKeys: String, CodingKey {
+    case _0 = "rotation"
+    case _1 = "turn"
+    case to
+  }
+
+  private enum SwapGiftCodingKeys: String, CodingKey {
+    case _0 = "rotation"
+    case _1 = "turn"
+    case _2 = "gift"
+    case `for`
+  }
+
+  private enum EndRotationCodingKeys: String, CodingKey {
+    case _0 = "rotation"
+    case at
+  }
 
   /// What a command is about.
   package enum Subject: Hashable, Sendable {
@@ -76,7 +144,7 @@ package enum Command: Hashable, Sendable {
 }
 
 /// A gift as a command names it for a lineup.
-package struct LineupWish: Hashable, Sendable {
+package struct LineupWish: Hashable, Sendable, Codable {
   /// The gift.
   package let gift: GiftID
   /// The version; nil for the latest at the instant of the edit.
@@ -90,7 +158,7 @@ package struct LineupWish: Hashable, Sendable {
 }
 
 /// What a new rotation is to be.
-package struct RotationShape: Hashable, Sendable {
+package struct RotationShape: Hashable, Sendable, Codable {
   /// The zone on whose clock turns begin, with the rules that it had when the command was made.
   package let zone: ZoneRules
   /// When the first turn begins.

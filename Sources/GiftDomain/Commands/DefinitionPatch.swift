@@ -1,9 +1,9 @@
 /// What somebody wants to be different about a gift's definition; nil leaves a thing as it is.
-package struct DefinitionPatch: Hashable, Sendable {
+package struct DefinitionPatch: Hashable, Sendable, Codable {
   /// Names to set, by locale.
   package var names: [LocaleTag: GiftName] = [:]
   /// Locales whose names go.
-  package var droppedNames: Set<LocaleTag> = []
+  package var droppedNames: [LocaleTag] = []
   /// The new price.
   package var price: Price?
   /// The new category.
@@ -13,7 +13,7 @@ package struct DefinitionPatch: Hashable, Sendable {
   /// The new streak rule.
   package var isStreakable: Bool?
   /// The new tags, all of them.
-  package var tags: Set<Tag>?
+  package var tags: [Tag]?
 
   /// A patch that changes nothing.
   package init() {}
@@ -36,7 +36,7 @@ package struct DefinitionPatch: Hashable, Sendable {
         names: names, price: price, category: category ?? existing?.category ?? .general,
         order: order ?? existing?.order ?? .zero,
         isStreakable: isStreakable ?? existing?.isStreakable ?? false,
-        tags: tags ?? existing?.tags ?? [], latestVersion: latestVersion)
+        tags: tags.map(Set.init) ?? existing?.tags ?? [], latestVersion: latestVersion)
     } catch {
       throw .invalid(error)
     }

@@ -1,7 +1,7 @@
 /// How far apart the turns of a rotation begin, on the clock of its zone.
 package struct Cadence: Hashable, Sendable, CustomStringConvertible {
   /// What is counted.
-  package enum Unit: String, Hashable, Sendable, CaseIterable {
+  package enum Unit: String, Hashable, Sendable, CaseIterable, Codable {
     /// Calendar days.
     case day
     /// Seven calendar days.
@@ -56,7 +56,7 @@ package struct Cadence: Hashable, Sendable, CustomStringConvertible {
 /// How long the gifts of a turn stay.
 package struct Stay: Hashable, Sendable, CustomStringConvertible {
   /// What is counted.
-  package enum Unit: String, Hashable, Sendable, CaseIterable {
+  package enum Unit: String, Hashable, Sendable, CaseIterable, Codable {
     /// 3,600 seconds each, whatever the clock does meanwhile.
     case hour
     /// Calendar days: until the same time of a later day.

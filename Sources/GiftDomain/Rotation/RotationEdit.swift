@@ -1,21 +1,21 @@
 /// What an edit of a rotation changes; nil leaves a value as it is.
-package struct RotationPatch: Hashable, Sendable {
+package struct RotationPatch: Hashable, Sendable, Codable {
   /// The zone.
   package var zone: ZoneRules?
   /// When the next turn begins.
   package var first: LocalTime?
   /// How far apart turns begin from then on.
   package var cadence: Cadence?
-  /// How long gifts stay; the inner nil is until the next turn.
-  package var stay: Stay??
+  /// How long gifts stay; unset is until the next turn.
+  package var stay: Setting<Stay>?
   /// Who takes turns.
   package var lineup: [LineupWish]?
   /// How many gifts a turn has.
   package var perTurn: Int?
-  /// The last turn; the inner nil is none.
-  package var lastTurn: Int64??
-  /// When the rotation ends; the inner nil is never.
-  package var until: Timestamp??
+  /// The last turn; unset is none.
+  package var lastTurn: Setting<Int64>?
+  /// When the rotation ends; unset is never.
+  package var until: Setting<Timestamp>?
 
   /// A patch that changes nothing.
   package init() {}
@@ -69,9 +69,9 @@ extension RotationPlan {
       plan.overrides[next] = special.isEmpty ? nil : special
     }
     if let zone = patch.zone { plan.zone = zone }
-    if let stay = patch.stay { plan.stay = stay }
-    if let last = patch.lastTurn { plan.lastTurn = last }
-    if let until = patch.until { plan.until = until }
+    if let stay = patch.stay { plan.stay = stay.value }
+    if let last = patch.lastTurn { plan.lastTurn = last.value }
+    if let until = patch.until { plan.until = until.value }
     for place in places ?? [] { plan.welcomeBack(place.gift, now: now) }
     if places != nil || patch.perTurn != nil {
       let places = places ?? plan.lineup.places

@@ -112,15 +112,13 @@ struct DefinitionOptions: ParsableArguments {
           throw .repeated(.localeTag, text: argument.locale)
         }
       }
-      for locale in dropName { patch.droppedNames.insert(try LocaleTag(locale)) }
+      for locale in dropName { patch.droppedNames.append(try LocaleTag(locale)) }
       patch.price = try price.map { coins throws(DomainError) in try Price(coins: coins) }
       patch.category = try category.map { text throws(DomainError) in try Category(text) }
       patch.order = try order.map { value throws(DomainError) in try Order(value) }
       patch.isStreakable = streakable
       if !tag.isEmpty || noTags {
-        var tags: Set<Tag> = []
-        for text in tag { tags.insert(try Tag(text)) }
-        patch.tags = tags
+        patch.tags = try tag.map { text throws(DomainError) in try Tag(text) }
       }
       return patch
     }

@@ -118,7 +118,8 @@ struct History: AsyncParsableCommand {
 
   private struct Row: Encodable {
     enum CodingKeys: CodingKey {
-      case change, at, actor, verb, altersCatalogue, gifts, giftCount, rotations, what
+      case change, at, actor, login, reason, verb, altersCatalogue, gifts, giftCount, rotations,
+        what
       case rotationEdits
     }
 
@@ -126,6 +127,8 @@ struct History: AsyncParsableCommand {
     let at: String
     let instant: Timestamp
     let actor: String
+    let login: String
+    let reason: String?
     let verb: String
     let altersCatalogue: Bool
     /// The first of many; `giftCount` tells how many there are.
@@ -143,6 +146,8 @@ struct History: AsyncParsableCommand {
       at = change.at.rfc3339
       instant = change.at
       actor = change.actor.text
+      login = change.login
+      reason = change.reason?.text
       verb = change.verb.rawValue
       altersCatalogue = change.altersCatalogue
       gifts = listed.gifts.map(\.text)
@@ -154,12 +159,13 @@ struct History: AsyncParsableCommand {
       self.what = what
     }
 
-    /// What became different.
+    /// What became different, and why.
     var text: String {
       let edits = rotationEdits.map { edit in
         "rotation \(edit.rotation): \(edit.what.joined(separator: "; "))"
       }
       return ((what ?? giftTexts) + edits).joined(separator: "; ")
+        + (reason.map { " – \($0)" } ?? "")
     }
 
     private var giftTexts: [String] {

@@ -21,22 +21,28 @@ struct Repair: AsyncParsableCommand {
     help: ArgumentHelp("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
   var actor: String?
 
+  @Option(
+    name: .customShort("m"),
+    help: ArgumentHelp("Why, for the history: a sentence.", valueName: "text"))
+  var reason: String?
+
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let tool = Tool()
     let actor = try tool.actor(named: actor)
+    let why = try tool.reason(reason)
     let outcome = try await tool.withStore(global, role: .owner) { store throws(CommandError) in
       if !consent.yes, !dryRun {
         let found = try await stored { () throws(StoreError) in
-          try await store.repair(by: actor, isDryRun: true)
+          try await store.repair(by: actor, why, isDryRun: true)
         }
         guard found.change != nil else { return found }
         try consent.ask("\(faults(found)) Have instants begin anew at \(found.at)?")
       }
       return try await stored { () throws(StoreError) in
-        try await store.repair(by: actor, isDryRun: dryRun)
+        try await store.repair(by: actor, why, isDryRun: dryRun)
       }
     }
     if global.form.json {

@@ -84,6 +84,7 @@ extension ArchiveFault {
   fileprivate var sentence: String {
     switch self {
     case .changesOutOfOrder(let change): "change \(change) is out of order"
+    case .changeAltered(let change): "change \(change) is not the one that its digest was made of"
     case .fromTheFuture(let change): "change \(change) lies in the future; look at the clocks"
     case .giftRepeated(let gift): "\(gift) stands in it twice"
     case .changesOfGiftBroken(let gift): "the changes of \(gift) are not those of the archive"

@@ -37,6 +37,11 @@ struct EditOptions: ParsableArguments {
     name: .customLong("as"),
     help: ArgumentHelp("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
   var actor: String?
+
+  @Option(
+    name: .customShort("m"),
+    help: ArgumentHelp("Why, for the history: a sentence.", valueName: "text"))
+  var reason: String?
 }
 
 extension EditOptions {

@@ -28,7 +28,10 @@ struct LastChange {
 
   /// A line about the change, then one a gift: `+` a new one, `-` a withdrawn one, `~` the others.
   var lines: [String] {
-    ["change \(change.number): \(change.verb.rawValue) by \(change.actor.text) at \(change.at)"]
+    [
+      "change \(change.number): \(change.verb.rawValue) by \(change.actor.text) at \(change.at)"
+        + (change.reason.map { ": \($0)" } ?? "")
+    ]
       + effects.map { effect in
         let sign =
           effect.before.definition == nil ? "+" : effect.after.definition == nil ? "-" : "~"
@@ -51,6 +54,8 @@ struct LastChange {
     let change: Int64
     let at: String
     let actor: String
+    let login: String
+    let reason: String?
     let verb: String
     let gifts: [Gift]
 
@@ -59,6 +64,8 @@ struct LastChange {
       change = last.change.number.value
       at = instant.rfc3339
       actor = last.change.actor.text
+      login = last.change.login
+      reason = last.change.reason?.text
       verb = last.change.verb.rawValue
       gifts = last.effects.map { effect in
         Gift(

@@ -1,3 +1,4 @@
+import Foundation
 import GiftDomain
 import Testing
 
@@ -22,6 +23,50 @@ struct CommandLaws {
         catalogue.now = catalogue.now.later(chance.number(0...3) * 3_600_000_000)
       }
     }
+  }
+
+  @Test func `a command that was kept is the command that was made`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    for seed in 0..<200 as Range<UInt64> {
+      var chance = SplitMix64(seed: seed)
+      var catalogue = try CommandCatalogue(&chance)
+      for _ in 0..<6 {
+        let command = try chance.command(for: catalogue)
+        let kept = try encoder.encode(command)
+        let read = try JSONDecoder().decode(Command.self, from: kept)
+        #expect(read == command)
+        #expect(try encoder.encode(read) == kept)
+        catalogue = try catalogue.applying([command]) ?? catalogue
+      }
+    }
+  }
+
+  @Test func `commands are kept under names of their own`() throws {
+    let rose = try GiftID("rose")
+    let publish = Command.publish(
+      rose, .first, from: try Timestamp(rfc3339: "2026-03-01T09:30:00Z"), until: nil,
+      isReplacing: true)
+    var patch = DefinitionPatch()
+    patch.names = [try LocaleTag("en"): try GiftName("Rose")]
+    var edit = RotationPatch()
+    edit.stay = .unset
+    edit.lastTurn = .set(3)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let text = String(
+      decoding: try encoder.encode([
+        publish, .define(rose, patch), .rollBack(rose, to: nil),
+        .editRotation(try RotationName("spring"), edit),
+      ]), as: UTF8.self)
+    #expect(
+      text == """
+        [{"publish":{"from":"2026-03-01T09:30:00Z","gift":"rose","replace":true,"version":1}},\
+        {"define":{"gift":"rose","patch":{"droppedNames":[],"names":{"en":"Rose"}}}},\
+        {"rollBack":{"gift":"rose"}},\
+        {"editRotation":{"patch":{"lastTurn":{"set":{"value":3}},"stay":{"unset":{}}},\
+        "rotation":"spring"}}]
+        """)
   }
 
   @Test(arguments: Story.seeds)
@@ -221,7 +266,7 @@ extension SplitMix64 {
       var patch = RotationPatch()
       if chance(50) { patch.perTurn = Int(number(1...2)) }
       if chance(50) { patch.lineup = try wishes() }
-      if chance(30) { patch.lastTurn = .some(chance(50) ? nil : number(1...9)) }
+      if chance(30) { patch.lastTurn = Setting(chance(50) ? nil : number(1...9)) }
       return .editRotation(name, patch)
     case ...90: return .skipTurn(name, turn, isSkipped: chance(70))
     case ...100:

@@ -195,8 +195,8 @@ struct RotationEditExamples {
     var patch = RotationPatch()
     patch.cadence = plan.cadence
     patch.lineup = plan.lineup.places.map(\.wish)
-    patch.stay = .some(nil)
-    patch.until = .some(nil)
+    patch.stay = .unset
+    patch.until = .unset
     #expect(try plan.edited(patch, now: now) == plan)
   }
 

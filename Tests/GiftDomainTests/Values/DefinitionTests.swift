@@ -70,7 +70,7 @@ struct DefinitionTests {
 
   @Test func `the last name cannot be dropped`() throws {
     var patch = DefinitionPatch()
-    patch.droppedNames = Set(plain.names.keys)
+    patch.droppedNames = Array(plain.names.keys)
     #expect(throws: Rejection.definitionIncomplete(rose, lacksName: true, lacksPrice: false)) {
       try patch.applied(to: plain, of: rose, latestVersion: nil)
     }
@@ -78,7 +78,7 @@ struct DefinitionTests {
 
   @Test func `a patch above the limits says which`() throws {
     var patch = DefinitionPatch()
-    patch.tags = Set(try (0...20).map { try GiftDomain.Tag("tag-\($0)") })
+    patch.tags = try (0...20).map { try GiftDomain.Tag("tag-\($0)") }
     #expect(throws: Rejection.invalid(.tooMany(.tag, count: 21, limit: 20))) {
       try patch.applied(to: plain, of: rose, latestVersion: nil)
     }

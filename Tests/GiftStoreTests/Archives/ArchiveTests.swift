@@ -28,7 +28,7 @@ struct ArchiveTests {
     // The copy lives on as the original would.
     let rose = try GiftID("rose")
     let next = try await copy.edit(.add(9), of: rose)
-    #expect(next.previous == archive.changes.last?.number)
+    #expect(next.previous == archive.changes.last?.record.number)
   }
 
   @Test func `the same archive again is unchanged, another history is refused`() async throws {
@@ -71,9 +71,9 @@ struct ArchiveTests {
   ) async throws {
     let plans = archive.gifts.flatMap { $0.history.availabilities }
       .flatMap { [$0.value.window.from] + [$0.value.window.until].compactMap(\.self) }
-    let instants = Set(plans + archive.changes.map(\.at)).sorted()
+    let instants = Set(plans + archive.changes.map(\.record.at)).sorted()
     let moments =
-      [Moment.change(.zero)] + archive.changes.map { .change($0.number) }
+      [Moment.change(.zero)] + archive.changes.map { .change($0.record.number) }
       + instants.map { .instant($0) }
     for moment in moments {
       let (ours, theirs) = (try await original.view(at: moment), try await copy.view(at: moment))

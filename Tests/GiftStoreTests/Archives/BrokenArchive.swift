@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 import Testing
 
 /// A small archive in which one thing at a time is broken: a rose that was added and published,
@@ -22,8 +23,9 @@ struct ArchiveDraft: Sendable {
       changes: try zip(changeNumbers, seconds).map { number, second in
         ChangeRecord(
           number: try ChangeNumber(number), at: try Timestamp(microseconds: second * 1_000_000),
-          actor: try Actor("tester"), verb: .add, altersCatalogue: true)
-      },
+          actor: try Actor("tester"), login: "tester", reason: nil, verb: .add,
+          altersCatalogue: true)
+      }.chained(),
       gifts: try ids.map { id in
         let gift = try GiftID(id)
         return ArchivedGift(history: try history(of: gift), findings: [:])

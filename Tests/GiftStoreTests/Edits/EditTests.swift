@@ -236,7 +236,10 @@ extension StoreFixture {
   fileprivate func changeAnHourAhead() async throws -> Timestamp {
     try await store().edit(.add(1), of: try GiftID("rose"))
     try await script(
-      "INSERT INTO change VALUES (2, now() + interval '1 hour', 'other', 'add', false)")
+      """
+      INSERT INTO change (number, at, actor, verb, alters_catalogue, digest)
+      VALUES (2, now() + interval '1 hour', 'other', 'add', false, sha256(''))
+      """)
     return try await store().view(at: .change(try .number(2))).instant
   }
 }

@@ -15,6 +15,46 @@ struct HistoryTests {
     }
     #expect(story.pure.changes.count > 15)
     try await story.compareWithWhatWasSeen()
+    try await story.compareWithWhatCommandsMake()
+  }
+
+  @Test func `a history with rotations and lists can be made again from its commands`() async throws
+  {
+    let store = try await StoreFixture.migrated().store()
+    let zone = try #require(try await store.zone("Europe/London"))
+    let (rose, heart, teddy) = (try GiftID("rose"), try GiftID("heart"), try GiftID("teddy"))
+    let spring = try RotationName("spring")
+    for (index, gift) in [rose, heart, teddy].enumerated() {
+      try await store.edit(.add(UInt8(index)), of: gift)
+    }
+    let now = try await store.clock()
+    let shape = RotationShape(
+      zone: zone, first: zone.local(at: try now.hours(30)), cadence: try Cadence(every: 1, .week),
+      stay: try Stay(3, .day), lineup: [rose, heart].map { LineupWish(gift: $0, version: nil) },
+      perTurn: 1, turnCount: nil, until: nil)
+    var patch = RotationPatch()
+    patch.stay = .unset
+    patch.lastTurn = .set(9)
+    let edits: [[Command]] = [
+      [.addRotation(spring, shape)],
+      [
+        .publish(teddy, nil, from: nil, until: nil, isReplacing: false),
+        .skipTurn(spring, 2, isSkipped: true),
+      ],
+      [.swapGift(spring, 3, rose, for: LineupWish(gift: teddy, version: .first))],
+      [.moveTurn(spring, 4, to: zone.local(at: try now.hours(30 + 22 * 24)))],
+      [.editRotation(spring, patch)],
+      [.hide(teddy, from: try now.hours(40), until: try now.hours(50), isReplacing: false)],
+      [.retire(heart, at: try now.hours(100)), .retire(teddy, at: nil)],
+      [.rollBack(heart, to: nil)], [.rollBack(teddy, to: try .number(6))],
+      [.endRotation(spring, at: try now.hours(2_000))],
+    ]
+    for commands in edits {
+      let verb = commands.contains { if case .rollBack = $0 { true } else { false } }
+      let request = EditRequest(verb: verb ? .rollback : .rotation, actor: try Actor("tester"))
+      #expect(try await store.commit(commands, request).change != nil, "\(commands)")
+    }
+    try await expectReplay(of: store)
   }
 }
 
@@ -46,22 +86,29 @@ private struct Story {
     let current = try pure.history(of: gift).state(at: pure.last)
     let wish = try draws.wish(for: current, now: now, last: pure.last)
     let commands = wish.commands(of: gift)
-    let request = EditRequest(verb: wish.verb, actor: actor)
+    let why = draws.number(0...1) == 0 ? nil : try Reason("Round \(draws.number(1...9)), “again”")
+    let request = EditRequest(verb: wish.verb, actor: actor, reason: why)
     do {
       let outcome = try await store.commit(
         commands, request, uploads: wish.upload.map { [$0] } ?? [])
-      let state = try pure.editState(for: gift, now: outcome.at)
+      let state = try pure.editState(for: [gift], now: outcome.at)
       let difference = try state.applying(commands, expecting: nil)
       #expect(outcome.difference == difference)
       #expect(outcome.previous == pure.last)
       #expect(outcome.change == (difference.isEmpty ? nil : pure.last.next))
-      for changed in difference.gifts {
-        pure.record(changed, wish.verb, by: actor, at: outcome.at)
+      if let number = outcome.change {
+        let login = try #require(try await store.changes(of: nil, before: nil, limit: 1).first)
+          .record.login
+        pure.record(
+          difference,
+          as: ChangeRecord(
+            number: number, at: outcome.at, actor: actor, login: login, reason: request.reason,
+            verb: wish.verb, altersCatalogue: difference.altersCatalogue(now: outcome.at)))
       }
     } catch let error as StoreError {
       // Wishes are for whole hours, and a second of them has passed at most, or none.
       let expected = try [now, try await store.clock()].map { at in
-        let state = try pure.editState(for: gift, now: error.instant ?? at)
+        let state = try pure.editState(for: [gift], now: error.instant ?? at)
         let refusal = #expect(throws: EditRejection.self) {
           try state.applying(commands, expecting: nil)
         }
@@ -84,6 +131,11 @@ private struct Story {
       try await compare(.instant(instant.advanced(byMicroseconds: -1)))
       try await compare(.instant(instant))
     }
+  }
+
+  /// What is stored can be made again from the commands alone.
+  func compareWithWhatCommandsMake() async throws {
+    try await expectReplay(of: store)
   }
 
   private mutating func compare(_ moment: Moment) async throws {
@@ -126,4 +178,13 @@ extension StoreError {
   fileprivate var instant: Timestamp? {
     if case .rejected(.instantInPast(_, let now)) = self { now } else { nil }
   }
+}
+
+/// The rows of a store are what its commands make, in their order and at their instants.
+private func expectReplay(of store: GiftStore) async throws {
+  let archive = try await store.archive()
+  let replayed = try PureCatalogue.replaying(archive)
+  #expect(archive.gifts.map(\.history) == replayed.histories.values.sorted { $0.gift < $1.gift })
+  #expect(try await store.rotations().rotations == replayed.rotations)
+  #expect(throws: Never.self) { try archive.validate() }
 }

@@ -4,7 +4,8 @@ import GiftStore
 /// What the store ought to hold: rows in memory, edited and read by the domain's pure functions.
 struct PureCatalogue {
   private(set) var changes: [ChangeRecord] = []
-  private var histories: [GiftID: GiftHistory] = [:]
+  private(set) var histories: [GiftID: GiftHistory] = [:]
+  private(set) var rotations: [Rotation] = []
 
   var last: ChangeNumber { changes.last?.number ?? .zero }
 
@@ -13,13 +14,13 @@ struct PureCatalogue {
       ?? GiftHistory(gift: gift, versions: [], definitions: [], availabilities: [], changes: [])
   }
 
-  /// What an edit of a gift looks at.
-  func editState(for gift: GiftID, now: Timestamp) throws -> EditState {
-    let history = history(of: gift)
+  /// What an edit of gifts looks at.
+  func editState(for gifts: [GiftID], now: Timestamp) throws -> EditState {
+    let named = gifts.map(history)
     let rollbacks = changes.filter { $0.verb == .rollback }.map(\.number)
     return try EditState(
-      now: now, change: last.next, histories: [history],
-      rollbacks: Set(rollbacks).intersection(history.changes), rotations: [])
+      now: now, change: last.next, histories: named,
+      rollbacks: Set(rollbacks).intersection(named.flatMap(\.changes)), rotations: rotations)
   }
 
   /// Every gift that had a definition after a change, by id.
@@ -34,26 +35,46 @@ struct PureCatalogue {
     changes.last { $0.at <= instant }?.number ?? .zero
   }
 
-  mutating func record(
-    _ difference: GiftDifference, _ verb: Verb, by actor: Actor, at now: Timestamp
-  ) {
-    let (before, after) = (difference.before, difference.after)
-    let old = history(of: before.gift)
-    let number = last.next
-    changes.append(
-      ChangeRecord(
-        number: number, at: now, actor: actor, verb: verb,
-        altersCatalogue: after.looksDifferent(from: before, now: now)))
-    histories[before.gift] = GiftHistory(
-      gift: before.gift,
-      versions: old.versions + after.versions.filter { before.version($0.number) == nil },
-      definitions: before.definition == after.definition
-        ? old.definitions
-        : old.definitions.map { $0.superseded(by: number) }
-          + [after.definition].compactMap { $0.map { Recorded($0, since: number) } },
-      availabilities: Self.availabilities(
-        old, before.schedule.availabilities, after.schedule.availabilities, number),
-      changes: old.changes + [number])
+  /// What an edit made different, as the store writes it.
+  mutating func record(_ difference: EditDifference, as change: ChangeRecord) {
+    changes.append(change)
+    let number = change.number
+    for gift in difference.gifts {
+      let (before, after) = (gift.before, gift.after)
+      let old = history(of: before.gift)
+      histories[before.gift] = GiftHistory(
+        gift: before.gift, versions: old.versions + gift.addedVersions,
+        definitions: before.definition == after.definition
+          ? old.definitions
+          : old.definitions.map { $0.superseded(by: number) }
+            + [after.definition].compactMap { $0.map { Recorded($0, since: number) } },
+        availabilities: Self.availabilities(
+          old, before.schedule.availabilities, after.schedule.availabilities, number),
+        changes: old.changes + [number])
+    }
+    for gift in difference.turnedGifts {
+      let old = history(of: gift)
+      histories[gift] = GiftHistory(
+        gift: gift, versions: old.versions, definitions: old.definitions,
+        availabilities: old.availabilities, changes: old.changes + [number])
+    }
+    for rotation in difference.rotations {
+      rotations.removeAll { $0.name == rotation.after.name }
+      rotations.append(rotation.after)
+    }
+    rotations.sort { $0.name < $1.name }
+  }
+
+  /// All that an archive's commands make, each of them decoded and applied to what the ones before
+  /// it made.
+  static func replaying(_ archive: Archive) throws -> PureCatalogue {
+    try archive.changes.reduce(into: PureCatalogue()) { catalogue, change in
+      let record = change.record
+      let commands = try change.decodedCommands()
+      let state = try catalogue.editState(
+        for: Set(commands.flatMap(\.gifts)).sorted(), now: record.at)
+      catalogue.record(try state.applying(commands, expecting: nil), as: record)
+    }
   }
 
   /// What the new schedule lacks is superseded, what it has besides is recorded.

@@ -10,8 +10,8 @@ struct OneRotationTests {
   private static func lineup(_ gifts: [String]) throws -> RotationPatch {
     var patch = RotationPatch()
     patch.first = try LocalTime("2050-01-10 10:00")
-    patch.lastTurn = .some(nil)
-    patch.until = .some(nil)
+    patch.lastTurn = .unset
+    patch.until = .unset
     patch.lineup = try lineupPlaces(gifts).map(\.wish)
     return patch
   }

@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 import Testing
 
 /// A catalogue that was made in the past, so that turns run now without anybody waiting for them.
@@ -27,9 +28,9 @@ struct PastCatalogue: Sendable {
     return Archive(
       changes: try instants.enumerated().map { index, at in
         ChangeRecord(
-          number: try .number(index + 1), at: at, actor: actor,
+          number: try .number(index + 1), at: at, actor: actor, login: "tester", reason: nil,
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
-      },
+      }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) },
       plans: try plans(), bindings: try bindings(), announcements: announcements)
   }

@@ -121,10 +121,13 @@ extension GiftStore {
       .readWrite, deadline: limits.editDeadline, mapError: StoreError.init
     ) {
       session throws(StoreError) in
-      let change = try session.lastChange().number.next
+      let head = try session.lockHead()
+      let change = head.number.next
       let now = try session.clock()
-      try session.insert(
-        ChangeRecord(number: change, at: now, actor: actor, verb: .rotation, altersCatalogue: true))
+      let record = ChangeRecord(
+        number: change, at: now, actor: actor, login: head.login, reason: nil, verb: .rotation,
+        altersCatalogue: true)
+      try session.insert(record, of: [], after: head)
       let rotation = Rotation(name: name, plan: plan, since: change, at: now)
       try session.record(
         [RotationDifference(before: nil, after: rotation)], now: now, change: change)

@@ -61,7 +61,7 @@ struct RotationViewTests {
     let heart = try GiftID("heart")
     var patch = RotationPatch()
     patch.lineup = try lineupPlaces(["heart"]).map(\.wish)
-    patch.stay = try Stay(1, .hour)
+    patch.stay = .set(try Stay(1, .hour))
     let wishes: [RotationWish] = [
       .skipLater(4), .swap(rose, in: 3, for: guest), .edit(patch), .withdraw(heart), .end(),
     ]

@@ -13,14 +13,12 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    BrokenRow(
-      "change_number_is_positive", "INSERT INTO change VALUES (0, now(), 'a', 'add', true)"),
-    BrokenRow("change_verb_is_known", "INSERT INTO change VALUES (9, now(), 'a', 'paint', true)"),
-    BrokenRow("change_pkey", "INSERT INTO change VALUES (1, now(), 'a', 'add', true)"),
-    BrokenRow(
-      "change_follows_the_last", "INSERT INTO change VALUES (5, now(), 'a', 'add', true)"),
-    BrokenRow(
-      "change_follows_the_last", "INSERT INTO change VALUES (4, '2020-01-01', 'a', 'add', true)"),
+    BrokenRow("change_number_is_positive", change(0)),
+    BrokenRow("change_verb_is_known", change(9, verb: "paint")),
+    BrokenRow("change_pkey", change(1)),
+    BrokenRow("change_follows_the_last", change(5)),
+    BrokenRow("change_follows_the_last", change(4, at: "'2020-01-01'")),
+    BrokenRow("change_has_a_digest", change(4, digest: "'x'")),
     BrokenRow("head_is_one", "INSERT INTO head VALUES (false, 1, now())"),
     BrokenRow("head_pkey", "INSERT INTO head VALUES (true, 1, now())"),
     BrokenRow("tick_is_one", "INSERT INTO tick VALUES (false)"),
@@ -71,6 +69,15 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
       availability(from: "2026-05-01", until: "NULL", untilChange: "2")),
   ]
 
+  static func change(
+    _ number: Int, at: String = "now()", verb: String = "add", digest: String = "sha256('')"
+  ) -> String {
+    """
+    INSERT INTO change (number, at, actor, verb, alters_catalogue, digest)
+    VALUES (\(number), \(at), 'a', '\(verb)', true, \(digest))
+    """
+  }
+
   static func definition(
     since: Int, until: String = "NULL", locales: String = "'{en}'", price: Int = 1,
     version: String = "1"
@@ -97,8 +104,8 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
 struct ConstraintTests {
   /// Three changes, and a gift with one of everything.
   private static let rose = """
-    INSERT INTO change
-    SELECT n, now(), 'tester', 'add', true FROM generate_series(1, 3) AS n;
+    INSERT INTO change (number, at, actor, verb, alters_catalogue, digest)
+    SELECT n, now(), 'tester', 'add', true, sha256('') FROM generate_series(1, 3) AS n;
     INSERT INTO gift VALUES ('rose', 1);
     INSERT INTO asset VALUES (sha256('a'), 'a'), (sha256('b'), 'b');
     INSERT INTO animation_version
@@ -124,7 +131,7 @@ struct ConstraintTests {
       BrokenRow.availability(from: "2025-12-01", until: "'2026-01-01'"),
       BrokenRow.availability(from: "2026-01-10", until: "NULL", untilChange: "3"),
       BrokenRow.definition(since: 2, until: "3"),
-      "INSERT INTO change VALUES (4, '2020-01-01', 'a', 'repair', true)",
+      BrokenRow.change(4, at: "'2020-01-01'", verb: "repair"),
     ])
   func `neighbours and the superseded stand beside each other, and a repair may go back`(
     sql: String

@@ -17,6 +17,7 @@ struct RoleTests {
           "INSERT definition", "INSERT gift", "INSERT gift_change", "INSERT rotation",
           "INSERT rotation_gift", "INSERT rotation_plan", "UPDATE availability.until_change",
           "UPDATE definition.until_change", "UPDATE head.at", "UPDATE head.change",
+          "UPDATE head.digest",
           "UPDATE rotation_gift.until_change", "UPDATE tick.is_tick",
         ]
       ),
@@ -71,7 +72,9 @@ struct RoleTests {
           "announcement.due_at",
           "announcement.event", "announcement.gift", "announcement.number",
           "announcement.rotation", "announcement.turn", "announcement.version", "change.actor",
-          "change.verb", "head.at", "head.change", "head.is_head", "rotation_gift.gift",
+          "change.commands", "change.digest", "change.login", "change.reason",
+          "change.verb", "head.at", "head.change", "head.digest", "head.is_head",
+          "rotation_gift.gift",
           "rotation_gift.rotation", "rotation_gift.since_change", "rotation_gift.until_change",
           "tick.is_tick",
         ])

@@ -65,7 +65,7 @@ struct RotationChange: AsyncParsableCommand {
         var zone = tz
         if zone == nil { zone = try await store.rotation(name).rotation.plan.zone.name }
         var clock = CommandClock(store, zone: zone)
-        patch.until = .some(try await clock.instant(until) as Timestamp)
+        patch.until = .set(try await clock.instant(until))
       }
       return [.editRotation(name, patch)]
     }
@@ -78,14 +78,14 @@ struct RotationChange: AsyncParsableCommand {
     if let first { patch.first = try localTime(first) }
     patch.lineup = try lineup.map { text throws(CommandError) in try lineupWishes(text) }
     if let every { patch.cadence = try every.cadence() }
-    if let stay { patch.stay = .some(try stay.stay()) }
-    if noStay { patch.stay = .some(nil) }
+    if let stay { patch.stay = .set(try stay.stay()) }
+    if noStay { patch.stay = .unset }
     patch.perTurn = perTurn
     if open {
-      patch.lastTurn = .some(nil)
-      patch.until = .some(nil)
+      patch.lastTurn = .unset
+      patch.until = .unset
     }
-    if let turns { patch.lastTurn = .some(try validTurn(turns)) }
+    if let turns { patch.lastTurn = .set(try validTurn(turns)) }
     return patch
   }
 }
