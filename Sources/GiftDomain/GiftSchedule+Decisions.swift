@@ -11,12 +11,16 @@ extension GiftSchedule {
   package func publishing(
     _ version: VersionNumber, of gift: GiftID, from: Timestamp, now: Timestamp, replacing: Bool
   ) throws(Rejection) -> GiftSchedule {
-    let isSet =
-      step(at: from)?.version == version
-      && !standing.contains { $0.window.from > from && $0.window.from <= now }
     let start = max(from, now)
     let later = replacing ? [] : standing.filter { $0.window.from > start }
-    if isSet {
+    // What is planned for an instant to come is noted, also where the version stands by then: what
+    // stands before it may be edited.
+    let isSet =
+      from > now
+      ? standing.contains { $0.window.from == from && $0.version == version }
+      : step(at: from)?.version == version
+    let isOvertaken = standing.contains { $0.window.from > from && $0.window.from <= now }
+    if isSet, !replacing || !isOvertaken {
       return with(standing: standing.filter { $0.window.from <= start } + later)
     }
     guard from >= now else { throw .instantInPast(from, now: now) }
@@ -28,32 +32,45 @@ extension GiftSchedule {
 
   /// With a window that shows a version, or nothing, above all else.
   ///
-  /// Where `from` lies in a window that shows the same and has not ended, that window's end
-  /// becomes `until`. Throws `Rejection.instantInPast` when it would rewrite what was shown,
-  /// `overlapsPlanned` when another window is in the way and `replacing` is false; with it, other
-  /// windows keep what lies outside. Throws `invalid` for a window without time.
+  /// Throws `Rejection.instantInPast` when it would rewrite what was shown, `overlapsPlanned` when
+  /// another window is in the way and `replacing` is false; with it, other windows keep what lies
+  /// outside. Throws `invalid` for a window without time.
   package func laying(
     _ version: VersionNumber?, of gift: GiftID, from: Timestamp, until: Timestamp,
     now: Timestamp, replacing: Bool
   ) throws(Rejection) -> GiftSchedule {
-    guard var window = Window(checking: from, until: until) else {
+    guard let window = Window(checking: from, until: until) else {
       throw .invalid(.emptyWindow(from: from, until: until))
     }
-    var others = windows
-    if let held = self.window(at: from), held.version == version, let end = held.window.until {
-      guard end != until else { return self }
-      guard end >= now else { throw .instantInPast(from, now: now) }
-      guard until >= now else { throw .instantInPast(until, now: now) }
-      window = Window(checking: held.window.from, until: until) ?? window
-      others.removeAll { $0 == held }
-    } else if from < now {
-      throw .instantInPast(from, now: now)
+    let new = Availability(window: window, version: version)
+    guard !windows.contains(new) else { return self }
+    guard from >= now else { throw .instantInPast(from, now: now) }
+    return try with(new, beside: windows, of: gift, replacing: replacing)
+  }
+
+  /// With another end of a window of its own.
+  ///
+  /// Throws as `laying` does.
+  package func moving(
+    _ held: Availability, of gift: GiftID, until: Timestamp, now: Timestamp, replacing: Bool
+  ) throws(Rejection) -> GiftSchedule {
+    guard let end = held.window.until, end != until else { return self }
+    guard end >= now else { throw .instantInPast(held.window.from, now: now) }
+    guard until >= now else { throw .instantInPast(until, now: now) }
+    let others = windows.filter { $0 != held }
+    // A window that would end as it begins is none.
+    guard let window = Window(checking: held.window.from, until: until) else {
+      return with(windows: others)
     }
-    let planned = others.filter { $0.window.overlaps(window) }
+    return try with(held.during(window), beside: others, of: gift, replacing: replacing)
+  }
+
+  private func with(
+    _ new: Availability, beside others: [Availability], of gift: GiftID, replacing: Bool
+  ) throws(Rejection) -> GiftSchedule {
+    let planned = others.filter { $0.window.overlaps(new.window) }
     guard planned.isEmpty || replacing else { throw .overlapsPlanned(gift, planned) }
-    return with(
-      windows: others.flatMap { $0.parts(beside: window) }
-        + [Availability(window: window, version: version)])
+    return with(windows: others.flatMap { $0.parts(beside: new.window) } + [new])
   }
 
   /// Nothing from `instant` on, on any layer, and nothing planned.

@@ -47,7 +47,9 @@ extension CatalogueView {
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func evaluated(at instant: Timestamp) throws(StoreError) -> CatalogueView {
-    let shown = try domain { () throws(DomainError) in try rotations.timelines(around: instant) }
+    let shown = try domain { () throws(DomainError) in
+      try rotations.timelines(around: instant, below: states.windows)
+    }
     return CatalogueView(
       states: states.with(shown), departed: departed, rotations: rotations, change: change,
       altering: altering, alteredAt: alteredAt,

@@ -63,12 +63,14 @@ package struct GiftRecord: Hashable, Sendable {
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func current() throws(StoreError) -> GiftState {
-    let shown = try domain { () throws(DomainError) in try rotations.timelines(around: now) }
     let state = try state(at: last)
+    let shown = try domain { () throws(DomainError) in
+      try rotations.timelines(around: now, below: [state].windows)
+    }
     return shown[history.gift].map(state.with) ?? state
   }
 
-  /// The gift as it stood after a change, its base alone.
+  /// The gift as it stood after a change, without what rotations bring.
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func state(at change: ChangeNumber) throws(StoreError) -> GiftState {

@@ -98,7 +98,9 @@ extension Session {
     // Now is when all was read: so no boundary is late by the time that reading takes.
     let now = moment == .now ? try clock() : begun
     let instant = moment == .now ? now : wanted
-    let shown = try domain { () throws(DomainError) in try rotations.timelines(around: instant) }
+    let shown = try domain { () throws(DomainError) in
+      try rotations.timelines(around: instant, below: states.windows)
+    }
     return CatalogueView(
       states: states.with(shown), departed: departed,
       rotations: rotations, change: change, altering: altering.number,

@@ -25,8 +25,9 @@ extension Session {
         }
       }
       let (old, current) = (before.schedule.availabilities, after.schedule.availabilities)
-      superseded += old.filter { !current.contains($0) }.map { (after.gift, $0) }
-      new.availabilities += current.filter { !old.contains($0) }
+      let kept = Set(old).intersection(current)
+      superseded += old.filter { !kept.contains($0) }.map { (after.gift, $0) }
+      new.availabilities += current.filter { !kept.contains($0) }
         .map { (after.gift, Recorded($0, since: change)) }
     }
     try supersede(redefined, superseded, change: change)

@@ -15,7 +15,7 @@ struct CatalogueBench {
     let scene = try Scene(gifts: gifts, rotations: rotations, lineup: lineup)
     var live = 0
     let catalogue = try median {
-      let shown = try scene.rotations.timelines(around: scene.instant)
+      let shown = try scene.rotations.timelines(around: scene.instant, below: [:])
       let states = scene.states.with(shown)
       live = Catalogue(of: states, at: scene.instant).items.count
     }

@@ -39,7 +39,7 @@ struct SchedulerRoleTests {
   @Test func `the store says not allowed to a scheduler who wants more`() async throws {
     let fixture = try await RotationFixture.migrated()
     let store = fixture.store()
-    await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
+    await #expect(throws: StoreError.notAllowed(statement: "change_all")) {
       try await store.archive()
     }
     let spring = try RotationName("spring")

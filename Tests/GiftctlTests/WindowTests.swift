@@ -21,6 +21,19 @@ import Testing
         .hasPrefix("rose: unchanged"))
   }
 
+  @Test func `a running window ends now, and without one nothing does`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    try await giftctl.done("add", "rose", Fixtures.file("heart"))
+    try await giftctl.done("publish", "rose", "--until", until.0)
+    let ended = try await giftctl.done("publish", "rose", "--until", "now")
+    #expect(ended.outputText.contains("rose: version 1 live"))
+    #expect(
+      try await giftctl.done("publish", "rose", "--until", "now").outputText
+        .hasPrefix("rose: unchanged"))
+    #expect(
+      try await giftctl.run("publish", "rose", "--until", "now", "--version", "1").exitCode == 64)
+  }
+
   @Test func `leave to replace says all that it drops`() async throws {
     let giftctl = try await Giftctl.stocked()
     try await giftctl.done("add", "rose", Fixtures.file("heart"))
@@ -56,14 +69,16 @@ import Testing
 
   @Test func `what retires with others comes back behind the window, or never`() async throws {
     let giftctl = try await Giftctl.stocked()
-    let unknown = try await giftctl.run("publish", "rose", "--also-retire", "tulip")
+    let unknown = try await giftctl.run("publish", "rose", "--also-retire", "tulip", "--yes")
     #expect(unknown.exitCode == 2)
+    let asked = try await giftctl.run("publish", "rose", "--also-retire", "heart")
+    #expect(asked.exitCode == 64 && asked.errorText.contains("--yes"))
     try await giftctl.done(
       "publish", "rose", "--from", until.0, "--until", until.1, "--also-retire", "heart", "crown")
     #expect(try await giftctl.json("history")["changes"]?[0]?["gifts"]?.values.count == 3)
     #expect(try await status(giftctl, "heart", at: until.0) == "scheduled")
     #expect(try await status(giftctl, "crown", at: until.1) == "live")
-    try await giftctl.done("publish", "rose", "--from", until.2, "--also-retire", "heart")
+    try await giftctl.done("publish", "rose", "--from", until.2, "--also-retire", "heart", "--yes")
     #expect(try await status(giftctl, "heart", at: until.1) == "live")
     #expect(try await status(giftctl, "heart", at: until.2) == "retired")
     #expect(try await giftctl.run("publish", "rose", "--also-retire", "rose").exitCode == 64)
@@ -75,7 +90,7 @@ import Testing
     #expect(try await status(giftctl, "rose", at: until.0) == "scheduled")
     #expect(try await status(giftctl, "rose", at: until.1) == "live")
     let shown = try await giftctl.done("show", "rose").outputText
-    #expect(shown.contains("windows\n    nothing from \(until.0) until \(until.1)\n"))
+    #expect(shown.contains("windows\n    off from \(until.0) until \(until.1)\n"))
     #expect(try await giftctl.run("retire", "rose", "--replace", "--yes").exitCode == 64)
   }
 

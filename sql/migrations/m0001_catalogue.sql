@@ -252,7 +252,7 @@ CREATE TABLE announcement (
   gift text NOT NULL COLLATE "C" CONSTRAINT announcement_has_a_gift REFERENCES gift,
   event text NOT NULL,
   version bigint NOT NULL,
-  -- Null: a window of the base.
+  -- Null: a window, or what stands.
   rotation text COLLATE "C" CONSTRAINT announcement_has_a_rotation REFERENCES rotation,
   turn bigint,
   -- The newest change when it was computed: of what is said about a gift and an instant, the newest

@@ -3,4 +3,4 @@
 -- $9 bytea: digest. The row of head is locked, and moves along.
 INSERT INTO change
   (number, at, actor, login, reason, verb, alters_catalogue, commands, digest)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8::json, $9)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::json, $9)

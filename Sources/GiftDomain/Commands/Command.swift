@@ -10,10 +10,14 @@ package enum Command: Hashable, Sendable, Codable {
   case addVersion(GiftID, AnimationCandidate)
   /// A standing version from an instant on or, with `until`, a window above it.
   ///
-  /// Inside a window of that version, or of any if none is named, its end becomes `until`. With
-  /// `isReplacing` later steps go, or other windows as far as they are in the way.
+  /// A window of that version that begins then, or that runs if no beginning is named, gets another
+  /// end. With `isReplacing` later steps go, or other windows as far as they are in the way.
   case publish(GiftID, VersionNumber?, from: Timestamp?, until: Timestamp?, isReplacing: Bool)
-  /// A window in which a gift does not show, even where a rotation brings it.
+  /// Another end of the window that runs, or its end at once (nil); where none shows a version, a
+  /// window with the latest from now on.
+  case moveWindowEnd(GiftID, until: Timestamp?, isReplacing: Bool)
+  /// A window in which a gift does not show, even where a rotation brings it; one that lasts longer
+  /// is cut with `isReplacing` only.
   case hide(GiftID, from: Timestamp?, until: Timestamp, isReplacing: Bool)
   /// Nothing of a gift from an instant on; rotations lose it, too.
   case retire(GiftID, at: Timestamp?)
@@ -48,6 +52,12 @@ package enum Command: Hashable, Sendable, Codable {
     case _0 = "gift"
     case _1 = "version"
     case from, until
+    case isReplacing = "replace"
+  }
+
+  private enum MoveWindowEndCodingKeys: String, CodingKey {
+    case _0 = "gift"
+    case until
     case isReplacing = "replace"
   }
 
@@ -121,7 +131,8 @@ package enum Command: Hashable, Sendable, Codable {
   package var subject: Subject {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
-      .hide(let gift, _, _, _), .retire(let gift, _), .rollBack(let gift, _):
+      .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _), .retire(let gift, _),
+      .rollBack(let gift, _):
       .gift(gift)
     case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
       .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
@@ -133,7 +144,8 @@ package enum Command: Hashable, Sendable, Codable {
   package var gifts: [GiftID] {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
-      .hide(let gift, _, _, _), .retire(let gift, _), .rollBack(let gift, _):
+      .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _), .retire(let gift, _),
+      .rollBack(let gift, _):
       [gift]
     case .addRotation(_, let shape): shape.lineup.map(\.gift)
     case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)

@@ -103,7 +103,9 @@ private struct EditDraft {
     case .publish(let gift, let version, let from, let until, let isReplacing):
       update(
         try state(of: gift).publishing(
-          version, from: from ?? now, until: until, now: now, replacing: isReplacing))
+          version, from: from, until: until, now: now, replacing: isReplacing))
+    case .moveWindowEnd(let gift, let until, let isReplacing):
+      update(try state(of: gift).ending(at: until, now: now, replacing: isReplacing))
     case .hide(let gift, let from, let until, let isReplacing):
       update(
         try state(of: gift).hiding(
@@ -272,9 +274,12 @@ private struct EditDraft {
     }
     let named = Set(
       subjects.compactMap { if case .gift(let gift) = $0 { gift } else { nil } })
-    let earlier = try before.rotations.timelines(of: named, around: now)
+    // As far as the windows of either state may hide turns, so that the two can be compared.
+    let windows = before.gifts.values.windows.merging(gifts.values.windows, uniquingKeysWith: +)
+    let earlier = try before.rotations.timelines(of: named, around: now, below: windows)
     let later =
-      difference.rotations.isEmpty ? earlier : try rotations.timelines(of: named, around: now)
+      difference.rotations.isEmpty
+      ? earlier : try rotations.timelines(of: named, around: now, below: windows)
     let changed = Set(difference.rotations.map(\.after.name))
     for subject in subjects {
       switch subject {

@@ -35,35 +35,65 @@ extension GiftState {
       try same.applied(to: definition, of: gift, latestVersion: number), versions)
   }
 
-  /// With a version from an instant on, or in a window; nil takes the latest, or the version of
-  /// the window that holds at `from`.
+  /// With a version from an instant on, nil for now, or in a window; nil takes the latest version.
   ///
   /// Throws `Rejection.giftNotFound`, `versionNotFound`, `noVersion`, `instantInPast`,
   /// `overlapsPlanned` or `invalid`.
   func publishing(
-    _ version: VersionNumber?, from: Timestamp, until: Timestamp?, now: Timestamp,
+    _ version: VersionNumber?, from: Timestamp?, until: Timestamp?, now: Timestamp,
     replacing: Bool
   ) throws(Rejection) -> GiftState {
-    let held = until == nil ? nil : schedule.window(at: from)?.version
-    let number = try publishable(version ?? held)
+    let number = try publishable(version)
+    let start = from ?? now
     guard let until else {
       return with(
-        try schedule.publishing(number, of: gift, from: from, now: now, replacing: replacing))
+        try schedule.publishing(number, of: gift, from: start, now: now, replacing: replacing))
     }
-    return with(
-      try schedule.laying(
-        number, of: gift, from: from, until: until, now: now, replacing: replacing))
+    guard start < until else { throw .invalid(.emptyWindow(from: start, until: until)) }
+    guard let held = schedule.window(at: start), held.version == number,
+      from == nil || held.window.from == start
+    else {
+      return with(
+        try schedule.laying(
+          number, of: gift, from: start, until: until, now: now, replacing: replacing))
+    }
+    return with(try schedule.moving(held, of: gift, until: until, now: now, replacing: replacing))
   }
 
-  /// With a window that shows nothing.
+  /// With another end of the window that runs, nil for now; without one that shows a version, with
+  /// a window that shows the latest until then.
+  ///
+  /// Throws as `publishing` does.
+  func ending(
+    at until: Timestamp?, now: Timestamp, replacing: Bool
+  ) throws(Rejection) -> GiftState {
+    guard definition != nil else { throw .giftNotFound(gift) }
+    if let until, until <= now { throw .invalid(.emptyWindow(from: now, until: until)) }
+    guard let held = schedule.window(at: now), held.version != nil else {
+      guard let until else { return self }
+      return try publishing(nil, from: now, until: until, now: now, replacing: replacing)
+    }
+    return with(
+      try schedule.moving(held, of: gift, until: until ?? now, now: now, replacing: replacing))
+  }
+
+  /// With a window that shows nothing; one that does already, and for longer, is left alone unless
+  /// `replacing`.
   ///
   /// Throws `Rejection.giftNotFound`, `instantInPast`, `overlapsPlanned` or `invalid`.
   func hiding(
     from: Timestamp, until: Timestamp, now: Timestamp, replacing: Bool
   ) throws(Rejection) -> GiftState {
     guard definition != nil else { throw .giftNotFound(gift) }
-    return with(
-      try schedule.laying(nil, of: gift, from: from, until: until, now: now, replacing: replacing))
+    guard from < until else { throw .invalid(.emptyWindow(from: from, until: until)) }
+    guard let held = schedule.window(at: from), held.version == nil, let end = held.window.until
+    else {
+      return with(
+        try schedule.laying(
+          nil, of: gift, from: from, until: until, now: now, replacing: replacing))
+    }
+    guard replacing || end < until else { return self }
+    return with(try schedule.moving(held, of: gift, until: until, now: now, replacing: replacing))
   }
 
   /// With nothing from `instant` on, apart from rotations.

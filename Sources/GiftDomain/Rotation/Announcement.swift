@@ -105,9 +105,10 @@ package struct BoundaryBook: Hashable, Sendable {
       let upper = try Timeline(entries.map(\.entry.entry))
       let schedule = schedules[gift] ?? .empty
       let edited = entries.reduce(edits[gift] ?? []) { $0.union($1.edits) }
+      let below = schedule.base.covered(by: upper)
       announcements += schedule.shown(with: upper).announcements(of: gift) { boundary in
         guard boundary > start, boundary <= end, !edited.contains(boundary) else { return nil }
-        return schedule.decides(boundary) ? .window : entries.cause(at: boundary)
+        return schedule.decides(boundary, above: below) ? .window : entries.cause(at: boundary)
       }
     }
     return announcements.sorted { $0.place < $1.place }
@@ -159,9 +160,11 @@ private struct BookedTurn {
 }
 
 extension GiftSchedule {
-  /// Whether a window, and no turn below it, is why something changes at a boundary.
-  fileprivate func decides(_ boundary: Timestamp) -> Bool {
-    windows.contains { $0.window.contains(boundary) || $0.window.until == boundary }
+  /// Whether a window that begins, and nothing of what shows below it, is why something changes at
+  /// a boundary.
+  fileprivate func decides(_ boundary: Timestamp, above below: Timeline) -> Bool {
+    guard let window = window(at: boundary) else { return false }
+    return window.version != nil || below.entry(at: boundary) != nil
   }
 }
 

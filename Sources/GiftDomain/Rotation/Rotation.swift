@@ -86,6 +86,29 @@ package struct Rotation: Hashable, Sendable {
     }
   }
 
+  /// When it shows one gift around an instant, so far that the turns which windows leave to be seen
+  /// before and after it are among it.
+  func entries(
+    of gift: GiftID, around instant: Timestamp, below windows: [Window]
+  ) -> Set<TimelineEntry> {
+    var found: Set<TimelineEntry> = []
+    var hiding = windows
+    var pivots = [instant]
+    while let pivot = pivots.popLast() {
+      let reach = entries(around: pivot).filter { $0.gift == gift }.map(\.entry)
+      found.formUnion(reach)
+      let begin = reach.map(\.window.from).reduce(pivot, min)
+      let end = reach.map { $0.window.until ?? $0.window.from }.reduce(pivot, max)
+      // A window may hide all of these, and what shows behind it is further on.
+      let met = hiding.partition { window in
+        window.from <= end && window.until.map { $0 >= begin } ?? true
+      }
+      pivots += hiding[met...].flatMap { [$0.from, $0.until].compactMap(\.self) }
+      hiding.removeSubrange(met...)
+    }
+    return found
+  }
+
   /// Whether it brings a gift at or after an instant.
   package func brings(_ gift: GiftID, from instant: Timestamp) -> Bool {
     if let end = plan.withdrawals[gift], end <= instant { return false }
@@ -245,6 +268,16 @@ extension Stay {
   }
 }
 
+extension Sequence<GiftState> {
+  /// The windows of those that have any: what may hide turns.
+  package var windows: [GiftID: [Window]] {
+    reduce(into: [:]) { windows, state in
+      guard !state.schedule.windows.isEmpty else { return }
+      windows[state.gift] = state.schedule.windows.map(\.window)
+    }
+  }
+}
+
 extension [GiftState] {
   /// The same with what rotations bring of each, and nothing of the others.
   package func with(_ shown: [GiftID: Timeline]) -> [GiftState] {
@@ -261,23 +294,27 @@ extension [GiftState] {
 }
 
 extension [Rotation] {
-  /// What rotations bring of each gift, as far around an instant as its last and next time.
+  /// What rotations bring of each gift, as far around an instant as the last and next time that its
+  /// windows leave to be seen; of a gift that is not among `windows`, all of them do.
   ///
   /// Throws `DomainError.overlap` for a gift that two rotations bring at once, which the store's
   /// constraints rule out.
-  package func timelines(around instant: Timestamp) throws(DomainError) -> [GiftID: Timeline] {
-    try timelines(around: instant) { _ in true }
+  package func timelines(
+    around instant: Timestamp, below windows: [GiftID: [Window]]
+  ) throws(DomainError) -> [GiftID: Timeline] {
+    try timelines(around: instant, below: windows) { _ in true }
   }
 
   /// The same of some gifts only.
   func timelines(
-    of gifts: Set<GiftID>, around instant: Timestamp
+    of gifts: Set<GiftID>, around instant: Timestamp, below windows: [GiftID: [Window]]
   ) throws(DomainError) -> [GiftID: Timeline] {
-    gifts.isEmpty ? [:] : try timelines(around: instant, where: gifts.contains)
+    gifts.isEmpty ? [:] : try timelines(around: instant, below: windows, where: gifts.contains)
   }
 
   private func timelines(
-    around instant: Timestamp, where isWanted: (GiftID) -> Bool
+    around instant: Timestamp, below windows: [GiftID: [Window]],
+    where isWanted: (GiftID) -> Bool
   ) throws(DomainError) -> [GiftID: Timeline] {
     var timelines: [GiftID: Timeline] = [:]
     timelines.reserveCapacity(reduce(0) { $0 + $1.plan.lineup.places.count })
@@ -285,6 +322,10 @@ extension [Rotation] {
       for entry in rotation.entries(around: instant) where isWanted(entry.gift) {
         try timelines[entry.gift, default: .empty].add(entry.entry)
       }
+    }
+    for (gift, windows) in windows where timelines[gift] != nil {
+      timelines[gift] = try Timeline(
+        flatMap { $0.entries(of: gift, around: instant, below: windows) })
     }
     return timelines
   }

@@ -98,7 +98,7 @@ package struct RotationPlan: Hashable, Sendable {
 
 /// What is special about one turn.
 package struct TurnOverride: Hashable, Sendable {
-  /// It does not take place: the base shows, and its gifts wait for their next turn.
+  /// It does not take place: what stands shows, and its gifts wait for their next turn.
   package var isSkipped: Bool
   /// It begins at another time.
   package var movedTo: LocalTime?

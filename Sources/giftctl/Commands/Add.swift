@@ -65,7 +65,7 @@ struct Add: AsyncParsableCommand {
       if let report = addition.report {
         printer.findingLines(file ?? "", report, of: animation).forEach(Terminal.say)
       }
-      EditReport(outcome: addition.outcome, isDryRun: editing.dryRun).print()
+      EditReport(outcome: addition.outcome, isDryRun: editing.dryRun, warnsOfPlans: false).print()
     }
   }
 }

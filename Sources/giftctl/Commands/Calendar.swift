@@ -8,10 +8,10 @@ struct Calendar: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what is live when, a gift a line, and what is worrying about it.",
     discussion: """
-      Base and rotation have a bar each, and a version's number stands where it begins. Below are \
-      warnings: an end behind which nothing is scheduled, gifts that go without a successor, and \
-      rotations that lack gifts, newer versions or a good time. --format ics writes the turns for \
-      calendar programs to subscribe to, for example from cron: \
+      What stands, rotations and windows have a bar each, and a version's number stands where it \
+      begins. Below are warnings: an end after which nothing is scheduled, gifts that go without \
+      a successor, and rotations that lack gifts, newer versions or a good time. --format ics \
+      writes the turns for calendar programs to subscribe to, for example from cron: \
       giftctl calendar --format ics > rotations.ics
       """)
 

@@ -42,12 +42,19 @@ struct Publish: AsyncParsableCommand {
   var alsoRetire: [String] = []
 
   @OptionGroup var zone: ZoneOptions
+  @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let gifts = try target.gifts()
     let leaving = try GiftArguments.gifts(alsoRetire)
+    guard until != .now || version == nil && from == nil && leaving.isEmpty else {
+      throw CommandError.usage("--until now ends the window that runs, and takes no other option.")
+    }
+    guard gifts.count + leaving.count <= GiftArguments.limit else {
+      throw CommandError.usage("An edit is of \(grouped(GiftArguments.limit)) gifts at most.")
+    }
     if let gift = leaving.first(where: gifts.contains) {
       throw CommandError.usage("\(gift) cannot be published and retired in one edit.")
     }
@@ -61,11 +68,23 @@ struct Publish: AsyncParsableCommand {
       // "now" is the instant of the edit itself, which is not known before it.
       var clock = CommandClock(store, zone: zone.tz)
       let from = try await clock.instant(from == .now ? nil : from)
-      let until = try await clock.instant(until)
-      return gifts.map { .publish($0, wanted, from: from, until: until, isReplacing: replace) }
-        + leaving.map { .leaving($0, from: from, until: until, isReplacing: replace) }
+      let end = try await clock.instant(until == .now ? nil : until)
+      if until == nil {
+        try await consent.askBeforeRetiring(leaving, at: from, store, isDryRun: editing.dryRun)
+      }
+      return gifts.map { command($0, wanted, from: from, until: end) }
+        + leaving.map { .leaving($0, from: from, until: end, isReplacing: replace) }
     }
-    editing.report(outcome, global.form)
+    editing.report(outcome, global.form, warnsOfPlans: true)
+  }
+
+  /// With nothing but an end, it is that of the window that runs.
+  private func command(
+    _ gift: GiftID, _ wanted: VersionNumber?, from start: Timestamp?, until end: Timestamp?
+  ) -> Command {
+    version == nil && from == nil && until != nil
+      ? .moveWindowEnd(gift, until: end, isReplacing: replace)
+      : .publish(gift, wanted, from: start, until: end, isReplacing: replace)
   }
 }
 
@@ -96,11 +115,11 @@ extension EditOptions {
   }
 
   /// Prints what an edit did.
-  func report(_ outcome: EditOutcome, _ form: FormOptions) {
+  func report(_ outcome: EditOutcome, _ form: FormOptions, warnsOfPlans: Bool = false) {
     if form.json {
-      Terminal.printJSON(EditDocument(outcome, isDryRun: dryRun))
+      Terminal.printJSON(EditDocument(outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans))
     } else {
-      EditReport(outcome: outcome, isDryRun: dryRun).print()
+      EditReport(outcome: outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans).print()
     }
   }
 }

@@ -42,20 +42,24 @@ struct Retire: AsyncParsableCommand {
       var clock = CommandClock(store, zone: zone.tz)
       let start = try await clock.instant(at == .now ? nil : at)
       let end = try await clock.instant(until)
-      if end == nil { try await askFirst(gifts, at: start, store) }
+      if end == nil {
+        try await consent.askBeforeRetiring(gifts, at: start, store, isDryRun: editing.dryRun)
+      }
       return gifts.map { .leaving($0, from: start, until: end, isReplacing: replace) }
     }
     editing.report(outcome, global.form)
   }
+}
 
+extension ConsentOptions {
   /// How many gifts a question names.
   private static let named = 5
 
   /// Asks if there is something to lose.
-  private func askFirst(
-    _ gifts: [GiftID], at instant: Timestamp?, _ store: GiftStore
+  func askBeforeRetiring(
+    _ gifts: [GiftID], at instant: Timestamp?, _ store: GiftStore, isDryRun: Bool
   ) async throws(CommandError) {
-    guard !consent.yes, !editing.dryRun else { return }
+    guard !yes, !isDryRun else { return }
     var losses: [String] = []
     for gift in gifts {
       if let status = try await loss(of: gift, at: instant, store) {
@@ -68,7 +72,7 @@ struct Retire: AsyncParsableCommand {
       losses.prefix(Self.named).joined(separator: ", ")
       + (more > 0 ? ", and \(counted(more, "other")) are on, too" : "")
     let object = losses.count == 1 ? "it" : "them"
-    try consent.ask("\(what). Take \(object) off \(instant.map { "at \($0)" } ?? "now")?")
+    try ask("\(what). Take \(object) off \(instant.map { "at \($0)" } ?? "now")?")
   }
 
   /// What a gift is that has something to lose.
@@ -85,9 +89,7 @@ struct Retire: AsyncParsableCommand {
     else { return nil }
     return statusText(state.status(at: record.now))
   }
-}
 
-extension ConsentOptions {
   /// Throws `CommandError.declined` after a no, `consentMissing` when nobody can be asked.
   func ask(_ question: String) throws(CommandError) {
     guard Terminal.isInteractive else { throw .consentMissing(question) }

@@ -44,8 +44,8 @@ extension TimelineEntry {
 }
 
 extension Availability {
-  /// `version 2 from … until …`, or `nothing from … until …`.
-  var sentence: String { entry?.sentence ?? "nothing \(window.sentence)" }
+  /// `version 2 from … until …`, or `off from … until …`.
+  var sentence: String { entry?.sentence ?? "off \(window.sentence)" }
 }
 
 extension ValueKind {

@@ -29,7 +29,9 @@ struct EditDocument: Encodable {
   let undo: String?
   let findings: [FindingDocument]?
 
-  init(_ outcome: EditOutcome, isDryRun: Bool, report: CheckReport? = nil) {
+  init(
+    _ outcome: EditOutcome, isDryRun: Bool, warnsOfPlans: Bool = false, report: CheckReport? = nil
+  ) {
     self.outcome = outcome.change == nil ? "unchanged" : "done"
     change = outcome.change?.value
     at = outcome.at.rfc3339
@@ -41,7 +43,7 @@ struct EditDocument: Encodable {
         after: GiftDocument(difference.after, at: outcome.at),
         dropped: difference.before.schedule
           .dropped(by: difference.after.schedule, from: outcome.at).map(PlanDocument.init),
-        warnings: difference.planWarnings(at: outcome.at),
+        warnings: warnsOfPlans ? difference.planWarnings(at: outcome.at) : [],
         undo: outcome.undo(difference.after.gift))
     }
     unchanged = outcome.difference.unchanged.map(\.gift.text)

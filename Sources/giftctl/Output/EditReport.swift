@@ -5,6 +5,8 @@ import GiftStore
 struct EditReport {
   let outcome: EditOutcome
   let isDryRun: Bool
+  /// Whether to say what of plans does not show as one may have expected.
+  let warnsOfPlans: Bool
 
   /// So many gifts that are as they were are named beside others that are not.
   private static let shownUnchanged = 10
@@ -25,7 +27,9 @@ struct EditReport {
       let before = gift.before.with(rotation: after.rotation)
       let what = phrases(from: before, to: after, at: outcome.at)
       Terminal.print("\(after.gift): \(what.joined(separator: "; "))\(number)")
-      for warning in gift.planWarnings(at: outcome.at) { Terminal.print("  \(warning)") }
+      for warning in warnsOfPlans ? gift.planWarnings(at: outcome.at) : [] {
+        Terminal.print("  \(warning)")
+      }
     }
     for rotation in difference.rotations {
       Terminal.print(

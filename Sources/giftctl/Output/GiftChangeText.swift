@@ -15,13 +15,17 @@ func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp)
   } else {
     // What shows is the same, as it is with a window of the version that stands below it.
     let known = before.schedule.availabilities
-    phrases += after.schedule.availabilities.filter { !known.contains($0) }
+    phrases += after.schedule.availabilities
+      .filter { !known.contains($0) && $0.window.onward(from: instant) != nil }
       .map { "planned: \($0.sentence)" }
   }
   phrases += before.schedule.dropped(by: after.schedule, from: instant)
     .map { "dropped: \($0.sentence)" }
   let turns = after.rotation.onward(from: instant)
-  if turns != before.rotation.onward(from: instant) { phrases.append(turnPhrase(turns)) }
+  // How much of the turns is looked at depends on windows; the next one does not.
+  if turns.entries.first != before.rotation.onward(from: instant).entries.first {
+    phrases.append(turnPhrase(turns))
+  }
   return phrases
 }
 

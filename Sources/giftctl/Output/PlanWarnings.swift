@@ -1,26 +1,35 @@
 import GiftDomain
 
 extension GiftDifference {
-  /// What of an edit's plans does not show as one may have expected, a sentence each.
+  /// What of a publish does not show as one may have expected, a sentence each.
   func planWarnings(at now: Timestamp) -> [String] {
     let (old, new) = (before.schedule, after.schedule)
-    let steps = new.standing.filter { !old.standing.contains($0) && $0.version != nil }
-    let windows = new.windows.filter { !old.windows.contains($0) }
-    return steps.compactMap { hiding(of: $0, now) } + steps.compactMap(later)
-      + windows.compactMap(unending)
+    let steps = new.standing.filter {
+      !old.standing.contains($0) && $0.version != nil && $0.window.from >= now
+    }
+    let windows = new.windows.filter { window in
+      !old.windows.contains { $0.window.until == window.window.until }
+    }
+    return steps.compactMap(hiding) + steps.compactMap(later)
+      + windows.compactMap { unending($0, now) }
   }
 
-  /// What hides a step that begins, and when its version shows.
-  private func hiding(of step: Availability, _ now: Timestamp) -> String? {
+  /// What hides a step as it begins, and when it shows.
+  private func hiding(of step: Availability) -> String? {
     guard let version = step.version else { return nil }
-    let start = max(step.window.from, now)
+    let start = step.window.from
     let shown = after.shown.entry(at: start)
     guard shown?.version != version, let layer = cover(at: start) else { return nil }
     let what = shown.map { "version \($0.version)" } ?? "nothing"
     let head = "\(layer) shows \(what) above version \(version)"
-    let next = after.shown.entries.first { $0.version == version && $0.window.from > start }
-    return next.map { "\(head), which shows from \($0.window.from) on." }
-      ?? "\(head), which does not show: another one stands by then."
+    let next = after.schedule.standing.first { $0.window.from > start }?.window.from
+    let ends = (after.schedule.windows.map(\.window) + after.rotation.entries.map(\.window))
+      .compactMap(\.until).filter { $0 > start }.sorted()
+    guard let free = ends.first(where: { cover(at: $0) == nil }) else {
+      return "\(head), and leaves it no time."
+    }
+    if let next, next <= free { return "\(head) until another one stands, at \(next)." }
+    return "\(head), which shows from \(free) on."
   }
 
   /// What lies above standing versions at an instant.
@@ -37,12 +46,14 @@ extension GiftDifference {
     return "At \(next.window.from) \(what), as was planned before; --replace drops that plan."
   }
 
-  /// That a window's version shows behind it, too.
-  private func unending(_ window: Availability) -> String? {
-    guard let version = window.version, let end = window.window.until,
-      after.shown.entry(at: end)?.version == version
+  /// That a window's version shows after it, too, as it stands below.
+  private func unending(_ window: Availability, _ now: Timestamp) -> String? {
+    guard let version = window.version, let end = window.window.until, end > now,
+      after.schedule.base.entry(at: end)?.version == version
     else { return nil }
+    let isLast = after.schedule.availabilities.allSatisfy { $0.window.from <= end }
     return "Version \(version) does not end at \(end), as it stands below the window; to end it: "
       + "giftctl retire \(after.gift) --at \(end)"
+      + (isLast ? "" : ", which drops later plans, too")
   }
 }

@@ -32,10 +32,11 @@ struct PublishingExamples {
   @Test func `ending a window early, or late, moves its end alone`() throws {
     let week = [try plan(1, 0, nil), try plan(2, 4, 11)]
     #expect(drawing(try GiftSchedule(week)) == "1111222222211111")
-    #expect(drawing(try publish(nil, 5, 8, over: week)) == "1111222211111111")
-    #expect(drawing(try publish(2, 5, 13, over: week)) == "1111222222222111")
-    #expect(try publish(2, 5, 13, over: week).windows == [plan(2, 4, 13)])
-    #expect(try publish(nil, 5, 11, over: week) == GiftSchedule(week))
+    #expect(drawing(try publish(2, 4, 8, over: week)) == "1111222211111111")
+    #expect(drawing(try publish(2, 4, 13, over: week)) == "1111222222222111")
+    #expect(try publish(2, 4, 13, over: week).windows == [plan(2, 4, 13)])
+    #expect(try publish(2, 4, 11, over: week) == GiftSchedule(week))
+    #expect(drawing(try publish(2, 4, 5, over: week)) == "1111211111111111")
   }
 
   @Test func `a window in the way of a window is a conflict, which names it`() throws {
@@ -43,6 +44,8 @@ struct PublishingExamples {
     let planned = Rejection.overlapsPlanned(rose, [try plan(2, 8, 12)])
     #expect(throws: planned) { try publish(3, 6, 10, over: week) }
     #expect(throws: planned) { try publish(2, 6, 10, over: week) }
+    // Inside a window that has yet to begin, only its own beginning means that window.
+    #expect(throws: planned) { try publish(2, 9, 11, over: week) }
     #expect(throws: planned) { try publish(3, 9, 14, over: week) }
     let running = [try plan(1, 0, nil), try plan(2, 4, 12)]
     #expect(throws: Rejection.overlapsPlanned(rose, [try plan(2, 4, 12)])) {
@@ -96,7 +99,10 @@ struct PublishingExamples {
     let schedule = try GiftSchedule(plans)
     #expect(try publish(1, 2, nil, over: plans) == schedule)
     #expect(try publish(1, 5, nil, over: plans) == schedule)
-    #expect(try publish(2, 14, nil, over: plans) == schedule)
+    // What is planned for an instant to come is noted: what stands by then may be edited.
+    let noted = try publish(1, 9, nil, over: plans)
+    #expect(noted.standing.count == 3 && drawing(noted) == drawing(schedule))
+    #expect(drawing(try publish(2, 14, nil, over: plans)) == drawing(schedule))
     #expect(try publish(3, 8, 10, over: plans) == schedule)
     let over = [try plan(1, 0, nil), try plan(2, 1, 3)]
     #expect(try publish(2, 1, 3, over: over) == GiftSchedule(over))
@@ -108,11 +114,11 @@ struct PublishingExamples {
     #expect(throws: past) { try publish(2, 4, nil, over: one) }
     #expect(throws: past) { try publish(2, 4, nil, over: one, replacing: true) }
     #expect(throws: past) { try publish(2, 4, 9, over: one) }
-    #expect(throws: Rejection.instantInPast(try at(2), now: now)) {
-      try publish(2, 2, 9, over: one)
+    #expect(throws: Rejection.instantInPast(try at(1), now: now)) {
+      try publish(2, 1, 9, over: one)
     }
     #expect(throws: Rejection.instantInPast(try at(4), now: now)) {
-      try publish(2, 3, 4, over: [plan(1, 0, nil), plan(2, 1, 9)])
+      try publish(2, 1, 4, over: [plan(1, 0, nil), plan(2, 1, 9)])
     }
   }
 
@@ -169,10 +175,13 @@ struct PublishingExamples {
       return try schedule.publishing(
         VersionNumber(version ?? 4), of: rose, from: at(from), now: now, replacing: replacing)
     }
-    let held = try schedule.window(at: at(from))?.version
+    let held = try schedule.window(at: at(from))
+    let wanted = try version.map(VersionNumber.init) ?? VersionNumber(4)
+    if let held, try held.version == wanted && held.window.from == at(from) {
+      return try schedule.moving(held, of: rose, until: at(until), now: now, replacing: replacing)
+    }
     return try schedule.laying(
-      try version.map(VersionNumber.init) ?? held ?? VersionNumber(4), of: rose, from: at(from),
-      until: at(until), now: now, replacing: replacing)
+      wanted, of: rose, from: at(from), until: at(until), now: now, replacing: replacing)
   }
 }
 

@@ -113,7 +113,7 @@ struct CommandLaws {
 
   @Test func `the lists meet every kind of command, done and refused`() throws {
     var met: [String: Int] = [:]
-    for seed in 0..<600 as Range<UInt64> {
+    for seed in 0..<900 as Range<UInt64> {
       var chance = SplitMix64(seed: seed)
       var catalogue = try CommandCatalogue(&chance)
       for _ in 0..<6 {
@@ -125,7 +125,8 @@ struct CommandLaws {
       }
     }
     let kinds = [
-      "define", "addVersion", "publish", "hide", "retire", "rollBack", "addRotation",
+      "define", "addVersion", "publish", "moveWindowEnd", "hide", "retire", "rollBack",
+      "addRotation",
       "editRotation",
       "skipTurn", "moveTurn", "swapGift", "endRotation",
     ]
@@ -254,7 +255,10 @@ extension SplitMix64 {
       return .publish(
         gift, chance(60) ? nil : try VersionNumber(number(1...3)), from: from, until: until,
         isReplacing: chance(50))
-    case ...38:
+    case ...36:
+      return .moveWindowEnd(
+        gift, until: chance(30) ? nil : try hour(near: catalogue.now), isReplacing: chance(50))
+    case ...39:
       let from = chance(40) ? nil : try hour(near: catalogue.now)
       return .hide(
         gift, from: from, until: try hour(near: from ?? catalogue.now), isReplacing: chance(50))

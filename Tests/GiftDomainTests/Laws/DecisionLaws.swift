@@ -55,7 +55,8 @@ struct DecisionLaws {
       let start: Timestamp
       switch step.verb {
       case .publish(_, let from, _, false), .hide(let from, _, false): start = from ?? step.now
-      case .publish, .hide, .add, .retire, .rollBack: return false
+      case .moveWindowEnd(_, false): start = step.now
+      case .publish, .moveWindowEnd, .hide, .add, .retire, .rollBack: return false
       }
       let held = step.before.schedule.window(at: start)
       return step.before.schedule.dropped(by: step.after.schedule, from: step.now).contains {
@@ -75,7 +76,8 @@ struct DecisionLaws {
         bold = .publish(version, from: from, until: until, replacing: true)
       case .hide(let from, let until, false):
         bold = .hide(from: from, until: until, replacing: true)
-      case .publish, .hide, .add, .retire, .rollBack: return true
+      case .moveWindowEnd(let until, false): bold = .moveWindowEnd(until: until, replacing: true)
+      case .publish, .moveWindowEnd, .hide, .add, .retire, .rollBack: return true
       }
       return try bold.decide(step.context) == step.before
     }
@@ -157,13 +159,15 @@ extension Step {
     get throws {
       switch verb {
       case .publish(let wanted, let from, let until?, _):
-        let start = from ?? now
-        let held = before.schedule.window(at: start)?.version
-        let version = wanted ?? held ?? before.definition?.latestVersion
-        return (try Window(from: start, until: until), version?.value ?? 0)
+        let version = wanted ?? before.definition?.latestVersion
+        return (try Window(from: from ?? now, until: until), version?.value ?? 0)
+      case .moveWindowEnd(let until?, _):
+        let held = before.schedule.window(at: now)?.version
+        let version = held ?? before.definition?.latestVersion
+        return (try Window(from: now, until: until), version?.value ?? 0)
       case .hide(let from, let until, _):
         return (try Window(from: from ?? now, until: until), 0)
-      case .publish, .add, .retire, .rollBack: return nil
+      case .publish, .moveWindowEnd, .add, .retire, .rollBack: return nil
       }
     }
   }

@@ -95,7 +95,8 @@ struct VerbLaws {
     let wanted = [
       "add done", "add unchanged", "add definitionIncomplete", "publish done",
       "publish unchanged", "publish giftNotFound", "publish versionNotFound", "publish noVersion",
-      "publish instantInPast", "publish overlapsPlanned", "publish invalid", "hide done",
+      "publish instantInPast", "publish overlapsPlanned", "publish invalid", "moveWindowEnd done",
+      "moveWindowEnd unchanged", "hide done",
       "hide giftNotFound", "hide instantInPast", "hide overlapsPlanned",
       "hide invalid", "retire done",
       "retire unchanged", "retire giftNotFound", "retire instantInPast", "rollBack done",
@@ -106,11 +107,13 @@ struct VerbLaws {
 }
 
 extension Step {
-  /// Whether what a publish made stand gave way meanwhile, to a step that was planned before.
+  /// Whether what was asked for means another window or step by then.
   fileprivate func isOvertaken(by instant: Timestamp) -> Bool {
-    guard case .publish(_, let from, nil, _) = verb else { return false }
+    // Now is another thing later; from an instant on is the same.
+    if case .moveWindowEnd(nil, _) = verb { return true }
+    guard case .publish(_, nil, nil, _) = verb else { return false }
     return after.schedule.standing.contains {
-      $0.window.from > max(from ?? now, now) && $0.window.from <= instant
+      $0.window.from > now && $0.window.from <= instant
     }
   }
 

@@ -15,7 +15,10 @@ extension SplitMix64 {
       return .publish(
         chance(30) ? nil : try version(of: context.current), from: from, until: until,
         replacing: chance(50))
-    case ...72:
+    case ...69:
+      return .moveWindowEnd(
+        until: chance(30) ? nil : try instant(near: context.now), replacing: chance(50))
+    case ...74:
       let from = chance(30) ? nil : try instant(near: context.now)
       return .hide(
         from: from, until: try instant(near: from ?? context.now), replacing: chance(50))

@@ -4,6 +4,7 @@ import GiftDomain
 enum Verb: Hashable, Sendable {
   case add(AnimationCandidate?, DefinitionPatch)
   case publish(VersionNumber?, from: Timestamp?, until: Timestamp?, replacing: Bool)
+  case moveWindowEnd(until: Timestamp?, replacing: Bool)
   case hide(from: Timestamp?, until: Timestamp, replacing: Bool)
   case retire(at: Timestamp?)
   case rollBack(to: ChangeNumber?)
@@ -14,6 +15,8 @@ enum Verb: Hashable, Sendable {
       [.define(gift, patch)] + (candidate.map { [.addVersion(gift, $0)] } ?? [])
     case .publish(let version, let from, let until, let replacing):
       [.publish(gift, version, from: from, until: until, isReplacing: replacing)]
+    case .moveWindowEnd(let until, let replacing):
+      [.moveWindowEnd(gift, until: until, isReplacing: replacing)]
     case .hide(let from, let until, let replacing):
       [.hide(gift, from: from, until: until, isReplacing: replacing)]
     case .retire(let instant): [.retire(gift, at: instant)]
@@ -30,7 +33,8 @@ enum Verb: Hashable, Sendable {
   func window(now: Timestamp) throws(Rejection) -> Window {
     do {
       switch self {
-      case .add, .rollBack: return try Window(from: now)
+      case .add, .rollBack, .moveWindowEnd(nil, _): return try Window(from: now)
+      case .moveWindowEnd(let until, _): return try Window(from: now, until: until)
       case .publish(_, let from, let until, _): return try Window(from: from ?? now, until: until)
       case .hide(let from, let until, _): return try Window(from: from ?? now, until: until)
       case .retire(let instant): return try Window(from: instant ?? now)
@@ -43,7 +47,7 @@ enum Verb: Hashable, Sendable {
   var isRollback: Bool {
     switch self {
     case .rollBack: true
-    case .add, .publish, .hide, .retire: false
+    case .add, .publish, .moveWindowEnd, .hide, .retire: false
     }
   }
 }

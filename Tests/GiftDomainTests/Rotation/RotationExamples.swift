@@ -21,7 +21,7 @@ struct RotationExamples {
   @Test func `a lineup whose gifts are always on has no end, unless somebody named one`() throws {
     let start = try instant("2026-01-01T00:00:00Z")
     let looks: (RotationPlan) throws -> Window? = { plan in
-      let shown = try [rotation(plan, at: start)].timelines(around: plan.instant(of: 2))
+      let shown = try [rotation(plan, at: start)].timelines(around: plan.instant(of: 2), below: [:])
       return shown[try GiftID("rose")]?.entries.last?.window
     }
     var plan = try example(london, "2026-01-05 10:00", every: 1, .day, ["rose"])
@@ -140,7 +140,8 @@ struct RotationExamples {
     let plan = try example(
       london, "2026-01-05 10:00", every: 1, .week, ["rose", "heart"], until: end)
     let rotation = try rotation(plan, at: try instant("2026-01-01T00:00:00Z"))
-    let timelines = try [rotation].timelines(around: try instant("2027-06-01T00:00:00Z"))
+    let timelines = try [rotation].timelines(
+      around: try instant("2027-06-01T00:00:00Z"), below: [:])
     #expect(timelines[try GiftID("heart")]?.boundaries == [plan.instant(of: 2), end])
     #expect(
       timelines[try GiftID("rose")]?.boundaries == [plan.instant(of: 1), plan.instant(of: 2)])
@@ -151,7 +152,8 @@ struct RotationExamples {
     let open = try example(london, first, every: 1, .week, ["rose"])
     let plan = try example(london, first, every: 1, .week, ["rose"], until: open.instant(of: 3))
     let rotation = try rotation(plan, at: try instant("2026-01-01T00:00:00Z"))
-    let timelines = try [rotation].timelines(around: try instant("2026-09-01T00:00:00Z"))
+    let timelines = try [rotation].timelines(
+      around: try instant("2026-09-01T00:00:00Z"), below: [:])
     let boundaries = [plan.instant(of: 1), plan.instant(of: 3)]
     #expect(timelines[try GiftID("rose")]?.boundaries == boundaries)
   }
@@ -161,7 +163,7 @@ struct RotationExamples {
     let rotation = try rotation(plan, at: try instant("2026-01-01T00:00:00Z"))
     let window = try Window(from: plan.instant(of: 1), until: plan.instant(of: 2))
     #expect(throws: DomainError.overlap(window, window)) {
-      try [rotation, rotation].timelines(around: window.from)
+      try [rotation, rotation].timelines(around: window.from, below: [:])
     }
   }
 

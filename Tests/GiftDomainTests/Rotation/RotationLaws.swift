@@ -98,7 +98,7 @@ struct RotationLaws {
       let gifts = story.naive.gifts.sorted()
       let states = try gifts.map { try Self.state(of: $0, base: below, from: story.begin) }
       for instant in story.instants(draws: 4, every: 47) where instant >= story.begin {
-        let timelines = try [story.rotation].timelines(around: instant)
+        let timelines = try [story.rotation].timelines(around: instant, below: [:])
         let turning = states.map { $0.with(rotation: timelines[$0.gift] ?? .empty) }
         let items = Catalogue(of: turning, at: instant).items
         let turn = story.naive.shown(at: instant.microseconds)
@@ -106,6 +106,45 @@ struct RotationLaws {
         for item in items {
           let expected = turn[item.gift]?.first ?? below
           #expect(item.version.number == expected, "\(story.seed) \(item.gift) at \(instant)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: RotationStory.seeds)
+  func `what windows leave of turns is seen, however many turns they hide`(seed: UInt64) throws {
+    for story in try RotationStory.all(of: seed).prefix(6) {
+      var chance = story.chance
+      let span = story.horizon.microseconds - story.begin.microseconds
+      for gift in story.naive.gifts.sorted() {
+        var plans: [Availability] = []
+        var from = story.begin.later(chance.number(0...span / 3))
+        while plans.count < 4, from < story.horizon {
+          let until = from.later(1 + chance.number(0...span / (chance.chance(50) ? 2 : 20)))
+          plans.append(
+            Availability(
+              window: try Window(from: from, until: until),
+              version: chance.chance(50) ? nil : try VersionNumber(4)))
+          from = until.later(chance.chance(40) ? 0 : chance.number(1...span / 10))
+        }
+        if chance.chance(50) {
+          plans.append(Availability(window: try Window(from: story.begin), version: .first))
+        }
+        let schedule = try GiftSchedule(plans)
+        let entries = story.rotation.entries(from: story.begin, until: story.horizon)
+          .filter { $0.gift == gift }.map(\.entry)
+        let whole = schedule.shown(with: try Timeline(entries))
+        let windows = [gift: schedule.windows.map(\.window)]
+        for instant in story.instants(draws: 8, every: 23) where instant >= story.begin {
+          let turns = try [story.rotation].timelines(around: instant, below: windows)
+          let seen = schedule.shown(with: turns[gift] ?? .empty).moment(at: instant)
+          let expected = whole.moment(at: instant)
+          let next = [seen.next, expected.next].map { $0.map { min($0, story.horizon) } }
+          #expect(seen.entry?.version == expected.entry?.version, "\(story.seed) \(instant)")
+          #expect(seen.last == expected.last, "\(story.seed) \(gift) \(instant)")
+          #expect(
+            next[0] ?? story.horizon == next[1] ?? story.horizon, "\(story.seed) \(gift) \(instant)"
+          )
         }
       }
     }

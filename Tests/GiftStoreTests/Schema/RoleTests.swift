@@ -91,7 +91,7 @@ struct RoleTests {
     await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
       try await reader.allChanges()
     }
-    await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
+    await #expect(throws: StoreError.notAllowed(statement: "change_all")) {
       try await reader.archive()
     }
     await #expect(throws: StoreError.notAllowed(statement: "asset_insert")) {

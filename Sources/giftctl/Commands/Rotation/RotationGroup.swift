@@ -6,9 +6,9 @@ struct RotationGroup: AsyncParsableCommand {
     commandName: "rotation",
     abstract: "Makes gifts take turns: who comes when, for how long, and what is different once.",
     discussion: """
-      A rotation lies above what publish shows: during a turn its gifts are live, and behind it \
-      the base shows again. Turns are computed from the rotation and the zone's rules, so an edit \
-      changes the future only, and there is nothing to run out of.
+      A rotation lies above what stands and below windows: during a turn its gifts are live, and \
+      after it what stands shows again. Turns are computed from the rotation and the zone's \
+      rules, so an edit changes the future only, and there is nothing to run out of.
       """,
     subcommands: [
       RotationAdd.self, RotationChange.self, RotationSkip.self, RotationMove.self,

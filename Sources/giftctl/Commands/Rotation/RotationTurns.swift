@@ -16,7 +16,8 @@ struct TurnArguments: ParsableArguments {
 struct RotationSkip: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Leaves out a coming turn: the base shows, and its gifts wait for their next turn.")
+    abstract: "Leaves out a coming turn: what stands shows, and its gifts wait for their next turn."
+  )
 
   @OptionGroup var turn: TurnArguments
 
