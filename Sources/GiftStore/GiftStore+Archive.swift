@@ -39,7 +39,7 @@ extension GiftStore {
         // Before the lock, and in the order in which edits do it.
         try session.restoreAssets(of: archive, codings, bytes, progress)
       }
-      let last = try session.lockHead().number
+      let last = try session.lockHead().last.number
       guard last == .zero else {
         guard try session.archive() == archive else {
           throw .rejected(.historyDiffers(last: last))

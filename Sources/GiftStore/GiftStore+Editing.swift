@@ -20,18 +20,21 @@ extension GiftStore {
       deadline: Set(commands.map(\.subject)).count > 1 ? limits.bulkDeadline : limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
+      var basis = try session.basis(of: commands, after: session.lastChange(), zones)
       if !request.isDryRun {
         try session.limitLockWaits(to: limits.lockWait)
         if !uploads.isEmpty {
           // What is refused is not uploaded first.
-          _ = try session.decide(commands, request, after: session.lastChange(), limits, zones)
-          // Before the lock, which is then held for as long as rows take.
+          _ = try session.decide(commands, request, on: basis, limits)
           try session.store(uploads, progress)
         }
       }
+      // All of this before the lock, which is then held for as long as writing rows takes.
       let head = request.isDryRun ? nil : try session.lockHead()
-      let last = if let head { (head.number, head.at) } else { try session.lastChange() }
-      let (state, difference) = try session.decide(commands, request, after: last, limits, zones)
+      if let head, head.last != basis.last {
+        basis = try session.basis(of: commands, after: head.last, zones)
+      }
+      let (state, difference) = try session.decide(commands, request, on: basis, limits)
       if !difference.isEmpty, let head {
         let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
           last
@@ -51,6 +54,20 @@ extension GiftStore {
   }
 }
 
+/// The newest change of the catalogue; number 0 and the epoch when there is none.
+struct LastChange: Hashable, Sendable {
+  let number: ChangeNumber
+  let at: Timestamp
+}
+
+/// What commands are applied to, as it was read.
+private struct EditBasis {
+  let last: LastChange
+  let histories: [GiftHistory]
+  let rollbacks: Set<ChangeNumber>
+  let rotations: [Rotation]
+}
+
 extension StoreError {
   /// Why an edit is refused: with the commands, if it has several subjects.
   fileprivate init(_ rejection: EditRejection, of commands: [Command]) {
@@ -65,8 +82,7 @@ extension StoreError {
 
 /// The newest change, as it is locked by an edit.
 struct Head {
-  let number: ChangeNumber
-  let at: Timestamp
+  let last: LastChange
   /// Nil before the first change.
   let digest: SHA256Digest?
   /// Who is logged in.
@@ -85,27 +101,34 @@ extension Session {
   func lockHead() throws(StoreError) -> Head {
     try row(SQL.headLock) { row throws(StoreError) in
       Head(
-        number: try row.change("number"), at: try row.instant("at"),
+        last: LastChange(number: try row.change("number"), at: try row.instant("at")),
         digest: try row.optionalDigest("digest"), login: try row.text("login"))
     }
   }
 
-  /// What commands do to the rows that they name, as these are after the last change.
-  fileprivate func decide(
-    _ commands: [Command], _ request: EditRequest,
-    after last: (number: ChangeNumber, at: Timestamp),
-    _ limits: StoreLimits, _ zones: KnownZones
-  ) throws(StoreError) -> (state: EditState, difference: EditDifference) {
+  /// What commands are applied to: the rows that they name, as these are after the last change.
+  ///
+  /// If another change was made while these were read, there is one after `last`.
+  fileprivate func basis(
+    of commands: [Command], after last: LastChange, _ zones: KnownZones
+  ) throws(StoreError) -> EditBasis {
     let gifts = Set(commands.flatMap(\.gifts)).sorted()
-    let histories = try histories(of: gifts)
-    let rollbacks = commands.contains { $0.looksBack } ? try rollbacks(of: gifts) : []
-    let rotations = try rotations(at: last.number, zones)
+    return EditBasis(
+      last: last, histories: try histories(of: gifts),
+      rollbacks: commands.contains { $0.looksBack } ? try rollbacks(of: gifts) : [],
+      rotations: try rotations(at: last.number, zones))
+  }
+
+  /// What commands do now.
+  fileprivate func decide(
+    _ commands: [Command], _ request: EditRequest, on basis: EditBasis, _ limits: StoreLimits
+  ) throws(StoreError) -> (state: EditState, difference: EditDifference) {
     // Taken last: whoever asks for the catalogue of an instant before it gets what stays true.
-    let now = try instant(after: last, skew: limits.clockSkew)
+    let now = try instant(after: basis.last, skew: limits.clockSkew)
     let state = try domain { () throws(DomainError) in
       try EditState(
-        now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
-        rotations: rotations)
+        now: now, change: basis.last.number.next, histories: basis.histories,
+        rollbacks: basis.rollbacks, rotations: basis.rotations)
     }
     do throws(EditRejection) {
       return (state, try state.applying(commands, expecting: request.expected))
@@ -119,7 +142,7 @@ extension Session {
   /// Throws `StoreError.clockBehind` when it would have to wait longer than `skew` for the clock:
   /// what is published "now" would otherwise come late.
   private func instant(
-    after last: (number: ChangeNumber, at: Timestamp), skew: Duration
+    after last: LastChange, skew: Duration
   ) throws(StoreError) -> Timestamp {
     let clock = try clock()
     guard last.at.microseconds - clock.microseconds <= Int64(skew / .microseconds(1)) else {

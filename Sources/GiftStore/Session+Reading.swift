@@ -3,9 +3,9 @@ import GiftSQL
 import Postgres
 
 extension Session {
-  func lastChange() throws(StoreError) -> (number: ChangeNumber, at: Timestamp) {
+  func lastChange() throws(StoreError) -> LastChange {
     try row(SQL.changeLast) { row throws(StoreError) in
-      (try row.change("number"), try row.instant("at"))
+      LastChange(number: try row.change("number"), at: try row.instant("at"))
     }
   }
 

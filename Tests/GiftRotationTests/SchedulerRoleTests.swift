@@ -88,6 +88,30 @@ struct SchedulerRoleTests {
     await connection.close()
   }
 
+  @Test func `the database refuses announcements that were not made now, but for the first`()
+    async throws
+  {
+    let fixture = try await RotationFixture.holding { now in
+      PastCatalogue(start: try now.hours(-1), gifts: ["rose"])
+    }
+    let connection = try await fixture.connection(as: .scheduler)
+    let announce = { (number: Int) in
+      let due = "202\(number)-01-01"
+      try await connection.script(
+        """
+        INSERT INTO announcement
+        VALUES (\(number), '\(due)', 'rose', 'went_live', 1, NULL, NULL, 1, '\(due)')
+        """)
+    }
+    try await announce(1)
+    let error = await #expect(throws: PostgresError.self) { try await announce(2) }
+    guard case .server("23514", "announcement_is_made_now", _, _) = error else {
+      Issue.record("\(String(describing: error)) is no refusal")
+      return
+    }
+    await connection.close()
+  }
+
   @Test func `the reader announces nothing`() async throws {
     let store = try await RotationFixture.migrated().store(.reader)
     await #expect(throws: StoreError.notAllowed(statement: "announcement_last")) {
