@@ -52,6 +52,9 @@ package enum SQL {
   /// The statement in `queries/availability_all.sql`.
   package static let availabilityAll = SQLFile(
     "availability_all", PackageResources.availability_all_sql)
+  /// The statement in `queries/availability_around.sql`.
+  package static let availabilityAround = SQLFile(
+    "availability_around", PackageResources.availability_around_sql)
   /// The statement in `queries/availability_at_change.sql`.
   package static let availabilityAtChange = SQLFile(
     "availability_at_change", PackageResources.availability_at_change_sql)
@@ -215,17 +218,18 @@ package enum SQL {
   package static let all: [SQLFile] = [
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
     announcementLast, announcementList, announcementNotify, assetBytes, assetCodings, assetInsert,
-    assetListAmong, availabilityAll, availabilityAtChange, availabilityInsert, availabilityOfGifts,
-    availabilitySupersede, changeAll, changeAtInstant, changeInsert, changeInstant, changeLast,
-    changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify, clockNow,
-    definitionAll, definitionAtChange, definitionDeparted, definitionInsert, definitionOfGifts,
-    definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween, giftChangeInsert,
-    giftChangeOfGifts, giftInsert, headLock, historyPlace, localInstant, lockTimeoutSet,
-    migrationInsert, migrationList, migrationLock, migrationTableCreate, rollbackOfGifts,
-    rotationGiftAll, rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede,
-    rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween, rotationPlanInsert,
-    schemaState, tickLock, versionAll, versionFindings, versionFindingsAll, versionInsert,
-    versionOfGifts, zoneKnown, zoneRules,
+    assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
+    availabilityOfGifts, availabilitySupersede, changeAll, changeAtInstant, changeInsert,
+    changeInstant,
+    changeLast, changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify,
+    clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
+    definitionOfGifts, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
+    giftChangeInsert, giftChangeOfGifts, giftInsert, headLock, historyPlace, localInstant,
+    lockTimeoutSet, migrationInsert, migrationList, migrationLock, migrationTableCreate,
+    rollbackOfGifts, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
+    rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
+    rotationPlanInsert, schemaState, tickLock, versionAll, versionFindings, versionFindingsAll,
+    versionInsert, versionOfGifts, zoneKnown, zoneRules,
   ]
 }
 

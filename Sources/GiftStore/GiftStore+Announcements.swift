@@ -127,10 +127,9 @@ extension Session {
     let edited = try row(SQL.changeNextInstant, [.change(last.change)]) { row throws(StoreError) in
       try row.optionalInstant("at")
     }
-    let begin = [last.place?.due, edited].compactMap(\.self).min() ?? now
-    let book = try boundaryBook(after: begin, change: change, zones)
+    var from = later([last.place?.due, edited].compactMap(\.self).min() ?? now, by: -1)
     let end = later(now, by: AnnouncementPlan.horizonMicroseconds)
-    var from = later(begin, by: -1)
+    let book = try boundaryBook(after: from, through: end, change: change, zones)
     let said = try rows(SQL.announcementAfter, [.instant(from)]) { row throws(StoreError) in
       try row.announcementRecord()
     }
@@ -152,11 +151,17 @@ extension Session {
     }
   }
 
+  /// What announcements after an instant and up to another are computed from.
   private func boundaryBook(
-    after begin: Timestamp, change: ChangeNumber, _ zones: KnownZones
+    after begin: Timestamp, through end: Timestamp, change: ChangeNumber, _ zones: KnownZones
   ) throws(StoreError) -> BoundaryBook {
+    let rotations = try rotations(at: change, zones)
+    let turning = Set(rotations.flatMap(\.revisions).flatMap(\.plan.gifts))
     let entries = Dictionary(
-      grouping: try rows(SQL.availabilityAtChange, [.change(change)]) { row throws(StoreError) in
+      grouping: try rows(
+        SQL.availabilityAround,
+        [.change(change), .instant(begin), .instant(end), .textArray(turning.map(\.text))]
+      ) { row throws(StoreError) in
         (gift: try row.gift("gift"), row: try row.availability())
       }, by: \.gift)
     var schedules: [GiftID: GiftSchedule] = [:]
@@ -165,13 +170,15 @@ extension Session {
         try GiftSchedule(rows.map(\.row.value))
       }
     }
+    let gifts = turning.union(schedules.keys).map(\.text)
     var edits: [GiftID: Set<Timestamp>] = [:]
-    let instants = try rows(SQL.editInstantList, [.instant(later(begin, by: -1))]) {
-      row throws(StoreError) in (gift: try row.gift("gift"), at: try row.instant("at"))
+    for edit in try rows(
+      SQL.editInstantList, [.instant(begin), .textArray(gifts)],
+      { row throws(StoreError) in (gift: try row.gift("gift"), at: try row.instant("at")) })
+    {
+      edits[edit.gift, default: []].insert(edit.at)
     }
-    for edit in instants { edits[edit.gift, default: []].insert(edit.at) }
-    return BoundaryBook(
-      schedules: schedules, rotations: try rotations(at: change, zones), edits: edits)
+    return BoundaryBook(schedules: schedules, rotations: rotations, edits: edits)
   }
 }
 

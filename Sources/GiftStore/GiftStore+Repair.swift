@@ -30,7 +30,8 @@ extension GiftStore {
       mapError: StoreError.init
     ) { session throws(StoreError) in
       try session.limitLockWaits(to: limits.lockWait)
-      let last = try session.lockHead()
+      let head = try session.lockHead()
+      let last = head.last
       try session.run(SQL.tickLock)
       let now = try session.clock()
       let deleted = try session.run(SQL.announcementDeleteFuture, [.instant(now)])
@@ -41,9 +42,9 @@ extension GiftStore {
       let change = last.number.next
       // What clients are shown may have been named after the instant that is given up.
       let record = ChangeRecord(
-        number: change, at: now, actor: actor, login: last.login, reason: reason, verb: .repair,
+        number: change, at: now, actor: actor, login: head.login, reason: reason, verb: .repair,
         altersCatalogue: isAhead)
-      try session.insert(record, of: [], after: last)
+      try session.insert(record, of: [], after: head)
       try session.run(SQL.changeNotify, [.text(change.description)])
       return RepairOutcome(
         change: change, at: now, ahead: isAhead ? last.at : nil, deletedAnnouncements: deleted)

@@ -122,7 +122,7 @@ extension GiftStore {
     ) {
       session throws(StoreError) in
       let head = try session.lockHead()
-      let change = head.number.next
+      let change = head.last.number.next
       let now = try session.clock()
       let record = ChangeRecord(
         number: change, at: now, actor: actor, login: head.login, reason: nil, verb: .rotation,

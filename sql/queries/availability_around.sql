@@ -1,0 +1,18 @@
+-- The availabilities that stood after a change, of gifts for which one begins or ends after an
+-- instant and up to another, and of some more: of the others nothing is to be announced meanwhile.
+-- $1 bigint: change; $2 timestamptz: after; $3 timestamptz: up to; $4 text[]: more gifts.
+-- Columns: gift text, version bigint?, from_at timestamptz, until_at timestamptz?,
+-- since_change bigint, until_change bigint?. Locks: none.
+WITH planned AS (
+  SELECT gift, version, from_at, until_at, standing, since_change, until_change
+  FROM availability
+  WHERE since_change <= $1 AND (until_change IS NULL OR until_change > $1)
+)
+SELECT gift, version, from_at, until_at, since_change, until_change
+FROM planned
+WHERE gift = ANY ($4::text[])
+  OR gift IN (
+    SELECT gift FROM planned
+    WHERE from_at > $2::timestamptz AND from_at <= $3::timestamptz
+      OR until_at > $2::timestamptz AND until_at <= $3::timestamptz)
+ORDER BY gift, from_at, standing
