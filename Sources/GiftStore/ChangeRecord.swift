@@ -12,6 +12,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
   case rollback
   /// Many gifts at once.
   case `import`
+  /// A change taken back as a whole.
+  case undo
   /// A rotation.
   case rotation
   /// Nothing but that instants begin anew: it may be dated before the changes before it.

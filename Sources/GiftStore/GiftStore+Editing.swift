@@ -17,7 +17,7 @@ extension GiftStore {
   ) async throws(StoreError) -> EditOutcome {
     try await pool.transaction(
       request.isDryRun ? .readOnly : .readWrite,
-      deadline: Set(commands.map(\.subject)).count > 1 ? limits.bulkDeadline : limits.editDeadline,
+      deadline: commands.areMany ? limits.bulkDeadline : limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
       var basis = try session.basis(of: commands, after: session.lastChange(), zones)
@@ -66,6 +66,8 @@ private struct EditBasis {
   let histories: [GiftHistory]
   let rollbacks: Set<ChangeNumber>
   let rotations: [Rotation]
+  /// The gifts of changes that are to be undone.
+  let touched: [ChangeNumber: [GiftID]]
 }
 
 extension StoreError {
@@ -112,11 +114,17 @@ extension Session {
   fileprivate func basis(
     of commands: [Command], after last: LastChange, _ zones: KnownZones
   ) throws(StoreError) -> EditBasis {
-    let gifts = Set(commands.flatMap(\.gifts)).sorted()
+    var touched: [ChangeNumber: [GiftID]] = [:]
+    for case .undo(let number) in commands {
+      touched[number] = try rows(
+        SQL.giftChangeBetween, [.change(number.previous), .change(number), .int(.max)]
+      ) { row throws(StoreError) in try row.gift("gift") }
+    }
+    let gifts = Set(commands.flatMap(\.gifts) + touched.values.joined()).sorted()
     return EditBasis(
       last: last, histories: try histories(of: gifts),
       rollbacks: commands.contains { $0.looksBack } ? try rollbacks(of: gifts) : [],
-      rotations: try rotations(at: last.number, zones))
+      rotations: try rotations(at: last.number, zones), touched: touched)
   }
 
   /// What commands do now.
@@ -128,7 +136,7 @@ extension Session {
     let state = try domain { () throws(DomainError) in
       try EditState(
         now: now, change: basis.last.number.next, histories: basis.histories,
-        rollbacks: basis.rollbacks, rotations: basis.rotations)
+        rollbacks: basis.rollbacks, rotations: basis.rotations, touched: basis.touched)
     }
     do throws(EditRejection) {
       return (state, try state.applying(commands, expecting: request.expected))
@@ -149,6 +157,13 @@ extension Session {
       throw .clockBehind(change: last.number, at: last.at, now: clock)
     }
     return max(clock, last.at)
+  }
+}
+
+extension [Command] {
+  /// Whether they are about more than one gift or rotation, or may be.
+  fileprivate var areMany: Bool {
+    Set(map(\.subject)).count > 1 || contains { if case .undo = $0 { true } else { false } }
   }
 }
 

@@ -20,7 +20,8 @@ struct Giftctl: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, List.self,
+      Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, Undo.self,
+      List.self,
       Show.self, History.self, Diff.self, Calendar.self, RotationGroup.self, Export.self,
       Import.self, DatabaseGroup.self, Repair.self,
     ])

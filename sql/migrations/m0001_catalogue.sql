@@ -26,7 +26,8 @@ CREATE TABLE change (
   CONSTRAINT change_has_a_digest CHECK (length(digest) = 32),
   CONSTRAINT change_number_is_positive CHECK (number > 0),
   CONSTRAINT change_verb_is_known
-    CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'import', 'rotation', 'repair'))
+    CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'undo', 'import', 'rotation',
+      'repair'))
 );
 CREATE INDEX change_by_instant ON change (at, number);
 CREATE INDEX change_that_alters ON change (number) WHERE alters_catalogue;

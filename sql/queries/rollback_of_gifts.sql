@@ -1,6 +1,6 @@
--- The changes of some gifts that were rollbacks. $1 text[]: gifts. Columns: change bigint.
+-- The changes of some gifts that took others back. $1 text[]: gifts. Columns: change bigint.
 -- Locks: none. Index: the primary keys.
 SELECT g.change
 FROM gift_change AS g
 JOIN change AS c ON c.number = g.change
-WHERE g.gift = ANY ($1::text[]) AND c.verb = 'rollback'
+WHERE g.gift = ANY ($1::text[]) AND c.verb IN ('rollback', 'undo')

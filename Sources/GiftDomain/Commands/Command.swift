@@ -24,6 +24,9 @@ package enum Command: Hashable, Sendable, Codable {
   /// A gift as it was after a change before this edit; without one, before its last edit that was
   /// no rollback.
   case rollBack(GiftID, to: ChangeNumber?)
+  /// A change as a whole, taken back for what is still to come: gifts and rotations become what
+  /// they were before it.
+  case undo(ChangeNumber)
   /// A rotation; one that was made just so, and is as it was made, is left alone.
   case addRotation(RotationName, RotationShape)
   /// Another shape for the coming turns of a rotation.
@@ -77,6 +80,10 @@ package enum Command: Hashable, Sendable, Codable {
     case to
   }
 
+  private enum UndoCodingKeys: String, CodingKey {
+    case _0 = "change"
+  }
+
   private enum AddRotationCodingKeys: String, CodingKey {
     case _0 = "rotation"
     case _1 = "shape"
@@ -117,12 +124,15 @@ package enum Command: Hashable, Sendable, Codable {
     case gift(GiftID)
     /// A rotation.
     case rotation(RotationName)
+    /// All that a change touched.
+    case change(ChangeNumber)
 
-    /// The gift's id or the rotation's name.
+    /// The gift's id, the rotation's name or the number of the change.
     package var text: String {
       switch self {
       case .gift(let gift): gift.text
       case .rotation(let name): name.text
+      case .change(let number): "change \(number)"
       }
     }
   }
@@ -137,10 +147,12 @@ package enum Command: Hashable, Sendable, Codable {
     case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
       .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
       .rotation(name)
+    case .undo(let change): .change(change)
     }
   }
 
-  /// The gifts whose rows it looks at: its own, or those of its lineup.
+  /// The gifts whose rows it looks at, its own or those of its lineup; `undo` names none, and looks
+  /// at those that the change touched.
   package var gifts: [GiftID] {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
@@ -150,7 +162,7 @@ package enum Command: Hashable, Sendable, Codable {
     case .addRotation(_, let shape): shape.lineup.map(\.gift)
     case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)
     case .swapGift(_, _, _, let guest): guest.map { [$0.gift] } ?? []
-    case .skipTurn, .moveTurn, .endRotation: []
+    case .skipTurn, .moveTurn, .endRotation, .undo: []
     }
   }
 }

@@ -38,9 +38,11 @@ extension EditState {
     }
     var draft = EditDraft(self)
     for command in commands where reasons[command.subject] == nil {
+      let before = draft
       do throws(Rejection) {
         try draft.apply(command)
       } catch {
+        draft = before
         reasons[command.subject] = error
       }
     }
@@ -49,7 +51,7 @@ extension EditState {
     }
     if reasons.isEmpty {
       do {
-        return try draft.difference(of: subjects)
+        return try draft.difference(of: parts(of: subjects))
       } catch {
         for subject in subjects.prefix(1) { reasons[subject] = .invalid(error) }
       }
@@ -58,6 +60,14 @@ extension EditState {
       commands: subjects.compactMap { subject in
         reasons[subject].map { CommandRejection(subject: subject, reason: $0) }
       })
+  }
+}
+
+extension EditState {
+  /// The gifts and rotations that subjects are, each once.
+  private func parts(of subjects: [Command.Subject]) -> [Command.Subject] {
+    var seen: Set<Command.Subject> = []
+    return subjects.flatMap(parts).filter { seen.insert($0).inserted }
   }
 }
 
@@ -89,6 +99,7 @@ private struct EditDraft {
     case .gift(let gift): gifts[gift] != before.gifts[gift] || turned.contains(gift)
     case .rotation(let name):
       rotations.first { $0.name == name }?.plan != before.rotations.first { $0.name == name }?.plan
+    case .change: before.parts(of: subject).contains(where: differs)
     }
   }
 
@@ -115,6 +126,7 @@ private struct EditDraft {
       try withdraw(gift, at: instant ?? now)
       update(retired)
     case .rollBack(let gift, let change): try rollBack(gift, to: change)
+    case .undo(let number): try undo(number)
     case .addRotation(let name, let shape): try add(name, shape)
     case .editRotation(let name, let patch):
       let rotation = try rotation(name)
@@ -182,6 +194,33 @@ private struct EditDraft {
     for rotation in revised { try refuseSharing(of: rotation) }
     for rotation in revised { turn(gift, in: rotation) }
     update(state)
+  }
+
+  private mutating func undo(_ number: ChangeNumber) throws(Rejection) {
+    guard number > .zero, number < before.change else {
+      throw .changeNotFound(number, last: before.change.previous)
+    }
+    var states: [GiftState] = []
+    for gift in before.touched[number] ?? [] {
+      guard let history = before.histories[gift] else { throw .giftNotFound(gift) }
+      let (old, new) = try valid { () throws(DomainError) in
+        (try history.state(at: number.previous), try history.state(at: number))
+      }
+      guard let undone = state(of: gift).undoing(new, to: old, now: now) else {
+        let later = history.changes.first { $0 > number } ?? before.change
+        throw .undoConflict(number, .gift(gift), by: later)
+      }
+      states.append(undone)
+    }
+    var revised: [Rotation] = []
+    for rotation in rotations {
+      if let undone = try rotation.undoing(number, as: self.number, now: now) {
+        revised.append(undone)
+      }
+    }
+    for rotation in revised { put(rotation) }
+    for rotation in revised { try refuseSharing(of: rotation) }
+    for state in states { update(state) }
   }
 
   private mutating func withdraw(_ gift: GiftID, at instant: Timestamp) throws(Rejection) {
@@ -298,6 +337,8 @@ private struct EditDraft {
         if !changed.contains(name), let rotation = old[name] {
           difference.unchangedRotations.append(rotation)
         }
+      // A change is its parts by now.
+      case .change: break
       }
     }
     return difference

@@ -12,6 +12,8 @@ package struct EditState: Hashable, Sendable {
   package let gifts: [GiftID: GiftState]
   /// The rotations as they stand.
   let rotations: [Rotation]
+  /// The gifts that changes touched which are to be undone.
+  let touched: [ChangeNumber: [GiftID]]
 
   /// The state before edit number `change` at `now`; a history without rows is that of a gift
   /// which was never added.
@@ -19,12 +21,13 @@ package struct EditState: Hashable, Sendable {
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package init(
     now: Timestamp, change: ChangeNumber, histories: [GiftHistory], rollbacks: Set<ChangeNumber>,
-    rotations: [Rotation]
+    rotations: [Rotation], touched: [ChangeNumber: [GiftID]]
   ) throws(DomainError) {
     self.now = now
     self.change = change
     self.rollbacks = rollbacks
     self.rotations = rotations
+    self.touched = touched
     var rows: [GiftID: GiftHistory] = [:]
     var states: [GiftID: GiftState] = [:]
     for history in histories {
@@ -68,6 +71,13 @@ package struct EditState: Hashable, Sendable {
   /// Whether a gift was never added: one that was rolled back to nothing has changes.
   package func isNew(_ gift: GiftID) -> Bool { histories[gift]?.changes.isEmpty ?? true }
 
+  /// The gifts and rotations that a subject is.
+  func parts(of subject: Command.Subject) -> [Command.Subject] {
+    guard case .change(let number) = subject else { return [subject] }
+    return (touched[number] ?? []).map { .gift($0) }
+      + rotations.filter { $0.revisions.contains { $0.since == number } }.map { .rotation($0.name) }
+  }
+
   /// The edit of a subject that somebody else made after the change that was expected.
   func surprise(of subject: Command.Subject, after expected: ChangeNumber?) -> Rejection? {
     guard let expected else { return nil }
@@ -79,6 +89,11 @@ package struct EditState: Hashable, Sendable {
       let rotation = rotations.first { $0.name == name }
       guard let actual = rotation?.revisions.last?.since, actual > expected else { return nil }
       return .rotationChangedSince(name, expected: expected, actual: actual)
+    case .change:
+      for subject in parts(of: subject) {
+        if let surprise = surprise(of: subject, after: expected) { return surprise }
+      }
+      return nil
     }
   }
 }

@@ -69,39 +69,59 @@ extension GiftSchedule {
   fileprivate func undoing(
     _ after: GiftSchedule, to before: GiftSchedule, now: Timestamp
   ) -> GiftSchedule? {
-    let (old, new) = (Set(before.availabilities), Set(after.availabilities))
-    let (added, removed) = (new.subtracting(old), old.subtracting(new))
-    let current = Set(availabilities)
-    guard added.isSubset(of: current) else {
-      return isWithout(added, now) && has(removed, now) ? self : nil
-    }
+    guard
+      let standing = steps(without: after.standing, with: before.standing, now),
+      let windows = windows(without: after.windows, with: before.windows, now)
+    else { return nil }
     do {
-      let target = try GiftSchedule(Array(current.subtracting(added).union(removed)))
-      return rollingBack(to: target, now: now)
+      return rollingBack(to: try GiftSchedule(standing + windows), now: now)
     } catch {
       // Somebody planned something where it would come back.
       return nil
     }
   }
 
-  /// Whether nothing is left of plans from now on.
-  private func isWithout(_ plans: Set<Availability>, _ now: Timestamp) -> Bool {
-    plans.allSatisfy { plan in
-      if plan.isStanding { return !standing.contains(plan) || plan.window.from <= now && step(at: now) != plan }
-      guard let rest = plan.onward(from: now) else { return true }
-      return !windows.contains { $0.version == plan.version && $0.window.overlaps(rest.window) }
-    }
+  /// The steps that shall be; nil when one that goes is not there any more, though it matters.
+  private func steps(
+    without new: [Availability], with old: [Availability], _ now: Timestamp
+  ) -> [Availability]? {
+    let (added, removed) = (Set(new).subtracting(old), Set(old).subtracting(new))
+    let current = Set(standing)
+    let wanted = GiftSchedule(
+      standing: Array(current.subtracting(added).union(removed)), windows: [])
+    let isDone =
+      wanted.step(at: now)?.version == step(at: now)?.version
+      && wanted.standing.filter { $0.window.from > now } == standing.filter { $0.window.from > now }
+    if isDone { return standing }
+    return added.isSubset(of: current) ? wanted.standing : nil
   }
 
-  /// Whether plans are there, as far as they are still to come.
-  private func has(_ plans: Set<Availability>, _ now: Timestamp) -> Bool {
-    plans.allSatisfy { plan in
-      if plan.isStanding { return plan.window.from <= now || standing.contains(plan) }
-      guard let rest = plan.onward(from: now) else { return true }
-      return windows.contains {
-        $0.version == plan.version && $0.window.until == rest.window.until
-          && $0.window.from <= rest.window.from
-      }
+  /// The windows that shall be, likewise.
+  private func windows(
+    without new: [Availability], with old: [Availability], _ now: Timestamp
+  ) -> [Availability]? {
+    let (added, removed) = (Set(new).subtracting(old), Set(old).subtracting(new))
+    let current = Set(windows)
+    let isDone = added.allSatisfy { isGone($0, now) } && removed.allSatisfy { isThere($0, now) }
+    if isDone { return windows }
+    guard added.allSatisfy({ current.contains($0) || $0.onward(from: now) == nil }) else {
+      return nil
+    }
+    return Array(current.subtracting(added).union(removed))
+  }
+
+  /// Whether nothing is left of a window from now on.
+  private func isGone(_ window: Availability, _ now: Timestamp) -> Bool {
+    guard let rest = window.onward(from: now) else { return true }
+    return !windows.contains { $0.version == window.version && $0.window.overlaps(rest.window) }
+  }
+
+  /// Whether a window is there, as far as it is still to come.
+  private func isThere(_ window: Availability, _ now: Timestamp) -> Bool {
+    guard let rest = window.onward(from: now) else { return true }
+    return windows.contains {
+      $0.version == window.version && $0.window.until == rest.window.until
+        && $0.window.from <= rest.window.from
     }
   }
 }

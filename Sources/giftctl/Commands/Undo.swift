@@ -22,6 +22,10 @@ struct Undo: AsyncParsableCommand {
     let number = change
     let change = try valid { () throws(DomainError) in try ChangeNumber(number) }
     let outcome = try await editing.commit(.undo, global) { _ in [.undo(change)] }
-    editing.report(outcome, global.form)
+    if outcome.difference.gifts.isEmpty, outcome.difference.rotations.count == 1 {
+      editing.reportRotation(outcome, global.form)
+    } else {
+      editing.report(outcome, global.form)
+    }
   }
 }

@@ -46,8 +46,8 @@ extension Rejection {
     case .giftInTurn(let gift, let turn):
       conflict("gift_in_turn", "\(gift) has a place in turn \(turn) already.")
     case .giftNotFound, .versionNotFound, .noVersion, .changeNotFound, .changedSince,
-      .instantInPast, .overlapsPlanned, .definitionIncomplete, .historyDiffers, .rotationNotFound,
-      .invalid:
+      .instantInPast, .overlapsPlanned, .definitionIncomplete, .undoConflict, .historyDiffers,
+      .rotationNotFound, .invalid:
       explanation
     }
   }

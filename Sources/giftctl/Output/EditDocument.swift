@@ -13,7 +13,6 @@ struct EditDocument: Encodable {
     let dropped: [PlanDocument]
     /// What of the plans does not show as one may have expected, for people.
     let warnings: [String]
-    let undo: String
   }
 
   let outcome: String
@@ -25,7 +24,7 @@ struct EditDocument: Encodable {
   let rotations: [String]
   /// Places in rotations that a rollback could not give back.
   let lostPlaces: [LostPlaceDocument]
-  /// What takes the edit back, if it is of one gift.
+  /// What takes the edit back.
   let undo: String?
   let findings: [FindingDocument]?
 
@@ -43,8 +42,7 @@ struct EditDocument: Encodable {
         after: GiftDocument(difference.after, at: outcome.at),
         dropped: difference.before.schedule
           .dropped(by: difference.after.schedule, from: outcome.at).map(PlanDocument.init),
-        warnings: warnsOfPlans ? difference.planWarnings(at: outcome.at) : [],
-        undo: outcome.undo(difference.after.gift))
+        warnings: warnsOfPlans ? difference.planWarnings(at: outcome.at) : [])
     }
     unchanged = outcome.difference.unchanged.map(\.gift.text)
     rotations = outcome.difference.rotations.map(\.after.name.text)
@@ -65,15 +63,6 @@ struct LostPlaceDocument: Encodable {
 }
 
 extension EditOutcome {
-  /// The command that takes the edit of a single gift back, also if only rotations changed.
-  var undo: String? {
-    guard change != nil else { return nil }
-    let edited = difference.gifts.map(\.after.gift)
-    if edited.count == 1 { return undo(edited[0]) }
-    let turned = difference.unchanged.map(\.gift)
-    return edited.isEmpty && turned.count == 1 ? undo(turned[0]) : nil
-  }
-
-  /// The command that takes the edit of a gift back.
-  func undo(_ gift: GiftID) -> String { "giftctl rollback \(gift) --to \(previous)" }
+  /// The command that takes the edit back; nil when there was nothing to do.
+  var undo: String? { change.map { "giftctl undo \($0)" } }
 }

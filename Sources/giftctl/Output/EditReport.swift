@@ -39,13 +39,12 @@ struct EditReport {
     if difference.gifts.count == 1, let gift = difference.gifts.first {
       printNextSteps(gift.after)
     }
-    if difference.gifts.isEmpty, !isDryRun, let undo = outcome.undo { printUndo(undo) }
-    if difference.gifts.count > 1, let first = difference.gifts.first {
+    if difference.gifts.count > 1 {
       Terminal.print(
         "\(counted(difference.gifts.count, "gift")) changed, "
-          + "\(grouped(difference.unchanged.count)) unchanged; each can be taken back, as in: "
-          + outcome.undo(first.after.gift))
+          + "\(grouped(difference.unchanged.count)) unchanged")
     }
+    if !isDryRun, let undo = outcome.undo { Terminal.print("  undo: \(undo)") }
     if isDryRun { Terminal.print("dry run: nothing was stored") }
   }
 
@@ -63,14 +62,6 @@ struct EditReport {
     {
       Terminal.print("  after \(end) nothing is planned")
     }
-    printUndo(outcome.undo(state.gift))
-  }
-
-  private func printUndo(_ command: String) {
-    Terminal.print("  undo: \(command)")
-    guard !difference.rotations.isEmpty else { return }
-    let names = difference.rotations.map(\.after.name.text).joined(separator: ", ")
-    Terminal.print("    in \(names), too, unless somebody edits the lineup until then")
   }
 }
 
@@ -96,7 +87,7 @@ extension RotationDifference {
       case (_, nil): "brings \(gift) no more"
       }
     }
-    return "\(after.name): \(phrases.joined(separator: "; "))"
+    return "\(after.name): \(phrases.isEmpty ? "other turns" : phrases.joined(separator: "; "))"
       + (new.isEmpty ? ", nor anything else" : "")
   }
 }

@@ -4,8 +4,8 @@ import GiftStore
 extension EditOptions {
   /// Prints what an edit of a rotation did: its shape, the coming turns that are different, and
   /// what was wanted of an awkward clock.
-  func report(_ outcome: EditOutcome, undo: String?, _ form: FormOptions) {
-    guard let report = RotationReport(outcome, isDryRun: dryRun, undo: undo) else { return }
+  func reportRotation(_ outcome: EditOutcome, _ form: FormOptions) {
+    guard let report = RotationReport(outcome, isDryRun: dryRun) else { return }
     if form.json {
       Terminal.printJSON(report.document)
     } else {
@@ -25,12 +25,11 @@ struct RotationReport {
   private let outcome: EditOutcome
   private let difference: RotationDifference
   private let isDryRun: Bool
-  private let undo: String?
   private let before: [PlannedTurn]
   private let after: [PlannedTurn]
 
   /// Nil for an edit of gifts.
-  init?(_ outcome: EditOutcome, isDryRun: Bool, undo: String?) {
+  init?(_ outcome: EditOutcome, isDryRun: Bool) {
     let unchanged = outcome.difference.unchangedRotations.first
     guard
       let difference = outcome.difference.rotations.first
@@ -39,7 +38,6 @@ struct RotationReport {
     self.outcome = outcome
     self.difference = difference
     self.isDryRun = isDryRun
-    self.undo = undo
     let coming = { (rotation: Rotation?) in
       rotation?.comingTurns(from: outcome.at, until: nil, limit: Self.comparedTurns) ?? []
     }
@@ -59,7 +57,7 @@ struct RotationReport {
     lines += Self.shown(gone.map { "- \($0.line)" }) + Self.shown(come.map { "+ \($0.line)" })
     if isDryRun {
       lines.append("dry run: nothing was stored")
-    } else if let undo {
+    } else if let undo = outcome.undo {
       lines.append("  undo: \(undo)")
     }
     return lines
@@ -137,7 +135,7 @@ struct RotationReport {
       removed = report.gone.map(\.document)
       added = report.come.map(\.document)
       warnings = report.warnings
-      undo = report.outcome.change == nil ? nil : report.undo
+      undo = report.outcome.undo
     }
   }
 }

@@ -64,7 +64,7 @@ struct CommandLaws {
         [{"publish":{"from":"2026-03-01T09:30:00Z","gift":"rose","replace":true,"version":1}},\
         {"define":{"gift":"rose","patch":{"droppedNames":[],"names":{"en":"Rose"}}}},\
         {"rollBack":{"gift":"rose"}},\
-        {"editRotation":{"patch":{"lastTurn":{"set":{"value":3}},"stay":{"unset":{}}},\
+        {"editRotation":{"patch":{"lastTurn":{"set":3},"stay":{}},\
         "rotation":"spring"}}]
         """)
   }
@@ -83,6 +83,62 @@ struct CommandLaws {
         catalogue = after
         catalogue.now = catalogue.now.later(chance.number(0...3) * 3_600_000_000)
       }
+    }
+  }
+
+  @Test(arguments: Story.seeds)
+  func `undo restores what clients would have seen, unless somebody followed`(
+    seed: UInt64
+  ) throws {
+    for round in 0..<8 as Range<UInt64> {
+      var chance = SplitMix64(seed: seed * 100 + round)
+      var catalogue = try CommandCatalogue(&chance)
+      for _ in 0..<6 {
+        let commands = try (0..<chance.number(1...3)).map { _ in
+          try chance.command(for: catalogue)
+        }
+        guard let edited = try catalogue.applying(commands), edited.last > catalogue.last else {
+          continue
+        }
+        var later = edited
+        later.now = edited.now.later(chance.number(0...40) * 3_600_000_000)
+        let undo = Command.undo(edited.last)
+        let undone = try #require(try later.applying([undo]), "\(seed), \(round): \(commands)")
+        #expect(
+          try undone.shown(from: later.now) == catalogue.shown(from: later.now),
+          "\(seed), \(round): \(commands)")
+        #expect(
+          try undone.difference(of: [undo])?.isEmpty == true, "\(seed), \(round): \(commands)")
+        catalogue = chance.chance(50) ? edited : undone
+        catalogue.now = later.now
+      }
+    }
+  }
+
+  @Test func `what somebody touched since is a conflict, and nothing is undone`() throws {
+    var chance = SplitMix64(seed: 1)
+    var catalogue = try CommandCatalogue(&chance)
+    let (rose, heart) = (try GiftID("rose"), try GiftID("heart"))
+    var dear = DefinitionPatch()
+    dear.price = try Price(coins: 99)
+    var named = DefinitionPatch()
+    named.names = [try LocaleTag("fr"): try GiftName("Rose")]
+    let publish = Command.publish(heart, nil, from: nil, until: nil, isReplacing: false)
+    catalogue = try #require(try catalogue.applying([.define(rose, dear), publish]))
+    let edit = catalogue.last
+    // Another field of the definition is another thing.
+    let beside = try #require(try catalogue.applying([.define(rose, named)]))
+    let undone = try #require(try beside.applying([.undo(edit)]))
+    #expect(try undone.state.gifts[rose]?.definition?.names.count == 2)
+    #expect(try undone.state.gifts[rose]?.definition?.price.coins != 99)
+    dear.price = try Price(coins: 98)
+    let after = try #require(try catalogue.applying([.define(rose, dear)]))
+    #expect(throws: Rejection.undoConflict(edit, .gift(rose), by: after.last)) {
+      try after.state.applying([.undo(edit)])
+    }
+    let missing = after.last.next.next
+    #expect(throws: Rejection.changeNotFound(missing, last: after.last)) {
+      try after.state.applying([.undo(missing)])
     }
   }
 
@@ -128,7 +184,7 @@ struct CommandLaws {
       "define", "addVersion", "publish", "moveWindowEnd", "hide", "retire", "rollBack",
       "addRotation",
       "editRotation",
-      "skipTurn", "moveTurn", "swapGift", "endRotation",
+      "skipTurn", "moveTurn", "swapGift", "endRotation", "undo",
     ]
     let wanted = kinds.flatMap { ["\($0) done", "\($0) refused"] }.filter {
       $0 != "rollBack refused"
@@ -179,6 +235,20 @@ struct CommandCatalogue {
     }
   }
 
+  /// What clients see of each gift from an instant on, for a month.
+  func shown(from instant: Timestamp) throws -> [[TimelineEntry]] {
+    let end = instant.later(30 * 86_400_000_000)
+    let state = try state
+    return try ledgers.map { ledger in
+      let gift = try #require(state.gifts[ledger.gift])
+      guard gift.definition != nil else { return [] }
+      let turns = rotationsNow.flatMap { $0.entries(from: instant, until: end) }
+        .filter { $0.gift == ledger.gift }.map(\.entry)
+      return gift.schedule.shown(with: try Timeline(turns)).onward(from: instant).before(end)
+        .entries
+    }
+  }
+
   /// Gifts that two rotations bring.
   var sharedGifts: [GiftID] {
     get throws {
@@ -192,7 +262,15 @@ struct CommandCatalogue {
     get throws {
       try EditState(
         now: now, change: last.next, histories: ledgers.map(\.history),
-        rollbacks: ledgers.reduce([]) { $0.union($1.rollbacks) }, rotations: rotationsNow)
+        rollbacks: ledgers.reduce([]) { $0.union($1.rollbacks) }, rotations: rotationsNow,
+        touched: touched)
+    }
+  }
+
+  /// The gifts of each change.
+  private var touched: [ChangeNumber: [GiftID]] {
+    ledgers.reduce(into: [:]) { touched, ledger in
+      for change in ledger.history.changes { touched[change, default: []].append(ledger.gift) }
     }
   }
 
@@ -213,7 +291,12 @@ struct CommandCatalogue {
     var after = self
     after.last = last.next
     let changed = Dictionary(uniqueKeysWithValues: difference.gifts.map { ($0.after.gift, $0) })
-    let isRollback = commands.contains { if case .rollBack = $0 { true } else { false } }
+    let isRollback = commands.contains {
+      switch $0 {
+      case .rollBack, .undo: true
+      default: false
+      }
+    }
     for index in ledgers.indices {
       let gift = ledgers[index].gift
       let isTouched = difference.turnedGifts.contains(gift)
@@ -281,6 +364,7 @@ extension SplitMix64 {
     case ...110:
       let guest = LineupWish(gift: try GiftID(one(of: CommandCatalogue.gifts)), version: nil)
       return .swapGift(name, turn, gift, for: chance(20) ? nil : guest)
+    case ...116: return .undo(try ChangeNumber(number(0...catalogue.last.value)))
     default: return .endRotation(name, at: chance(50) ? nil : try hour(near: catalogue.now))
     }
   }

@@ -18,7 +18,8 @@ struct EditContext: Hashable, Sendable {
     self.rollbacks = rollbacks
     current = try history.state(at: change.previous)
     state = try EditState(
-      now: now, change: change, histories: [history], rollbacks: rollbacks, rotations: [])
+      now: now, change: change, histories: [history], rollbacks: rollbacks, rotations: [],
+      touched: [:])
   }
 }
 

@@ -47,11 +47,17 @@ struct HistoryTests {
       [.hide(teddy, from: try now.hours(40), until: try now.hours(50), isReplacing: false)],
       [.retire(heart, at: try now.hours(100)), .retire(teddy, at: nil)],
       [.rollBack(heart, to: nil)], [.rollBack(teddy, to: try .number(6))],
-      [.endRotation(spring, at: try now.hours(2_000))],
+      [.endRotation(spring, at: try now.hours(2_000))], [.undo(try .number(13))],
+      [.undo(try .number(14))],
     ]
     for commands in edits {
-      let verb = commands.contains { if case .rollBack = $0 { true } else { false } }
-      let request = EditRequest(verb: verb ? .rollback : .rotation, actor: try Actor("tester"))
+      let verb: Verb =
+        switch commands[0] {
+        case .rollBack: .rollback
+        case .undo: .undo
+        default: .rotation
+        }
+      let request = EditRequest(verb: verb, actor: try Actor("tester"))
       #expect(try await store.commit(commands, request).change != nil, "\(commands)")
     }
     try await expectReplay(of: store)

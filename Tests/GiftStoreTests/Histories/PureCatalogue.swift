@@ -15,12 +15,19 @@ struct PureCatalogue {
   }
 
   /// What an edit of gifts looks at.
-  func editState(for gifts: [GiftID], now: Timestamp) throws -> EditState {
-    let named = gifts.map(history)
-    let rollbacks = changes.filter { $0.verb == .rollback }.map(\.number)
+  func editState(
+    for gifts: [GiftID], undoing undone: [ChangeNumber] = [], now: Timestamp
+  ) throws -> EditState {
+    let touched = Dictionary(
+      uniqueKeysWithValues: undone.map { number in
+        (number, histories.values.filter { $0.changes.contains(number) }.map(\.gift).sorted())
+      })
+    let named = Set(gifts + touched.values.joined()).sorted().map(history)
+    let rollbacks = changes.filter { [.rollback, .undo].contains($0.verb) }.map(\.number)
     return try EditState(
       now: now, change: last.next, histories: named,
-      rollbacks: Set(rollbacks).intersection(named.flatMap(\.changes)), rotations: rotations)
+      rollbacks: Set(rollbacks).intersection(named.flatMap(\.changes)), rotations: rotations,
+      touched: touched)
   }
 
   /// Every gift that had a definition after a change, by id.
@@ -72,7 +79,9 @@ struct PureCatalogue {
       let record = change.record
       let commands = try change.decodedCommands()
       let state = try catalogue.editState(
-        for: Set(commands.flatMap(\.gifts)).sorted(), now: record.at)
+        for: Set(commands.flatMap(\.gifts)).sorted(),
+        undoing: commands.compactMap { if case .undo(let number) = $0 { number } else { nil } },
+        now: record.at)
       catalogue.record(try state.applying(commands, expecting: nil), as: record)
     }
   }

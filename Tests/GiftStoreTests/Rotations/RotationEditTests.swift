@@ -40,7 +40,8 @@ struct RotationEditTests {
       let outcome = try await store.change(wish)
       let histories = try await store.histories(Self.gifts)
       let state = try EditState(
-        now: outcome.at, change: number, histories: histories, rollbacks: [], rotations: [before])
+        now: outcome.at, change: number, histories: histories, rollbacks: [], rotations: [before],
+        touched: [:])
       let command = wish.command(before.name, before.plan, outcome.at)
       #expect(try state.applying([command], expecting: nil) == outcome.difference)
       let rotation = try #require(outcome.difference.rotations.first)

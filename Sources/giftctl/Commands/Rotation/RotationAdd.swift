@@ -68,7 +68,7 @@ struct RotationAdd: AsyncParsableCommand {
         perTurn: perTurn, turnCount: turnCount, until: end)
       return [.addRotation(name, shape)]
     }
-    editing.report(outcome, undo: "giftctl rotation end \(name)", global.form)
+    editing.reportRotation(outcome, global.form)
   }
 }
 

@@ -69,7 +69,7 @@ struct RotationChange: AsyncParsableCommand {
       }
       return [.editRotation(name, patch)]
     }
-    editing.report(outcome, undo: nil, global.form)
+    editing.reportRotation(outcome, global.form)
   }
 
   /// What needs no database.

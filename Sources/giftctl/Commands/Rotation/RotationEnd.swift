@@ -33,14 +33,6 @@ struct RotationEnd: AsyncParsableCommand {
       }
       return [.endRotation(name, at: instant)]
     }
-    editing.report(outcome, undo: undo(outcome, name), global.form)
-  }
-
-  /// The end that was planned before; a turn that was cut does not come back.
-  private func undo(_ outcome: EditOutcome, _ name: RotationName) -> String {
-    let plan = outcome.difference.rotations.first?.before?.plan
-    let edit = "giftctl rotation edit \(name) "
-    if let until = plan?.until { return edit + "--until \(until)" }
-    return edit + "--open" + (plan?.lastTurn.map { " --turns \($0)" } ?? "")
+    editing.reportRotation(outcome, global.form)
   }
 }

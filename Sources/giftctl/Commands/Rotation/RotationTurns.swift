@@ -33,8 +33,7 @@ struct RotationSkip: AsyncParsableCommand {
     let outcome = try await editing.commit(.rotation, global) { _ in
       [.skipTurn(name, number, isSkipped: !undo)]
     }
-    let back = "giftctl rotation skip \(name) \(number)\(undo ? "" : " --undo")"
-    editing.report(outcome, undo: back, global.form)
+    editing.reportRotation(outcome, global.form)
   }
 }
 
@@ -65,10 +64,7 @@ struct RotationMove: AsyncParsableCommand {
     let outcome = try await editing.commit(.rotation, global) { _ in
       [.moveTurn(name, number, to: time)]
     }
-    let before = outcome.difference.rotations.first?.before?.plan.overrides[number]?.movedTo
-    let back = undo ? before.map { "--to \($0.text)" } : "--undo"
-    editing.report(
-      outcome, undo: back.map { "giftctl rotation move \(name) \(number) \($0)" }, global.form)
+    editing.reportRotation(outcome, global.form)
   }
 }
 
@@ -105,28 +101,6 @@ struct RotationSwap: AsyncParsableCommand {
     let outcome = try await editing.commit(.rotation, global) { _ in
       [.swapGift(name, number, gift, for: wish)]
     }
-    editing.report(outcome, undo: takenBack(wish, in: outcome, name, number, gift), global.form)
+    editing.reportRotation(outcome, global.form)
   }
-}
-
-extension RotationSwap {
-  /// A coming turn forgets the swap, or gets the one that it had before; in the one that runs, the
-  /// gifts change places again.
-  private func takenBack(
-    _ wish: LineupWish?, in outcome: EditOutcome, _ name: RotationName, _ turn: Int64,
-    _ gift: GiftID
-  ) -> String? {
-    guard let rotation = outcome.difference.rotations.first else { return nil }
-    let swap = "giftctl rotation swap \(name) \(turn) "
-    if let wish, rotation.after.plan.carried?.number == turn {
-      return swap + "\(wish.gift) \(gift)"
-    }
-    let guest = rotation.before?.plan.overrides[turn]?.swaps[gift]
-    return swap + "\(gift) " + (guest?.text ?? "--undo")
-  }
-}
-
-extension LocalTime {
-  /// `2026-12-01T10:00`, one word of a command line.
-  fileprivate var text: String { description.replacing(" ", with: "T") }
 }
