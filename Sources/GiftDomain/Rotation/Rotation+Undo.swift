@@ -1,8 +1,8 @@
 extension Rotation {
-  /// With the plan before a change again; nil when the change did not touch it, or is undone by now.
+  /// With the plan before a change again; nil when the change did not touch it, or is undone.
   ///
-  /// A rotation that the change made ends at once. Throws `Rejection.undoConflict` when it was edited
-  /// since.
+  /// A rotation that the change made ends at once. Throws `Rejection.undoConflict` when it was
+  /// edited since.
   func undoing(
     _ number: ChangeNumber, as change: ChangeNumber, now: Timestamp
   ) throws(Rejection) -> Rotation? {

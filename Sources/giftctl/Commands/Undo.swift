@@ -7,9 +7,10 @@ struct Undo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Takes a change back as a whole, for what is still to come.",
     discussion: """
-      Gifts and rotations become what they were before the change. What somebody edited since is \
-      a conflict (exit 3), and nothing is undone: a field of a definition, a window, a version that \
-      stands, a rotation. What was shown stays in the history, and versions keep their numbers.
+      Gifts and rotations become what they were before the change. What somebody edited since \
+      is a conflict (exit 3), and nothing is undone: a field of a definition, a window, a version \
+      that stands, a rotation. What was shown stays in the history, and versions keep their \
+      numbers.
       """)
 
   @Argument(help: ArgumentHelp("The change, as history has it.", valueName: "n"))

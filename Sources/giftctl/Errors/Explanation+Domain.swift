@@ -114,8 +114,8 @@ extension Rejection {
     case .undoConflict(let number, let subject, let later):
       Explanation(
         .conflict, "undo_conflict",
-        "Change \(number) cannot be undone, as change \(later) edited \(subject.text) since. To take "
-          + "that back first: giftctl undo \(later)")
+        "Change \(number) cannot be undone, as change \(later) edited \(subject.text) since. "
+          + "To take that back first: giftctl undo \(later)")
     case .definitionIncomplete(let gift, let lacksName, let lacksPrice):
       Explanation(
         .usage, "definition_incomplete",

@@ -1,0 +1,70 @@
+import Support
+import Testing
+
+/// `giftctl undo`, which every edit prints.
+@Suite(.serialized) struct UndoTests {
+  @Test func `what an edit prints takes it back, and again is unchanged`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let before = try await giftctl.json("show", "rose")["gift"]
+    let edit = try await giftctl.done(
+      "publish", "rose", "heart", "--from", "2100-01-01T00:00:00Z", "--until",
+      "2100-02-01T00:00:00Z", "-m", "Winter")
+    #expect(edit.outputText.hasSuffix("  undo: giftctl undo 2\n"))
+    let undone = try await giftctl.json("undo", "2", "-m", "too early")
+    #expect(undone["change"] == 3)
+    #expect(undone["undo"] == "giftctl undo 3")
+    #expect(try await giftctl.json("show", "rose")["gift"]?["windows"] == before?["windows"])
+    #expect(try await giftctl.json("undo", "2")["outcome"] == "unchanged")
+    let history = try await giftctl.done("history", "rose").outputText
+    #expect(history.contains("undo"))
+    #expect(history.contains(" – too early\n"))
+    #expect(history.contains(" – Winter\n"))
+    try await giftctl.done("undo", "3")
+    #expect(
+      try await giftctl.json("show", "heart")["gift"]?["windows"]?[0]?["from"]
+        == "2100-01-01T00:00:00Z")
+  }
+
+  @Test func `a colleague's edit in between stays, or is a conflict that names it`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    try await giftctl.done("add", "rose", "--price", "11")
+    try await giftctl.done("add", "rose", "--category", "red")
+    try await giftctl.done("undo", "2")
+    let rose = try await giftctl.json("show", "rose")["gift"]
+    #expect(rose?["price"] == 10 && rose?["category"] == "red")
+    try await giftctl.done("add", "rose", "--price", "12")
+    try await giftctl.done("add", "rose", "--price", "13")
+    let refused = try await giftctl.run("undo", "5")
+    #expect(refused.exitCode == 3)
+    let conflict = "Change 5 cannot be undone, as change 6 edited rose since."
+    #expect(
+      refused.errorText == "giftctl: \(conflict) To take that back first: giftctl undo 6\n")
+    #expect(try await giftctl.json("show", "rose")["gift"]?["price"] == 13)
+    #expect(try await giftctl.run("undo", "99").exitCode == 2)
+    #expect(try await giftctl.run("undo", "5", "-m", "two\nlines").exitCode == 64)
+  }
+
+  @Test func `an import is undone with all that it brought, a rotation with its turns`()
+    async throws
+  {
+    let giftctl = try await Giftctl.stocked()
+    try await giftctl.done(
+      "rotation", "add", "spring", "--tz", "Europe/London", "--first", "2100-03-02 10:00",
+      "--every", "1w", "--lineup", "rose,heart")
+    let planned = try await giftctl.json("rotation", "plan")["turns"]
+    let skipped = try await giftctl.done("rotation", "skip", "spring", "2")
+    #expect(skipped.outputText.contains("  undo: giftctl undo 3\n"))
+    let undone = try await giftctl.done("undo", "3")
+    #expect(undone.outputText.hasPrefix("spring: "))
+    #expect(try await giftctl.json("rotation", "plan")["turns"] == planned)
+    // What the rotation was made by is not the last word about it.
+    let refused = try await giftctl.run("undo", "2")
+    #expect(refused.errorText.contains("as change 3 edited spring since"))
+    try await giftctl.done("rotation", "end", "spring", "--yes")
+    let all = try await giftctl.json("undo", "1")
+    #expect(all["gifts"]?.values.count == 12)
+    #expect(try await giftctl.json("list", "--all")["gifts"]?.values == [])
+    try await giftctl.done("undo", "6")
+    #expect(try await giftctl.json("list")["gifts"]?.values.count == 12)
+  }
+}
