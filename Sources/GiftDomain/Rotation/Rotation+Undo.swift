@@ -10,7 +10,7 @@ extension Rotation {
     let isNew = index == revisions.startIndex
     if isNew, let end = plan.until, end <= now { return nil }
     if !isNew, revisions[index - 1].plan == plan { return nil }
-    guard index == revisions.indices.last else {
+    guard plan == revisions[index].plan else {
       throw .undoConflict(number, .rotation(name), by: revisions[index + 1].since)
     }
     let earlier = isNew ? try plan.ending(at: now, now: now) : revisions[index - 1].plan
