@@ -15,6 +15,9 @@ import Testing
     #expect(undone["undo"] == "giftctl undo 3")
     #expect(try await giftctl.json("show", "rose")["gift"]?["windows"] == before?["windows"])
     #expect(try await giftctl.json("undo", "2")["outcome"] == "unchanged")
+    #expect(
+      try await giftctl.done("undo", "2").outputText
+        == "unchanged: nothing of change 2 is left to undo\n")
     let history = try await giftctl.done("history", "rose").outputText
     #expect(history.contains("undo"))
     #expect(history.contains(" – too early\n"))

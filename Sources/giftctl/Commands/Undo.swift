@@ -23,7 +23,9 @@ struct Undo: AsyncParsableCommand {
     let number = change
     let change = try valid { () throws(DomainError) in try ChangeNumber(number) }
     let outcome = try await editing.commit(.undo, global) { _ in [.undo(change)] }
-    if outcome.difference.gifts.isEmpty, outcome.difference.rotations.count == 1 {
+    if outcome.change == nil, !global.form.json {
+      Terminal.print("unchanged: nothing of change \(change) is left to undo")
+    } else if outcome.difference.gifts.isEmpty, outcome.difference.rotations.count == 1 {
       editing.reportRotation(outcome, global.form)
     } else {
       editing.report(outcome, global.form)
