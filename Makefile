@@ -39,9 +39,10 @@ format: ## Lay the code out
 	$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
 
 .PHONY: sanitize
-# There is no XCTest in the suite, and its empty run alone leaks 144 bytes.
+# There is no XCTest in the suite, and its empty run alone leaks 144 bytes. The address sanitizer
+# keeps what is freed, so tests that bound resident memory would measure the sanitizer.
 sanitize: packages ## Run all tests under the address and the thread sanitizer
-	@SWIFT="$(SWIFT)" \
+	@SWIFT="$(SWIFT)" SKIP='^GiftdTests\.MemoryTests' \
 	  LSAN_OPTIONS="suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0" \
 	  .ci/test --sanitize=address --scratch-path .build-asan
 	@SWIFT="$(SWIFT)" TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
