@@ -94,6 +94,7 @@ release: packages ## Build giftctl and giftd as they run in production, and say 
 bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sorting
 	@SWIFT="$(SWIFT)" .ci/bench
 	@SWIFT="$(SWIFT)" .ci/bench-rotation
+	@SWIFT="$(SWIFT)" .ci/bench-edits
 
 .PHONY: bench-delivery
 bench-delivery: packages ## Measure giftd against nginx, HAProxy, Varnish and h2o; ROUNDS=n, FOR=seconds

@@ -135,7 +135,9 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftctlTests",
-      dependencies: ["GiftDomain", "Postgres", "PostgresCluster", "Support", "giftctl"],
+      dependencies: [
+        "GiftDomain", "Postgres", "PostgresCluster", "SlowLink", "Support", "giftctl", nioCore,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GiftdTests",
@@ -151,6 +153,12 @@ let package = Package(
     .executableTarget(
       name: "ConnectionModelRun", dependencies: ["ConnectionModel"],
       path: "Tests/ConnectionModelRun", swiftSettings: strict),
+    .target(
+      name: "SlowLink", dependencies: [nioCore, nioPosix], path: "Tests/SlowLink",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "SlowLinkRun", dependencies: ["SlowLink", nioCore], path: "Tests/SlowLinkRun",
+      swiftSettings: strict),
     .testTarget(
       name: "DeliveryTests",
       dependencies: [

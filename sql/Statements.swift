@@ -144,9 +144,6 @@ package enum SQL {
   /// The statement in `queries/local_instant.sql`.
   package static let localInstant = SQLFile(
     "local_instant", PackageResources.local_instant_sql)
-  /// The statement in `queries/lock_timeout_set.sql`.
-  package static let lockTimeoutSet = SQLFile(
-    "lock_timeout_set", PackageResources.lock_timeout_set_sql)
   /// The statement in `queries/migration_insert.sql`.
   package static let migrationInsert = SQLFile(
     "migration_insert", PackageResources.migration_insert_sql)
@@ -225,7 +222,7 @@ package enum SQL {
     clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
     definitionOfGifts, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
     giftChangeInsert, giftChangeOfGifts, giftInsert, headLock, historyPlace, localInstant,
-    lockTimeoutSet, migrationInsert, migrationList, migrationLock, migrationTableCreate,
+    migrationInsert, migrationList, migrationLock, migrationTableCreate,
     rollbackOfGifts, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
     rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
     rotationPlanInsert, schemaState, tickLock, versionAll, versionFindings, versionFindingsAll,

@@ -33,7 +33,6 @@ extension GiftStore {
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      try session.limitLockWaits(to: limits.lockWait)
       try session.run(SQL.tickLock)
       let at = try session.clock()
       guard try session.lastAnnouncement(behind: last).last == last else {

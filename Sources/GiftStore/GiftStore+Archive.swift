@@ -34,7 +34,6 @@ extension GiftStore {
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      try session.limitLockWaits(to: limits.lockWait)
       if try session.lastChange().number == .zero {
         // Before the lock, and in the order in which edits do it.
         try session.restoreAssets(of: archive, codings, bytes, progress)
@@ -53,17 +52,21 @@ extension GiftStore {
       if let early = archive.announcements.first(where: { $0.announcedAt > now }) {
         throw .archiveBroken(.announcementBroken(early.number))
       }
-      for change in archive.changes { try session.insert(change) }
-      try session.insert(NewRows(archive.gifts))
+      var calls = archive.changes.map(Call.init(inserting:)) + NewRows(archive.gifts).calls
       for plan in archive.plans {
-        try session.run(SQL.rotationInsert, [.text(plan.rotation.text), .change(plan.since)])
-        try session.insert(plan.plan, of: plan.rotation, change: plan.since)
+        calls += Call.inserting(plan.plan, of: plan.rotation, change: plan.since)
       }
-      try session.bind(archive.bindings.map { ($0.gift, $0.row) })
+      if !archive.bindings.isEmpty {
+        calls.append(Call(binding: archive.bindings.map { ($0.gift, $0.row) }))
+      }
+      // So many at a time, to hold no copy of all that is sent.
+      for start in stride(from: 0, to: calls.count, by: 1_000) {
+        try session.run(Array(calls[start..<min(start + 1_000, calls.count)]))
+      }
       try session.validateRotations(of: archive, zones)
       try session.insert(archive.announcements)
       if let last = archive.changes.last {
-        try session.run(SQL.changeNotify, [.text(last.record.number.description)])
+        try session.run([Call(announcing: last.record.number)])
       }
       return !archive.changes.isEmpty
     }
@@ -75,48 +78,30 @@ extension Session {
     let changes = try rows(SQL.changeAll) { row throws(StoreError) in try row.archivedChange() }
     let newest = changes.last?.record.number ?? .zero
     let last: [Parameter] = [.change(newest)]
-    let touched = Dictionary(
-      grouping: try rows(SQL.giftChangeAll, last) { row throws(StoreError) in
-        (gift: try row.gift("gift"), change: try row.change("change"))
-      }, by: \.gift)
-    let versions = Dictionary(
-      grouping: try rows(SQL.versionAll, last) { row throws(StoreError) in
-        try row.animationVersion()
-      }, by: \.gift)
-    let findings = Dictionary(
-      grouping: try rows(SQL.versionFindingsAll) { row throws(StoreError) in
-        (
-          gift: try row.gift("gift"), number: try row.version("number"),
-          text: try row.text("findings")
-        )
-      }, by: \.gift)
-    let definitions = Dictionary(
-      grouping: try rows(SQL.definitionAll, last) { row throws(StoreError) in
-        (gift: try row.gift("gift"), row: try row.definition())
-      }, by: \.gift)
-    let availabilities = Dictionary(
-      grouping: try rows(SQL.availabilityAll, last) { row throws(StoreError) in
-        (gift: try row.gift("gift"), row: try row.availability())
-      }, by: \.gift)
-    let archived = touched.keys.sorted().map { gift in
-      ArchivedGift(
-        history: GiftHistory(
-          gift: gift, versions: versions[gift] ?? [],
-          definitions: (definitions[gift] ?? []).map(\.row),
-          availabilities: (availabilities[gift] ?? []).map(\.row),
-          changes: (touched[gift] ?? []).map(\.change)),
-        findings: Dictionary((findings[gift] ?? []).map { ($0.number, $0.text) }) { _, last in last
-        })
+    let findings = Question(SQL.versionFindingsAll) { row throws(StoreError) in
+      GiftRow(
+        gift: try row.gift("gift"), row: (try row.version("number"), try row.text("findings")))
     }
-    let bindings = try rows(SQL.rotationGiftAll) { row throws(StoreError) in
+    let bindings = Question(SQL.rotationGiftAll) { row throws(StoreError) in
       RotationBinding(
         gift: try row.gift("gift"),
         row: Recorded(
           try row.rotationName("rotation"), since: try row.change("since_change"),
           until: try row.optionalChange("until_change")))
     }
+    let (versions, definitions, availabilities, edits, found, bound, plans) = try answers(
+      Question(versions: SQL.versionAll, last), Question(definitions: SQL.definitionAll, last),
+      Question(availabilities: SQL.availabilityAll, last),
+      Question(edits: SQL.giftChangeAll, last), findings, bindings, .plans(at: newest))
+    let rows = HistoryRows(versions, definitions, availabilities, edits)
+    let texts = Dictionary(grouping: found, by: \.gift)
+    let archived = rows.gifts.map { gift in
+      ArchivedGift(
+        history: rows.history(of: gift),
+        findings: Dictionary((texts[gift] ?? []).map(\.row)) { _, last in last })
+    }
     return Archive(
-      changes: changes, gifts: archived, plans: try storedPlans(at: newest), bindings: bindings,
+      changes: changes, gifts: archived, plans: plans, bindings: bound,
       announcements: try announcements())
   }
 
@@ -144,14 +129,16 @@ extension Session {
     _ bytes: (SHA256Digest) -> [UInt8]?, _ progress: (Int) -> Void
   ) throws(StoreError) {
     let byteCounts = archive.byteCounts
+    var sending = AssetBatch()
     for (index, digest) in archive.assets.enumerated() {
       guard let asset = bytes(digest) else { throw .archiveBroken(.assetMissing(digest)) }
       guard sha256(asset) == digest.bytes, byteCounts[digest] == [Int64(asset.count)] else {
         throw .archiveBroken(.assetDiffers(digest))
       }
-      try store(asset, codings[digest] ?? .none, as: digest)
+      try sending.add(asset, codings[digest] ?? .none, as: digest, to: self)
       progress(index + 1)
     }
+    try sending.send(to: self)
   }
 }
 

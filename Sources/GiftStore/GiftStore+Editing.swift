@@ -20,21 +20,19 @@ extension GiftStore {
       deadline: commands.areMany ? limits.bulkDeadline : limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      var basis = try session.basis(of: commands, after: session.lastChange(), zones)
-      if !request.isDryRun {
-        try session.limitLockWaits(to: limits.lockWait)
-        if !uploads.isEmpty {
-          // What is refused is not uploaded first.
-          _ = try session.decide(commands, request, on: basis, limits)
-          try session.store(uploads, progress)
-        }
+      var basis = try session.basis(of: commands, zones)
+      if !uploads.isEmpty, !request.isDryRun {
+        // What is refused is not uploaded first.
+        _ = try basis.decide(commands, request, limits)
+        try session.store(uploads, progress)
       }
       // All of this before the lock, which is then held for as long as writing rows takes.
       let head = request.isDryRun ? nil : try session.lockHead()
-      if let head, head.last != basis.last {
-        basis = try session.basis(of: commands, after: head.last, zones)
+      if let head {
+        basis.now = head.now
+        if head.last != basis.last { basis = try session.basis(of: commands, zones) }
       }
-      let (state, difference) = try session.decide(commands, request, on: basis, limits)
+      let (state, difference) = try basis.decide(commands, request, limits)
       if !difference.isEmpty, let head {
         let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
           last
@@ -43,9 +41,10 @@ extension GiftStore {
           number: state.change, at: state.now, actor: request.actor, login: head.login,
           reason: request.reason, verb: request.verb,
           altersCatalogue: difference.altersCatalogue(now: state.now))
-        try session.insert(change, of: commands, after: head)
-        try session.record(difference, from: state, findings)
-        try session.run(SQL.changeNotify, [.text(state.change.description)])
+        try session.run(
+          [Call(inserting: change, of: commands, after: head)]
+            + session.calls(recording: difference, from: state, findings)
+            + [Call(announcing: change.number)])
       }
       return EditOutcome(
         change: difference.isEmpty ? nil : state.change, at: state.now,
@@ -68,6 +67,36 @@ private struct EditBasis {
   let rotations: [Rotation]
   /// The gifts of changes that are to be undone.
   let touched: [ChangeNumber: [GiftID]]
+  /// The database's clock, read after all of it.
+  var now: Timestamp
+
+  /// What commands do now.
+  func decide(
+    _ commands: [Command], _ request: EditRequest, _ limits: StoreLimits
+  ) throws(StoreError) -> (state: EditState, difference: EditDifference) {
+    let now = try instant(skew: limits.clockSkew)
+    let state = try domain { () throws(DomainError) in
+      try EditState(
+        now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
+        rotations: rotations, touched: touched)
+    }
+    do throws(EditRejection) {
+      return (state, try state.applying(commands, expecting: request.expected))
+    } catch {
+      throw StoreError(error, of: commands)
+    }
+  }
+
+  /// The instant of a new change: the database's clock may step back, changes never do.
+  ///
+  /// Throws `StoreError.clockBehind` when it would have to wait longer than `skew` for the clock:
+  /// what is published "now" would otherwise come late.
+  private func instant(skew: Duration) throws(StoreError) -> Timestamp {
+    guard last.at.microseconds - now.microseconds <= Int64(skew / .microseconds(1)) else {
+      throw .clockBehind(change: last.number, at: last.at, now: now)
+    }
+    return max(now, last.at)
+  }
 }
 
 extension StoreError {
@@ -89,74 +118,53 @@ struct Head {
   let digest: SHA256Digest?
   /// Who is logged in.
   let login: String
+  /// The database's clock, read once it was locked: whoever asks for the catalogue of an instant
+  /// before it gets what stays true.
+  let now: Timestamp
 }
 
 extension Session {
-  /// How long statements of this transaction wait for locks.
-  func limitLockWaits(to limit: Duration) throws(StoreError) {
-    // To the server, 0 would mean without end.
-    let milliseconds = max(1, limit / .milliseconds(1))
-    try run(SQL.lockTimeoutSet, [.text("\(Int64(milliseconds))ms")])
-  }
-
   /// The newest change, behind which nobody else edits until this transaction ends.
   func lockHead() throws(StoreError) -> Head {
-    try row(SQL.headLock) { row throws(StoreError) in
-      Head(
+    let head = Question(SQL.headLock) { row throws(StoreError) in
+      (
         last: LastChange(number: try row.change("number"), at: try row.instant("at")),
-        digest: try row.optionalDigest("digest"), login: try row.text("login"))
+        digest: try row.optionalDigest("digest"), login: try row.text("login")
+      )
     }
+    let (heads, clocks) = try answers(head, .clock)
+    return Head(
+      last: heads[0].last, digest: heads[0].digest, login: heads[0].login, now: clocks[0])
   }
 
-  /// What commands are applied to: the rows that they name, as these are after the last change.
+  /// What commands are applied to: the rows that they name.
   ///
-  /// If another change was made while these were read, there is one after `last`.
+  /// If another change is made while these are read, there is one after its `last`.
   fileprivate func basis(
-    of commands: [Command], after last: LastChange, _ zones: KnownZones
+    of commands: [Command], _ zones: KnownZones
   ) throws(StoreError) -> EditBasis {
+    let undone = commands.compactMap { if case .undo(let number) = $0 { number } else { nil } }
+    let last = undone.isEmpty ? nil : try lastChange()
     var touched: [ChangeNumber: [GiftID]] = [:]
-    for case .undo(let number) in commands {
+    for number in undone {
       touched[number] = try rows(
         SQL.giftChangeBetween, [.change(number.previous), .change(number), .int(.max)]
       ) { row throws(StoreError) in try row.gift("gift") }
     }
     let gifts = Set(commands.flatMap(\.gifts) + touched.values.joined()).sorted()
+    let named: [Parameter] = [.textArray(gifts.map(\.text))]
+    let looksBack = commands.contains { $0.looksBack }
+    let (changes, versions, definitions, availabilities, edits, rollbacks, plans, clocks) =
+      try answers(
+        .lastChange, Question(versions: SQL.versionOfGifts, named),
+        Question(definitions: SQL.definitionOfGifts, named),
+        Question(availabilities: SQL.availabilityOfGifts, named),
+        Question(edits: SQL.giftChangeOfGifts, named),
+        Question(rollbacksOf: looksBack ? gifts : []), .plans(at: nil), .clock)
+    let rows = HistoryRows(versions, definitions, availabilities, edits)
     return EditBasis(
-      last: last, histories: try histories(of: gifts),
-      rollbacks: commands.contains { $0.looksBack } ? try rollbacks(of: gifts) : [],
-      rotations: try rotations(at: last.number, zones), touched: touched)
-  }
-
-  /// What commands do now.
-  fileprivate func decide(
-    _ commands: [Command], _ request: EditRequest, on basis: EditBasis, _ limits: StoreLimits
-  ) throws(StoreError) -> (state: EditState, difference: EditDifference) {
-    // Taken last: whoever asks for the catalogue of an instant before it gets what stays true.
-    let now = try instant(after: basis.last, skew: limits.clockSkew)
-    let state = try domain { () throws(DomainError) in
-      try EditState(
-        now: now, change: basis.last.number.next, histories: basis.histories,
-        rollbacks: basis.rollbacks, rotations: basis.rotations, touched: basis.touched)
-    }
-    do throws(EditRejection) {
-      return (state, try state.applying(commands, expecting: request.expected))
-    } catch {
-      throw StoreError(error, of: commands)
-    }
-  }
-
-  /// The instant of a new change: the database's clock may step back, changes never do.
-  ///
-  /// Throws `StoreError.clockBehind` when it would have to wait longer than `skew` for the clock:
-  /// what is published "now" would otherwise come late.
-  private func instant(
-    after last: LastChange, skew: Duration
-  ) throws(StoreError) -> Timestamp {
-    let clock = try clock()
-    guard last.at.microseconds - clock.microseconds <= Int64(skew / .microseconds(1)) else {
-      throw .clockBehind(change: last.number, at: last.at, now: clock)
-    }
-    return max(clock, last.at)
+      last: last ?? changes[0], histories: gifts.map(rows.history), rollbacks: Set(rollbacks),
+      rotations: try rotations(of: plans, zones), touched: touched, now: clocks[0])
   }
 }
 

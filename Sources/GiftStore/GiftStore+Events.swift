@@ -24,9 +24,9 @@ extension GiftStore {
     of gift: GiftID?, at moment: Moment, before: ChangeNumber?, limit: Int
   ) async throws(StoreError) -> PastEvents {
     try await reading { session throws(StoreError) in
-      let now = try session.clock()
-      let (change, instant) = try session.locate(
-        moment, now: now, last: try session.lastChange().number)
+      let (changes, clocks) = try session.answers(.lastChange, .clock)
+      let now = clocks[0]
+      let (change, instant) = try session.locate(moment, now: now, last: changes[0].number)
       // What is recorded has happened, even if the clock has been put back since.
       let isPast = moment != .now && instant < now
       return PastEvents(

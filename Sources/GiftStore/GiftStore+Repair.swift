@@ -29,7 +29,6 @@ extension GiftStore {
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      try session.limitLockWaits(to: limits.lockWait)
       let head = try session.lockHead()
       let last = head.last
       try session.run(SQL.tickLock)
@@ -44,8 +43,7 @@ extension GiftStore {
       let record = ChangeRecord(
         number: change, at: now, actor: actor, login: head.login, reason: reason, verb: .repair,
         altersCatalogue: isAhead)
-      try session.insert(record, of: [], after: head)
-      try session.run(SQL.changeNotify, [.text(change.description)])
+      try session.run([Call(inserting: record, of: [], after: head), Call(announcing: change)])
       return RepairOutcome(
         change: change, at: now, ahead: isAhead ? last.at : nil, deletedAnnouncements: deleted)
     }

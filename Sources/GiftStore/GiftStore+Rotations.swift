@@ -17,8 +17,8 @@ extension GiftStore {
   /// All rotations as they stand, and the database's clock.
   package func rotations() async throws(StoreError) -> (rotations: [Rotation], now: Timestamp) {
     try await reading { session throws(StoreError) in
-      let last = try session.lastChange().number
-      return (try session.rotations(at: last, zones), try session.clock())
+      let (plans, clocks) = try session.answers(.plans(at: nil), .clock)
+      return (try session.rotations(of: plans, zones), clocks[0])
     }
   }
 }

@@ -24,6 +24,7 @@ package struct GiftStore: Sendable {
     var settings = ConnectionSettings(
       conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
       connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline)
+    settings.lockWait = limits.lockWait
     settings.prefersPrimary = role != .reader
     self.settings = settings
     pool = Pool(settings, limit: limits.connections, waitLimit: limits.poolWait)

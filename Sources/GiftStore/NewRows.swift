@@ -17,72 +17,70 @@ struct NewRows {
   var availabilities: [(gift: GiftID, row: Recorded<Availability>)] = []
 }
 
-extension Session {
-  /// Writes the rows of an edit or an archive; their changes and assets are there already.
-  func insert(_ new: NewRows) throws(StoreError) {
-    if !new.gifts.isEmpty {
-      try run(
-        SQL.giftInsert,
-        [.textArray(new.gifts.map(\.id.text)), .intArray(new.gifts.map(\.since.value))])
+extension NewRows {
+  /// What writes the rows of an edit or an archive; their changes and assets are there already.
+  var calls: [Call] {
+    var calls: [Call] = []
+    if !gifts.isEmpty {
+      calls.append(
+        Call(
+          SQL.giftInsert,
+          [.textArray(gifts.map(\.id.text)), .intArray(gifts.map(\.since.value))]))
     }
-    if !new.touched.isEmpty {
-      try run(
-        SQL.giftChangeInsert,
-        [.textArray(new.touched.map(\.gift.text)), .intArray(new.touched.map(\.change.value))])
+    if !touched.isEmpty {
+      calls.append(
+        Call(
+          SQL.giftChangeInsert,
+          [.textArray(touched.map(\.gift.text)), .intArray(touched.map(\.change.value))]))
     }
-    try insert(new.versions)
-    try insert(new.definitions)
-    try insert(new.availabilities)
+    if !versions.isEmpty { calls.append(versionInsert) }
+    if !definitions.isEmpty { calls.append(definitionInsert) }
+    if !availabilities.isEmpty { calls.append(availabilityInsert) }
+    return calls
   }
 
-  private func insert(
-    _ rows: [(version: AnimationVersion, findings: String)]
-  ) throws(StoreError) {
-    guard !rows.isEmpty else { return }
-    let versions = rows.map(\.version)
-    try run(
+  private var versionInsert: Call {
+    let rows = versions.map(\.version)
+    return Call(
       SQL.versionInsert,
       [
-        .textArray(versions.map(\.gift.text)), .intArray(versions.map(\.number.value)),
-        .bytesArray(versions.map(\.asset.bytes)), .intArray(versions.map(\.byteCount)),
-        .intArray(versions.map(\.facts.width)), .intArray(versions.map(\.facts.height)),
-        .doubleArray(versions.map(\.facts.frameRateHz)),
-        .doubleArray(versions.map(\.facts.frameCount)),
-        .intArray(versions.map(\.facts.durationMs)), .textArray(rows.map(\.findings)),
-        .intArray(versions.map(\.since.value)),
+        .textArray(rows.map(\.gift.text)), .intArray(rows.map(\.number.value)),
+        .bytesArray(rows.map(\.asset.bytes)), .intArray(rows.map(\.byteCount)),
+        .intArray(rows.map(\.facts.width)), .intArray(rows.map(\.facts.height)),
+        .doubleArray(rows.map(\.facts.frameRateHz)), .doubleArray(rows.map(\.facts.frameCount)),
+        .intArray(rows.map(\.facts.durationMs)), .textArray(versions.map(\.findings)),
+        .intArray(rows.map(\.since.value)),
       ])
   }
 
-  private func insert(_ rows: [(gift: GiftID, row: Recorded<Definition>)]) throws(StoreError) {
-    guard !rows.isEmpty else { return }
-    let definitions = rows.map(\.row.value)
-    let names = definitions.map { $0.names.sorted { $0.key < $1.key } }
-    try run(
+  private var definitionInsert: Call {
+    let rows = definitions.map(\.row.value)
+    let names = rows.map { $0.names.sorted { $0.key < $1.key } }
+    return Call(
       SQL.definitionInsert,
       [
-        .textArray(rows.map(\.gift.text)), .intArray(rows.map(\.row.since.value)),
+        .textArray(definitions.map(\.gift.text)), .intArray(definitions.map(\.row.since.value)),
         .textArray(names.map { arrayLiteral($0.map(\.key.text)) }),
         .textArray(names.map { arrayLiteral($0.map(\.value.text)) }),
-        .textArray(definitions.map { arrayLiteral($0.tags.map(\.text).sorted()) }),
-        .intArray(definitions.map(\.price.coins)), .textArray(definitions.map(\.category.text)),
-        .intArray(definitions.map(\.order.value)),
-        .boolArray(definitions.map(\.isStreakable)),
-        .nullableIntArray(definitions.map { $0.latestVersion?.value }),
-        .nullableIntArray(rows.map { $0.row.until?.value }),
+        .textArray(rows.map { arrayLiteral($0.tags.map(\.text).sorted()) }),
+        .intArray(rows.map(\.price.coins)), .textArray(rows.map(\.category.text)),
+        .intArray(rows.map(\.order.value)), .boolArray(rows.map(\.isStreakable)),
+        .nullableIntArray(rows.map { $0.latestVersion?.value }),
+        .nullableIntArray(definitions.map { $0.row.until?.value }),
       ])
   }
 
-  private func insert(_ rows: [(gift: GiftID, row: Recorded<Availability>)]) throws(StoreError) {
-    guard !rows.isEmpty else { return }
-    let entries = rows.map(\.row.value)
-    try run(
+  private var availabilityInsert: Call {
+    let rows = availabilities.map(\.row.value)
+    return Call(
       SQL.availabilityInsert,
       [
-        .textArray(rows.map(\.gift.text)), .nullableIntArray(entries.map { $0.version?.value }),
-        .nullableTimestampArray(entries.map(\.window.from.microseconds)),
-        .nullableTimestampArray(entries.map { $0.window.until?.microseconds }),
-        .intArray(rows.map(\.row.since.value)),
-        .nullableIntArray(rows.map { $0.row.until?.value }),
+        .textArray(availabilities.map(\.gift.text)),
+        .nullableIntArray(rows.map { $0.version?.value }),
+        .nullableTimestampArray(rows.map(\.window.from.microseconds)),
+        .nullableTimestampArray(rows.map { $0.window.until?.microseconds }),
+        .intArray(availabilities.map(\.row.since.value)),
+        .nullableIntArray(availabilities.map { $0.row.until?.value }),
       ])
   }
 }

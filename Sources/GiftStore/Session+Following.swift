@@ -7,8 +7,9 @@ extension Session {
   func view(
     after earlier: CatalogueView, _ zones: KnownZones
   ) throws(StoreError) -> CatalogueView {
-    let last = try lastChange().number
-    guard last != earlier.change else { return try earlier.unchanged(at: try clock()) }
+    let (changes, clocks) = try answers(.lastChange, .clock)
+    let last = changes[0].number
+    guard last != earlier.change else { return try earlier.unchanged(at: clocks[0]) }
     let limit = StoreLimits.giftsAtOnce
     let span: [Parameter] = [.change(earlier.change), .change(last)]
     let touched = try rows(SQL.giftChangeBetween, span + [.int(Int64(limit + 1))]) {
@@ -20,9 +21,7 @@ extension Session {
       try row.bool("present")
     }
     let rotations = isTurning ? try rotations(at: last, zones) : earlier.rotations
-    let altering = try row(SQL.changeLastAltering, [.change(last)]) { row throws(StoreError) in
-      (number: try row.change("number"), at: try row.instant("at"))
-    }
+    let altering = try answers(.lastAltering(upTo: last))[0]
     var states = earlier.states
     var departed = earlier.departed
     for history in try histories(of: touched) {

@@ -2,23 +2,46 @@ import GiftDomain
 import GiftSQL
 import Postgres
 
-extension Session {
-  func lastChange() throws(StoreError) -> LastChange {
-    try row(SQL.changeLast) { row throws(StoreError) in
+// What is asked of several places.
+extension Question<Timestamp> {
+  /// The database's clock.
+  static var clock: Self {
+    Self(SQL.clockNow) { row throws(StoreError) in try row.instant("now") }
+  }
+}
+
+extension Question<LastChange> {
+  /// The newest change up to another that altered what clients see.
+  static func lastAltering(upTo change: ChangeNumber) -> Self {
+    Self(SQL.changeLastAltering, [.change(change)]) { row throws(StoreError) in
       LastChange(number: try row.change("number"), at: try row.instant("at"))
     }
   }
 
-  func record(of gift: GiftID, _ zones: KnownZones) throws(StoreError) -> GiftRecord? {
-    guard let history = try histories(of: [gift]).first, !history.changes.isEmpty else {
-      return nil
+  static var lastChange: Self {
+    Self(SQL.changeLast) { row throws(StoreError) in
+      LastChange(number: try row.change("number"), at: try row.instant("at"))
     }
-    let last = try lastChange().number
-    let rotations = try rotations(at: last, zones).filter { rotation in
+  }
+}
+
+extension Session {
+  func lastChange() throws(StoreError) -> LastChange { try answers(.lastChange)[0] }
+
+  func record(of gift: GiftID, _ zones: KnownZones) throws(StoreError) -> GiftRecord? {
+    let named: [Parameter] = [.textArray([gift.text])]
+    let (changes, versions, definitions, availabilities, edits, plans, clocks) = try answers(
+      .lastChange, Question(versions: SQL.versionOfGifts, named),
+      Question(definitions: SQL.definitionOfGifts, named),
+      Question(availabilities: SQL.availabilityOfGifts, named),
+      Question(edits: SQL.giftChangeOfGifts, named), .plans(at: nil), .clock)
+    guard !edits.isEmpty else { return nil }
+    let rotations = try rotations(of: plans, zones).filter { rotation in
       rotation.revisions.contains { $0.plan.gifts.contains(gift) }
     }
     return GiftRecord(
-      history: history, last: last, now: try clock(), rotations: rotations)
+      history: HistoryRows(versions, definitions, availabilities, edits).history(of: gift),
+      last: changes[0].number, now: clocks[0], rotations: rotations)
   }
 
   func findings(of gift: GiftID) throws(StoreError) -> [VersionNumber: String] {
@@ -49,62 +72,35 @@ extension Session {
       try rows(SQL.assetListAmong, [asked]) { row throws(StoreError) in try row.digest("sha256") })
   }
 
-  /// The rows of some gifts; of one that was never added there are none.
-  func histories(of gifts: [GiftID]) throws(StoreError) -> [GiftHistory] {
-    guard !gifts.isEmpty else { return [] }
-    let named: [Parameter] = [.textArray(gifts.map(\.text))]
-    let versions = Dictionary(
-      grouping: try rows(SQL.versionOfGifts, named) { row throws(StoreError) in
-        try row.animationVersion()
-      }, by: \.gift)
-    let definitions = Dictionary(
-      grouping: try rows(SQL.definitionOfGifts, named) { row throws(StoreError) in
-        (gift: try row.gift("gift"), row: try row.definition())
-      }, by: \.gift)
-    let availabilities = Dictionary(
-      grouping: try rows(SQL.availabilityOfGifts, named) { row throws(StoreError) in
-        (gift: try row.gift("gift"), row: try row.availability())
-      }, by: \.gift)
-    let changes = Dictionary(
-      grouping: try rows(SQL.giftChangeOfGifts, named) { row throws(StoreError) in
-        (gift: try row.gift("gift"), change: try row.change("change"))
-      }, by: \.gift)
-    return gifts.map { gift in
-      GiftHistory(
-        gift: gift, versions: versions[gift] ?? [],
-        definitions: (definitions[gift] ?? []).map(\.row),
-        availabilities: (availabilities[gift] ?? []).map(\.row),
-        changes: (changes[gift] ?? []).map(\.change))
-    }
-  }
-
-  /// The changes of some gifts that were rollbacks.
-  func rollbacks(of gifts: [GiftID]) throws(StoreError) -> Set<ChangeNumber> {
-    Set(
-      try rows(SQL.rollbackOfGifts, [.textArray(gifts.map(\.text))]) { row throws(StoreError) in
-        try row.change("change")
-      })
-  }
-
   func view(at moment: Moment, _ zones: KnownZones) throws(StoreError) -> CatalogueView {
-    let last = try lastChange().number
-    let begun = try clock()
-    let (change, wanted) = try locate(moment, now: begun, last: last)
-    let altering = try row(SQL.changeLastAltering, [.change(change)]) { row throws(StoreError) in
-      (number: try row.change("number"), at: try row.instant("at"))
-    }
-    let rotations = try rotations(at: change, zones)
-    let (states, departed) = try gifts(at: change)
+    let (changes, begun) = try answers(.lastChange, .clock)
+    let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
+    let parameters: [Parameter] = [.change(change)]
+    let (altering, plans, versions, availabilities, definitions, gone, read) = try answers(
+      .lastAltering(upTo: change), .plans(at: change),
+      Question(versions: SQL.versionAll, parameters),
+      Question(availabilities: SQL.availabilityAtChange, parameters),
+      Question(definitions: SQL.definitionAtChange, parameters),
+      Question(definitions: SQL.definitionDeparted, parameters), .clock)
+    let rotations = try rotations(of: plans, zones)
     // Now is when all was read: so no boundary is late by the time that reading takes.
-    let now = moment == .now ? try clock() : begun
+    let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
-    let shown = try domain { () throws(DomainError) in
-      try rotations.timelines(around: instant, below: states.windows)
+    let rows = HistoryRows(versions, definitions + gone, availabilities)
+    return try domain { () throws(DomainError) in
+      let states = try definitions.map { found throws(DomainError) in
+        try rows.history(of: found.gift).state(at: change)
+      }
+      let departed = try gone.map { found throws(DomainError) in
+        DepartedGift(
+          state: try rows.history(of: found.gift).state(at: change),
+          lastDefinition: found.row.value)
+      }
+      let shown = try rotations.timelines(around: instant, below: states.windows)
+      return CatalogueView(
+        states: states.with(shown), departed: departed, rotations: rotations, change: change,
+        altering: altering[0].number, alteredAt: altering[0].at, instant: instant, now: now)
     }
-    return CatalogueView(
-      states: states.with(shown), departed: departed,
-      rotations: rotations, change: change, altering: altering.number,
-      alteredAt: altering.at, instant: instant, now: now)
   }
 
   /// The change after which the catalogue stands at a moment, and its instant.
@@ -132,38 +128,5 @@ extension Session {
       }
       return (number, at)
     }
-  }
-
-  private func gifts(
-    at change: ChangeNumber
-  ) throws(StoreError) -> (states: [GiftState], departed: [DepartedGift]) {
-    let parameters: [Parameter] = [.change(change)]
-    let versions = Dictionary(
-      grouping: try rows(SQL.versionAll, parameters) { row throws(StoreError) in
-        try row.animationVersion()
-      }, by: \.gift)
-    let availabilities = Dictionary(
-      grouping: try rows(SQL.availabilityAtChange, parameters) { row throws(StoreError) in
-        (gift: try row.gift("gift"), row: try row.availability())
-      }, by: \.gift)
-    let state = { (gift: GiftID, definition: Recorded<Definition>) throws(StoreError) in
-      let history = GiftHistory(
-        gift: gift, versions: versions[gift] ?? [], definitions: [definition],
-        availabilities: (availabilities[gift] ?? []).map(\.row), changes: [])
-      return try domain { () throws(DomainError) in try history.state(at: change) }
-    }
-    let definition = { (row: borrowing StoredRow) throws(StoreError) in
-      (gift: try row.gift("gift"), row: try row.definition())
-    }
-    var states: [GiftState] = []
-    for (gift, row) in try rows(SQL.definitionAtChange, parameters, definition) {
-      states.append(try state(gift, row))
-    }
-    var departed: [DepartedGift] = []
-    for (gift, row) in try rows(SQL.definitionDeparted, parameters, definition) {
-      departed.append(
-        DepartedGift(state: try state(gift, row), lastDefinition: row.value))
-    }
-    return (states, departed)
   }
 }

@@ -4,10 +4,10 @@ import Postgres
 
 // Writing what was decided: the difference between two states, row by row.
 extension Session {
-  /// Writes the rows of a change that is written; `findings` are what checks said of new versions.
-  func record(
-    _ difference: EditDifference, from state: EditState, _ findings: [SHA256Digest: String]
-  ) throws(StoreError) {
+  /// What writes the rows of a change; `findings` are what checks said of new versions.
+  func calls(
+    recording difference: EditDifference, from state: EditState, _ findings: [SHA256Digest: String]
+  ) throws(StoreError) -> [Call] {
     let change = state.change
     var new = NewRows()
     new.touched += difference.turnedGifts.map { ($0, change) }
@@ -30,25 +30,72 @@ extension Session {
       new.availabilities += current.filter { !kept.contains($0) }
         .map { (after.gift, Recorded($0, since: change)) }
     }
-    try supersede(redefined, superseded, change: change)
-    try insert(new)
-    try record(difference.rotations, now: state.now, change: change)
+    var calls: [Call] = []
+    if !redefined.isEmpty {
+      calls.append(
+        Call(SQL.definitionSupersede, [.textArray(redefined.map(\.text)), .change(change)]))
+    }
+    if !superseded.isEmpty {
+      calls.append(
+        Call(
+          SQL.availabilitySupersede,
+          [
+            .textArray(superseded.map(\.gift.text)),
+            .nullableTimestampArray(superseded.map(\.row.window.from.microseconds)),
+            .boolArray(superseded.map(\.row.isStanding)), .change(change),
+          ]))
+    }
+    calls += new.calls
+    return try calls
+      + self.calls(recording: difference.rotations, now: state.now, change: change)
   }
 
-  /// Writes a change with what was asked for, chained to the one before.
-  func insert(
-    _ change: ChangeRecord, of commands: [Command], after head: Head
+  /// Stores those that are not there yet.
+  ///
+  /// Each value alone: libpq copies it straight into its send buffer, which is faster than an array
+  /// of many. In order, so that of two edits which bring the same bytes one waits.
+  func store(_ uploads: [Upload], _ progress: (Int, Int) -> Void) throws(StoreError) {
+    guard !uploads.isEmpty else { return }
+    var missing = Dictionary(uploads.map { ($0.candidate.asset, $0) }) { first, _ in first }
+    for digest in try assetsPresent(among: Array(missing.keys)) { missing[digest] = nil }
+    var sending = AssetBatch()
+    for (index, upload) in missing.sorted(by: { $0.key.hex < $1.key.hex }).enumerated() {
+      try sending.add(upload.value.bytes, upload.value.codings, as: upload.key, to: self)
+      progress(index + 1, missing.count)
+    }
+    try sending.send(to: self)
+  }
+}
+
+/// Assets on their way into the database, some megabytes at a time.
+struct AssetBatch {
+  private var calls: [Call] = []
+  private var byteCount = 0
+
+  /// Stores bytes and their codings under the digest that the bytes were found to have, at the
+  /// latest when `send` is called.
+  mutating func add(
+    _ bytes: [UInt8], _ codings: AssetCodings, as digest: SHA256Digest,
+    to session: borrowing Session
   ) throws(StoreError) {
-    let text = try ArchivedChange.text(of: commands)
-    try insert(
-      try domain { () throws(DomainError) in
-        try ArchivedChange(change, text, after: head.digest)
-      })
+    let all = [bytes, codings.gzip, codings.brotli].map { $0.map(Parameter.bytes) ?? .null }
+    calls.append(Call(SQL.assetInsert, [.bytes(digest.bytes)] + all))
+    byteCount += bytes.count
+    if byteCount >= StoreLimits.assetBytesAtOnce { try send(to: session) }
   }
 
-  func insert(_ change: ArchivedChange) throws(StoreError) {
+  /// Stores what was added.
+  mutating func send(to session: borrowing Session) throws(StoreError) {
+    try session.run(calls)
+    self = AssetBatch()
+  }
+}
+
+extension Call {
+  /// What writes a change.
+  init(inserting change: ArchivedChange) {
     let record = change.record
-    try run(
+    self.init(
       SQL.changeInsert,
       [
         .change(record.number), .instant(record.at), .text(record.actor.text),
@@ -58,50 +105,19 @@ extension Session {
       ])
   }
 
-  private func supersede(
-    _ definitions: [GiftID], _ availabilities: [(gift: GiftID, row: Availability)],
-    change: ChangeNumber
+  /// What writes a change with what was asked for, chained to the one before.
+  init(
+    inserting change: ChangeRecord, of commands: [Command], after head: Head
   ) throws(StoreError) {
-    if !definitions.isEmpty {
-      try run(
-        SQL.definitionSupersede, [.textArray(definitions.map(\.text)), .change(change)])
-    }
-    if !availabilities.isEmpty {
-      try run(
-        SQL.availabilitySupersede,
-        [
-          .textArray(availabilities.map(\.gift.text)),
-          .nullableTimestampArray(availabilities.map(\.row.window.from.microseconds)),
-          .boolArray(availabilities.map(\.row.isStanding)),
-          .change(change),
-        ])
-    }
+    let text = try ArchivedChange.text(of: commands)
+    self.init(
+      inserting: try domain { () throws(DomainError) in
+        try ArchivedChange(change, text, after: head.digest)
+      })
   }
 
-  /// Stores those that are not there yet.
-  ///
-  /// One at a time: libpq copies a single value straight into its send buffer, which is faster than
-  /// an array of many. In order, so that of two edits which bring the same bytes one waits.
-  func store(_ uploads: [Upload], _ progress: (Int, Int) -> Void) throws(StoreError) {
-    guard !uploads.isEmpty else { return }
-    var missing = Dictionary(uploads.map { ($0.candidate.asset, $0) }) { first, _ in first }
-    for digest in try assetsPresent(among: Array(missing.keys)) { missing[digest] = nil }
-    let new = missing.sorted { $0.key.hex < $1.key.hex }
-    for (index, upload) in new.enumerated() {
-      try store(upload.value.bytes, upload.value.codings, as: upload.key)
-      progress(index + 1, new.count)
-    }
-  }
-
-  /// Stores bytes and their codings under the digest that the bytes were found to have.
-  func store(
-    _ bytes: [UInt8], _ codings: AssetCodings, as digest: SHA256Digest
-  ) throws(StoreError) {
-    try run(
-      SQL.assetInsert,
-      [
-        .bytes(digest.bytes), .bytes(bytes), codings.gzip.map(Parameter.bytes) ?? .null,
-        codings.brotli.map(Parameter.bytes) ?? .null,
-      ])
+  /// What wakes whoever listens, when the transaction commits.
+  init(announcing change: ChangeNumber) {
+    self.init(SQL.changeNotify, [.text(change.description)])
   }
 }

@@ -28,7 +28,13 @@ extension Session {
 
   /// The rotations as they stood after a change.
   func rotations(at change: ChangeNumber, _ known: KnownZones) throws(StoreError) -> [Rotation] {
-    let stored = try storedPlans(at: change)
+    try rotations(of: answers(Question.plans(at: change)), known)
+  }
+
+  /// The rotations of plans.
+  func rotations(
+    of stored: [StoredPlan], _ known: KnownZones
+  ) throws(StoreError) -> [Rotation] {
     var rotations: [Rotation] = []
     for (name, plans) in Dictionary(grouping: stored, by: \.rotation).sorted(by: { $0.key < $1.key }
     ) {
@@ -44,21 +50,16 @@ extension Session {
     return rotations
   }
 
-  func storedPlans(at change: ChangeNumber) throws(StoreError) -> [StoredPlan] {
-    try rows(SQL.rotationPlanAtChange, [.change(change)]) { row throws(StoreError) in
-      try row.storedPlan()
-    }
-  }
-
-  /// Writes new plans, and binds to each rotation the gifts that it may bring.
-  func record(
-    _ differences: [RotationDifference], now: Timestamp, change: ChangeNumber
-  ) throws(StoreError) {
-    guard !differences.isEmpty else { return }
+  /// What writes new plans, and binds to each rotation the gifts that it may bring.
+  func calls(
+    recording differences: [RotationDifference], now: Timestamp, change: ChangeNumber
+  ) throws(StoreError) -> [Call] {
+    guard !differences.isEmpty else { return [] }
     let bound = Dictionary(
       try rows(SQL.rotationGiftStanding) { row throws(StoreError) in
         (try row.gift("gift"), try row.rotationName("rotation"))
       }, uniquingKeysWith: { first, _ in first })
+    var calls: [Call] = []
     var freed: [GiftID] = []
     var new: [(gift: GiftID, rotation: RotationName)] = []
     for difference in differences {
@@ -69,19 +70,29 @@ extension Session {
       // What a rotation that has run out still holds is free for others.
       freed += wanted.filter { bound[$0].map { $0 != rotation.name } ?? false }
       new += wanted.filter { bound[$0] != rotation.name }.map { ($0, rotation.name) }
-      try run(SQL.rotationInsert, [.text(rotation.name.text), .change(change)])
-      try insert(rotation.plan, of: rotation.name, change: change)
+      calls += Call.inserting(rotation.plan, of: rotation.name, change: change)
     }
     if !freed.isEmpty {
-      try run(SQL.rotationGiftSupersede, [.textArray(freed.map(\.text)), .change(change)])
+      calls.append(
+        Call(SQL.rotationGiftSupersede, [.textArray(freed.map(\.text)), .change(change)]))
     }
-    try bind(new.map { ($0.gift, Recorded($0.rotation, since: change)) })
+    return calls + [Call(binding: new.map { ($0.gift, Recorded($0.rotation, since: change)) })]
   }
+}
 
-  /// Binds gifts to rotations.
-  func bind(_ rows: [(gift: GiftID, row: Recorded<RotationName>)]) throws(StoreError) {
-    guard !rows.isEmpty else { return }
-    try run(
+extension Question<StoredPlan> {
+  /// The plans of all rotations up to a change; nil: all of them.
+  static func plans(at change: ChangeNumber?) -> Self {
+    Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row throws(StoreError) in
+      try row.storedPlan()
+    }
+  }
+}
+
+extension Call {
+  /// What binds gifts to rotations.
+  init(binding rows: [(gift: GiftID, row: Recorded<RotationName>)]) {
+    self.init(
       SQL.rotationGiftInsert,
       [
         .textArray(rows.map(\.gift.text)), .textArray(rows.map(\.row.value.text)),
@@ -90,10 +101,10 @@ extension Session {
       ])
   }
 
-  /// Writes one plan.
-  func insert(
+  /// What writes one plan, and its rotation if it is new.
+  static func inserting(
     _ plan: RotationPlan, of rotation: RotationName, change: ChangeNumber
-  ) throws(StoreError) {
+  ) -> [Call] {
     let overrides = plan.overrides.sorted { $0.key < $1.key }
     let moves = overrides.compactMap { turn in turn.value.movedTo.map { (turn.key, $0) } }
     let swaps = overrides.flatMap { turn in
@@ -101,7 +112,7 @@ extension Session {
     }
     let withdrawals = plan.withdrawals.sorted { $0.key < $1.key }
     let carried = plan.carried
-    try run(
+    let row = Call(
       SQL.rotationPlanInsert,
       [
         .text(rotation.text), .change(change), .text(plan.zone.name), .int(plan.anchor.seconds),
@@ -120,5 +131,6 @@ extension Session {
         .instant(carried?.until), .textArray(carried?.places.map(\.gift.text) ?? []),
         .intArray(carried?.places.map(\.version.value) ?? []),
       ])
+    return [Call(SQL.rotationInsert, [.text(rotation.text), .change(change)]), row]
   }
 }

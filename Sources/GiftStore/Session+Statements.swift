@@ -8,19 +8,59 @@ extension Statement {
   }
 }
 
+/// A statement whose rows are asked for, and what becomes of each.
+struct Question<Value> {
+  let call: Call
+  let read: (StoredRow) throws(StoreError) -> Value
+
+  init(
+    _ file: SQLFile, _ parameters: [Parameter] = [],
+    _ read: @escaping (StoredRow) throws(StoreError) -> Value
+  ) {
+    call = Call(Statement(file), parameters)
+    self.read = read
+  }
+
+  fileprivate func answer(_ rows: Rows) throws(StoreError) -> [Value] {
+    try rows.map { row throws(StoreError) in try read(StoredRow(row)) }
+  }
+}
+
+extension Call {
+  init(_ file: SQLFile, _ parameters: [Parameter] = []) {
+    self.init(Statement(file), parameters)
+  }
+}
+
 extension Session {
+  /// What several questions are answered with, in one exchange with the server.
+  func answers<each Value>(
+    _ questions: repeat Question<each Value>
+  ) throws(StoreError) -> (repeat [each Value]) {
+    var calls: [Call] = []
+    for question in repeat each questions { calls.append(question.call) }
+    var answers = try run(calls)[...]
+    return (repeat try (each questions).answer(answers.removeFirst()))
+  }
+
+  /// Runs statements in one exchange with the server; after one that is refused none is run.
+  @discardableResult
+  func run(_ calls: [Call]) throws(StoreError) -> [Rows] {
+    do {
+      return try query(calls)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
   /// The rows of a statement, each mapped.
   func rows<Value>(
     _ file: SQLFile, _ parameters: [Parameter] = [],
     _ read: (StoredRow) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
-    let rows: Rows
-    do {
-      rows = try query(Statement(file), parameters)
-    } catch {
-      throw StoreError(error)
+    try run([Call(file, parameters)])[0].map { row throws(StoreError) in
+      try read(StoredRow(row))
     }
-    return try rows.map { row throws(StoreError) in try read(StoredRow(row)) }
   }
 
   /// The only row of a statement.
@@ -37,11 +77,7 @@ extension Session {
   /// How many rows a statement touched.
   @discardableResult
   func run(_ file: SQLFile, _ parameters: [Parameter] = []) throws(StoreError) -> Int {
-    do {
-      return try execute(Statement(file), parameters)
-    } catch {
-      throw StoreError(error)
-    }
+    try run([Call(file, parameters)])[0].affected
   }
 
   /// The database's clock.

@@ -21,6 +21,8 @@ package struct StoreLimits: Hashable, Sendable {
   package static let giftsAtOnce = 100
   /// How many animations one call reads with their codings: all of them are in memory together.
   package static let assetsAtOnce = 16
+  /// How many bytes of animations, without codings, are sent before they are waited for.
+  package static let assetBytesAtOnce = 4 << 20
 
   /// How far the database's clock may lie behind the last change: the host that wrote it may have
   /// had a slightly different clock.

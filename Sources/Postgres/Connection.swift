@@ -116,7 +116,8 @@ package actor Connection {
     _ mode: TransactionMode, until deadline: Deadline
   ) throws(PostgresError) -> Link {
     let link = try alive()
-    _ = try link.runSimple(mode.beginSQL, name: "BEGIN", until: deadline)
+    let begin = mode.beginSQL(lockWait: settings.lockWait)
+    _ = try link.runSimple(begin, name: "BEGIN", until: deadline)
     return link
   }
 

@@ -27,6 +27,9 @@ package struct ConnectionSettings: Sendable, Hashable {
   /// The longest time for a call that names no deadline of its own.
   package var callDeadline: Duration
 
+  /// How long a statement that may write waits for a lock, at most; nil: what the server says.
+  package var lockWait: Duration?
+
   /// How long sent data may stay unacknowledged before the kernel gives the connection up, in
   /// milliseconds (`TCP_USER_TIMEOUT`).
   package var tcpUserTimeoutMs = 10_000

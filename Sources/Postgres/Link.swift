@@ -56,17 +56,83 @@ internal import Glibc
     return unsafe connection
   }
 
-  /// Prepares the statement if this connection does not know it yet, and runs it.
-  func run(
-    _ statement: Statement, _ parameters: [Parameter], until deadline: Deadline
-  ) throws(PostgresError) -> Rows {
-    let encoded = try EncodedParameters(parameters)
-    let name = try prepare(statement, types: encoded.types, until: deadline)
-    return try unsafe exchange(statement.name, until: deadline) { connection in
-      unsafe encoded.withPointers { count, values, lengths, formats in
+  /// Runs statements one after the other in one exchange, libpq's pipeline; each is prepared first
+  /// if this connection does not know it yet.
+  func run(_ calls: [Call], until deadline: Deadline) throws(PostgresError) -> [Rows] {
+    let encoded = try calls.map { call throws(PostgresError) in
+      try EncodedParameters(call.parameters)
+    }
+    guard let first = calls.first else { return [] }
+    let connection = try unsafe open()
+    var steps: [Step] = []
+    guard unsafe send(calls, encoded, over: connection, &steps) else {
+      throw unsafe lost(connection)
+    }
+    try unsafe flush(connection, first.statement.name, until: deadline)
+    return try unsafe receive(connection, steps, until: deadline)
+  }
+
+  /// What is sent in a pipeline and answered by one result.
+  private struct Step {
+    let statement: Statement
+    /// The name under which the statement is prepared; nil if it is run.
+    let preparation: String?
+  }
+
+  private func send(
+    _ calls: [Call], _ encoded: [EncodedParameters], over connection: OpaquePointer,
+    _ steps: inout [Step]
+  ) -> Bool {
+    guard unsafe PQenterPipelineMode(connection) == 1 else { return false }
+    for (statement, parameters) in zip(calls.lazy.map(\.statement), encoded) {
+      var name = statements.name(of: statement, types: parameters.types)
+      if name == nil {
+        let new = statements.newName(of: statement)
+        let count = Int32(parameters.types.count)
+        guard unsafe PQsendPrepare(connection, new, statement.sql, count, parameters.types) == 1
+        else { return false }
+        statements.remember(new, of: statement, types: parameters.types)
+        steps.append(Step(statement: statement, preparation: new))
+        name = new
+      }
+      let isSent = unsafe parameters.withPointers { count, values, lengths, formats in
         unsafe PQsendQueryPrepared(connection, name, count, values, lengths, formats, 1)
       }
+      guard isSent == 1 else { return false }
+      steps.append(Step(statement: statement, preparation: nil))
     }
+    return unsafe PQpipelineSync(connection) == 1
+  }
+
+  /// The answers to the statements of a pipeline; what followed one that was refused was not done.
+  private func receive(
+    _ connection: OpaquePointer, _ steps: [Step], until deadline: Deadline
+  ) throws(PostgresError) -> [Rows] {
+    var answers: [Rows] = []
+    var refusal: PostgresError?
+    var answered = 0
+    // The last result is that of the end of the pipeline.
+    while answered <= steps.count {
+      let step = steps[min(answered, steps.count - 1)]
+      guard let rows = try unsafe next(of: connection, step.statement.name, until: deadline) else {
+        // Nothing is also between the results of two steps.
+        guard unsafe PQstatus(connection) == CONNECTION_OK else { throw unsafe lost(connection) }
+        continue
+      }
+      answered += 1
+      if rows.status == PGRES_PIPELINE_SYNC { continue }
+      let isSkipped = rows.status == PGRES_PIPELINE_ABORTED
+      let error = isSkipped ? nil : try failure(of: rows)
+      refusal = refusal ?? error
+      if let name = step.preparation {
+        if isSkipped || error != nil { statements.forget(name, of: step.statement) }
+      } else if error == nil {
+        answers.append(rows)
+      }
+    }
+    guard unsafe PQexitPipelineMode(connection) == 1 else { throw unsafe lost(connection) }
+    if let refusal { throw refusal }
+    return answers
   }
 
   /// Runs any number of statements without parameters; the last one's result.
@@ -105,18 +171,6 @@ internal import Glibc
     return try unsafe exchange(statement.name, until: deadline) { connection in
       unsafe PQsendDescribePrepared(connection, "")
     }.shape
-  }
-
-  private func prepare(
-    _ statement: Statement, types: [UInt32], until deadline: Deadline
-  ) throws(PostgresError) -> String {
-    if let name = statements.name(of: statement, types: types) { return name }
-    let name = statements.newName(of: statement)
-    _ = try unsafe exchange(statement.name, until: deadline) { connection in
-      unsafe PQsendPrepare(connection, name, statement.sql, Int32(types.count), types)
-    }
-    statements.remember(name, of: statement, types: types)
-    return name
   }
 
   /// Sends, and waits until the server has answered completely.
@@ -159,15 +213,7 @@ internal import Glibc
   ) throws(PostgresError) -> Rows {
     var last: Rows?
     var refusal: PostgresError?
-    while true {
-      while unsafe PQisBusy(connection) == 1, unsafe PQstatus(connection) == CONNECTION_OK {
-        guard unsafe awaitEvent(.readable, on: PQsocket(connection), until: deadline) else {
-          throw fail(.deadlineExceeded(statement: statement))
-        }
-        try unsafe consumeInput(connection)
-      }
-      guard let result = unsafe PQgetResult(connection) else { break }
-      let rows = unsafe Rows(owning: result, statement: statement)
+    while let rows = try unsafe next(of: connection, statement, until: deadline) {
       let error = try failure(of: rows)
       refusal = refusal ?? error
       last = rows
@@ -177,6 +223,20 @@ internal import Glibc
       throw unsafe lost(connection)
     }
     return last
+  }
+
+  /// The next result as soon as it is there, or nil when there is none.
+  private func next(
+    of connection: OpaquePointer, _ statement: String, until deadline: Deadline
+  ) throws(PostgresError) -> Rows? {
+    while unsafe PQisBusy(connection) == 1, unsafe PQstatus(connection) == CONNECTION_OK {
+      guard unsafe awaitEvent(.readable, on: PQsocket(connection), until: deadline) else {
+        throw fail(.deadlineExceeded(statement: statement))
+      }
+      try unsafe consumeInput(connection)
+    }
+    guard let result = unsafe PQgetResult(connection) else { return nil }
+    return unsafe Rows(owning: result, statement: statement)
   }
 
   private func lost(_ connection: OpaquePointer) -> PostgresError {

@@ -31,6 +31,10 @@ struct PreparedStatements {
     preparations[statement.name, default: (statement.sql, [])].known.append(preparation)
   }
 
+  mutating func forget(_ name: String, of statement: Statement) {
+    preparations[statement.name]?.known.removeAll { $0.name == name }
+  }
+
   /// Whether an error means that preparations no longer fit the schema (0A000, "cached plan must
   /// not change result type") or are gone (26000, invalid_sql_statement_name): a new connection
   /// helps.

@@ -12,7 +12,17 @@ package struct Session: ~Copyable {
   package borrowing func query(
     _ statement: Statement, _ parameters: [Parameter] = []
   ) throws(PostgresError) -> Rows {
-    try link.run(statement, parameters, until: deadline)
+    try query([Call(statement, parameters)])[0]
+  }
+
+  /// Runs statements one after the other, in one exchange with the server, and returns the rows of
+  /// each.
+  ///
+  /// After one that is refused none is run.
+  ///
+  /// - Throws: as `query` of one statement.
+  package borrowing func query(_ calls: [Call]) throws(PostgresError) -> [Rows] {
+    try link.run(calls, until: deadline)
   }
 
   /// Runs a statement and returns how many rows it touched.

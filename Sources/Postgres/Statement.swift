@@ -15,3 +15,15 @@ package struct Statement: Sendable, Hashable {
     self.sql = sql
   }
 }
+
+/// A statement with values for its parameters.
+package struct Call: Sendable {
+  let statement: Statement
+  let parameters: [Parameter]
+
+  /// `parameters` are those of `$1`, `$2` and so on.
+  package init(_ statement: Statement, _ parameters: [Parameter] = []) {
+    self.statement = statement
+    self.parameters = parameters
+  }
+}

@@ -7,9 +7,13 @@ package enum TransactionMode: Sendable, Hashable {
   /// REPEATABLE READ, READ ONLY: every statement sees one and the same snapshot.
   case readOnly
 
-  var beginSQL: String {
+  func beginSQL(lockWait: Duration?) -> String {
     switch self {
-    case .readWrite: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+    case .readWrite:
+      // To the server, 0 would mean without end.
+      "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+        + (lockWait.map { "; SET LOCAL lock_timeout = \(max(1, Int64($0 / .milliseconds(1))))" }
+          ?? "")
     case .readOnly: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     }
   }

@@ -46,7 +46,7 @@ struct SchedulerRoleTests {
     let shape = RotationShape(
       zone: .utc, first: try LocalTime("2050-01-03 10:00"), cadence: try Cadence(every: 1, .day),
       stay: nil, lineup: [], perTurn: 1, turnCount: nil, until: nil)
-    await #expect(throws: StoreError.notAllowed(statement: "head_lock")) {
+    await #expect(throws: StoreError.notAllowed(statement: "version_of_gifts")) {
       try await store.commit(
         [.addRotation(spring, shape)],
         EditRequest(verb: .rotation, actor: try Actor("tester")))

@@ -17,6 +17,14 @@ func anyDatabase() async throws -> ConnectionSettings {
     applicationName: "tests")
 }
 
+/// A connection to a database of its own, with an empty table.
+func garden() async throws -> Connection {
+  let connection = try await Connection.open(try await freshDatabase())
+  try await connection.script(
+    "CREATE TABLE flower (id int8 CONSTRAINT flower_is_unique PRIMARY KEY, name text)")
+  return connection
+}
+
 extension Connection {
   /// A transaction whose errors are those of the module.
   func transaction<R: Sendable>(

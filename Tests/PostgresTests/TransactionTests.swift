@@ -189,11 +189,4 @@ struct TransactionTests {
     }
     #expect(await !connection.isUsable)
   }
-
-  private func garden() async throws -> Connection {
-    let connection = try await Connection.open(try await freshDatabase())
-    try await connection.script(
-      "CREATE TABLE flower (id int8 CONSTRAINT flower_is_unique PRIMARY KEY, name text)")
-    return connection
-  }
 }

@@ -123,14 +123,15 @@ extension GiftStore {
       session throws(StoreError) in
       let head = try session.lockHead()
       let change = head.last.number.next
-      let now = try session.clock()
       let record = ChangeRecord(
-        number: change, at: now, actor: actor, login: head.login, reason: nil, verb: .rotation,
+        number: change, at: head.now, actor: actor, login: head.login, reason: nil, verb: .rotation,
         altersCatalogue: true)
-      try session.insert(record, of: [], after: head)
-      let rotation = Rotation(name: name, plan: plan, since: change, at: now)
-      try session.record(
-        [RotationDifference(before: nil, after: rotation)], now: now, change: change)
+      let rotation = Rotation(name: name, plan: plan, since: change, at: head.now)
+      try session.run(
+        [Call(inserting: record, of: [], after: head)]
+          + session.calls(
+            recording: [RotationDifference(before: nil, after: rotation)], now: head.now,
+            change: change))
     }
   }
 }

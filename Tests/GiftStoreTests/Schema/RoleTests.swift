@@ -94,10 +94,10 @@ struct RoleTests {
     await #expect(throws: StoreError.notAllowed(statement: "change_all")) {
       try await reader.archive()
     }
-    await #expect(throws: StoreError.notAllowed(statement: "asset_insert")) {
+    await #expect(throws: StoreError.notAllowed(statement: "rollback_of_gifts")) {
       try await reader.edit(.add(2), of: rose)
     }
-    await #expect(throws: StoreError.notAllowed(statement: "asset_insert")) {
+    await #expect(throws: StoreError.notAllowed(statement: "rollback_of_gifts")) {
       try await reader.edit(.add(2), of: GiftID("heart"))
     }
     #expect(try await fixture.store().allChanges().count == 1)
