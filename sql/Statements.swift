@@ -189,6 +189,8 @@ package enum SQL {
   /// The statement in `queries/tick_lock.sql`.
   package static let tickLock = SQLFile(
     "tick_lock", PackageResources.tick_lock_sql)
+  /// The statement in `queries/undo_list.sql`.
+  package static let undoList = SQLFile("undo_list", PackageResources.undo_list_sql)
   /// The statement in `queries/version_all.sql`.
   package static let versionAll = SQLFile(
     "version_all", PackageResources.version_all_sql)
@@ -225,7 +227,7 @@ package enum SQL {
     migrationInsert, migrationList, migrationLock, migrationTableCreate,
     rollbackOfGifts, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
     rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
-    rotationPlanInsert, schemaState, tickLock, versionAll, versionFindings, versionFindingsAll,
+    rotationPlanInsert, schemaState, tickLock, undoList, versionAll, versionFindings, versionFindingsAll,
     versionInsert, versionOfGifts, zoneKnown, zoneRules,
   ]
 }

@@ -32,7 +32,9 @@ extension GiftStore {
         basis.now = head.now
         if head.last != basis.last { basis = try session.basis(of: commands, zones) }
       }
-      let (state, difference) = try basis.decide(commands, request, limits)
+      let (state, difference) = try session.naming { () throws(StoreError) in
+        try basis.decide(commands, request, limits)
+      }
       if !difference.isEmpty, let head {
         let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
           last
@@ -65,8 +67,10 @@ private struct EditBasis {
   let histories: [GiftHistory]
   let rollbacks: Set<ChangeNumber>
   let rotations: [Rotation]
-  /// The gifts of changes that are to be undone.
-  let touched: [ChangeNumber: [GiftID]]
+  /// The gifts of changes that are to be taken back.
+  let touched: [Command.Subject: [GiftID]]
+  /// The changes after the first of those that undid others, with those.
+  let undos: [ChangeNumber: ChangeNumber]
   /// The database's clock, read after all of it.
   var now: Timestamp
 
@@ -78,7 +82,7 @@ private struct EditBasis {
     let state = try domain { () throws(DomainError) in
       try EditState(
         now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
-        rotations: rotations, touched: touched)
+        rotations: rotations, touched: touched, undos: undos)
     }
     do throws(EditRejection) {
       return (state, try state.applying(commands, expecting: request.expected))
@@ -137,22 +141,53 @@ extension Session {
       last: heads[0].last, digest: heads[0].digest, login: heads[0].login, now: clocks[0])
   }
 
+  /// With who made the edit that is in the way of an undo.
+  fileprivate func naming<Answer>(
+    _ decide: () throws(StoreError) -> Answer
+  ) throws(StoreError) -> Answer {
+    do throws(StoreError) {
+      return try decide()
+    } catch .rejected(.undoConflict(let number, let subject, let other, nil)) {
+      let made = try changes(of: nil, below: other.next, limit: 1).first?.record
+      throw .rejected(.undoConflict(number, subject, by: other, made?.actor))
+    }
+  }
+
   /// What commands are applied to: the rows that they name.
   ///
   /// If another change is made while these are read, there is one after its `last`.
   fileprivate func basis(
     of commands: [Command], _ zones: KnownZones
   ) throws(StoreError) -> EditBasis {
-    let undone = commands.compactMap { if case .undo(let number) = $0 { number } else { nil } }
-    let last = undone.isEmpty ? nil : try lastChange()
-    var touched: [ChangeNumber: [GiftID]] = [:]
-    for number in undone {
-      touched[number] = try rows(
-        SQL.giftChangeBetween, [.change(number.previous), .change(number), .int(.max)]
-      ) { row throws(StoreError) in try row.gift("gift") }
+    var gifts = Set(commands.flatMap(\.gifts))
+    let spans = commands.compactMap { command in
+      command.subject.changes.map {
+        (subject: command.subject, after: $0.after, through: $0.through)
+      }
     }
-    let gifts = Set(commands.flatMap(\.gifts) + touched.values.joined()).sorted()
-    let named: [Parameter] = [.textArray(gifts.map(\.text))]
+    var last: LastChange?
+    var touched: [Command.Subject: [GiftID]] = [:]
+    var undos: [ChangeNumber: ChangeNumber] = [:]
+    if let first = spans.map(\.after).min() {
+      let undone = Question(SQL.undoList, [.change(first)]) { row throws(StoreError) in
+        (try row.change("number"), try row.change("undone"))
+      }
+      let (changes, pairs, plans) = try answers(.lastChange, undone, .plans(at: nil))
+      last = changes[0]
+      undos = Dictionary(uniqueKeysWithValues: pairs)
+      for span in spans {
+        touched[span.subject] = try rows(
+          SQL.giftChangeBetween,
+          [.change(span.after), .int(span.through?.value ?? .max), .int(.max)]
+        ) { row throws(StoreError) in try row.gift("gift") }
+      }
+      gifts.formUnion(touched.values.joined())
+      // A plan that comes back needs gifts that are there.
+      let turned = Set(plans.filter { $0.since > first }.map(\.rotation))
+      gifts.formUnion(plans.filter { turned.contains($0.rotation) }.flatMap(\.plan.gifts))
+    }
+    let all = gifts.sorted()
+    let named: [Parameter] = [.textArray(all.map(\.text))]
     let looksBack = commands.contains { $0.looksBack }
     let (changes, versions, definitions, availabilities, edits, rollbacks, plans, clocks) =
       try answers(
@@ -160,18 +195,18 @@ extension Session {
         Question(definitions: SQL.definitionOfGifts, named),
         Question(availabilities: SQL.availabilityOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),
-        Question(rollbacksOf: looksBack ? gifts : []), .plans(at: nil), .clock)
+        Question(rollbacksOf: looksBack ? all : []), .plans(at: nil), .clock)
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     return EditBasis(
-      last: last ?? changes[0], histories: gifts.map(rows.history), rollbacks: Set(rollbacks),
-      rotations: try rotations(of: plans, zones), touched: touched, now: clocks[0])
+      last: last ?? changes[0], histories: all.map(rows.history), rollbacks: Set(rollbacks),
+      rotations: try rotations(of: plans, zones), touched: touched, undos: undos, now: clocks[0])
   }
 }
 
 extension [Command] {
   /// Whether they are about more than one gift or rotation, or may be.
   fileprivate var areMany: Bool {
-    Set(map(\.subject)).count > 1 || contains { if case .undo = $0 { true } else { false } }
+    Set(map(\.subject)).count > 1 || contains { $0.subject.changes != nil }
   }
 }
 

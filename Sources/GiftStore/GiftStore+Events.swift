@@ -50,7 +50,7 @@ extension GiftStore {
 }
 
 extension Session {
-  fileprivate func changes(
+  func changes(
     of gift: GiftID?, below: ChangeNumber?, limit: Int
   ) throws(StoreError) -> [ListedChange] {
     let bounds: [Parameter] = [.int(below?.value ?? .max), .int(Int64(limit))]

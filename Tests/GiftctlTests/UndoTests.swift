@@ -57,19 +57,20 @@ import Testing
   }
 
   @Test func `a colleague's edit in between stays, or is a conflict that names it`() async throws {
-    let giftctl = try await Giftctl.stocked()
+    var giftctl = try await Giftctl.stocked()
     try await giftctl.done("add", "rose", "--price", "11")
     try await giftctl.done("add", "rose", "--category", "red")
     try await giftctl.done("undo", "2")
     let rose = try await giftctl.json("show", "rose")["gift"]
     #expect(rose?["price"] == 10 && rose?["category"] == "red")
     try await giftctl.done("add", "rose", "--price", "12")
+    giftctl.environment["GIFT_ACTOR"] = "ada"
     try await giftctl.done("add", "rose", "--price", "13")
     let refused = try await giftctl.run("undo", "5")
     #expect(refused.exitCode == 3)
-    let conflict = "Change 5 cannot be undone, as change 6 edited rose since."
+    let conflict = "Change 5 cannot be undone: ada has edited rose since (change 6)."
     #expect(
-      refused.errorText == "giftctl: \(conflict) To take that back first: giftctl undo 6\n")
+      refused.errorText == "giftctl: \(conflict) To undo that first: giftctl undo 6\n")
     #expect(try await giftctl.json("show", "rose")["gift"]?["price"] == 13)
     #expect(try await giftctl.run("undo", "99").exitCode == 2)
     #expect(try await giftctl.run("undo", "5", "-m", "two\nlines").exitCode == 64)

@@ -31,6 +31,7 @@ CREATE TABLE change (
 );
 CREATE INDEX change_by_instant ON change (at, number);
 CREATE INDEX change_that_alters ON change (number) WHERE alters_catalogue;
+CREATE INDEX change_that_undoes ON change (number) WHERE verb = 'undo';
 CREATE INDEX change_that_begins_anew ON change (number) WHERE begins_anew;
 
 -- The newest change, in one row: who edits locks it, so changes are numbered in commit order, and

@@ -27,6 +27,8 @@ package enum Command: Hashable, Sendable, Codable {
   /// A change as a whole, taken back for what is still to come: gifts and rotations become what
   /// they were before it.
   case undo(ChangeNumber)
+  /// All gifts and rotations as they were after a change before this edit.
+  case rollBackAll(to: ChangeNumber)
   /// A rotation; one that was made just so, and is as it was made, is left alone.
   case addRotation(RotationName, RotationShape)
   /// Another shape for the coming turns of a rotation.
@@ -84,6 +86,10 @@ package enum Command: Hashable, Sendable, Codable {
     case _0 = "change"
   }
 
+  private enum RollBackAllCodingKeys: String, CodingKey {
+    case to
+  }
+
   private enum AddRotationCodingKeys: String, CodingKey {
     case _0 = "rotation"
     case _1 = "shape"
@@ -126,6 +132,8 @@ package enum Command: Hashable, Sendable, Codable {
     case rotation(RotationName)
     /// All that a change touched.
     case change(ChangeNumber)
+    /// All that was touched after a change.
+    case changes(after: ChangeNumber)
 
     /// The gift's id, the rotation's name or the number of the change.
     package var text: String {
@@ -133,6 +141,17 @@ package enum Command: Hashable, Sendable, Codable {
       case .gift(let gift): gift.text
       case .rotation(let name): name.text
       case .change(let number): "change \(number)"
+      case .changes(let number): "all since change \(number)"
+      }
+    }
+
+    /// The changes that it is, those after one and up to another or without end; nil for a gift or
+    /// a rotation.
+    package var changes: (after: ChangeNumber, through: ChangeNumber?)? {
+      switch self {
+      case .gift, .rotation: nil
+      case .change(let number): (number.previous, number)
+      case .changes(let number): (number, nil)
       }
     }
   }
@@ -148,11 +167,12 @@ package enum Command: Hashable, Sendable, Codable {
       .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
       .rotation(name)
     case .undo(let change): .change(change)
+    case .rollBackAll(let change): .changes(after: change)
     }
   }
 
-  /// The gifts whose rows it looks at, its own or those of its lineup; `undo` names none, and looks
-  /// at those that the change touched.
+  /// The gifts whose rows it looks at, its own or those of its lineup; one about changes names none,
+  /// and looks at those that the changes touched.
   package var gifts: [GiftID] {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
@@ -162,7 +182,7 @@ package enum Command: Hashable, Sendable, Codable {
     case .addRotation(_, let shape): shape.lineup.map(\.gift)
     case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)
     case .swapGift(_, _, _, let guest): guest.map { [$0.gift] } ?? []
-    case .skipTurn, .moveTurn, .endRotation, .undo: []
+    case .skipTurn, .moveTurn, .endRotation, .undo, .rollBackAll: []
     }
   }
 }

@@ -78,8 +78,12 @@ private struct EditDraft {
   private var rotations: [Rotation]
   /// The number that the next command would have if each were a change of its own.
   private var number: ChangeNumber
-  /// The commands about gifts that did something, if only in rotations, by those numbers.
-  private var edits: [GiftID: Set<ChangeNumber>] = [:]
+  /// What commands did to gifts, by those numbers.
+  private var steps: [GiftID: [Step]] = [:]
+  /// The commands about gifts that did something in rotations, by those numbers.
+  private var turns: [GiftID: Set<ChangeNumber>] = [:]
+  /// The changes that undid others, with those.
+  private var undos: [ChangeNumber: ChangeNumber]
   /// The gifts to whose turns commands about them did something.
   private var turned: Set<GiftID> = []
   private var lostPlaces: [LostPlace] = []
@@ -89,6 +93,13 @@ private struct EditDraft {
     gifts = before.gifts
     rotations = before.rotations
     number = before.change
+    undos = before.undos
+  }
+
+  private struct Step {
+    let number: ChangeNumber
+    let before: GiftState
+    let after: GiftState
   }
 
   private var now: Timestamp { before.now }
@@ -99,7 +110,7 @@ private struct EditDraft {
     case .gift(let gift): gifts[gift] != before.gifts[gift] || turned.contains(gift)
     case .rotation(let name):
       rotations.first { $0.name == name }?.plan != before.rotations.first { $0.name == name }?.plan
-    case .change: before.parts(of: subject).contains(where: differs)
+    case .change, .changes: before.parts(of: subject).contains(where: differs)
     }
   }
 
@@ -126,7 +137,10 @@ private struct EditDraft {
       try withdraw(gift, at: instant ?? now)
       update(retired)
     case .rollBack(let gift, let change): try rollBack(gift, to: change)
-    case .undo(let number): try undo(number)
+    case .rollBackAll(let change): try rollBackAll(to: change)
+    case .undo(let change):
+      try undo(change)
+      undos[number] = change
     case .addRotation(let name, let shape): try add(name, shape)
     case .editRotation(let name, let patch):
       let rotation = try rotation(name)
@@ -159,8 +173,9 @@ private struct EditDraft {
 
   private mutating func update(_ state: GiftState) {
     guard gifts[state.gift] != state else { return }
+    let step = Step(number: number, before: self.state(of: state.gift), after: state)
     gifts[state.gift] = state
-    edits[state.gift, default: []].insert(number)
+    steps[state.gift, default: []].append(step)
   }
 
   private mutating func rollBack(
@@ -168,7 +183,8 @@ private struct EditDraft {
   ) throws(Rejection) {
     let (target, earlier) = try before.earlier(gift, wanted)
     // What commands before this one did to the gift are edits of the gift, too.
-    let edits = edits[gift, default: []].union(before.histories[gift]?.changes ?? [])
+    let edits = turns[gift, default: []].union(steps[gift, default: []].map(\.number))
+      .union(before.histories[gift]?.changes ?? [])
     let state = state(of: gift).rollingBack(to: earlier, now: now)
     guard state.definition != nil else {
       // A gift that is as if never added takes no turns either.
@@ -196,31 +212,80 @@ private struct EditDraft {
     update(state)
   }
 
+  private mutating func rollBackAll(to number: ChangeNumber) throws(Rejection) {
+    guard number < before.change else {
+      throw .changeNotFound(number, last: before.change.previous)
+    }
+    for gift in Set(before.touched[.changes(after: number)] ?? []).union(steps.keys).sorted() {
+      guard let history = before.histories[gift] else { throw .giftNotFound(gift) }
+      update(state(of: gift).rollingBack(to: try state(of: history, at: number), now: now))
+    }
+    for rotation in rotations {
+      if let plan = try rotation.rollingBack(to: number, now: now) {
+        put(rotation.revised(by: plan, since: self.number, at: now))
+      }
+    }
+  }
+
   private mutating func undo(_ number: ChangeNumber) throws(Rejection) {
     guard number > .zero, number < before.change else {
       throw .changeNotFound(number, last: before.change.previous)
     }
-    var states: [GiftState] = []
-    for gift in before.touched[number] ?? [] {
-      guard let history = before.histories[gift] else { throw .giftNotFound(gift) }
-      let (old, new) = try valid { () throws(DomainError) in
-        (try history.state(at: number.previous), try history.state(at: number))
-      }
-      guard let undone = state(of: gift).undoing(new, to: old, now: now) else {
-        let later = history.changes.first { $0 > number } ?? before.change
-        throw .undoConflict(number, .gift(gift), by: later)
-      }
-      states.append(undone)
-    }
+    let later = CountingChanges(after: number, undos: undos)
+    guard !later.isUndone else { return }
     var revised: [Rotation] = []
     for rotation in rotations {
-      if let undone = try rotation.undoing(number, as: self.number, now: now) {
-        revised.append(undone)
+      if let plan = try rotation.undoing(number, later, now: now) {
+        revised.append(rotation.revised(by: plan, since: self.number, at: now))
       }
     }
+    let touched = before.touched[.change(number)] ?? []
+    for gift in touched { try undo(number, of: gift, later) }
     for rotation in revised { put(rotation) }
     for rotation in revised { try refuseSharing(of: rotation) }
-    for state in states { update(state) }
+    // What was planned meanwhile needs gifts that are there.
+    let brought = Set(touched).union(revised.flatMap(\.plan.gifts))
+    for gift in brought.sorted() where state(of: gift).definition == nil {
+      let isPlanned =
+        !state(of: gift).schedule.shown(with: .empty).onward(from: now).entries.isEmpty
+      guard isPlanned || rotations.contains(where: { $0.brings(gift, from: now) }) else {
+        continue
+      }
+      let plan = before.rotations.lazy.flatMap(\.revisions).first {
+        later.contains($0.since) && $0.plan.gifts.contains(gift)
+      }
+      let edit = before.histories[gift]?.changes.last(where: later.contains)
+      throw .undoConflict(number, .gift(gift), by: plan?.since ?? edit ?? self.number, nil)
+    }
+  }
+
+  /// Takes back what a change did to a gift, unless somebody touched it since.
+  private mutating func undo(
+    _ number: ChangeNumber, of gift: GiftID, _ later: CountingChanges
+  ) throws(Rejection) {
+    guard let history = before.histories[gift] else { throw .giftNotFound(gift) }
+    let old = try state(of: history, at: number.previous)
+    let undo = GiftUndo(from: old, to: try state(of: history, at: number), now: now)
+    guard !undo.isDone(in: state(of: gift)) else { return }
+    for change in history.changes where later.contains(change) {
+      let was = try state(of: history, at: change.previous)
+      if undo.isTouched(from: was, to: try state(of: history, at: change)) {
+        throw .undoConflict(number, .gift(gift), by: change, nil)
+      }
+    }
+    let step = steps[gift]?.first {
+      later.contains($0.number) && undo.isTouched(from: $0.before, to: $0.after)
+    }
+    guard step == nil, let undone = undo.applied(to: state(of: gift)) else {
+      throw .undoConflict(number, .gift(gift), by: step?.number ?? self.number, nil)
+    }
+    update(undone)
+  }
+
+  private func state(
+    of history: GiftHistory, at change: ChangeNumber
+  ) throws(Rejection) -> GiftState {
+    try valid { () throws(DomainError) in try history.state(at: change) }
   }
 
   private mutating func withdraw(_ gift: GiftID, at instant: Timestamp) throws(Rejection) {
@@ -273,7 +338,7 @@ private struct EditDraft {
   private mutating func turn(_ gift: GiftID, in rotation: Rotation) {
     put(rotation)
     turned.insert(gift)
-    edits[gift, default: []].insert(number)
+    turns[gift, default: []].insert(number)
   }
 
   private mutating func put(_ rotation: Rotation) {
@@ -337,8 +402,8 @@ private struct EditDraft {
         if !changed.contains(name), let rotation = old[name] {
           difference.unchangedRotations.append(rotation)
         }
-      // A change is its parts by now.
-      case .change: break
+      // These are their parts by now.
+      case .change, .changes: break
       }
     }
     return difference

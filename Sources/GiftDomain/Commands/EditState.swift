@@ -12,8 +12,10 @@ package struct EditState: Hashable, Sendable {
   package let gifts: [GiftID: GiftState]
   /// The rotations as they stand.
   let rotations: [Rotation]
-  /// The gifts that changes touched which are to be undone.
-  let touched: [ChangeNumber: [GiftID]]
+  /// The gifts of subjects that are changes.
+  let touched: [Command.Subject: [GiftID]]
+  /// The changes that undid others, with those; from the first on that is to be undone.
+  let undos: [ChangeNumber: ChangeNumber]
 
   /// The state before edit number `change` at `now`; a history without rows is that of a gift
   /// which was never added.
@@ -21,13 +23,15 @@ package struct EditState: Hashable, Sendable {
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package init(
     now: Timestamp, change: ChangeNumber, histories: [GiftHistory], rollbacks: Set<ChangeNumber>,
-    rotations: [Rotation], touched: [ChangeNumber: [GiftID]]
+    rotations: [Rotation], touched: [Command.Subject: [GiftID]],
+    undos: [ChangeNumber: ChangeNumber]
   ) throws(DomainError) {
     self.now = now
     self.change = change
     self.rollbacks = rollbacks
     self.rotations = rotations
     self.touched = touched
+    self.undos = undos
     var rows: [GiftID: GiftHistory] = [:]
     var states: [GiftID: GiftState] = [:]
     for history in histories {
@@ -73,9 +77,13 @@ package struct EditState: Hashable, Sendable {
 
   /// The gifts and rotations that a subject is.
   func parts(of subject: Command.Subject) -> [Command.Subject] {
-    guard case .change(let number) = subject else { return [subject] }
-    return (touched[number] ?? []).map { .gift($0) }
-      + rotations.filter { $0.revisions.contains { $0.since == number } }.map { .rotation($0.name) }
+    guard let (after, through) = subject.changes else { return [subject] }
+    let turning = rotations.filter { rotation in
+      rotation.revisions.contains { revision in
+        revision.since > after && through.map { revision.since <= $0 } ?? true
+      }
+    }
+    return (touched[subject] ?? []).map { .gift($0) } + turning.map { .rotation($0.name) }
   }
 
   /// The edit of a subject that somebody else made after the change that was expected.
@@ -89,7 +97,7 @@ package struct EditState: Hashable, Sendable {
       let rotation = rotations.first { $0.name == name }
       guard let actual = rotation?.revisions.last?.since, actual > expected else { return nil }
       return .rotationChangedSince(name, expected: expected, actual: actual)
-    case .change:
+    case .change, .changes:
       for subject in parts(of: subject) {
         if let surprise = surprise(of: subject, after: expected) { return surprise }
       }

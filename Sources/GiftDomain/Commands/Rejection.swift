@@ -15,8 +15,9 @@ package enum Rejection: Error, Hashable, Sendable {
   /// A window shares instants with other windows, or another version is planned to stand from that
   /// very instant on.
   case overlapsPlanned(GiftID, [Availability])
-  /// What a change did to a gift or a rotation was touched since, for the first time by another.
-  case undoConflict(ChangeNumber, Command.Subject, by: ChangeNumber)
+  /// What a change did to a gift or a rotation was touched since, by another; and by whom, if that
+  /// is known.
+  case undoConflict(ChangeNumber, Command.Subject, by: ChangeNumber, Actor?)
   /// A new gift needs a name and a price.
   case definitionIncomplete(GiftID, lacksName: Bool, lacksPrice: Bool)
   /// The database's history is neither empty nor the one being imported.

@@ -4,16 +4,27 @@ extension Rotation {
   /// A rotation that the change made ends at once. Throws `Rejection.undoConflict` when it was
   /// edited since.
   func undoing(
-    _ number: ChangeNumber, as change: ChangeNumber, now: Timestamp
-  ) throws(Rejection) -> Rotation? {
+    _ number: ChangeNumber, _ later: CountingChanges, now: Timestamp
+  ) throws(Rejection) -> RotationPlan? {
     guard let index = revisions.firstIndex(where: { $0.since == number }) else { return nil }
-    let isNew = index == revisions.startIndex
-    if isNew, let end = plan.until, end <= now { return nil }
-    if !isNew, revisions[index - 1].plan == plan { return nil }
-    guard plan == revisions[index].plan else {
-      throw .undoConflict(number, .rotation(name), by: revisions[index + 1].since)
+    let earlier = index == revisions.startIndex ? nil : revisions[index - 1]
+    guard let back = try plan(back: earlier, now: now) else { return nil }
+    if let other = revisions.last(where: { later.contains($0.since) }) {
+      throw .undoConflict(number, .rotation(name), by: other.since, nil)
     }
-    let earlier = isNew ? try plan.ending(at: now, now: now) : revisions[index - 1].plan
-    return revised(by: earlier, since: change, at: now)
+    return back
+  }
+
+  /// With the plan after a change again; one that came later ends at once.
+  ///
+  /// Nil when it is as it was.
+  func rollingBack(to number: ChangeNumber, now: Timestamp) throws(Rejection) -> RotationPlan? {
+    try plan(back: revisions.last { $0.since <= number }, now: now)
+  }
+
+  private func plan(back earlier: Revision?, now: Timestamp) throws(Rejection) -> RotationPlan? {
+    if let earlier { return earlier.plan == plan ? nil : earlier.plan }
+    if let end = plan.until, end <= now { return nil }
+    return try plan.ending(at: now, now: now)
   }
 }

@@ -111,11 +111,12 @@ extension Rejection {
         .conflict, "overlaps_planned",
         "\(gift) is planned already: \(entries.map(\.sentence).joined(separator: "; ")). "
           + "Add --replace to put this in its place.")
-    case .undoConflict(let number, let subject, let later):
+    case .undoConflict(let number, let subject, let later, let actor):
       Explanation(
         .conflict, "undo_conflict",
-        "Change \(number) cannot be undone, as change \(later) edited \(subject.text) since. "
-          + "To take that back first: giftctl undo \(later)")
+        "Change \(number) cannot be undone: "
+          + "\(actor.map { "\($0.text) has" } ?? "somebody has") edited \(subject.text) since "
+          + "(change \(later)). To undo that first: giftctl undo \(later)")
     case .definitionIncomplete(let gift, let lacksName, let lacksPrice):
       Explanation(
         .usage, "definition_incomplete",

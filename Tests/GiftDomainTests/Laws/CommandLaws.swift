@@ -115,6 +115,68 @@ struct CommandLaws {
     }
   }
 
+  @Test(arguments: Story.seeds)
+  func `the whole catalogue goes back to what it was after any change`(seed: UInt64) throws {
+    for round in 0..<8 as Range<UInt64> {
+      var chance = SplitMix64(seed: seed * 100 + round)
+      var catalogue = try CommandCatalogue(&chance)
+      var earlier = [catalogue]
+      for _ in 0..<8 {
+        let next = try catalogue.applying([try chance.command(for: catalogue)])
+        if let next, next.last > catalogue.last { earlier.append(next) }
+        catalogue = next ?? catalogue
+        catalogue.now = catalogue.now.later(chance.number(0...20) * 3_600_000_000)
+      }
+      for wanted in earlier {
+        let back = Command.rollBackAll(to: wanted.last)
+        let after = try #require(try catalogue.applying([back]), "\(seed), \(round)")
+        #expect(
+          try after.shown(from: catalogue.now) == wanted.shown(from: catalogue.now),
+          "\(seed), \(round), \(wanted.last) of \(catalogue.last)")
+        #expect(try after.difference(of: [back])?.isEmpty == true, "\(seed), \(round)")
+        // And what took it back can itself be taken back.
+        guard after.last > catalogue.last else { continue }
+        let forth = try #require(try after.applying([.undo(after.last)]), "\(seed), \(round)")
+        #expect(try forth.shown(from: catalogue.now) == catalogue.shown(from: catalogue.now))
+      }
+    }
+  }
+
+  @Test(arguments: Story.seeds)
+  func `edits are undone one after the other, and again`(seed: UInt64) throws {
+    for round in 0..<8 as Range<UInt64> {
+      var chance = SplitMix64(seed: seed * 100 + round)
+      var catalogue = try CommandCatalogue(&chance)
+      var earlier: [CommandCatalogue] = []
+      for _ in 0..<6 {
+        let next = try catalogue.applying([try chance.command(for: catalogue)])
+        if let next, next.last > catalogue.last { earlier.append(catalogue) }
+        catalogue = next ?? catalogue
+        catalogue.now = catalogue.now.later(chance.number(0...20) * 3_600_000_000)
+      }
+      for wanted in earlier.reversed() {
+        let edit = wanted.last.next
+        for time in 0..<2 {
+          let last = catalogue.last
+          catalogue = try #require(
+            try catalogue.applying([.undo(edit)]), "\(seed), \(round): \(edit)")
+          #expect(
+            try catalogue.shown(from: catalogue.now) == wanted.shown(from: catalogue.now),
+            "\(seed), \(round): \(edit) at \(catalogue.last)")
+          // There and back again, with time between.
+          let undo = catalogue.last
+          catalogue.now = catalogue.now.later(chance.number(0...5) * 3_600_000_000)
+          if time == 0, chance.chance(30), undo > last,
+            let forth = try catalogue.applying([.undo(undo)]), forth.last > undo
+          {
+            catalogue = forth
+            catalogue.now = catalogue.now.later(chance.number(0...5) * 3_600_000_000)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `what somebody touched since is a conflict, and nothing is undone`() throws {
     var chance = SplitMix64(seed: 1)
     var catalogue = try CommandCatalogue(&chance)
@@ -133,7 +195,7 @@ struct CommandLaws {
     #expect(try undone.state.gifts[rose]?.definition?.price.coins != 99)
     dear.price = try Price(coins: 98)
     let after = try #require(try catalogue.applying([.define(rose, dear)]))
-    #expect(throws: Rejection.undoConflict(edit, .gift(rose), by: after.last)) {
+    #expect(throws: Rejection.undoConflict(edit, .gift(rose), by: after.last, nil)) {
       try after.state.applying([.undo(edit)])
     }
     let missing = after.last.next.next
@@ -184,10 +246,10 @@ struct CommandLaws {
       "define", "addVersion", "publish", "moveWindowEnd", "hide", "retire", "rollBack",
       "addRotation",
       "editRotation",
-      "skipTurn", "moveTurn", "swapGift", "endRotation", "undo",
+      "skipTurn", "moveTurn", "swapGift", "endRotation", "undo", "rollBackAll",
     ]
     let wanted = kinds.flatMap { ["\($0) done", "\($0) refused"] }.filter {
-      $0 != "rollBack refused"
+      !["rollBack refused", "rollBackAll refused"].contains($0)
     }
     for kind in wanted { #expect(met[kind, default: 0] >= 3, "\(kind) in \(met)") }
   }
@@ -202,6 +264,7 @@ struct CommandCatalogue {
   private(set) var last = ChangeNumber.zero
   private var ledgers: [Ledger]
   private(set) var rotationsNow: [Rotation] = []
+  private var undos: [ChangeNumber: ChangeNumber] = [:]
 
   /// All gifts have a version.
   init(_ chance: inout SplitMix64) throws {
@@ -215,6 +278,9 @@ struct CommandCatalogue {
       self = try #require(try applying(commands))
     }
   }
+
+  /// Keeps the rows of another gift, too.
+  mutating func follow(_ gift: GiftID) { ledgers.append(Ledger(of: gift)) }
 
   /// What can be told apart: gifts, what they play when, and the plans of rotations.
   struct Looks: Hashable {
@@ -263,14 +329,21 @@ struct CommandCatalogue {
       try EditState(
         now: now, change: last.next, histories: ledgers.map(\.history),
         rollbacks: ledgers.reduce([]) { $0.union($1.rollbacks) }, rotations: rotationsNow,
-        touched: touched)
+        touched: touched, undos: undos)
     }
   }
 
-  /// The gifts of each change.
-  private var touched: [ChangeNumber: [GiftID]] {
+  /// The gifts of each change, and of all after each.
+  private var touched: [Command.Subject: [GiftID]] {
     ledgers.reduce(into: [:]) { touched, ledger in
-      for change in ledger.history.changes { touched[change, default: []].append(ledger.gift) }
+      for change in ledger.history.changes {
+        touched[.change(change), default: []].append(ledger.gift)
+      }
+      guard var change = ledger.history.changes.last else { return }
+      while change > .zero {
+        change = change.previous
+        touched[.changes(after: change), default: []].append(ledger.gift)
+      }
     }
   }
 
@@ -293,7 +366,7 @@ struct CommandCatalogue {
     let changed = Dictionary(uniqueKeysWithValues: difference.gifts.map { ($0.after.gift, $0) })
     let isRollback = commands.contains {
       switch $0 {
-      case .rollBack, .undo: true
+      case .rollBack, .rollBackAll, .undo: true
       default: false
       }
     }
@@ -308,6 +381,9 @@ struct CommandCatalogue {
       after.rotationsNow.append(rotation.after)
     }
     after.rotationsNow.sort { $0.name < $1.name }
+    if commands.count == 1, case .undo(let change) = commands[0] {
+      after.undos[after.last] = change
+    }
     return after
   }
 
@@ -364,6 +440,7 @@ extension SplitMix64 {
     case ...110:
       let guest = LineupWish(gift: try GiftID(one(of: CommandCatalogue.gifts)), version: nil)
       return .swapGift(name, turn, gift, for: chance(20) ? nil : guest)
+    case ...111: return .rollBackAll(to: try ChangeNumber(number(0...catalogue.last.value)))
     case ...116: return .undo(try ChangeNumber(number(0...catalogue.last.value)))
     default: return .endRotation(name, at: chance(50) ? nil : try hour(near: catalogue.now))
     }

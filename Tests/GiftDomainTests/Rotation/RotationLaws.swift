@@ -157,7 +157,8 @@ struct RotationLaws {
     var chance = SplitMix64(seed: 1)
     let first = try ChangeNumber(1)
     let draft = try EditState(
-      now: instant, change: first, histories: [], rollbacks: [], rotations: [], touched: [:])
+      now: instant, change: first, histories: [], rollbacks: [], rotations: [], touched: [:],
+      undos: [:])
     let adding = try (0..<100).map { _ in Command.addVersion(gift, try chance.candidate()) }
     let difference = try draft.applying([.define(gift, try chance.fullPatch())] + adding)
     let state = try #require(difference.gifts.first?.after)

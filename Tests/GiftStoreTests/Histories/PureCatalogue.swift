@@ -6,6 +6,7 @@ struct PureCatalogue {
   private(set) var changes: [ChangeRecord] = []
   private(set) var histories: [GiftID: GiftHistory] = [:]
   private(set) var rotations: [Rotation] = []
+  private var undos: [ChangeNumber: ChangeNumber] = [:]
 
   var last: ChangeNumber { changes.last?.number ?? .zero }
 
@@ -14,20 +15,26 @@ struct PureCatalogue {
       ?? GiftHistory(gift: gift, versions: [], definitions: [], availabilities: [], changes: [])
   }
 
-  /// What an edit of gifts looks at.
+  /// What an edit of gifts looks at, or one of whole changes.
   func editState(
-    for gifts: [GiftID], undoing undone: [ChangeNumber] = [], now: Timestamp
+    for gifts: [GiftID], and subjects: [Command.Subject] = [], now: Timestamp
   ) throws -> EditState {
-    let touched = Dictionary(
-      uniqueKeysWithValues: undone.map { number in
-        (number, histories.values.filter { $0.changes.contains(number) }.map(\.gift).sorted())
-      })
-    let named = Set(gifts + touched.values.joined()).sorted().map(history)
+    var touched: [Command.Subject: [GiftID]] = [:]
+    for subject in subjects {
+      guard let (after, through) = subject.changes else { continue }
+      touched[subject] = histories.values.filter { history in
+        history.changes.contains { number in
+          number > after && through.map { number <= $0 } ?? true
+        }
+      }.map(\.gift).sorted()
+    }
+    let all = touched.isEmpty ? gifts : Array(histories.keys)
+    let named = Set(gifts + all).sorted().map(history)
     let rollbacks = changes.filter { [.rollback, .undo].contains($0.verb) }.map(\.number)
     return try EditState(
       now: now, change: last.next, histories: named,
       rollbacks: Set(rollbacks).intersection(named.flatMap(\.changes)), rotations: rotations,
-      touched: touched)
+      touched: touched, undos: undos)
   }
 
   /// Every gift that had a definition after a change, by id.
@@ -80,9 +87,9 @@ struct PureCatalogue {
       let commands = try change.decodedCommands()
       let state = try catalogue.editState(
         for: Set(commands.flatMap(\.gifts)).sorted(),
-        undoing: commands.compactMap { if case .undo(let number) = $0 { number } else { nil } },
-        now: record.at)
+        and: commands.map(\.subject), now: record.at)
       catalogue.record(try state.applying(commands, expecting: nil), as: record)
+      if case .undo(let number)? = commands.first { catalogue.undos[record.number] = number }
     }
   }
 

@@ -1,0 +1,179 @@
+/// What a change did to a gift, as far as it is still to come, to be taken back unit by unit: a
+/// field of the definition, a standing step, a time in which other windows hold.
+struct GiftUndo {
+  private let before: GiftState
+  private let after: GiftState
+  private let now: Timestamp
+  /// Times from now on in each of which one window holds or none, in `before` as in `after`.
+  private let segments: [Window]
+  /// What the change did.
+  private var units: Set<Unit> = []
+
+  private enum Unit: Hashable {
+    case presence, price, category, order, isStreakable, tags, latestVersion
+    case name(LocaleTag)
+    /// The step that begins then; with `now`, the one that holds.
+    case step(Timestamp)
+    /// The segment that begins then.
+    case windows(Timestamp)
+  }
+
+  /// `before` and `after` are the gift before the change and after it.
+  init(from before: GiftState, to after: GiftState, now: Timestamp) {
+    self.before = before
+    self.after = after
+    self.now = now
+    let ends = (before.schedule.windows + after.schedule.windows)
+      .flatMap { [$0.window.from, $0.window.until ?? now] }.filter { $0 > now }
+    let bounds = Set(ends + [now]).sorted()
+    segments = zip(bounds, bounds.dropFirst()).compactMap { Window(checking: $0, until: $1) }
+    units = differing(before, after)
+  }
+
+  /// Whether nothing of it is left in a state.
+  func isDone(in state: GiftState) -> Bool { units.isDisjoint(with: differing(before, state)) }
+
+  /// Whether an edit from one state to another was of the same units.
+  func isTouched(from old: GiftState, to new: GiftState) -> Bool {
+    !units.isDisjoint(with: differing(old, new))
+  }
+
+  /// A state without what the change did; nil where it is not as the change left it.
+  func applied(to state: GiftState) -> GiftState? {
+    guard units.isDisjoint(with: differing(after, state)), let definition = definition(of: state)
+    else { return nil }
+    let schedule = GiftSchedule(
+      standing: standing(of: state.schedule), windows: windows(of: state.schedule))
+    return GiftState(
+      gift: state.gift, definition: definition.value, versions: state.versions,
+      schedule: schedule, rotation: state.rotation)
+  }
+
+  // MARK: - Units
+
+  private func differing(_ one: GiftState, _ other: GiftState) -> Set<Unit> {
+    let (old, new) = (values(of: one), values(of: other))
+    return Set(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+  }
+
+  private func values(of state: GiftState) -> [Unit: AnyHashable] {
+    var values: [Unit: AnyHashable] = [:]
+    if let definition = state.definition {
+      values = [
+        .presence: true, .price: definition.price, .category: definition.category,
+        .order: definition.order, .isStreakable: definition.isStreakable,
+        .tags: definition.tags, .latestVersion: definition.latestVersion,
+      ]
+      for (locale, name) in definition.names { values[.name(locale)] = name }
+    }
+    values[.step(now)] = state.schedule.step(at: now)?.version
+    for step in state.schedule.standing where step.window.from > now {
+      values[.step(step.window.from)] = .some(AnyHashable(step.version))
+    }
+    for segment in segments {
+      let parts = state.schedule.windows.compactMap { $0.part(in: segment) }
+      if !parts.isEmpty { values[.windows(segment.from)] = parts }
+    }
+    return values
+  }
+
+  // MARK: - What comes of it
+
+  private func definition(of state: GiftState) -> Setting<Definition>? {
+    if units.contains(.presence) { return Setting(before.definition) }
+    guard let old = before.definition, let current = state.definition else {
+      return Setting(state.definition)
+    }
+    func field<Value>(_ unit: Unit, _ path: KeyPath<Definition, Value>) -> Value {
+      (units.contains(unit) ? old : current)[keyPath: path]
+    }
+    var names = current.names
+    for case .name(let locale) in units { names[locale] = old.names[locale] }
+    do {
+      return .set(
+        try Definition(
+          names: names, price: field(.price, \.price), category: field(.category, \.category),
+          order: field(.order, \.order), isStreakable: field(.isStreakable, \.isStreakable),
+          tags: field(.tags, \.tags), latestVersion: field(.latestVersion, \.latestVersion)))
+    } catch {
+      // Somebody dropped the other names since.
+      return nil
+    }
+  }
+
+  private func standing(of schedule: GiftSchedule) -> [Availability] {
+    var coming = schedule.standing.filter {
+      $0.window.from > now && !units.contains(.step($0.window.from))
+    }
+    coming += before.schedule.standing.filter {
+      $0.window.from > now && units.contains(.step($0.window.from))
+    }
+    guard units.contains(.step(now)) else {
+      return schedule.standing.filter { $0.window.from <= now } + coming
+    }
+    let past = schedule.standing.filter { $0.window.from < now }
+    let version = before.schedule.step(at: now)?.version
+    let step = Availability(window: .open(from: now), version: version)
+    return past + (past.last?.version == version ? [] : [step]) + coming
+  }
+
+  private func windows(of schedule: GiftSchedule) -> [Availability] {
+    let undone = segments.filter { units.contains(.windows($0.from)) }
+    guard !undone.isEmpty else { return schedule.windows }
+    let kept = undone.reduce(schedule.windows) { parts, segment in
+      parts.flatMap { $0.parts(beside: segment) }
+    }
+    let back = undone.flatMap { segment in
+      before.schedule.windows.compactMap { $0.part(in: segment) }
+    }
+    // What was one window is one again.
+    let whole = schedule.windows + before.schedule.windows
+    return (kept + back).sorted { $0.window.from < $1.window.from }.reduce(into: []) { all, part in
+      if let last = all.last, last.window.until == part.window.from,
+        let end = part.window.until,
+        whole.contains(where: { $0.holds(before: part.window.from, version: part.version) }),
+        last.version == part.version
+      {
+        all[all.count - 1] = last.during(last.window.extended(until: end))
+      } else {
+        all.append(part)
+      }
+    }
+  }
+}
+
+extension Availability {
+  /// The part within a time; nil when there is none.
+  fileprivate func part(in time: Window) -> Availability? {
+    guard window.overlaps(time) else { return nil }
+    let begun = onward(from: time.from)
+    return time.until.map { begun?.before($0) } ?? begun
+  }
+
+  /// Whether it shows a version, or nothing, before an instant and from it on.
+  fileprivate func holds(before instant: Timestamp, version: VersionNumber?) -> Bool {
+    window.from < instant && window.contains(instant) && self.version == version
+  }
+}
+
+/// Which of the changes after one still count: not those that were undone, nor what undid them.
+struct CountingChanges {
+  private var void: Set<ChangeNumber> = []
+  private let number: ChangeNumber
+
+  /// `undos` are the changes that undid others, with those.
+  init(after number: ChangeNumber, undos: [ChangeNumber: ChangeNumber]) {
+    self.number = number
+    for (undo, undone) in undos.sorted(by: { $0.key > $1.key })
+    where undo > number && !void.contains(undo) {
+      void.insert(undone)
+      if undone > number { void.insert(undo) }
+    }
+  }
+
+  /// Whether the change itself was undone.
+  var isUndone: Bool { void.contains(number) }
+
+  /// Whether a change comes after it and counts.
+  func contains(_ change: ChangeNumber) -> Bool { change > number && !void.contains(change) }
+}

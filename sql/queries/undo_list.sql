@@ -1,0 +1,6 @@
+-- The changes after one that did nothing but undo another. $1 bigint: change.
+-- Columns: number bigint, undone bigint. Locks: none. Index: change_that_undoes.
+SELECT number, (commands -> 0 -> 'undo' ->> 'change')::bigint AS undone
+FROM change
+WHERE verb = 'undo' AND number > $1 AND json_array_length(commands) = 1
+  AND commands -> 0 -> 'undo' IS NOT NULL
