@@ -227,8 +227,8 @@ package enum SQL {
     migrationInsert, migrationList, migrationLock, migrationTableCreate,
     rollbackOfGifts, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
     rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
-    rotationPlanInsert, schemaState, tickLock, undoList, versionAll, versionFindings, versionFindingsAll,
-    versionInsert, versionOfGifts, zoneKnown, zoneRules,
+    rotationPlanInsert, schemaState, tickLock, undoList, versionAll, versionFindings,
+    versionFindingsAll, versionInsert, versionOfGifts, zoneKnown, zoneRules,
   ]
 }
 
@@ -236,6 +236,7 @@ package enum SQL {
 package enum Migrations {
   /// Number, name and text; the number is the one in the name.
   package static let all: [SQLFile] = [
-    SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql)
+    SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
+    SQLFile("m0002_roles", PackageResources.m0002_roles_sql),
   ]
 }

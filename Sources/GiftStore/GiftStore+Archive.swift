@@ -5,10 +5,19 @@ import Postgres
 
 extension GiftStore {
   /// Everything that was ever recorded, in one consistent read.
+  ///
+  /// Throws `StoreError.archiveBroken` for a history that does not fit together: nothing could be
+  /// restored from it.
   package func archive() async throws(StoreError) -> Archive {
-    try await pool.transaction(
+    let archive = try await pool.transaction(
       .readOnly, deadline: limits.bulkDeadline, mapError: StoreError.init
     ) { session throws(StoreError) in try session.archive() }
+    do {
+      try archive.validate()
+    } catch {
+      throw .archiveBroken(error)
+    }
+    return archive
   }
 
   /// Puts an archive into an empty database, in one transaction.

@@ -29,10 +29,10 @@ extension GiftStore {
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      let head = try session.lockHead()
-      let last = head.last
+      // The tick's row first: who holds that one up would hold up all edits with it.
       try session.run(SQL.tickLock)
-      let now = try session.clock()
+      let head = try session.lockHead()
+      let (last, now) = (head.last, head.now)
       let deleted = try session.run(SQL.announcementDeleteFuture, [.instant(now)])
       let isAhead = last.at > now
       guard isAhead || deleted > 0 else {

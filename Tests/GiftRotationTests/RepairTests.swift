@@ -164,7 +164,7 @@ struct RepairTests {
   }
 
   @Test(arguments: [
-    (StoreRole.reader, "head_lock"), (.scheduler, "head_lock"),
+    (StoreRole.reader, "tick_lock"), (.scheduler, "head_lock"),
     (.editor, "announcement_delete_future"),
   ])
   func `only the owner repairs`(role: StoreRole, statement: String) async throws {

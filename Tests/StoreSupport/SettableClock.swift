@@ -17,6 +17,7 @@ package struct SettableClock: Sendable {
       CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql SECURITY DEFINER
       AS 'SELECT coalesce(shown, pg_catalog.clock_timestamp() + ahead) FROM public.clock';
       ALTER FUNCTION announcement_follows() SET search_path = public, pg_catalog;
+      ALTER FUNCTION change_is_true() SET search_path = public, pg_catalog;
       DO $$ BEGIN
         EXECUTE format(
           'ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());

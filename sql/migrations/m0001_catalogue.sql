@@ -24,6 +24,9 @@ CREATE TABLE change (
   commands json NOT NULL DEFAULT '[]',
   digest bytea NOT NULL,
   CONSTRAINT change_has_a_digest CHECK (length(digest) = 32),
+  CONSTRAINT change_has_an_instant CHECK (isfinite(at)),
+  CONSTRAINT change_has_an_actor CHECK (actor <> '' AND login <> '' AND reason <> ''),
+  CONSTRAINT change_commands_are_a_list CHECK (json_typeof(commands) = 'array'),
   CONSTRAINT change_number_is_positive CHECK (number > 0),
   CONSTRAINT change_verb_is_known
     CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'undo', 'import', 'rotation',
@@ -46,7 +49,49 @@ CREATE TABLE head (
 );
 INSERT INTO head (change, at) VALUES (0, 'epoch');
 
-CREATE FUNCTION change_moves_head() RETURNS trigger LANGUAGE plpgsql AS $$
+-- What a change says of itself is true, whoever writes it. Not asked is the owner, who could switch
+-- this off. An archive brings all changes in one transaction, made by others and before.
+CREATE FUNCTION change_is_true() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  replays boolean;
+  broken text;
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RETURN NEW;
+  END IF;
+  replays := NEW.number = 1
+    OR EXISTS (SELECT FROM change WHERE number = 1 AND xmin = pg_current_xact_id()::xid);
+  broken := CASE
+    WHEN NEW.login <> session_user AND NOT replays THEN 'change_login_is_true'
+    WHEN NEW.verb = 'repair' AND NOT replays THEN 'change_repair_is_the_owners'
+    -- Clocks differ a little, and after a change of one that was ahead instants stand still.
+    WHEN NEW.at > clock_timestamp() + interval '5 seconds' AND NOT replays
+      AND NEW.at > (SELECT at FROM head) THEN 'change_is_not_of_the_future'
+    WHEN NEW.digest IS DISTINCT FROM (
+      SELECT sha256(
+        convert_to('gift catalogue, change, 1', 'UTF8') || '\x0a'::bytea
+        || string_agg(
+          convert_to(octet_length(convert_to(part, 'UTF8')) || ':' || part, 'UTF8'), ''::bytea
+          ORDER BY place))
+      FROM head, unnest(ARRAY[
+        coalesce(encode(head.digest, 'hex'), ''), NEW.number::text,
+        to_char(NEW.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')
+          || rtrim(rtrim(to_char(NEW.at AT TIME ZONE 'UTC', '.US'), '0'), '.') || 'Z',
+        NEW.actor, NEW.login, coalesce(NEW.reason, ''), NEW.verb, NEW.commands::text])
+        WITH ORDINALITY AS parts (part, place)) THEN 'change_digest_fits'
+  END;
+  IF broken IS NOT NULL THEN
+    RAISE EXCEPTION 'a change has to be what it says'
+      USING ERRCODE = 'check_violation', CONSTRAINT = broken;
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER change_is_true BEFORE INSERT ON change
+  FOR EACH ROW EXECUTE FUNCTION change_is_true();
+
+-- By the owner's right: who edits locks the row of head, and moves it by a change alone.
+CREATE FUNCTION change_moves_head() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
   UPDATE head SET change = NEW.number, at = NEW.at, digest = NEW.digest
   WHERE change = NEW.number - 1 AND (at <= NEW.at OR NEW.begins_anew);
@@ -137,6 +182,19 @@ CREATE TABLE definition (
     cardinality(name_locale) > 0 AND cardinality(name_locale) = cardinality(name_text)),
   CONSTRAINT definition_price_is_in_range CHECK (price BETWEEN 0 AND 10000000)
 );
+-- A row is superseded once, by the change that is being made.
+CREATE FUNCTION row_is_superseded_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.until_change IS NOT NULL
+    OR NEW.until_change IS DISTINCT FROM (SELECT change FROM head) THEN
+    RAISE EXCEPTION 'a superseded row stays as it is'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'row_is_superseded_once';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER definition_is_superseded_once BEFORE UPDATE ON definition
+  FOR EACH ROW EXECUTE FUNCTION row_is_superseded_once();
 CREATE UNIQUE INDEX definition_stands_once ON definition (gift) WHERE until_change IS NULL;
 
 -- What a gift plays by itself: without until_at a standing step, which holds until the next; with
@@ -154,11 +212,14 @@ CREATE TABLE availability (
   CONSTRAINT availability_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number),
   CONSTRAINT availability_is_not_empty CHECK (until_at > from_at),
+  CONSTRAINT availability_has_instants CHECK (isfinite(from_at) AND isfinite(until_at)),
   CONSTRAINT availability_is_superseded_later CHECK (until_change > since_change),
   CONSTRAINT availability_is_alone EXCLUDE USING gist (
     gift WITH =, tstzrange(from_at, until_at) WITH &&)
     WHERE (until_change IS NULL AND until_at IS NOT NULL)
 );
+CREATE TRIGGER availability_is_superseded_once BEFORE UPDATE ON availability
+  FOR EACH ROW EXECUTE FUNCTION row_is_superseded_once();
 CREATE UNIQUE INDEX availability_stands_once ON availability (gift, from_at)
   WHERE until_change IS NULL AND until_at IS NULL;
 
@@ -242,6 +303,8 @@ CREATE TABLE rotation_gift (
   PRIMARY KEY (gift, since_change),
   CONSTRAINT rotation_gift_is_superseded_later CHECK (until_change > since_change)
 );
+CREATE TRIGGER rotation_gift_is_superseded_once BEFORE UPDATE ON rotation_gift
+  FOR EACH ROW EXECUTE FUNCTION row_is_superseded_once();
 CREATE UNIQUE INDEX rotation_gift_is_in_one_rotation
   ON rotation_gift (gift) WHERE until_change IS NULL;
 
@@ -266,6 +329,7 @@ CREATE TABLE announcement (
   CONSTRAINT announcement_event_is_known CHECK (event IN ('went_live', 'went_off', 'overruled')),
   CONSTRAINT announcement_turn_has_a_rotation CHECK ((rotation IS NULL) = (turn IS NULL)),
   CONSTRAINT announcement_is_not_early CHECK (announced_at >= due_at),
+  CONSTRAINT announcement_has_instants CHECK (isfinite(due_at) AND isfinite(announced_at)),
   CONSTRAINT announcement_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number)
 );
@@ -287,6 +351,20 @@ BEGIN
     -- The first may be those of an archive. A tick takes no longer than a minute.
     WHEN last_before > 0 AND made.begun_at < clock_timestamp() - interval '1 minute'
       THEN 'announcement_is_made_now'
+    -- Changes never fall, and of what one change speaks of the places rise.
+    WHEN EXISTS (
+      SELECT FROM (
+        SELECT due_at, gift, change, lag(due_at) OVER line AS due_before,
+          lag(gift) OVER line AS gift_before, lag(change) OVER line AS change_before
+        FROM (
+          SELECT number, due_at, gift, change FROM new_announcement
+          UNION ALL
+          SELECT number, due_at, gift, change FROM announcement WHERE number = last_before
+        ) AS near WINDOW line AS (ORDER BY number)
+      ) AS pair
+      WHERE change < change_before
+        OR change = change_before AND (due_at, gift) <= (due_before, gift_before)
+    ) THEN 'announcement_is_in_order'
   END;
   IF broken IS NOT NULL THEN
     RAISE EXCEPTION 'an announcement has to follow the last one, and to be made now'
@@ -312,66 +390,11 @@ DO $$
 DECLARE
   function_name text;
 BEGIN
-  FOREACH function_name IN ARRAY ARRAY['change_moves_head', 'announcement_follows'] LOOP
+  FOREACH function_name IN ARRAY ARRAY[
+    'change_is_true', 'change_moves_head', 'row_is_superseded_once', 'announcement_follows'] LOOP
     EXECUTE format(
       'ALTER FUNCTION %I() SET search_path = pg_catalog, %I, pg_temp', function_name,
       current_schema());
   END LOOP;
 END
 $$;
-
--- Roles belong to the whole cluster, so another database may have made them already.
-DO $$
-DECLARE
-  role_name text;
-BEGIN
-  FOREACH role_name IN ARRAY ARRAY['gift_reader', 'gift_editor', 'gift_scheduler'] LOOP
-    BEGIN
-      EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
-    EXCEPTION
-      WHEN duplicate_object OR unique_violation THEN NULL;
-    END;
-    -- A login that is no superuser has to be a member to act in a role. From version 16 on the
-    -- creator of a role may grant it to himself, and is a member who may not act in it until then.
-    IF NOT (CASE
-      WHEN current_setting('server_version_num')::int < 160000
-        THEN pg_has_role(current_user, role_name, 'MEMBER')
-      ELSE pg_has_role(current_user, role_name, 'SET')
-    END) THEN
-      EXECUTE format('GRANT %I TO CURRENT_USER', role_name);
-    END IF;
-  END LOOP;
-END
-$$;
-
--- Whoever may only read makes no temporary tables either.
-DO $$
-BEGIN
-  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
-END
-$$;
-
-GRANT SELECT ON gift, asset, definition, availability TO gift_reader;
-GRANT SELECT (number, at, alters_catalogue, begins_anew) ON change TO gift_reader;
-GRANT SELECT (
-  gift, number, asset, byte_count, width, height, frame_rate_hz, frame_count, duration_ms,
-  since_change) ON animation_version TO gift_reader;
-GRANT SELECT (gift, change) ON gift_change TO gift_reader;
-
-GRANT SELECT, INSERT
-  ON change, gift, gift_change, asset, animation_version, definition, availability
-  TO gift_editor;
-GRANT UPDATE (until_change) ON definition, availability TO gift_editor;
-GRANT SELECT, UPDATE (change, at, digest) ON head TO gift_editor;
-GRANT SELECT ON migration TO gift_reader, gift_editor;
-
-GRANT SELECT ON rotation, rotation_plan TO gift_reader;
-GRANT SELECT, INSERT ON rotation, rotation_plan, rotation_gift TO gift_editor;
-GRANT UPDATE (until_change) ON rotation_gift TO gift_editor;
-
-GRANT SELECT ON availability, rotation_plan, gift_change, announcement TO gift_scheduler;
-GRANT SELECT (number, at, begins_anew) ON change TO gift_scheduler;
-GRANT INSERT ON announcement TO gift_scheduler;
-GRANT SELECT ON migration TO gift_scheduler;
-GRANT SELECT, INSERT ON announcement TO gift_editor;
-GRANT SELECT, UPDATE (is_tick) ON tick TO gift_scheduler, gift_editor;

@@ -171,8 +171,8 @@ package enum Command: Hashable, Sendable, Codable {
     }
   }
 
-  /// The gifts whose rows it looks at, its own or those of its lineup; one about changes names none,
-  /// and looks at those that the changes touched.
+  /// The gifts whose rows it looks at, its own or those of its lineup; one about changes names
+  /// none, and looks at those that they touched.
   package var gifts: [GiftID] {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),

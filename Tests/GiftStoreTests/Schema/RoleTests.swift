@@ -16,8 +16,7 @@ struct RoleTests {
           "INSERT change",
           "INSERT definition", "INSERT gift", "INSERT gift_change", "INSERT rotation",
           "INSERT rotation_gift", "INSERT rotation_plan", "UPDATE availability.until_change",
-          "UPDATE definition.until_change", "UPDATE head.at", "UPDATE head.change",
-          "UPDATE head.digest",
+          "UPDATE definition.until_change", "UPDATE head.is_head",
           "UPDATE rotation_gift.until_change", "UPDATE tick.is_tick",
         ]
       ),

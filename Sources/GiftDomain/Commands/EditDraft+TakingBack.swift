@@ -1,0 +1,112 @@
+// What takes edits back: of one gift, of the whole catalogue, or one change.
+extension EditDraft {
+  mutating func rollBack(
+    _ gift: GiftID, to wanted: ChangeNumber?
+  ) throws(Rejection) {
+    let (target, earlier) = try before.earlier(gift, wanted)
+    // What commands before this one did to the gift are edits of the gift, too.
+    let edits = turns[gift, default: []].union(steps[gift, default: []].map(\.number))
+      .union(before.histories[gift]?.changes ?? [])
+    let state = state(of: gift).rollingBack(to: earlier, now: now)
+    guard state.definition != nil else {
+      // A gift that is as if never added takes no turns either.
+      try withdraw(gift, at: now)
+      return update(state)
+    }
+    var revised: [Rotation] = []
+    for rotation in rotations {
+      switch rotation.rollingBack(gift, to: target, edits: edits, now: now) {
+      case .nothing: continue
+      case .staysOut:
+        lostPlaces.append(LostPlace(gift: gift, rotation: rotation.name, other: nil))
+      case .plan(let plan):
+        let rival = rotations.first { $0.name != rotation.name && $0.brings(gift, from: now) }
+        if let rival {
+          lostPlaces.append(LostPlace(gift: gift, rotation: rotation.name, other: rival.name))
+        } else {
+          revised.append(rotation.revised(by: plan, since: number, at: now))
+        }
+      }
+    }
+    // A swap that comes back with the gift brings a guest.
+    for rotation in revised { try refuseSharing(of: rotation) }
+    for rotation in revised { turn(gift, in: rotation) }
+    update(state)
+  }
+
+  mutating func rollBackAll(to number: ChangeNumber) throws(Rejection) {
+    guard number < before.change else {
+      throw .changeNotFound(number, last: before.change.previous)
+    }
+    for gift in Set(before.touched[.changes(after: number)] ?? []).union(steps.keys).sorted() {
+      guard let history = before.histories[gift] else { throw .giftNotFound(gift) }
+      update(state(of: gift).rollingBack(to: try state(of: history, at: number), now: now))
+    }
+    for rotation in rotations {
+      if let plan = try rotation.rollingBack(to: number, now: now) {
+        put(rotation.revised(by: plan, since: self.number, at: now))
+      }
+    }
+  }
+
+  mutating func undo(_ number: ChangeNumber) throws(Rejection) {
+    guard number > .zero, number < before.change else {
+      throw .changeNotFound(number, last: before.change.previous)
+    }
+    let later = CountingChanges(after: number, undos: undos)
+    guard !later.isUndone else { return }
+    var revised: [Rotation] = []
+    for rotation in rotations {
+      if let plan = try rotation.undoing(number, later, now: now) {
+        revised.append(rotation.revised(by: plan, since: self.number, at: now))
+      }
+    }
+    let touched = before.touched[.change(number)] ?? []
+    for gift in touched { try undo(number, of: gift, later) }
+    for rotation in revised { put(rotation) }
+    for rotation in revised { try refuseSharing(of: rotation) }
+    // What was planned meanwhile needs gifts that are there.
+    let brought = Set(touched).union(revised.flatMap(\.plan.gifts))
+    for gift in brought.sorted() where state(of: gift).definition == nil {
+      let isPlanned =
+        !state(of: gift).schedule.shown(with: .empty).onward(from: now).entries.isEmpty
+      guard isPlanned || rotations.contains(where: { $0.brings(gift, from: now) }) else {
+        continue
+      }
+      let plan = before.rotations.lazy.flatMap(\.revisions).first {
+        later.contains($0.since) && $0.plan.gifts.contains(gift)
+      }
+      let edit = before.histories[gift]?.changes.last(where: later.contains)
+      throw .undoConflict(number, .gift(gift), by: plan?.since ?? edit ?? self.number, nil)
+    }
+  }
+
+  /// Takes back what a change did to a gift, unless somebody touched it since.
+  private mutating func undo(
+    _ number: ChangeNumber, of gift: GiftID, _ later: CountingChanges
+  ) throws(Rejection) {
+    guard let history = before.histories[gift] else { throw .giftNotFound(gift) }
+    let old = try state(of: history, at: number.previous)
+    let undo = GiftUndo(from: old, to: try state(of: history, at: number), now: now)
+    guard !undo.isDone(in: state(of: gift)) else { return }
+    for change in history.changes where later.contains(change) {
+      let was = try state(of: history, at: change.previous)
+      if undo.isTouched(from: was, to: try state(of: history, at: change)) {
+        throw .undoConflict(number, .gift(gift), by: change, nil)
+      }
+    }
+    let step = steps[gift]?.first {
+      later.contains($0.number) && undo.isTouched(from: $0.before, to: $0.after)
+    }
+    guard step == nil, let undone = undo.applied(to: state(of: gift)) else {
+      throw .undoConflict(number, .gift(gift), by: step?.number ?? self.number, nil)
+    }
+    update(undone)
+  }
+
+  private func state(
+    of history: GiftHistory, at change: ChangeNumber
+  ) throws(Rejection) -> GiftState {
+    try valid { () throws(DomainError) in try history.state(at: change) }
+  }
+}

@@ -1,0 +1,238 @@
+/// A state on its way through the commands of an edit.
+struct EditDraft {
+  let before: EditState
+  var gifts: [GiftID: GiftState]
+  var rotations: [Rotation]
+  /// The number that the next command would have if each were a change of its own.
+  var number: ChangeNumber
+  /// What commands did to gifts, by those numbers.
+  var steps: [GiftID: [Step]] = [:]
+  /// The commands about gifts that did something in rotations, by those numbers.
+  var turns: [GiftID: Set<ChangeNumber>] = [:]
+  /// The changes that undid others, with those.
+  var undos: [ChangeNumber: ChangeNumber]
+  /// The gifts to whose turns commands about them did something.
+  var turned: Set<GiftID> = []
+  var lostPlaces: [LostPlace] = []
+
+  init(_ before: EditState) {
+    self.before = before
+    gifts = before.gifts
+    rotations = before.rotations
+    number = before.change
+    undos = before.undos
+  }
+
+  struct Step {
+    let number: ChangeNumber
+    let before: GiftState
+    let after: GiftState
+  }
+
+  var now: Timestamp { before.now }
+
+  /// Whether commands did anything to a subject.
+  func differs(_ subject: Command.Subject) -> Bool {
+    switch subject {
+    case .gift(let gift): gifts[gift] != before.gifts[gift] || turned.contains(gift)
+    case .rotation(let name):
+      rotations.first { $0.name == name }?.plan != before.rotations.first { $0.name == name }?.plan
+    case .change, .changes: before.parts(of: subject).contains(where: differs)
+    }
+  }
+
+  /// Does all of a command, or throws and does nothing of it.
+  mutating func apply(_ command: Command) throws(Rejection) {
+    defer { number = number.next }
+    switch command {
+    case .define(let gift, let patch):
+      update(try state(of: gift).defining(patch))
+    case .addVersion(let gift, let candidate):
+      update(try state(of: gift).adding(candidate, change: before.change))
+    case .publish(let gift, let version, let from, let until, let isReplacing):
+      update(
+        try state(of: gift).publishing(
+          version, from: from, until: until, now: now, replacing: isReplacing))
+    case .moveWindowEnd(let gift, let until, let isReplacing):
+      update(try state(of: gift).ending(at: until, now: now, replacing: isReplacing))
+    case .hide(let gift, let from, let until, let isReplacing):
+      update(
+        try state(of: gift).hiding(
+          from: from ?? now, until: until, now: now, replacing: isReplacing))
+    case .retire(let gift, let instant):
+      let retired = try state(of: gift).retiring(at: instant ?? now, now: now)
+      try withdraw(gift, at: instant ?? now)
+      update(retired)
+    case .rollBack(let gift, let change): try rollBack(gift, to: change)
+    case .rollBackAll(let change): try rollBackAll(to: change)
+    case .undo(let change):
+      try undo(change)
+      undos[number] = change
+    case .addRotation(let name, let shape): try add(name, shape)
+    case .editRotation(let name, let patch):
+      let rotation = try rotation(name)
+      let plan = try rotation.plan.edited(patch, now: now) { wish throws(Rejection) in
+        try place(wish)
+      }
+      try revise(rotation, plan)
+    case .skipTurn(let name, let turn, let isSkipped):
+      let rotation = try rotation(name)
+      try revise(rotation, try rotation.plan.skipping(turn, isSkipped, now: now))
+    case .moveTurn(let name, let turn, let time):
+      let rotation = try rotation(name)
+      try revise(rotation, try rotation.plan.moving(turn, to: time, now: now))
+    case .swapGift(let name, let turn, let gift, let guest):
+      let rotation = try rotation(name)
+      var place: LineupPlace?
+      if let guest { place = try self.place(guest) }
+      try revise(rotation, try rotation.plan.swapping(gift, in: turn, for: place, now: now))
+    case .endRotation(let name, let instant):
+      let rotation = try rotation(name)
+      try revise(rotation, try rotation.plan.ending(at: instant ?? now, now: now))
+    }
+  }
+
+  // MARK: - Gifts
+
+  func state(of gift: GiftID) -> GiftState {
+    gifts[gift] ?? EditState.absent(gift)
+  }
+
+  mutating func update(_ state: GiftState) {
+    guard gifts[state.gift] != state else { return }
+    let step = Step(number: number, before: self.state(of: state.gift), after: state)
+    gifts[state.gift] = state
+    steps[state.gift, default: []].append(step)
+  }
+
+  mutating func withdraw(_ gift: GiftID, at instant: Timestamp) throws(Rejection) {
+    for rotation in rotations where rotation.brings(gift, from: max(instant, now)) {
+      guard instant >= now else { throw .instantInPast(instant, now: now) }
+      let plan = rotation.plan.withdrawing(gift, at: instant, now: now)
+      if plan != rotation.plan {
+        turn(gift, in: rotation.revised(by: plan, since: number, at: now))
+      }
+    }
+  }
+
+  // MARK: - Rotations
+
+  mutating func add(_ name: RotationName, _ shape: RotationShape) throws(Rejection) {
+    let places = try shape.lineup.map { wish throws(Rejection) in try place(wish) }
+    let plan = RotationPlan(
+      zone: shape.zone, first: shape.first, cadence: shape.cadence, stay: shape.stay,
+      lineup: try valid { () throws(DomainError) in try Lineup(places, perTurn: shape.perTurn) },
+      lastTurn: shape.turnCount, until: shape.until)
+    if let current = rotations.first(where: { $0.name == name }) {
+      guard current.revisions.count == 1, current.plan == plan else {
+        throw .rotationExists(name)
+      }
+      return
+    }
+    try plan.validate(now: now)
+    try plan.validateTurnCount()
+    guard plan.turn(1) != nil else { throw .rotationWithoutTurn(name) }
+    let rotation = Rotation(name: name, plan: plan, since: number, at: now)
+    try refuseSharing(of: rotation)
+    rotations = (rotations + [rotation]).sorted { $0.name < $1.name }
+  }
+
+  func rotation(_ name: RotationName) throws(Rejection) -> Rotation {
+    guard let rotation = rotations.first(where: { $0.name == name }) else {
+      throw .rotationNotFound(name)
+    }
+    return rotation
+  }
+
+  mutating func revise(_ rotation: Rotation, _ plan: RotationPlan) throws(Rejection) {
+    guard plan != rotation.plan else { return }
+    let revised = rotation.revised(by: plan, since: number, at: now)
+    try refuseSharing(of: revised)
+    put(revised)
+  }
+
+  /// Puts what a command about a gift makes of a rotation.
+  mutating func turn(_ gift: GiftID, in rotation: Rotation) {
+    put(rotation)
+    turned.insert(gift)
+    turns[gift, default: []].insert(number)
+  }
+
+  mutating func put(_ rotation: Rotation) {
+    rotations = rotations.map { $0.name == rotation.name ? rotation : $0 }
+  }
+
+  /// A gift's place with the version that is named, or the latest.
+  func place(_ wish: LineupWish) throws(Rejection) -> LineupPlace {
+    LineupPlace(
+      gift: wish.gift, version: try state(of: wish.gift).publishable(wish.version))
+  }
+
+  /// Throws `Rejection.giftInRotation` for a gift that another rotation still brings.
+  func refuseSharing(of rotation: Rotation) throws(Rejection) {
+    // Not those of a rotation that has ended, nor those that were retired meanwhile.
+    let wanted = rotation.plan.gifts.filter { rotation.brings($0, from: now) }.sorted()
+    for other in rotations where other.name != rotation.name {
+      if let gift = wanted.first(where: { other.brings($0, from: now) }) {
+        throw .giftInRotation(gift, other.name)
+      }
+    }
+  }
+
+  // MARK: - What came of it
+
+  /// What became different about the subjects of the commands, each of which stands there once.
+  ///
+  /// Throws `DomainError.overlap` for a gift of theirs that two rotations bring at once, which the
+  /// rules of rotations rule out.
+  func difference(of subjects: [Command.Subject]) throws(DomainError) -> EditDifference {
+    let old = Dictionary(uniqueKeysWithValues: before.rotations.map { ($0.name, $0) })
+    let rotations = rotations.map { $0.merged(since: before.change) }
+    var difference = EditDifference(lostPlaces: lostPlaces)
+    difference.rotations = rotations.compactMap { after in
+      let before = old[after.name]
+      return before?.plan == after.plan ? nil : RotationDifference(before: before, after: after)
+    }
+    let named = Set(
+      subjects.compactMap { if case .gift(let gift) = $0 { gift } else { nil } })
+    // As far as the windows of either state may hide turns, so that the two can be compared.
+    let windows = before.gifts.values.windows.merging(gifts.values.windows, uniquingKeysWith: +)
+    let earlier = try before.rotations.timelines(of: named, around: now, below: windows)
+    let later =
+      difference.rotations.isEmpty
+      ? earlier : try rotations.timelines(of: named, around: now, below: windows)
+    let changed = Set(difference.rotations.map(\.after.name))
+    for subject in subjects {
+      switch subject {
+      case .gift(let gift):
+        let state = state(of: gift)
+        let was = before.gifts[gift] ?? EditState.absent(gift)
+        let before = was.with(rotation: earlier[gift] ?? .empty)
+        if state != was {
+          let after = state.with(rotation: later[gift] ?? .empty)
+          difference.gifts.append(GiftDifference(before: before, after: after))
+        } else {
+          difference.unchanged.append(before)
+          if turned.contains(gift) { difference.turnedGifts.append(gift) }
+        }
+      case .rotation(let name):
+        if !changed.contains(name), let rotation = old[name] {
+          difference.unchangedRotations.append(rotation)
+        }
+      // These are their parts by now.
+      case .change, .changes: break
+      }
+    }
+    return difference
+  }
+
+  func valid<Value>(
+    _ make: () throws(DomainError) -> Value
+  ) throws(Rejection) -> Value {
+    do {
+      return try make()
+    } catch {
+      throw .invalid(error)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import GiftDomain
+import Testing
+
+/// Three gifts and their rotations, edited by commands and kept as the store keeps them.
+struct CommandCatalogue {
+  static let gifts = ["crown", "heart", "rose"]
+  static let rotations = ["autumn", "spring"]
+
+  var now: Timestamp
+  private(set) var last = ChangeNumber.zero
+  private var ledgers: [Ledger]
+  private(set) var rotationsNow: [Rotation] = []
+  private var undos: [ChangeNumber: ChangeNumber] = [:]
+
+  /// All gifts have a version.
+  init(_ chance: inout SplitMix64) throws {
+    now = try Timestamp(rfc3339: "2026-03-01T09:30:00Z")
+    ledgers = try Self.gifts.map { Ledger(of: try GiftID($0)) }
+    for gift in Self.gifts {
+      let id = try GiftID(gift)
+      let commands: [Command] = [
+        .define(id, try chance.fullPatch()), .addVersion(id, try chance.candidate()),
+      ]
+      self = try #require(try applying(commands))
+    }
+  }
+
+  /// Keeps the rows of another gift, too.
+  mutating func follow(_ gift: GiftID) { ledgers.append(Ledger(of: gift)) }
+
+  /// What can be told apart: gifts, what they play when, and the plans of rotations.
+  struct Looks: Hashable {
+    let definitions: [Definition?]
+    let assets: [[SHA256Digest]]
+    let schedules: [GiftSchedule]
+    let plans: [RotationName: RotationPlan]
+  }
+
+  var looks: Looks {
+    get throws {
+      let state = try state
+      let gifts = try ledgers.map { try #require(state.gifts[$0.gift]) }
+      return Looks(
+        definitions: gifts.map(\.definition), assets: gifts.map { $0.versions.map(\.asset) },
+        schedules: gifts.map(\.schedule),
+        plans: Dictionary(uniqueKeysWithValues: rotationsNow.map { ($0.name, $0.plan) }))
+    }
+  }
+
+  /// What clients see of each gift from an instant on, for a month.
+  func shown(from instant: Timestamp) throws -> [[TimelineEntry]] {
+    let end = instant.later(30 * 86_400_000_000)
+    let state = try state
+    return try ledgers.map { ledger in
+      let gift = try #require(state.gifts[ledger.gift])
+      guard gift.definition != nil else { return [] }
+      let turns = rotationsNow.flatMap { $0.entries(from: instant, until: end) }
+        .filter { $0.gift == ledger.gift }.map(\.entry)
+      return gift.schedule.shown(with: try Timeline(turns)).onward(from: instant).before(end)
+        .entries
+    }
+  }
+
+  /// Gifts that two rotations bring.
+  var sharedGifts: [GiftID] {
+    get throws {
+      try Self.gifts.map { try GiftID($0) }.filter { gift in
+        rotationsNow.count { $0.brings(gift, from: now) } > 1
+      }
+    }
+  }
+
+  var state: EditState {
+    get throws {
+      try EditState(
+        now: now, change: last.next, histories: ledgers.map(\.history),
+        rollbacks: ledgers.reduce([]) { $0.union($1.rollbacks) }, rotations: rotationsNow,
+        touched: touched, undos: undos)
+    }
+  }
+
+  /// The gifts of each change, and of all after each.
+  private var touched: [Command.Subject: [GiftID]] {
+    ledgers.reduce(into: [:]) { touched, ledger in
+      for change in ledger.history.changes {
+        touched[.change(change), default: []].append(ledger.gift)
+      }
+      guard var change = ledger.history.changes.last else { return }
+      while change > .zero {
+        change = change.previous
+        touched[.changes(after: change), default: []].append(ledger.gift)
+      }
+    }
+  }
+
+  /// Nil when the edit is refused.
+  func difference(of commands: [Command]) throws -> EditDifference? {
+    let state = try state
+    do {
+      return try state.applying(commands, expecting: nil)
+    } catch {
+      #expect(!error.commands.isEmpty)
+      return nil
+    }
+  }
+
+  func applying(_ commands: [Command]) throws -> CommandCatalogue? {
+    guard let difference = try difference(of: commands) else { return nil }
+    guard !difference.isEmpty else { return self }
+    var after = self
+    after.last = last.next
+    let changed = Dictionary(uniqueKeysWithValues: difference.gifts.map { ($0.after.gift, $0) })
+    let isRollback = commands.contains {
+      switch $0 {
+      case .rollBack, .rollBackAll, .undo: true
+      default: false
+      }
+    }
+    for index in ledgers.indices {
+      let gift = ledgers[index].gift
+      let isTouched = difference.turnedGifts.contains(gift)
+      after.ledgers[index].record(
+        changed[gift], isTouched: isTouched, isRollback: isRollback, at: after.last)
+    }
+    for rotation in difference.rotations {
+      after.rotationsNow.removeAll { $0.name == rotation.after.name }
+      after.rotationsNow.append(rotation.after)
+    }
+    after.rotationsNow.sort { $0.name < $1.name }
+    if commands.count == 1, case .undo(let change) = commands[0] {
+      after.undos[after.last] = change
+    }
+    return after
+  }
+
+  /// Nil when one of them is refused.
+  func applyingOneByOne(_ commands: [Command]) throws -> CommandCatalogue? {
+    var catalogue = self
+    for command in commands {
+      guard let next = try catalogue.applying([command]) else { return nil }
+      catalogue = next
+    }
+    return catalogue
+  }
+}
+
+extension SplitMix64 {
+  /// A command for one of the catalogue's gifts or rotations, such that commands collide often.
+  mutating func command(for catalogue: CommandCatalogue) throws -> Command {
+    let gift = try GiftID(one(of: CommandCatalogue.gifts))
+    let name = try RotationName(one(of: CommandCatalogue.rotations))
+    let rotation = catalogue.rotationsNow.first { $0.name == name }
+    let turn = max(1, (rotation?.plan.firstTurn ?? 1) + number(-1...3))
+    switch number(1...(rotation == nil && chance(80) ? 70 : 120)) {
+    case ...8: return .define(gift, try patch())
+    case ...16: return .addVersion(gift, try candidate())
+    case ...34:
+      let from = chance(40) ? nil : try hour(near: catalogue.now)
+      let until = chance(40) ? nil : try hour(near: from ?? catalogue.now)
+      return .publish(
+        gift, chance(60) ? nil : try VersionNumber(number(1...3)), from: from, until: until,
+        isReplacing: chance(50))
+    case ...36:
+      return .moveWindowEnd(
+        gift, until: chance(30) ? nil : try hour(near: catalogue.now), isReplacing: chance(50))
+    case ...39:
+      let from = chance(40) ? nil : try hour(near: catalogue.now)
+      return .hide(
+        gift, from: from, until: try hour(near: from ?? catalogue.now), isReplacing: chance(50))
+    case ...42: return .retire(gift, at: chance(50) ? nil : try hour(near: catalogue.now))
+    // What a rollback without a change goes back to depends on what counts as an edit.
+    case ...50: return .rollBack(gift, to: try ChangeNumber(number(0...catalogue.last.value)))
+    case ...70: return .addRotation(name, try shape(near: catalogue.now))
+    case ...80:
+      var patch = RotationPatch()
+      if chance(50) { patch.perTurn = Int(number(1...2)) }
+      if chance(50) { patch.lineup = try wishes() }
+      if chance(30) { patch.lastTurn = Setting(chance(50) ? nil : number(1...9)) }
+      return .editRotation(name, patch)
+    case ...90: return .skipTurn(name, turn, isSkipped: chance(70))
+    case ...100:
+      let time = try rotation.map {
+        try LocalTime(seconds: $0.plan.start(of: turn).seconds + 3_600)
+      }
+      return .moveTurn(name, turn, to: chance(20) ? nil : time)
+    case ...110:
+      let guest = LineupWish(gift: try GiftID(one(of: CommandCatalogue.gifts)), version: nil)
+      return .swapGift(name, turn, gift, for: chance(20) ? nil : guest)
+    case ...111: return .rollBackAll(to: try ChangeNumber(number(0...catalogue.last.value)))
+    case ...116: return .undo(try ChangeNumber(number(0...catalogue.last.value)))
+    default: return .endRotation(name, at: chance(50) ? nil : try hour(near: catalogue.now))
+    }
+  }
+
+  private mutating func shape(near now: Timestamp) throws -> RotationShape {
+    RotationShape(
+      zone: .utc, first: ZoneRules.utc.local(at: now.later(number(-1...20) * 3_600_000_000)),
+      cadence: try Cadence(every: number(1...2), .day),
+      stay: chance(50) ? nil : try Stay(number(1...30), .hour), lineup: try wishes(),
+      perTurn: Int(number(1...2)), turnCount: nil, until: nil)
+  }
+
+  private mutating func wishes() throws -> [LineupWish] {
+    try CommandCatalogue.gifts.filter { _ in chance(40) }.map {
+      LineupWish(gift: try GiftID($0), version: chance(80) ? nil : try VersionNumber(number(1...2)))
+    }
+  }
+
+  private mutating func one<Value>(of all: [Value]) -> Value {
+    all[Int(number(0...Int64(all.count - 1)))]
+  }
+
+  private mutating func hour(near instant: Timestamp) throws -> Timestamp {
+    instant.later(number(-1...30) * 3_600_000_000)
+  }
+}
+
+extension ZoneRules {
+  static let utc = ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: [])
+}

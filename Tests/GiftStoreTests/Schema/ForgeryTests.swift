@@ -1,0 +1,107 @@
+import GiftDomain
+import GiftStore
+import Postgres
+import Testing
+
+/// What a login that may edit or announce tries with SQL of its own, and the database refuses.
+@Suite(.timeLimit(.minutes(5)))
+struct ForgeryTests {
+  private static let values = "change + 1, clock_timestamp(), 'ada', session_user, 'publish', false"
+
+  /// Each by the constraint that stops it.
+  static let byEditors: [(constraint: String, sql: String)] = [
+    ("change_login_is_true", insert("'boss'", for: "session_user")),
+    ("change_repair_is_the_owners", insert("'repair'", for: "'publish'")),
+    ("change_is_not_of_the_future", insert("'9999-01-01'", for: "clock_timestamp()")),
+    ("change_is_not_of_the_future", insert("'infinity'", for: "clock_timestamp()")),
+    ("change_digest_fits", insert("'ada'", for: "'ada'")),
+    (
+      "row_is_superseded_once",
+      "UPDATE definition SET until_change = 3 WHERE gift = 'rose' AND until_change = 2"
+    ),
+    (
+      "row_is_superseded_once",
+      "UPDATE definition SET until_change = 1 WHERE gift = 'rose' AND until_change IS NULL"
+    ),
+    (
+      "row_is_superseded_once",
+      "UPDATE availability SET until_change = NULL WHERE until_change IS NOT NULL"
+    ),
+  ]
+
+  @Test(arguments: byEditors.indices)
+  func `an editor forges no change and no row of before`(_ index: Int) async throws {
+    let (constraint, sql) = Self.byEditors[index]
+    let fixture = try await edited()
+    let connection = try await fixture.connection(as: .editor)
+    let error = await #expect(throws: PostgresError.self) { try await connection.script(sql) }
+    guard case .server("23514", let found, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(found == constraint)
+    // And editing goes on.
+    try await fixture.store().edit(.retire(at: nil), of: GiftID("rose"))
+    await #expect(throws: Never.self) { try await fixture.store().archive() }
+  }
+
+  @Test(arguments: ["change = 1000", "at = '9999-01-01'", "digest = sha256('x')"])
+  func `nobody moves the head but by a change`(_ assignment: String) async throws {
+    let connection = try await edited().connection(as: .editor)
+    let error = await #expect(throws: PostgresError.self) {
+      try await connection.script("UPDATE head SET \(assignment)")
+    }
+    guard case .server("42501", _, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("announcement_has_instants", "1, '-infinity'::timestamptz, 2"),
+    ("announcement_is_in_order", "2, '2020-01-01'::timestamptz, 1"),
+    ("announcement_is_in_order", "2, '2019-01-01'::timestamptz, 2"),
+  ])
+  func `a scheduler announces nothing that stops the others`(
+    _ constraint: String, _ values: String
+  ) async throws {
+    let connection = try await edited().connection(as: .scheduler)
+    let insert = { (values: String) in
+      """
+      INSERT INTO announcement (number, due_at, change, gift, event, version, announced_at)
+      SELECT \(values), 'rose', 'went_off', 1, clock_timestamp()
+      """
+    }
+    if values.hasPrefix("2") {
+      try await connection.script(insert("1, '2020-01-01'::timestamptz, 2"))
+    }
+    let error = await #expect(throws: PostgresError.self) {
+      try await connection.script(insert(values))
+    }
+    guard case .server("23514", constraint, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  /// A gift with a price that was changed, and a standing version that was taken off.
+  private func edited() async throws -> StoreFixture {
+    let fixture = try await StoreFixture.migrated()
+    let rose = try GiftID("rose")
+    try await fixture.store().edit(.add(1, price: 2), of: rose)
+    try await fixture.store().edit(.add(1, price: 3), of: rose)
+    let from = try await fixture.store().clock().hours(1)
+    try await fixture.store().edit(
+      .publish(nil, from: from, until: nil, replacing: false), of: rose)
+    try await fixture.store().edit(.rollBack(to: nil), of: rose)
+    return fixture
+  }
+
+  /// A change after the last one, with something else in the place of a value.
+  private static func insert(_ other: String, for value: String) -> String {
+    """
+    INSERT INTO change (number, at, actor, login, verb, alters_catalogue, digest)
+    SELECT \(values.replacing(value, with: other)), sha256('x') FROM head
+    """
+  }
+}
