@@ -141,9 +141,6 @@ package enum SQL {
   /// The statement in `queries/history_place.sql`.
   package static let historyPlace = SQLFile(
     "history_place", PackageResources.history_place_sql)
-  /// The statement in `queries/local_instant.sql`.
-  package static let localInstant = SQLFile(
-    "local_instant", PackageResources.local_instant_sql)
   /// The statement in `queries/migration_insert.sql`.
   package static let migrationInsert = SQLFile(
     "migration_insert", PackageResources.migration_insert_sql)
@@ -206,12 +203,12 @@ package enum SQL {
   /// The statement in `queries/version_of_gifts.sql`.
   package static let versionOfGifts = SQLFile(
     "version_of_gifts", PackageResources.version_of_gifts_sql)
-  /// The statement in `queries/zone_known.sql`.
-  package static let zoneKnown = SQLFile(
-    "zone_known", PackageResources.zone_known_sql)
   /// The statement in `queries/zone_rules.sql`.
   package static let zoneRules = SQLFile(
     "zone_rules", PackageResources.zone_rules_sql)
+  /// The statement in `queries/zone_rules_insert.sql`.
+  package static let zoneRulesInsert = SQLFile(
+    "zone_rules_insert", PackageResources.zone_rules_insert_sql)
 
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
@@ -223,12 +220,12 @@ package enum SQL {
     changeLast, changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify,
     clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
     definitionOfGifts, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
-    giftChangeInsert, giftChangeOfGifts, giftInsert, headLock, historyPlace, localInstant,
+    giftChangeInsert, giftChangeOfGifts, giftInsert, headLock, historyPlace,
     migrationInsert, migrationList, migrationLock, migrationTableCreate,
     rollbackOfGifts, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
     rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
     rotationPlanInsert, schemaState, tickLock, undoList, versionAll, versionFindings,
-    versionFindingsAll, versionInsert, versionOfGifts, zoneKnown, zoneRules,
+    versionFindingsAll, versionInsert, versionOfGifts, zoneRules, zoneRulesInsert,
   ]
 }
 
@@ -237,6 +234,7 @@ package enum Migrations {
   /// Number, name and text; the number is the one in the name.
   package static let all: [SQLFile] = [
     SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
-    SQLFile("m0002_roles", PackageResources.m0002_roles_sql),
+    SQLFile("m0002_rotations", PackageResources.m0002_rotations_sql),
+    SQLFile("m0003_roles", PackageResources.m0003_roles_sql),
   ]
 }

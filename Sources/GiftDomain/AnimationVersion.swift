@@ -1,5 +1,5 @@
 /// One version of a gift's animation; immutable.
-package struct AnimationVersion: Hashable, Sendable {
+package struct AnimationVersion: Hashable, Sendable, Codable {
   /// The gift it belongs to.
   package let gift: GiftID
   /// Its number within the gift.
@@ -28,7 +28,7 @@ package struct AnimationVersion: Hashable, Sendable {
 }
 
 /// What clients want to know of an animation before they fetch it.
-package struct AnimationFacts: Hashable, Sendable {
+package struct AnimationFacts: Hashable, Sendable, Codable {
   /// Width in pixels.
   package let width: Int64
   /// Height in pixels.
@@ -57,5 +57,16 @@ package struct AnimationFacts: Hashable, Sendable {
     self.frameRateHz = frameRateHz
     self.frameCount = frameCount
     self.durationMs = durationMs
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      width: values.decode(Int64.self, forKey: .width),
+      height: values.decode(Int64.self, forKey: .height),
+      frameRateHz: values.decode(Double.self, forKey: .frameRateHz),
+      frameCount: values.decode(Double.self, forKey: .frameCount),
+      durationMs: values.decode(Int64.self, forKey: .durationMs))
   }
 }

@@ -1,5 +1,5 @@
 /// What a gift plays by itself: a standing step, or a window above it.
-package struct Availability: Hashable, Sendable {
+package struct Availability: Hashable, Sendable, Codable {
   /// When: a window has an end, a standing step has none of its own and holds until the next.
   package let window: Window
   /// Which version; nil for none, so that nothing shows.

@@ -1,5 +1,5 @@
 /// What a gift is, apart from its animation.
-package struct Definition: Hashable, Sendable {
+package struct Definition: Hashable, Sendable, Codable {
   /// The most names, one for each locale.
   package static let maxNames = 200
   /// The most tags.
@@ -44,6 +44,43 @@ package struct Definition: Hashable, Sendable {
     self.isStreakable = isStreakable
     self.tags = tags
     self.latestVersion = latestVersion
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    // By their texts, as two of them may be one tag.
+    let texts = try values.decode([String: GiftName].self, forKey: .names)
+    var names: [LocaleTag: GiftName] = [:]
+    for (text, name) in texts.sorted(by: { $0.key < $1.key }) {
+      guard names.updateValue(name, forKey: try LocaleTag(text)) == nil else {
+        throw DomainError.repeated(.localeTag, text: text)
+      }
+    }
+    try self.init(
+      names: names, price: values.decode(Price.self, forKey: .price),
+      category: values.decode(Category.self, forKey: .category),
+      order: values.decode(Order.self, forKey: .order),
+      isStreakable: values.decode(Bool.self, forKey: .isStreakable),
+      tags: Set(values.decode([Tag].self, forKey: .tags)),
+      latestVersion: values.decodeIfPresent(VersionNumber.self, forKey: .latestVersion))
+  }
+
+  /// Writes the tags in order, so that equal definitions are equal bytes.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(names, forKey: .names)
+    try values.encode(price, forKey: .price)
+    try values.encode(category, forKey: .category)
+    try values.encode(order, forKey: .order)
+    try values.encode(isStreakable, forKey: .isStreakable)
+    try values.encode(tags.sorted { $0.text < $1.text }, forKey: .tags)
+    try values.encodeIfPresent(latestVersion, forKey: .latestVersion)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case names, price, category, order, tags, latestVersion
+    case isStreakable = "streakable"
   }
 
   /// Whether clients can tell the two apart.

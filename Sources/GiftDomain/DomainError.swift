@@ -49,8 +49,6 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case actor
   /// Why a change was made.
   case reason
-  /// What a change was.
-  case verb
   /// A rotation's slug.
   case rotationName = "rotation"
   /// A date and time without a zone.

@@ -1,5 +1,5 @@
 /// All rows of one gift, those of superseded edits too.
-package struct GiftHistory: Hashable, Sendable {
+package struct GiftHistory: Hashable, Sendable, Codable {
   /// The gift.
   package let gift: GiftID
   /// Its versions, in order.

@@ -9,7 +9,7 @@
 ///
 /// At each instant the topmost layer that says something shows. Nothing is copied from one layer to
 /// another, so whatever ends gives way to what lies below.
-package struct GiftSchedule: Hashable, Sendable {
+package struct GiftSchedule: Hashable, Sendable, Codable {
   /// The standing steps, earliest first: each holds from its instant until the next.
   package let standing: [Availability]
   /// The windows, earliest first; no two share an instant.
@@ -33,6 +33,17 @@ package struct GiftSchedule: Hashable, Sendable {
     where earlier.window.overlaps(later.window) {
       throw .overlap(earlier.window, later.window)
     }
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode([Availability].self))
+  }
+
+  /// Writes steps and windows as one list.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(availabilities)
   }
 
   /// Steps and windows that are known to fit.

@@ -2,7 +2,7 @@
 ///
 /// A value in one reference and what rotations bring, because catalogues of many gifts copy it for
 /// each boundary.
-package struct GiftState: Hashable, Sendable {
+package struct GiftState: Hashable, Sendable, Codable {
   /// What is stored.
   let rows: GiftRows
   /// What rotations bring.
@@ -16,6 +16,29 @@ package struct GiftState: Hashable, Sendable {
     rows = GiftRows(
       gift: gift, definition: definition, versions: versions, schedule: schedule)
     self.rotation = rotation
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      gift: try values.decode(GiftID.self, forKey: .gift),
+      definition: try values.decodeIfPresent(Definition.self, forKey: .definition),
+      versions: try values.decode([AnimationVersion].self, forKey: .versions),
+      schedule: try values.decode(GiftSchedule.self, forKey: .schedule))
+  }
+
+  /// Writes what is stored; what rotations bring is computed anew.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(gift, forKey: .gift)
+    try values.encodeIfPresent(definition, forKey: .definition)
+    try values.encode(versions, forKey: .versions)
+    try values.encode(schedule, forKey: .schedule)
+  }
+
+  private enum CodingKeys: CodingKey {
+    case gift, definition, versions, schedule
   }
 
   private init(_ rows: GiftRows, rotation: Timeline) {

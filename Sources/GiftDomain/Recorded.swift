@@ -1,5 +1,5 @@
 /// A value with the edits that recorded and superseded it: nothing is overwritten.
-package struct Recorded<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Recorded<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
   /// What was recorded.
   package let value: Value
   /// The change that recorded it.

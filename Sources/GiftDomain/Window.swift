@@ -1,5 +1,5 @@
 /// A half-open span of time: `from` belongs to it, `until` does not; without `until` it is open.
-package struct Window: Hashable, Sendable {
+package struct Window: Hashable, Sendable, Codable {
   /// The first instant.
   package let from: Timestamp
   /// The first instant after it; nil when it never ends.
@@ -10,6 +10,14 @@ package struct Window: Hashable, Sendable {
     if let until, until <= from { throw .emptyWindow(from: from, until: until) }
     self.from = from
     self.until = until
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      from: values.decode(Timestamp.self, forKey: .from),
+      until: values.decodeIfPresent(Timestamp.self, forKey: .until))
   }
 
   /// Whether `instant` lies within.

@@ -14,42 +14,42 @@ package enum ArchiveTextFault: Error, Hashable, Sendable {
 
 /// An archive as text, and back.
 package enum ArchiveText {
+  /// The name of the format.
+  package static let format = "gift-catalogue-archive-3"
+
   /// One line of JSON with sorted keys: equal archives are equal bytes.
   ///
   /// Throws what the encoder throws, which for these rows is nothing.
   package static func encode(_ archive: Archive) throws -> [UInt8] {
-    Array(try JSONCoding.encoder.encode(ArchiveDocument(archive))) + [UInt8(ascii: "\n")]
+    Array(try JSONCoding.encoder.encode(ArchiveDocument(format: format, archive: archive)))
+      + [UInt8(ascii: "\n")]
   }
 
   /// Throws `PublishingError.archive` for text that is no archive.
   package static func decode(_ text: [UInt8]) throws(PublishingError) -> Archive {
     let data = Data(text)
-    let document: ArchiveDocument
     do {
-      document = try JSONDecoder().decode(ArchiveDocument.self, from: data)
+      // An archive of another format may look different in everything but its name.
+      let named = try JSONDecoder().decode(FormatDocument.self, from: data)
+      guard named.format == format else {
+        throw PublishingError.archive(.otherFormat(named.format))
+      }
+      return try JSONDecoder().decode(ArchiveDocument.self, from: data).archive
+    } catch let error as PublishingError {
+      throw error
+    } catch let error as DomainError {
+      throw .archive(.invalid(error))
     } catch let error as DecodingError {
-      throw .archive(otherFormat(data) ?? .unreadable(error.place))
+      throw .archive(.unreadable(error.place))
     } catch {
       throw .archive(.unreadable("not JSON"))
     }
-    guard document.format == ArchiveDocument.currentFormat else {
-      throw .archive(.otherFormat(document.format))
-    }
-    do {
-      return try document.archive()
-    } catch {
-      throw .archive(.invalid(error))
-    }
   }
+}
 
-  /// An archive of another format may look different in everything but its name.
-  private static func otherFormat(_ data: Data) -> ArchiveTextFault? {
-    // Text without a format has a place that is wrong, and that is what is said of it.
-    guard let named = try? JSONDecoder().decode(FormatDocument.self, from: data),
-      named.format != ArchiveDocument.currentFormat
-    else { return nil }
-    return .otherFormat(named.format)
-  }
+private struct ArchiveDocument: Codable {
+  let format: String
+  let archive: Archive
 }
 
 private struct FormatDocument: Decodable {

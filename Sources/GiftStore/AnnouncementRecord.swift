@@ -1,7 +1,7 @@
 package import GiftDomain
 
 /// An announcement as it was made.
-package struct AnnouncementRecord: Hashable, Sendable {
+package struct AnnouncementRecord: Hashable, Sendable, Codable {
   /// Its number: 1, 2, 3 … without gaps.
   package let number: Int64
   /// What it says.

@@ -1,13 +1,13 @@
 package import GiftDomain
 
 /// The whole catalogue with all of its history, without the animations' bytes.
-package struct Archive: Hashable, Sendable {
+package struct Archive: Hashable, Sendable, Codable {
   /// Every change, in order, from 1.
   package let changes: [ArchivedChange]
   /// Every gift, by id.
   package let gifts: [ArchivedGift]
   /// Every plan of every rotation, by name and change.
-  package let plans: [StoredPlan]
+  package let plans: [RotationPlanRecord]
   /// Which gift was bound to which rotation, by gift and change.
   package let bindings: [RotationBinding]
 
@@ -16,7 +16,7 @@ package struct Archive: Hashable, Sendable {
 
   /// An archive; `validate` says whether it fits together.
   package init(
-    changes: [ArchivedChange], gifts: [ArchivedGift], plans: [StoredPlan] = [],
+    changes: [ArchivedChange], gifts: [ArchivedGift], plans: [RotationPlanRecord] = [],
     bindings: [RotationBinding] = [], announcements: [AnnouncementRecord] = []
   ) {
     self.announcements = announcements
@@ -90,15 +90,19 @@ package struct Archive: Hashable, Sendable {
     let instants = Dictionary(changes.map { ($0.record.number, $0.record.at) }) { first, _ in first
     }
     let versions = versions
-    var seen: Set<PlanKey> = []
-    for plan in plans {
-      guard instants[plan.since] == plan.at, plan.plan.isInRange,
-        plan.plan.places.isSubset(of: versions),
-        seen.insert(PlanKey(rotation: plan.rotation, since: plan.since)).inserted
-      else { throw .rotationBroken(plan.rotation) }
+    let bindings = Dictionary(grouping: bindings, by: \.gift)
+    for rotation in [Rotation](plans) {
+      var since = ChangeNumber.zero
+      for revision in rotation.revisions {
+        let (plan, at) = (revision.plan, revision.at)
+        guard since < revision.since, instants[revision.since] == at, plan.isInRange,
+          plan.places.isSubset(of: versions)
+        else { throw .rotationBroken(rotation.name) }
+        since = revision.since
+      }
     }
     let names = Set(plans.map(\.rotation))
-    for (gift, bound) in Dictionary(grouping: bindings, by: \.gift) {
+    for (gift, bound) in bindings {
       for binding in bound {
         let row = binding.row
         guard names.contains(row.value), gifts.contains(gift), instants[row.since] != nil,
@@ -107,16 +111,26 @@ package struct Archive: Hashable, Sendable {
         else { throw .rotationBroken(row.value) }
       }
     }
+    for plan in plans where !plan.isBound(by: bindings) { throw .rotationBroken(plan.rotation) }
   }
+}
 
-  private struct PlanKey: Hashable {
-    let rotation: RotationName
-    let since: ChangeNumber
+extension RotationPlanRecord {
+  /// Whether each gift that it brings is bound to its rotation, and so in no other.
+  fileprivate func isBound(by bindings: [GiftID: [RotationBinding]]) -> Bool {
+    let (since, at, plan) = (revision.since, revision.at, revision.plan)
+    let rotation = Rotation(name: rotation, plan: plan, since: since, at: at)
+    return plan.gifts.allSatisfy { gift in
+      !rotation.brings(gift, from: at)
+        || (bindings[gift] ?? []).contains {
+          $0.row.value == self.rotation && $0.row.stands(at: since)
+        }
+    }
   }
 }
 
 /// A gift bound to a rotation: it is in no other meanwhile.
-package struct RotationBinding: Hashable, Sendable {
+package struct RotationBinding: Hashable, Sendable, Codable {
   /// The gift.
   package let gift: GiftID
   /// The rotation.
@@ -130,14 +144,14 @@ package struct RotationBinding: Hashable, Sendable {
 }
 
 /// One gift in an archive.
-package struct ArchivedGift: Hashable, Sendable {
+package struct ArchivedGift: Hashable, Sendable, Codable {
   /// All its rows.
   package let history: GiftHistory
-  /// What the check said of each version: JSON arrays.
-  package let findings: [VersionNumber: String]
+  /// What the check said of each version, in order: JSON arrays.
+  package let findings: [String]
 
   /// A gift's rows and findings.
-  package init(history: GiftHistory, findings: [VersionNumber: String]) {
+  package init(history: GiftHistory, findings: [String]) {
     self.history = history
     self.findings = findings
   }
@@ -152,6 +166,7 @@ package struct ArchivedGift: Hashable, Sendable {
         throw .versionsOutOfOrder(gift)
       }
     }
+    guard findings.count == history.versions.count else { throw .versionsOutOfOrder(gift) }
     try validateRows()
     for change in history.changes {
       let definitions = history.definitions.filter { $0.stands(at: change) }
@@ -200,7 +215,7 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case giftRepeated(GiftID)
   /// A gift's changes are missing, unordered or beyond the last.
   case changesOfGiftBroken(GiftID)
-  /// A gift's versions do not count 1, 2, 3 …
+  /// A gift's versions do not count 1, 2, 3 … or there is another number of findings.
   case versionsOutOfOrder(GiftID)
   /// A row names a change or version that the gift does not have, or not yet.
   case rowWithoutChange(GiftID)

@@ -1,10 +1,9 @@
-import FoundationEssentials
 package import GiftDomain
 import Hashing
 
 /// A change as it is kept: with what was asked for, and a digest that chains it to the change
 /// before.
-package struct ArchivedChange: Hashable, Sendable {
+package struct ArchivedChange: Hashable, Sendable, Codable {
   /// Who, when, what.
   package let record: ChangeRecord
   /// What was asked for: a JSON array of commands, as it was written then.
@@ -34,25 +33,7 @@ package struct ArchivedChange: Hashable, Sendable {
   ///
   /// Throws `StoreError.rowBroken` or `unexpected` for text that no program of this version wrote.
   package func decodedCommands() throws(StoreError) -> [Command] {
-    do {
-      return try JSONDecoder().decode([Command].self, from: Data(commands.utf8))
-    } catch let error as DomainError {
-      throw .rowBroken(error)
-    } catch {
-      throw .unexpected(sqlState: "-", statement: "change", message: "commands \(error)")
-    }
-  }
-
-  /// Commands as they are kept: one line of JSON, its keys sorted, so that equal commands are equal
-  /// bytes.
-  package static func text(of commands: [Command]) throws(StoreError) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(commands), as: UTF8.self)
-    } catch {
-      throw .unexpected(sqlState: "-", statement: "change", message: "commands \(error)")
-    }
+    try value([Command].self, of: commands)
   }
 
   /// Whether the digest is right for a change after the one of another digest.

@@ -45,10 +45,9 @@ package struct CatalogueFollower: Sendable {
   package func reading(
     after earlier: FollowedCatalogue?, patience: Duration
   ) async throws(StoreError) -> CatalogueReading {
-    let zones = store.zones
     return try await connection.transaction(
       .readOnly, deadline: patience, mapError: StoreError.init
-    ) { session throws(StoreError) in try session.reading(after: earlier, zones) }
+    ) { session throws(StoreError) in try session.reading(after: earlier) }
   }
 
   /// `GiftStore.assets` over this connection.

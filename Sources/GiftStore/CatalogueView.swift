@@ -11,7 +11,7 @@ package enum Moment: Hashable, Sendable {
 }
 
 /// All gifts as they stood after one change, and the instant to look at.
-package struct CatalogueView: Hashable, Sendable {
+package struct CatalogueView: Hashable, Sendable, Codable {
   /// Every gift that has a definition, by id.
   package let states: [GiftState]
   /// Every other gift, by id.
@@ -35,7 +35,7 @@ package struct CatalogueView: Hashable, Sendable {
 
 /// A gift that was rolled back to before it was added: no catalogue has it, but chat histories and
 /// gifts in flight still ask for it.
-package struct DepartedGift: Hashable, Sendable {
+package struct DepartedGift: Hashable, Sendable, Codable {
   /// Without a definition.
   package let state: GiftState
   /// The definition that it had last.

@@ -1,7 +1,8 @@
 package import GiftDomain
+import Postgres
 
 /// What an edit was.
-package enum Verb: String, Hashable, Sendable, CaseIterable {
+package enum Verb: String, Hashable, Sendable, Codable, CaseIterable {
   /// A new gift, version or definition.
   case add
   /// A version in a window.
@@ -21,7 +22,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
 }
 
 /// One committed edit: who, when, what.
-package struct ChangeRecord: Hashable, Sendable {
+package struct ChangeRecord: Hashable, Sendable, Codable {
   /// Its number.
   package let number: ChangeNumber
   /// When it was made, by the database's clock.
@@ -64,41 +65,25 @@ package struct ListedChange: Hashable, Sendable {
   package let rotations: [RotationName]
 }
 
-extension StoredRow {
+extension Row {
   /// A row of `change_list…` with its gifts.
-  func listedChange() throws(StoreError) -> ListedChange {
-    let names = try texts("gift")
-    let gifts = try domain { () throws(DomainError) in
-      try names.map { name throws(DomainError) in try GiftID(name) }
-    }
-    let rotationNames = try texts("rotation")
-    let rotations = try domain { () throws(DomainError) in
-      try rotationNames.map { name throws(DomainError) in try RotationName(name) }
-    }
-    return ListedChange(
-      record: try changeRecord(), gifts: gifts, giftCount: Int(try int("gift_count")),
-      rotations: rotations)
+  func listedChange() throws -> ListedChange {
+    ListedChange(
+      record: try changeRecord(), gifts: try textArray("gift").map { text in try GiftID(text) },
+      giftCount: Int(try int("gift_count")),
+      rotations: try textArray("rotation").map { text in try RotationName(text) })
   }
 
   /// A row of `change_list…`.
-  func changeRecord() throws(StoreError) -> ChangeRecord {
-    let name = try text("verb")
-    guard let verb = Verb(rawValue: name) else {
-      throw .unexpected(sqlState: "-", statement: "change", message: "verb \(name)")
-    }
-    let actorName = try text("actor")
-    let why = try optionalText("reason")
-    return ChangeRecord(
-      number: try change("number"), at: try instant("at"),
-      actor: try domain { () throws(DomainError) in try Actor(actorName) },
-      login: try text("login"),
-      reason: try domain { () throws(DomainError) in
-        try why.map { text throws(DomainError) in try Reason(text) }
-      }, verb: verb, altersCatalogue: try bool("alters_catalogue"))
+  func changeRecord() throws -> ChangeRecord {
+    ChangeRecord(
+      number: try change("number"), at: try instant("at"), actor: try Actor(text("actor")),
+      login: try text("login"), reason: try optionalText("reason").map { text in try Reason(text) },
+      verb: try word("verb"), altersCatalogue: try bool("alters_catalogue"))
   }
 
   /// A row of `change_all`.
-  func archivedChange() throws(StoreError) -> ArchivedChange {
+  func archivedChange() throws -> ArchivedChange {
     ArchivedChange(
       record: try changeRecord(), commands: try text("commands"), digest: try digest("digest"))
   }

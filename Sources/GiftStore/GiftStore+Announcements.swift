@@ -22,7 +22,7 @@ extension GiftStore {
   ) async throws(StoreError) -> (outcome: TickOutcome, plan: AnnouncementPlan) {
     let (current, last, now) = try await pool.transaction(
       .readOnly, deadline: limits.editDeadline, mapError: StoreError.init
-    ) { session throws(StoreError) in try session.announcementPlan(after: plan, zones) }
+    ) { session throws(StoreError) in try session.announcementPlan(after: plan) }
     let coming = current.items(behind: last)
     // After a long pause, what was computed ends before now: then there may be more.
     let known = current.through < now ? current.through : nil
@@ -59,7 +59,7 @@ extension Session {
   fileprivate func lastAnnouncement(
     behind earlier: LastAnnouncement?
   ) throws(StoreError) -> (last: LastAnnouncement, follower: ChangeNumber?) {
-    try row(SQL.announcementLast, [.int(earlier?.number ?? 0)]) { row throws(StoreError) in
+    try row(SQL.announcementLast, [.int(earlier?.number ?? 0)]) { row in
       let number = try row.int("number")
       let place =
         number > 0
@@ -73,7 +73,7 @@ extension Session {
 
   /// All announcements, oldest first.
   func announcements() throws(StoreError) -> [AnnouncementRecord] {
-    try rows(SQL.announcementAll) { row throws(StoreError) in try row.announcementRecord() }
+    try rows(SQL.announcementAll) { row in try row.announcementRecord() }
   }
 
   /// The newest announcements that hold, due before an instant and not after another, newest
@@ -84,7 +84,7 @@ extension Session {
     try rows(
       SQL.announcementList,
       [.instant(before), .instant(through), gift.map { .text($0.text) } ?? .null, .int(limit)]
-    ) { row throws(StoreError) in try row.announcementRecord() }
+    ) { row in try row.announcementRecord() }
   }
 
   func insert(_ records: [AnnouncementRecord]) throws(StoreError) {
@@ -106,7 +106,7 @@ extension Session {
 
   /// A plan for a tick now, which is `earlier` if that serves; and what it goes by.
   fileprivate func announcementPlan(
-    after earlier: AnnouncementPlan?, _ zones: KnownZones
+    after earlier: AnnouncementPlan?
   ) throws(StoreError) -> (plan: AnnouncementPlan, last: LastAnnouncement, now: Timestamp) {
     let newest = try lastChange().number
     let (last, follower) = try lastAnnouncement(behind: earlier?.start)
@@ -114,22 +114,22 @@ extension Session {
     if let earlier, earlier.serves(newest, last, follower: follower, now: now) {
       return (earlier, last, now)
     }
-    return (try announcementPlan(behind: last, now: now, change: newest, zones), last, now)
+    return (try announcementPlan(behind: last, now: now, change: newest), last, now)
   }
 
   /// What is to be announced behind the last announcement, a day beyond `now`; after a long pause
   /// at least the next of it, so that no tick computes without bound.
   private func announcementPlan(
-    behind last: LastAnnouncement, now: Timestamp, change: ChangeNumber, _ zones: KnownZones
+    behind last: LastAnnouncement, now: Timestamp, change: ChangeNumber
   ) throws(StoreError) -> AnnouncementPlan {
     // What was announced since the first change that it does not know may be wrong.
-    let edited = try row(SQL.changeNextInstant, [.change(last.change)]) { row throws(StoreError) in
+    let edited = try row(SQL.changeNextInstant, [.change(last.change)]) { row in
       try row.optionalInstant("at")
     }
     var from = later([last.place?.due, edited].compactMap(\.self).min() ?? now, by: -1)
     let end = later(now, by: AnnouncementPlan.horizonMicroseconds)
-    let book = try boundaryBook(after: from, through: end, change: change, zones)
-    let said = try rows(SQL.announcementAfter, [.instant(from)]) { row throws(StoreError) in
+    let book = try boundaryBook(after: from, through: end, change: change)
+    let said = try rows(SQL.announcementAfter, [.instant(from)]) { row in
       try row.announcementRecord()
     }
     var items: [Announcement] = []
@@ -152,15 +152,15 @@ extension Session {
 
   /// What announcements after an instant and up to another are computed from.
   private func boundaryBook(
-    after begin: Timestamp, through end: Timestamp, change: ChangeNumber, _ zones: KnownZones
+    after begin: Timestamp, through end: Timestamp, change: ChangeNumber
   ) throws(StoreError) -> BoundaryBook {
-    let rotations = try rotations(at: change, zones)
+    let rotations = try rotations(at: change)
     let turning = Set(rotations.flatMap(\.revisions).flatMap(\.plan.gifts))
     let entries = Dictionary(
       grouping: try rows(
         SQL.availabilityAround,
         [.change(change), .instant(begin), .instant(end), .textArray(turning.map(\.text))]
-      ) { row throws(StoreError) in
+      ) { row in
         (gift: try row.gift("gift"), row: try row.availability())
       }, by: \.gift)
     var schedules: [GiftID: GiftSchedule] = [:]
@@ -173,7 +173,7 @@ extension Session {
     var edits: [GiftID: Set<Timestamp>] = [:]
     for edit in try rows(
       SQL.editInstantList, [.instant(begin), .textArray(gifts)],
-      { row throws(StoreError) in (gift: try row.gift("gift"), at: try row.instant("at")) })
+      { row in (gift: try row.gift("gift"), at: try row.instant("at")) })
     {
       edits[edit.gift, default: []].insert(edit.at)
     }
@@ -200,13 +200,9 @@ extension Announcement {
   }
 }
 
-extension StoredRow {
+extension Row {
   /// A row of `announcement_list`.
-  fileprivate func announcementRecord() throws(StoreError) -> AnnouncementRecord {
-    let name = try text("event")
-    guard let event = Announcement.Event(rawValue: name) else {
-      throw .unexpected(sqlState: "-", statement: "announcement", message: "event \(name)")
-    }
+  fileprivate func announcementRecord() throws -> AnnouncementRecord {
     var cause = Announcement.Cause.window
     if let turn = try optionalInt("turn") {
       cause = .rotation(try rotationName("rotation"), turn: turn)
@@ -214,7 +210,7 @@ extension StoredRow {
     return AnnouncementRecord(
       number: try int("number"),
       announcement: Announcement(
-        due: try instant("due_at"), gift: try gift("gift"), event: event,
+        due: try instant("due_at"), gift: try gift("gift"), event: try word("event"),
         version: try version("version"), cause: cause),
       change: try change("change"), announcedAt: try instant("announced_at"))
   }

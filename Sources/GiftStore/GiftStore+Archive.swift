@@ -62,9 +62,8 @@ extension GiftStore {
         throw .archiveBroken(.announcementBroken(early.number))
       }
       var calls = archive.changes.map(Call.init(inserting:)) + NewRows(archive.gifts).calls
-      for plan in archive.plans {
-        calls += Call.inserting(plan.plan, of: plan.rotation, change: plan.since)
-      }
+      calls += try Call.inserting(
+        archive.plans.map { ($0.revision.plan, of: $0.rotation, change: $0.revision.since) })
       if !archive.bindings.isEmpty {
         calls.append(Call(binding: archive.bindings.map { ($0.gift, $0.row) }))
       }
@@ -72,7 +71,6 @@ extension GiftStore {
       for start in stride(from: 0, to: calls.count, by: 1_000) {
         try session.run(Array(calls[start..<min(start + 1_000, calls.count)]))
       }
-      try session.validateRotations(of: archive, zones)
       try session.insert(archive.announcements)
       if let last = archive.changes.last {
         try session.run([Call(announcing: last.record.number)])
@@ -84,14 +82,14 @@ extension GiftStore {
 
 extension Session {
   fileprivate func archive() throws(StoreError) -> Archive {
-    let changes = try rows(SQL.changeAll) { row throws(StoreError) in try row.archivedChange() }
+    let changes = try rows(SQL.changeAll) { row in try row.archivedChange() }
     let newest = changes.last?.record.number ?? .zero
     let last: [Parameter] = [.change(newest)]
-    let findings = Question(SQL.versionFindingsAll) { row throws(StoreError) in
+    let findings = Question(SQL.versionFindingsAll) { row in
       GiftRow(
-        gift: try row.gift("gift"), row: (try row.version("number"), try row.text("findings")))
+        gift: try row.gift("gift"), row: try row.text("findings"))
     }
-    let bindings = Question(SQL.rotationGiftAll) { row throws(StoreError) in
+    let bindings = Question(SQL.rotationGiftAll) { row in
       RotationBinding(
         gift: try row.gift("gift"),
         row: Recorded(
@@ -105,32 +103,11 @@ extension Session {
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     let texts = Dictionary(grouping: found, by: \.gift)
     let archived = rows.gifts.map { gift in
-      ArchivedGift(
-        history: rows.history(of: gift),
-        findings: Dictionary((texts[gift] ?? []).map(\.row)) { _, last in last })
+      ArchivedGift(history: rows.history(of: gift), findings: (texts[gift] ?? []).map(\.row))
     }
     return Archive(
       changes: changes, gifts: archived, plans: plans, bindings: bound,
       announcements: try announcements())
-  }
-
-  /// What only the rules of zones can tell: each plan is in a zone that this database knows, and
-  /// what it brings is bound to its rotation and so in no other.
-  fileprivate func validateRotations(
-    of archive: Archive, _ zones: KnownZones
-  ) throws(StoreError) {
-    let bindings = Dictionary(grouping: archive.bindings, by: \.gift)
-    for plan in archive.plans {
-      guard let zone = try zone(named: plan.plan.zone.name, known: zones),
-        let rotation = Rotation(name: plan.rotation, revisions: [plan.revision(in: zone)])
-      else { throw .archiveBroken(.rotationBroken(plan.rotation)) }
-      for gift in plan.plan.gifts where rotation.brings(gift, from: plan.at) {
-        let isBound = (bindings[gift] ?? []).contains {
-          $0.row.value == plan.rotation && $0.row.stands(at: plan.since)
-        }
-        guard isBound else { throw .archiveBroken(.rotationBroken(plan.rotation)) }
-      }
-    }
   }
 
   fileprivate func restoreAssets(
@@ -159,7 +136,7 @@ extension NewRows {
       let id = history.gift
       gifts += history.changes.prefix(1).map { (id, $0) }
       touched += history.changes.map { (id, $0) }
-      versions += history.versions.map { ($0, gift.findings[$0.number] ?? "[]") }
+      versions += Array(zip(history.versions, gift.findings))
       definitions += history.definitions.map { (id, $0) }
       availabilities += history.availabilities.map { (id, $0) }
     }

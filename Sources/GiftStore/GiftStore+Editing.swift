@@ -20,7 +20,7 @@ extension GiftStore {
       deadline: commands.areMany ? limits.bulkDeadline : limits.editDeadline,
       mapError: StoreError.init
     ) { session throws(StoreError) in
-      var basis = try session.basis(of: commands, zones)
+      var basis = try session.basis(of: commands)
       if !uploads.isEmpty, !request.isDryRun {
         // What is refused is not uploaded first.
         _ = try basis.decide(commands, request, limits)
@@ -30,7 +30,7 @@ extension GiftStore {
       let head = request.isDryRun ? nil : try session.lockHead()
       if let head {
         basis.now = head.now
-        if head.last != basis.last { basis = try session.basis(of: commands, zones) }
+        if head.last != basis.last { basis = try session.basis(of: commands) }
       }
       let (state, difference) = try session.naming { () throws(StoreError) in
         try basis.decide(commands, request, limits)
@@ -130,7 +130,7 @@ struct Head {
 extension Session {
   /// The newest change, behind which nobody else edits until this transaction ends.
   func lockHead() throws(StoreError) -> Head {
-    let head = Question(SQL.headLock) { row throws(StoreError) in
+    let head = Question(SQL.headLock) { row in
       (
         last: LastChange(number: try row.change("number"), at: try row.instant("at")),
         digest: try row.optionalDigest("digest"), login: try row.text("login")
@@ -157,7 +157,7 @@ extension Session {
   ///
   /// If another change is made while these are read, there is one after its `last`.
   fileprivate func basis(
-    of commands: [Command], _ zones: KnownZones
+    of commands: [Command]
   ) throws(StoreError) -> EditBasis {
     var gifts = Set(commands.flatMap(\.gifts))
     let spans = commands.compactMap { command in
@@ -169,7 +169,7 @@ extension Session {
     var touched: [Command.Subject: [GiftID]] = [:]
     var undos: [ChangeNumber: ChangeNumber] = [:]
     if let first = spans.map(\.after).min() {
-      let undone = Question(SQL.undoList, [.change(first)]) { row throws(StoreError) in
+      let undone = Question(SQL.undoList, [.change(first)]) { row in
         (try row.change("number"), try row.change("undone"))
       }
       let (changes, pairs, plans) = try answers(.lastChange, undone, .plans(at: nil))
@@ -179,12 +179,12 @@ extension Session {
         touched[span.subject] = try rows(
           SQL.giftChangeBetween,
           [.change(span.after), .int(span.through?.value ?? .max), .int(.max)]
-        ) { row throws(StoreError) in try row.gift("gift") }
+        ) { row in try row.gift("gift") }
       }
       gifts.formUnion(touched.values.joined())
       // A plan that comes back needs gifts that are there.
-      let turned = Set(plans.filter { $0.since > first }.map(\.rotation))
-      gifts.formUnion(plans.filter { turned.contains($0.rotation) }.flatMap(\.plan.gifts))
+      let turned = Set(plans.filter { $0.revision.since > first }.map(\.rotation))
+      gifts.formUnion(plans.filter { turned.contains($0.rotation) }.flatMap(\.revision.plan.gifts))
     }
     let all = gifts.sorted()
     let named: [Parameter] = [.textArray(all.map(\.text))]
@@ -199,7 +199,7 @@ extension Session {
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     return EditBasis(
       last: last ?? changes[0], histories: all.map(rows.history), rollbacks: Set(rollbacks),
-      rotations: try rotations(of: plans, zones), touched: touched, undos: undos, now: clocks[0])
+      rotations: [Rotation](plans), touched: touched, undos: undos, now: clocks[0])
   }
 }
 

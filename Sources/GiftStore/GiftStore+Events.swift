@@ -54,17 +54,18 @@ extension Session {
     of gift: GiftID?, below: ChangeNumber?, limit: Int
   ) throws(StoreError) -> [ListedChange] {
     let bounds: [Parameter] = [.int(below?.value ?? .max), .int(Int64(limit))]
-    let read: (StoredRow) throws(StoreError) -> ListedChange = { row throws(StoreError) in
+    guard let gift else {
+      return try rows(SQL.changeList, bounds) { row in try row.listedChange() }
+    }
+    return try rows(SQL.changeListOfGift, [.text(gift.text)] + bounds) { row in
       try row.listedChange()
     }
-    guard let gift else { return try rows(SQL.changeList, bounds, read) }
-    return try rows(SQL.changeListOfGift, [.text(gift.text)] + bounds, read)
   }
 
   /// When a change was made; nil for one that does not exist.
   fileprivate func instant(of change: ChangeNumber?) throws(StoreError) -> Timestamp? {
     guard let change else { return nil }
-    return try rows(SQL.changeInstant, [.change(change)]) { row throws(StoreError) in
+    return try rows(SQL.changeInstant, [.change(change)]) { row in
       try row.instant("at")
     }.first
   }

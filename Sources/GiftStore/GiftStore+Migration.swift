@@ -95,11 +95,11 @@ extension Session {
   }
 
   fileprivate func isMigrated() throws(StoreError) -> Bool {
-    try row(SQL.schemaState) { row throws(StoreError) in try row.bool("migrated") }
+    try row(SQL.schemaState) { row in try row.bool("migrated") }
   }
 
   fileprivate func appliedMigrations() throws(StoreError) -> [AppliedMigration] {
-    try rows(SQL.migrationList) { row throws(StoreError) in
+    try rows(SQL.migrationList) { row in
       AppliedMigration(
         number: try row.int("number"), name: try row.text("name"),
         checksum: try row.bytes("checksum"))

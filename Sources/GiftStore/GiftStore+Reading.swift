@@ -7,13 +7,13 @@ extension GiftStore {
   ///
   /// Throws `Rejection.changeNotFound` for a change that does not exist.
   package func view(at moment: Moment) async throws(StoreError) -> CatalogueView {
-    try await reading { session throws(StoreError) in try session.view(at: moment, zones) }
+    try await reading { session throws(StoreError) in try session.view(at: moment) }
   }
 
   /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was
   /// never added.
   package func record(of gift: GiftID) async throws(StoreError) -> GiftRecord? {
-    try await reading { session throws(StoreError) in try session.record(of: gift, zones) }
+    try await reading { session throws(StoreError) in try session.record(of: gift) }
   }
 
   /// The same with what the check said of each version, JSON arrays by number; the reader's role
@@ -22,7 +22,7 @@ extension GiftStore {
     of gift: GiftID
   ) async throws(StoreError) -> (record: GiftRecord, findings: [VersionNumber: String])? {
     try await reading { session throws(StoreError) in
-      guard let record = try session.record(of: gift, zones) else { return nil }
+      guard let record = try session.record(of: gift) else { return nil }
       return (record, try session.findings(of: gift))
     }
   }

@@ -4,7 +4,7 @@ package import GiftDomain
 ///
 /// A standby may lag, an old primary may come back unfenced, and a promotion may lose the last
 /// changes: the number of a change alone does not say which history it belongs to.
-package struct HistoryPosition: Hashable, Sendable {
+package struct HistoryPosition: Hashable, Sendable, Codable {
   /// When change 1 was made; nil when there is none.
   package let begun: Timestamp?
   /// The newest change.

@@ -40,13 +40,13 @@ struct GiftRow<Row> {
 
 extension Question<AnimationVersion> {
   init(versions file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row throws(StoreError) in try row.animationVersion() }
+    self.init(file, parameters) { row in try row.animationVersion() }
   }
 }
 
 extension Question<GiftRow<Recorded<Definition>>> {
   init(definitions file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row throws(StoreError) in
+    self.init(file, parameters) { row in
       GiftRow(gift: try row.gift("gift"), row: try row.definition())
     }
   }
@@ -54,7 +54,7 @@ extension Question<GiftRow<Recorded<Definition>>> {
 
 extension Question<GiftRow<Recorded<Availability>>> {
   init(availabilities file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row throws(StoreError) in
+    self.init(file, parameters) { row in
       GiftRow(gift: try row.gift("gift"), row: try row.availability())
     }
   }
@@ -63,7 +63,7 @@ extension Question<GiftRow<Recorded<Availability>>> {
 extension Question<GiftRow<ChangeNumber>> {
   /// Which edits were of which gifts.
   init(edits file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row throws(StoreError) in
+    self.init(file, parameters) { row in
       GiftRow(gift: try row.gift("gift"), row: try row.change("change"))
     }
   }
@@ -72,7 +72,7 @@ extension Question<GiftRow<ChangeNumber>> {
 extension Question<ChangeNumber> {
   /// The changes of some gifts that were rollbacks.
   init(rollbacksOf gifts: [GiftID]) {
-    self.init(SQL.rollbackOfGifts, [.textArray(gifts.map(\.text))]) { row throws(StoreError) in
+    self.init(SQL.rollbackOfGifts, [.textArray(gifts.map(\.text))]) { row in
       try row.change("change")
     }
   }

@@ -5,7 +5,7 @@ import Postgres
 extension Session {
   /// The view as it stands now, from an earlier one and what was edited since.
   func view(
-    after earlier: CatalogueView, _ zones: KnownZones
+    after earlier: CatalogueView
   ) throws(StoreError) -> CatalogueView {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let last = changes[0].number
@@ -13,14 +13,14 @@ extension Session {
     let limit = StoreLimits.giftsAtOnce
     let span: [Parameter] = [.change(earlier.change), .change(last)]
     let touched = try rows(SQL.giftChangeBetween, span + [.int(Int64(limit + 1))]) {
-      row throws(StoreError) in try row.gift("gift")
+      row in try row.gift("gift")
     }
     // Fewer changes than before: another database. It is for the caller to say what that means.
-    guard touched.count <= limit, last > earlier.change else { return try view(at: .now, zones) }
-    let isTurning = try row(SQL.rotationPlanExistsBetween, span) { row throws(StoreError) in
+    guard touched.count <= limit, last > earlier.change else { return try view(at: .now) }
+    let isTurning = try row(SQL.rotationPlanExistsBetween, span) { row in
       try row.bool("present")
     }
-    let rotations = isTurning ? try rotations(at: last, zones) : earlier.rotations
+    let rotations = isTurning ? try rotations(at: last) : earlier.rotations
     let altering = try answers(.lastAltering(upTo: last))[0]
     var states = earlier.states
     var departed = earlier.departed

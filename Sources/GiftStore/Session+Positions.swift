@@ -9,23 +9,23 @@ extension Session {
   /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks what was read: a
   /// standby that lags, or an old primary that came back.
   func reading(
-    after earlier: FollowedCatalogue?, _ zones: KnownZones
+    after earlier: FollowedCatalogue?
   ) throws(StoreError) -> CatalogueReading {
     let before = earlier?.position ?? .unread
     let (found, seenAt) = try position(seeing: before.change)
     let position = found.keepingTimeline(of: before)
     guard let earlier else {
-      let view = try view(at: .now, zones)
+      let view = try view(at: .now)
       return CatalogueReading(view: view, position: position, now: view.now)
     }
     switch before.relation(to: found, ourChangeAt: seenAt, isFromFile: earlier.isFromFile) {
     case .continued where position.change == before.change && !earlier.isFromFile:
       return CatalogueReading(view: nil, position: position, now: try clock())
     case .continued:
-      let view = try view(after: earlier.view, zones)
+      let view = try view(after: earlier.view)
       return CatalogueReading(view: view, position: position, now: view.now)
     case .otherHistory:
-      let view = try view(at: .now, zones)
+      let view = try view(at: .now)
       return CatalogueReading(view: view, position: found, now: view.now)
     case .lacksChanges:
       throw .editsMissing
@@ -37,7 +37,7 @@ extension Session {
   private func position(
     seeing change: ChangeNumber
   ) throws(StoreError) -> (position: HistoryPosition, seenAt: Timestamp?) {
-    try row(SQL.historyPlace, [.change(change)]) { row throws(StoreError) in
+    try row(SQL.historyPlace, [.change(change)]) { row in
       let position = HistoryPosition(
         begun: try row.optionalInstant("begun_at"), change: try row.change("number"),
         changedAt: try row.instant("at"), timeline: try row.optionalInt("timeline"),

@@ -6,20 +6,20 @@ import Postgres
 extension Question<Timestamp> {
   /// The database's clock.
   static var clock: Self {
-    Self(SQL.clockNow) { row throws(StoreError) in try row.instant("now") }
+    Self(SQL.clockNow) { row in try row.instant("now") }
   }
 }
 
 extension Question<LastChange> {
   /// The newest change up to another that altered what clients see.
   static func lastAltering(upTo change: ChangeNumber) -> Self {
-    Self(SQL.changeLastAltering, [.change(change)]) { row throws(StoreError) in
+    Self(SQL.changeLastAltering, [.change(change)]) { row in
       LastChange(number: try row.change("number"), at: try row.instant("at"))
     }
   }
 
   static var lastChange: Self {
-    Self(SQL.changeLast) { row throws(StoreError) in
+    Self(SQL.changeLast) { row in
       LastChange(number: try row.change("number"), at: try row.instant("at"))
     }
   }
@@ -28,7 +28,7 @@ extension Question<LastChange> {
 extension Session {
   func lastChange() throws(StoreError) -> LastChange { try answers(.lastChange)[0] }
 
-  func record(of gift: GiftID, _ zones: KnownZones) throws(StoreError) -> GiftRecord? {
+  func record(of gift: GiftID) throws(StoreError) -> GiftRecord? {
     let named: [Parameter] = [.textArray([gift.text])]
     let (changes, versions, definitions, availabilities, edits, plans, clocks) = try answers(
       .lastChange, Question(versions: SQL.versionOfGifts, named),
@@ -36,7 +36,7 @@ extension Session {
       Question(availabilities: SQL.availabilityOfGifts, named),
       Question(edits: SQL.giftChangeOfGifts, named), .plans(at: nil), .clock)
     guard !edits.isEmpty else { return nil }
-    let rotations = try rotations(of: plans, zones).filter { rotation in
+    let rotations = [Rotation](plans).filter { rotation in
       rotation.revisions.contains { $0.plan.gifts.contains(gift) }
     }
     return GiftRecord(
@@ -45,21 +45,21 @@ extension Session {
   }
 
   func findings(of gift: GiftID) throws(StoreError) -> [VersionNumber: String] {
-    let pairs = try rows(SQL.versionFindings, [.text(gift.text)]) { row throws(StoreError) in
+    let pairs = try rows(SQL.versionFindings, [.text(gift.text)]) { row in
       (try row.version("number"), try row.text("findings"))
     }
     return Dictionary(pairs) { _, last in last }
   }
 
   func asset(_ digest: SHA256Digest) throws(StoreError) -> [UInt8]? {
-    try rows(SQL.assetBytes, [.bytes(digest.bytes)]) { row throws(StoreError) in
+    try rows(SQL.assetBytes, [.bytes(digest.bytes)]) { row in
       try row.bytes("bytes")
     }.first
   }
 
   func assets(_ digests: [SHA256Digest]) throws(StoreError) -> [StoredAsset] {
     let wanted = Parameter.bytesArray(digests.map(\.bytes))
-    return try rows(SQL.assetCodings, [wanted]) { row throws(StoreError) in
+    return try rows(SQL.assetCodings, [wanted]) { row in
       StoredAsset(
         digest: try row.digest("sha256"), identity: try row.bytes("bytes"),
         gzip: try row.optionalBytes("gzip"), brotli: try row.optionalBytes("brotli"))
@@ -69,10 +69,10 @@ extension Session {
   func assetsPresent(among digests: [SHA256Digest]) throws(StoreError) -> Set<SHA256Digest> {
     let asked = Parameter.bytesArray(digests.map(\.bytes))
     return Set(
-      try rows(SQL.assetListAmong, [asked]) { row throws(StoreError) in try row.digest("sha256") })
+      try rows(SQL.assetListAmong, [asked]) { row in try row.digest("sha256") })
   }
 
-  func view(at moment: Moment, _ zones: KnownZones) throws(StoreError) -> CatalogueView {
+  func view(at moment: Moment) throws(StoreError) -> CatalogueView {
     let (changes, begun) = try answers(.lastChange, .clock)
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
@@ -82,7 +82,7 @@ extension Session {
       Question(availabilities: SQL.availabilityAtChange, parameters),
       Question(definitions: SQL.definitionAtChange, parameters),
       Question(definitions: SQL.definitionDeparted, parameters), .clock)
-    let rotations = try rotations(of: plans, zones)
+    let rotations = [Rotation](plans)
     // Now is when all was read: so no boundary is late by the time that reading takes.
     let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
@@ -113,14 +113,14 @@ extension Session {
     case .instant(let instant) where instant >= now:
       return (last, instant)
     case .instant(let instant):
-      let change = try row(SQL.changeAtInstant, [.instant(instant)]) { row throws(StoreError) in
+      let change = try row(SQL.changeAtInstant, [.instant(instant)]) { row in
         try row.change("number")
       }
       return (change, instant)
     case .change(.zero):
       return (.zero, .epoch)
     case .change(let number):
-      let found = try rows(SQL.changeInstant, [.change(number)]) { row throws(StoreError) in
+      let found = try rows(SQL.changeInstant, [.change(number)]) { row in
         try row.instant("at")
       }
       guard let at = found.first else {

@@ -109,7 +109,7 @@ extension Call {
   init(
     inserting change: ChangeRecord, of commands: [Command], after head: Head
   ) throws(StoreError) {
-    let text = try ArchivedChange.text(of: commands)
+    let text = try keptText(of: commands)
     self.init(
       inserting: try domain { () throws(DomainError) in
         try ArchivedChange(change, text, after: head.digest)

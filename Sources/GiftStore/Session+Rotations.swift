@@ -1,53 +1,24 @@
 import GiftDomain
 import GiftSQL
+import Hashing
 import Postgres
 
 extension Session {
-  /// The rules of a zone that somebody named; nil for one that the database does not know.
-  func zone(named name: String, known: KnownZones) throws(StoreError) -> ZoneRules? {
-    if let rules = known[name] { return rules }
-    let isKnown = try row(SQL.zoneKnown, [.text(name)]) { row throws(StoreError) in
-      try row.bool("known")
-    }
-    return isKnown ? try zone(name, known: known) : nil
-  }
-
-  /// The rules of a zone that was known when it was stored.
-  private func zone(_ name: String, known: KnownZones) throws(StoreError) -> ZoneRules? {
-    if let rules = known[name] { return rules }
-    let rows = try rows(SQL.zoneRules, [.text(name)]) { row throws(StoreError) in
+  /// The rules of a zone, as the database knows them; nil for one that it does not know.
+  func zone(named name: String) throws(StoreError) -> ZoneRules? {
+    let rows = try rows(SQL.zoneRules, [.text(name)]) { row in
       (at: try row.int("at"), offset: try row.int("offset_seconds"))
     }
-    guard let first = rows.first else { return nil }
-    let rules = ZoneRules(
-      name: name, firstOffsetSeconds: first.offset,
-      transitions: rows.dropFirst().map { .init(at: $0.at, offsetSeconds: $0.offset) })
-    known[name] = rules
-    return rules
+    return rows.first.map { first in
+      ZoneRules(
+        name: name, firstOffsetSeconds: first.offset,
+        transitions: rows.dropFirst().map { .init(at: $0.at, offsetSeconds: $0.offset) })
+    }
   }
 
   /// The rotations as they stood after a change.
-  func rotations(at change: ChangeNumber, _ known: KnownZones) throws(StoreError) -> [Rotation] {
-    try rotations(of: answers(Question.plans(at: change)), known)
-  }
-
-  /// The rotations of plans.
-  func rotations(
-    of stored: [StoredPlan], _ known: KnownZones
-  ) throws(StoreError) -> [Rotation] {
-    var rotations: [Rotation] = []
-    for (name, plans) in Dictionary(grouping: stored, by: \.rotation).sorted(by: { $0.key < $1.key }
-    ) {
-      var revisions: [Rotation.Revision] = []
-      for plan in plans {
-        guard let zone = try zone(plan.plan.zone.name, known: known) else {
-          throw .localTimeUnreadable(text: plan.rotation.text, zone: plan.plan.zone.name)
-        }
-        revisions.append(plan.revision(in: zone))
-      }
-      if let rotation = Rotation(name: name, revisions: revisions) { rotations.append(rotation) }
-    }
-    return rotations
+  func rotations(at change: ChangeNumber) throws(StoreError) -> [Rotation] {
+    [Rotation](try answers(.plans(at: change)))
   }
 
   /// What writes new plans, and binds to each rotation the gifts that it may bring.
@@ -56,7 +27,7 @@ extension Session {
   ) throws(StoreError) -> [Call] {
     guard !differences.isEmpty else { return [] }
     let bound = Dictionary(
-      try rows(SQL.rotationGiftStanding) { row throws(StoreError) in
+      try rows(SQL.rotationGiftStanding) { row in
         (try row.gift("gift"), try row.rotationName("rotation"))
       }, uniquingKeysWith: { first, _ in first })
     var calls: [Call] = []
@@ -70,22 +41,14 @@ extension Session {
       // What a rotation that has run out still holds is free for others.
       freed += wanted.filter { bound[$0].map { $0 != rotation.name } ?? false }
       new += wanted.filter { bound[$0] != rotation.name }.map { ($0, rotation.name) }
-      calls += Call.inserting(rotation.plan, of: rotation.name, change: change)
     }
+    calls += try Call.inserting(
+      differences.map { ($0.after.plan, of: $0.after.name, change: change) })
     if !freed.isEmpty {
       calls.append(
         Call(SQL.rotationGiftSupersede, [.textArray(freed.map(\.text)), .change(change)]))
     }
     return calls + [Call(binding: new.map { ($0.gift, Recorded($0.rotation, since: change)) })]
-  }
-}
-
-extension Question<StoredPlan> {
-  /// The plans of all rotations up to a change; nil: all of them.
-  static func plans(at change: ChangeNumber?) -> Self {
-    Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row throws(StoreError) in
-      try row.storedPlan()
-    }
   }
 }
 
@@ -101,10 +64,30 @@ extension Call {
       ])
   }
 
-  /// What writes one plan, and its rotation if it is new.
+  /// What writes plans, with the rules of their zones and the rotations that are new.
   static func inserting(
-    _ plan: RotationPlan, of rotation: RotationName, change: ChangeNumber
-  ) -> [Call] {
+    _ plans: [(RotationPlan, of: RotationName, change: ChangeNumber)]
+  ) throws(StoreError) -> [Call] {
+    var zones: [ZoneRules: SHA256Digest] = [:]
+    var calls: [Call] = []
+    for (plan, rotation, change) in plans {
+      if zones[plan.zone] == nil {
+        let rules = try keptText(of: plan.zone)
+        let digest = sha256(Array(rules.utf8))
+        zones[plan.zone] = try domain { () throws(DomainError) in try SHA256Digest(bytes: digest) }
+        calls.append(Call(SQL.zoneRulesInsert, [.bytes(digest), .text(rules)]))
+      }
+      calls.append(Call(SQL.rotationInsert, [.text(rotation.text), .change(change)]))
+      calls.append(
+        Call(inserting: plan, of: rotation, change: change, zone: zones[plan.zone]))
+    }
+    return calls
+  }
+
+  private init(
+    inserting plan: RotationPlan, of rotation: RotationName, change: ChangeNumber,
+    zone: SHA256Digest?
+  ) {
     let overrides = plan.overrides.sorted { $0.key < $1.key }
     let moves = overrides.compactMap { turn in turn.value.movedTo.map { (turn.key, $0) } }
     let swaps = overrides.flatMap { turn in
@@ -112,10 +95,11 @@ extension Call {
     }
     let withdrawals = plan.withdrawals.sorted { $0.key < $1.key }
     let carried = plan.carried
-    let row = Call(
+    self.init(
       SQL.rotationPlanInsert,
       [
-        .text(rotation.text), .change(change), .text(plan.zone.name), .int(plan.anchor.seconds),
+        .text(rotation.text), .change(change), zone.map { .bytes($0.bytes) } ?? .null,
+        .int(plan.anchor.seconds),
         .int(plan.anchorTurn), .int(plan.cadence.count), .text(plan.cadence.unit.rawValue),
         plan.stay.map { .int($0.count) } ?? .null,
         plan.stay.map { .text($0.unit.rawValue) } ?? .null,
@@ -131,6 +115,5 @@ extension Call {
         .instant(carried?.until), .textArray(carried?.places.map(\.gift.text) ?? []),
         .intArray(carried?.places.map(\.version.value) ?? []),
       ])
-    return [Call(SQL.rotationInsert, [.text(rotation.text), .change(change)]), row]
   }
 }

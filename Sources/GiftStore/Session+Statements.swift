@@ -11,18 +11,35 @@ extension Statement {
 /// A statement whose rows are asked for, and what becomes of each.
 struct Question<Value> {
   let call: Call
-  let read: (StoredRow) throws(StoreError) -> Value
+  let read: (Row) throws -> Value
 
   init(
     _ file: SQLFile, _ parameters: [Parameter] = [],
-    _ read: @escaping (StoredRow) throws(StoreError) -> Value
+    _ read: @escaping (Row) throws -> Value
   ) {
     call = Call(Statement(file), parameters)
     self.read = read
   }
 
   fileprivate func answer(_ rows: Rows) throws(StoreError) -> [Value] {
-    try rows.map { row throws(StoreError) in try read(StoredRow(row)) }
+    try rows.values(read)
+  }
+}
+
+extension Rows {
+  /// What each row is.
+  fileprivate func values<Value>(_ read: (Row) throws -> Value) throws(StoreError) -> [Value] {
+    do {
+      return try map(read)
+    } catch let error as DomainError {
+      throw .rowBroken(error)
+    } catch let error as PostgresError {
+      throw StoreError(error)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .unexpected(sqlState: "-", statement: "-", message: "\(error)")
+    }
   }
 }
 
@@ -56,17 +73,15 @@ extension Session {
   /// The rows of a statement, each mapped.
   func rows<Value>(
     _ file: SQLFile, _ parameters: [Parameter] = [],
-    _ read: (StoredRow) throws(StoreError) -> Value
+    _ read: (Row) throws -> Value
   ) throws(StoreError) -> [Value] {
-    try run([Call(file, parameters)])[0].map { row throws(StoreError) in
-      try read(StoredRow(row))
-    }
+    try run([Call(file, parameters)])[0].values(read)
   }
 
   /// The only row of a statement.
   func row<Value>(
     _ file: SQLFile, _ parameters: [Parameter] = [],
-    _ read: (StoredRow) throws(StoreError) -> Value
+    _ read: (Row) throws -> Value
   ) throws(StoreError) -> Value {
     guard let value = try rows(file, parameters, read).first else {
       throw .unexpected(sqlState: "-", statement: file.name, message: "no row")
@@ -82,7 +97,7 @@ extension Session {
 
   /// The database's clock.
   func clock() throws(StoreError) -> Timestamp {
-    try row(SQL.clockNow) { row throws(StoreError) in try row.instant("now") }
+    try row(SQL.clockNow) { row in try row.instant("now") }
   }
 }
 

@@ -12,7 +12,6 @@ extension StoreError {
     case .migrationChanged(let name): "the migration \(name) was applied with other text"
     case .clockBehind: "the database's clock lies behind its last change"
     case .constraintHolds(let name): "the constraint \(name) holds"
-    case .localTimeUnreadable(_, let zone): "a local time cannot be read in the zone \(zone)"
     case .archiveBroken: "the archive does not fit together"
     case .rowBroken: "a row cannot be a value of the catalogue"
     case .unexpected(let sqlState, let statement, _):

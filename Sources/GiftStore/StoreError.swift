@@ -27,8 +27,6 @@ package enum StoreError: Error, Hashable, Sendable {
   case clockBehind(change: ChangeNumber, at: Timestamp, now: Timestamp)
   /// A constraint holds against what another edit did meanwhile.
   case constraintHolds(name: String)
-  /// A local time or its zone that PostgreSQL does not know.
-  case localTimeUnreadable(text: String, zone: String)
   /// An archive that does not fit together.
   case archiveBroken(ArchiveFault)
   /// A row that cannot be a value of the domain: the database was edited by hand.

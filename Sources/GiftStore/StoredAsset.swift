@@ -10,4 +10,12 @@ package struct StoredAsset: Hashable, Sendable {
   package let gzip: [UInt8]?
   /// One brotli stream (RFC 7932), shorter than `identity`; nil when there is none.
   package let brotli: [UInt8]?
+
+  /// An animation in its codings.
+  package init(digest: SHA256Digest, identity: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?) {
+    self.digest = digest
+    self.identity = identity
+    self.gzip = gzip
+    self.brotli = brotli
+  }
 }

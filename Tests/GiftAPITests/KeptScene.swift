@@ -1,9 +1,9 @@
 import GiftDomain
-import GiftStore
 import Hashing
 import Testing
 
 @testable import GiftAPI
+@testable import GiftStore
 
 /// A catalogue that has everything in it that a snapshot file can have.
 enum KeptScene {
@@ -23,9 +23,9 @@ enum KeptScene {
     let gone = GiftState(
       gift: try GiftID("lily"), definition: nil,
       versions: [try version(of: try GiftID("lily"), 1, digests[0])], schedule: .empty)
-    let view = CatalogueView.kept(
+    let view = CatalogueView(
       states: [state, draft],
-      departed: [.kept(gone, lastDefinition: try definition("Lily", latest: 1))],
+      departed: [DepartedGift(state: gone, lastDefinition: try definition("Lily", latest: 1))],
       rotations: [try rotation(rose)], change: try ChangeNumber(9),
       altering: try ChangeNumber(7), alteredAt: try instant(50), instant: try instant(150),
       now: try instant(150))
@@ -37,8 +37,9 @@ enum KeptScene {
       clockOffset: -1_234,
       assets: zip(digests, contents).map { digest, content in
         ServedAsset(
-          .kept(
-            digest, identity: content, gzip: [1, 2, 3], brotli: digest == digests[0] ? nil : [4]))
+          StoredAsset(
+            digest: digest, identity: content, gzip: [1, 2, 3],
+            brotli: digest == digests[0] ? nil : [4]))
       })
   }
 

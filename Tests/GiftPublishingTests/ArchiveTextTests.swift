@@ -35,8 +35,11 @@ struct ArchiveTextTests {
       ("", nil), ("no JSON", "it is not JSON"), ("[]", "it is not an object"),
       ("{}", #"it has no "format""#),
       (#"{"format":1}"#, "/format is not a text"),
-      (#"{"format":"gift-catalogue-archive-2"}"#, #"it has no "changes""#),
-      (#"{"format":"gift-catalogue-archive-2","changes":[{}],"gifts":[]}"#, "/changes/0 has no"),
+      (#"{"format":"gift-catalogue-archive-3"}"#, #"it has no "archive""#),
+      (
+        #"{"format":"gift-catalogue-archive-3","archive":{"changes":[{}],"gifts":[]}}"#,
+        "/archive/changes/0 has no"
+      ),
     ] as [(String, String?)])
   func `text that is no archive is refused with its place`(text: String, place: String?) throws {
     guard case .unreadable(let found) = Self.fault(of: text) else {
@@ -59,10 +62,9 @@ struct ArchiveTextTests {
 
   @Test(
     arguments: [
-      (#""verb":"add""#, #""verb":"paint""#, ValueKind.verb),
-      (#""actor":"tester""#, #""actor":"two\nlines""#, .actor),
-      (#""id":"rose""#, #""id":"Rose""#, .giftID), (#""en":"Rose""#, #""en":"""#, .giftName),
-      (#""price":10"#, #""price":-10"#, .price), (#""sha256":""#, #""sha256":"F"#, .digest),
+      (#""actor":"tester""#, #""actor":"two\nlines""#, ValueKind.actor),
+      (#""gift":"rose""#, #""gift":"Rose""#, .giftID), (#""en":"Rose""#, #""en":"""#, .giftName),
+      (#""price":10"#, #""price":-10"#, .price), (#""asset":""#, #""asset":"F"#, .digest),
       (#""at":"2"#, #""at":"x2"#, .instant), (#""number":1,"#, #""number":-1,"#, .change),
       (#""latestVersion":1"#, #""latestVersion":0"#, .version),
       (#""category":"general""#, #""category":"A B""#, .category),

@@ -54,16 +54,17 @@ struct PastCatalogue: Sendable {
       history: GiftHistory(
         gift: gift, versions: [version], definitions: [Recorded(definition, since: first)],
         availabilities: planned, changes: [first]),
-      findings: [.first: "[]"])
+      findings: ["[]"])
   }
 
-  private func plans() throws -> [StoredPlan] {
+  private func plans() throws -> [RotationPlanRecord] {
     try edits.enumerated().map { index, edit in
-      StoredPlan(
-        rotation: try RotationName(edit.rotation), since: try ChangeNumber(Int64(index) + 2),
-        at: edit.at, plan: edit.plan)
+      RotationPlanRecord(
+        rotation: try RotationName(edit.rotation),
+        revision: Rotation.Revision(
+          since: try ChangeNumber(Int64(index) + 2), at: edit.at, plan: edit.plan))
     }
-    .sorted { ($0.rotation, $0.since) < ($1.rotation, $1.since) }
+    .sorted { ($0.rotation, $0.revision.since) < ($1.rotation, $1.revision.since) }
   }
 
   /// Each gift is bound by the first plan that brings it, and stays so.

@@ -74,9 +74,9 @@ import Testing
   /// Each edits one number or letter of a real archive.
   @Test(arguments: [
     ("\"number\":1,", "\"number\":2,"), ("\"actor\":\"tester\"", "\"actor\":\"\\u0007\""),
-    ("\"verb\":\"import\"", "\"verb\":\"steal\""), ("\"id\":\"rose\"", "\"id\":\"heart\""),
-    ("\"id\":\"rose\"", "\"id\":\"../rose\""), ("\"price\":10,", "\"price\":-10,"),
-    ("\"since\":1,", "\"since\":7,"), ("\"sha256\":\"", "\"sha256\":\"0"),
+    ("\"verb\":\"import\"", "\"verb\":\"steal\""), ("\"gift\":\"rose\"", "\"gift\":\"heart\""),
+    ("\"gift\":\"rose\"", "\"gift\":\"../rose\""), ("\"price\":10,", "\"price\":-10,"),
+    ("\"since\":1,", "\"since\":7,"), ("\"asset\":\"", "\"asset\":\"0"),
     ("eyJ2Ijoi", "eyJ3Ijoi"), ("\"base64\":\"", "\"base64\":\"*"),
     ("\"file\":\"animations/", "\"file\":\"animations/../"), ("\"gifts\":[", "\"gifts\":[{},"),
   ])

@@ -74,7 +74,7 @@ import Testing
     let finding =
       #"[{\"code\":\"a.b\",\"severity\":\"note\",\"pointer\":\"/\\u001b[31m\",\"line\":1,"#
       + #"\"column\":1,\"message\":\"\\u202e\"}]"#
-    let text = exported.replacing("\"findings\":\"[]\"", with: "\"findings\":\"\(finding)\"")
+    let text = exported.replacing("\"findings\":[\"[]\"]", with: "\"findings\":[\"\(finding)\"]")
     try #require(text != exported)
     let giftctl = try await Giftctl.empty()
     try await giftctl.done("import", "-", input: Array(text.utf8))

@@ -81,11 +81,11 @@ struct Refusal: CustomTestStringConvertible {
     Refusal("list --at yesterday", 64, "usage", says: "or the number of a change"),
     Refusal("publish rose --from 2100-01-01_10:00", 64, "zone_missing", says: "add --tz"),
     Refusal(
-      "publish rose --from 2100-01-01_10:00 --tz Moon/Base", 64, "local_time_unreadable",
+      "publish rose --from 2100-01-01_10:00 --tz Moon/Base", 64, "zone_unknown",
       says: "Moon/Base"),
     Refusal(
-      "publish rose --from 2100-13-41_10:00 --tz Europe/Berlin", 64, "local_time_unreadable",
-      says: "2100-13-41"),
+      "publish rose --from 2100-13-41_10:00 --tz Europe/Berlin", 64, "usage",
+      says: "2026-12-01 10:00"),
     Refusal("publish rose --from +2h --until +1h", 64, "invalid", says: "not after the beginning"),
     Refusal("history --limit 0", 64, "usage", says: "from 1 to 10000"),
     Refusal("database start", 64, "usage", says: "A database was named"),

@@ -87,7 +87,6 @@ struct CommandLineTests {
       .waitedTooLong(.lock), .notAllowed(statement: "m0001"), .notMigrated,
       .migratedFurther(name: "m0009"), .migrationChanged(name: "m0001"),
       .constraintHolds(name: "serialization"),
-      .localTimeUnreadable(text: "x", zone: "y"),
       .unexpected(sqlState: "XX000", statement: "m0001", message: "a\nb"),
     ] as [StoreError])
   func `an error is told as one sentence, not as a value of the program`(error: StoreError) {

@@ -108,7 +108,7 @@ struct SnapshotFileTests {
   }
 
   @Test(arguments: [
-    (Data("GIFTSNAP".utf8), "it has 8 bytes, and says that it has 52"),
+    (Data("GIFTSNAP".utf8), "it has 8 bytes, and says that it has 60"),
     (Data("nonsense".utf8), "it is no snapshot: it does not begin with GIFTSNAP"),
     (Data(), "it is no snapshot: it does not begin with GIFTSNAP"),
   ])

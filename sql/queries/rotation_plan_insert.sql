@@ -1,4 +1,4 @@
--- A plan. $1 text: rotation; $2 bigint: change; $3 text: zone; $4 bigint: anchor_local in seconds
+-- A plan. $1 text: rotation; $2 bigint: change; $3 bytea: zone; $4 bigint: anchor_local in seconds
 -- since 1970-01-01 00:00; $5 bigint: anchor_turn; $6 bigint: cadence_count;
 -- $7 text: cadence_unit; $8 bigint: stay_count or null; $9 text: stay_unit or null;
 -- $10 text[]: lineup_gift; $11 bigint[]: lineup_version; $12 bigint: per_turn;

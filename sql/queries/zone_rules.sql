@@ -1,11 +1,16 @@
 -- When the clocks of a zone are turned, from 1970 to 2150, by the database's own rules. The first
--- row is the offset at the beginning of 1970. Offsets are compared a week apart, and weeks that
--- begin and end with different ones are halved until the second is found. $1 text: zone, one that
--- zone_known knows.
+-- row is the offset at the beginning of 1970; there is none for what is not one of the IANA
+-- database's Area/Place, or UTC: POSIX zones such as UTC+2 mean the opposite of what people read.
+-- Offsets are compared a week apart, and weeks that begin and end with different ones are halved
+-- until the second is found. $1 text: zone.
 -- Columns: at bigint: seconds since 1970-01-01T00:00:00Z, offset_seconds bigint: east of UTC.
 -- Locks: none.
 WITH RECURSIVE
-zone AS (SELECT $1::text AS name),
+zone AS (
+  SELECT $1::text AS name
+  WHERE ($1::text = 'UTC' OR strpos($1::text, '/') > 0)
+    AND EXISTS (SELECT FROM pg_timezone_names WHERE name = $1::text)
+),
 week AS (
   SELECT s.at, extract(epoch FROM to_timestamp(s.at) AT TIME ZONE zone.name)::bigint - s.at AS east
   FROM zone, generate_series(0::bigint, 5680281600, 604800) AS s (at)

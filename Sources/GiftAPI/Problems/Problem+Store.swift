@@ -13,7 +13,7 @@ extension Problem {
       self = .unavailable("database_not_ready", "The database has no catalogue yet.")
     case .rejected, .commandsRejected, .clockBehind, .notAllowed, .migratedFurther,
       .migrationChanged,
-      .constraintHolds, .localTimeUnreadable, .archiveBroken, .rowBroken, .unexpected:
+      .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
       self = .internalError
     }
   }

@@ -7,7 +7,7 @@ extension StoreError {
     case .unreachable, .outcomeUnknown, .waitedTooLong: true
     case .rejected, .commandsRejected, .notAllowed, .notMigrated, .migratedFurther,
       .migrationChanged, .clockBehind,
-      .constraintHolds, .localTimeUnreadable, .archiveBroken, .rowBroken, .unexpected:
+      .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
       false
     }
   }

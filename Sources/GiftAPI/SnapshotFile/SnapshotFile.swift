@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import GiftDomain
 import GiftStore
 import Hashing
@@ -7,20 +8,21 @@ package import NIOCore
 /// something to answer with.
 ///
 /// ```
-///   GIFTSNAP  version  length of the file │ rows, zones, rotations │ animations │ SHA-256 of all
-///   8 bytes   4        8                  │                        │            │ 32
+///   GIFTSNAP  version  length of the file │ length  rows in JSON │ animations │ SHA-256 of all
+///   8 bytes   4        8                  │ 8                    │            │ 32
 /// ```
 ///
-/// Numbers are big-endian; what has no fixed length comes behind its length.
+/// Numbers are big-endian. An animation is its digest and, each behind its length of 4 bytes, its
+/// bytes and their codings; one that there is none of has no bytes.
 package struct SnapshotFile: Sendable {
   /// The most bytes of a file: it is read into memory as a whole.
   package static let maxBytes = 2 << 30
   /// What every file begins with.
   static let magic = Array("GIFTSNAP".utf8)
   /// The version of the format; files of another one are not read.
-  static let version: UInt32 = 3
+  static let version: UInt32 = 4
   /// The bytes before the rows.
-  static let headBytes = magic.count + 4 + 8
+  static let headBytes = magic.count + 4 + 8 + 8
 
   /// What a file depends on: equal marks, equal rows and animations, by one clock.
   package struct Mark: Hashable, Sendable {
@@ -33,25 +35,30 @@ package struct SnapshotFile: Sendable {
   package let change: ChangeNumber
   /// How many bytes the file has.
   package let byteCount: Int
-  /// All between the head and the digest.
+  /// All between the length and the digest.
   private let parts: [ByteBuffer]
 
   /// Throws what could not be read again.
   init(_ kept: KeptCatalogue) throws(SnapshotFileError) {
     change = kept.position.change
-    let coder = SnapshotCoder()
-    _ = try coder.rows(kept)
-    _ = try coder.count(kept.assets.count)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let rows: Data
+    do {
+      rows = try encoder.encode(kept)
+    } catch {
+      throw .malformed
+    }
     // Animations are handed over as they are, as they may be many.
     parts =
-      [coder.written]
+      [ByteBuffer(integer: UInt64(rows.count)), ByteBuffer(bytes: rows)]
       + kept.assets.sorted { $0.hex < $1.hex }.flatMap { asset in
         [ByteBuffer(bytes: asset.digest.bytes)]
           + [asset.body.identity, asset.body.gzip, asset.body.brotli].flatMap { body in
             [ByteBuffer(integer: UInt32(clamping: body?.readableBytes ?? 0)), body ?? ByteBuffer()]
           }
       }
-    byteCount = parts.reduce(Self.headBytes + sha256ByteCount) { $0 + $1.readableBytes }
+    byteCount = parts.reduce(Self.magic.count + 4 + 8 + sha256ByteCount) { $0 + $1.readableBytes }
   }
 
   /// Hands the file's bytes over, part by part in order; throws what `part` throws.
@@ -69,12 +76,38 @@ package struct SnapshotFile: Sendable {
 }
 
 /// What a file keeps of the catalogue.
-struct KeptCatalogue: Sendable {
+struct KeptCatalogue: Sendable, Codable {
+  /// By how much two clocks may differ, in microseconds: a host that has forgotten the time begins
+  /// at 1970, and a hundred years are more than that.
+  static let clockOffsets: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000
+
   /// The rows; what rotations bring is computed anew.
   let view: CatalogueView
   let position: HistoryPosition
   /// By how much the database's clock was ahead of this host's, in microseconds.
   let clockOffset: Int64
-  /// All that is live or comes soon.
-  let assets: [ServedAsset]
+  /// All that is live or comes soon; not among the rows.
+  var assets: [ServedAsset] = []
+
+  private enum CodingKeys: CodingKey {
+    case view, position, clockOffset
+  }
+
+  /// Whether the rows are such as are written: gifts in the order of their ids, as they are looked
+  /// for so, and numbers within their ranges.
+  var isWhole: Bool {
+    let gifts = view.states + view.departed.map(\.state)
+    return view.states.map(\.gift).isRising && view.departed.map(\.state.gift).isRising
+      && view.states.allSatisfy { $0.definition != nil }
+      && view.departed.allSatisfy { $0.state.definition == nil }
+      && gifts.flatMap(\.versions).allSatisfy {
+        (1...Int64(SnapshotFile.maxBytes)).contains($0.byteCount)
+      }
+      && Self.clockOffsets.contains(clockOffset)
+      && position.timeline.map { (1...Int64(UInt32.max)).contains($0) } ?? true
+  }
+}
+
+extension [GiftID] {
+  fileprivate var isRising: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }

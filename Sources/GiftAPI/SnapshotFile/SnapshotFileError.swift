@@ -1,6 +1,6 @@
 package import GiftDomain
 
-/// Why a snapshot file is not believed; places are bytes from the beginning of the file.
+/// Why a snapshot file is not believed.
 package enum SnapshotFileError: Error, Hashable, Sendable {
   /// It does not begin as a snapshot file does.
   case notASnapshot
@@ -12,10 +12,10 @@ package enum SnapshotFileError: Error, Hashable, Sendable {
   case tooLong(limit: Int)
   /// Its digest is not that of its bytes.
   case damaged
-  /// Its digest holds, and what stands at a place is nothing that this program writes.
-  case malformed(at: Int)
-  /// Its digest holds, and what stands before a place cannot be a value of the catalogue.
-  case broken(DomainError, at: Int)
-  /// Its digest holds, and the animation before a place is not the one that it is said to be.
-  case otherBytes(SHA256Digest, at: Int)
+  /// Its digest holds, and something in it is nothing that this program writes.
+  case malformed
+  /// Its digest holds, and something in it cannot be a value of the catalogue.
+  case broken(DomainError)
+  /// Its digest holds, and an animation in it is not the one that it is said to be.
+  case otherBytes(SHA256Digest)
 }

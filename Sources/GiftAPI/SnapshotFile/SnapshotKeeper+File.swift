@@ -59,7 +59,8 @@ extension GiftAPI {
   ) async throws(SnapshotFileError) -> ChangeNumber? {
     // Reading a long file takes seconds.
     let asked = ContinuousClock.now
-    let kept = try SnapshotCoder(file).catalogue()
+    var reader = try SnapshotReader(file)
+    let kept = try reader.catalogue()
     return try await keeper.restore(kept, now: now, asked: asked) ? kept.position.change : nil
   }
 }
@@ -80,9 +81,9 @@ extension SnapshotKeeper {
       try show(
         try kept.view.evaluated(at: clock.now), assets: AssetIndex(kept.assets), clock: clock)
     } catch .rowBroken(let error) {
-      throw .broken(error, at: SnapshotFile.headBytes)
+      throw .broken(error)
     } catch {
-      throw .malformed(at: SnapshotFile.headBytes)
+      throw .malformed
     }
     state.withLock { state in
       state.database.position = kept.position

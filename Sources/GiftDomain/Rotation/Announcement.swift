@@ -1,8 +1,8 @@
 /// The record that a boundary has passed: what went live or off at an instant although nobody
 /// edited anything.
-package struct Announcement: Hashable, Sendable {
+package struct Announcement: Hashable, Sendable, Codable {
   /// What happened.
-  package enum Event: String, Hashable, Sendable, CaseIterable {
+  package enum Event: String, Hashable, Sendable, Codable, CaseIterable {
     /// A version is shown from then on, be it that none was or another one.
     case wentLive = "went_live"
     /// Nothing is shown any more.
@@ -13,7 +13,7 @@ package struct Announcement: Hashable, Sendable {
   }
 
   /// Which plan brought it about.
-  package enum Cause: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable, Codable {
     /// A turn of a rotation began or ended.
     case rotation(RotationName, turn: Int64)
     /// A window began or ended, or another version stands from then on.

@@ -1,5 +1,5 @@
 /// How far apart the turns of a rotation begin, on the clock of its zone.
-package struct Cadence: Hashable, Sendable, CustomStringConvertible {
+package struct Cadence: Hashable, Sendable, Codable, CustomStringConvertible {
   /// What is counted.
   package enum Unit: String, Hashable, Sendable, CaseIterable, Codable {
     /// Calendar days.
@@ -25,6 +25,13 @@ package struct Cadence: Hashable, Sendable, CustomStringConvertible {
     }
     self.count = count
     self.unit = unit
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      every: values.decode(Int64.self, forKey: .count), values.decode(Unit.self, forKey: .unit))
   }
 
   /// The local time `turns` turns after `anchor`; counted from there, so that a turn on the 31st
@@ -54,7 +61,7 @@ package struct Cadence: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// How long the gifts of a turn stay.
-package struct Stay: Hashable, Sendable, CustomStringConvertible {
+package struct Stay: Hashable, Sendable, Codable, CustomStringConvertible {
   /// What is counted.
   package enum Unit: String, Hashable, Sendable, CaseIterable, Codable {
     /// 3,600 seconds each, whatever the clock does meanwhile.
@@ -80,6 +87,13 @@ package struct Stay: Hashable, Sendable, CustomStringConvertible {
     }
     self.count = count
     self.unit = unit
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      values.decode(Int64.self, forKey: .count), values.decode(Unit.self, forKey: .unit))
   }
 
   /// When a turn ends that begins at a local time.

@@ -1,5 +1,5 @@
 /// A gift's place in a rotation, with the version that it plays there.
-package struct LineupPlace: Hashable, Sendable {
+package struct LineupPlace: Hashable, Sendable, Codable {
   /// The gift.
   package let gift: GiftID
   /// The version, pinned: a newer one comes in by an edit.
@@ -16,7 +16,7 @@ package struct LineupPlace: Hashable, Sendable {
 ///
 /// The gifts of turn n begin where those of turn n - 1 ended, and the first follows the last; so
 /// over as many turns as there are gifts, each comes up equally often.
-package struct Lineup: Hashable, Sendable {
+package struct Lineup: Hashable, Sendable, Codable {
   /// The most gifts of a rotation.
   package static let maxPlaces = 500
 
@@ -41,6 +41,14 @@ package struct Lineup: Hashable, Sendable {
     }
     self.places = places
     self.perTurn = perTurn
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      values.decode([LineupPlace].self, forKey: .places),
+      perTurn: values.decode(Int.self, forKey: .perTurn))
   }
 
   /// The gifts of the turn whose first place is the `position`th from the start, counted round and

@@ -1,8 +1,8 @@
 /// A rotation with all of its plans: each holds from the edit that made it until the next, so
 /// that an edit changes the future only, and what was shown stays.
-package struct Rotation: Hashable, Sendable {
+package struct Rotation: Hashable, Sendable, Codable {
   /// A plan, and the edit that made it.
-  package struct Revision: Hashable, Sendable {
+  package struct Revision: Hashable, Sendable, Codable {
     /// The edit.
     package let since: ChangeNumber
     /// When it was made, and the plan began to hold.
@@ -16,6 +16,18 @@ package struct Rotation: Hashable, Sendable {
       self.at = at
       self.plan = plan
     }
+
+    /// Throws what the decoder throws, also for a plan whose numbers no edit makes.
+    package init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      since = try values.decode(ChangeNumber.self, forKey: .since)
+      at = try values.decode(Timestamp.self, forKey: .at)
+      plan = try values.decode(RotationPlan.self, forKey: .plan)
+      guard plan.isInRange else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .plan, in: values, debugDescription: "out of range")
+      }
+    }
   }
 
   /// The name.
@@ -28,6 +40,20 @@ package struct Rotation: Hashable, Sendable {
     guard !revisions.isEmpty else { return nil }
     self.name = name
     self.revisions = revisions.sorted { $0.since < $1.since }
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let revisions = try values.decode([Revision].self, forKey: .revisions)
+    guard
+      let rotation = Rotation(
+        name: try values.decode(RotationName.self, forKey: .name), revisions: revisions)
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .revisions, in: values, debugDescription: "no plan")
+    }
+    self = rotation
   }
 
   /// A new rotation.

@@ -2,7 +2,7 @@
 ///
 /// Turns are numbered 1, 2, 3 … over the whole life of a rotation. A plan knows those from
 /// `firstTurn` on; the one that ran when the plan was made is carried over as it was.
-package struct RotationPlan: Hashable, Sendable {
+package struct RotationPlan: Hashable, Sendable, Codable {
   /// The highest number that a turn can have: a daily one gets there in 2,700 years.
   package static let maxTurn: Int64 = 1_000_000
 
@@ -27,7 +27,7 @@ package struct RotationPlan: Hashable, Sendable {
   /// The first turn of this plan.
   package internal(set) var firstTurn: Int64
   /// What is special about single turns, by number.
-  package internal(set) var overrides: [Int64: TurnOverride]
+  @KeyedByTurn package internal(set) var overrides: [Int64: TurnOverride]
   /// Gifts that were retired at a time that had yet to come.
   package internal(set) var withdrawals: [GiftID: Timestamp]
   /// The turn before `firstTurn`, if it ran when the plan was made.
@@ -65,13 +65,6 @@ package struct RotationPlan: Hashable, Sendable {
     self.carried = carried
   }
 
-  /// The same in another zone, or by other rules of its own.
-  package func placed(in zone: ZoneRules) -> RotationPlan {
-    var copy = self
-    copy.zone = zone
-    return copy
-  }
-
   /// Whether its numbers are such as edits make: others are from an archive that somebody wrote.
   package var isInRange: Bool {
     let turns = 1...Self.maxTurn
@@ -97,7 +90,7 @@ package struct RotationPlan: Hashable, Sendable {
 }
 
 /// What is special about one turn.
-package struct TurnOverride: Hashable, Sendable {
+package struct TurnOverride: Hashable, Sendable, Codable {
   /// It does not take place: what stands shows, and its gifts wait for their next turn.
   package var isSkipped: Bool
   /// It begins at another time.
@@ -119,7 +112,7 @@ package struct TurnOverride: Hashable, Sendable {
 }
 
 /// A turn that ran when a plan was made: it goes on as it was, whatever the plan says of others.
-package struct CarriedTurn: Hashable, Sendable {
+package struct CarriedTurn: Hashable, Sendable, Codable {
   /// Its number.
   package let number: Int64
   /// When it began.
@@ -135,5 +128,34 @@ package struct CarriedTurn: Hashable, Sendable {
     self.from = from
     self.until = until
     self.places = places
+  }
+}
+
+/// Values by the number of a turn, written as an object with the numbers as its keys.
+@propertyWrapper
+package struct KeyedByTurn<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+  /// The values.
+  package var wrappedValue: [Int64: Value]
+
+  /// Values.
+  package init(wrappedValue: [Int64: Value]) { self.wrappedValue = wrappedValue }
+
+  /// Throws what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    wrappedValue = [:]
+    for (text, value) in try container.decode([String: Value].self) {
+      guard let turn = Int64(text), wrappedValue.updateValue(value, forKey: turn) == nil else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "not the number of a turn, or a second time")
+      }
+    }
+  }
+
+  /// Writes the values.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(
+      Dictionary(uniqueKeysWithValues: wrappedValue.map { (String($0), $1) }))
   }
 }

@@ -1,8 +1,8 @@
 /// When the clocks of a zone are turned, as the database's own rules have it: a value, so that
 /// turns can be computed without asking again.
-package struct ZoneRules: Hashable, Sendable {
+package struct ZoneRules: Hashable, Sendable, Codable {
   /// A moment at which the clocks are turned.
-  package struct Transition: Hashable, Sendable {
+  package struct Transition: Hashable, Sendable, Codable {
     /// The first second of the new offset, in seconds since 1970-01-01T00:00:00Z.
     package let at: Int64
     /// Seconds east of UTC from then on.
@@ -12,6 +12,20 @@ package struct ZoneRules: Hashable, Sendable {
     package init(at: Int64, offsetSeconds: Int64) {
       self.at = at
       self.offsetSeconds = offsetSeconds
+    }
+
+    /// Throws what the decoder throws.
+    package init(from decoder: any Decoder) throws {
+      var values = try decoder.unkeyedContainer()
+      at = try values.decode(Int64.self)
+      offsetSeconds = try values.decode(Int64.self)
+    }
+
+    /// Writes a pair of numbers, as a zone has hundreds of these.
+    package func encode(to encoder: any Encoder) throws {
+      var values = encoder.unkeyedContainer()
+      try values.encode(at)
+      try values.encode(offsetSeconds)
     }
   }
 
@@ -37,6 +51,23 @@ package struct ZoneRules: Hashable, Sendable {
     self.name = name
     self.firstOffsetSeconds = firstOffsetSeconds
     self.transitions = transitions.sorted { $0.at < $1.at }
+  }
+
+  /// Throws what the decoder throws, also for a clock that is a day or more away from UTC, or that
+  /// is turned in a year that no `Timestamp` has.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      name: try values.decode(String.self, forKey: .name),
+      firstOffsetSeconds: try values.decode(Int64.self, forKey: .firstOffsetSeconds),
+      transitions: try values.decode([Transition].self, forKey: .transitions))
+    let offsets = [firstOffsetSeconds] + transitions.map(\.offsetSeconds)
+    guard offsets.allSatisfy({ (-86_399...86_399).contains($0) }),
+      transitions.allSatisfy({ LocalTime.range.contains($0.at) })
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .transitions, in: values, debugDescription: "out of range")
+    }
   }
 
   /// The instant of a local time, as PostgreSQL's `AT TIME ZONE` has it: in a gap the offset

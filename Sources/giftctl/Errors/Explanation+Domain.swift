@@ -66,7 +66,6 @@ extension ValueKind {
     case .instant: "write 2026-12-01T10:00:00Z, in the years 1 to 9999"
     case .actor: "1 to 100 visible characters on one line"
     case .reason: "1 to 500 visible characters on one line"
-    case .verb: "add, publish, retire, rollback, undo, import, rotation or repair"
     case .rotationName: "2 to 64 lower-case letters and digits, with single hyphens between them"
     case .localTime: "write \"2026-12-01 10:00\", in the years 1 to 9998"
     case .lineup: "a gift stands in a lineup once"

@@ -45,10 +45,6 @@ extension StoreError {
     case .constraintHolds(let name):
       Explanation(
         .conflict, "constraint", "Another edit came first (\(name)): look, then run it again.")
-    case .localTimeUnreadable(let text, let zone):
-      Explanation(
-        .usage, "local_time_unreadable",
-        "\(quoted(text)) in the zone \(quoted(zone)) is no time that the database knows.")
     case .archiveBroken(let fault):
       Explanation(
         .failure, "archive_broken", "The archive does not fit together: \(fault.sentence).")

@@ -7,6 +7,7 @@ struct CommandClock {
   private let store: GiftStore
   private let zone: String?
   private var reading: Timestamp?
+  private var rules: ZoneRules?
 
   /// A clock that was not read yet; `zone` is that of local times.
   init(_ store: GiftStore, zone: String?) {
@@ -22,7 +23,8 @@ struct CommandClock {
 
   /// The instant that a time means.
   ///
-  /// Throws `CommandError.zoneMissing` for a local time without a zone.
+  /// Throws `CommandError.zoneMissing` for a local time without a zone, `zoneUnknown` for one in a
+  /// zone that the database does not know.
   mutating func instant(_ time: TimeArgument) async throws(CommandError) -> Timestamp {
     switch time {
     case .now: return try await now()
@@ -32,26 +34,17 @@ struct CommandClock {
         try now.advanced(byMicroseconds: microseconds)
       }
     case .absolute(let instant): return instant
-    case .local(let text):
-      guard let zone else { throw .zoneMissing(text) }
-      let instant = try await stored { () throws(StoreError) in
-        try await store.instant(ofLocalTime: text, zone: zone)
-      }
-      try await remark(text, zone, instant)
-      return instant
+    case .local(let local): return try await instant(local)
     }
   }
 
-  /// Says what is meant by a local time that the zone's clock does not show just once.
-  private func remark(
-    _ text: String, _ zone: String, _ instant: Timestamp
-  ) async throws(CommandError) {
-    // What only the database can read is none that is typed: a day, or a part of a second.
-    guard let local = try? LocalTime(text),
-      let rules = try await stored({ () throws(StoreError) in try await store.zone(zone) })
-    else { return }
+  private mutating func instant(_ local: LocalTime) async throws(CommandError) -> Timestamp {
+    guard let zone else { throw .zoneMissing(local.description) }
+    if rules == nil { rules = try await store.rules(ofZone: zone) }
+    guard let rules else { throw .zoneUnknown(zone) }
+    let instant = rules.instant(of: local)
     switch rules.occasion(of: local) {
-    case .once: return
+    case .once: break
     case .gap:
       Terminal.say("giftctl: The clock of \(zone) leaves \(local) out: \(instant) is meant.")
     case .twice:
@@ -59,6 +52,7 @@ struct CommandClock {
         "giftctl: The clock of \(zone) shows \(local) twice: the second time, \(instant), is meant."
       )
     }
+    return instant
   }
 
   /// The moment to look at.

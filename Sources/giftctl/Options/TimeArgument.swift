@@ -11,7 +11,7 @@ enum TimeArgument: Hashable {
   /// An instant in RFC 3339.
   case absolute(Timestamp)
   /// A date and time without a zone.
-  case local(String)
+  case local(LocalTime)
 
   /// Throws `UnreadableTime` for text that is none of these.
   init(argument: String) throws(UnreadableTime) {
@@ -22,8 +22,8 @@ enum TimeArgument: Hashable {
       // Not RFC 3339 is no failure yet: it may be a local time.
     } else if let instant = try? Timestamp(rfc3339: argument) {
       self = .absolute(instant)
-    } else if Self.isLocal(argument) {
-      self = .local(argument)
+    } else if let local = Self.local(argument) {
+      self = .local(local)
     } else {
       throw UnreadableTime(mayBeChange: false)
     }
@@ -48,16 +48,10 @@ enum TimeArgument: Hashable {
     return overflow ? nil : sign == "-" ? -product : product
   }
 
-  /// `2026-12-01 10:00`, `2026-12-01T10:00:30.5`: the rest is for the database to judge.
-  private static func isLocal(_ text: String) -> Bool {
-    let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" })
-    return text.utf8.count <= 32 && (1...2).contains(parts.count)
-      && parts[0].utf8.count == 10
-      && parts[0].allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") }
-      && parts.dropFirst().allSatisfy {
-        $0.utf8.count >= 5
-          && $0.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }
-      }
+  /// `2026-12-01 10:00`, `2026-12-01T10:00:30`, or a day, which begins at midnight.
+  private static func local(_ text: String) -> LocalTime? {
+    // What is neither is said by whoever asks.
+    (try? LocalTime(text)) ?? (try? LocalTime(text + " 00:00"))
   }
 }
 

@@ -31,10 +31,9 @@ extension SnapshotFileError {
     case .cut(let expected, let found): "it has \(found) bytes, and says that it has \(expected)"
     case .tooLong(let limit): "it has more than \(limit) bytes"
     case .damaged: "it is damaged: its SHA-256 is not that of its bytes"
-    case .malformed(let place): "nothing that belongs there stands at byte \(place)"
-    case .broken(_, let place): "what ends at byte \(place) cannot be in a catalogue"
-    case .otherBytes(let digest, let place):
-      "the animation that ends at byte \(place) is not \(digest.hex)"
+    case .malformed: "something in it is nothing that giftd writes"
+    case .broken: "something in it cannot be in a catalogue"
+    case .otherBytes(let digest): "the animation under \(digest.hex) is another one"
     }
   }
 }

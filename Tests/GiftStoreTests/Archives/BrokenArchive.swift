@@ -28,7 +28,7 @@ struct ArchiveDraft: Sendable {
       }.chained(),
       gifts: try ids.map { id in
         let gift = try GiftID(id)
-        return ArchivedGift(history: try history(of: gift), findings: [:])
+        return ArchivedGift(history: try history(of: gift), findings: versions.map { _ in "[]" })
       })
   }
 

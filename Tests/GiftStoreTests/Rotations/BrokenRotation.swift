@@ -5,7 +5,7 @@ import Testing
 /// A small archive of two gifts, two rotations and two announcements, in which one thing at a time
 /// is broken.
 struct RotationDraft: Sendable {
-  var plans: [StoredPlan]
+  var plans: [RotationPlanRecord]
   var bindings: [RotationBinding]
   var announcements: [AnnouncementRecord]
   private let whole: Archive
@@ -44,19 +44,20 @@ struct RotationDraft: Sendable {
 
   /// Another plan in place of the first, which is that of `spring`.
   mutating func replan(
-    since: Int = 2, hours: Int64 = 1, gifts: [String] = ["rose"], zone: String = "UTC",
+    since: Int = 2, hours: Int64 = 1, gifts: [String] = ["rose"],
     special: [Int64: TurnOverride] = [:]
   ) throws {
-    let zone = ZoneRules(name: zone, firstOffsetSeconds: 0, transitions: [])
+    let zone = ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: [])
     let plain = try RotationPlan.weekly(
       gifts, in: zone, first: "2020-01-06 00:00", lastTurn: 1)
-    plans[0] = StoredPlan(
-      rotation: plans[0].rotation, since: try .number(since),
-      at: try .at("2020-01-01T00:00:00Z").hours(hours),
-      plan: RotationPlan(
-        zone: zone, anchor: plain.anchor, anchorTurn: 1, cadence: plain.cadence, stay: nil,
-        lineup: plain.lineup, position: 0, lastTurn: 1, until: nil, firstTurn: 1,
-        overrides: special, withdrawals: [:], carried: nil))
+    plans[0] = RotationPlanRecord(
+      rotation: plans[0].rotation,
+      revision: Rotation.Revision(
+        since: try .number(since), at: try .at("2020-01-01T00:00:00Z").hours(hours),
+        plan: RotationPlan(
+          zone: zone, anchor: plain.anchor, anchorTurn: 1, cadence: plain.cadence, stay: nil,
+          lineup: plain.lineup, position: 0, lastTurn: 1, until: nil, firstTurn: 1,
+          overrides: special, withdrawals: [:], carried: nil)))
   }
 
   /// Another binding in place of the second, which is that of the rose.
@@ -122,18 +123,11 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
 
   static let all = plans + bindings + announcements
 
-  /// What shows only in a database: it has the rules of the zones, and a clock.
+  /// What shows only in a database: it has a clock.
   static let unplaced = [
-    BrokenRotation("a plan of a gift that is another rotation's") {
-      try $0.replan(gifts: ["rose", "heart"])
-    },
-    BrokenRotation("a plan of a gift that no binding names") { $0.bindings.removeLast() },
-    BrokenRotation("a plan in a zone that the database does not know") {
-      try $0.replan(zone: "Nowhere/Land")
-    },
     BrokenRotation("an announcement of what is to come", .announcement(2)) {
       try $0.announce(1, gift: "rose", days: 400_000)
-    },
+    }
   ]
 
   private static let plans = [
@@ -147,6 +141,10 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
       let third = LineupPlace(gift: rose, version: try VersionNumber(3))
       try $0.replan(special: [1: TurnOverride(swaps: [rose: third])])
     },
+    BrokenRotation("a plan of a gift that is another rotation's") {
+      try $0.replan(gifts: ["rose", "heart"])
+    },
+    BrokenRotation("a plan of a gift that no binding names") { $0.bindings.removeLast() },
     BrokenRotation("a plan that stands there twice") { $0.plans.append($0.plans[0]) },
   ]
 

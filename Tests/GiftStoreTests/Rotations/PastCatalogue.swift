@@ -54,17 +54,17 @@ struct PastCatalogue: Sendable {
       history: GiftHistory(
         gift: gift, versions: versions, definitions: [Recorded(definition, since: first)],
         availabilities: base.map { [$0] } ?? [], changes: [first]),
-      findings: Dictionary(uniqueKeysWithValues: versions.map { ($0.number, "[]") }))
+      findings: versions.map { _ in "[]" })
   }
 
-  private func plans() throws -> [StoredPlan] {
+  private func plans() throws -> [RotationPlanRecord] {
     try edits.enumerated().map { index, edit in
-      let nowhere = ZoneRules(name: edit.plan.zone.name, firstOffsetSeconds: 0, transitions: [])
-      return StoredPlan(
-        rotation: try RotationName(edit.rotation), since: try .number(index + 2), at: edit.at,
-        plan: edit.plan.placed(in: nowhere))
+      RotationPlanRecord(
+        rotation: try RotationName(edit.rotation),
+        revision: Rotation.Revision(
+          since: try .number(index + 2), at: edit.at, plan: edit.plan))
     }
-    .sorted { ($0.rotation, $0.since) < ($1.rotation, $1.since) }
+    .sorted { ($0.rotation, $0.revision.since) < ($1.rotation, $1.revision.since) }
   }
 
   /// Each gift is bound by the first plan that brings it, and stays so.

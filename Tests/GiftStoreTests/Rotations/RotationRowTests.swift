@@ -72,6 +72,20 @@ struct RotationRowTests {
     await store.close()
   }
 
+  @Test func `a plan keeps the rules of its zone, whatever the server knows of it`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    try await store.add(["rose"])
+    #expect(try await store.zone("Nowhere/Land") == nil)
+    let nowhere = ZoneRules(
+      name: "Nowhere/Land", firstOffsetSeconds: 3_600,
+      transitions: [ZoneRules.Transition(at: 4_000_000_000, offsetSeconds: -86_399)])
+    let plan = try RotationPlan.weekly(["rose"], in: nowhere)
+    try await store.plan(plan)
+    #expect(try await store.plan(of: "spring") == plan)
+    #expect(try await store.view(at: .now).rotations.map(\.plan) == [plan])
+    await store.close()
+  }
+
   /// Plans that differ in every field, with the ends of every range.
   private static func plans(in zone: ZoneRules) throws -> [RotationPlan] {
     let all = try lineupPlaces(gifts)

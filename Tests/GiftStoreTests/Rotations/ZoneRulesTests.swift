@@ -18,8 +18,6 @@ struct ZoneRulesTests {
       let time = try LocalTime(local.text)
       #expect(rules.instant(of: time) == local.instant, "\(local.text)")
       #expect(rules.occasion(of: time) == local.occasion, "\(local.text)")
-      let direct = try await store.instant(ofLocalTime: local.text, zone: zone.name)
-      #expect(direct == local.instant, "\(local.text)")
     }
     let judged = rules.transitions.filter { zone.span.contains($0.at) }
     #expect(judged == zone.transitions)

@@ -15,7 +15,8 @@ struct RoleTests {
           "INSERT animation_version", "INSERT announcement", "INSERT asset", "INSERT availability",
           "INSERT change",
           "INSERT definition", "INSERT gift", "INSERT gift_change", "INSERT rotation",
-          "INSERT rotation_gift", "INSERT rotation_plan", "UPDATE availability.until_change",
+          "INSERT rotation_gift", "INSERT rotation_plan", "INSERT zone_rules",
+          "UPDATE availability.until_change",
           "UPDATE definition.until_change", "UPDATE head.is_head",
           "UPDATE rotation_gift.until_change", "UPDATE tick.is_tick",
         ]

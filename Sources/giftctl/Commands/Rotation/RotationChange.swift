@@ -18,7 +18,10 @@ struct RotationChange: AsyncParsableCommand {
   @Option(help: ArgumentHelp("When the next turn begins, by the zone's clock.", valueName: "time"))
   var first: String?
 
-  @Option(help: ArgumentHelp("The zone on whose clock turns begin.", valueName: "zone"))
+  @Option(
+    help: ArgumentHelp(
+      "The zone on whose clock turns begin; the same again takes up its newest rules.",
+      valueName: "zone"))
   var tz: String?
 
   @Option(help: ArgumentHelp("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))

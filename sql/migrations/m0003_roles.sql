@@ -45,11 +45,12 @@ GRANT UPDATE (until_change) ON definition, availability TO gift_editor;
 GRANT SELECT, UPDATE (is_head) ON head TO gift_editor;
 GRANT SELECT ON migration TO gift_reader, gift_editor;
 
-GRANT SELECT ON rotation, rotation_plan TO gift_reader;
-GRANT SELECT, INSERT ON rotation, rotation_plan, rotation_gift TO gift_editor;
+GRANT SELECT ON zone_rules, rotation, rotation_plan TO gift_reader;
+GRANT SELECT, INSERT ON zone_rules, rotation, rotation_plan, rotation_gift TO gift_editor;
 GRANT UPDATE (until_change) ON rotation_gift TO gift_editor;
 
-GRANT SELECT ON availability, rotation_plan, gift_change, announcement TO gift_scheduler;
+GRANT SELECT ON availability, zone_rules, rotation_plan, gift_change, announcement
+  TO gift_scheduler;
 GRANT SELECT (number, at, begins_anew) ON change TO gift_scheduler;
 GRANT INSERT ON announcement TO gift_scheduler;
 GRANT SELECT ON migration TO gift_scheduler;

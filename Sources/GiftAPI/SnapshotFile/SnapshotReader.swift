@@ -1,0 +1,74 @@
+import FoundationEssentials
+import GiftDomain
+import GiftStore
+import Hashing
+
+/// Reads a snapshot file.
+struct SnapshotReader {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var place = SnapshotFile.magic.count
+
+  /// Checks the whole file before anything of it is believed.
+  init(_ bytes: [UInt8]) throws(SnapshotFileError) {
+    self.bytes = bytes
+    end = max(0, bytes.count - sha256ByteCount)
+    guard bytes.count <= SnapshotFile.maxBytes else {
+      throw .tooLong(limit: SnapshotFile.maxBytes)
+    }
+    guard bytes.starts(with: SnapshotFile.magic) else { throw .notASnapshot }
+    let least = SnapshotFile.headBytes + sha256ByteCount
+    guard bytes.count >= least else { throw .cut(expected: UInt64(least), found: bytes.count) }
+    let version: UInt32 = try number()
+    guard version == SnapshotFile.version else { throw .otherVersion(version) }
+    let count: UInt64 = try number()
+    guard count == UInt64(bytes.count) else { throw .cut(expected: count, found: bytes.count) }
+    guard sha256(bytes.span.extracting(first: end)) == Array(bytes[end...]) else { throw .damaged }
+  }
+
+  /// All that the file keeps.
+  mutating func catalogue() throws(SnapshotFileError) -> KeptCatalogue {
+    let count: UInt64 = try number()
+    let rows = try take(Int(clamping: count))
+    var kept: KeptCatalogue
+    do {
+      kept = try JSONDecoder().decode(KeptCatalogue.self, from: Data(rows))
+    } catch let error as DomainError {
+      throw .broken(error)
+    } catch {
+      throw .malformed
+    }
+    guard kept.isWhole else { throw .malformed }
+    var packer = AssetPacker()
+    while place < end { packer.add(try asset()) }
+    kept.assets = packer.finish()
+    return kept
+  }
+
+  private mutating func asset() throws(SnapshotFileError) -> StoredAsset {
+    let digest: SHA256Digest
+    do {
+      digest = try SHA256Digest(bytes: Array(take(SHA256Digest.byteCount)))
+    } catch {
+      throw .malformed
+    }
+    let (identity, gzip, brotli) = (try coding(), try coding(), try coding())
+    guard let identity, sha256(identity) == digest.bytes else { throw .otherBytes(digest) }
+    return StoredAsset(digest: digest, identity: identity, gzip: gzip, brotli: brotli)
+  }
+
+  private mutating func coding() throws(SnapshotFileError) -> [UInt8]? {
+    let count: UInt32 = try number()
+    return count == 0 ? nil : Array(try take(Int(count)))
+  }
+
+  private mutating func number<Number: FixedWidthInteger>() throws(SnapshotFileError) -> Number {
+    try take(Number.bitWidth / 8).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+  }
+
+  private mutating func take(_ count: Int) throws(SnapshotFileError) -> ArraySlice<UInt8> {
+    guard count <= end - place else { throw .malformed }
+    defer { place += count }
+    return bytes[place..<place + count]
+  }
+}

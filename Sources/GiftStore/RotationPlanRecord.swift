@@ -1,0 +1,101 @@
+package import GiftDomain
+import GiftSQL
+import Postgres
+
+/// A row of `rotation_plan`: a plan of a rotation, and the edit that made it.
+package struct RotationPlanRecord: Hashable, Sendable, Codable {
+  /// The rotation.
+  package let rotation: RotationName
+  /// The plan.
+  package let revision: Rotation.Revision
+
+  /// A row.
+  package init(rotation: RotationName, revision: Rotation.Revision) {
+    self.rotation = rotation
+    self.revision = revision
+  }
+}
+
+extension Question<RotationPlanRecord> {
+  /// The plans of all rotations up to a change; nil: all of them.
+  static func plans(at change: ChangeNumber?) -> Self {
+    var zones: [SHA256Digest: ZoneRules] = [:]
+    return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) {
+      row in
+      let digest = try row.digest("zone")
+      if let rules = try row.optionalText("zone_rules") {
+        zones[digest] = try value(ZoneRules.self, of: rules)
+      }
+      guard let zone = zones[digest] else {
+        throw StoreError.unexpected(
+          sqlState: "-", statement: "rotation_plan", message: "no rules of a zone")
+      }
+      return RotationPlanRecord(
+        rotation: try row.rotationName("rotation"), revision: try row.revision(in: zone))
+    }
+  }
+}
+
+extension [Rotation] {
+  /// The rotations of plans, by name.
+  init(_ plans: [RotationPlanRecord]) {
+    self = Dictionary(grouping: plans, by: \.rotation).sorted { $0.key < $1.key }.compactMap {
+      Rotation(name: $0.key, revisions: $0.value.map(\.revision))
+    }
+  }
+}
+
+extension Row {
+  /// A row of `rotation_plan_…`.
+  fileprivate func revision(in zone: ZoneRules) throws -> Rotation.Revision {
+    let plan = RotationPlan(
+      zone: zone, anchor: try LocalTime(seconds: int("anchor_local")),
+      anchorTurn: try int("anchor_turn"),
+      cadence: try Cadence(every: int("cadence_count"), word("cadence_unit")),
+      stay: try optionalInt("stay_count").map { count in try Stay(count, word("stay_unit")) },
+      lineup: try Lineup(
+        places("lineup_gift", "lineup_version"), perTurn: Int(clamping: int("per_turn"))),
+      position: try int("lineup_position"), lastTurn: try optionalInt("last_turn"),
+      until: try optionalInstant("until_at"), firstTurn: try int("first_turn"),
+      overrides: try overrides(), withdrawals: try withdrawals(), carried: try carried())
+    return Rotation.Revision(
+      since: try change("since_change"), at: try instant("at"), plan: plan)
+  }
+
+  private func places(_ gifts: String, _ versions: String) throws -> [LineupPlace] {
+    try zip(textArray(gifts), intArray(versions)).map { gift, version in
+      LineupPlace(gift: try GiftID(gift), version: try VersionNumber(version))
+    }
+  }
+
+  private func overrides() throws -> [Int64: TurnOverride] {
+    var overrides: [Int64: TurnOverride] = [:]
+    for turn in try intArray("skipped_turn") {
+      overrides[turn, default: TurnOverride()].isSkipped = true
+    }
+    for (turn, seconds) in zip(try intArray("moved_turn"), try intArray("moved_to")) {
+      overrides[turn, default: TurnOverride()].movedTo = try LocalTime(seconds: seconds)
+    }
+    let turns = zip(try intArray("swap_turn"), try textArray("swap_out"))
+    for ((turn, out), place) in zip(turns, try places("swap_in", "swap_version")) {
+      overrides[turn, default: TurnOverride()].swaps[try GiftID(out)] = place
+    }
+    return overrides
+  }
+
+  private func withdrawals() throws -> [GiftID: Timestamp] {
+    var withdrawals: [GiftID: Timestamp] = [:]
+    for (gift, at) in zip(try textArray("withdrawn_gift"), try intArray("withdrawn_at")) {
+      withdrawals[try GiftID(gift)] = try Timestamp(microseconds: at)
+    }
+    return withdrawals
+  }
+
+  private func carried() throws -> CarriedTurn? {
+    guard let number = try optionalInt("carried_turn") else { return nil }
+    return CarriedTurn(
+      number: number, from: try instant("carried_from"),
+      until: try optionalInstant("carried_until"),
+      places: try places("carried_gift", "carried_version"))
+  }
+}
