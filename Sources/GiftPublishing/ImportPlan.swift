@@ -7,55 +7,79 @@ struct PlannedGift: Sendable {
   let gift: GiftID
   let animation: CheckedAnimation?
   let patch: DefinitionPatch
-  let publication: Publication?
+  /// What shows when.
+  let plans: [Command]
 
-  struct Publication: Sendable {
-    let from: Timestamp?
-    let until: Timestamp?
-  }
-
-  /// What is asked for: the gift, then that it shows.
+  /// What is asked for: the gift, then what shows.
   var commands: [Command] {
-    var commands = [Command.define(gift, patch)]
-    if let animation { commands.append(.addVersion(gift, animation.upload.candidate)) }
-    if let publication {
-      commands.append(
-        .publish(
-          gift, nil, from: publication.from, until: publication.until, isReplacing: false))
-    }
-    return commands
+    let versions = animation.map { Command.addVersion(gift, $0.upload.candidate) }
+    return [.define(gift, patch)] + [versions].compactMap(\.self) + plans
   }
 }
 
 extension Manifest.Entry {
-  /// The gift that this entry asks for, or what is wrong with it.
+  /// The gift that this entry asks for, or what is wrong with it; local times are those of `zone`.
   func planned(
-    policy: CheckPolicy, read: (String) -> Result<[UInt8], FileFault>
+    policy: CheckPolicy, zone: ZoneRules?, read: (String) -> Result<[UInt8], FileFault>
   ) -> Result<PlannedGift, ImportProblem> {
-    Result { () throws(ImportProblem) in try plan(policy, read) }
+    Result { () throws(ImportProblem) in
+      let gift = try valid { () throws(DomainError) in try GiftID(id) }
+      let patch = try valid { () throws(DomainError) in try definitionPatch() }
+      let plans = try plans(of: gift, zone)
+      let animation = try file.map { file throws(ImportProblem) in
+        try checked(file, policy: policy, read: read)
+      }
+      return PlannedGift(gift: gift, animation: animation, patch: patch, plans: plans)
+    }
   }
 
-  private func plan(
-    _ policy: CheckPolicy, _ read: (String) -> Result<[UInt8], FileFault>
-  ) throws(ImportProblem) -> PlannedGift {
-    let gift: GiftID
-    let patch: DefinitionPatch
-    let publication: PlannedGift.Publication
+  /// What shows when: what is published, more windows, and the end of it all.
+  private func plans(of gift: GiftID, _ zone: ZoneRules?) throws(ImportProblem) -> [Command] {
+    var plans: [Command] = []
+    let (from, until) = (try instant(from, zone), try instant(until, zone))
+    if publish == true {
+      plans.append(
+        .publish(gift, try number(version), from: from, until: until, isReplacing: false))
+    }
+    for window in windows ?? [] {
+      let (from, until) = (try instant(window.from, zone), try time(window.until, zone))
+      plans.append(
+        window.hide == true
+          ? .hide(gift, from: from, until: until, isReplacing: false)
+          : .publish(
+            gift, try number(window.version), from: from, until: until, isReplacing: false))
+    }
+    if let retire { plans.append(.retire(gift, at: try time(retire, zone))) }
+    return plans
+  }
+
+  private func number(_ version: Int64?) throws(ImportProblem) -> VersionNumber? {
+    try version.map { number throws(ImportProblem) in
+      try valid { () throws(DomainError) in try VersionNumber(number) }
+    }
+  }
+
+  private func instant(_ text: String?, _ zone: ZoneRules?) throws(ImportProblem) -> Timestamp? {
+    try text.map { text throws(ImportProblem) in try time(text, zone) }
+  }
+
+  private func time(_ text: String, _ zone: ZoneRules?) throws(ImportProblem) -> Timestamp {
+    // What is no local time names its zone, or is no time.
+    guard let local = try? LocalTime(text) else {
+      return try valid { () throws(DomainError) in try Timestamp(rfc3339: text) }
+    }
+    guard let zone else { throw ImportProblem(id: id, reason: .zoneMissing(text)) }
+    return zone.instant(of: local)
+  }
+
+  private func valid<Value>(
+    _ build: () throws(DomainError) -> Value
+  ) throws(ImportProblem) -> Value {
     do {
-      gift = try GiftID(id)
-      patch = try definitionPatch()
-      publication = PlannedGift.Publication(
-        from: try from.map { text throws(DomainError) in try Timestamp(rfc3339: text) },
-        until: try until.map { text throws(DomainError) in try Timestamp(rfc3339: text) })
+      return try build()
     } catch {
       throw ImportProblem(id: id, reason: .invalid(error))
     }
-    let animation = try file.map { file throws(ImportProblem) in
-      try checked(file, policy: policy, read: read)
-    }
-    return PlannedGift(
-      gift: gift, animation: animation, patch: patch,
-      publication: publish == true ? publication : nil)
   }
 
   private func checked(

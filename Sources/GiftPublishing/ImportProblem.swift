@@ -12,6 +12,8 @@ package struct ImportProblem: Error, Sendable {
   package enum Reason: Sendable {
     /// A value breaks its rule.
     case invalid(DomainError)
+    /// A local time, and the manifest names no zone.
+    case zoneMissing(String)
     /// The file cannot be read; a sentence of whoever reads files.
     case unreadable(file: String, reason: String)
     /// The file's name leaves the manifest's folder.

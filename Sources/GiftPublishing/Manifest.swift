@@ -3,16 +3,27 @@ import FoundationEssentials
 /// The list that turns a folder of animations into gifts: `manifest.json`.
 ///
 /// ```
-/// {"gifts":[{"id":"rose","file":"rose.json","names":{"en":"Rose"},"price":10,
+/// {"zone":"Europe/Berlin",
+///  "gifts":[{"id":"rose","file":"rose.json","names":{"en":"Rose"},"price":10,
 ///            "category":"flowers","order":10,"tags":["valentine"],"streakable":true,
-///            "publish":true,"until":"2026-12-20T10:00:00Z"}]}
+///            "publish":true,"version":2,"from":"2026-12-20T10:00:00Z","until":"2027-01-06 10:00",
+///            "windows":[{"from":"2027-02-08 00:00","until":"2027-02-15 00:00","version":1},
+///                       {"from":"2027-04-01 00:00","until":"2027-04-02 00:00","hide":true}],
+///            "retire":"2027-06-01 00:00"}]}
 /// ```
+///
+/// A time is RFC 3339, or a local time of `zone`.
 package struct Manifest: Encodable, Sendable {
   /// The most bytes of a manifest: 10,000 gifts of 1 kB each, generously.
   package static let maxBytes = 16 * 1_048_576
   /// The most gifts in one import.
   package static let maxGifts = 10_000
 
+  /// The most windows of a gift in one import.
+  package static let maxWindows = 100
+
+  /// The zone of local times, of the IANA database; nil when there are none.
+  package var zone: String?
   /// The gifts, in any order, each once.
   package let gifts: [Entry]
 
@@ -34,22 +45,43 @@ package struct Manifest: Encodable, Sendable {
     package var tags: [String]?
     /// Whether repeated sending counts as a streak.
     package var streakable: Bool?
-    /// Whether to publish the latest version.
+    /// Whether to publish.
     package var publish: Bool?
-    /// From when to publish, RFC 3339; now when missing.
+    /// Which version to publish; the latest when missing.
+    package var version: Int64?
+    /// From when to publish; now when missing.
     package var from: String?
-    /// Until when to publish, RFC 3339; without end when missing.
+    /// Until when to publish; without end when missing.
     package var until: String?
+    /// More windows.
+    package var windows: [WindowEntry]?
+    /// When to retire the gift.
+    package var retire: String?
+  }
+
+  /// A window as the content team writes it.
+  package struct WindowEntry: Encodable, Sendable {
+    /// When it begins; now when missing.
+    package var from: String?
+    /// When it ends.
+    package var until: String
+    /// Which version shows; the latest when missing.
+    package var version: Int64?
+    /// Whether nothing shows.
+    package var hide: Bool?
   }
 
   /// A manifest of entries.
-  package init(gifts: [Entry]) { self.gifts = gifts }
+  package init(gifts: [Entry], zone: String? = nil) {
+    self.gifts = gifts
+    self.zone = zone
+  }
 
   /// Throws `PublishingError.manifest` for text that is no manifest.
   package init(text: [UInt8]) throws(PublishingError) {
     guard text.count <= Self.maxBytes else { throw .manifest(.tooLarge(bytes: text.count)) }
     do {
-      gifts = try ManifestReader(text).entries()
+      self = try ManifestReader(text).manifest()
     } catch {
       throw .manifest(error)
     }

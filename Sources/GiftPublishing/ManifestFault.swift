@@ -12,8 +12,14 @@ package enum ManifestFault: Error, Hashable, Sendable {
   case memberUnknown(ManifestPlace)
   /// A member that its object has already.
   case memberRepeated(ManifestPlace)
-  /// A time of a gift that is not to be published.
-  case timeWithoutPublish(ManifestPlace)
+  /// A time or version of a gift that is not to be published.
+  case publishMissing(ManifestPlace)
+  /// A version of a window in which nothing shows.
+  case versionHidden(ManifestPlace)
+  /// More than `Manifest.maxWindows` of one gift.
+  case tooManyWindows(ManifestPlace)
+  /// A zone that the database does not know.
+  case zoneUnknown(String)
   /// More than `Manifest.maxGifts`.
   case tooManyGifts(Int)
   /// A gift stands in it twice.

@@ -6,8 +6,8 @@ import Lottie
 /// A member that is null counts as left out.
 struct ManifestReader {
   private static let members: Set<String> = [
-    "id", "file", "names", "price", "category", "order", "tags", "streakable", "publish", "from",
-    "until",
+    "id", "file", "names", "price", "category", "order", "tags", "streakable", "publish", "version",
+    "from", "until", "windows", "retire",
   ]
 
   private let json: JSONDocument
@@ -24,8 +24,8 @@ struct ManifestReader {
   }
 
   /// The entries in their order; throws at the first place that is wrong.
-  func entries() throws(ManifestFault) -> [Manifest.Entry] {
-    let members = try members(of: .root, known: ["gifts"])
+  func manifest() throws(ManifestFault) -> Manifest {
+    let members = try members(of: .root, known: ["gifts", "zone"])
     guard let list = try elements(of: members["gifts"]) else {
       throw .memberMissing(place(of: .root), name: "gifts")
     }
@@ -37,7 +37,7 @@ struct ManifestReader {
       guard seen.insert(entry.id).inserted else { throw .giftRepeated(entry.id) }
       entries.append(entry)
     }
-    return entries
+    return Manifest(gifts: entries, zone: try text(members["zone"]))
   }
 
   private func entry(at node: NodeID) throws(ManifestFault) -> Manifest.Entry {
@@ -50,11 +50,32 @@ struct ManifestReader {
       price: try integer(members["price"]), category: try text(members["category"]),
       order: try integer(members["order"]), tags: try tags(members["tags"]),
       streakable: try truth(members["streakable"]), publish: try truth(members["publish"]),
-      from: try text(members["from"]), until: try text(members["until"]))
-    if entry.publish != true, let time = present(members["from"]) ?? present(members["until"]) {
-      throw .timeWithoutPublish(place(of: time))
+      version: try integer(members["version"]), from: try text(members["from"]),
+      until: try text(members["until"]), windows: try windows(members["windows"]),
+      retire: try text(members["retire"]))
+    let idle = ["from", "until", "version"].compactMap { present(members[$0]) }
+    if entry.publish != true, let first = idle.first {
+      throw .publishMissing(place(of: first))
     }
     return entry
+  }
+
+  private func windows(_ node: NodeID?) throws(ManifestFault) -> [Manifest.WindowEntry]? {
+    guard let node, let list = try elements(of: node) else { return nil }
+    guard list.count <= Manifest.maxWindows else { throw .tooManyWindows(place(of: node)) }
+    return try list.map { node throws(ManifestFault) in
+      let members = try members(of: node, known: ["from", "until", "version", "hide"])
+      guard let until = try text(members["until"]) else {
+        throw .memberMissing(place(of: node), name: "until")
+      }
+      let hides = try truth(members["hide"])
+      if hides == true, let version = present(members["version"]) {
+        throw .versionHidden(place(of: version))
+      }
+      return Manifest.WindowEntry(
+        from: try text(members["from"]), until: until, version: try integer(members["version"]),
+        hide: hides)
+    }
   }
 
   private func names(_ node: NodeID?) throws(ManifestFault) -> [String: String]? {

@@ -30,13 +30,15 @@ extension Publisher {
   /// Checks everything that an import brings, before anything is asked or stored.
   ///
   /// `read` gives the bytes of a file of the folder. Throws `PublishingError.importRefused` with
-  /// all that is wrong, `importTooLarge` when the animations have more than `maxBytes` together.
+  /// all that is wrong, `importTooLarge` when the animations have more than `maxBytes` together,
+  /// `manifest` for a zone that the database does not know.
   package func plan(
     _ manifest: Manifest, maxBytes: Int = ImportPlan.maxBytes,
     read: @escaping @Sendable (String) -> Result<[UInt8], FileFault>,
     progress: (ImportProgress) -> Void
   ) async throws(PublishingError) -> ImportPlan {
     let entries = manifest.gifts
+    let zone = try await rules(of: manifest)
     var results = [Result<PlannedGift, ImportProblem>?](repeating: nil, count: entries.count)
     var byteCount = 0
     await withTaskGroup(of: (Int, Result<PlannedGift, ImportProblem>).self) { group in
@@ -44,7 +46,7 @@ extension Publisher {
       func begin() {
         guard next < entries.count else { return }
         group.addTask { [policy, index = next, entry = entries[next]] in
-          (index, entry.planned(policy: policy, read: read))
+          (index, entry.planned(policy: policy, zone: zone, read: read))
         }
         next += 1
       }
@@ -71,6 +73,19 @@ extension Publisher {
     }
     guard problems.isEmpty else { throw .importRefused(problems) }
     return ImportPlan(planned: planned)
+  }
+
+  /// The rules of a manifest's zone; nil when it names none.
+  private func rules(of manifest: Manifest) async throws(PublishingError) -> ZoneRules? {
+    guard let name = manifest.zone else { return nil }
+    let rules: ZoneRules?
+    do {
+      rules = try await store.zone(name)
+    } catch {
+      throw .store(error)
+    }
+    guard let rules else { throw .manifest(.zoneUnknown(name)) }
+    return rules
   }
 
   /// Adds, and where the manifest says so publishes, all gifts of a plan: one transaction, one

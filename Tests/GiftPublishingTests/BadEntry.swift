@@ -1,5 +1,6 @@
 import GiftDomain
-import GiftPublishing
+
+@testable import GiftPublishing
 
 /// One way to write a wrong entry into a manifest, and what is said about it.
 struct BadEntry: Sendable {
@@ -26,6 +27,11 @@ struct BadEntry: Sendable {
     BadEntry("invalid instant") { ($0.publish, $0.from) = (nil, "tomorrow") },
     BadEntry("invalid instant") { ($0.publish, $0.until) = (false, "soon") },
     BadEntry("invalid locale") { $0.names = ["en": "Rose", "EN": "Rosa"] },
+    BadEntry("invalid version") { $0.version = 0 },
+    BadEntry("invalid instant") { $0.retire = "never" },
+    BadEntry("invalid instant") { $0.windows = [.init(until: "2026-02-30 10:00")] },
+    BadEntry("zone missing 2026-12-01 10:00") { $0.until = "2026-12-01 10:00" },
+    BadEntry("zone missing 2026-12-01 10:00") { $0.windows = [.init(until: "2026-12-01 10:00")] },
   ]
 
   private static let files = [
@@ -50,6 +56,7 @@ extension ImportProblem.Reason {
   var kind: String {
     switch self {
     case .invalid(let error): "invalid \(error.valueKind?.rawValue ?? "")"
+    case .zoneMissing(let text): "zone missing \(text)"
     case .unreadable(_, let reason): "unreadable \(reason)"
     case .fileOutside(let file): "outside \(file)"
     case .refused(let file, _): "refused \(file)"

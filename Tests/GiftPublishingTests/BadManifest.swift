@@ -41,10 +41,22 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
     BadManifest(
       entry: #""names":{"en":"A","en":"B"}"#, .memberRepeated(at("/gifts/0/names/en", 42))),
     BadManifest(
-      entry: #""from":"2026-12-01T10:00:00Z""#, .timeWithoutPublish(at("/gifts/0/from", 31))),
+      entry: #""from":"2026-12-01T10:00:00Z""#, .publishMissing(at("/gifts/0/from", 31))),
     BadManifest(
       entry: #""publish":false,"until":"2026-12-01T10:00:00Z""#,
-      .timeWithoutPublish(at("/gifts/0/until", 48))),
+      .publishMissing(at("/gifts/0/until", 48))),
+    BadManifest(entry: #""version":2"#, .publishMissing(at("/gifts/0/version", 34))),
+    BadManifest(
+      entry: #""windows":[{"from":"2026-12-01T10:00:00Z"}]"#,
+      .memberMissing(at("/gifts/0/windows/0", 35), name: "until")),
+    BadManifest(
+      entry: #""windows":[{"until":"2026-12-01 10:00","hide":true,"version":2}]"#,
+      .versionHidden(at("/gifts/0/windows/0/version", 85))),
+    BadManifest(
+      entry: #""windows":[{"up":1}]"#, .memberUnknown(at("/gifts/0/windows/0/up", 36))),
+    BadManifest(
+      entry: #""windows":["# + Array(repeating: "{}", count: 101).joined(separator: ",") + "]",
+      .tooManyWindows(at("/gifts/0/windows", 34))),
   ]
 
   private static let kinds = [

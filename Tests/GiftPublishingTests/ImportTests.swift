@@ -87,6 +87,41 @@ struct ImportTests {
     #expect(try await fixture.isEmpty())
   }
 
+  @Test func `a manifest plans windows and an end, by the clock of its zone`() async throws {
+    let fixture = try await StoreFixture()
+    let manifest = try Manifest(
+      text: Array(
+        #"""
+        {"zone": "Europe/Berlin", "gifts": [
+          {"id": "rose", "file": "rose.json", "names": {"en": "Rose"}, "price": 1,
+           "publish": true, "version": 1, "retire": "2090-06-01 00:00", "windows": [
+             {"from": "2090-02-08 00:00", "until": "2090-02-15 00:00", "hide": true},
+             {"from": "2090-03-01T00:00:00Z", "until": "2090-03-02T00:00:00.5Z", "version": 1}
+           ]}]}
+        """#.utf8))
+    let plan = try await fixture.publisher.plan(manifest, read: Fixtures.read) { _ in }
+    let outcome = try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
+    let schedule = try #require(outcome.difference.gifts.first).after.schedule
+    #expect(
+      schedule.standing.map { "\($0.window.from) \($0.version?.value ?? 0)" } == [
+        "\(outcome.at) 1", "2090-05-31T22:00:00Z 0",
+      ])
+    #expect(
+      schedule.windows.map { "\($0.window.from) \($0.version?.value ?? 0)" } == [
+        "2090-02-07T23:00:00Z 0", "2090-03-01T00:00:00Z 1",
+      ])
+    let again = try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
+    #expect(again.change == nil)
+    let nowhere = Manifest(gifts: manifest.gifts, zone: "Nowhere/Land")
+    let error = await failure {
+      try await fixture.publisher.plan(nowhere, read: Fixtures.read) { _ in }
+    }
+    guard case .manifest(.zoneUnknown("Nowhere/Land")) = error else {
+      Issue.record("\(String(describing: error)) is another error")
+      return
+    }
+  }
+
   @Test func `the animations of an import have a limit together`() async throws {
     let fixture = try await StoreFixture()
     let manifest = try Fixtures.manifest()

@@ -35,8 +35,14 @@ extension ManifestFault {
     case .memberMissing(let place, let name): "\(place.words) has no \"\(name)\""
     case .memberUnknown(let place): "\(place.words) is no member that a manifest has"
     case .memberRepeated(let place): "\(place.words) stands there a second time"
-    case .timeWithoutPublish(let place):
-      "\(place.words) is when to publish, and nothing says to: add \"publish\": true"
+    case .publishMissing(let place):
+      "\(place.words) says what to publish when, and nothing says to: add \"publish\": true"
+    case .versionHidden(let place):
+      "\(place.words) is a version of a window in which nothing shows: leave one of them out"
+    case .tooManyWindows(let place):
+      "\(place.words) has more than \(Manifest.maxWindows) windows"
+    case .zoneUnknown(let name):
+      "its zone \(quoted(name)) is not in the IANA database, as Europe/London is"
     case .tooManyGifts(let count):
       "it lists \(grouped(count)) gifts, and at most \(grouped(Manifest.maxGifts)) are allowed"
     case .giftRepeated(let id): "\(quoted(id)) stands in it twice"

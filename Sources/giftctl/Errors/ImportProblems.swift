@@ -66,13 +66,16 @@ extension ImportProblem.Reason {
     switch self {
     case .refused: .refused
     case .rejected(let rejection): rejection.explanation.status
-    case .invalid, .unreadable, .fileOutside: .failure
+    case .invalid, .zoneMissing, .unreadable, .fileOutside: .failure
     }
   }
 
   fileprivate var sentence: String {
     switch self {
     case .invalid(let error): return error.sentence
+    case .zoneMissing(let text):
+      return "\(quoted(text)) has no zone: give the manifest a \"zone\", such as Europe/Berlin, or "
+        + "write the time as 2026-12-01T10:00:00Z"
     case .unreadable(let file, let reason): return "\(quoted(file)): \(reason)"
     case .fileOutside(let file):
       return "\(quoted(file)) is no file below the manifest's folder"
