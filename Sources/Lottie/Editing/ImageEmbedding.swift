@@ -47,12 +47,12 @@ struct ImageEmbedding {
   }
 
   private static func images(_ json: JSONDocument) -> [Place] {
-    guard let list = json.member(.assets, of: .root) else { return [] }
+    guard let list = json.member("assets", of: .root) else { return [] }
     return json.elements(of: list).enumerated().compactMap { position, asset in
-      guard json.member(.layers, of: asset) == nil, let path = json.member(.p, of: asset),
+      guard json.member("layers", of: asset) == nil, let path = json.member("p", of: asset),
         let file = json.string(of: path), !DataURI.isDataURI(file)
       else { return nil }
-      let folder = json.member(.u, of: asset).flatMap(json.string) ?? []
+      let folder = json.member("u", of: asset).flatMap(json.string) ?? []
       let image = ExternalImage(
         pointer: "/assets/\(position)", name: String(decoding: folder + file, as: UTF8.self))
       return Place(image: image, asset: asset, path: path)
@@ -75,7 +75,7 @@ struct ImageEmbedding {
     let uri = Array("\"data:\(mediaType);base64,".utf8) + Base64.encoded(bytes) + [ASCII.quote]
     var splices = [Splice(json.range(of: place.path), uri)]
     let empty = Array("\"\"".utf8)
-    if let folder = json.member(.u, of: place.asset) {
+    if let folder = json.member("u", of: place.asset) {
       if !json.written(folder).elementsEqual(empty) {
         splices.append(Splice(json.range(of: folder), empty))
       }
@@ -84,7 +84,7 @@ struct ImageEmbedding {
       let key = NodeID(index: place.path.index - 1)
       splices.append(Splice(at: json.range(of: key).lowerBound, "\"u\":\"\","))
     }
-    if let flag = json.member(.e, of: place.asset) {
+    if let flag = json.member("e", of: place.asset) {
       if !json.written(flag).elementsEqual("1".utf8) {
         splices.append(Splice(json.range(of: flag), Array("1".utf8)))
       }

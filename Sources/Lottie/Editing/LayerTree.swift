@@ -7,14 +7,14 @@ struct LayerTree {
   init(_ json: JSONDocument) {
     self.json = json
     add(.root, pointer: "/layers")
-    guard let assets = json.member(.assets, of: .root) else { return }
+    guard let assets = json.member("assets", of: .root) else { return }
     for (position, asset) in json.elements(of: assets).enumerated() {
       add(asset, pointer: "/assets/\(position)/layers")
     }
   }
 
   private mutating func add(_ composition: NodeID, pointer: String) {
-    guard let list = json.member(.layers, of: composition) else { return }
+    guard let list = json.member("layers", of: composition) else { return }
     let layers = json.elements(of: list).enumerated().compactMap { ordinal, node in
       json.kind(of: node) == .object ? LinkedLayer(node, ordinal: ordinal, json) : nil
     }
@@ -101,12 +101,12 @@ struct LinkedLayer {
   init(_ node: NodeID, ordinal: Int, _ json: JSONDocument) {
     self.node = node
     self.ordinal = ordinal
-    name = json.member(.nm, of: node)
-    index = json.member(.ind, of: node).flatMap(json.integer)
-    parent = json.member(.parent, of: node).flatMap(json.integer)
-    isMatte = json.member(.td, of: node).flatMap(json.double) ?? 0 != 0
-    let mode = json.member(.tt, of: node).flatMap(json.double) ?? 0
-    let index = json.member(.tp, of: node)
+    name = json.member("nm", of: node)
+    index = json.member("ind", of: node).flatMap(json.integer)
+    parent = json.member("parent", of: node).flatMap(json.integer)
+    isMatte = json.member("td", of: node).flatMap(json.double) ?? 0 != 0
+    let mode = json.member("tt", of: node).flatMap(json.double) ?? 0
+    let index = json.member("tp", of: node)
     matte = mode == 0 ? .none : index.map { .layer(index: json.integer(of: $0)) } ?? .layerAbove
   }
 }

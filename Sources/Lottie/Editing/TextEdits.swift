@@ -41,7 +41,7 @@ extension JSONDocument {
       throw .nameTooLong(byteCount: byteCount, limit: AnimationEdit.longestName)
     }
     let written = JSONText.string(name)
-    guard let old = member(.nm, of: .root) else {
+    guard let old = member("nm", of: .root) else {
       var rest = members(of: .root)
       let first = rest.next()?.key
       let offset = range(of: first ?? .root).lowerBound + (first == nil ? 1 : 0)

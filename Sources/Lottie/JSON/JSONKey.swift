@@ -14,27 +14,14 @@ package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   /// A name of at most 8 ASCII characters.
-  package init(stringLiteral name: StaticString) {
-    self.init(name.description.utf8)
-  }
-
-  /// A name of 1 to 6 ASCII characters, which the compiler packs: for names looked for in passes
-  /// over everything.
+  ///
+  /// The compiler packs it: to look for a name is to compare with a constant.
   @inline(__always)
-  init(
-    packing first: Unicode.Scalar, _ second: Unicode.Scalar = "\0", _ third: Unicode.Scalar = "\0",
-    _ fourth: Unicode.Scalar = "\0", _ fifth: Unicode.Scalar = "\0",
-    _ sixth: Unicode.Scalar = "\0"
-  ) {
-    var packed = UInt64(first.value)
-    if second.value > 0 { packed = packed << 8 | UInt64(second.value) }
-    if third.value > 0 { packed = packed << 8 | UInt64(third.value) }
-    if fourth.value > 0 { packed = packed << 8 | UInt64(fourth.value) }
-    if fifth.value > 0 { packed = packed << 8 | UInt64(fifth.value) }
-    if sixth.value > 0 { packed = packed << 8 | UInt64(sixth.value) }
-    self.packed = packed
+  package init(stringLiteral name: String) {
+    self.init(name.utf8)
   }
 
+  @inline(__always)
   init(_ name: some Collection<UInt8>) {
     guard name.count <= Self.longest else {
       self = .unpackable

@@ -104,13 +104,13 @@ struct JSONCursor {
       try write(.string, from: start, isUnusual: string.hasEscape, &tape)
     case ASCII.openBrace, ASCII.openBracket: return try open(text, &tape, &marks)
     case ASCII.t:
-      at = try JSONToken.word(JSONKey(packing: "t", "r", "u", "e"), 4, text, start)
+      at = try JSONToken.word("true", 4, text, start)
       try write(.yes, from: start, isUnusual: false, &tape)
     case ASCII.f:
-      at = try JSONToken.word(JSONKey(packing: "f", "a", "l", "s", "e"), 5, text, start)
+      at = try JSONToken.word("false", 5, text, start)
       try write(.no, from: start, isUnusual: false, &tape)
     case ASCII.n:
-      at = try JSONToken.word(JSONKey(packing: "n", "u", "l", "l"), 4, text, start)
+      at = try JSONToken.word("null", 4, text, start)
       mark(tape.count, &marks)
       try write(.null, from: start, isUnusual: false, &tape)
     default: throw JSONToken.noValue(text, at)

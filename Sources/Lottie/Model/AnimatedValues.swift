@@ -18,7 +18,7 @@ extension Animation {
       _ = visit(property)
       return
     }
-    guard let value = member(.k, of: property) else { return }
+    guard let value = member("k", of: property) else { return }
     guard json.isListOfKeyframes(value) else {
       _ = visit(value)
       return
@@ -26,8 +26,8 @@ extension Animation {
     var keyframe = json.nodeAfter(value)
     let end = json.next(after: value)
     while keyframe < end {
-      if let start = member(.s, of: keyframe), !visit(start) { return }
-      if let stop = member(.e, of: keyframe), !visit(stop) { return }
+      if let start = member("s", of: keyframe), !visit(start) { return }
+      if let stop = member("e", of: keyframe), !visit(stop) { return }
       keyframe = json.next(after: keyframe)
     }
   }

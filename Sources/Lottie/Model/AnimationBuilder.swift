@@ -3,7 +3,7 @@ extension Animation {
   init(_ json: JSONDocument, limits: CheckLimits) {
     self.init(json: json, limits: limits)
     addComposition(at: .root)
-    if let list = member(.assets, of: .root) {
+    if let list = member("assets", of: .root) {
       for asset in json.elements(of: list) { addAsset(asset) }
     }
     addShapes()
@@ -15,11 +15,11 @@ extension Animation {
   private mutating func addAsset(_ node: NodeID) {
     guard json.kind(of: node) == .object else { return }
     var kind = AssetKind.file
-    if member(.layers, of: node) != nil {
+    if member("layers", of: node) != nil {
       kind = .composition(position: compositions.count)
       addComposition(at: node)
     }
-    if let id = member(.id, of: node).flatMap(json.string), assetsByID[id] == nil {
+    if let id = member("id", of: node).flatMap(json.string), assetsByID[id] == nil {
       assetsByID[id] = assets.count
     }
     assets.append(Asset(node: node, kind: kind))
@@ -27,7 +27,7 @@ extension Animation {
 
   private mutating func addComposition(at node: NodeID) {
     let first = layers.count
-    if let list = member(.layers, of: node) {
+    if let list = member("layers", of: node) {
       for layer in json.elements(of: list) where json.kind(of: layer) == .object {
         guard layers.count < limits.maxLayers else {
           hasMoreLayers = true
@@ -86,8 +86,8 @@ extension JSONDocument {
     while key < end {
       let value = nodeAfter(key)
       let name = self.key(of: key)
-      if name == .ty { type = type ?? value }
-      if name == .it { items = items ?? value }
+      if name == "ty" { type = type ?? value }
+      if name == "it" { items = items ?? value }
       key = next(after: value)
     }
     return (type, items)

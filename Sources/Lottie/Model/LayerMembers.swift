@@ -68,31 +68,31 @@ struct LayerMembers: Sendable {
 
   private mutating func keep(_ value: NodeID, _ key: JSONKey) {
     switch key {
-    case JSONKey(packing: "n", "m"): name = name ?? value
-    case JSONKey(packing: "t", "y"): type = type ?? value
-    case JSONKey(packing: "i", "n", "d"): index = index ?? value
-    case JSONKey(packing: "p", "a", "r", "e", "n", "t"): parent = parent ?? value
-    case JSONKey(packing: "r", "e", "f", "I", "d"): reference = reference ?? value
-    case JSONKey(packing: "k", "s"): transform = transform ?? value
-    case JSONKey(packing: "i", "p"): inPoint = inPoint ?? value
-    case JSONKey(packing: "o", "p"): outPoint = outPoint ?? value
-    case JSONKey(packing: "s", "t"): start = start ?? value
-    case JSONKey(packing: "s", "r"): stretch = stretch ?? value
-    case JSONKey(packing: "t", "m"): timeRemap = timeRemap ?? value
-    case JSONKey(packing: "t", "t"): matteMode = matteMode ?? value
-    case JSONKey(packing: "t", "p"): matteLayer = matteLayer ?? value
-    case JSONKey(packing: "t", "d"): isMatte = isMatte ?? value
-    case JSONKey(packing: "e", "f"): effects = effects ?? value
-    case JSONKey(packing: "s", "y"): styles = styles ?? value
-    case JSONKey(packing: "s", "h", "a", "p", "e", "s"): shapes = shapes ?? value
-    case JSONKey(packing: "t"): text = text ?? value
-    case JSONKey(packing: "w"): width = width ?? value
-    case JSONKey(packing: "h"): height = height ?? value
-    case JSONKey(packing: "a", "o"): autoOrient = autoOrient ?? value
-    case JSONKey(packing: "d", "d", "d"): threeDimensional = threeDimensional ?? value
-    case JSONKey(packing: "b", "m"): blendMode = blendMode ?? value
-    case JSONKey(packing: "h", "d"): hidden = hidden ?? value
-    case JSONKey(packing: "s", "c"): colour = colour ?? value
+    case "nm": name = name ?? value
+    case "ty": type = type ?? value
+    case "ind": index = index ?? value
+    case "parent": parent = parent ?? value
+    case "refId": reference = reference ?? value
+    case "ks": transform = transform ?? value
+    case "ip": inPoint = inPoint ?? value
+    case "op": outPoint = outPoint ?? value
+    case "st": start = start ?? value
+    case "sr": stretch = stretch ?? value
+    case "tm": timeRemap = timeRemap ?? value
+    case "tt": matteMode = matteMode ?? value
+    case "tp": matteLayer = matteLayer ?? value
+    case "td": isMatte = isMatte ?? value
+    case "ef": effects = effects ?? value
+    case "sy": styles = styles ?? value
+    case "shapes": shapes = shapes ?? value
+    case "t": text = text ?? value
+    case "w": width = width ?? value
+    case "h": height = height ?? value
+    case "ao": autoOrient = autoOrient ?? value
+    case "ddd": threeDimensional = threeDimensional ?? value
+    case "bm": blendMode = blendMode ?? value
+    case "hd": hidden = hidden ?? value
+    case "sc": colour = colour ?? value
     default: break
     }
   }

@@ -94,25 +94,25 @@ extension ShapeType {
   /// The type of that name, or nil.
   init?(_ name: JSONKey) {
     switch name {
-    case JSONKey(packing: "g", "r"): self = .group
-    case JSONKey(packing: "s", "h"): self = .path
-    case JSONKey(packing: "r", "c"): self = .rectangle
-    case JSONKey(packing: "e", "l"): self = .ellipse
-    case JSONKey(packing: "s", "r"): self = .star
-    case JSONKey(packing: "f", "l"): self = .fill
-    case JSONKey(packing: "s", "t"): self = .stroke
-    case JSONKey(packing: "g", "f"): self = .gradientFill
-    case JSONKey(packing: "g", "s"): self = .gradientStroke
-    case JSONKey(packing: "n", "o"): self = .noFill
-    case JSONKey(packing: "t", "r"): self = .transform
-    case JSONKey(packing: "t", "m"): self = .trim
-    case JSONKey(packing: "r", "p"): self = .repeater
-    case JSONKey(packing: "m", "m"): self = .merge
-    case JSONKey(packing: "r", "d"): self = .roundedCorners
-    case JSONKey(packing: "o", "p"): self = .offset
-    case JSONKey(packing: "p", "b"): self = .puckerBloat
-    case JSONKey(packing: "t", "w"): self = .twist
-    case JSONKey(packing: "z", "z"): self = .zigZag
+    case "gr": self = .group
+    case "sh": self = .path
+    case "rc": self = .rectangle
+    case "el": self = .ellipse
+    case "sr": self = .star
+    case "fl": self = .fill
+    case "st": self = .stroke
+    case "gf": self = .gradientFill
+    case "gs": self = .gradientStroke
+    case "no": self = .noFill
+    case "tr": self = .transform
+    case "tm": self = .trim
+    case "rp": self = .repeater
+    case "mm": self = .merge
+    case "rd": self = .roundedCorners
+    case "op": self = .offset
+    case "pb": self = .puckerBloat
+    case "tw": self = .twist
+    case "zz": self = .zigZag
     default: return nil
     }
   }

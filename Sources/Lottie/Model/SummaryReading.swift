@@ -5,12 +5,12 @@ extension AnimationSummary {
   /// Nil if the top level lacks a number that the summary needs, or has one that cannot be.
   init?(_ animation: Animation) {
     let json = animation.json
-    guard let width = animation.member(.w, of: .root).flatMap(json.integer),
-      let height = animation.member(.h, of: .root).flatMap(json.integer),
-      let rate = animation.number(.fr, of: .root), rate > 0, rate.isFinite,
-      let inPoint = animation.number(.ip, of: .root),
-      let outPoint = animation.number(.op, of: .root),
-      width > 0, height > 0, animation.member(.layers, of: .root).map(json.kind) == .array
+    guard let width = animation.member("w", of: .root).flatMap(json.integer),
+      let height = animation.member("h", of: .root).flatMap(json.integer),
+      let rate = animation.number("fr", of: .root), rate > 0, rate.isFinite,
+      let inPoint = animation.number("ip", of: .root),
+      let outPoint = animation.number("op", of: .root),
+      width > 0, height > 0, animation.member("layers", of: .root).map(json.kind) == .array
     else { return nil }
     let milliseconds = ((outPoint - inPoint) / rate * 1_000).rounded()
     guard outPoint > inPoint, milliseconds < Self.mostCounted,
@@ -18,8 +18,8 @@ extension AnimationSummary {
     else { return nil }
     let tally = animation.tally
     self.init(
-      bodymovinVersion: animation.shown(.v, of: .root) ?? "",
-      name: animation.shown(.nm, of: .root), width: width, height: height, frameRateHz: rate,
+      bodymovinVersion: animation.shown("v", of: .root) ?? "",
+      name: animation.shown("nm", of: .root), width: width, height: height, frameRateHz: rate,
       inPoint: inPoint, outPoint: outPoint, frameCount: outPoint - inPoint,
       durationMs: Int(milliseconds), layerCount: animation.layers.count,
       expandedLayerCount: Self.counted(tally.expandedLayers),
@@ -59,11 +59,11 @@ extension ImageSummary {
         .embedded(format: data.format, byteCount: data.byteCount)
       } else {
         .external(
-          name: (animation.shown(.u, of: picture.asset) ?? "")
-            + (animation.shown(.p, of: picture.asset) ?? ""))
+          name: (animation.shown("u", of: picture.asset) ?? "")
+            + (animation.shown("p", of: picture.asset) ?? ""))
       }
     self.init(
-      id: animation.shown(.id, of: picture.asset) ?? "", width: picture.width,
+      id: animation.shown("id", of: picture.asset) ?? "", width: picture.width,
       height: picture.height, source: source)
   }
 }
@@ -81,16 +81,16 @@ extension Animation {
 
   fileprivate func fontNames(_ most: Int) -> [String] {
     guard let fontList else { return [] }
-    return json.elements(of: fontList).prefix(most).compactMap { shown(.fName, of: $0) }
+    return json.elements(of: fontList).prefix(most).compactMap { shown("fName", of: $0) }
   }
 
   fileprivate func markers(_ most: Int) -> [MarkerSummary] {
     guard let markerList else { return [] }
     return json.elements(of: markerList).prefix(most).compactMap { marker in
-      guard let frame = number(.tm, of: marker), frame.isFinite else { return nil }
-      let duration = number(.dr, of: marker) ?? 0
+      guard let frame = number("tm", of: marker), frame.isFinite else { return nil }
+      let duration = number("dr", of: marker) ?? 0
       return MarkerSummary(
-        name: shown(.cm, of: marker) ?? "", frame: frame,
+        name: shown("cm", of: marker) ?? "", frame: frame,
         durationFrames: duration.isFinite ? duration : 0)
     }
   }

@@ -35,13 +35,13 @@ struct Survey: Sendable {
   private mutating func addMember(
     _ name: JSONKey, _ value: NodeID, of object: UInt32, _ json: JSONDocument
   ) {
-    if name == .k {
+    if name == "k" {
       properties.append(Property(node: NodeID(index: Int(object)), value: value, json))
-    } else if name == .x {
+    } else if name == "x" {
       if let code = code(in: value, json) { expressions.append(code) }
-    } else if name == .v {
+    } else if name == "v" {
       if json.kind(of: value) == .array { vertexLists.append(value) }
-    } else if name == .e {
+    } else if name == "e" {
       if json.kind(of: value) == .array { hasLegacyKeyframes = true }
     }
   }

@@ -41,17 +41,17 @@ extension RuleFunction {
   private static func assetPaths(_ animation: Animation, _ findings: inout FindingSink) {
     let json = animation.json
     for asset in animation.assets where asset.kind == .file {
-      guard let path = animation.member(.p, of: asset.node) else {
-        if animation.member(.sid, of: asset.node) == nil {
+      guard let path = animation.member("p", of: asset.node) else {
+        if animation.member("sid", of: asset.node) == nil {
           findings.add(.assetIncomplete, at: asset.node, "An asset has neither layers nor a file")
         }
         continue
       }
-      if animation.member(.u, of: asset.node) == nil {
+      if animation.member("u", of: asset.node) == nil {
         findings.add(.assetFolder, at: asset.node, "The image has no folder, \"u\"")
       }
       guard let name = json.slice(of: path), !DataURI.isDataURI(name) else { continue }
-      let folder = animation.member(.u, of: asset.node).flatMap(json.string) ?? []
+      let folder = animation.member("u", of: asset.node).flatMap(json.string) ?? []
       findings.add(
         rule(for: folder, Array(name)), at: path,
         "\(animation.quoted(path)) is a file outside the animation")

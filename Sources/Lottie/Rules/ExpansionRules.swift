@@ -31,7 +31,7 @@ extension RuleFunction {
       if let list = shape.innerList {
         inner[shape.list] = max(inner[shape.list], own[list] * inner[list])
       }
-      if shape.type == .repeater { own[shape.list] *= max(largest(.c, of: shape, animation), 1) }
+      if shape.type == .repeater { own[shape.list] *= max(largest("c", of: shape, animation), 1) }
     }
     let mostCopies = Double(animation.limits.maxCopies)
     let mostPoints = Double(animation.limits.maxStarPoints)
@@ -48,7 +48,7 @@ extension RuleFunction {
         let item = animation.shapes[shape]
         layerCopies = max(layerCopies, own[item.list] * inner[item.list])
         if item.type == .star {
-          layerPoints += min(largest(.pt, of: item, animation), mostPoints)
+          layerPoints += min(largest("pt", of: item, animation), mostPoints)
         }
         shape += 1
       }

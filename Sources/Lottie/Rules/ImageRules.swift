@@ -58,17 +58,17 @@ extension RuleFunction {
 
   private static func images(_ animation: Animation, _ findings: inout FindingSink) {
     for asset in animation.assets where asset.kind == .file {
-      guard let path = animation.member(.p, of: asset.node),
+      guard let path = animation.member("p", of: asset.node),
         let text = animation.json.slice(of: path), DataURI.isDataURI(text)
       else { continue }
-      if let flag = animation.member(.e, of: asset.node), animation.json.double(of: flag) != 1 {
+      if let flag = animation.member("e", of: asset.node), animation.json.double(of: flag) != 1 {
         findings.add(.imageFlag, at: flag, "The image is embedded, and \"e\" says it is not")
       }
       guard let uri = DataURI(text) else {
         findings.add(.imageData, at: path, "The data URI has no comma and so no data")
         continue
       }
-      guard !isOther(uri, animation.member(.t, of: asset.node)),
+      guard !isOther(uri, animation.member("t", of: asset.node)),
         let header = header(uri, at: path, &findings)
       else { continue }
       compareTypes(header, uri, at: asset.node, &findings)
@@ -141,7 +141,7 @@ extension RuleFunction {
   private static func compareSizes(
     _ header: ImageHeader, _ asset: Asset, _ animation: Animation, _ findings: inout FindingSink
   ) {
-    let stated = (animation.number(.w, of: asset.node), animation.number(.h, of: asset.node))
+    let stated = (animation.number("w", of: asset.node), animation.number("h", of: asset.node))
     guard stated.0 ?? 0 >= 1, stated.1 ?? 0 >= 1 else {
       findings.add(.imageNoSize, at: asset.node, "The asset's \"w\" or \"h\" is no size")
       return

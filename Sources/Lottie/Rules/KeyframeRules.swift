@@ -38,7 +38,7 @@ extension RuleFunction {
       for property in animation.survey.properties {
         guard json.kind(of: property.value) == .array,
           json.next(after: property.value) == json.nodeAfter(property.value),
-          animation.number(.a, of: property.node) == 1
+          animation.number("a", of: property.node) == 1
         else { continue }
         findings.add(.keyframeNone, at: property.value, "An animated value has no keyframe")
       }
@@ -106,11 +106,11 @@ private struct KeyframeMembers {
     while key < end {
       let value = json.nodeAfter(key)
       switch json.key(of: key) {
-      case .t: time = time ?? value
-      case .s: start = start ?? value
-      case .h: hold = hold ?? value
-      case .i: easingIn = easingIn ?? value
-      case .o: easingOut = easingOut ?? value
+      case "t": time = time ?? value
+      case "s": start = start ?? value
+      case "h": hold = hold ?? value
+      case "i": easingIn = easingIn ?? value
+      case "o": easingOut = easingOut ?? value
       default: break
       }
       key = json.next(after: value)

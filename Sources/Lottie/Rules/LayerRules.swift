@@ -78,7 +78,7 @@ extension RuleFunction {
 
   private static func layerLists(_ animation: Animation, _ findings: inout FindingSink) {
     for composition in animation.compositions {
-      guard let list = animation.member(.layers, of: composition.node) else { continue }
+      guard let list = animation.member("layers", of: composition.node) else { continue }
       if animation.json.kind(of: list) != .array {
         // What the top level lacks has a code of its own.
         guard composition.node != .root else { continue }
@@ -155,8 +155,8 @@ extension RuleFunction {
         findings.add(.layerTransform, at: layer.node, "A visual layer has no transform, \"ks\"")
         continue
       }
-      guard let scale = animation.member(.s, of: transform),
-        let value = animation.member(.k, of: scale)
+      guard let scale = animation.member("s", of: transform),
+        let value = animation.member("k", of: scale)
       else { continue }
       if animation.json.elements(of: value).prefix(2).contains(where: {
         animation.json.double(of: $0) == 0

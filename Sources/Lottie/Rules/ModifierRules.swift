@@ -38,7 +38,7 @@ extension RuleFunction {
     RuleFunction(.starPoints) { animation, findings in
       let most = animation.limits.maxStarPoints
       for shape in animation.shapes where shape.type == .star {
-        let points = animation.member(.pt, of: shape.node).map(animation.scalars) ?? []
+        let points = animation.member("pt", of: shape.node).map(animation.scalars) ?? []
         for (node, count) in points where !(0...Double(most)).contains(count) {
           findings.add(
             .starPoints, at: node, "\(animation.quoted(node)) points are not from 0 to \(most)")
@@ -59,7 +59,7 @@ extension RuleFunction {
       if let list = shape.innerList {
         inner[shape.list] = max(inner[shape.list], own[list] * inner[list])
       }
-      guard shape.type == .repeater, let copies = animation.member(.c, of: shape.node) else {
+      guard shape.type == .repeater, let copies = animation.member("c", of: shape.node) else {
         continue
       }
       let counts = animation.scalars(of: copies)
@@ -79,8 +79,8 @@ extension RuleFunction {
   private static func repeaterGrowth(_ animation: Animation, _ findings: inout FindingSink) {
     let most = animation.limits.maxRepeaterGrowth
     for shape in animation.shapes where shape.type == .repeater {
-      guard let copies = animation.member(.c, of: shape.node),
-        let scale = animation.member(.tr, of: shape.node).flatMap({ animation.member(.s, of: $0) }
+      guard let copies = animation.member("c", of: shape.node),
+        let scale = animation.member("tr", of: shape.node).flatMap({ animation.member("s", of: $0) }
         )
       else { continue }
       let count = animation.scalars(of: copies).map(\.number).max() ?? 0
@@ -113,11 +113,11 @@ extension RuleFunction {
   private static func dashes(_ animation: Animation, _ findings: inout FindingSink) {
     for shape in animation.shapes
     where shape.type == .stroke || shape.type == .gradientStroke {
-      guard let list = animation.member(.d, of: shape.node) else { continue }
+      guard let list = animation.member("d", of: shape.node) else { continue }
       var total = 0.0
       for entry in animation.json.elements(of: list) {
-        guard let value = animation.member(.v, of: entry),
-          animation.member(.n, of: entry).map(animation.json.key) != "o"
+        guard let value = animation.member("v", of: entry),
+          animation.member("n", of: entry).map(animation.json.key) != "o"
         else { continue }
         var longest = 0.0
         for (node, length) in animation.scalars(of: value) {
@@ -137,9 +137,9 @@ extension RuleFunction {
   private static func gradients(_ animation: Animation, _ findings: inout FindingSink) {
     for shape in animation.shapes
     where shape.type == .gradientFill || shape.type == .gradientStroke {
-      guard let gradient = animation.member(.g, of: shape.node),
-        let count = animation.member(.p, of: gradient),
-        let colours = animation.member(.k, of: gradient)
+      guard let gradient = animation.member("g", of: shape.node),
+        let count = animation.member("p", of: gradient),
+        let colours = animation.member("k", of: gradient)
       else { continue }
       // Another kind of value than a number has a rule of its own.
       guard let claimed = animation.json.double(of: count) else { continue }

@@ -20,13 +20,13 @@ extension RuleFunction {
 
   private static func paths(_ animation: Animation, _ findings: inout FindingSink) {
     for shape in animation.shapes where shape.type == .path {
-      guard let property = animation.member(.ks, of: shape.node) else { continue }
+      guard let property = animation.member("ks", of: shape.node) else { continue }
       path(property, animation, &findings)
     }
     for layer in animation.layers {
       guard let masks = layer.members.masks else { continue }
       for mask in animation.json.elements(of: masks) {
-        guard let property = animation.member(.pt, of: mask) else { continue }
+        guard let property = animation.member("pt", of: mask) else { continue }
         path(property, animation, &findings)
       }
     }
@@ -56,13 +56,13 @@ extension RuleFunction {
   ) -> Int? {
     let json = animation.json
     let path = json.firstElement(of: value) ?? value
-    guard let vertices = animation.member(.v, of: path) else { return nil }
+    guard let vertices = animation.member("v", of: path) else { return nil }
     let count = json.count(of: vertices)
     if count == 0 { findings.add(.pathEmpty, at: path, "The path has no vertices") }
     // A list that is missing has a rule of its own.
-    guard let into = animation.member(.i, of: path) else { return count }
+    guard let into = animation.member("i", of: path) else { return count }
     var tangents = json.count(of: into)
-    if tangents == count, let out = animation.member(.o, of: path) {
+    if tangents == count, let out = animation.member("o", of: path) {
       tangents = json.count(of: out)
     }
     if tangents != count {

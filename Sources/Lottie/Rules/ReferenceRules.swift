@@ -49,13 +49,13 @@ extension RuleFunction {
     ] + parents
 
   private static func assets(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let list = animation.member(.assets, of: .root) else { return }
+    guard let list = animation.member("assets", of: .root) else { return }
     for node in animation.json.elements(of: list)
     where animation.json.kind(of: node) != .object {
       findings.add(.assetForm, at: node, "An asset is not an object")
     }
     for asset in animation.assets {
-      guard let id = animation.member(.id, of: asset.node),
+      guard let id = animation.member("id", of: asset.node),
         let position = animation.json.string(of: id).flatMap({ animation.assetsByID[$0] }),
         animation.assets[position].node != asset.node
       else { continue }

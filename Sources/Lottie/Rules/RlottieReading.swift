@@ -11,7 +11,7 @@ struct RlottieReading {
     var reading = RlottieReading(json: animation.json, findings: findings)
     for asset in animation.assets { reading.read(asset.node, .object(.asset)) }
     for layer in animation.layers { reading.read(layer.node, .object(.layer)) }
-    if let markers = animation.member(.markers, of: .root) {
+    if let markers = animation.member("markers", of: .root) {
       reading.read(markers, .objects(.marker))
     }
     findings = reading.findings
@@ -123,11 +123,11 @@ struct RlottieReading {
     var isFlat = false
     for (key, value) in json.members(of: layer) {
       let name = json.key(of: key)
-      if name == JSONKey(packing: "k", "s"), isFlat {
+      if name == "ks", isFlat {
         pending.append((value, .object(.flatTransform)))
         continue
       }
-      if name == JSONKey(packing: "d", "d", "d") { isFlat = json.double(of: value) == 0 }
+      if name == "ddd" { isFlat = json.double(of: value) == 0 }
       readMember(key, value, .layer)
       if name == .unpackable, json.string(of: key) == Self.masksName {
         pending.append((value, .objects(.mask)))
@@ -142,8 +142,8 @@ struct RlottieReading {
     var isSplit = false
     for (key, value) in json.members(of: position) {
       let name = json.key(of: key)
-      if name == JSONKey(packing: "s") { isSplit = true }
-      if isSplit || (name != JSONKey(packing: "x") && name != JSONKey(packing: "y")) {
+      if name == "s" { isSplit = true }
+      if isSplit || (name != "x" && name != "y") {
         readMember(key, value, .position)
       }
     }
@@ -156,7 +156,7 @@ struct RlottieReading {
         refuse("nothing but \"x\" and \"y\"", at: key)
       }
       readMember(key, value, .handle)
-      if json.key(of: key) == JSONKey(packing: "x") { readTime(of: value) }
+      if json.key(of: key) == "x" { readTime(of: value) }
     }
   }
 

@@ -78,7 +78,7 @@ extension RuleFunction {
   /// It costs as much as other rules together, so only where rlottie has to play the file.
   private static func size(_ animation: Animation, _ findings: inout FindingSink) {
     guard Rule.rlottieSize.severity(in: findings.profile) == .error,
-      let width = animation.number(.w, of: .root), let height = animation.number(.h, of: .root)
+      let width = animation.number("w", of: .root), let height = animation.number("h", of: .root)
     else { return }
     let most = max(width, height, 1) * mostTimes
     for (layer, size) in zip(animation.layers, RlottieSize(animation).layers)

@@ -47,7 +47,7 @@ struct RlottieSize {
     if let inner = animation.innerComposition(of: layer) { size = max(size, compositions[inner]) }
     guard let masks = layer.members.masks else { return size }
     return animation.json.elements(of: masks).reduce(size) { size, mask in
-      let path = animation.member(.pt, of: mask)
+      let path = animation.member("pt", of: mask)
       return max(size, path.map { RlottieSpread.path($0, animation) } ?? 0)
     }
   }
@@ -105,7 +105,7 @@ private struct RlottieShapeSize {
     switch shape.type {
     case .group: if let inner = shape.innerList { hold(size(of: inner), shape) }
     case .path:
-      let path = animation.member(.ks, of: shape.node)
+      let path = animation.member("ks", of: shape.node)
       hold(path.map { RlottieSpread.path($0, animation) } ?? 0, shape)
     case .rectangle, .ellipse: hold(most("s", shape), shape)
     case .star:
@@ -113,10 +113,10 @@ private struct RlottieShapeSize {
       let roundness = max(most("is", shape), most("os", shape)) / 50
       hold(2 * max(most("ir", shape), most("or", shape)) * (1 + roundness), shape)
     case .stroke, .gradientStroke:
-      let miter = max(animation.number(.ml, of: shape.node) ?? 0, 1)
+      let miter = max(animation.number("ml", of: shape.node) ?? 0, 1)
       strokes[shape.list] = max(strokes[shape.list], most("w", shape) * miter)
     case .repeater:
-      let step = animation.member(.tr, of: shape.node).map {
+      let step = animation.member("tr", of: shape.node).map {
         RlottieSpread.scale(of: $0, animation)
       }
       scales[shape.list] *= Self.power(step ?? 1, most("c", shape) + most("o", shape))

@@ -11,7 +11,7 @@ struct RlottieSpread {
   /// How much larger a transform makes what it places.
   static func scale(of transform: NodeID, _ animation: Animation) -> Double {
     let scale =
-      animation.member(.s, of: transform).map { property in
+      animation.member("s", of: transform).map { property in
         spread(of: property, animation) { $0.addFlat($1, $2) }.most / 100
       } ?? 1
     let isTilted = (["rx", "ry"] as [JSONKey]).contains { key in
@@ -36,7 +36,7 @@ struct RlottieSpread {
         }
       }
     }
-    guard json.member(.k, of: property) != nil else { return 0 }
+    guard json.member("k", of: property) != nil else { return 0 }
     return part(["v"]).width + 2 * part(["i", "o"]).most
   }
 
@@ -59,11 +59,11 @@ struct RlottieSpread {
   /// A handle has at most 4/9 of the weight, and one in the values' own range leads nowhere else.
   private static func excess(of property: NodeID, _ animation: Animation) -> Double {
     let json = animation.json
-    guard let value = json.member(.k, of: property) else { return 0 }
+    guard let value = json.member("k", of: property) else { return 0 }
     var excess = 0.0
     for keyframe in json.elements(of: value) {
       for key: JSONKey in ["i", "o"] {
-        guard let handle = json.member(key, of: keyframe), let end = json.member(.y, of: handle)
+        guard let handle = json.member(key, of: keyframe), let end = json.member("y", of: handle)
         else { continue }
         var spread = RlottieSpread()
         spread.add(end, json)

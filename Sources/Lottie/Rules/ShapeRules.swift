@@ -59,7 +59,7 @@ extension RuleFunction {
       for (key, _) in animation.json.members(of: shape.node) {
         guard key < type else { break }
         let name = animation.json.key(of: key)
-        guard !isHarmlessBeforeType(name), name != .ty else { continue }
+        guard !isHarmlessBeforeType(name), name != "ty" else { continue }
         findings.add(
           .shapeTypeOrder, at: type, "The type stands after \(animation.quoted(key))")
         break
@@ -70,9 +70,9 @@ extension RuleFunction {
   /// Members that name or number a shape, or that lottie-android reads before the type.
   private static func isHarmlessBeforeType(_ name: JSONKey) -> Bool {
     switch name {
-    case .nm, .ind, .d, JSONKey(packing: "m", "n"), JSONKey(packing: "i", "x"),
-      JSONKey(packing: "c", "i", "x"), JSONKey(packing: "b", "m"), JSONKey(packing: "h", "d"),
-      JSONKey(packing: "c", "l"), JSONKey(packing: "l", "n"), JSONKey(packing: "n", "p"):
+    case "nm", "ind", "d", "mn", "ix",
+      "cix", "bm", "hd",
+      "cl", "ln", "np":
       true
     default: false
     }

@@ -58,13 +58,13 @@ extension RuleFunction {
     _ document: NodeID, _ fonts: FontList, _ glyphs: GlyphList, _ animation: Animation,
     _ findings: inout FindingSink
   ) {
-    let font = animation.member(JSONKey(packing: "f"), of: document)
+    let font = animation.member("f", of: document)
     let family = font.flatMap(animation.json.string).flatMap { fonts.families[$0] }
     if let font, family == nil, !fonts.families.isEmpty {
       findings.add(
         .textFontMissing, at: font, "\(animation.quoted(font)) is not among the file's fonts")
     }
-    guard let node = animation.member(JSONKey(packing: "t"), of: document),
+    guard let node = animation.member("t", of: document),
       let text = animation.json.string(of: node)
     else { return }
     if Markup.isTagged(text) {
@@ -79,9 +79,9 @@ extension RuleFunction {
   private static func documents(of layer: Layer, _ animation: Animation) -> [NodeID] {
     guard
       let keyframes = layer.members.text
-        .flatMap({ animation.member(.d, of: $0) }).flatMap({ animation.member(.k, of: $0) })
+        .flatMap({ animation.member("d", of: $0) }).flatMap({ animation.member("k", of: $0) })
     else { return [] }
-    return animation.json.elements(of: keyframes).compactMap { animation.member(.s, of: $0) }
+    return animation.json.elements(of: keyframes).compactMap { animation.member("s", of: $0) }
   }
 
   private static func fonts(_ animation: Animation, _ findings: inout FindingSink) {
@@ -92,7 +92,7 @@ extension RuleFunction {
       if let missing {
         findings.add(.textFontIncomplete, at: font, "A font has no \"\(missing.name)\"")
       }
-      guard let path = animation.member(.fPath, of: font),
+      guard let path = animation.member("fPath", of: font),
         let address = animation.json.string(of: path), isFetched(address, font, animation)
       else { continue }
       findings.add(.remoteFont, at: path, "The font is fetched from \(animation.quoted(path))")
@@ -108,6 +108,6 @@ extension RuleFunction {
     _ address: [UInt8], _ font: NodeID, _ animation: Animation
   ) -> Bool {
     guard !address.isEmpty, !DataURI.isDataURI(address) else { return false }
-    return animation.number(.origin, of: font) != 0
+    return animation.number("origin", of: font) != 0
   }
 }

@@ -37,7 +37,7 @@ extension RuleFunction {
     RuleFunction(.layerOutside, .stretchNegative, run: layerTimes),
     RuleFunction(.remapOutside, run: remaps),
     RuleFunction(.startNegative) { animation, findings in
-      guard let node = animation.member(.ip, of: .root),
+      guard let node = animation.member("ip", of: .root),
         let first = animation.json.double(of: node),
         first < 0
       else { return }
@@ -45,8 +45,8 @@ extension RuleFunction {
         .startNegative, at: node, "The animation begins at frame \(animation.quoted(node))")
     },
     RuleFunction(.timeEmpty) { animation, findings in
-      guard let node = animation.member(.op, of: .root),
-        let first = animation.number(.ip, of: .root), let last = animation.json.double(of: node)
+      guard let node = animation.member("op", of: .root),
+        let first = animation.number("ip", of: .root), let last = animation.json.double(of: node)
       else { return }
       if !(last > first) {
         findings.add(
@@ -54,9 +54,9 @@ extension RuleFunction {
       }
     },
     RuleFunction(.duration) { animation, findings in
-      guard let node = animation.member(.op, of: .root),
-        let first = animation.number(.ip, of: .root), let last = animation.json.double(of: node),
-        let rate = animation.number(.fr, of: .root), rate > 0
+      guard let node = animation.member("op", of: .root),
+        let first = animation.number("ip", of: .root), let last = animation.json.double(of: node),
+        let rate = animation.number("fr", of: .root), rate > 0
       else { return }
       let most = animation.limits.maxDurationSeconds
       if (last - first) / rate > most {
@@ -72,8 +72,8 @@ extension RuleFunction {
   /// Precompositions have no span of their own, so only layers of the animation itself can be
   /// outside.
   private static func layerTimes(_ animation: Animation, _ findings: inout FindingSink) {
-    let first = animation.number(.ip, of: .root) ?? -.infinity
-    let last = animation.number(.op, of: .root) ?? .infinity
+    let first = animation.number("ip", of: .root) ?? -.infinity
+    let last = animation.number("op", of: .root) ?? .infinity
     for layer in animation.layers {
       if let stretch = layer.members.stretch, let value = animation.json.double(of: stretch),
         value < 0
@@ -94,7 +94,7 @@ extension RuleFunction {
   }
 
   private static func remaps(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let rate = animation.number(.fr, of: .root), rate > 0 else { return }
+    guard let rate = animation.number("fr", of: .root), rate > 0 else { return }
     for layer in animation.layers {
       guard let remap = layer.members.timeRemap, let inner = animation.innerComposition(of: layer)
       else { continue }

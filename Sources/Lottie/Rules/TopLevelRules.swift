@@ -50,7 +50,7 @@ extension RuleFunction {
     RuleFunction(.topFrameRate, run: frameRate),
     RuleFunction(.topSize, .topSizeForm, run: size),
     RuleFunction(.topNoLayers) { animation, findings in
-      guard let list = animation.member(.layers, of: .root),
+      guard let list = animation.member("layers", of: .root),
         animation.json.kind(of: list) == .array,
         animation.json.elements(of: list).first(where: { _ in true }) == nil
       else { return }
@@ -77,7 +77,7 @@ extension RuleFunction {
         findings.add(.topType, at: node, "\"\(name)\" is not \(what)")
       }
     }
-    if let assets = animation.member(.assets, of: .root),
+    if let assets = animation.member("assets", of: .root),
       animation.json.kind(of: assets) != .array
     {
       findings.add(.topType, at: assets, "\"assets\" is not the list of assets, an array")
@@ -85,7 +85,7 @@ extension RuleFunction {
   }
 
   private static func version(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let node = animation.member(.v, of: .root) else {
+    guard let node = animation.member("v", of: .root) else {
       findings.add(.topVersionMissing, at: .root, "There is no \"v\", the version")
       return
     }
@@ -108,7 +108,7 @@ extension RuleFunction {
   }
 
   private static func frameRate(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let node = animation.member(.fr, of: .root), let rate = animation.json.double(of: node)
+    guard let node = animation.member("fr", of: .root), let rate = animation.json.double(of: node)
     else { return }
     let most = SafeText.shown(animation.limits.maxFrameRateHz)
     if !(rate > 0 && rate <= animation.limits.maxFrameRateHz) {

@@ -10,9 +10,9 @@ extension Animation {
     for picture in tally.images {
       found.insert(picture.data == nil ? .externalImages : .embeddedImages)
     }
-    if isTrue(member(.ddd, of: .root)) { found.insert(.threeDimensions) }
-    if hasElements(member(.chars, of: .root)) { found.insert(.glyphs) }
-    if member(.slots, of: .root) != nil { found.insert(.slots) }
+    if isTrue(member("ddd", of: .root)) { found.insert(.threeDimensions) }
+    if hasElements(member("chars", of: .root)) { found.insert(.glyphs) }
+    if member("slots", of: .root) != nil { found.insert(.slots) }
     if !survey.expressions.isEmpty { found.insert(.expressions) }
     if survey.hasLegacyKeyframes { found.insert(.legacyKeyframes) }
     return Feature.allCases.filter(found.contains)
@@ -33,7 +33,7 @@ extension Animation {
     add(.lumaMattes, if: matte == Self.lumaMatte || matte == Self.invertedLumaMatte)
     add(.timeRemap, if: members.timeRemap != nil)
     add(.timeStretch, if: members.stretch.flatMap(json.double) ?? 1 != 1)
-    add(.textAnimators, if: hasElements(members.text.flatMap { member(.a, of: $0) }))
+    add(.textAnimators, if: hasElements(members.text.flatMap { member("a", of: $0) }))
     add(.effects, if: hasElements(members.effects))
     add(.layerStyles, if: hasElements(members.styles))
     add(.blendModes, if: isTrue(members.blendMode))
@@ -48,7 +48,7 @@ extension Animation {
 
   private func hasDashes(_ shape: Shape) -> Bool {
     guard shape.type == .stroke || shape.type == .gradientStroke else { return false }
-    return hasElements(member(.d, of: shape.node))
+    return hasElements(member("d", of: shape.node))
   }
 
   private func hasElements(_ list: NodeID?) -> Bool {

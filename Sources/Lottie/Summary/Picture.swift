@@ -33,11 +33,11 @@ struct EmbeddedData: Sendable {
 extension Picture {
   /// Nil if the asset is no image: a composition, a sound, or a file without a size.
   init?(_ asset: Asset, _ animation: Animation) {
-    guard asset.kind == .file, let path = animation.member(.p, of: asset.node),
+    guard asset.kind == .file, let path = animation.member("p", of: asset.node),
       animation.json.kind(of: path) == .string
     else { return nil }
-    let width = animation.member(.w, of: asset.node)
-    let height = animation.member(.h, of: asset.node)
+    let width = animation.member("w", of: asset.node)
+    let height = animation.member("h", of: asset.node)
     let stated = (width: width.flatMap(animation.pixels), height: height.flatMap(animation.pixels))
     let statedArea = Double(stated.width ?? 0) * Double(stated.height ?? 0)
     guard let text = animation.json.slice(of: path), DataURI.isDataURI(text) else {

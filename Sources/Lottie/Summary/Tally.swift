@@ -36,11 +36,11 @@ struct Tally: Sendable {
 extension Animation {
   /// `fonts.list`, or nil.
   var fontList: NodeID? {
-    member(.fonts, of: .root).flatMap { member(.list, of: $0) }
+    member("fonts", of: .root).flatMap { member("list", of: $0) }
   }
 
   /// `markers`, or nil.
   var markerList: NodeID? {
-    member(.markers, of: .root)
+    member("markers", of: .root)
   }
 }

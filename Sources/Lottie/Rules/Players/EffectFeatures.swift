@@ -38,8 +38,8 @@ extension Rule {
 extension RuleFunction {
   static func effects(_ list: NodeID, _ animation: Animation, _ findings: inout FindingSink) {
     for effect in animation.json.elements(of: list) {
-      guard let type = animation.member(JSONKey(packing: "t", "y"), of: effect),
-        animation.member(JSONKey(packing: "e", "n"), of: effect).map(animation.isSet) ?? true
+      guard let type = animation.member("ty", of: effect),
+        animation.member("en", of: effect).map(animation.isSet) ?? true
       else { continue }
       let rule = effectRule(animation.json.integer(of: type), effect, animation)
       guard rule != .effectControl || findings.profile == .telegram else { continue }
@@ -65,7 +65,7 @@ extension RuleFunction {
   /// Bodymovin writes `ty` 5 for controls of expressions and for effects that it does not know;
   /// After Effects' own name, `mn`, tells them apart.
   private static func groupRule(_ effect: NodeID, _ animation: Animation) -> Rule {
-    guard let node = animation.member(JSONKey(packing: "m", "n"), of: effect),
+    guard let node = animation.member("mn", of: effect),
       let name = animation.json.text(of: node)
     else { return .effectControl }
     if name == "ADBE Geometry2" { return .effectLayer }
@@ -75,15 +75,15 @@ extension RuleFunction {
 
   private static func name(of effect: NodeID, _ animation: Animation) -> String {
     let name =
-      animation.member(JSONKey(packing: "n", "m"), of: effect)
-      ?? animation.member(JSONKey(packing: "m", "n"), of: effect)
+      animation.member("nm", of: effect)
+      ?? animation.member("mn", of: effect)
     return name.map { "the effect \(animation.quoted($0))" } ?? "an effect"
   }
 
   static func styles(_ list: NodeID, _ animation: Animation, _ findings: inout FindingSink) {
     for style in animation.json.elements(of: list) {
-      guard let type = animation.member(JSONKey(packing: "t", "y"), of: style) else { continue }
-      let name = animation.member(JSONKey(packing: "n", "m"), of: style)
+      guard let type = animation.member("ty", of: style) else { continue }
+      let name = animation.member("nm", of: style)
       findings.add(
         .layerStyle, at: type,
         "The layer has \(name.map { "the style \(animation.quoted($0))" } ?? "a style")")

@@ -72,7 +72,7 @@ extension RuleFunction {
   private static func scaledStroke(
     _ stroke: NodeID, _ transform: NodeID, _ animation: Animation, _ findings: inout FindingSink
   ) {
-    guard let scale = animation.member(JSONKey(packing: "s"), of: transform) else { return }
+    guard let scale = animation.member("s", of: transform) else { return }
     for value in animation.values(of: scale) {
       var factors = animation.json.elements(of: value)
       guard let across = factors.next(), let down = factors.next(),
@@ -86,12 +86,12 @@ extension RuleFunction {
   static func animatedDashes(
     _ stroke: NodeID, _ animation: Animation, _ findings: inout FindingSink
   ) {
-    guard let list = animation.member(JSONKey(packing: "d"), of: stroke) else { return }
+    guard let list = animation.member("d", of: stroke) else { return }
     for entry in animation.json.elements(of: list) {
-      guard let value = animation.member(JSONKey(packing: "v"), of: entry),
+      guard let value = animation.member("v", of: entry),
         animation.keyframes(of: value) > 1,
-        animation.member(JSONKey(packing: "n"), of: entry).map(animation.json.key)
-          != JSONKey(packing: "o")
+        animation.member("n", of: entry).map(animation.json.key)
+          != "o"
       else { continue }
       findings.add(.engineDashes, at: list, "The dashes or gaps change")
       return

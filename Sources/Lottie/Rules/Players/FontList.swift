@@ -5,16 +5,16 @@ struct FontList {
 
   init(_ animation: Animation) {
     for font in Self.nodes(animation) {
-      guard let name = animation.member(.fName, of: font).flatMap(animation.json.string) else {
+      guard let name = animation.member("fName", of: font).flatMap(animation.json.string) else {
         continue
       }
-      families[name] = animation.member(.fFamily, of: font).flatMap(animation.json.string) ?? name
+      families[name] = animation.member("fFamily", of: font).flatMap(animation.json.string) ?? name
     }
   }
 
   /// The entries of the list, in order.
   static func nodes(_ animation: Animation) -> JSONElements {
-    let list = animation.member(.fonts, of: .root).flatMap { animation.member(.list, of: $0) }
+    let list = animation.member("fonts", of: .root).flatMap { animation.member("list", of: $0) }
     // The outermost value is an object, which has no elements.
     return animation.json.elements(of: list ?? .root)
   }

@@ -4,10 +4,10 @@ struct GlyphList {
   private var characters: [[UInt8]: Set<Character>] = [:]
 
   init(_ animation: Animation) {
-    guard let list = animation.member(.chars, of: .root) else { return }
+    guard let list = animation.member("chars", of: .root) else { return }
     for glyph in animation.json.elements(of: list) {
-      guard let character = animation.member(.ch, of: glyph).flatMap(animation.json.text)?.first,
-        let family = animation.member(.fFamily, of: glyph).flatMap(animation.json.string)
+      guard let character = animation.member("ch", of: glyph).flatMap(animation.json.text)?.first,
+        let family = animation.member("fFamily", of: glyph).flatMap(animation.json.string)
       else { continue }
       characters[family, default: []].insert(character)
     }

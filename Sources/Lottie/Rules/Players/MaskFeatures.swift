@@ -23,24 +23,22 @@ extension Rule {
 extension RuleFunction {
   static func masks(_ list: NodeID, _ animation: Animation, _ findings: inout FindingSink) {
     for mask in animation.json.elements(of: list) {
-      let mode = animation.member(JSONKey(packing: "m", "o", "d", "e"), of: mask)
+      let mode = animation.member("mode", of: mask)
       let name = mode.map(animation.json.key)
-      guard name != JSONKey(packing: "n") else { continue }
+      guard name != "n" else { continue }
       if let mode {
         switch name {
-        case JSONKey(packing: "l"), JSONKey(packing: "d"), JSONKey(packing: "f"):
+        case "l", "d", "f":
           findings.add(.maskMode, at: mode, "The mask's mode is \(animation.quoted(mode))")
-        case JSONKey(packing: "i"):
+        case "i":
           findings.add(.maskIntersect, at: mode, "The mask intersects those before it")
         default: break
         }
       }
-      if let node = animation.member(JSONKey(packing: "x"), of: mask), !animation.isAlways(0, node)
-      {
+      if let node = animation.member("x", of: mask), !animation.isAlways(0, node) {
         findings.add(.maskExpansion, at: node, "The mask is expanded")
       }
-      if let node = animation.member(JSONKey(packing: "f"), of: mask), isFeathered(node, animation)
-      {
+      if let node = animation.member("f", of: mask), isFeathered(node, animation) {
         findings.add(.maskFeather, at: node, "The mask is feathered")
       }
     }

@@ -27,7 +27,7 @@ extension Animation {
   /// Whether a property has that number all the time; a property that is missing has.
   func isAlways(_ number: Double, _ property: NodeID?) -> Bool {
     guard let property else { return true }
-    if let value = member(JSONKey(packing: "k"), of: property), let only = json.double(of: value) {
+    if let value = member("k", of: property), let only = json.double(of: value) {
       return only == number
     }
     return scalars(of: property).allSatisfy { $0.number == number }
@@ -41,12 +41,12 @@ extension Animation {
 
   /// Whether an item of a list is hidden by its own `hd`.
   func isHidden(_ node: NodeID) -> Bool {
-    isSet(member(JSONKey(packing: "h", "d"), of: node))
+    isSet(member("hd", of: node))
   }
 
   /// How many keyframes a property has; 1 if it never changes.
   func keyframes(of property: NodeID) -> Int {
-    guard let value = member(JSONKey(packing: "k"), of: property),
+    guard let value = member("k", of: property),
       json.isListOfKeyframes(value)
     else { return 1 }
     return json.count(of: value)

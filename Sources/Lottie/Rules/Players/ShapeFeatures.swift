@@ -57,16 +57,16 @@ extension RuleFunction {
       guard list.allPaths > 1 || findings.profile == .telegram else { return }
       report(.mergePaths, shape.node, "Paths are merged", animation, &findings)
     case .offset:
-      deformation(.offsetPath, by: .a, shape.node, "Paths are offset", animation, &findings)
+      deformation(.offsetPath, by: "a", shape.node, "Paths are offset", animation, &findings)
     case .puckerBloat:
       deformation(
-        .puckerBloat, by: .a, shape.node, "Paths are puckered or bloated", animation, &findings)
-    case .twist: deformation(.twist, by: .a, shape.node, "Paths are twisted", animation, &findings)
+        .puckerBloat, by: "a", shape.node, "Paths are puckered or bloated", animation, &findings)
+    case .twist: deformation(.twist, by: "a", shape.node, "Paths are twisted", animation, &findings)
     case .zigZag:
-      deformation(.zigZag, by: .s, shape.node, "Paths are bent into zigzags", animation, &findings)
+      deformation(.zigZag, by: "s", shape.node, "Paths are bent into zigzags", animation, &findings)
     case .trim:
       guard list.allPaths > 1, list.trim == shape.node,
-        animation.number(JSONKey(packing: "m"), of: shape.node) ?? 1 == 1
+        animation.number("m", of: shape.node) ?? 1 == 1
       else { return }
       report(
         .trimSimultaneous, shape.node, "\(list.allPaths) paths are trimmed at the same time",
@@ -81,7 +81,7 @@ extension RuleFunction {
   private static func repeater(
     _ node: NodeID, _ animation: Animation, _ findings: inout FindingSink
   ) {
-    let copies = animation.member(JSONKey(packing: "c"), of: node)
+    let copies = animation.member("c", of: node)
     guard !animation.isAlways(1, copies) || findings.profile == .telegram else { return }
     report(.repeater, node, "A repeater makes copies", animation, &findings)
     if let copies, animation.keyframes(of: copies) > 1, !animation.isHidden(node) {
@@ -104,6 +104,6 @@ extension RuleFunction {
     _ findings: inout FindingSink
   ) {
     guard !animation.isHidden(node) else { return }
-    findings.add(rule, at: animation.member(JSONKey(packing: "t", "y"), of: node) ?? node, detail())
+    findings.add(rule, at: animation.member("ty", of: node) ?? node, detail())
   }
 }

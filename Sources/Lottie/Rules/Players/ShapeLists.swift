@@ -48,7 +48,7 @@ struct ShapeLists {
       }
     case .roundedCorners:
       if !animation.isHidden(shape.node),
-        !animation.isAlways(0, animation.member(JSONKey(packing: "r"), of: shape.node))
+        !animation.isAlways(0, animation.member("r", of: shape.node))
       {
         lists[list].corners = shape.node
       }
@@ -60,8 +60,8 @@ struct ShapeLists {
 
   /// A trim from 0 to 100 per cent leaves everything.
   private func isEmptyTrim(_ trim: NodeID, _ animation: Animation) -> Bool {
-    animation.isAlways(0, animation.member(JSONKey(packing: "s"), of: trim))
-      && animation.isAlways(100, animation.member(JSONKey(packing: "e"), of: trim))
+    animation.isAlways(0, animation.member("s", of: trim))
+      && animation.isAlways(100, animation.member("e", of: trim))
   }
 }
 

@@ -69,15 +69,15 @@ extension RuleFunction {
       else { continue }
       findings.add(.telegramSize, at: node, "The side is \(animation.quoted(node)) pixels")
     }
-    guard let node = animation.member(.fr, of: .root), let rate = animation.json.double(of: node),
+    guard let node = animation.member("fr", of: .root), let rate = animation.json.double(of: node),
       rate > 0
     else { return }
     if !stickerFrameRates.contains(where: { abs($0 - rate) < rounding }) {
       findings.add(
         .telegramFrameRate, at: node, "There are \(animation.quoted(node)) frames a second")
     }
-    guard let first = animation.number(.ip, of: .root),
-      let end = animation.member(.op, of: .root),
+    guard let first = animation.number("ip", of: .root),
+      let end = animation.member("op", of: .root),
       let last = animation.json.double(of: end),
       (last - first) / rate > longestStickerSeconds + rounding
     else { return }
@@ -106,14 +106,14 @@ extension RuleFunction {
 
   private static func hasMask(_ masks: NodeID, _ animation: Animation) -> Bool {
     animation.json.elements(of: masks).contains { mask in
-      animation.member(.mode, of: mask).map(animation.json.key) != "n"
+      animation.member("mode", of: mask).map(animation.json.key) != "n"
     }
   }
 
   private static func stickerShapes(_ animation: Animation, _ findings: inout FindingSink) {
     for shape in animation.shapes where shape.type == .star || shape.type == .gradientStroke {
       guard !animation.isHidden(shape.node) else { continue }
-      let node = animation.member(.ty, of: shape.node) ?? shape.node
+      let node = animation.member("ty", of: shape.node) ?? shape.node
       if shape.type == .star {
         findings.add(.telegramStar, at: node, "The shape is a star or polygon")
       } else {

@@ -42,7 +42,7 @@ extension RuleFunction {
       findings.add(.textLayer, at: layer.members.type ?? layer.node, "The layer is text")
       if let text = layer.members.text { textFeatures(text, animation, &findings) }
     }
-    if hasText, let glyphs = animation.member(JSONKey(packing: "c", "h", "a", "r", "s"), of: .root),
+    if hasText, let glyphs = animation.member("chars", of: .root),
       animation.json.count(of: glyphs) > 0
     {
       findings.add(.glyphs, at: glyphs, "The file holds its own glyphs")
@@ -52,23 +52,23 @@ extension RuleFunction {
   private static func textFeatures(
     _ text: NodeID, _ animation: Animation, _ findings: inout FindingSink
   ) {
-    if let document = animation.member(JSONKey(packing: "d"), of: text),
+    if let document = animation.member("d", of: text),
       animation.keyframes(of: document) > 1
     {
       findings.add(.engineText, at: document, "The text changes")
     }
-    if let animators = animation.member(JSONKey(packing: "a"), of: text),
+    if let animators = animation.member("a", of: text),
       animation.json.count(of: animators) > 0
     {
       findings.add(.textAnimator, at: animators, "The text has animators")
     }
-    if let path = animation.member(JSONKey(packing: "p"), of: text),
-      animation.number(JSONKey(packing: "m"), of: path) != nil
+    if let path = animation.member("p", of: text),
+      animation.number("m", of: path) != nil
     {
       findings.add(.textPath, at: path, "The text follows a path")
     }
-    if let options = animation.member(JSONKey(packing: "m"), of: text),
-      let grouping = animation.member(JSONKey(packing: "g"), of: options),
+    if let options = animation.member("m", of: text),
+      let grouping = animation.member("g", of: options),
       animation.json.double(of: grouping) ?? groupingByCharacter != groupingByCharacter
     {
       findings.add(.textGrouping, at: grouping, "The text is grouped by words, lines or as a whole")

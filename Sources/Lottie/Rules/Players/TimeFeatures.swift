@@ -33,8 +33,8 @@ extension RuleFunction {
     let layers = remapped.reduce(0.0) { sum, layer in
       sum + (animation.innerComposition(of: layer).map { graph.expandedLayers[$0] } ?? 0)
     }
-    guard let inPoint = animation.number(.ip, of: .root),
-      let outPoint = animation.number(.op, of: .root),
+    guard let inPoint = animation.number("ip", of: .root),
+      let outPoint = animation.number("op", of: .root),
       layers * (outPoint - inPoint) >= mostRemappedLayerFrames
     else { return }
     findings.add(

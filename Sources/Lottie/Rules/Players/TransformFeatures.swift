@@ -27,9 +27,9 @@ extension RuleFunction {
     var turn: NodeID?
     for (key, value) in animation.json.members(of: node) {
       switch animation.json.key(of: key) {
-      case JSONKey(packing: "s", "k"):
+      case "sk":
         if !animation.isAlways(0, value) { findings.add(.skew, at: value, "The transform skews") }
-      case JSONKey(packing: "r", "x"), JSONKey(packing: "r", "y"):
+      case "rx", "ry":
         if turn == nil, !animation.isAlways(0, value) { turn = value }
       default: break
       }

@@ -5,7 +5,7 @@ final class SpecForm: Sendable {
   /// One member.
   struct Member: Sendable {
     let key: JSONKey
-    let name: StaticString
+    let name: String
     let value: SpecValue
     /// Whether the schema requires it; what players require beyond that has rules of its own.
     let isRequired: Bool
@@ -15,10 +15,10 @@ final class SpecForm: Sendable {
     let isExtra: Bool
 
     init(
-      _ name: StaticString, _ value: SpecValue, isRequired: Bool = false, isVital: Bool = false,
+      _ name: String, _ value: SpecValue, isRequired: Bool = false, isVital: Bool = false,
       isExtra: Bool = false
     ) {
-      key = JSONKey(stringLiteral: name)
+      key = JSONKey(name.utf8)
       self.name = name
       self.value = value
       self.isRequired = isRequired
@@ -26,17 +26,17 @@ final class SpecForm: Sendable {
       self.isExtra = isExtra
     }
 
-    static func required(_ name: StaticString, _ value: SpecValue) -> Member {
+    static func required(_ name: String, _ value: SpecValue) -> Member {
       Member(name, value, isRequired: true)
     }
 
     static func vital(
-      _ name: StaticString, _ value: SpecValue, isExtra: Bool = false
+      _ name: String, _ value: SpecValue, isExtra: Bool = false
     ) -> Member {
       Member(name, value, isRequired: !isExtra, isVital: true, isExtra: isExtra)
     }
 
-    static func extra(_ name: StaticString, _ value: SpecValue) -> Member {
+    static func extra(_ name: String, _ value: SpecValue) -> Member {
       Member(name, value, isExtra: true)
     }
   }

@@ -60,13 +60,13 @@ extension SpecWalk {
     while at < end {
       let value = NodeID(index: at + 1)
       switch json.key(of: NodeID(index: at)) {
-      case .k: parts.value = parts.value ?? value
-      case .a: parts.isAnimated = parts.isAnimated ?? value
-      case .sid: parts.slot = parts.slot ?? value
-      case .s: parts.split = parts.split ?? value
-      case .x: parts.x = parts.x ?? value
-      case .y: parts.y = parts.y ?? value
-      case .z: parts.z = parts.z ?? value
+      case "k": parts.value = parts.value ?? value
+      case "a": parts.isAnimated = parts.isAnimated ?? value
+      case "sid": parts.slot = parts.slot ?? value
+      case "s": parts.split = parts.split ?? value
+      case "x": parts.x = parts.x ?? value
+      case "y": parts.y = parts.y ?? value
+      case "z": parts.z = parts.z ?? value
       default: break
       }
       at = json.next(after: value).index

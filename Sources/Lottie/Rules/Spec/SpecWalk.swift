@@ -38,8 +38,8 @@ struct SpecWalk {
       case .composition: visit(asset.node, forms[SpecForm.Name.composition.rawValue])
       case .file:
         visit(asset.node, forms[SpecForm.Name.image.rawValue])
-        if json.number(.e, of: asset.node) == 1,
-          let path = json.member(.p, of: asset.node), !isDataURI(path)
+        if json.number("e", of: asset.node) == 1,
+          let path = json.member("p", of: asset.node), !isDataURI(path)
         {
           findings.add(.specValue, at: path, "\"e\" is 1, and \"p\" is no data URI")
         }
@@ -76,8 +76,8 @@ struct SpecWalk {
   private mutating func visit(_ shape: Shape) {
     guard let type = shape.type else { return }
     visit(shape.node, shapeForms[type.position])
-    if type == .star, json.number(.sy, of: shape.node) ?? 1 == 1,
-      json.member(.ir, of: shape.node) == nil || json.member(.is, of: shape.node) == nil
+    if type == .star, json.number("sy", of: shape.node) ?? 1 == 1,
+      json.member("ir", of: shape.node) == nil || json.member("is", of: shape.node) == nil
     {
       findings.add(.specMissing, at: shape.node, "A star has no \"ir\" or no \"is\"")
     }
