@@ -26,12 +26,8 @@ extension JSONDocument {
     guard self.key(of: key) == "x", kind(of: value) == .string || kind(of: value) == .array else {
       return false
     }
-    var (low, high) = (0, code.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if code[middle] < value.index { low = middle + 1 } else { high = middle }
-    }
-    return low < code.count && code[low] < next(after: value).index
+    let first = code.partition { $0 >= value.index }
+    return first < code.count && code[first] < next(after: value).index
   }
 
   /// Sets the member `nm` of the outermost object, before all others if it was not there.

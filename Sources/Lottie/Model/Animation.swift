@@ -44,6 +44,8 @@ struct Layer: Sendable {
   /// `ind`, if it is a whole number.
   let index: Int?
   let members: LayerMembers
+  /// Positions in `Animation.shapes`, with those in groups; none but a shape layer has any.
+  var shapes = 0..<0
 }
 
 /// An object in a list of shapes.
@@ -84,6 +86,12 @@ extension Animation {
   /// The number that a member of an object holds, or nil.
   func number(_ key: JSONKey, of node: NodeID) -> Double? {
     json.number(key, of: node)
+  }
+
+  /// A member of the outermost object that is a number, and that number; or nil.
+  func topNumber(_ key: JSONKey) -> (node: NodeID, number: Double)? {
+    guard let node = member(key, of: .root), let number = json.double(of: node) else { return nil }
+    return (node, number)
   }
 
   /// The asset that a layer's `refId` names, or nil.

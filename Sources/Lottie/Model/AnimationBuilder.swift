@@ -45,9 +45,11 @@ extension Animation {
   }
 
   private mutating func addShapes() {
-    for layer in layers where layer.type == .shape {
-      guard let list = layer.members.shapes else { continue }
+    for position in layers.indices where layers[position].type == .shape {
+      guard let list = layers[position].members.shapes else { continue }
+      let first = shapes.count
       addShapes(of: list)
+      layers[position].shapes = first..<shapes.count
     }
   }
 

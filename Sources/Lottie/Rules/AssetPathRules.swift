@@ -34,27 +34,28 @@ extension Rule {
 extension RuleFunction {
   static let assetPaths = [
     RuleFunction(
-      .assetExternal, .assetRemote, .assetAbsolute, .assetTraversal, .assetIncomplete,
-      .assetFolder, run: assetPaths)
+      .assetExternal, .assetRemote, .assetAbsolute, .assetTraversal, .assetIncomplete, .assetFolder
+    ) { $0.assetPaths(&$1) }
   ]
+}
 
-  private static func assetPaths(_ animation: Animation, _ findings: inout FindingSink) {
-    let json = animation.json
-    for asset in animation.assets where asset.kind == .file {
-      guard let path = animation.member("p", of: asset.node) else {
-        if animation.member("sid", of: asset.node) == nil {
+extension Animation {
+  fileprivate func assetPaths(_ findings: inout FindingSink) {
+    for asset in assets where asset.kind == .file {
+      guard let path = member("p", of: asset.node) else {
+        if member("sid", of: asset.node) == nil {
           findings.add(.assetIncomplete, at: asset.node, "An asset has neither layers nor a file")
         }
         continue
       }
-      if animation.member("u", of: asset.node) == nil {
+      let folder = member("u", of: asset.node)
+      if folder == nil {
         findings.add(.assetFolder, at: asset.node, "The image has no folder, \"u\"")
       }
-      guard let name = json.slice(of: path), !DataURI.isDataURI(name) else { continue }
-      let folder = animation.member("u", of: asset.node).flatMap(json.string) ?? []
+      guard let name = json.string(of: path), !DataURI.isDataURI(name) else { continue }
       findings.add(
-        rule(for: folder, Array(name)), at: path,
-        "\(animation.quoted(path)) is a file outside the animation")
+        Self.rule(for: folder.flatMap(json.string) ?? [], name), at: path,
+        "\(quoted(path)) is a file outside the animation")
     }
   }
 

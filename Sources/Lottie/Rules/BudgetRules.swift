@@ -45,64 +45,45 @@ extension Rule {
 
 extension RuleFunction {
   static let budgets = [
-    RuleFunction(.gzipBytes) { animation, findings in
-      guard let most = animation.limits.maxGzipBytes, let sizes = animation.compressed,
-        sizes.gzipByteCount > most
-      else { return }
-      findings.add(
-        .gzipBytes, at: .root, excess(sizes.gzipByteCount, "bytes under gzip", most))
-    },
-    RuleFunction(.layerCount, .expandedLayers, run: layers),
-    RuleFunction(.shapeCount, .vertexCount, .keyframeCount, run: contents),
-    RuleFunction(.fontCount, .markerCount, run: lists),
-    RuleFunction(.imageMemory, .imageSide, run: images),
+    RuleFunction(
+      .gzipBytes, .layerCount, .expandedLayers, .shapeCount, .vertexCount, .keyframeCount,
+      .fontCount, .markerCount
+    ) { $0.counts(&$1) },
+    RuleFunction(.imageMemory, .imageSide) { $0.imageSizes(&$1) },
   ]
+}
 
-  private static func layers(_ animation: Animation, _ findings: inout FindingSink) {
+extension Animation {
+  fileprivate func counts(_ findings: inout FindingSink) {
     // The layers beyond the limit are not read, let alone multiplied out.
-    guard !animation.hasMoreLayers else {
-      let most = animation.limits.maxLayers
-      findings.add(.layerCount, at: .root, "The file has more than \(most) layers")
-      return
-    }
-    let most = animation.limits.maxExpandedLayers
-    if animation.tally.expandedLayers > Double(most) {
+    if hasMoreLayers {
+      findings.add(
+        .layerCount, at: .root, "The file has more than \(limits.maxLayers) layers")
+    } else if tally.expandedLayers > Double(limits.maxExpandedLayers) {
       findings.add(
         .expandedLayers, at: .root,
-        "With precompositions multiplied out there are more than \(most) layers")
+        "With precompositions multiplied out there are more than \(limits.maxExpandedLayers) layers"
+      )
     }
-  }
-
-  private static func contents(_ animation: Animation, _ findings: inout FindingSink) {
-    let limits = animation.limits
-    let tally = animation.tally
-    for (rule, count, things, most) in [
-      (Rule.shapeCount, animation.shapes.count, "shapes", limits.maxShapes),
-      (.vertexCount, tally.vertices, "vertices", limits.maxVertices),
-      (.keyframeCount, tally.keyframes, "keyframes", limits.maxKeyframes),
+    for (rule, node, count, things, most) in [
+      (Rule.shapeCount, NodeID.root, shapes.count, "shapes", limits.maxShapes),
+      (.vertexCount, .root, tally.vertices, "vertices", limits.maxVertices),
+      (.keyframeCount, .root, tally.keyframes, "keyframes", limits.maxKeyframes),
+      (.fontCount, fontList ?? .root, tally.fonts, "fonts", limits.maxFonts),
+      (.markerCount, markerList ?? .root, tally.markers, "markers", limits.maxMarkers),
+      (
+        .gzipBytes, .root, compressed?.gzipByteCount ?? 0, "bytes under gzip",
+        limits.maxGzipBytes ?? .max
+      ),
     ] where count > most {
-      findings.add(rule, at: .root, excess(count, things, most))
+      findings.add(
+        rule, at: node, "The file has \(count) \(things), and the limit is \(most)")
     }
   }
 
-  private static func lists(_ animation: Animation, _ findings: inout FindingSink) {
-    let tally = animation.tally
-    if let list = animation.fontList, tally.fonts > animation.limits.maxFonts {
-      findings.add(
-        .fontCount, at: list, excess(tally.fonts, "fonts", animation.limits.maxFonts))
-    }
-    if let list = animation.markerList, tally.markers > animation.limits.maxMarkers {
-      findings.add(
-        .markerCount, at: list,
-        excess(tally.markers, "markers", animation.limits.maxMarkers))
-    }
-  }
-
-  private static func images(_ animation: Animation, _ findings: inout FindingSink) {
-    let limits = animation.limits
+  fileprivate func imageSizes(_ findings: inout FindingSink) {
     var memory = 0.0
-    var isOver = false
-    for picture in animation.tally.images {
+    for picture in tally.images {
       let (width, height) = (picture.width ?? 0, picture.height ?? 0)
       if max(width, height) > limits.maxImageSidePixels {
         findings.add(
@@ -110,18 +91,15 @@ extension RuleFunction {
           "The image has \(width) × \(height) pixels, and the limit is "
             + "\(limits.maxImageSidePixels) a side")
       }
+      let most = Double(limits.maxImageMemoryBytes)
+      let isOver = memory > most
       memory += picture.memoryBytes
-      if memory > Double(limits.maxImageMemoryBytes), !isOver {
-        isOver = true
+      if memory > most, !isOver {
         findings.add(
           .imageMemory, at: picture.path,
           "This image takes \(SafeText.shown(picture.memoryBytes)) bytes of memory, and brings "
             + "the file over \(limits.maxImageMemoryBytes)")
       }
     }
-  }
-
-  private static func excess(_ count: Int, _ things: String, _ most: Int) -> String {
-    "The file has \(count) \(things), and the limit is \(most)"
   }
 }

@@ -17,87 +17,87 @@ extension RuleFunction {
       guard animation.shapes.contains(where: { $0.type == .repeater || $0.type == .star }) else {
         return
       }
-      expand(animation, &findings)
+      animation.expand(&findings)
     }
   ]
+}
 
-  /// The copies of a layer are at most the product of its repeaters in one stack, since a repeater
-  /// copies the copies of those before it and in its groups.
-  private static func expand(_ animation: Animation, _ findings: inout FindingSink) {
-    let timesDrawn = timesDrawn(animation)
-    var own = Array(repeating: 1.0, count: animation.shapeListCount)
-    var inner = own
-    for shape in animation.shapes.reversed() {
-      if let list = shape.innerList {
-        inner[shape.list] = max(inner[shape.list], own[list] * inner[list])
-      }
-      if shape.type == .repeater { own[shape.list] *= max(largest("c", of: shape, animation), 1) }
-    }
-    let mostCopies = Double(animation.limits.maxCopies)
-    let mostPoints = Double(animation.limits.maxStarPoints)
+extension Animation {
+  fileprivate func expand(_ findings: inout FindingSink) {
+    let timesDrawn = timesDrawn()
+    let repeaters = RepeatedLists(self)
     var copies = 0.0
     var points = 0.0
-    var shape = animation.shapes.startIndex
-    for layer in animation.layers where layer.type == .shape {
-      let end = animation.json.next(after: layer.node)
+    for layer in layers where layer.type == .shape {
       var layerCopies = 1.0
       var layerPoints = 0.0
-      while shape < animation.shapes.endIndex, animation.shapes[shape].node > layer.node,
-        animation.shapes[shape].node < end
-      {
-        let item = animation.shapes[shape]
-        layerCopies = max(layerCopies, own[item.list] * inner[item.list])
-        if item.type == .star {
-          layerPoints += min(largest("pt", of: item, animation), mostPoints)
-        }
-        shape += 1
+      for shape in shapes[layer.shapes] {
+        layerCopies = max(layerCopies, repeaters.copies(of: shape.list))
+        guard shape.type == .star else { continue }
+        layerPoints += min(largest("pt", of: shape), Double(limits.maxStarPoints))
       }
       // What is over the limit without multiplication has a rule of its own.
-      layerCopies = min(layerCopies, mostCopies)
+      layerCopies = min(layerCopies, Double(limits.maxCopies))
       let drawn = timesDrawn[layer.composition]
       if layerCopies > 1 { copies += layerCopies * drawn }
       points += layerPoints * layerCopies * drawn
     }
-    report(copies, points, animation, &findings)
-  }
-
-  private static func report(
-    _ copies: Double, _ points: Double, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    let mostCopies = animation.limits.maxExpandedLayers
-    if copies > Double(mostCopies) {
+    if copies > Double(limits.maxExpandedLayers) {
       findings.add(
         .expandedCopies, at: .root,
-        "With precompositions multiplied out, repeaters make more than \(mostCopies) copies")
+        "With precompositions multiplied out, repeaters make more than "
+          + "\(limits.maxExpandedLayers) copies")
     }
-    let mostPoints = animation.limits.maxVertices
-    if points > Double(mostPoints) {
+    if points > Double(limits.maxVertices) {
       findings.add(
         .expandedPoints, at: .root,
-        "With copies and precompositions multiplied out, stars have more than \(mostPoints) points")
+        "With copies and precompositions multiplied out, stars have more than "
+          + "\(limits.maxVertices) points")
     }
   }
 
-  private static func largest(_ key: JSONKey, of shape: Shape, _ animation: Animation) -> Double {
-    let values = animation.member(key, of: shape.node).map(animation.scalars) ?? []
-    return values.map(\.number).max() ?? 0
+  /// The largest value that a member of a shape takes; 0 if it takes none.
+  fileprivate func largest(_ key: JSONKey, of shape: Shape) -> Double {
+    member(key, of: shape.node).flatMap { scalars(of: $0).map(\.number).max() } ?? 0
   }
 
   /// How often each composition is drawn for the animation to be drawn once.
   ///
   /// A composition is nested deeper than all that it holds, so going from the deepest to the flat
   /// ones meets every composition after all that show it; what is in a circle has another rule.
-  private static func timesDrawn(_ animation: Animation) -> [Double] {
-    var times = Array(repeating: 0.0, count: animation.compositions.count)
+  private func timesDrawn() -> [Double] {
+    var times = Array(repeating: 0.0, count: compositions.count)
     times[0] = 1
-    let depths = animation.graph.depths
-    for composition in times.indices.sorted(by: { depths[$0] > depths[$1] })
+    for composition in times.indices.sorted(by: { graph.depths[$0] > graph.depths[$1] })
     where times[composition] > 0 {
-      for layer in animation.layers[animation.compositions[composition].layers] {
-        guard let inner = animation.innerComposition(of: layer) else { continue }
+      for layer in layers[compositions[composition].layers] {
+        guard let inner = innerComposition(of: layer) else { continue }
         times[inner] += times[composition]
       }
     }
     return times
   }
+}
+
+/// How often the repeaters of each list of shapes copy what is in it.
+struct RepeatedLists {
+  /// The product of the list's own repeaters.
+  private var own: [Double]
+  /// The most copies that a list in it makes.
+  private(set) var inner: [Double]
+
+  init(_ animation: Animation) {
+    own = Array(repeating: 1.0, count: animation.shapeListCount)
+    inner = own
+    for shape in animation.shapes.reversed() {
+      if let list = shape.innerList {
+        inner[shape.list] = max(inner[shape.list], copies(of: list))
+      }
+      if shape.type == .repeater { own[shape.list] *= max(animation.largest("c", of: shape), 1) }
+    }
+  }
+
+  /// At most so many copies are made of what is in a list: a repeater copies the copies of those
+  /// before it and in its groups.
+  func copies(of list: Int) -> Double { own[list] * inner[list] }
 }

@@ -53,102 +53,83 @@ extension RuleFunction {
     [
       RuleFunction(
         .imageData, .imageFormat, .imageSVG, .imageStatedType, .imageType, .imageCutShort,
-        .imageMoves, .imageSize, .imageNoSize, .imageFlag, run: images)
+        .imageMoves, .imageSize, .imageNoSize, .imageFlag
+      ) { animation, findings in
+        for asset in animation.assets where asset.kind == .file {
+          animation.image(asset.node, &findings)
+        }
+      }
     ] + assetPaths
+}
 
-  private static func images(_ animation: Animation, _ findings: inout FindingSink) {
-    for asset in animation.assets where asset.kind == .file {
-      guard let path = animation.member("p", of: asset.node),
-        let text = animation.json.slice(of: path), DataURI.isDataURI(text)
-      else { continue }
-      if let flag = animation.member("e", of: asset.node), animation.json.double(of: flag) != 1 {
-        findings.add(.imageFlag, at: flag, "The image is embedded, and \"e\" says it is not")
-      }
-      guard let uri = DataURI(text) else {
-        findings.add(.imageData, at: path, "The data URI has no comma and so no data")
-        continue
-      }
-      guard !isOther(uri, animation.member("t", of: asset.node)),
-        let header = header(uri, at: path, &findings)
-      else { continue }
-      compareTypes(header, uri, at: asset.node, &findings)
-      compareSizes(header, asset, animation, &findings)
-    }
-  }
-
-  /// Sounds, and data for expressions, are no images.
-  private static func isOther(_ uri: DataURI, _ type: NodeID?) -> Bool {
-    uri.mediaType.hasPrefix("audio/") || type != nil && uri.mediaType == "application/json"
-  }
-
+extension Animation {
   private static let svg = "image/svg+xml"
   private static let known = ["image/png", "image/jpeg", "image/jpg", "image/webp", "image/gif"]
 
-  private static func header(
-    _ uri: DataURI, at path: NodeID, _ findings: inout FindingSink
-  ) -> ImageHeader? {
-    guard uri.mediaType != svg else {
-      findings.add(.imageSVG, at: path, "The data URI says that it is an SVG")
-      return nil
+  fileprivate func image(_ asset: NodeID, _ findings: inout FindingSink) {
+    guard let path = member("p", of: asset), let text = json.slice(of: path),
+      DataURI.isDataURI(text)
+    else { return }
+    if let flag = member("e", of: asset), json.double(of: flag) != 1 {
+      findings.add(.imageFlag, at: flag, "The image is embedded, and \"e\" says it is not")
     }
-    guard uri.isBase64, Base64.isValid(uri.payload) else {
-      findings.add(.imageData, at: path, "The data URI is not base64")
-      return nil
+    guard let uri = DataURI(text) else {
+      findings.add(.imageData, at: path, "The data URI has no comma and so no data")
+      return
     }
-    guard let header = ImageHeader(base64: uri.payload) else {
-      let isMarkup =
-        Base64.decodedHead(uri.payload, maxCharacters: 64).first { $0 > ASCII.space } == 0x3C
-      findings.add(
-        isMarkup ? .imageSVG : .imageFormat, at: path,
-        isMarkup ? "The data is markup" : "The data is no PNG, JPEG, WebP or GIF with a size")
-      return nil
-    }
-    guard known.contains(uri.mediaType) || uri.mediaType.isEmpty else {
-      findings.add(
-        .imageStatedType, at: path, "The data URI says \(SafeText.quoted(uri.mediaType.utf8))")
-      return nil
-    }
-    report(header, uri.payload, at: path, &findings)
-    return header
-  }
-
-  private static func report(
-    _ header: ImageHeader, _ payload: ArraySlice<UInt8>, at path: NodeID,
-    _ findings: inout FindingSink
-  ) {
-    if !ImageHeader.isWhole(base64: payload, header.format) {
+    // Sounds, and data for expressions, are no images.
+    let isData = uri.mediaType == "application/json" && member("t", of: asset) != nil
+    guard !isData, !uri.mediaType.hasPrefix("audio/"),
+      let header = header(uri, at: path, &findings)
+    else { return }
+    if !ImageHeader.isWhole(base64: uri.payload, header.format) {
       findings.add(.imageCutShort, at: path, "The end of the image is missing")
     }
-    if ImageHeader.moves(base64: payload, header.format) {
+    if ImageHeader.moves(base64: uri.payload, header.format) {
       findings.add(.imageMoves, at: path, "The image has several frames")
     }
-  }
-
-  private static func compareTypes(
-    _ header: ImageHeader, _ uri: DataURI, at node: NodeID, _ findings: inout FindingSink
-  ) {
-    let isStated =
-      uri.mediaType == "image/" + header.format.rawValue
-      || uri.mediaType == "image/jpg" && header.format == .jpeg
-    if !isStated {
+    let stated = uri.mediaType == "image/jpg" ? "image/jpeg" : uri.mediaType
+    if stated != "image/" + header.format.rawValue {
       findings.add(
-        .imageType, at: node,
+        .imageType, at: asset,
         "The image is \(header.format.rawValue), and the data URI says "
           + SafeText.quoted(uri.mediaType.utf8))
     }
+    compareSizes(header, asset, &findings)
   }
 
-  private static func compareSizes(
-    _ header: ImageHeader, _ asset: Asset, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    let stated = (animation.number("w", of: asset.node), animation.number("h", of: asset.node))
-    guard stated.0 ?? 0 >= 1, stated.1 ?? 0 >= 1 else {
-      findings.add(.imageNoSize, at: asset.node, "The asset's \"w\" or \"h\" is no size")
-      return
-    }
-    if stated.0 != Double(header.width) || stated.1 != Double(header.height) {
+  /// What the data says of itself, if players can take it for an image.
+  private func header(
+    _ uri: DataURI, at path: NodeID, _ findings: inout FindingSink
+  ) -> ImageHeader? {
+    if uri.mediaType == Self.svg {
+      findings.add(.imageSVG, at: path, "The data URI says that it is an SVG")
+    } else if !uri.isBase64 || !Base64.isValid(uri.payload) {
+      findings.add(.imageData, at: path, "The data URI is not base64")
+    } else if let header = ImageHeader(base64: uri.payload) {
+      if uri.mediaType.isEmpty || Self.known.contains(uri.mediaType) { return header }
       findings.add(
-        .imageSize, at: asset.node,
+        .imageStatedType, at: path, "The data URI says \(SafeText.quoted(uri.mediaType.utf8))")
+    } else {
+      let head = Base64.decodedHead(uri.payload, maxCharacters: 64)
+      let isMarkup = head.first { $0 > ASCII.space } == UInt8(ascii: "<")
+      findings.add(
+        isMarkup ? .imageSVG : .imageFormat, at: path,
+        isMarkup ? "The data is markup" : "The data is no PNG, JPEG, WebP or GIF with a size")
+    }
+    return nil
+  }
+
+  private func compareSizes(
+    _ header: ImageHeader, _ asset: NodeID, _ findings: inout FindingSink
+  ) {
+    let width = number("w", of: asset) ?? 0
+    let height = number("h", of: asset) ?? 0
+    if !(width >= 1 && height >= 1) {
+      findings.add(.imageNoSize, at: asset, "The asset's \"w\" or \"h\" is no size")
+    } else if width != Double(header.width) || height != Double(header.height) {
+      findings.add(
+        .imageSize, at: asset,
         "The image has \(header.width) × \(header.height) pixels, not what \"w\" and \"h\" say")
     }
   }

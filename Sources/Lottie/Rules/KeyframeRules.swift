@@ -33,120 +33,94 @@ extension Rule {
 
 extension RuleFunction {
   static let keyframes = [
-    RuleFunction(.keyframeNone) { animation, findings in
-      let json = animation.json
-      for property in animation.survey.properties {
-        guard json.kind(of: property.value) == .array,
-          json.next(after: property.value) == json.nodeAfter(property.value),
-          animation.number("a", of: property.node) == 1
-        else { continue }
-        findings.add(.keyframeNone, at: property.value, "An animated value has no keyframe")
-      }
-    },
     RuleFunction(
-      .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing, .keyframeRepeated,
-      .keyframeEffect, run: keyframes),
-  ]
-
-  private static func keyframes(_ animation: Animation, _ findings: inout FindingSink) {
-    let effects = EffectRanges(animation)
-    let json = animation.json
-    for property in animation.survey.properties where property.isAnimated {
-      let isInEffect = effects.contain(property.node)
-      var last: Double?
-      var unevenAt: NodeID?
-      var next = json.nodeAfter(property.value)
-      let end = json.next(after: property.value)
-      while next < end {
-        let keyframe = next
-        next = json.next(after: keyframe)
-        guard json.kind(of: keyframe) == .object else {
-          findings.add(.keyframeForm, at: keyframe, "A list of keyframes holds something else")
-          break
-        }
-        let members = KeyframeMembers(keyframe, json)
-        guard let node = members.time, let time = json.double(of: node) else {
-          findings.add(
-            isInEffect ? .keyframeEffect : .keyframeTime, at: keyframe, "A keyframe has no time")
-          break
-        }
-        if let last, time < last {
-          findings.add(
-            .keyframeOrder, at: node,
-            "A keyframe at \(SafeText.shown(time)) follows one at \(SafeText.shown(last))")
-          break
-        }
-        if time == last {
-          findings.add(
-            .keyframeRepeated, at: node, "Two keyframes stand at \(SafeText.shown(time))")
-        }
-        if let unevenAt {
-          findings.add(.keyframeEasing, at: unevenAt, "The keyframe has no easing handles")
-          break
-        }
-        last = time
-        if members.lackEasing(json) { unevenAt = keyframe }
+      .keyframeNone, .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing,
+      .keyframeRepeated, .keyframeEffect
+    ) { animation, findings in
+      let effects = EffectRanges(animation)
+      for property in animation.survey.properties {
+        animation.keyframes(of: property, effects, &findings)
       }
     }
-  }
-
+  ]
 }
 
-/// The members of a keyframe, found in one pass; of two of one name, the first.
-private struct KeyframeMembers {
-  private(set) var time: NodeID?
-  private var start: NodeID?
-  private var hold: NodeID?
-  private var easingIn: NodeID?
-  private var easingOut: NodeID?
-
-  init(_ keyframe: NodeID, _ json: JSONDocument) {
-    var key = json.nodeAfter(keyframe)
-    let end = json.next(after: keyframe)
-    while key < end {
-      let value = json.nodeAfter(key)
-      switch json.key(of: key) {
-      case "t": time = time ?? value
-      case "s": start = start ?? value
-      case "h": hold = hold ?? value
-      case "i": easingIn = easingIn ?? value
-      case "o": easingOut = easingOut ?? value
-      default: break
+extension Animation {
+  fileprivate func keyframes(
+    of property: Property, _ effects: EffectRanges, _ findings: inout FindingSink
+  ) {
+    guard property.isAnimated else {
+      if json.kind(of: property.value) == .array, json.firstElement(of: property.value) == nil,
+        number("a", of: property.node) == 1
+      {
+        findings.add(.keyframeNone, at: property.value, "An animated value has no keyframe")
       }
-      key = json.next(after: value)
+      return
+    }
+    var last: Double?
+    var uneven: NodeID?
+    for keyframe in json.elements(of: property.value) {
+      guard json.kind(of: keyframe) == .object else {
+        findings.add(.keyframeForm, at: keyframe, "A list of keyframes holds something else")
+        return
+      }
+      guard let node = member("t", of: keyframe), let time = json.double(of: node) else {
+        let rule = effects.contain(property.node) ? Rule.keyframeEffect : .keyframeTime
+        findings.add(rule, at: keyframe, "A keyframe has no time")
+        return
+      }
+      if let last, time < last {
+        findings.add(
+          .keyframeOrder, at: node,
+          "A keyframe at \(SafeText.shown(time)) follows one at \(SafeText.shown(last))")
+        return
+      }
+      if time == last {
+        findings.add(.keyframeRepeated, at: node, "Two keyframes stand at \(SafeText.shown(time))")
+      }
+      if let uneven {
+        findings.add(.keyframeEasing, at: uneven, "The keyframe has no easing handles")
+        return
+      }
+      last = time
+      if lacksEasing(keyframe) { uneven = keyframe }
     }
   }
 
-  /// Whether the keyframe, if it is not the last, leaves players without a curve.
-  func lackEasing(_ json: JSONDocument) -> Bool {
-    if easingIn != nil, easingOut != nil { return false }
-    if hold.flatMap(json.double) == 1 { return false }
+  /// Whether a keyframe, if it is not the last, leaves players without a curve.
+  private func lacksEasing(_ keyframe: NodeID) -> Bool {
+    if member("i", of: keyframe) != nil, member("o", of: keyframe) != nil { return false }
+    if number("h", of: keyframe) == 1 { return false }
     // A text's keyframes are whole documents, and nothing moves between them.
-    return start.map(json.kind) != .object
+    return member("s", of: keyframe).map(json.kind) != .object
   }
 }
 
 /// Where the effects of layers stand: values there concern the players that know effects only.
 struct EffectRanges {
-  private var starts: [NodeID] = []
-  private var ends: [NodeID] = []
+  private let ranges: [Range<NodeID>]
 
   init(_ animation: Animation) {
-    for layer in animation.layers {
-      guard let effects = layer.members.effects else { continue }
-      starts.append(effects)
-      ends.append(animation.json.next(after: effects))
+    ranges = animation.layers.compactMap { layer in
+      layer.members.effects.map { $0..<animation.json.next(after: $0) }
     }
   }
 
   /// Whether a node is part of an effect; layers, and so their effects, are in order.
   func contain(_ node: NodeID) -> Bool {
-    var low = 0
-    var high = starts.count
+    let after = ranges.partition { $0.lowerBound > node }
+    return after > 0 && ranges[after - 1].contains(node)
+  }
+}
+
+extension Array {
+  /// The position of the first element that is `high`, as all behind it are; `count` if none is.
+  func partition(where isHigh: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if starts[middle] <= node { low = middle + 1 } else { high = middle }
+      if isHigh(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return low > 0 && node < ends[low - 1]
+    return low
   }
 }

@@ -67,129 +67,110 @@ extension Rule {
 
 extension RuleFunction {
   static let layers = [
-    RuleFunction(.layerList, run: layerLists),
-    RuleFunction(.layerTypeMissing, .layerType, .layerTypeForm, .layerUnplayed, run: layerTypes),
-    RuleFunction(.layerSpan, .layerSpanEmpty, run: layerSpans),
-    RuleFunction(.layerStart, .layerStretch, run: layerTimes),
-    RuleFunction(.layerTransform, .layerInvisible, run: layerTransforms),
-    RuleFunction(.layerShapes, .layerSize, run: layerContents),
-    RuleFunction(.layerIndexRepeated, run: layerIndices),
+    RuleFunction(.layerList, .layerIndexRepeated) { animation, findings in
+      for composition in animation.compositions {
+        animation.layerList(of: composition, &findings)
+        animation.layerIndices(of: composition, &findings)
+      }
+    },
+    RuleFunction(
+      .layerTypeMissing, .layerType, .layerTypeForm, .layerUnplayed, .layerSpan, .layerSpanEmpty,
+      .layerStart, .layerStretch, .layerTransform, .layerInvisible, .layerShapes, .layerSize
+    ) { animation, findings in
+      for layer in animation.layers {
+        animation.type(of: layer, &findings)
+        animation.times(of: layer, &findings)
+        animation.transform(of: layer, &findings)
+        animation.contents(of: layer, &findings)
+      }
+    },
   ]
+}
 
-  private static func layerLists(_ animation: Animation, _ findings: inout FindingSink) {
-    for composition in animation.compositions {
-      guard let list = animation.member("layers", of: composition.node) else { continue }
-      if animation.json.kind(of: list) != .array {
-        // What the top level lacks has a code of its own.
-        guard composition.node != .root else { continue }
-        findings.add(.layerList, at: list, "\"layers\" is not an array")
-      }
-      for layer in animation.json.elements(of: list)
-      where animation.json.kind(of: layer) != .object {
-        findings.add(.layerList, at: layer, "A layer is not an object")
-      }
+extension Animation {
+  fileprivate func layerList(of composition: Composition, _ findings: inout FindingSink) {
+    guard let list = member("layers", of: composition.node) else { return }
+    // What the top level lacks has a code of its own.
+    if json.kind(of: list) != .array, composition.node != .root {
+      findings.add(.layerList, at: list, "\"layers\" is not an array")
+    }
+    for layer in json.elements(of: list) where json.kind(of: layer) != .object {
+      findings.add(.layerList, at: layer, "A layer is not an object")
     }
   }
 
-  private static func layerTypes(_ animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers {
-      guard let node = layer.members.type else {
-        findings.add(.layerTypeMissing, at: layer.node, "A layer has no type, \"ty\"")
-        continue
-      }
-      guard let type = layer.type else {
-        findings.add(.layerType, at: node, "\(animation.quoted(node)) is no layer type")
-        continue
-      }
-      if !animation.json.isWrittenAsInteger(node) {
-        findings.add(
-          .layerTypeForm, at: node, "\(animation.quoted(node)) is an integer with a fraction")
-      }
-      if !type.isPlayed {
-        findings.add(.layerUnplayed, at: node, "A layer of type \(type.name) is not played")
-      }
+  fileprivate func layerIndices(of composition: Composition, _ findings: inout FindingSink) {
+    var seen: Set<Int> = []
+    for layer in layers[composition.layers] {
+      guard let index = layer.index, !seen.insert(index).inserted else { continue }
+      findings.add(.layerIndexRepeated, at: layer.node, "Another layer has the index \(index) too")
     }
   }
 
-  private static func layerSpans(_ animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers {
-      guard let first = layer.members.inPoint.flatMap(animation.json.double),
-        let last = layer.members.outPoint.flatMap(animation.json.double)
-      else {
-        findings.add(
-          .layerSpan, at: layer.node, "A layer lacks its in point, \"ip\", or out point, \"op\"")
-        continue
-      }
-      if !(last > first) {
-        findings.add(
-          .layerSpanEmpty, at: layer.node, "A layer's out point is not after its in point")
-      }
+  fileprivate func type(of layer: Layer, _ findings: inout FindingSink) {
+    guard let node = layer.members.type else {
+      findings.add(.layerTypeMissing, at: layer.node, "A layer has no type, \"ty\"")
+      return
+    }
+    guard let type = layer.type else {
+      findings.add(.layerType, at: node, "\(quoted(node)) is no layer type")
+      return
+    }
+    if !json.isWrittenAsInteger(node) {
+      findings.add(.layerTypeForm, at: node, "\(quoted(node)) is an integer with a fraction")
+    }
+    if !type.isPlayed {
+      findings.add(.layerUnplayed, at: node, "A layer of type \(type.name) is not played")
     }
   }
 
   /// Frames are divided by the stretch, and 10,000 frames are minutes.
   private static let usableStretches = 1e-4...1e4
 
-  private static func layerTimes(_ animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers {
-      if layer.members.start.flatMap(animation.json.double) == nil {
-        findings.add(.layerStart, at: layer.node, "A layer has no start time, \"st\"")
-      }
-      if let stretch = layer.members.stretch,
-        !usableStretches.contains((animation.json.double(of: stretch) ?? 0).magnitude)
-      {
-        let isNumber = animation.json.double(of: stretch) ?? 0 != 0
+  fileprivate func times(of layer: Layer, _ findings: inout FindingSink) {
+    if let first = layer.members.inPoint.flatMap(json.double),
+      let last = layer.members.outPoint.flatMap(json.double)
+    {
+      if !(last > first) {
         findings.add(
-          .layerStretch, at: stretch,
-          "The time stretch \(animation.quoted(stretch)) is "
-            + (isNumber ? "beyond reason" : "not a number other than 0"))
+          .layerSpanEmpty, at: layer.node, "A layer's out point is not after its in point")
       }
+    } else {
+      findings.add(
+        .layerSpan, at: layer.node, "A layer lacks its in point, \"ip\", or out point, \"op\"")
+    }
+    if number("st", of: layer.node) == nil {
+      findings.add(.layerStart, at: layer.node, "A layer has no start time, \"st\"")
+    }
+    guard let stretch = layer.members.stretch else { return }
+    let value = json.double(of: stretch) ?? 0
+    if !Self.usableStretches.contains(value.magnitude) {
+      let fault = value == 0 ? "not a number other than 0" : "beyond reason"
+      findings.add(
+        .layerStretch, at: stretch, "The time stretch \(quoted(stretch)) is \(fault)")
     }
   }
 
-  private static func layerTransforms(_ animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers where layer.type?.isVisual == true {
-      guard let transform = layer.members.transform,
-        animation.json.kind(of: transform) == .object
-      else {
-        findings.add(.layerTransform, at: layer.node, "A visual layer has no transform, \"ks\"")
-        continue
-      }
-      guard let scale = animation.member("s", of: transform),
-        let value = animation.member("k", of: scale)
-      else { continue }
-      if animation.json.elements(of: value).prefix(2).contains(where: {
-        animation.json.double(of: $0) == 0
-      }) {
-        findings.add(.layerInvisible, at: scale, "The layer's scale is 0 all the time")
-      }
+  fileprivate func transform(of layer: Layer, _ findings: inout FindingSink) {
+    guard layer.type?.isVisual == true else { return }
+    guard let transform = layer.members.transform, json.kind(of: transform) == .object else {
+      findings.add(.layerTransform, at: layer.node, "A visual layer has no transform, \"ks\"")
+      return
     }
+    guard let scale = member("s", of: transform), let value = member("k", of: scale),
+      json.elements(of: value).prefix(2).contains(where: { json.double(of: $0) == 0 })
+    else { return }
+    findings.add(.layerInvisible, at: scale, "The layer's scale is 0 all the time")
   }
 
-  private static func layerContents(_ animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers {
-      if layer.type == .shape,
-        layer.members.shapes.map(animation.json.kind) != .array
-      {
-        findings.add(.layerShapes, at: layer.node, "A shape layer has no list of shapes")
-      }
-      if layer.type == .precomposition,
-        layer.members.width.flatMap(animation.json.double) == nil
-          || layer.members.height.flatMap(animation.json.double) == nil
-      {
-        findings.add(.layerSize, at: layer.node, "A precomposition layer has no \"w\" and \"h\"")
-      }
+  fileprivate func contents(of layer: Layer, _ findings: inout FindingSink) {
+    if layer.type == .shape, layer.members.shapes.map(json.kind) != .array {
+      findings.add(.layerShapes, at: layer.node, "A shape layer has no list of shapes")
     }
-  }
-
-  private static func layerIndices(_ animation: Animation, _ findings: inout FindingSink) {
-    for composition in animation.compositions {
-      var seen: Set<Int> = []
-      for layer in animation.layers[composition.layers] {
-        guard let index = layer.index, !seen.insert(index).inserted else { continue }
-        findings.add(
-          .layerIndexRepeated, at: layer.node, "Another layer has the index \(index) too")
-      }
+    if layer.type == .precomposition,
+      number("w", of: layer.node) == nil || number("h", of: layer.node) == nil
+    {
+      findings.add(.layerSize, at: layer.node, "A precomposition layer has no \"w\" and \"h\"")
     }
   }
 }

@@ -19,44 +19,43 @@ extension Rule {
 extension RuleFunction {
   static let mattes = [
     RuleFunction(.matteSource, .matteCycle, .matteUnused) { animation, findings in
-      for composition in animation.compositions { mattes(of: composition, animation, &findings) }
+      for composition in animation.compositions {
+        animation.mattes(in: composition.layers, &findings)
+      }
     }
   ]
+}
 
-  private static func mattes(
-    of composition: Composition, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    let layers = animation.layers[composition.layers]
-    let isNeeded = layers.contains { $0.members.matteMode != nil || $0.members.isMatte != nil }
-    guard isNeeded else { return }
-    let indexed = composition.layers.compactMap { position in
-      layers[position].index.map { ($0, position) }
+extension Animation {
+  fileprivate func mattes(in range: Range<Int>, _ findings: inout FindingSink) {
+    let isNeeded = layers[range].contains {
+      $0.members.matteMode != nil || $0.members.isMatte != nil
     }
-    let positions = Dictionary(indexed) { first, _ in first }
+    guard isNeeded else { return }
+    let positions = positions(in: range)
     /// Where the layer is that shows a layer.
     var sources: [Int: Int] = [:]
-    for position in composition.layers {
-      guard let mode = layers[position].members.matteMode, animation.json.double(of: mode) ?? 0 != 0
-      else { continue }
-      if let named = layers[position].members.matteLayer {
-        sources[position] = animation.json.integer(of: named).flatMap { positions[$0] }
+    for position in range {
+      let members = layers[position].members
+      guard let mode = members.matteMode, json.double(of: mode) ?? 0 != 0 else { continue }
+      if let named = members.matteLayer {
+        sources[position] = json.integer(of: named).flatMap { positions[$0] }
         guard sources[position] == nil else { continue }
-        findings.add(
-          .matteSource, at: named, "No layer here has the index \(animation.quoted(named))")
-      } else if position == composition.layers.lowerBound {
+        findings.add(.matteSource, at: named, "No layer here has the index \(quoted(named))")
+      } else if position == range.lowerBound {
         findings.add(.matteSource, at: mode, "No layer lies above to be this layer's matte")
       } else {
         sources[position] = position - 1
       }
     }
-    for position in cycleEntries(composition.layers, sources) {
+    for position in Self.circles(in: range, sources) {
       findings.add(
         .matteCycle, at: layers[position].members.matteLayer ?? layers[position].node,
         "The layer shows itself, by itself or by way of others")
     }
     let used = Set(sources.values)
-    for position in composition.layers where !used.contains(position) {
-      guard let flag = layers[position].members.isMatte, animation.json.double(of: flag) == 1
+    for position in range where !used.contains(position) {
+      guard let flag = layers[position].members.isMatte, json.double(of: flag) == 1
       else { continue }
       findings.add(.matteUnused, at: flag, "No layer is shown by this one")
     }

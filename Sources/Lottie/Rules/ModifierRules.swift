@@ -33,63 +33,46 @@ extension Rule {
 
 extension RuleFunction {
   static let modifiers = [
-    RuleFunction(.repeaterCopies, .copies, run: repeaters),
-    RuleFunction(.repeaterGrowth, run: repeaterGrowth),
-    RuleFunction(.starPoints) { animation, findings in
-      let most = animation.limits.maxStarPoints
-      for shape in animation.shapes where shape.type == .star {
-        let points = animation.member("pt", of: shape.node).map(animation.scalars) ?? []
-        for (node, count) in points where !(0...Double(most)).contains(count) {
-          findings.add(
-            .starPoints, at: node, "\(animation.quoted(node)) points are not from 0 to \(most)")
-        }
-      }
-    },
-    RuleFunction(.dashNegative, .dashTiny, run: dashes),
-    RuleFunction(.gradientStops, run: gradients),
+    RuleFunction(.repeaterCopies, .copies) { $0.repeaters(&$1) },
+    RuleFunction(.repeaterGrowth) { $0.repeaterGrowth(&$1) },
+    RuleFunction(.starPoints) { $0.starPoints(&$1) },
+    RuleFunction(.dashNegative, .dashTiny) { $0.dashes(&$1) },
+    RuleFunction(.gradientStops) { $0.gradients(&$1) },
   ]
+}
 
-  private static func repeaters(_ animation: Animation, _ findings: inout FindingSink) {
-    let most = animation.limits.maxCopies
-    /// For each list of shapes, the product of its own repeaters, and the most copies that a list
-    /// in it makes: a repeater copies the copies of repeaters before it and in its groups.
-    var own = Array(repeating: 1.0, count: animation.shapeListCount)
-    var inner = own
-    for shape in animation.shapes.reversed() {
-      if let list = shape.innerList {
-        inner[shape.list] = max(inner[shape.list], own[list] * inner[list])
-      }
-      guard shape.type == .repeater, let copies = animation.member("c", of: shape.node) else {
-        continue
-      }
-      let counts = animation.scalars(of: copies)
+extension Animation {
+  fileprivate func repeaters(_ findings: inout FindingSink) {
+    guard shapes.contains(where: { $0.type == .repeater }) else { return }
+    for shape in shapes.reversed() where shape.type == .repeater {
+      let counts = member("c", of: shape.node).map(scalars) ?? []
       for (node, count) in counts where !(count >= 0) {
-        findings.add(.repeaterCopies, at: node, "\(animation.quoted(node)) copies cannot be made")
+        findings.add(.repeaterCopies, at: node, "\(quoted(node)) copies cannot be made")
       }
-      own[shape.list] *= max(counts.map(\.number).max() ?? 1, 1)
     }
-    for shape in animation.shapes where shape.type == .repeater {
-      let copies = own[shape.list] * inner[shape.list]
-      if copies > Double(most), inner[shape.list] <= Double(most) {
-        findings.add(.copies, at: shape.node, "This repeater helps to make over \(most) copies")
-      }
+    let most = limits.maxCopies
+    let repeaters = RepeatedLists(self)
+    for shape in shapes where shape.type == .repeater {
+      guard repeaters.copies(of: shape.list) > Double(most),
+        repeaters.inner[shape.list] <= Double(most)
+      else { continue }
+      findings.add(.copies, at: shape.node, "This repeater helps to make over \(most) copies")
     }
   }
 
-  private static func repeaterGrowth(_ animation: Animation, _ findings: inout FindingSink) {
-    let most = animation.limits.maxRepeaterGrowth
-    for shape in animation.shapes where shape.type == .repeater {
-      guard let copies = animation.member("c", of: shape.node),
-        let scale = animation.member("tr", of: shape.node).flatMap({ animation.member("s", of: $0) }
-        )
+  fileprivate func repeaterGrowth(_ findings: inout FindingSink) {
+    let most = limits.maxRepeaterGrowth
+    for shape in shapes where shape.type == .repeater {
+      guard let copies = member("c", of: shape.node), let transform = member("tr", of: shape.node),
+        let scale = member("s", of: transform)
       else { continue }
-      let count = animation.scalars(of: copies).map(\.number).max() ?? 0
-      for value in animation.values(of: scale) {
-        let steps = animation.json.elements(of: value).prefix(2).compactMap(animation.json.double)
-        guard let node = steps.first(where: { growth(of: $0, count) > most }) else { continue }
+      let count = scalars(of: copies).map(\.number).max() ?? 0
+      for value in values(of: scale) {
+        let steps = json.elements(of: value).prefix(2).compactMap(json.double)
+        guard let step = steps.first(where: { Self.growth(of: $0, count) > most }) else { continue }
         findings.add(
           .repeaterGrowth, at: value,
-          "A scale of \(SafeText.shown(node)) per cent over \(SafeText.shown(count)) copies "
+          "A scale of \(SafeText.shown(step)) per cent over \(SafeText.shown(count)) copies "
             + "changes the size more than \(SafeText.shown(most)) times")
       }
     }
@@ -99,59 +82,71 @@ extension RuleFunction {
   private static func growth(of scale: Double, _ copies: Double) -> Double {
     let step = abs(scale) / 100
     guard step > 0 else { return 1 }
-    var factor = max(step, 1 / step)
-    var left = Int(min(max(copies, 0), 1e9))
-    var growth = 1.0
-    while left > 0 {
-      if left & 1 == 1 { growth *= factor }
-      factor *= factor
-      left >>= 1
-    }
-    return growth
+    return max(step, 1 / step).raised(to: Int(min(max(copies, 0), 1e9)))
   }
 
-  private static func dashes(_ animation: Animation, _ findings: inout FindingSink) {
-    for shape in animation.shapes
-    where shape.type == .stroke || shape.type == .gradientStroke {
-      guard let list = animation.member("d", of: shape.node) else { continue }
-      var total = 0.0
-      for entry in animation.json.elements(of: list) {
-        guard let value = animation.member("v", of: entry),
-          animation.member("n", of: entry).map(animation.json.key) != "o"
-        else { continue }
-        var longest = 0.0
-        for (node, length) in animation.scalars(of: value) {
-          if length < 0 {
-            findings.add(.dashNegative, at: node, "A dash or gap is \(animation.quoted(node)) long")
-          }
-          longest = max(longest, abs(length))
-        }
-        total += longest
+  fileprivate func starPoints(_ findings: inout FindingSink) {
+    let most = limits.maxStarPoints
+    for shape in shapes where shape.type == .star {
+      let points = member("pt", of: shape.node).map(scalars) ?? []
+      for (node, count) in points where !(0...Double(most)).contains(count) {
+        findings.add(.starPoints, at: node, "\(quoted(node)) points are not from 0 to \(most)")
       }
-      if total > 0, total < animation.limits.minDashPixels {
+    }
+  }
+
+  fileprivate func dashes(_ findings: inout FindingSink) {
+    for shape in shapes where shape.type == .stroke || shape.type == .gradientStroke {
+      guard let list = member("d", of: shape.node) else { continue }
+      var total = 0.0
+      for value in dashLengths(in: list) {
+        let lengths = scalars(of: value)
+        for (node, length) in lengths where length < 0 {
+          findings.add(.dashNegative, at: node, "A dash or gap is \(quoted(node)) long")
+        }
+        total += lengths.map(\.number.magnitude).max() ?? 0
+      }
+      if total > 0, total < limits.minDashPixels {
         findings.add(.dashTiny, at: list, "Dashes and gaps are \(total) pixels long together")
       }
     }
   }
 
-  private static func gradients(_ animation: Animation, _ findings: inout FindingSink) {
-    for shape in animation.shapes
-    where shape.type == .gradientFill || shape.type == .gradientStroke {
-      guard let gradient = animation.member("g", of: shape.node),
-        let count = animation.member("p", of: gradient),
-        let colours = animation.member("k", of: gradient)
-      else { continue }
+  /// The lengths of the dashes and gaps of a pattern; its offset is none.
+  func dashLengths(in list: NodeID) -> [NodeID] {
+    json.elements(of: list).compactMap { entry in
+      member("n", of: entry).map(json.key) == "o" ? nil : member("v", of: entry)
+    }
+  }
+
+  fileprivate func gradients(_ findings: inout FindingSink) {
+    for shape in shapes where shape.type == .gradientFill || shape.type == .gradientStroke {
       // Another kind of value than a number has a rule of its own.
-      guard let claimed = animation.json.double(of: count) else { continue }
+      guard let gradient = member("g", of: shape.node), let count = member("p", of: gradient),
+        let colours = member("k", of: gradient), let claimed = json.double(of: count)
+      else { continue }
       // A colour stop is its place and three components (lottie-spec 1.0.1, values/gradient).
-      let held = animation.values(of: colours).map { value in
-        animation.json.elements(of: value).reduce(0) { sum, _ in sum + 1 } / 4
-      }
+      let held = values(of: colours).map { json.count(of: $0) / 4 }
       if !(claimed >= 1) || held.contains(where: { Double($0) < claimed }) {
         findings.add(
           .gradientStops, at: count,
-          "The gradient claims \(animation.quoted(count)) colours and holds \(held.min() ?? 0)")
+          "The gradient claims \(quoted(count)) colours and holds \(held.min() ?? 0)")
       }
     }
+  }
+}
+
+extension Double {
+  /// The number times itself, so many times.
+  func raised(to exponent: Int) -> Double {
+    var power = 1.0
+    var factor = self
+    var left = exponent
+    while left > 0 {
+      if left & 1 == 1 { power *= factor }
+      factor *= factor
+      left >>= 1
+    }
+    return power
   }
 }

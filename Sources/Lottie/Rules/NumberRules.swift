@@ -12,25 +12,25 @@ extension Rule {
 }
 
 extension RuleFunction {
-  static let numbers = [RuleFunction(.numberRange, .numberPrecision, run: numbers)]
+  static let numbers = [RuleFunction(.numberRange, .numberPrecision) { $0.numbers(&$1) }]
+}
 
+extension Animation {
   /// The frame rate, size and span have rules of their own; what else players read remains.
-  private static func numbers(_ animation: Animation, _ findings: inout FindingSink) {
-    guard !animation.survey.unusualNumbers.isEmpty else { return }
+  fileprivate func numbers(_ findings: inout FindingSink) {
+    guard !survey.unusualNumbers.isEmpty else { return }
     let keys: [JSONKey] = ["layers", "assets", "markers", "fonts", "chars", "slots"]
     let ranges = keys.compactMap { key in
-      animation.member(key, of: .root).map { $0..<animation.json.next(after: $0) }
+      member(key, of: .root).map { $0..<json.next(after: $0) }
     }
-    let effects = EffectRanges(animation)
-    for node in animation.survey.unusualNumbers where ranges.contains(where: { $0.contains(node) })
-    {
-      guard let size = animation.json.double(of: node)?.magnitude,
-        !(size <= animation.limits.maxPreciseMagnitude)
+    let effects = EffectRanges(self)
+    for node in survey.unusualNumbers where ranges.contains(where: { $0.contains(node) }) {
+      guard let size = json.double(of: node)?.magnitude, !(size <= limits.maxPreciseMagnitude)
       else { continue }
-      let isError = !(size <= animation.limits.maxMagnitude) && !effects.contain(node)
+      let isError = !(size <= limits.maxMagnitude) && !effects.contain(node)
       findings.add(
         isError ? .numberRange : .numberPrecision, at: node,
-        "The number \(animation.quoted(node)) is too large for players")
+        "The number \(quoted(node)) is too large for players")
     }
   }
 }

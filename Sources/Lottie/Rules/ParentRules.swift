@@ -19,67 +19,71 @@ extension RuleFunction {
   static let parents = [
     RuleFunction(.parentSelf, .parentCycle, .parentMissing) { animation, findings in
       for composition in animation.compositions {
-        parents(of: composition, animation, &findings)
+        animation.parents(in: composition.layers, &findings)
       }
     }
   ]
+}
 
-  private static func parents(
-    of composition: Composition, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    let layers = animation.layers[composition.layers]
-    guard layers.contains(where: { $0.members.parent != nil }) else { return }
-    let indexed = composition.layers.compactMap { position in
-      layers[position].index.map { ($0, position) }
-    }
-    // Of two layers with one index, some players take the first and some the last.
-    let first = Dictionary(indexed) { first, _ in first }
-    let last = Dictionary(indexed) { _, last in last }
-    for position in composition.layers {
+extension Animation {
+  fileprivate func parents(in range: Range<Int>, _ findings: inout FindingSink) {
+    guard layers[range].contains(where: { $0.members.parent != nil }) else { return }
+    let parents = parents(in: range)
+    for position in range {
       guard let node = layers[position].members.parent else { continue }
-      guard let parent = animation.json.integer(of: node).flatMap({ first[$0] }) else {
-        findings.add(
-          .parentMissing, at: node, "No layer here has the index \(animation.quoted(node))")
+      guard let parent = parents[position] else {
+        findings.add(.parentMissing, at: node, "No layer here has the index \(quoted(node))")
         continue
       }
       if parent == position { findings.add(.parentSelf, at: node, "The layer is its own parent") }
     }
-    var circles = circles(composition, first, animation)
-    if first.count < indexed.count {
-      circles.formUnion(Self.circles(composition, last, animation))
+    var readings = [parents]
+    // Of two layers with one index, some players take the first and some the last.
+    if Set(layers[range].map(\.index)).count < range.count {
+      readings.append(self.parents(in: range) { _, last in last })
     }
-    for position in circles.sorted() {
+    let circles = readings.flatMap { parents in
+      Self.circles(in: range, parents.filter { $0.key != $0.value })
+    }
+    for position in Set(circles).sorted() {
       findings.add(
         .parentCycle, at: layers[position].members.parent ?? layers[position].node,
         "The layer is its own parent by way of others")
     }
   }
 
-  /// One layer of each circle of parents, those left out that are their own parent.
-  private static func circles(
-    _ composition: Composition, _ positions: [Int: Int], _ animation: Animation
-  ) -> Set<Int> {
+  /// Where the parent is of each layer that has one in the range; of two layers with one index,
+  /// `choose` takes one.
+  func parents(
+    in range: Range<Int>, choosing choose: (Int, Int) -> Int = { first, _ in first }
+  ) -> [Int: Int] {
+    let positions = positions(in: range, choosing: choose)
     var parents: [Int: Int] = [:]
-    for position in composition.layers {
-      guard let node = animation.layers[position].members.parent,
-        let parent = animation.json.integer(of: node).flatMap({ positions[$0] }),
-        parent != position
-      else { continue }
-      parents[position] = parent
+    for position in range {
+      guard let parent = layers[position].members.parent.flatMap(json.integer) else { continue }
+      parents[position] = positions[parent]
     }
-    return Set(cycleEntries(composition.layers, parents))
+    return parents
   }
 
-  /// One layer of each circle; follows every layer once.
-  static func cycleEntries(_ layers: Range<Int>, _ parents: [Int: Int]) -> [Int] {
+  /// Where the layers of the range are, by their index.
+  func positions(
+    in range: Range<Int>, choosing choose: (Int, Int) -> Int = { first, _ in first }
+  ) -> [Int: Int] {
+    let indexed = range.compactMap { position in layers[position].index.map { ($0, position) } }
+    return Dictionary(indexed, uniquingKeysWith: choose)
+  }
+
+  /// One layer of each circle of those that lead to others; follows every layer once.
+  static func circles(in range: Range<Int>, _ others: [Int: Int]) -> [Int] {
     var walks: [Int: Int] = [:]
-    return layers.compactMap { start in
+    return range.compactMap { start in
       var at = start
-      while walks[at] == nil, let parent = parents[at] {
+      while walks[at] == nil, let other = others[at] {
         walks[at] = start
-        at = parent
+        at = other
       }
-      let isCircle = walks[at] == start && parents[at] != nil
+      let isCircle = walks[at] == start && others[at] != nil
       if walks[at] == nil { walks[at] = start }
       return isCircle ? at : nil
     }

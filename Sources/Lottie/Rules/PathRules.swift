@@ -16,28 +16,26 @@ extension Rule {
 }
 
 extension RuleFunction {
-  static let paths = [RuleFunction(.pathEmpty, .pathVertices, .pathMorph, run: paths)]
-
-  private static func paths(_ animation: Animation, _ findings: inout FindingSink) {
-    for shape in animation.shapes where shape.type == .path {
-      guard let property = animation.member("ks", of: shape.node) else { continue }
-      path(property, animation, &findings)
-    }
-    for layer in animation.layers {
-      guard let masks = layer.members.masks else { continue }
-      for mask in animation.json.elements(of: masks) {
-        guard let property = animation.member("pt", of: mask) else { continue }
-        path(property, animation, &findings)
+  static let paths = [
+    RuleFunction(.pathEmpty, .pathVertices, .pathMorph) { animation, findings in
+      for shape in animation.shapes where shape.type == .path {
+        animation.path(animation.member("ks", of: shape.node), &findings)
+      }
+      for masks in animation.layers.compactMap(\.members.masks) {
+        for mask in animation.json.elements(of: masks) {
+          animation.path(animation.member("pt", of: mask), &findings)
+        }
       }
     }
-  }
+  ]
+}
 
-  private static func path(
-    _ property: NodeID, _ animation: Animation, _ findings: inout FindingSink
-  ) {
+extension Animation {
+  fileprivate func path(_ property: NodeID?, _ findings: inout FindingSink) {
+    guard let property else { return }
     var first: Int?
-    animation.forEachValue(of: property) { value in
-      guard let count = vertices(of: value, animation, &findings) else { return true }
+    forEachValue(of: property) { value in
+      guard let count = vertices(of: value, &findings) else { return true }
       if count != first ?? count {
         findings.add(
           .pathMorph, at: value, "The path has \(count) vertices here and \(first ?? 0) before")
@@ -51,20 +49,15 @@ extension RuleFunction {
   /// How many vertices a path has, or nil if it is none.
   ///
   /// Keyframes hold a path in an array.
-  private static func vertices(
-    of value: NodeID, _ animation: Animation, _ findings: inout FindingSink
-  ) -> Int? {
-    let json = animation.json
+  private func vertices(of value: NodeID, _ findings: inout FindingSink) -> Int? {
     let path = json.firstElement(of: value) ?? value
-    guard let vertices = animation.member("v", of: path) else { return nil }
+    guard let vertices = member("v", of: path) else { return nil }
     let count = json.count(of: vertices)
     if count == 0 { findings.add(.pathEmpty, at: path, "The path has no vertices") }
     // A list that is missing has a rule of its own.
-    guard let into = animation.member("i", of: path) else { return count }
+    guard let into = member("i", of: path) else { return count }
     var tangents = json.count(of: into)
-    if tangents == count, let out = animation.member("o", of: path) {
-      tangents = json.count(of: out)
-    }
+    if tangents == count, let out = member("o", of: path) { tangents = json.count(of: out) }
     if tangents != count {
       findings.add(
         .pathVertices, at: path, "The path has \(count) vertices and \(tangents) tangents")

@@ -42,82 +42,73 @@ extension Rule {
 extension RuleFunction {
   static let references =
     [
-      RuleFunction(.assetForm, .assetRepeated, .assetAmbiguous, run: assets),
-      RuleFunction(.assetUnused, run: unusedAssets),
-      RuleFunction(.referenceMissing, .referenceKind, run: layerReferences),
-      RuleFunction(.compositionCycle, .compositionDepth, run: compositions),
+      RuleFunction(.assetForm, .assetRepeated, .assetAmbiguous) { $0.assetIDs(&$1) },
+      RuleFunction(.assetUnused) { $0.unusedAssets(&$1) },
+      RuleFunction(.referenceMissing, .referenceKind) { $0.layerReferences(&$1) },
+      RuleFunction(.compositionCycle, .compositionDepth) { $0.nesting(&$1) },
     ] + parents
+}
 
-  private static func assets(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let list = animation.member("assets", of: .root) else { return }
-    for node in animation.json.elements(of: list)
-    where animation.json.kind(of: node) != .object {
+extension Animation {
+  fileprivate func assetIDs(_ findings: inout FindingSink) {
+    guard let list = member("assets", of: .root) else { return }
+    for node in json.elements(of: list) where json.kind(of: node) != .object {
       findings.add(.assetForm, at: node, "An asset is not an object")
     }
-    for asset in animation.assets {
-      guard let id = animation.member("id", of: asset.node),
-        let position = animation.json.string(of: id).flatMap({ animation.assetsByID[$0] }),
-        animation.assets[position].node != asset.node
+    for asset in assets {
+      guard let id = member("id", of: asset.node),
+        let position = json.string(of: id).flatMap({ assetsByID[$0] }),
+        assets[position].node != asset.node
       else { continue }
-      let isFile = asset.kind == .file && animation.assets[position].kind == .file
+      let isFile = asset.kind == .file && assets[position].kind == .file
       findings.add(
         isFile ? .assetRepeated : .assetAmbiguous, at: id,
-        "Another asset has the id \(animation.quoted(id)) too")
+        "Another asset has the id \(quoted(id)) too")
     }
   }
 
   /// Compositions that only unused ones show are unused as well, and so is what they show.
-  private static func unusedAssets(_ animation: Animation, _ findings: inout FindingSink) {
+  fileprivate func unusedAssets(_ findings: inout FindingSink) {
     var used: Set<NodeID> = []
-    var isReached = Array(repeating: false, count: animation.compositions.count)
     var open = [0]
-    isReached[0] = true
     while let composition = open.popLast() {
-      for layer in animation.layers[animation.compositions[composition].layers] {
-        guard let asset = animation.asset(of: layer) else { continue }
-        used.insert(asset.node)
-        guard case .composition(let inner) = asset.kind, !isReached[inner] else { continue }
-        isReached[inner] = true
-        open.append(inner)
+      for layer in layers[compositions[composition].layers] {
+        guard let asset = asset(of: layer), used.insert(asset.node).inserted else { continue }
+        if case .composition(let inner) = asset.kind { open.append(inner) }
       }
     }
-    for asset in animation.assets where !used.contains(asset.node) {
+    for asset in assets where !used.contains(asset.node) {
       findings.add(.assetUnused, at: asset.node, "No layer shows this asset")
     }
   }
 
-  private static func layerReferences(_ animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers where layer.type == .precomposition || layer.type == .image {
+  fileprivate func layerReferences(_ findings: inout FindingSink) {
+    for layer in layers where layer.type == .precomposition || layer.type == .image {
       guard let reference = layer.members.reference else {
         findings.add(.referenceMissing, at: layer.node, "The layer names no asset, \"refId\"")
         continue
       }
-      let isComposition: Bool
-      switch animation.asset(of: layer)?.kind {
-      case .composition: isComposition = true
-      case .file: isComposition = false
-      case nil:
-        findings.add(
-          .referenceMissing, at: reference, "No asset has the id \(animation.quoted(reference))")
+      guard let asset = asset(of: layer) else {
+        findings.add(.referenceMissing, at: reference, "No asset has the id \(quoted(reference))")
         continue
       }
+      let isComposition = asset.kind != .file
       if isComposition != (layer.type == .precomposition) {
         findings.add(
           .referenceKind, at: reference,
-          "The asset \(animation.quoted(reference)) is \(isComposition ? "a" : "no") composition")
+          "The asset \(quoted(reference)) is \(isComposition ? "a" : "no") composition")
       }
     }
   }
 
-  private static func compositions(_ animation: Animation, _ findings: inout FindingSink) {
-    let graph = animation.graph
+  fileprivate func nesting(_ findings: inout FindingSink) {
     for layer in graph.cycleLayers {
-      let node = animation.layers[layer].members.reference ?? animation.layers[layer].node
+      let node = layers[layer].members.reference ?? layers[layer].node
       findings.add(
-        .compositionCycle, at: node, "The composition \(animation.quoted(node)) contains itself")
+        .compositionCycle, at: node, "The composition \(quoted(node)) contains itself")
     }
     let depth = graph.depths[0] - 1
-    if depth > animation.limits.maxPrecompositionDepth {
+    if depth > limits.maxPrecompositionDepth {
       findings.add(.compositionDepth, at: .root, "Precompositions are nested \(depth) deep")
     }
   }

@@ -41,8 +41,7 @@ extension RuleFunction {
     RuleFunction(
       .rlottieType, .rlottieInteger, .rlottieRotation, .rlottieEasing, run: RlottieReading.read),
     RuleFunction(.rlottieNumber) { animation, findings in
-      for node in animation.survey.unusualNumbers
-      where largestExponent < exponent(of: node, animation.json) {
+      for node in animation.survey.unusualNumbers where animation.hasHugeExponent(node) {
         findings.add(
           .rlottieNumber, at: node, "The number \(animation.quoted(node)) has a huge exponent")
       }
@@ -56,19 +55,21 @@ extension RuleFunction {
         findings.add(.rlottieZeroByte, at: node, "\(animation.quoted(node)) holds a zero byte")
       }
     },
-    RuleFunction(.rlottieSize, run: size),
+    RuleFunction(.rlottieSize) { $0.size(&$1) },
   ]
+}
 
+extension Animation {
   /// That of the largest Double.
   private static let largestExponent = 308
 
-  /// The power of ten that a number is written with, 0 if there is none.
-  private static func exponent(of number: NodeID, _ json: JSONDocument) -> Int {
+  /// Whether a number is written with a power of ten beyond those that a Double has.
+  fileprivate func hasHugeExponent(_ number: NodeID) -> Bool {
     let digits = json.written(number).drop { $0 | ASCII.smallLetterBit != ASCII.e }.dropFirst()
-    guard digits.first != ASCII.minus else { return 0 }
+    guard digits.first != ASCII.minus else { return false }
     return digits.filter(ASCII.isDigit).reduce(0) { value, digit in
-      min(value, largestExponent) * 10 + Int(digit - ASCII.zero)
-    }
+      min(value, Self.largestExponent) * 10 + Int(digit - ASCII.zero)
+    } > Self.largestExponent
   }
 
   /// How many times as large as the composition anything may be: if that is drawn 128 pixels large,
@@ -76,17 +77,16 @@ extension RuleFunction {
   private static let mostTimes = 180.0
 
   /// It costs as much as other rules together, so only where rlottie has to play the file.
-  private static func size(_ animation: Animation, _ findings: inout FindingSink) {
+  fileprivate func size(_ findings: inout FindingSink) {
     guard Rule.rlottieSize.severity(in: findings.profile) == .error,
-      let width = animation.number("w", of: .root), let height = animation.number("h", of: .root)
+      let width = number("w", of: .root), let height = number("h", of: .root)
     else { return }
-    let most = max(width, height, 1) * mostTimes
-    for (layer, size) in zip(animation.layers, RlottieSize(animation).layers)
-    where !(size <= most) {
+    let most = max(width, height, 1) * Self.mostTimes
+    for (layer, size) in zip(layers, RlottieSize(self).layers) where !(size <= most) {
       findings.add(
         .rlottieSize, at: layer.node,
         "The layer may be \(SafeText.shown(size.rounded())) pixels large, over "
-          + "\(SafeText.shown(mostTimes)) times the composition")
+          + "\(SafeText.shown(Self.mostTimes)) times the composition")
     }
   }
 }

@@ -20,14 +20,14 @@ struct RlottieSize {
     let depths = animation.graph.depths
     for composition in depths.indices.sorted(by: { depths[$0] < depths[$1] }) {
       let range = animation.compositions[composition].layers
-      let parents = Self.parents(in: range, animation)
+      let parents = animation.parents(in: range)
       for position in range {
         var size = max(shapes[position], own(animation.layers[position], animation))
         var at: Int? = position
         var steps = 0
         while let here = at, steps < Self.mostParents {
           size *= scales[here]
-          at = parents[here - range.lowerBound]
+          at = parents[here]
           steps += 1
         }
         layers[position] = size
@@ -51,20 +51,6 @@ struct RlottieSize {
       return max(size, path.map { RlottieSpread.path($0, animation) } ?? 0)
     }
   }
-
-  /// Where the parent of each layer of a composition is.
-  private static func parents(in range: Range<Int>, _ animation: Animation) -> [Int?] {
-    var positions: [Int: Int] = [:]
-    for position in range {
-      guard let index = animation.layers[position].index, positions[index] == nil else { continue }
-      positions[index] = position
-    }
-    return range.map { position in
-      animation.layers[position].members.parent.flatMap(animation.json.integer).flatMap {
-        positions[$0]
-      }
-    }
-  }
 }
 
 /// How large the lists of shapes are, worked out from the innermost and last to the outermost.
@@ -78,17 +64,8 @@ private struct RlottieShapeSize {
   static func layers(of animation: Animation) -> [Double] {
     var lists = RlottieShapeSize(animation)
     for shape in animation.shapes.reversed() { lists.take(shape) }
-    var next = animation.shapes.startIndex
     return animation.layers.map { layer in
-      let nodes = layer.node..<animation.json.next(after: layer.node)
-      guard next < animation.shapes.endIndex, nodes.contains(animation.shapes[next].node) else {
-        return 0
-      }
-      let top = animation.shapes[next].list
-      while next < animation.shapes.endIndex, nodes.contains(animation.shapes[next].node) {
-        next += 1
-      }
-      return lists.size(of: top)
+      animation.shapes[layer.shapes].first.map { lists.size(of: $0.list) } ?? 0
     }
   }
 
@@ -119,7 +96,8 @@ private struct RlottieShapeSize {
       let step = animation.member("tr", of: shape.node).map {
         RlottieSpread.scale(of: $0, animation)
       }
-      scales[shape.list] *= Self.power(step ?? 1, most("c", shape) + most("o", shape))
+      let copies = min(most("c", shape) + most("o", shape), 1e6).rounded(.up)
+      scales[shape.list] *= max(step ?? 1, 1).raised(to: Int(copies))
     case .transform: scales[shape.list] *= RlottieSpread.scale(of: shape.node, animation)
     case .fill, .gradientFill, .noFill, .trim, .merge, .roundedCorners, .offset, .puckerBloat,
       .twist, .zigZag, nil:
@@ -133,18 +111,5 @@ private struct RlottieShapeSize {
 
   private func most(_ key: JSONKey, _ shape: Shape) -> Double {
     animation.member(key, of: shape.node).map { RlottieSpread.most($0, animation) } ?? 0
-  }
-
-  /// How much larger the largest of so many copies is.
-  private static func power(_ step: Double, _ copies: Double) -> Double {
-    var factor = max(step, 1)
-    var left = Int(min(copies, 1e6).rounded(.up))
-    var power = 1.0
-    while left > 0 {
-      if left & 1 == 1 { power *= factor }
-      factor *= factor
-      left >>= 1
-    }
-    return power
   }
 }

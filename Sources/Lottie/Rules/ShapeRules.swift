@@ -21,60 +21,42 @@ extension Rule {
 
 extension RuleFunction {
   static let shapes = [
-    RuleFunction(.shapeForm, run: shapeLists),
-    RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder, run: shapeTypes),
+    RuleFunction(.shapeForm) { $0.shapeLists(&$1) },
+    RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder) { animation, findings in
+      for shape in animation.shapes { animation.type(of: shape, &findings) }
+    },
   ]
+}
 
-  private static func shapeLists(_ animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers where layer.type == .shape {
-      shapeList(layer.members.shapes, animation, &findings)
-    }
-    for shape in animation.shapes { shapeList(shape.items, animation, &findings) }
-  }
-
-  private static func shapeList(
-    _ list: NodeID?, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    guard let list else { return }
-    for shape in animation.json.elements(of: list)
-    where animation.json.kind(of: shape) != .object {
-      findings.add(.shapeForm, at: shape, "A shape is not an object")
+extension Animation {
+  fileprivate func shapeLists(_ findings: inout FindingSink) {
+    let outer = layers.filter { $0.type == .shape }.map(\.members.shapes)
+    for case let list? in outer + shapes.map(\.items) {
+      for shape in json.elements(of: list) where json.kind(of: shape) != .object {
+        findings.add(.shapeForm, at: shape, "A shape is not an object")
+      }
     }
   }
 
-  private static func shapeTypes(_ animation: Animation, _ findings: inout FindingSink) {
-    for shape in animation.shapes {
-      guard let type = shape.typeNode,
-        animation.json.kind(of: type) == .string
-      else {
-        findings.add(.shapeTypeMissing, at: shape.node, "A shape has no type, \"ty\"")
-        continue
-      }
-      if shape.type == nil {
-        findings.add(
-          .shapeTypeUnknown, at: type, "\(animation.quoted(type)) is no shape type")
-      }
-      // Most files name the type first: the object, the key, the type.
-      guard type.index > shape.node.index + 2 else { continue }
-      for (key, _) in animation.json.members(of: shape.node) {
-        guard key < type else { break }
-        let name = animation.json.key(of: key)
-        guard !isHarmlessBeforeType(name), name != "ty" else { continue }
-        findings.add(
-          .shapeTypeOrder, at: type, "The type stands after \(animation.quoted(key))")
-        break
-      }
+  fileprivate func type(of shape: Shape, _ findings: inout FindingSink) {
+    guard let type = shape.typeNode, json.kind(of: type) == .string else {
+      findings.add(.shapeTypeMissing, at: shape.node, "A shape has no type, \"ty\"")
+      return
     }
+    if shape.type == nil {
+      findings.add(.shapeTypeUnknown, at: type, "\(quoted(type)) is no shape type")
+    }
+    // Most files name the type first: the object, the key, the type.
+    guard type.index > shape.node.index + 2 else { return }
+    let early = json.members(of: shape.node).first { key, _ in
+      !Self.harmlessBeforeType.contains(json.key(of: key))
+    }
+    guard let early, early.key < type else { return }
+    findings.add(.shapeTypeOrder, at: type, "The type stands after \(quoted(early.key))")
   }
 
   /// Members that name or number a shape, or that lottie-android reads before the type.
-  private static func isHarmlessBeforeType(_ name: JSONKey) -> Bool {
-    switch name {
-    case "nm", "ind", "d", "mn", "ix",
-      "cix", "bm", "hd",
-      "cl", "ln", "np":
-      true
-    default: false
-    }
-  }
+  private static let harmlessBeforeType: Set<JSONKey> = [
+    "ty", "nm", "ind", "d", "mn", "ix", "cix", "bm", "hd", "cl", "ln", "np",
+  ]
 }

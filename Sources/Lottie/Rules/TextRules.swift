@@ -32,82 +32,85 @@ extension Rule {
 
 extension RuleFunction {
   static let text = [
-    RuleFunction(.textFonts, .textFontMissing, .textGlyph, .markup, run: texts),
-    RuleFunction(.textFontIncomplete, .remoteFont, run: fonts),
+    RuleFunction(.textFonts, .textFontMissing, .textGlyph, .markup) { $0.texts(&$1) },
+    RuleFunction(.textFontIncomplete, .remoteFont) { $0.fonts(&$1) },
   ]
+}
 
-  private static func texts(_ animation: Animation, _ findings: inout FindingSink) {
-    var fonts: FontList?
-    var glyphs: GlyphList?
-    for layer in animation.layers where layer.type == .text {
-      let known = fonts ?? FontList(animation)
-      fonts = known
-      let drawn = glyphs ?? GlyphList(animation)
-      glyphs = drawn
-      if known.families.isEmpty {
+extension Animation {
+  fileprivate func texts(_ findings: inout FindingSink) {
+    guard layers.contains(where: { $0.type == .text }) else { return }
+    let families = fontFamilies()
+    let glyphs = GlyphList(self)
+    for layer in layers where layer.type == .text {
+      if families.isEmpty {
         findings.add(.textFonts, at: layer.node, "A text layer stands in a file without fonts")
       }
-      for document in documents(of: layer, animation) {
-        check(document, known, drawn, animation, &findings)
-      }
+      for document in documents(of: layer) { check(document, families, glyphs, &findings) }
     }
   }
 
+  /// The family of each font that the file lists, by the name that texts use.
+  private func fontFamilies() -> [[UInt8]: [UInt8]] {
+    var families: [[UInt8]: [UInt8]] = [:]
+    for font in listedFonts {
+      guard let name = member("fName", of: font).flatMap(json.string) else { continue }
+      families[name] = member("fFamily", of: font).flatMap(json.string) ?? name
+    }
+    return families
+  }
+
+  /// The outermost value stands for a list that is missing: it is an object, and has no elements.
+  private var listedFonts: JSONElements { json.elements(of: fontList ?? .root) }
+
+  /// The texts of a layer, one a keyframe.
+  private func documents(of layer: Layer) -> [NodeID] {
+    guard let text = layer.members.text, let document = member("d", of: text),
+      let keyframes = member("k", of: document)
+    else { return [] }
+    return json.elements(of: keyframes).compactMap { member("s", of: $0) }
+  }
+
   /// Checks one text: its font, its characters, its tags.
-  private static func check(
-    _ document: NodeID, _ fonts: FontList, _ glyphs: GlyphList, _ animation: Animation,
+  private func check(
+    _ document: NodeID, _ families: [[UInt8]: [UInt8]], _ glyphs: GlyphList,
     _ findings: inout FindingSink
   ) {
-    let font = animation.member("f", of: document)
-    let family = font.flatMap(animation.json.string).flatMap { fonts.families[$0] }
-    if let font, family == nil, !fonts.families.isEmpty {
-      findings.add(
-        .textFontMissing, at: font, "\(animation.quoted(font)) is not among the file's fonts")
+    let font = member("f", of: document)
+    let family = font.flatMap(json.string).flatMap { families[$0] }
+    if let font, family == nil, !families.isEmpty {
+      findings.add(.textFontMissing, at: font, "\(quoted(font)) is not among the file's fonts")
     }
-    guard let node = animation.member("t", of: document),
-      let text = animation.json.string(of: node)
-    else { return }
-    if Markup.isTagged(text) {
-      findings.add(.markup, at: node, "The text \(animation.quoted(node)) holds a tag")
+    guard let node = member("t", of: document), let text = json.string(of: node) else { return }
+    if Self.isTagged(text) {
+      findings.add(.markup, at: node, "The text \(quoted(node)) holds a tag")
     }
     guard let family, let missing = glyphs.firstMissing(of: text, in: family) else { return }
     findings.add(
       .textGlyph, at: node, "There is no glyph for \(SafeText.quoted(String(missing).utf8))")
   }
 
-  /// The texts of a layer, one a keyframe.
-  private static func documents(of layer: Layer, _ animation: Animation) -> [NodeID] {
-    guard
-      let keyframes = layer.members.text
-        .flatMap({ animation.member("d", of: $0) }).flatMap({ animation.member("k", of: $0) })
-    else { return [] }
-    return animation.json.elements(of: keyframes).compactMap { animation.member("s", of: $0) }
-  }
-
-  private static func fonts(_ animation: Animation, _ findings: inout FindingSink) {
-    for font in FontList.nodes(animation) {
-      let missing = required.first { key, _ in
-        animation.member(key, of: font).flatMap(animation.json.string) == nil
-      }
-      if let missing {
-        findings.add(.textFontIncomplete, at: font, "A font has no \"\(missing.name)\"")
-      }
-      guard let path = animation.member("fPath", of: font),
-        let address = animation.json.string(of: path), isFetched(address, font, animation)
-      else { continue }
-      findings.add(.remoteFont, at: path, "The font is fetched from \(animation.quoted(path))")
+  /// Whether a browser would read part of the text as a tag: `<` and a letter, `/`, `!` or `?`
+  /// (HTML standard, 13.2.5.6, tag open state).
+  private static func isTagged(_ text: [UInt8]) -> Bool {
+    zip(text, text.dropFirst()).contains { first, second in
+      first == UInt8(ascii: "<") && (ASCII.isLetter(second) || "/!?".utf8.contains(second))
     }
   }
 
-  private static let required: [(key: JSONKey, name: String)] = [
-    ("fName", "fName"), ("fFamily", "fFamily"), ("fStyle", "fStyle"),
-  ]
-
-  /// Fonts of origin 0 are those of the device, and a data URI holds the font itself.
-  private static func isFetched(
-    _ address: [UInt8], _ font: NodeID, _ animation: Animation
-  ) -> Bool {
-    guard !address.isEmpty, !DataURI.isDataURI(address) else { return false }
-    return animation.number("origin", of: font) != 0
+  fileprivate func fonts(_ findings: inout FindingSink) {
+    for font in listedFonts {
+      let missing = ["fName", "fFamily", "fStyle"].first { name in
+        member(JSONKey(name.utf8), of: font).flatMap(json.string) == nil
+      }
+      if let missing {
+        findings.add(.textFontIncomplete, at: font, "A font has no \"\(missing)\"")
+      }
+      // Fonts of origin 0 are those of the device, and a data URI holds the font itself.
+      guard let path = member("fPath", of: font), let address = json.string(of: path),
+        !address.isEmpty, !DataURI.isDataURI(address), number("origin", of: font) != 0
+      else { continue }
+      findings.add(.remoteFont, at: path, "The font is fetched from \(quoted(path))")
+    }
   }
 }

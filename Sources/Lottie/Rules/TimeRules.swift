@@ -34,56 +34,41 @@ extension Rule {
 
 extension RuleFunction {
   static let time = [
-    RuleFunction(.layerOutside, .stretchNegative, run: layerTimes),
-    RuleFunction(.remapOutside, run: remaps),
-    RuleFunction(.startNegative) { animation, findings in
-      guard let node = animation.member("ip", of: .root),
-        let first = animation.json.double(of: node),
-        first < 0
-      else { return }
-      findings.add(
-        .startNegative, at: node, "The animation begins at frame \(animation.quoted(node))")
-    },
-    RuleFunction(.timeEmpty) { animation, findings in
-      guard let node = animation.member("op", of: .root),
-        let first = animation.number("ip", of: .root), let last = animation.json.double(of: node)
-      else { return }
-      if !(last > first) {
-        findings.add(
-          .timeEmpty, at: node, "The out point \(animation.quoted(node)) is not after the in point")
-      }
-    },
-    RuleFunction(.duration) { animation, findings in
-      guard let node = animation.member("op", of: .root),
-        let first = animation.number("ip", of: .root), let last = animation.json.double(of: node),
-        let rate = animation.number("fr", of: .root), rate > 0
-      else { return }
-      let most = animation.limits.maxDurationSeconds
-      if (last - first) / rate > most {
-        findings.add(
-          .duration, at: node,
-          "An out point of \(animation.quoted(node)) frames makes it longer than "
-            + "\(SafeText.shown(most)) seconds"
-        )
-      }
-    },
+    RuleFunction(.startNegative, .timeEmpty, .duration) { $0.span(&$1) },
+    RuleFunction(.layerOutside, .stretchNegative) { $0.layerTimes(&$1) },
+    RuleFunction(.remapOutside) { $0.remaps(&$1) },
   ]
+}
+
+extension Animation {
+  fileprivate func span(_ findings: inout FindingSink) {
+    guard let (start, first) = topNumber("ip") else { return }
+    if first < 0 {
+      findings.add(.startNegative, at: start, "The animation begins at frame \(quoted(start))")
+    }
+    guard let (end, last) = topNumber("op") else { return }
+    if !(last > first) {
+      findings.add(.timeEmpty, at: end, "The out point \(quoted(end)) is not after the in point")
+    }
+    let most = limits.maxDurationSeconds
+    guard let rate = number("fr", of: .root), rate > 0, (last - first) / rate > most else { return }
+    findings.add(
+      .duration, at: end,
+      "An out point of \(quoted(end)) frames makes it longer than \(SafeText.shown(most)) seconds")
+  }
 
   /// Precompositions have no span of their own, so only layers of the animation itself can be
   /// outside.
-  private static func layerTimes(_ animation: Animation, _ findings: inout FindingSink) {
-    let first = animation.number("ip", of: .root) ?? -.infinity
-    let last = animation.number("op", of: .root) ?? .infinity
-    for layer in animation.layers {
-      if let stretch = layer.members.stretch, let value = animation.json.double(of: stretch),
-        value < 0
-      {
-        findings.add(
-          .stretchNegative, at: stretch, "The time stretch is \(animation.quoted(stretch))")
+  fileprivate func layerTimes(_ findings: inout FindingSink) {
+    let first = number("ip", of: .root) ?? -.infinity
+    let last = number("op", of: .root) ?? .infinity
+    for layer in layers {
+      if let stretch = layer.members.stretch, json.double(of: stretch) ?? 0 < 0 {
+        findings.add(.stretchNegative, at: stretch, "The time stretch is \(quoted(stretch))")
       }
       guard layer.composition == 0, last > first,
-        let start = layer.members.inPoint.flatMap(animation.json.double),
-        let end = layer.members.outPoint.flatMap(animation.json.double),
+        let start = layer.members.inPoint.flatMap(json.double),
+        let end = layer.members.outPoint.flatMap(json.double),
         end > start, end <= first || start >= last
       else { continue }
       findings.add(
@@ -93,21 +78,18 @@ extension RuleFunction {
     }
   }
 
-  private static func remaps(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let rate = animation.number("fr", of: .root), rate > 0 else { return }
-    for layer in animation.layers {
-      guard let remap = layer.members.timeRemap, let inner = animation.innerComposition(of: layer)
+  fileprivate func remaps(_ findings: inout FindingSink) {
+    guard let rate = number("fr", of: .root), rate > 0 else { return }
+    for layer in layers {
+      guard let remap = layer.members.timeRemap, let inner = innerComposition(of: layer)
       else { continue }
-      let ends = animation.layers[animation.compositions[inner].layers].compactMap {
-        $0.members.outPoint.flatMap(animation.json.double)
+      let ends = layers[compositions[inner].layers].compactMap {
+        $0.members.outPoint.flatMap(json.double)
       }
       // A frame more: exporters put the last keyframe at the end of the last frame.
       let last = ((ends.max() ?? .infinity) + 1) / rate
-      guard
-        let (node, time) = animation.scalars(of: remap).first(where: {
-          !($0.number >= 0 && $0.number <= last)
-        })
-      else { continue }
+      let outside = scalars(of: remap).first { !($0.number >= 0 && $0.number <= last) }
+      guard let (node, time) = outside else { continue }
       findings.add(
         .remapOutside, at: node,
         "The time \(SafeText.shown(time)) is not from 0 to \(SafeText.shown(last)) seconds")

@@ -45,94 +45,78 @@ extension Rule {
 
 extension RuleFunction {
   static let topLevel = [
-    RuleFunction(.topMissing, .topType, run: topMembers),
-    RuleFunction(.topVersionMissing, .topVersion, .topVersionForm, run: version),
-    RuleFunction(.topFrameRate, run: frameRate),
-    RuleFunction(.topSize, .topSizeForm, run: size),
-    RuleFunction(.topNoLayers) { animation, findings in
-      guard let list = animation.member("layers", of: .root),
-        animation.json.kind(of: list) == .array,
-        animation.json.elements(of: list).first(where: { _ in true }) == nil
-      else { return }
-      findings.add(.topNoLayers, at: list, "There are no layers")
-    },
+    RuleFunction(.topMissing, .topType, .topNoLayers) { $0.topMembers(&$1) },
+    RuleFunction(.topVersionMissing, .topVersion, .topVersionForm) { $0.version(&$1) },
+    RuleFunction(.topFrameRate, .topSize, .topSizeForm) { $0.frame(&$1) },
+  ]
+}
+
+extension Animation {
+  private static let required: [(name: String, kind: NodeKind, what: String)] = [
+    ("fr", .number, "the frame rate, a number"),
+    ("ip", .number, "the in point, a number"),
+    ("op", .number, "the out point, a number"),
+    ("w", .number, "the width, a number"),
+    ("h", .number, "the height, a number"),
+    ("layers", .array, "the list of layers, an array"),
   ]
 
-  private static let required: [(key: JSONKey, name: String, kind: NodeKind, what: String)] = [
-    ("fr", "fr", .number, "the frame rate, a number"),
-    ("ip", "ip", .number, "the in point, a number"),
-    ("op", "op", .number, "the out point, a number"),
-    ("w", "w", .number, "the width, a number"),
-    ("h", "h", .number, "the height, a number"),
-    ("layers", "layers", .array, "the list of layers, an array"),
-  ]
-
-  private static func topMembers(_ animation: Animation, _ findings: inout FindingSink) {
-    for (key, name, kind, what) in required {
-      guard let node = animation.member(key, of: .root) else {
+  fileprivate func topMembers(_ findings: inout FindingSink) {
+    for (name, kind, what) in Self.required {
+      guard let node = member(JSONKey(name.utf8), of: .root) else {
         findings.add(.topMissing, at: .root, "There is no \"\(name)\", \(what)")
         continue
       }
-      if animation.json.kind(of: node) != kind {
+      if json.kind(of: node) != kind {
         findings.add(.topType, at: node, "\"\(name)\" is not \(what)")
+      } else if kind == .array, json.firstElement(of: node) == nil {
+        findings.add(.topNoLayers, at: node, "There are no layers")
       }
     }
-    if let assets = animation.member("assets", of: .root),
-      animation.json.kind(of: assets) != .array
-    {
+    if let assets = member("assets", of: .root), json.kind(of: assets) != .array {
       findings.add(.topType, at: assets, "\"assets\" is not the list of assets, an array")
     }
   }
 
-  private static func version(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let node = animation.member("v", of: .root) else {
+  fileprivate func version(_ findings: inout FindingSink) {
+    guard let node = member("v", of: .root) else {
       findings.add(.topVersionMissing, at: .root, "There is no \"v\", the version")
       return
     }
-    guard let text = animation.json.text(of: node) else {
-      findings.add(.topVersion, at: node, "The version \(animation.quoted(node)) is no string")
+    guard let text = json.string(of: node) else {
+      findings.add(.topVersion, at: node, "The version \(quoted(node)) is no string")
       return
     }
     guard !text.isEmpty else {
       findings.add(.topVersion, at: node, "The version is empty")
       return
     }
-    let parts = text.utf8.split(separator: ASCII.point, omittingEmptySubsequences: false)
+    let parts = text.split(separator: ASCII.point, omittingEmptySubsequences: false)
     let isThreeNumbers =
       parts.count == 3
       && parts.allSatisfy { (1...6).contains($0.count) && $0.allSatisfy(ASCII.isDigit) }
     if !isThreeNumbers {
       findings.add(
-        .topVersionForm, at: node, "The version \(animation.quoted(node)) is not three numbers")
+        .topVersionForm, at: node, "The version \(quoted(node)) is not three numbers")
     }
   }
 
-  private static func frameRate(_ animation: Animation, _ findings: inout FindingSink) {
-    guard let node = animation.member("fr", of: .root), let rate = animation.json.double(of: node)
-    else { return }
-    let most = SafeText.shown(animation.limits.maxFrameRateHz)
-    if !(rate > 0 && rate <= animation.limits.maxFrameRateHz) {
+  fileprivate func frame(_ findings: inout FindingSink) {
+    if let (node, rate) = topNumber("fr"), !(rate > 0 && rate <= limits.maxFrameRateHz) {
+      let most = SafeText.shown(limits.maxFrameRateHz)
       findings.add(
         .topFrameRate, at: node,
-        "The frame rate \(animation.quoted(node)) is not above 0 and at most \(most)")
+        "The frame rate \(quoted(node)) is not above 0 and at most \(most)")
     }
-  }
-
-  private static func size(_ animation: Animation, _ findings: inout FindingSink) {
-    let most = animation.limits.maxSidePixels
-    for key: JSONKey in ["w", "h"] {
-      guard let node = animation.member(key, of: .root),
-        animation.json.kind(of: node) == .number
-      else { continue }
-      guard let side = animation.json.integer(of: node), side > 0, side <= most else {
+    let most = limits.maxSidePixels
+    for case (let node, _)? in [topNumber("w"), topNumber("h")] {
+      guard let side = json.integer(of: node), side > 0, side <= most else {
         findings.add(
-          .topSize, at: node,
-          "\(animation.quoted(node)) is not a whole number of pixels from 1 to \(most)")
+          .topSize, at: node, "\(quoted(node)) is not a whole number of pixels from 1 to \(most)")
         continue
       }
-      if !animation.json.isWrittenAsInteger(node) {
-        findings.add(
-          .topSizeForm, at: node, "\(animation.quoted(node)) is an integer with a fraction")
+      if !json.isWrittenAsInteger(node) {
+        findings.add(.topSizeForm, at: node, "\(quoted(node)) is an integer with a fraction")
       }
     }
   }

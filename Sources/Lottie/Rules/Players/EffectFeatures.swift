@@ -35,25 +35,25 @@ extension Rule {
     source: "canilottie.com, styles")
 }
 
-extension RuleFunction {
-  static func effects(_ list: NodeID, _ animation: Animation, _ findings: inout FindingSink) {
-    for effect in animation.json.elements(of: list) {
-      guard let type = animation.member("ty", of: effect),
-        animation.member("en", of: effect).map(animation.isSet) ?? true
+extension Animation {
+  func effects(_ list: NodeID, _ findings: inout FindingSink) {
+    for effect in json.elements(of: list) {
+      guard let type = member("ty", of: effect), member("en", of: effect).map(isSet) ?? true
       else { continue }
-      let rule = effectRule(animation.json.integer(of: type), effect, animation)
+      let rule = effectRule(json.integer(of: type), effect)
       guard rule != .effectControl || findings.profile == .telegram else { continue }
-      findings.add(rule, at: type, "The layer has \(name(of: effect, animation))")
+      let name = member("nm", of: effect) ?? member("mn", of: effect)
+      findings.add(
+        rule, at: type,
+        "The layer has \(name.map { "the effect \(quoted($0))" } ?? "an effect")")
     }
   }
 
   /// Which rule an effect breaks, by the values of `ty` that Bodymovin writes for effects.
-  private static func effectRule(
-    _ type: Int?, _ effect: NodeID, _ animation: Animation
-  ) -> Rule {
+  private func effectRule(_ type: Int?, _ effect: NodeID) -> Rule {
     switch type {
     case 0, 1, 2, 3, 4, 6, 7, 10: .effectControl
-    case 5: groupRule(effect, animation)
+    case 5: groupRule(effect)
     case 20, 21, 22, 23, 24: .effect
     case 25: .effectShadow
     case 28, 35: .effectLayer
@@ -64,29 +64,20 @@ extension RuleFunction {
 
   /// Bodymovin writes `ty` 5 for controls of expressions and for effects that it does not know;
   /// After Effects' own name, `mn`, tells them apart.
-  private static func groupRule(_ effect: NodeID, _ animation: Animation) -> Rule {
-    guard let node = animation.member("mn", of: effect),
-      let name = animation.json.text(of: node)
-    else { return .effectControl }
+  private func groupRule(_ effect: NodeID) -> Rule {
+    guard let name = member("mn", of: effect).flatMap(json.text) else { return .effectControl }
     if name == "ADBE Geometry2" { return .effectLayer }
     let isControl = name.hasSuffix(" Control") || name.hasPrefix("Pseudo/")
     return isControl || !name.hasPrefix("ADBE ") ? .effectControl : .effectUnknown
   }
 
-  private static func name(of effect: NodeID, _ animation: Animation) -> String {
-    let name =
-      animation.member("nm", of: effect)
-      ?? animation.member("mn", of: effect)
-    return name.map { "the effect \(animation.quoted($0))" } ?? "an effect"
-  }
-
-  static func styles(_ list: NodeID, _ animation: Animation, _ findings: inout FindingSink) {
-    for style in animation.json.elements(of: list) {
-      guard let type = animation.member("ty", of: style) else { continue }
-      let name = animation.member("nm", of: style)
+  func styles(_ list: NodeID, _ findings: inout FindingSink) {
+    for style in json.elements(of: list) {
+      guard let type = member("ty", of: style) else { continue }
+      let name = member("nm", of: style)
       findings.add(
         .layerStyle, at: type,
-        "The layer has \(name.map { "the style \(animation.quoted($0))" } ?? "a style")")
+        "The layer has \(name.map { "the style \(quoted($0))" } ?? "a style")")
     }
   }
 }

@@ -34,10 +34,8 @@ extension Rule {
     source: "lottie-ios, ShapeLayer; airbnb/lottie-ios#1739")
 }
 
-extension RuleFunction {
-  static func drawnTogether(
-    _ lists: [ShapeList], _ animation: Animation, _ findings: inout FindingSink
-  ) {
+extension Animation {
+  func drawnTogether(_ lists: [ShapeList], _ findings: inout FindingSink) {
     /// An item that many groups inherit is reported once.
     var reported: Set<NodeID> = []
     // What each list hands on, filled in before the lists in it, whose numbers are higher.
@@ -45,8 +43,8 @@ extension RuleFunction {
     for (number, list) in lists.enumerated() where !list.isHidden {
       let inherited = list.parent.map { handedOn[$0] } ?? InheritedShapes()
       handedOn[number] = list.inheritance(inherited)
-      if let stroke = inherited.stroke, let transform = list.transform {
-        scaledStroke(stroke, transform, animation, &findings)
+      if inherited.stroke != nil, let transform = list.transform {
+        scaledStroke(by: transform, &findings)
       }
       guard list.paths > 0 else { continue }
       if let trim = list.trimOfFill(with: inherited), reported.insert(trim).inserted {
@@ -69,32 +67,21 @@ extension RuleFunction {
     }
   }
 
-  private static func scaledStroke(
-    _ stroke: NodeID, _ transform: NodeID, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    guard let scale = animation.member("s", of: transform) else { return }
-    for value in animation.values(of: scale) {
-      var factors = animation.json.elements(of: value)
-      guard let across = factors.next(), let down = factors.next(),
-        animation.json.double(of: across) != animation.json.double(of: down)
-      else { continue }
-      findings.add(.engineStrokeScale, at: scale, "The group scales a stroke from outside unevenly")
-      return
+  private func scaledStroke(by transform: NodeID, _ findings: inout FindingSink) {
+    guard let scale = member("s", of: transform) else { return }
+    let isUneven = values(of: scale).contains { value in
+      var factors = json.elements(of: value)
+      guard let across = factors.next(), let down = factors.next() else { return false }
+      return json.double(of: across) != json.double(of: down)
     }
+    guard isUneven else { return }
+    findings.add(.engineStrokeScale, at: scale, "The group scales a stroke from outside unevenly")
   }
 
-  static func animatedDashes(
-    _ stroke: NodeID, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    guard let list = animation.member("d", of: stroke) else { return }
-    for entry in animation.json.elements(of: list) {
-      guard let value = animation.member("v", of: entry),
-        animation.keyframes(of: value) > 1,
-        animation.member("n", of: entry).map(animation.json.key)
-          != "o"
-      else { continue }
-      findings.add(.engineDashes, at: list, "The dashes or gaps change")
-      return
-    }
+  func animatedDashes(_ stroke: NodeID, _ findings: inout FindingSink) {
+    guard let list = member("d", of: stroke),
+      dashLengths(in: list).contains(where: { keyframes(of: $0) > 1 })
+    else { return }
+    findings.add(.engineDashes, at: list, "The dashes or gaps change")
   }
 }

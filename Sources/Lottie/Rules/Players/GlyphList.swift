@@ -4,10 +4,11 @@ struct GlyphList {
   private var characters: [[UInt8]: Set<Character>] = [:]
 
   init(_ animation: Animation) {
-    guard let list = animation.member("chars", of: .root) else { return }
-    for glyph in animation.json.elements(of: list) {
-      guard let character = animation.member("ch", of: glyph).flatMap(animation.json.text)?.first,
-        let family = animation.member("fFamily", of: glyph).flatMap(animation.json.string)
+    let json = animation.json
+    guard let list = json.member("chars", of: .root) else { return }
+    for glyph in json.elements(of: list) {
+      guard let character = json.member("ch", of: glyph).flatMap(json.text)?.first,
+        let family = json.member("fFamily", of: glyph).flatMap(json.string)
       else { continue }
       characters[family, default: []].insert(character)
     }

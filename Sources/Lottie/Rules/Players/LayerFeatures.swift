@@ -26,24 +26,25 @@ extension Rule {
     source: "airbnb/lottie, supported features, March 2026")
 }
 
-extension RuleFunction {
-  static func layerFeatures(_ animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers where !animation.isSet(layer.members.hidden) {
-      if let node = layer.members.autoOrient, animation.isSet(node) {
+extension Animation {
+  func layerFeatures(_ findings: inout FindingSink) {
+    for layer in layers where !isHidden(layer) {
+      let members = layer.members
+      if let node = members.autoOrient, isSet(node) {
         findings.add(.autoOrient, at: node, "The layer turns along its path")
       }
-      if let node = layer.members.threeDimensional, animation.isSet(node) {
+      if let node = members.threeDimensional, isSet(node) {
         findings.add(.threeDimensional, at: node, "The layer is in three dimensions")
       }
-      if let node = layer.members.blendMode { blendMode(node, animation, &findings) }
-      if let node = layer.members.matteMode, let mode = animation.json.integer(of: node),
-        lumaModes.contains(mode)
+      if let node = members.blendMode { blendMode(node, &findings) }
+      if let node = members.matteMode, let mode = json.integer(of: node),
+        Self.lumaModes.contains(mode)
       {
         findings.add(.lumaMatte, at: node, "The layer is shown by another layer's brightness")
       }
-      if let list = layer.members.masks { masks(list, animation, &findings) }
-      if let list = layer.members.effects { effects(list, animation, &findings) }
-      if let list = layer.members.styles { styles(list, animation, &findings) }
+      if let list = members.masks { masks(list, &findings) }
+      if let list = members.effects { effects(list, &findings) }
+      if let list = members.styles { styles(list, &findings) }
     }
   }
 
@@ -58,13 +59,11 @@ extension RuleFunction {
   ]
   private static let frequentBlendModes: Set = [1, 2, 3, 4, 5, 16]
 
-  private static func blendMode(
-    _ node: NodeID, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    guard let mode = animation.json.integer(of: node), mode != 0, blendModes.indices.contains(mode)
+  private func blendMode(_ node: NodeID, _ findings: inout FindingSink) {
+    guard let mode = json.integer(of: node), mode != 0, Self.blendModes.indices.contains(mode)
     else { return }
     findings.add(
-      frequentBlendModes.contains(mode) ? .blendMode : .blendModeRare, at: node,
-      "The layer's blend mode is \(blendModes[mode])")
+      Self.frequentBlendModes.contains(mode) ? .blendMode : .blendModeRare, at: node,
+      "The layer's blend mode is \(Self.blendModes[mode])")
   }
 }

@@ -20,35 +20,32 @@ extension Rule {
     source: "airbnb/lottie, supported features, March 2026; rlottie, supported features")
 }
 
-extension RuleFunction {
-  static func masks(_ list: NodeID, _ animation: Animation, _ findings: inout FindingSink) {
-    for mask in animation.json.elements(of: list) {
-      let mode = animation.member("mode", of: mask)
-      let name = mode.map(animation.json.key)
-      guard name != "n" else { continue }
-      if let mode {
-        switch name {
+extension Animation {
+  func masks(_ list: NodeID, _ findings: inout FindingSink) {
+    for mask in json.elements(of: list) {
+      if let mode = member("mode", of: mask) {
+        switch json.key(of: mode) {
+        case "n": continue
         case "l", "d", "f":
-          findings.add(.maskMode, at: mode, "The mask's mode is \(animation.quoted(mode))")
-        case "i":
-          findings.add(.maskIntersect, at: mode, "The mask intersects those before it")
+          findings.add(.maskMode, at: mode, "The mask's mode is \(quoted(mode))")
+        case "i": findings.add(.maskIntersect, at: mode, "The mask intersects those before it")
         default: break
         }
       }
-      if let node = animation.member("x", of: mask), !animation.isAlways(0, node) {
+      if let node = member("x", of: mask), !isAlways(0, node) {
         findings.add(.maskExpansion, at: node, "The mask is expanded")
       }
-      if let node = animation.member("f", of: mask), isFeathered(node, animation) {
+      if let node = member("f", of: mask), isFeathered(node) {
         findings.add(.maskFeather, at: node, "The mask is feathered")
       }
     }
   }
 
   /// A feather has two components, across and down.
-  private static func isFeathered(_ property: NodeID, _ animation: Animation) -> Bool {
-    animation.values(of: property).contains { value in
-      animation.json.elements(of: value).contains { animation.json.double(of: $0) ?? 0 != 0 }
-        || animation.json.double(of: value) ?? 0 != 0
+  private func isFeathered(_ property: NodeID) -> Bool {
+    values(of: property).contains { value in
+      json.elements(of: value).contains { json.double(of: $0) ?? 0 != 0 }
+        || json.double(of: value) ?? 0 != 0
     }
   }
 }

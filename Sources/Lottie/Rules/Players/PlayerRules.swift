@@ -7,19 +7,20 @@ extension RuleFunction {
       RuleFunction(
         .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode,
         .maskIntersect, .maskExpansion, .maskFeather, .effect, .effectUnknown, .effectBlur,
-        .effectShadow, .effectLayer, .effectControl, .layerStyle, run: layerFeatures),
+        .effectShadow, .effectLayer, .effectControl, .layerStyle
+      ) { $0.layerFeatures(&$1) },
       RuleFunction(
         .mergePaths, .repeater, .offsetPath, .puckerBloat, .twist, .zigZag, .trimSimultaneous,
         .engineRoundedCorners, .engineTrimFill, .engineStrokePaths, .engineStrokeScale,
         .engineDashes, .engineRepeater, .skew, .engineRotation
       ) { animation, findings in
-        transforms(of: animation, &findings)
-        shapeFeatures(animation, &findings)
+        animation.transforms(&findings)
+        animation.shapeFeatures(&findings)
       },
       RuleFunction(
-        .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText,
-        run: textFeatures),
-      RuleFunction(.engineTimeRemap, .engineTimeCost, run: remappedTime),
+        .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText
+      ) { $0.textFeatures(&$1) },
+      RuleFunction(.engineTimeRemap, .engineTimeCost) { $0.remappedTime(&$1) },
     ] + telegram.map { $0.only(for: .telegram) }
 }
 
@@ -39,6 +40,9 @@ extension Animation {
     return json.kind(of: flag) == .yes || json.double(of: flag) == 1
   }
 
+  /// Whether a layer is hidden by its `hd`.
+  func isHidden(_ layer: Layer) -> Bool { isSet(layer.members.hidden) }
+
   /// Whether an item of a list is hidden by its own `hd`.
   func isHidden(_ node: NodeID) -> Bool {
     isSet(member("hd", of: node))
@@ -46,9 +50,7 @@ extension Animation {
 
   /// How many keyframes a property has; 1 if it never changes.
   func keyframes(of property: NodeID) -> Int {
-    guard let value = member("k", of: property),
-      json.isListOfKeyframes(value)
-    else { return 1 }
+    guard let value = member("k", of: property), json.isListOfKeyframes(value) else { return 1 }
     return json.count(of: value)
   }
 }

@@ -35,75 +35,65 @@ extension Rule {
     source: "airbnb/lottie, supported features, March 2026")
 }
 
-extension RuleFunction {
-  static func shapeFeatures(_ animation: Animation, _ findings: inout FindingSink) {
-    guard !animation.shapes.isEmpty else { return }
-    let lists = ShapeLists(animation).lists
-    for shape in animation.shapes where !lists[shape.list].isHidden {
-      modifier(shape, lists[shape.list], animation, &findings)
+extension Animation {
+  func shapeFeatures(_ findings: inout FindingSink) {
+    guard !shapes.isEmpty else { return }
+    let lists = ShapeLists(self).lists
+    for shape in shapes where !lists[shape.list].isHidden {
+      modifier(shape, lists[shape.list], &findings)
     }
-    drawnTogether(lists, animation, &findings)
+    drawnTogether(lists, &findings)
   }
 
-  private static func modifier(
-    _ shape: Shape, _ list: ShapeList, _ animation: Animation, _ findings: inout FindingSink
-  ) {
+  private func modifier(_ shape: Shape, _ list: ShapeList, _ findings: inout FindingSink) {
     guard let type = shape.type else { return }
     switch type {
-    case .stroke, .gradientStroke: animatedDashes(shape.node, animation, &findings)
-    case .repeater: repeater(shape.node, animation, &findings)
+    case .stroke, .gradientStroke: animatedDashes(shape.node, &findings)
+    case .repeater: repeater(shape, &findings)
     case .merge:
       // Merging one path with nothing changes nothing, but stickers may not do even that.
       guard list.allPaths > 1 || findings.profile == .telegram else { return }
-      report(.mergePaths, shape.node, "Paths are merged", animation, &findings)
-    case .offset:
-      deformation(.offsetPath, by: "a", shape.node, "Paths are offset", animation, &findings)
+      report(.mergePaths, shape, "Paths are merged", &findings)
+    case .offset: deformation(.offsetPath, by: "a", shape, "Paths are offset", &findings)
     case .puckerBloat:
-      deformation(
-        .puckerBloat, by: "a", shape.node, "Paths are puckered or bloated", animation, &findings)
-    case .twist: deformation(.twist, by: "a", shape.node, "Paths are twisted", animation, &findings)
-    case .zigZag:
-      deformation(.zigZag, by: "s", shape.node, "Paths are bent into zigzags", animation, &findings)
+      deformation(.puckerBloat, by: "a", shape, "Paths are puckered or bloated", &findings)
+    case .twist: deformation(.twist, by: "a", shape, "Paths are twisted", &findings)
+    case .zigZag: deformation(.zigZag, by: "s", shape, "Paths are bent into zigzags", &findings)
     case .trim:
-      guard list.allPaths > 1, list.trim == shape.node,
-        animation.number("m", of: shape.node) ?? 1 == 1
+      guard list.allPaths > 1, list.trim == shape.node, number("m", of: shape.node) ?? 1 == 1
       else { return }
-      report(
-        .trimSimultaneous, shape.node, "\(list.allPaths) paths are trimmed at the same time",
-        animation, &findings)
-    case .transform: transform(shape.node, animation, &findings)
+      let detail = "\(list.allPaths) paths are trimmed at the same time"
+      report(.trimSimultaneous, shape, detail, &findings)
+    case .transform: transform(shape.node, &findings)
     case .group, .path, .rectangle, .ellipse, .star, .fill, .gradientFill, .noFill,
       .roundedCorners:
       break
     }
   }
 
-  private static func repeater(
-    _ node: NodeID, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    let copies = animation.member("c", of: node)
-    guard !animation.isAlways(1, copies) || findings.profile == .telegram else { return }
-    report(.repeater, node, "A repeater makes copies", animation, &findings)
-    if let copies, animation.keyframes(of: copies) > 1, !animation.isHidden(node) {
+  private func repeater(_ shape: Shape, _ findings: inout FindingSink) {
+    let copies = member("c", of: shape.node)
+    guard !isAlways(1, copies) || findings.profile == .telegram else { return }
+    report(.repeater, shape, "A repeater makes copies", &findings)
+    if let copies, keyframes(of: copies) > 1, !isHidden(shape.node) {
       findings.add(.engineRepeater, at: copies, "The number of copies changes")
     }
   }
 
   /// A modifier of paths, of which `amount` says how much: 0 changes nothing.
-  private static func deformation(
-    _ rule: Rule, by amount: JSONKey, _ node: NodeID, _ detail: String, _ animation: Animation,
+  private func deformation(
+    _ rule: Rule, by amount: JSONKey, _ shape: Shape, _ detail: String,
     _ findings: inout FindingSink
   ) {
-    guard !animation.isAlways(0, animation.member(amount, of: node)) else { return }
-    report(rule, node, detail, animation, &findings)
+    guard !isAlways(0, member(amount, of: shape.node)) else { return }
+    report(rule, shape, detail, &findings)
   }
 
   /// Points at the type of a shape that is not hidden.
-  private static func report(
-    _ rule: Rule, _ node: NodeID, _ detail: @autoclosure () -> String, _ animation: Animation,
-    _ findings: inout FindingSink
+  private func report(
+    _ rule: Rule, _ shape: Shape, _ detail: String, _ findings: inout FindingSink
   ) {
-    guard !animation.isHidden(node) else { return }
-    findings.add(rule, at: animation.member("ty", of: node) ?? node, detail())
+    guard !isHidden(shape.node) else { return }
+    findings.add(rule, at: shape.typeNode ?? shape.node, detail)
   }
 }

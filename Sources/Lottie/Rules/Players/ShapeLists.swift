@@ -6,17 +6,11 @@ struct ShapeLists {
 
   init(_ animation: Animation) {
     lists = Array(repeating: ShapeList(), count: animation.shapeListCount)
-    var at = 0
-    for layer in animation.layers where layer.type == .shape && layer.members.shapes != nil {
-      let end = animation.json.next(after: layer.node)
+    for layer in animation.layers where layer.type == .shape {
       let isHidden = animation.isSet(layer.members.hidden)
-      while at < animation.shapes.count, animation.shapes[at].node > layer.node,
-        animation.shapes[at].node < end
-      {
-        let shape = animation.shapes[at]
+      for shape in animation.shapes[layer.shapes] {
         if isHidden { lists[shape.list].isHidden = true }
         add(shape, animation)
-        at += 1
       }
     }
     // Inner lists have higher numbers than those that hold them.

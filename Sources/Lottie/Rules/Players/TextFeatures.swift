@@ -30,46 +30,34 @@ extension Rule {
     source: "lottie-ios, TextLayer")
 }
 
-extension RuleFunction {
+extension Animation {
   /// `g`: each character around its own anchor point.
   private static let groupingByCharacter = 1.0
 
-  static func textFeatures(_ animation: Animation, _ findings: inout FindingSink) {
-    var hasText = false
-    for layer in animation.layers
-    where layer.type == .text && !animation.isSet(layer.members.hidden) {
-      hasText = true
+  func textFeatures(_ findings: inout FindingSink) {
+    let texts = layers.filter { $0.type == .text && !isHidden($0) }
+    for layer in texts {
       findings.add(.textLayer, at: layer.members.type ?? layer.node, "The layer is text")
-      if let text = layer.members.text { textFeatures(text, animation, &findings) }
+      if let text = layer.members.text { textFeatures(text, &findings) }
     }
-    if hasText, let glyphs = animation.member("chars", of: .root),
-      animation.json.count(of: glyphs) > 0
+    if !texts.isEmpty, let glyphs = member("chars", of: .root), json.firstElement(of: glyphs) != nil
     {
       findings.add(.glyphs, at: glyphs, "The file holds its own glyphs")
     }
   }
 
-  private static func textFeatures(
-    _ text: NodeID, _ animation: Animation, _ findings: inout FindingSink
-  ) {
-    if let document = animation.member("d", of: text),
-      animation.keyframes(of: document) > 1
-    {
+  private func textFeatures(_ text: NodeID, _ findings: inout FindingSink) {
+    if let document = member("d", of: text), keyframes(of: document) > 1 {
       findings.add(.engineText, at: document, "The text changes")
     }
-    if let animators = animation.member("a", of: text),
-      animation.json.count(of: animators) > 0
-    {
+    if let animators = member("a", of: text), json.firstElement(of: animators) != nil {
       findings.add(.textAnimator, at: animators, "The text has animators")
     }
-    if let path = animation.member("p", of: text),
-      animation.number("m", of: path) != nil
-    {
+    if let path = member("p", of: text), number("m", of: path) != nil {
       findings.add(.textPath, at: path, "The text follows a path")
     }
-    if let options = animation.member("m", of: text),
-      let grouping = animation.member("g", of: options),
-      animation.json.double(of: grouping) ?? groupingByCharacter != groupingByCharacter
+    if let options = member("m", of: text), let grouping = member("g", of: options),
+      json.double(of: grouping) ?? Self.groupingByCharacter != Self.groupingByCharacter
     {
       findings.add(.textGrouping, at: grouping, "The text is grouped by words, lines or as a whole")
     }

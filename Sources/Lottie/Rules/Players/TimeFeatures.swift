@@ -11,35 +11,31 @@ extension Rule {
     source: "lottie-ios, CoreAnimationLayer; airbnb/lottie-ios#2381")
 }
 
-extension RuleFunction {
+extension Animation {
   /// From here on lottie-ios falls back (CoreAnimationLayer).
   private static let mostRemappedLayerFrames = 60_000.0
   /// A start and an end: what a plain stretch or shift needs.
   private static let plainKeyframes = 2
 
-  static func remappedTime(_ animation: Animation, _ findings: inout FindingSink) {
-    let remapped = animation.layers.filter {
-      $0.members.timeRemap != nil && $0.type == .precomposition
-        && !animation.isSet($0.members.hidden)
+  func remappedTime(_ findings: inout FindingSink) {
+    let remapped = layers.filter {
+      $0.members.timeRemap != nil && $0.type == .precomposition && !isHidden($0)
     }
-    guard let first = remapped.first?.members.timeRemap else { return }
-    for map in remapped.compactMap(\.members.timeRemap)
-    where animation.keyframes(of: map) > plainKeyframes {
+    let maps = remapped.compactMap(\.members.timeRemap)
+    for map in maps where keyframes(of: map) > Self.plainKeyframes {
       findings.add(
         .engineTimeRemap, at: map,
-        "The layer's time is mapped by \(animation.keyframes(of: map)) keyframes")
+        "The layer's time is mapped by \(keyframes(of: map)) keyframes")
     }
-    let graph = CompositionGraph(animation)
-    let layers = remapped.reduce(0.0) { sum, layer in
-      sum + (animation.innerComposition(of: layer).map { graph.expandedLayers[$0] } ?? 0)
-    }
-    guard let inPoint = animation.number("ip", of: .root),
-      let outPoint = animation.number("op", of: .root),
-      layers * (outPoint - inPoint) >= mostRemappedLayerFrames
+    let inner = remapped.compactMap(innerComposition)
+    let count = inner.reduce(0) { $0 + graph.expandedLayers[$1] }
+    guard let first = maps.first, let inPoint = number("ip", of: .root),
+      let outPoint = number("op", of: .root),
+      count * (outPoint - inPoint) >= Self.mostRemappedLayerFrames
     else { return }
     findings.add(
       .engineTimeCost, at: first,
-      "\(SafeText.shown(layers)) layers have their time remapped over "
+      "\(SafeText.shown(count)) layers have their time remapped over "
         + "\(SafeText.shown(outPoint - inPoint)) frames")
   }
 }

@@ -10,27 +10,22 @@ extension Rule {
     source: "lottie-ios, TransformAnimations")
 }
 
-extension RuleFunction {
+extension Animation {
   /// Those of layers; groups have theirs among their shapes.
-  static func transforms(of animation: Animation, _ findings: inout FindingSink) {
-    for layer in animation.layers {
-      guard let node = layer.members.transform, !animation.isSet(layer.members.hidden) else {
-        continue
-      }
-      transform(node, animation, &findings)
+  func transforms(_ findings: inout FindingSink) {
+    for layer in layers where !isHidden(layer) {
+      if let node = layer.members.transform { transform(node, &findings) }
     }
   }
 
-  static func transform(
-    _ node: NodeID, _ animation: Animation, _ findings: inout FindingSink
-  ) {
+  func transform(_ node: NodeID, _ findings: inout FindingSink) {
     var turn: NodeID?
-    for (key, value) in animation.json.members(of: node) {
-      switch animation.json.key(of: key) {
+    for (key, value) in json.members(of: node) {
+      switch json.key(of: key) {
       case "sk":
-        if !animation.isAlways(0, value) { findings.add(.skew, at: value, "The transform skews") }
+        if !isAlways(0, value) { findings.add(.skew, at: value, "The transform skews") }
       case "rx", "ry":
-        if turn == nil, !animation.isAlways(0, value) { turn = value }
+        if turn == nil, !isAlways(0, value) { turn = value }
       default: break
       }
     }
