@@ -1,57 +1,39 @@
 import GiftDomain
 
-/// A calendar as JSON.
-struct CalendarDocument: Encodable {
-  struct Gift: Encodable {
-    let id: String
-    let stretches: [Stretch]
-    let comesLater: Bool
+extension GiftCalendar {
+  /// The calendar as JSON.
+  var document: JSONObject {
+    [
+      "at": instant,
+      "change": change,
+      "now": now,
+      "from": span.from,
+      "until": span.until,
+      "zone": span.zone.name,
+      "gifts": rows.map { row -> JSONObject in
+        [
+          "id": row.gift, "stretches": row.stretches.map(\.document),
+          "comesLater": row.comesLater,
+        ]
+      },
+      "warnings": warnings.map(\.document),
+    ]
   }
+}
 
-  struct Stretch: Encodable {
-    let layer: String
-    let version: Int64
-    let from: String
-    let until: String?
+extension CalendarStretch {
+  fileprivate var document: JSONObject {
+    [
+      "layer": layer.rawValue, "version": version, "from": window.from, "until": window.until,
+    ]
   }
+}
 
-  struct Warning: Encodable {
-    let code: String
-    let gift: String?
-    let rotation: String?
-    let turn: Int64?
-    let message: String
-  }
-
-  let at: String
-  let change: Int64
-  let now: String
-  let from: String
-  let until: String
-  let zone: String
-  let gifts: [Gift]
-  let warnings: [Warning]
-
-  init(_ calendar: GiftCalendar) {
-    at = calendar.instant.rfc3339
-    change = calendar.change.value
-    now = calendar.now.rfc3339
-    from = calendar.span.from.rfc3339
-    until = calendar.span.until.rfc3339
-    zone = calendar.span.zone.name
-    gifts = calendar.rows.map { row in
-      Gift(
-        id: row.gift.text,
-        stretches: row.stretches.map {
-          Stretch(
-            layer: $0.layer.rawValue, version: $0.version.value, from: $0.window.from.rfc3339,
-            until: $0.window.until?.rfc3339)
-        }, comesLater: row.comesLater)
-    }
-    warnings = calendar.warnings.map {
-      Warning(
-        code: $0.code.rawValue, gift: $0.gift?.text, rotation: $0.rotation?.text, turn: $0.turn,
-        message: $0.message)
-    }
+extension CalendarWarning {
+  fileprivate var document: JSONObject {
+    [
+      "code": code.rawValue, "gift": gift, "rotation": rotation, "turn": turn,
+      "message": message,
+    ]
   }
 }

@@ -60,7 +60,7 @@ struct Add: AsyncParsableCommand {
   private func report(_ addition: Addition, _ animation: [UInt8], _ printer: CheckPrinter) {
     if global.form.json {
       Terminal.printJSON(
-        EditDocument(addition.outcome, isDryRun: editing.dryRun, report: addition.report))
+        addition.outcome.document(isDryRun: editing.dryRun, report: addition.report))
     } else {
       if let report = addition.report {
         printer.findingLines(file ?? "", report, of: animation).forEach(Terminal.say)

@@ -73,7 +73,7 @@ struct Calendar: AsyncParsableCommand {
     }
     switch format {
     case .ics: Terminal.write(TurnFeed(calendar).text, to: .standardOutput)
-    case .text where global.form.json: Terminal.printJSON(CalendarDocument(calendar))
+    case .text where global.form.json: Terminal.printJSON(calendar.document)
     case .text: printText(calendar, style: .ofOutput(tool.environment))
     }
   }

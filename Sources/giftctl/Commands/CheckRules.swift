@@ -7,7 +7,7 @@ extension Check {
     if markdown {
       Terminal.write(RulesPage.text(Rule.all), to: .standardOutput)
     } else if global.form.json {
-      Terminal.printJSON(RulesDocument(Rule.all))
+      Terminal.printJSON(["rules": Rule.all.map(\.document)])
     } else {
       RulesText.table(Rule.all).forEach(Terminal.print)
     }
@@ -26,7 +26,7 @@ extension Check {
         "There is no rule \(quoted(code)).\(nearest) giftctl check --rules lists them all.")
     }
     if global.form.json {
-      Terminal.printJSON(RuleDocument(rule))
+      Terminal.printJSON(rule.document)
     } else {
       RulesText.explanation(rule).forEach(Terminal.print)
     }

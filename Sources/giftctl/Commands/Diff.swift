@@ -41,7 +41,14 @@ struct Diff: AsyncParsableCommand {
     }
     let difference = CatalogueDifference(from: earlier.catalogue, to: later.catalogue)
     if global.form.json {
-      Terminal.printJSON(Document(earlier, later, difference))
+      let document: JSONObject = [
+        "from": earlier.point, "to": later.point, "added": difference.added.map(\.gift),
+        "removed": difference.removed.map(\.gift),
+        "changed": difference.changed.map { change -> JSONObject in
+          ["id": change.after.gift, "what": change.phrases]
+        },
+      ]
+      Terminal.printJSON(document)
     } else if difference.isEmpty {
       Terminal.say("No difference between \(earlier.instant) and \(later.instant).")
     } else {
@@ -97,32 +104,11 @@ struct Diff: AsyncParsableCommand {
       }
       + difference.changed.map { "~ \($0.after.gift)  \($0.phrases.joined(separator: "; "))" }
   }
+}
 
-  private struct Document: Encodable {
-    struct Point: Encodable {
-      let at: String
-      let change: Int64
-    }
-
-    struct Changed: Encodable {
-      let id: String
-      let what: [String]
-    }
-
-    let from: Point
-    let to: Point
-    let added: [String]
-    let removed: [String]
-    let changed: [Changed]
-
-    init(_ earlier: CatalogueView, _ later: CatalogueView, _ difference: CatalogueDifference) {
-      from = Point(at: earlier.instant.rfc3339, change: earlier.change.value)
-      to = Point(at: later.instant.rfc3339, change: later.change.value)
-      added = difference.added.map(\.gift.text)
-      removed = difference.removed.map(\.gift.text)
-      changed = difference.changed.map { Changed(id: $0.after.gift.text, what: $0.phrases) }
-    }
-  }
+extension CatalogueView {
+  /// The moment as JSON.
+  fileprivate var point: JSONObject { ["at": instant, "change": change] }
 }
 
 extension CatalogueDifference.Change {

@@ -70,7 +70,7 @@ struct Edit: AsyncParsableCommand {
       answers.append(answer)
       if !form.json { tell(answer, CheckPrinter(hasColour: Terminal.hasColour(tool.environment))) }
     }
-    if form.json { Terminal.printJSON(EditAnswersDocument(answers)) }
+    if form.json { Terminal.printJSON(["files": answers.map(\.document)]) }
     // What is wrong has been said, in text or in JSON; what is left is the exit code.
     let failures = Set(answers.map(\.status)).subtracting([.done])
     let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)

@@ -41,6 +41,25 @@ struct EditAnswer {
     }
   }
 
+  /// The answer as JSON; `check` is about the result, or about the file if that is no animation.
+  var document: JSONObject {
+    switch work {
+    case .written(let path, let bytesBefore, let edited, let report):
+      [
+        "file": file, "outcome": edited.isUnchanged ? "unchanged" : "done", "out": path,
+        "changes": edited.done.map(\.document), "bytesBefore": bytesBefore,
+        "bytesAfter": edited.bytes.count, "check": CheckDocument.File(path, report),
+      ]
+    case .noAnimation(_, let report):
+      ["file": file, "outcome": "failed", "check": CheckDocument.File(file, report)]
+    case .failed(let explanation):
+      [
+        "file": file, "outcome": "failed",
+        "error": explanation.document + ["details": explanation.details],
+      ]
+    }
+  }
+
   private func changeLines(
     _ path: String, _ bytesBefore: Int, _ edited: EditedAnimation
   ) -> [String] {
@@ -73,6 +92,37 @@ extension EditChange {
     case .renamed(let name): ["renamed, before: \(name.map(quoted) ?? "no name")"]
     case .minified(let byteCount): ["took out \(counted(byteCount, "byte")) of white space"]
     }
+  }
+}
+
+extension EditChange {
+  /// What was done, under the name of the option.
+  fileprivate var document: JSONObject {
+    switch self {
+    case .droppedLayers(let layers):
+      ["edit": "drop-layer", "layers": layers.map(\.document)]
+    case .strippedExpressions(let count): ["edit": "strip-expressions", "count": count]
+    case .embeddedImages(let images):
+      ["edit": "embed-images", "images": images.map(\.document)]
+    case .renamed(let nameBefore): ["edit": "rename", "name": nameBefore]
+    case .minified(let byteCount): ["edit": "minify", "count": byteCount]
+    }
+  }
+}
+
+extension DroppedLayer {
+  /// `matteOf` is the layer that it went along with, as its matte.
+  fileprivate var document: JSONObject {
+    ["pointer": layer.pointer, "name": layer.name, "matteOf": matteOf?.pointer]
+  }
+}
+
+extension EmbeddedImage {
+  fileprivate var document: JSONObject {
+    [
+      "pointer": image.pointer, "name": image.name, "mediaType": mediaType,
+      "byteCount": byteCount,
+    ]
   }
 }
 

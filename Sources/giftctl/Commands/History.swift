@@ -58,7 +58,7 @@ struct History: AsyncParsableCommand {
     // Where instants began anew, a change may be dated after the next one.
     var newest: Timestamp?
     let edits = rows.map { row in
-      let at = newest.map { min($0, row.instant) } ?? row.instant
+      let at = newest.map { min($0, row.listed.record.at) } ?? row.listed.record.at
       newest = at
       return Event.change(row, at: at)
     }
@@ -66,7 +66,7 @@ struct History: AsyncParsableCommand {
     let events = Array(
       (edits + past.announcements.map(Event.announcement)).sorted { $0.at > $1.at }.prefix(limit))
     if global.form.json {
-      Terminal.printJSON(Document(events))
+      Terminal.printJSON(document(events))
     } else if events.isEmpty {
       Terminal.say(
         point.at == nil ? "There is no change yet." : "There is no change up to \(past.instant).")
@@ -82,7 +82,10 @@ struct History: AsyncParsableCommand {
     for event in rows {
       switch event {
       case .change(let row, _):
-        table.add(["\(row.change)", row.at, row.actor, row.verb, row.text])
+        let change = row.listed.record
+        table.add([
+          "\(change.number)", change.at.rfc3339, change.actor.text, change.verb.rawValue, row.text,
+        ])
       case .announcement(let record):
         let gift = record.announcement.gift
         table.add(["", record.announcement.due.rfc3339, "–", "boundary", "\(gift) \(record.what)"])
@@ -104,59 +107,45 @@ struct History: AsyncParsableCommand {
     }
   }
 
-  private struct Document: Encodable {
-    let changes: [Row]
-    let announcements: [AnnouncementDocument]
-
-    init(_ events: [Event]) {
-      changes = events.compactMap { if case .change(let row, _) = $0 { row } else { nil } }
-      announcements = events.compactMap {
-        if case .announcement(let record) = $0 { AnnouncementDocument(record) } else { nil }
+  private func document(_ events: [Event]) -> JSONObject {
+    var changes: [JSONObject] = []
+    var announcements: [JSONObject] = []
+    for event in events {
+      switch event {
+      case .change(let row, _): changes.append(row.document)
+      case .announcement(let record): announcements.append(record.document)
       }
     }
+    return ["changes": changes, "announcements": announcements]
   }
 
-  private struct Row: Encodable {
-    enum CodingKeys: CodingKey {
-      case change, at, actor, login, reason, verb, altersCatalogue, gifts, giftCount, rotations,
-        what
-      case rotationEdits
-    }
-
-    let change: Int64
-    let at: String
-    let instant: Timestamp
-    let actor: String
-    let login: String
-    let reason: String?
-    let verb: String
-    let altersCatalogue: Bool
-    /// The first of many; `giftCount` tells how many there are.
-    let gifts: [String]
-    let giftCount: Int
-    let rotations: [String]
-    /// What became different about each of the rotations.
-    let rotationEdits: [RotationEdit]
+  private struct Row {
+    let listed: ListedChange
     /// What became different about the gift that was asked for.
     let what: [String]?
+    /// What became different about each of the rotations.
+    let rotationEdits: [(rotation: RotationName, what: [String])]
 
     init(_ listed: ListedChange, _ what: [String]?, _ rotations: [Rotation]) {
-      let change = listed.record
-      self.change = change.number.value
-      at = change.at.rfc3339
-      instant = change.at
-      actor = change.actor.text
-      login = change.login
-      reason = change.reason?.text
-      verb = change.verb.rawValue
-      altersCatalogue = change.altersCatalogue
-      gifts = listed.gifts.map(\.text)
-      giftCount = listed.giftCount
-      self.rotations = listed.rotations.map(\.text)
-      rotationEdits = rotations.filter { listed.rotations.contains($0.name) }.map {
-        RotationEdit(rotation: $0.name.text, what: $0.phrases(of: change.number))
-      }
+      self.listed = listed
       self.what = what
+      rotationEdits = rotations.filter { listed.rotations.contains($0.name) }.map {
+        ($0.name, $0.phrases(of: listed.record.number))
+      }
+    }
+
+    var document: JSONObject {
+      listed.record.document + [
+        "altersCatalogue": listed.record.altersCatalogue,
+        // The first of many; `giftCount` tells how many there are.
+        "gifts": listed.gifts,
+        "giftCount": listed.giftCount,
+        "rotations": listed.rotations,
+        "rotationEdits": rotationEdits.map { edit -> JSONObject in
+          ["rotation": edit.rotation, "what": edit.what]
+        },
+        "what": what,
+      ]
     }
 
     /// What became different, and why.
@@ -165,19 +154,14 @@ struct History: AsyncParsableCommand {
         "rotation \(edit.rotation): \(edit.what.joined(separator: "; "))"
       }
       return ((what ?? giftTexts) + edits).joined(separator: "; ")
-        + (reason.map { " – \($0)" } ?? "")
+        + (listed.record.reason.map { " – \($0.text)" } ?? "")
     }
 
     private var giftTexts: [String] {
-      let more = giftCount - gifts.count
-      let named = gifts + (more > 0 ? ["… \(grouped(more)) more"] : [])
+      let more = listed.giftCount - listed.gifts.count
+      let named = listed.gifts.map(\.text) + (more > 0 ? ["… \(grouped(more)) more"] : [])
       return named.isEmpty ? [] : [named.joined(separator: ", ")]
     }
-  }
-
-  private struct RotationEdit: Encodable {
-    let rotation: String
-    let what: [String]
   }
 }
 

@@ -19,7 +19,11 @@ struct List: AsyncParsableCommand {
     }
     let states = all ? sorted(view) : liveStates(view)
     if global.form.json {
-      Terminal.printJSON(Document(view, states))
+      let document: JSONObject = [
+        "at": view.instant, "change": view.change,
+        "gifts": states.map { $0.document(at: view.instant) },
+      ]
+      Terminal.printJSON(document)
     } else if states.isEmpty {
       Terminal.say(all ? "There is no gift yet." : "Nothing is live at \(view.instant).")
     } else {
@@ -55,17 +59,5 @@ struct List: AsyncParsableCommand {
       ])
     }
     return table
-  }
-
-  private struct Document: Encodable {
-    let at: String
-    let change: Int64
-    let gifts: [GiftDocument]
-
-    init(_ view: CatalogueView, _ states: [GiftState]) {
-      at = view.instant.rfc3339
-      change = view.change.value
-      gifts = states.map { GiftDocument($0, at: view.instant) }
-    }
   }
 }

@@ -117,7 +117,7 @@ extension EditOptions {
   /// Prints what an edit did.
   func report(_ outcome: EditOutcome, _ form: FormOptions, warnsOfPlans: Bool = false) {
     if form.json {
-      Terminal.printJSON(EditDocument(outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans))
+      Terminal.printJSON(outcome.document(isDryRun: dryRun, warnsOfPlans: warnsOfPlans))
     } else {
       EditReport(outcome: outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans).print()
     }

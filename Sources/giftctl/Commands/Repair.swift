@@ -46,7 +46,11 @@ struct Repair: AsyncParsableCommand {
       }
     }
     if global.form.json {
-      Terminal.printJSON(Document(outcome, dryRun: dryRun))
+      let document: JSONObject = [
+        "ahead": outcome.ahead, "at": outcome.at, "change": outcome.change,
+        "deletedAnnouncements": outcome.deletedAnnouncements, "dryRun": dryRun,
+      ]
+      Terminal.printJSON(document)
     } else if let change = outcome.change {
       Terminal.print("change \(change): instants begin anew at \(outcome.at)")
       if outcome.deletedAnnouncements > 0 {
@@ -68,21 +72,5 @@ struct Repair: AsyncParsableCommand {
       faults.append("\(counted(outcome.deletedAnnouncements, "announcement")) will be deleted.")
     }
     return faults.joined(separator: " ")
-  }
-
-  private struct Document: Encodable {
-    let ahead: String?
-    let at: String
-    let change: Int64?
-    let deletedAnnouncements: Int
-    let dryRun: Bool
-
-    init(_ outcome: RepairOutcome, dryRun: Bool) {
-      ahead = outcome.ahead?.rfc3339
-      at = outcome.at.rfc3339
-      change = outcome.change?.value
-      deletedAnnouncements = outcome.deletedAnnouncements
-      self.dryRun = dryRun
-    }
   }
 }

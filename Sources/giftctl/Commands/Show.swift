@@ -28,7 +28,13 @@ struct Show: AsyncParsableCommand {
     let last = record.history.changes.last { $0 <= view?.change ?? record.last }
     let decoded = findings.mapValues(FindingsText.decode)
     if global.form.json {
-      Terminal.printJSON(Document(state, last, at: instant, decoded))
+      let document: JSONObject = [
+        "gift": state.document(at: instant),
+        "findings": Dictionary(
+          uniqueKeysWithValues: decoded.map { ($0.key.description, $0.value) }),
+        "lastChange": last, "now": instant,
+      ]
+      Terminal.printJSON(document)
     } else {
       lines(state, last, at: instant, decoded).forEach(Terminal.print)
     }
@@ -99,23 +105,5 @@ struct Show: AsyncParsableCommand {
 
   private func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  private struct Document: Encodable {
-    let gift: GiftDocument
-    let findings: [String: [FindingDocument]]
-    let lastChange: Int64?
-    let now: String
-
-    init(
-      _ state: GiftState, _ last: ChangeNumber?, at instant: Timestamp,
-      _ findings: [VersionNumber: [FindingDocument]]
-    ) {
-      gift = GiftDocument(state, at: instant)
-      self.findings = Dictionary(
-        uniqueKeysWithValues: findings.map { ($0.key.description, $0.value) })
-      lastChange = last?.value
-      now = instant.rfc3339
-    }
   }
 }

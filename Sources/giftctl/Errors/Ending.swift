@@ -37,33 +37,16 @@ private func report(
   problems: [ProblemDocument]? = nil, asJSON: Bool
 ) {
   if asJSON {
-    Terminal.printJSON(ErrorDocument(explanation, files, problems))
+    let document: JSONObject = [
+      "error": explanation.document,
+      // The files that the check refused, with all that it found; absent where nothing was checked.
+      "files": files,
+      // What is wrong with the other gifts of an import.
+      "problems": problems,
+    ]
+    Terminal.printJSON(document)
   } else {
     Terminal.say("giftctl: \(explanation.sentence)")
     for line in explanation.details { Terminal.say("  \(line)") }
-  }
-}
-
-private struct ErrorDocument: Encodable {
-  struct Detail: Encodable {
-    let code: String
-    let exitCode: Int32
-    let message: String
-  }
-
-  let error: Detail
-  /// The files that the check refused, with all that it found; absent where nothing was checked.
-  let files: [CheckDocument.File]?
-  /// What is wrong with the other gifts of an import.
-  let problems: [ProblemDocument]?
-
-  init(
-    _ explanation: Explanation, _ files: [CheckDocument.File]?, _ problems: [ProblemDocument]?
-  ) {
-    self.files = files
-    self.problems = problems
-    error = Detail(
-      code: explanation.code, exitCode: explanation.status.rawValue,
-      message: explanation.sentence)
   }
 }

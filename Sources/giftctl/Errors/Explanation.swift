@@ -20,6 +20,11 @@ struct Explanation: Hashable, Sendable {
     self.sentence = sentence
     self.details = details
   }
+
+  /// As JSON.
+  var document: JSONObject {
+    ["code": code, "exitCode": status.rawValue, "message": sentence]
+  }
 }
 
 extension CommandError {

@@ -2,44 +2,31 @@ import GiftDomain
 
 // Gifts as JSON, in the words of the read API where it has them.
 
-/// A gift as it stands.
-struct GiftDocument: Encodable {
-  let id: String
-  let status: StatusDocument
-  let names: [String: String]?
-  let price: Int64?
-  let category: String?
-  let order: Int64?
-  let streakable: Bool?
-  let tags: [String]?
-  let latestVersion: Int64?
-  let versions: [VersionDocument]
-  /// The versions that stand, each from its instant until the next.
-  let standing: [PlanDocument]
-  /// The windows above them, and above turns.
-  let windows: [PlanDocument]
-  /// The last and the next times that a rotation brings it.
-  let turns: [PlanDocument]
-
-  init(_ state: GiftState, at instant: Timestamp) {
-    let definition = state.definition
-    id = state.gift.text
-    status = StatusDocument(state.status(at: instant))
-    names = definition.map { definition in
-      Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value.text) })
-    }
-    price = definition?.price.coins
-    category = definition?.category.text
-    order = definition?.order.value
-    streakable = definition?.isStreakable
-    tags = definition?.tags.map(\.text).sorted()
-    latestVersion = definition?.latestVersion?.value
-    versions = state.versions.map(VersionDocument.init)
-    standing = state.schedule.standing.map(PlanDocument.init)
-    windows = state.schedule.windows.map(PlanDocument.init)
-    turns = state.rotation.entries.map {
-      PlanDocument(Availability(window: $0.window, version: $0.version))
-    }
+extension GiftState {
+  /// The gift as it stands.
+  func document(at instant: Timestamp) -> JSONObject {
+    [
+      "id": gift,
+      "status": StatusDocument(status(at: instant)),
+      "names": definition.map { definition in
+        Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value) })
+      },
+      "price": definition?.price,
+      "category": definition?.category,
+      "order": definition?.order,
+      "streakable": definition?.isStreakable,
+      "tags": definition?.tags.map(\.text).sorted(),
+      "latestVersion": definition?.latestVersion,
+      "versions": versions.map(VersionDocument.init),
+      // The versions that stand, each from its instant until the next.
+      "standing": schedule.standing.map(PlanDocument.init),
+      // The windows above them, and above turns.
+      "windows": schedule.windows.map(PlanDocument.init),
+      // The last and the next times that a rotation brings it.
+      "turns": rotation.entries.map {
+        PlanDocument(Availability(window: $0.window, version: $0.version))
+      },
+    ]
   }
 }
 

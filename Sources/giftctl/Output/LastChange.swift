@@ -40,40 +40,26 @@ struct LastChange {
   }
 
   /// The same as JSON.
-  var document: Document { Document(self) }
-
-  /// What `diff --json` prints without options.
-  struct Document: Encodable {
-    struct Gift: Encodable {
-      let id: String
-      let what: [String]
-      let before: GiftDocument
-      let after: GiftDocument
-    }
-
-    let change: Int64
-    let at: String
-    let actor: String
-    let login: String
-    let reason: String?
-    let verb: String
-    let gifts: [Gift]
-
-    fileprivate init(_ last: LastChange) {
-      let instant = last.change.at
-      change = last.change.number.value
-      at = instant.rfc3339
-      actor = last.change.actor.text
-      login = last.change.login
-      reason = last.change.reason?.text
-      verb = last.change.verb.rawValue
-      gifts = last.effects.map { effect in
-        Gift(
-          id: effect.after.gift.text, what: effect.phrases,
-          before: GiftDocument(effect.before, at: instant),
-          after: GiftDocument(effect.after, at: instant))
+  var document: JSONObject {
+    change.document + [
+      "gifts": effects.map { effect -> JSONObject in
+        [
+          "id": effect.after.gift, "what": effect.phrases,
+          "before": effect.before.document(at: change.at),
+          "after": effect.after.document(at: change.at),
+        ]
       }
-    }
+    ]
+  }
+}
+
+extension ChangeRecord {
+  /// Who changed something, when and why, as JSON.
+  var document: JSONObject {
+    [
+      "change": number, "at": at, "actor": actor.text, "login": login, "reason": reason?.text,
+      "verb": verb.rawValue,
+    ]
   }
 }
 

@@ -26,47 +26,22 @@ struct PlannedTurn: Hashable {
     return notes
   }
 
-  var document: TurnDocument { TurnDocument(self) }
-}
-
-/// A turn as JSON.
-struct TurnDocument: Encodable {
-  struct Place: Encodable {
-    let id: String
-    let version: Int64
-
-    init(_ place: LineupPlace) {
-      id = place.gift.text
-      version = place.version.value
-    }
-  }
-
-  let rotation: String
-  let turn: Int64
-  let local: String
-  let zone: String
-  let from: String
-  let until: String
-  let gifts: [Place]
-  let incoming: [Place]
-  let outgoing: [Place]
-  let skipped: Bool
-  let moved: Bool
-  let localTime: String
-
-  init(_ planned: PlannedTurn) {
-    rotation = planned.rotation.text
-    turn = planned.turn.number
-    local = planned.turn.local.description
-    zone = planned.zone
-    from = planned.turn.from.rfc3339
-    until = planned.turn.until.rfc3339
-    gifts = planned.turn.places.map(Place.init)
-    incoming = planned.incoming.map(Place.init)
-    outgoing = planned.outgoing.map(Place.init)
-    skipped = planned.turn.isSkipped
-    moved = planned.turn.isMoved
-    localTime = planned.occasion.rawValue
+  /// The turn as JSON.
+  var document: JSONObject {
+    [
+      "rotation": rotation,
+      "turn": turn.number,
+      "local": turn.local,
+      "zone": zone,
+      "from": turn.from,
+      "until": turn.until,
+      "gifts": turn.places.map(\.document),
+      "incoming": incoming.map(\.document),
+      "outgoing": outgoing.map(\.document),
+      "skipped": turn.isSkipped,
+      "moved": turn.isMoved,
+      "localTime": occasion.rawValue,
+    ]
   }
 }
 
@@ -105,4 +80,7 @@ func turnTable(_ turns: [PlannedTurn]) -> Table {
 extension LineupPlace {
   /// `rose:2`.
   var text: String { "\(gift):\(version)" }
+
+  /// The same as JSON.
+  var document: JSONObject { ["id": gift, "version": version] }
 }

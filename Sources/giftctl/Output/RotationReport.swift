@@ -113,30 +113,13 @@ struct RotationReport {
     return turns.filter { !known.contains($0.turn) }
   }
 
-  var document: Document { Document(self) }
-
-  struct Document: Encodable {
-    let outcome: String
-    let change: Int64?
-    let at: String
-    let dryRun: Bool
-    let rotation: RotationDocument
-    let removed: [TurnDocument]
-    let added: [TurnDocument]
-    let warnings: [String]
-    let undo: String?
-
-    init(_ report: RotationReport) {
-      outcome = report.outcome.change == nil ? "unchanged" : "done"
-      change = report.outcome.change?.value
-      at = report.outcome.at.rfc3339
-      dryRun = report.isDryRun
-      rotation = RotationDocument(report.rotation, at: report.outcome.at)
-      removed = report.gone.map(\.document)
-      added = report.come.map(\.document)
-      warnings = report.warnings
-      undo = report.outcome.undo
-    }
+  var document: JSONObject {
+    outcome.document(
+      isDryRun: isDryRun,
+      [
+        "rotation": rotation.document(at: outcome.at), "removed": gone.map(\.document),
+        "added": come.map(\.document), "warnings": warnings,
+      ])
   }
 }
 

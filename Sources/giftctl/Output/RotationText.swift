@@ -37,38 +37,23 @@ extension Rotation {
     let gifts = next.places.map(\.text).joined(separator: ", ")
     return "turn \(next.number) until \(next.until)" + (gifts.isEmpty ? "" : ": \(gifts)")
   }
-}
 
-/// A rotation as JSON.
-struct RotationDocument: Encodable {
-  let name: String
-  let zone: String
-  let first: String
-  let nextTurn: Int64
-  let every: String
-  let stay: String?
-  let lineup: [TurnDocument.Place]
-  let perTurn: Int
-  let lastTurn: Int64?
-  let until: String?
-  let special: [String]
-  let status: String
-  let lastChange: Int64?
-
-  init(_ rotation: Rotation, at now: Timestamp) {
-    let plan = rotation.plan
-    name = rotation.name.text
-    zone = plan.zone.name
-    first = plan.start(of: plan.firstTurn).description
-    nextTurn = plan.firstTurn
-    every = plan.cadence.description
-    stay = plan.stay?.description
-    lineup = plan.lineup.places.map(TurnDocument.Place.init)
-    perTurn = plan.lineup.perTurn
-    lastTurn = plan.lastTurn
-    until = plan.until?.rfc3339
-    special = plan.specialties
-    status = rotation.statusText(at: now)
-    lastChange = rotation.revisions.last?.since.value
+  /// The rotation as JSON.
+  func document(at now: Timestamp) -> JSONObject {
+    [
+      "name": name,
+      "zone": plan.zone.name,
+      "first": plan.start(of: plan.firstTurn),
+      "nextTurn": plan.firstTurn,
+      "every": plan.cadence.description,
+      "stay": plan.stay?.description,
+      "lineup": plan.lineup.places.map(\.document),
+      "perTurn": plan.lineup.perTurn,
+      "lastTurn": plan.lastTurn,
+      "until": plan.until,
+      "special": plan.specialties,
+      "status": statusText(at: now),
+      "lastChange": revisions.last?.since,
+    ]
   }
 }

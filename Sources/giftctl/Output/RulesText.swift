@@ -41,3 +41,21 @@ enum RulesText {
     players.isEmpty ? "nobody" : players.names.joined(separator: ", ")
   }
 }
+
+extension Rule {
+  /// The rule as JSON.
+  var document: JSONObject {
+    [
+      "code": code,
+      "severity": Dictionary(
+        uniqueKeysWithValues: Profile.allCases.map { ($0.rawValue, severity(in: $0).rawValue) }),
+      // Players that show nothing, crash, or refuse the file.
+      "breaks": breaks.names,
+      // Players that show something else, or more slowly.
+      "disturbs": disturbs.subtracting(breaks).names,
+      "reason": reason,
+      "remedy": remedy,
+      "source": source,
+    ]
+  }
+}

@@ -17,19 +17,15 @@ struct DatabaseMigrate: AsyncParsableCommand {
       try await stored { () throws(StoreError) in try await store.migrate(isDryRun: dryRun) }
     }
     if global.form.json {
-      Terminal.printJSON(
-        Document(applied: outcome.applied, dryRun: dryRun, present: outcome.present))
+      let document: JSONObject = [
+        "applied": outcome.applied, "dryRun": dryRun, "present": outcome.present,
+      ]
+      Terminal.printJSON(document)
     } else if outcome.applied.isEmpty {
       Terminal.print("unchanged: all \(outcome.present) migrations were applied before")
     } else {
       Terminal.print("applied \(outcome.applied.joined(separator: ", "))")
       if dryRun { Terminal.print("dry run: nothing was stored") }
     }
-  }
-
-  private struct Document: Encodable {
-    let applied: [String]
-    let dryRun: Bool
-    let present: Int
   }
 }

@@ -18,7 +18,8 @@ struct DatabaseStatus: AsyncParsableCommand {
       try await stored { () throws(StoreError) in try await store.pendingMigrations() }
     }
     if global.form.json {
-      Terminal.printJSON(Document(state: "running", pendingMigrations: pending))
+      let document: JSONObject = ["state": "running", "pendingMigrations": pending]
+      Terminal.printJSON(document)
     } else {
       Terminal.print(
         pending.isEmpty
@@ -37,16 +38,11 @@ struct DatabaseStatus: AsyncParsableCommand {
     case .absent, .stopped:
       let state = status == .absent ? "absent" : "stopped"
       if global.form.json {
-        Terminal.printJSON(Document(state: state, pendingMigrations: nil))
+        Terminal.printJSON(["state": state])
       } else {
         Terminal.print("private PostgreSQL in \(cluster.folder): \(state)")
       }
       return false
     }
-  }
-
-  private struct Document: Encodable {
-    let state: String
-    let pendingMigrations: [String]?
   }
 }

@@ -28,9 +28,10 @@ struct RotationShow: AsyncParsableCommand {
     let now = view.instant
     let turns = rotation.comingTurns(from: now, until: nil, limit: Self.shownTurns)
     if global.form.json {
-      Terminal.printJSON(
-        Document(rotation: RotationDocument(rotation, at: now), turns: turns.map(\.document)))
-      return
+      let document: JSONObject = [
+        "rotation": rotation.document(at: now), "turns": turns.map(\.document),
+      ]
+      return Terminal.printJSON(document)
     }
     Terminal.print("\(name): \(rotation.plan.sentence)")
     Terminal.print("  status    \(rotation.statusText(at: now))")
@@ -38,11 +39,6 @@ struct RotationShow: AsyncParsableCommand {
     for special in rotation.plan.specialties { Terminal.print("  special   \(special)") }
     guard !turns.isEmpty else { return Terminal.print("  no turn is to come") }
     turnTable(turns).lines.forEach { Terminal.print("  \($0)") }
-  }
-
-  private struct Document: Encodable {
-    let rotation: RotationDocument
-    let turns: [TurnDocument]
   }
 }
 
@@ -60,7 +56,7 @@ struct RotationList: AsyncParsableCommand {
     }
     let (rotations, now) = (view.rotations, view.instant)
     if global.form.json {
-      Terminal.printJSON(["rotations": rotations.map { RotationDocument($0, at: now) }])
+      Terminal.printJSON(["rotations": rotations.map { $0.document(at: now) }])
     } else if rotations.isEmpty {
       Terminal.say("There is no rotation yet.")
     } else {

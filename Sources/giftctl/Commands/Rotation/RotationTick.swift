@@ -22,10 +22,11 @@ struct RotationTick: AsyncParsableCommand {
   func run() async throws {
     let (announced, last) = try await announce()
     if global.form.json {
-      Terminal.printJSON(
-        Document(
-          announced: announced.map(AnnouncementDocument.init), at: last.at.rfc3339,
-          dryRun: dryRun, next: last.next?.rfc3339))
+      let document: JSONObject = [
+        "announced": announced.map(\.document), "at": last.at, "dryRun": dryRun,
+        "next": last.next,
+      ]
+      Terminal.printJSON(document)
     } else if announced.isEmpty {
       Terminal.print("nothing is due" + (last.next.map { "; the next boundary is \($0)" } ?? ""))
     } else if dryRun {
@@ -60,46 +61,6 @@ struct RotationTick: AsyncParsableCommand {
       return (announced, last)
     }
   }
-
-  private struct Document: Encodable {
-    let announced: [AnnouncementDocument]
-    let at: String
-    let dryRun: Bool
-    let next: String?
-  }
-}
-
-/// An announcement as JSON.
-struct AnnouncementDocument: Encodable {
-  let number: Int64
-  let due: String
-  let announcedAt: String
-  let lateSeconds: Int64?
-  let gift: String
-  let event: String
-  let version: Int64
-  let rotation: String?
-  let turn: Int64?
-  let change: Int64
-
-  init(_ record: AnnouncementRecord) {
-    let announcement = record.announcement
-    number = record.number
-    due = announcement.due.rfc3339
-    announcedAt = record.announcedAt.rfc3339
-    lateSeconds = record.isLate ? record.latenessMicroseconds / 1_000_000 : nil
-    gift = announcement.gift.text
-    event = announcement.event.rawValue
-    version = announcement.version.value
-    if case .rotation(let name, let turn) = announcement.cause {
-      rotation = name.text
-      self.turn = turn
-    } else {
-      rotation = nil
-      turn = nil
-    }
-    change = record.change.value
-  }
 }
 
 extension AnnouncementRecord {
@@ -121,6 +82,24 @@ extension AnnouncementRecord {
       }
     let late = isLate ? ", announced \(span(ofSeconds: latenessMicroseconds / 1_000_000)) late" : ""
     return "\(event), \(cause)\(late)"
+  }
+
+  /// The announcement as JSON.
+  var document: JSONObject {
+    let common: JSONObject = [
+      "number": number,
+      "due": announcement.due,
+      "announcedAt": announcedAt,
+      "lateSeconds": isLate ? latenessMicroseconds / 1_000_000 : nil,
+      "gift": announcement.gift,
+      "event": announcement.event.rawValue,
+      "version": announcement.version,
+      "change": change,
+    ]
+    return switch announcement.cause {
+    case .rotation(let name, let turn): common + ["rotation": name, "turn": turn]
+    case .window: common
+    }
   }
 }
 
