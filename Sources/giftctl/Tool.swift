@@ -29,7 +29,7 @@ struct Tool: Sendable {
   /// giftctl, gets them first.
   func withStore<Answer>(
     _ options: GlobalOptions, role: StoreRole = .editor, limits: StoreLimits = .standard,
-    _ body: (GiftStore) async throws(CommandError) -> Answer
+    _ body: (GiftStore) async throws -> Answer
   ) async throws(CommandError) -> Answer {
     let choice = try choice(options)
     do {
@@ -42,42 +42,32 @@ struct Tool: Sendable {
 
   private func with<Answer>(
     _ choice: DatabaseChoice, _ role: StoreRole, _ limits: StoreLimits, migratesPrivate: Bool,
-    _ body: (GiftStore) async throws(CommandError) -> Answer
+    _ body: (GiftStore) async throws -> Answer
   ) async throws(CommandError) -> Answer {
-    let store: GiftStore
     do {
-      store = try await GiftStore.open(
+      let store = try await GiftStore.open(
         choice, searchPath: environment["PATH"], role: role, applicationName: "giftctl",
         limits: limits, migratesPrivate: migratesPrivate)
+      do {
+        let answer = try await body(store)
+        await store.close()
+        return answer
+      } catch {
+        await store.close()
+        throw error
+      }
     } catch {
-      throw CommandError(error)
-    }
-    do {
-      let answer = try await body(store)
-      await store.close()
-      return answer
-    } catch {
-      await store.close()
-      throw error
+      throw CommandError(error) ?? .unforeseen(error)
     }
   }
 
   /// Who edits, and under which conditions.
   func request(_ verb: Verb, _ options: EditOptions) throws(CommandError) -> EditRequest {
-    let expected = options.expectChange
-    return EditRequest(
-      verb: verb, actor: try actor(named: options.actor),
-      reason: try reason(options.reason),
-      expected: try expected.map { number throws(CommandError) in
-        try valid { () throws(DomainError) in try ChangeNumber(number) }
-      },
-      isDryRun: options.dryRun)
-  }
-
-  /// Why a change is made, if that is said.
-  func reason(_ text: String?) throws(CommandError) -> Reason? {
-    try text.map { text throws(CommandError) in
-      try valid { () throws(DomainError) in try Reason(text) }
+    let actor = try actor(named: options.actor)
+    return try valid { () throws(DomainError) in
+      EditRequest(
+        verb: verb, actor: actor, reason: try options.reason.map(Reason.init),
+        expected: try options.expectChange.map(ChangeNumber.init), isDryRun: options.dryRun)
     }
   }
 

@@ -29,19 +29,15 @@ struct Add: AsyncParsableCommand {
     let gift = try target.gift()
     let patch = try definition.patch()
     let policy = try check.policy(tool.environment)
-    let animation = try file.map { path throws(CommandError) in
-      try InputFile.bytes(path, limit: policy.limits.maxBytes)
-    }
+    let animation = try file.map { try InputFile.bytes($0, limit: policy.limits.maxBytes) }
     let request = try tool.request(.add, editing)
     let waits = try editing.limits()
     let printer = CheckPrinter(hasColour: Terminal.errorHasColour(tool.environment))
     do {
       report(
-        try await tool.withStore(global, limits: waits) { store throws(CommandError) in
-          try await published { () throws(PublishingError) in
-            try await Publisher(store: store, policy: policy)
-              .add(gift, animation: animation, patch, request)
-          }
+        try await tool.withStore(global, limits: waits) { store in
+          try await Publisher(store: store, policy: policy)
+            .add(gift, animation: animation, patch, request)
         }, animation ?? [], printer)
     } catch {
       throw explained(error, animation ?? [], printer)
@@ -112,13 +108,13 @@ struct DefinitionOptions: ParsableArguments {
           throw .repeated(.localeTag, text: argument.locale)
         }
       }
-      for locale in dropName { patch.droppedNames.append(try LocaleTag(locale)) }
-      patch.price = try price.map { coins throws(DomainError) in try Price(coins: coins) }
-      patch.category = try category.map { text throws(DomainError) in try Category(text) }
-      patch.order = try order.map { value throws(DomainError) in try Order(value) }
+      patch.droppedNames = try dropName.map(LocaleTag.init)
+      patch.price = try price.map(Price.init(coins:))
+      patch.category = try category.map(Category.init)
+      patch.order = try order.map(Order.init)
       patch.isStreakable = streakable
       if !tag.isEmpty || noTags {
-        patch.tags = try tag.map { text throws(DomainError) in try Tag(text) }
+        patch.tags = try tag.map(Tag.init)
       }
       return patch
     }

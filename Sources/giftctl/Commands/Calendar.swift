@@ -63,13 +63,13 @@ struct Calendar: AsyncParsableCommand {
       throw CommandError.usage("Give --json or --format ics, not both.")
     }
     let tool = Tool()
-    let calendar = try await tool.withStore(global) { store throws(CommandError) in
+    let calendar = try await tool.withStore(global) { store in
       let rules = if let tz { try await store.rules(ofZone: tz) } else { ZoneRules.utc }
       var clock = CommandClock(store, zone: tz)
       let moment = if let at { try await clock.moment(at) } else { Moment.now }
-      let view = try await stored { () throws(StoreError) in try await store.view(at: moment) }
+      let view = try await store.view(at: moment)
       let span = try span(weeks: count, from: view.instant, in: rules)
-      return try valid { () throws(DomainError) in try GiftCalendar(of: view, in: span) }
+      return try GiftCalendar(of: view, in: span)
     }
     switch format {
     case .ics: Terminal.write(TurnFeed(calendar).text, to: .standardOutput)

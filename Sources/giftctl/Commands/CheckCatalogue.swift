@@ -9,15 +9,14 @@ extension Check {
   /// With `--at` that is what they did or will at that moment, by the rules of today. It changes
   /// nothing, and holds one animation at a time.
   func checkCatalogue(_ policy: CheckPolicy, _ run: CheckRun) async throws {
-    let finished = try await Tool().withStore(global) { store throws(CommandError) in
+    let finished = try await Tool().withStore(global) { store in
       var run = run
       let versions = try await point.view(store).standingVersions
       for version in versions {
         run.showProgress(of: versions.count)
-        let bytes = try await stored { () throws(StoreError) in
-          try await store.asset(version.version.asset)
+        guard let bytes = try await store.asset(version.version.asset) else {
+          throw CommandError.file(path: version.name, .missing)
         }
-        guard let bytes else { throw .file(path: version.name, .missing) }
         let report = AnimationCheck.report(bytes, policy, showsSizes: showsSizes)
         run.take(version.name, version: version, report, of: bytes)
       }

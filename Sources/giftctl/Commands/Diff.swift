@@ -31,13 +31,13 @@ struct Diff: AsyncParsableCommand {
 
   func run() async throws {
     guard from != nil || to != nil else { return try await printLastChange() }
-    let (earlier, later) = try await Tool().withStore(global) { store throws(CommandError) in
+    let (earlier, later) = try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let laterMoment = if let to { try await clock.moment(to) } else { Moment.now }
-      let later = try await view(laterMoment, store)
+      let later = try await store.view(at: laterMoment)
       let earlierMoment =
         if let from { try await clock.moment(from) } else { Moment.change(later.change.previous) }
-      return (try await view(earlierMoment, store), later)
+      return (try await store.view(at: earlierMoment), later)
     }
     let difference = CatalogueDifference(from: earlier.catalogue, to: later.catalogue)
     if global.form.json {
@@ -57,12 +57,10 @@ struct Diff: AsyncParsableCommand {
   }
 
   private func printLastChange() async throws {
-    let last = try await Tool().withStore(global) { store throws(CommandError) in
-      let listed = try await stored { () throws(StoreError) in
-        try await store.changes(of: nil, before: nil, limit: 1)
-      }
+    let last = try await Tool().withStore(global) { store in
+      let listed = try await store.changes(of: nil, before: nil, limit: 1)
       guard let change = listed.first?.record else { return LastChange?.none }
-      let after = try await view(.change(change.number), store)
+      let after = try await store.view(at: .change(change.number))
       return LastChange(
         change, before: try await before(change.number, at: after.instant, store), after: after)
     }
@@ -79,18 +77,9 @@ struct Diff: AsyncParsableCommand {
   /// none of its doing.
   private func before(
     _ change: ChangeNumber, at instant: Timestamp, _ store: GiftStore
-  ) async throws(CommandError) -> CatalogueView {
-    let before = try await view(.change(change.previous), store)
-    guard before.change != .zero else { return before }
-    return try await stored { () throws(StoreError) in
-      try before.evaluated(at: instant)
-    }
-  }
-
-  private func view(
-    _ moment: Moment, _ store: GiftStore
-  ) async throws(CommandError) -> CatalogueView {
-    try await stored { () throws(StoreError) in try await store.view(at: moment) }
+  ) async throws -> CatalogueView {
+    let before = try await store.view(at: .change(change.previous))
+    return before.change == .zero ? before : try before.evaluated(at: instant)
   }
 
   private func lines(_ difference: CatalogueDifference) -> [String] {

@@ -55,17 +55,18 @@ struct Edit: AsyncParsableCommand {
     let policy = try check.policy(tool.environment)
     try refuseWhatDoesNotGoTogether()
     let target = try EditTarget(output, files: files)
-    let folder = try embedImages.map { path throws(CommandError) in try ImageFolder(path) }
+    let folder = try embedImages.map(ImageFolder.init)
     let progress = ProgressBar(tool.environment)
     var answers: [EditAnswer] = []
     for (index, file) in files.enumerated() {
       progress.show("edited", index, of: files.count)
-      let answer: EditAnswer
+      let work: EditAnswer.Work
       do {
-        answer = EditAnswer(file: file, work: try edit(file, folder, policy, target))
+        work = try edit(file, folder, policy, target)
       } catch {
-        answer = EditAnswer(file: file, work: .failed(error.explanation))
+        work = .failed((CommandError(error) ?? .unforeseen(error)).explanation)
       }
+      let answer = EditAnswer(file: file, work: work)
       progress.clear()
       answers.append(answer)
       if !form.json { tell(answer, CheckPrinter(hasColour: Terminal.hasColour(tool.environment))) }
@@ -97,30 +98,18 @@ struct Edit: AsyncParsableCommand {
   /// Reads, changes, checks and writes one file.
   private func edit(
     _ file: String, _ images: ImageFolder?, _ policy: CheckPolicy, _ target: EditTarget
-  ) throws(EditFailure) -> EditAnswer.Work {
-    let bytes: [UInt8]
-    do {
-      bytes = try InputFile.bytes(file, limit: policy.limits.maxBytes)
-    } catch {
-      throw .outside(error)
-    }
+  ) throws -> EditAnswer.Work {
+    let bytes = try InputFile.bytes(file, limit: policy.limits.maxBytes)
     let edited: EditedAnimation
     do {
-      let edits = try edits(of: bytes, images, policy.limits.json)
-      edited = try EditFailure.translating { () throws(EditError) in
-        try Lottie.edit(bytes, edits, limits: policy.limits.json)
-      }
-    } catch {
+      let limits = policy.limits.json
+      edited = try Lottie.edit(bytes, try edits(of: bytes, images, limits), limits: limits)
+    } catch EditError.unreadable, EditError.noAnimation {
       // The check says it better, with the place.
-      guard error.isNoAnimation else { throw error }
       return .noAnimation(bytes, AnimationCheck.report(bytes, policy))
     }
     let path = target.path(for: file)
-    do {
-      try target.write(edited.bytes, to: path)
-    } catch {
-      throw .outside(error)
-    }
+    try target.write(edited.bytes, to: path)
     return .written(
       path, bytesBefore: bytes.count, edited, AnimationCheck.report(edited.bytes, policy))
   }
@@ -128,14 +117,12 @@ struct Edit: AsyncParsableCommand {
   /// The changes in the order of the help: pointers are those of the file as it was.
   private func edits(
     of bytes: [UInt8], _ folder: ImageFolder?, _ limits: JSONLimits
-  ) throws(EditFailure) -> [AnimationEdit] {
+  ) throws -> [AnimationEdit] {
     var edits: [AnimationEdit] = []
     if !dropLayer.isEmpty { edits.append(.dropLayers(dropLayer)) }
     if stripExpressions { edits.append(.stripExpressions) }
     if let folder {
-      let images = try EditFailure.translating { () throws(EditError) in
-        try Lottie.externalImages(in: bytes, limits: limits)
-      }
+      let images = try Lottie.externalImages(in: bytes, limits: limits)
       edits.append(.embedImages(try folder.files(of: images, maxBytes: limits.maxBytes)))
     }
     if let rename { edits.append(.rename(rename)) }

@@ -28,33 +28,22 @@ struct History: AsyncParsableCommand {
     guard (1...10_000).contains(limit) else {
       throw CommandError.usage("--limit is a number from 1 to 10000.")
     }
-    let gift = try id.map { text throws(CommandError) in
-      try valid { () throws(DomainError) in try GiftID(text) }
-    }
-    let below = try before.map { number throws(CommandError) in
-      try valid { () throws(DomainError) in try ChangeNumber(number) }
-    }
-    let (past, record, rotations) = try await Tool().withStore(global) {
-      store throws(CommandError) in
+    let gift = try id.map(GiftID.init)
+    let below = try before.map(ChangeNumber.init)
+    let (past, record, rotations) = try await Tool().withStore(global) { store in
       let moment = try await point.moment(store)
-      return try await stored { () throws(StoreError) in
-        let past = try await store.events(of: gift, at: moment, before: below, limit: limit)
-        // Plans are only ever added, so those that were read later tell of earlier changes, too.
-        let rotations =
-          past.changes.contains { !$0.rotations.isEmpty }
-          ? try await store.rotations().rotations : []
-        guard let gift else { return (past, GiftRecord?.none, rotations) }
-        return (past, try await store.record(of: gift), rotations)
-      }
+      let past = try await store.events(of: gift, at: moment, before: below, limit: limit)
+      // Plans are only ever added, so those that were read later tell of earlier changes, too.
+      let rotations =
+        past.changes.contains { !$0.rotations.isEmpty }
+        ? try await store.rotations().rotations : []
+      guard let gift else { return (past, GiftRecord?.none, rotations) }
+      return (past, try await store.record(of: gift), rotations)
     }
     if let gift, record?.wasAdded(by: past.change) != true {
       throw CommandError.giftNotFound(gift)
     }
-    let rows = try await stored { () throws(StoreError) in
-      try past.changes.map { change throws(StoreError) in
-        Row(change, try record?.effect(of: change), rotations)
-      }
-    }
+    let rows = try past.changes.map { Row($0, try record?.effect(of: $0), rotations) }
     // Where instants began anew, a change may be dated after the next one.
     var newest: Timestamp?
     let edits = rows.map { row in

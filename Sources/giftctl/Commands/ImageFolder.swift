@@ -25,7 +25,7 @@ struct ImageFolder {
   /// of the folder. All images together may have `maxBytes`: the animation could hold no more.
   func files(
     of images: [ExternalImage], maxBytes: Int
-  ) throws(EditFailure) -> [String: [UInt8]] {
+  ) throws(CommandError) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     var byteCount = 0
     for image in images where files[image.name] == nil {
@@ -39,7 +39,7 @@ struct ImageFolder {
 
   private func bytes(
     of image: ExternalImage, _ maxBytes: Int
-  ) throws(EditFailure) -> [UInt8]? {
+  ) throws(CommandError) -> [UInt8]? {
     for name in [image.name, image.fileName] {
       let file = URL(filePath: root + "/" + name).resolvingSymlinksInPath().path
       guard file.hasPrefix(root + "/") else {
@@ -49,7 +49,7 @@ struct ImageFolder {
         return try InputFile.bytes(file, limit: maxBytes)
       } catch {
         if case .file(_, .missing) = error { continue }
-        throw .outside(error)
+        throw error
       }
     }
     return nil

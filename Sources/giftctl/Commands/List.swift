@@ -14,7 +14,7 @@ struct List: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let view = try await Tool().withStore(global) { store throws(CommandError) in
+    let view = try await Tool().withStore(global) { store in
       try await point.view(store)
     }
     let states = all ? sorted(view) : liveStates(view)

@@ -61,10 +61,8 @@ struct Publish: AsyncParsableCommand {
     guard version == nil || gifts.count == 1 else {
       throw CommandError.usage("--version names a version of one gift: publish the others apart.")
     }
-    let wanted = try version.map { number throws(CommandError) in
-      try valid { () throws(DomainError) in try VersionNumber(number) }
-    }
-    let outcome = try await editing.commit(.publish, global) { store throws(CommandError) in
+    let wanted = try version.map(VersionNumber.init)
+    let outcome = try await editing.commit(.publish, global) { store in
       // "now" is the instant of the edit itself, which is not known before it.
       var clock = CommandClock(store, zone: zone.tz)
       let from = try await clock.instant(from == .now ? nil : from)
@@ -102,15 +100,12 @@ extension EditOptions {
   /// Carries out the commands that one verb makes.
   func commit(
     _ verb: Verb, _ global: GlobalOptions,
-    _ commands: (GiftStore) async throws(CommandError) -> [Command]
+    _ commands: (GiftStore) async throws -> [Command]
   ) async throws(CommandError) -> EditOutcome {
     let tool = Tool()
     let request = try tool.request(verb, self)
-    return try await tool.withStore(global, limits: try limits()) { store throws(CommandError) in
-      let commands = try await commands(store)
-      return try await stored { () throws(StoreError) in
-        try await store.commit(commands, request)
-      }
+    return try await tool.withStore(global, limits: try limits()) { store in
+      try await store.commit(try await commands(store), request)
     }
   }
 

@@ -32,18 +32,14 @@ struct Repair: AsyncParsableCommand {
   func run() async throws {
     let tool = Tool()
     let actor = try tool.actor(named: actor)
-    let why = try tool.reason(reason)
-    let outcome = try await tool.withStore(global, role: .owner) { store throws(CommandError) in
+    let why = try reason.map(Reason.init)
+    let outcome = try await tool.withStore(global, role: .owner) { store in
       if !consent.yes, !dryRun {
-        let found = try await stored { () throws(StoreError) in
-          try await store.repair(by: actor, why, isDryRun: true)
-        }
+        let found = try await store.repair(by: actor, why, isDryRun: true)
         guard found.change != nil else { return found }
         try consent.ask("\(faults(found)) Have instants begin anew at \(found.at)?")
       }
-      return try await stored { () throws(StoreError) in
-        try await store.repair(by: actor, why, isDryRun: dryRun)
-      }
+      return try await store.repair(by: actor, why, isDryRun: dryRun)
     }
     if global.form.json {
       let document: JSONObject = [

@@ -38,7 +38,7 @@ struct Retire: AsyncParsableCommand {
     guard !replace || until != nil else {
       throw CommandError.usage("--replace is about the window that --until ends.")
     }
-    let outcome = try await editing.commit(.retire, global) { store throws(CommandError) in
+    let outcome = try await editing.commit(.retire, global) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let start = try await clock.instant(at == .now ? nil : at)
       let end = try await clock.instant(until)
@@ -58,7 +58,7 @@ extension ConsentOptions {
   /// Asks if there is something to lose.
   func askBeforeRetiring(
     _ gifts: [GiftID], at instant: Timestamp?, _ store: GiftStore, isDryRun: Bool
-  ) async throws(CommandError) {
+  ) async throws {
     guard !yes, !isDryRun else { return }
     var losses: [String] = []
     for gift in gifts {
@@ -78,10 +78,11 @@ extension ConsentOptions {
   /// What a gift is that has something to lose.
   private func loss(
     of gift: GiftID, at instant: Timestamp?, _ store: GiftStore
-  ) async throws(CommandError) -> String? {
-    let record = try await stored { () throws(StoreError) in try await store.record(of: gift) }
-    guard let record else { throw .giftNotFound(gift) }
-    let state = try await stored { () throws(StoreError) in try record.current() }
+  ) async throws -> String? {
+    guard let record = try await store.record(of: gift) else {
+      throw CommandError.giftNotFound(gift)
+    }
+    let state = try record.current()
     let end = instant ?? record.now
     guard
       !state.schedule.shown(with: .empty).onward(from: end).entries.isEmpty

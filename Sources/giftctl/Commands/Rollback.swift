@@ -35,15 +35,11 @@ struct Rollback: AsyncParsableCommand {
       throw CommandError.usage("Name gifts, or go back with all of them: --all --to N.")
     }
     let gifts = try GiftArguments.gifts(ids)
-    let change = try to.map { number throws(CommandError) in
-      try valid { () throws(DomainError) in try ChangeNumber(number) }
-    }
-    let outcome = try await editing.commit(.rollback, global) { store throws(CommandError) in
+    let change = try to.map(ChangeNumber.init)
+    let outcome = try await editing.commit(.rollback, global) { store in
       guard all, let change else { return gifts.map { .rollBack($0, to: change) } }
       if !consent.yes, !editing.dryRun {
-        let last = try await stored { () throws(StoreError) in
-          try await store.changes(of: nil, before: nil, limit: 1).first?.record.number
-        }
+        let last = try await store.changes(of: nil, before: nil, limit: 1).first?.record.number
         let count = (last ?? .zero).value - change.value
         if count > 0 {
           try consent.ask("Take \(counted(Int(count), "change")) back, as far as \(change)?")

@@ -14,14 +14,12 @@ struct Show: AsyncParsableCommand {
 
   func run() async throws {
     let gift = try target.gift()
-    let (found, view) = try await Tool().withStore(global) { store throws(CommandError) in
-      let found = try await stored { () throws(StoreError) in
-        try await store.recordWithFindings(of: gift)
-      }
+    let (found, view) = try await Tool().withStore(global) { store in
+      let found = try await store.recordWithFindings(of: gift)
       return (found, point.at == nil ? nil : try await point.view(store))
     }
     guard let (record, findings) = found else { throw CommandError.giftNotFound(gift) }
-    let current = try await stored { () throws(StoreError) in try record.current() }
+    let current = try record.current()
     let state = view.map { $0.states.first { $0.gift == gift } } ?? current
     guard let state, state.definition != nil else { throw CommandError.giftNotFound(gift) }
     let instant = view?.instant ?? record.now

@@ -20,8 +20,7 @@ struct Undo: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let number = change
-    let change = try valid { () throws(DomainError) in try ChangeNumber(number) }
+    let change = try ChangeNumber(change)
     let outcome = try await editing.commit(.undo, global) { _ in [.undo(change)] }
     if outcome.change == nil, !global.form.json {
       Terminal.print("unchanged: nothing of change \(change) is left to undo")

@@ -30,6 +30,10 @@ enum CommandError: Error, Sendable {
   case consentMissing(String)
   /// Somebody was asked and said no.
   case declined
+  /// A file cannot be edited so.
+  case edit(EditError)
+  /// A link leads out of the folder of the images.
+  case imageOutside(name: String, folder: String)
   /// The check refused the file of one gift.
   case animationRefused(file: String, CheckReport)
   /// What is wrong has been printed; only the exit code is left.
@@ -43,11 +47,16 @@ enum CommandError: Error, Sendable {
   /// An error that no case foresees.
   case unforeseen(any Error)
 
-  /// A failure to open the database.
-  init(_ error: OpeningError) {
+  /// An error of a module below; nil for any other, such as those of the command line.
+  init?(_ error: any Error) {
     switch error {
-    case .cluster(let error): self = .cluster(error)
-    case .store(let error): self = .store(error)
+    case let error as CommandError: self = error
+    case let error as StoreError, OpeningError.store(let error): self = .store(error)
+    case let error as ClusterError, OpeningError.cluster(let error): self = .cluster(error)
+    case let error as PublishingError: self = .publishing(error)
+    case let error as DomainError: self = .invalid(error)
+    case let error as EditError: self = .edit(error)
+    default: return nil
     }
   }
 }

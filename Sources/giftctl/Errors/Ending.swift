@@ -9,7 +9,7 @@ import GiftPublishing
 /// Ends the process with an error's exit code, having said what is wrong: one sentence on standard
 /// error, or one JSON object on standard output.
 func end(with error: any Error, asJSON: Bool) -> Never {
-  guard let error = error as? CommandError else { endParsing(with: error, asJSON: asJSON) }
+  guard let error = CommandError(error) else { endParsing(with: error, asJSON: asJSON) }
   if case .reported(let status) = error { exit(status.rawValue) }
   report(error.explanation, files: error.files, problems: error.problems, asJSON: asJSON)
   exit(error.explanation.status.rawValue)

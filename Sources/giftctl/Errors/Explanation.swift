@@ -56,6 +56,11 @@ extension CommandError {
     case .consentMissing(let what):
       Explanation(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
     case .declined: Explanation(.failure, "declined", "Nothing was changed.")
+    case .edit(let error): error.explanation
+    case .imageOutside(let name, let folder):
+      Explanation(
+        .failure, "image_outside",
+        "\(quoted(name)) is a link that leads out of \(quoted(folder)): copy the image there.")
     case .animationRefused(_, let report): PublishingError.refused(report).explanation
     case .reported(let status): Explanation(status, "reported", "See above.")
     case .usage(let sentence): Explanation(.usage, "usage", sentence)

@@ -24,9 +24,7 @@ struct CheckOptions: ParsableArguments {
   /// Throws `CommandError.usage`, `configuration` or `file`.
   func policy(_ environment: [String: String]) throws(CommandError) -> CheckPolicy {
     let named = [config, environment["GIFT_CHECK_CONFIG"]].compactMap(\.self).first { !$0.isEmpty }
-    let configuration = try named.map { path throws(CommandError) in
-      try CheckConfiguration(at: path)
-    }
+    let configuration = try named.map(CheckConfiguration.init(at:))
     var policy = CheckPolicy(profile ?? configuration?.profile ?? .gift)
     configuration?.apply(to: &policy.limits)
     try budgets.apply(to: &policy.limits)

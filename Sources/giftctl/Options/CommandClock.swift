@@ -16,7 +16,7 @@ struct CommandClock {
   }
 
   /// The same for a time that may be left out.
-  mutating func instant(_ time: TimeArgument?) async throws(CommandError) -> Timestamp? {
+  mutating func instant(_ time: TimeArgument?) async throws -> Timestamp? {
     guard let time else { return nil }
     return try await instant(time)
   }
@@ -25,23 +25,20 @@ struct CommandClock {
   ///
   /// Throws `CommandError.zoneMissing` for a local time without a zone, `zoneUnknown` for one in a
   /// zone that the database does not know.
-  mutating func instant(_ time: TimeArgument) async throws(CommandError) -> Timestamp {
+  mutating func instant(_ time: TimeArgument) async throws -> Timestamp {
     switch time {
     case .now: return try await now()
     case .relative(let microseconds):
-      let now = try await now()
-      return try valid { () throws(DomainError) in
-        try now.advanced(byMicroseconds: microseconds)
-      }
+      return try await now().advanced(byMicroseconds: microseconds)
     case .absolute(let instant): return instant
     case .local(let local): return try await instant(local)
     }
   }
 
-  private mutating func instant(_ local: LocalTime) async throws(CommandError) -> Timestamp {
-    guard let zone else { throw .zoneMissing(local.description) }
+  private mutating func instant(_ local: LocalTime) async throws -> Timestamp {
+    guard let zone else { throw CommandError.zoneMissing(local.description) }
     if rules == nil { rules = try await store.rules(ofZone: zone) }
-    guard let rules else { throw .zoneUnknown(zone) }
+    guard let rules else { throw CommandError.zoneUnknown(zone) }
     let instant = rules.instant(of: local)
     switch rules.occasion(of: local) {
     case .once: break
@@ -56,7 +53,7 @@ struct CommandClock {
   }
 
   /// The moment to look at.
-  mutating func moment(_ point: PointArgument) async throws(CommandError) -> Moment {
+  mutating func moment(_ point: PointArgument) async throws -> Moment {
     switch point {
     case .time(.now): .now
     case .time(let time): .instant(try await instant(time))
@@ -64,9 +61,9 @@ struct CommandClock {
     }
   }
 
-  private mutating func now() async throws(CommandError) -> Timestamp {
+  private mutating func now() async throws -> Timestamp {
     if let reading { return reading }
-    let now = try await stored { () throws(StoreError) in try await store.clock() }
+    let now = try await store.clock()
     reading = now
     return now
   }

@@ -8,11 +8,8 @@ struct GiftArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The gift, such as rose.", valueName: "id"))
   var id: String
 
-  /// Throws `CommandError.invalid` for text that is no gift id.
-  func gift() throws(CommandError) -> GiftID {
-    let text = id
-    return try valid { () throws(DomainError) in try GiftID(text) }
-  }
+  /// Throws `DomainError` for text that is no gift id.
+  func gift() throws(DomainError) -> GiftID { try GiftID(id) }
 }
 
 /// One gift or several on the command line.
@@ -23,17 +20,16 @@ struct GiftArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("The gift, such as rose, or several.", valueName: "id"))
   var ids: [String]
 
-  /// Throws `CommandError.invalid` for text that is no gift id, `usage` for too many of them.
-  func gifts() throws(CommandError) -> [GiftID] { try Self.gifts(ids) }
+  /// Throws `DomainError` for text that is no gift id, `CommandError.usage` for too many of them.
+  func gifts() throws -> [GiftID] { try Self.gifts(ids) }
 
   /// The same for the ids of an option.
-  static func gifts(_ ids: [String]) throws(CommandError) -> [GiftID] {
+  static func gifts(_ ids: [String]) throws -> [GiftID] {
     guard ids.count <= limit else {
-      throw .usage("\(grouped(ids.count)) gifts are more than the \(grouped(limit)) of an edit.")
+      throw CommandError.usage(
+        "\(grouped(ids.count)) gifts are more than the \(grouped(limit)) of an edit.")
     }
-    return try ids.map { text throws(CommandError) in
-      try valid { () throws(DomainError) in try GiftID(text) }
-    }
+    return try ids.map { try GiftID($0) }
   }
 }
 

@@ -92,7 +92,7 @@ extension PointOptions {
   var isNow: Bool { at == nil && zone.tz == nil }
 
   /// The moment; now unless another was asked for.
-  func moment(_ store: GiftStore) async throws(CommandError) -> Moment {
+  func moment(_ store: GiftStore) async throws -> Moment {
     guard let at else { return .now }
     var clock = CommandClock(store, zone: zone.tz)
     return try await clock.moment(at)
@@ -100,7 +100,10 @@ extension PointOptions {
 
   /// The catalogue at that moment.
   func view(_ store: GiftStore) async throws(CommandError) -> CatalogueView {
-    let moment = try await moment(store)
-    return try await stored { () throws(StoreError) in try await store.view(at: moment) }
+    do {
+      return try await store.view(at: try await moment(store))
+    } catch {
+      throw CommandError(error) ?? .unforeseen(error)
+    }
   }
 }

@@ -23,14 +23,3 @@ extension Tool {
     }
   }
 }
-
-/// A call of the cluster, with its error as the command's.
-func clustered<Answer>(
-  _ call: () async throws(ClusterError) -> Answer
-) async throws(CommandError) -> Answer {
-  do {
-    return try await call()
-  } catch {
-    throw .cluster(error)
-  }
-}

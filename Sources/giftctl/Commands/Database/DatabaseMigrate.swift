@@ -13,8 +13,8 @@ struct DatabaseMigrate: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let outcome = try await Tool().withStore(global, role: .owner) { store throws(CommandError) in
-      try await stored { () throws(StoreError) in try await store.migrate(isDryRun: dryRun) }
+    let outcome = try await Tool().withStore(global, role: .owner) { store in
+      try await store.migrate(isDryRun: dryRun)
     }
     if global.form.json {
       let document: JSONObject = [

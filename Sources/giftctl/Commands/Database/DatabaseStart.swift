@@ -11,7 +11,7 @@ struct DatabaseStart: AsyncParsableCommand {
 
   func run() async throws {
     let cluster = try Tool().cluster(global)
-    let start = try await clustered { () throws(ClusterError) in try await cluster.start() }
+    let start = try await cluster.start()
     if global.form.json {
       Terminal.printJSON(["conninfo": cluster.conninfo, "start": start.rawValue])
     } else {

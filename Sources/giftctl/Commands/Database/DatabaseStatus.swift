@@ -13,9 +13,9 @@ struct DatabaseStatus: AsyncParsableCommand {
   func run() async throws {
     let tool = Tool()
     let choice = try tool.choice(global)
-    if case .privateCluster = choice, try await report(try tool.cluster(global)) == false { return }
-    let pending = try await tool.withStore(global, role: .owner) { store throws(CommandError) in
-      try await stored { () throws(StoreError) in try await store.pendingMigrations() }
+    if case .privateCluster = choice, try report(try tool.cluster(global)) == false { return }
+    let pending = try await tool.withStore(global, role: .owner) { store in
+      try await store.pendingMigrations()
     }
     if global.form.json {
       let document: JSONObject = ["state": "running", "pendingMigrations": pending]
@@ -29,8 +29,8 @@ struct DatabaseStatus: AsyncParsableCommand {
   }
 
   /// Whether the private server runs; says so when it does not.
-  private func report(_ cluster: PostgresCluster) async throws(CommandError) -> Bool {
-    let status = try await clustered { () throws(ClusterError) in try cluster.status() }
+  private func report(_ cluster: PostgresCluster) throws -> Bool {
+    let status = try cluster.status()
     switch status {
     case .running:
       if !global.form.json { Terminal.print("private PostgreSQL in \(cluster.folder)") }

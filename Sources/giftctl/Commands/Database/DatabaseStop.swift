@@ -10,7 +10,7 @@ struct DatabaseStop: AsyncParsableCommand {
 
   func run() async throws {
     let cluster = try Tool().cluster(global)
-    let wasRunning = try await clustered { () throws(ClusterError) in try await cluster.stop() }
+    let wasRunning = try await cluster.stop()
     if global.form.json {
       Terminal.printJSON(["stopped": wasRunning])
     } else {

@@ -54,12 +54,12 @@ struct RotationAdd: AsyncParsableCommand {
 
   func run() async throws {
     let name = try target.rotation()
-    let start = try localTime(first)
+    let start = try LocalTime(first)
     let wishes = try lineupWishes(lineup)
     let cadence = try every.cadence()
-    let stays = try stay.map { argument throws(CommandError) in try argument.stay() }
-    let turnCount = try turns.map { count throws(CommandError) in try validTurn(count) }
-    let outcome = try await editing.commit(.rotation, global) { store throws(CommandError) in
+    let stays = try stay?.stay()
+    let turnCount = try turns.map(validTurn)
+    let outcome = try await editing.commit(.rotation, global) { store in
       let zone = try await store.rules(ofZone: tz)
       var clock = CommandClock(store, zone: tz)
       let end = try await clock.instant(until)
@@ -73,9 +73,9 @@ struct RotationAdd: AsyncParsableCommand {
 }
 
 /// The number of a turn.
-func validTurn(_ number: Int64) throws(CommandError) -> Int64 {
+func validTurn(_ number: Int64) throws(DomainError) -> Int64 {
   guard (1...RotationPlan.maxTurn).contains(number) else {
-    throw .invalid(.outOfRange(.turn, value: number, allowed: 1...RotationPlan.maxTurn))
+    throw .outOfRange(.turn, value: number, allowed: 1...RotationPlan.maxTurn)
   }
   return number
 }

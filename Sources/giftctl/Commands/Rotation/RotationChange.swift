@@ -61,7 +61,7 @@ struct RotationChange: AsyncParsableCommand {
     }
     let name = try target.rotation()
     let partial = try patch()
-    let outcome = try await editing.commit(.rotation, global) { store throws(CommandError) in
+    let outcome = try await editing.commit(.rotation, global) { store in
       var patch = partial
       if let tz { patch.zone = try await store.rules(ofZone: tz) }
       if let until {
@@ -76,11 +76,11 @@ struct RotationChange: AsyncParsableCommand {
   }
 
   /// What needs no database.
-  private func patch() throws(CommandError) -> RotationPatch {
+  private func patch() throws -> RotationPatch {
     var patch = RotationPatch()
-    if let first { patch.first = try localTime(first) }
-    patch.lineup = try lineup.map { text throws(CommandError) in try lineupWishes(text) }
-    if let every { patch.cadence = try every.cadence() }
+    patch.first = try first.map(LocalTime.init)
+    patch.lineup = try lineup.map(lineupWishes)
+    patch.cadence = try every?.cadence()
     if let stay { patch.stay = .set(try stay.stay()) }
     if noStay { patch.stay = .unset }
     patch.perTurn = perTurn

@@ -23,7 +23,7 @@ struct RotationEnd: AsyncParsableCommand {
 
   func run() async throws {
     let name = try target.rotation()
-    let outcome = try await editing.commit(.rotation, global) { store throws(CommandError) in
+    let outcome = try await editing.commit(.rotation, global) { store in
       let (rotation, now) = try await store.rotation(name)
       var clock = CommandClock(store, zone: zone.tz ?? rotation.plan.zone.name)
       let instant = try await clock.instant(at == .now ? nil : at)

@@ -38,10 +38,8 @@ struct RotationPlanCommand: AsyncParsableCommand {
     guard (1...520).contains(span) else {
       throw CommandError.usage("--weeks is a number from 1 to 520.")
     }
-    let wanted = try name.map { text throws(CommandError) in
-      try valid { () throws(DomainError) in try RotationName(text) }
-    }
-    let turns = try await Tool().withStore(global) { store throws(CommandError) in
+    let wanted = try name.map(RotationName.init)
+    let turns = try await Tool().withStore(global) { store in
       let view = try await point.view(store)
       let (all, now) = (view.rotations, view.instant)
       if let wanted, !all.contains(where: { $0.name == wanted }) {
@@ -50,9 +48,7 @@ struct RotationPlanCommand: AsyncParsableCommand {
       var clock = CommandClock(store, zone: point.zone.tz)
       let end =
         if let until { try await clock.instant(until) } else {
-          try valid { () throws(DomainError) in
-            try now.advanced(byMicroseconds: span * 604_800_000_000)
-          }
+          try now.advanced(byMicroseconds: span * 604_800_000_000)
         }
       return all.filter { wanted == nil || $0.name == wanted }
         .flatMap { $0.comingTurns(from: now, until: end, limit: Self.maxTurns) }

@@ -19,7 +19,7 @@ struct RotationShow: AsyncParsableCommand {
 
   func run() async throws {
     let name = try target.rotation()
-    let view = try await Tool().withStore(global) { store throws(CommandError) in
+    let view = try await Tool().withStore(global) { store in
       try await point.view(store)
     }
     guard let rotation = view.rotations.first(where: { $0.name == name }) else {
@@ -51,7 +51,7 @@ struct RotationList: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let view = try await Tool().withStore(global) { store throws(CommandError) in
+    let view = try await Tool().withStore(global) { store in
       try await point.view(store)
     }
     let (rotations, now) = (view.rotations, view.instant)

@@ -44,19 +44,17 @@ struct RotationTick: AsyncParsableCommand {
 
   private func announceAll() async throws(CommandError) -> ([AnnouncementRecord], TickOutcome) {
     let printsLines = !global.form.json
-    return try await Tool().withStore(global, role: .scheduler) { store throws(CommandError) in
+    return try await Tool().withStore(global, role: .scheduler) { store in
       // Whoever runs the command reads what it prints; nothing is logged besides.
       let scheduler = Scheduler(
         store: store, logger: Logger(label: "giftctl") { _ in SwiftLogNoOpLogHandler() })
       var announced: [AnnouncementRecord] = []
       var plan: AnnouncementPlan?
-      let last = try await stored { () throws(StoreError) in
-        try await scheduler.announce(&plan, isDryRun: dryRun) { outcome in
-          if printsLines, !outcome.announced.isEmpty {
-            Terminal.print(outcome.announced.map(\.line).joined(separator: "\n"))
-          }
-          announced += outcome.announced
+      let last = try await scheduler.announce(&plan, isDryRun: dryRun) { outcome in
+        if printsLines, !outcome.announced.isEmpty {
+          Terminal.print(outcome.announced.map(\.line).joined(separator: "\n"))
         }
+        announced += outcome.announced
       }
       return (announced, last)
     }

@@ -60,7 +60,7 @@ struct RotationMove: AsyncParsableCommand {
     }
     let name = try turn.target.rotation()
     let number = try validTurn(turn.turn)
-    let time = try to.map { text throws(CommandError) in try localTime(text) }
+    let time = try to.map(LocalTime.init)
     let outcome = try await editing.commit(.rotation, global) { _ in
       [.moveTurn(name, number, to: time)]
     }
@@ -95,9 +95,8 @@ struct RotationSwap: AsyncParsableCommand {
     }
     let name = try turn.target.rotation()
     let number = try validTurn(turn.turn)
-    let text = out
-    let gift = try valid { () throws(DomainError) in try GiftID(text) }
-    let wish = try stand.map { text throws(CommandError) in try lineupWish(text) }
+    let gift = try GiftID(out)
+    let wish = try stand.map(lineupWish)
     let outcome = try await editing.commit(.rotation, global) { _ in
       [.swapGift(name, number, gift, for: wish)]
     }

@@ -1,51 +1,11 @@
 import Lottie
 
-/// Why `giftctl edit` cannot change one file.
-enum EditFailure: Error, Sendable {
-  /// The edit itself.
-  case edit(EditError)
-  /// A file that it needs, or is to write.
-  case outside(CommandError)
-  /// A link leads out of the folder of the images.
-  case imageOutside(name: String, folder: String)
-
-  /// An edit, with its error as this one.
-  static func translating<Answer>(
-    _ call: () throws(EditError) -> Answer
-  ) throws(EditFailure) -> Answer {
-    do {
-      return try call()
-    } catch {
-      throw .edit(error)
-    }
-  }
-
-  /// Whether the bytes are no JSON object.
-  var isNoAnimation: Bool {
-    switch self {
-    case .edit(.unreadable), .edit(.noAnimation): true
-    case .edit, .outside, .imageOutside: false
-    }
-  }
-
-  /// How it is told.
-  var explanation: Explanation {
-    switch self {
-    case .edit(let error): error.explanation
-    case .outside(let error): error.explanation
-    case .imageOutside(let name, let folder):
-      Explanation(
-        .failure, "image_outside",
-        "\(quoted(name)) is a link that leads out of \(quoted(folder)): copy the image there.")
-    }
-  }
-}
-
 extension EditError {
   /// The most layers or images that a sentence or a list names.
   private static let listed = 20
 
-  fileprivate var explanation: Explanation {
+  /// How a command ends with it.
+  var explanation: Explanation {
     switch self {
     case .unreadable, .noAnimation:
       Explanation(.refused, "no_animation", "It is no animation: giftctl check says why.")
