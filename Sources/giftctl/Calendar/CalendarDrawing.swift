@@ -26,7 +26,7 @@ struct CalendarDrawing {
 
   /// The title, dates and gifts, without blanks at the lines' ends.
   var lines: [String] {
-    [title, dates, ruler].map(trimmed) + calendar.rows.map { trimmed(line($0)) }
+    [title, dates, ruler] + calendar.rows.map(line)
   }
 
   /// What the characters mean.
@@ -130,25 +130,15 @@ struct CalendarDrawing {
   private func labelled(_ label: String, _ text: String) -> String {
     let shown =
       label.count <= labelWidth ? label : label.prefix(labelWidth - 1) + String(style.ellipsis)
-    return shown + String(repeating: " ", count: labelWidth - shown.count) + Self.gap + text
-  }
-
-  private func trimmed(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
+    return (shown.padded(to: labelWidth) + Self.gap + text).withoutBlanksBehind
   }
 }
 
 extension CalendarSpan {
   /// The last day with an instant before another, counted from 0.
   fileprivate func lastDay(before end: Timestamp) -> Int {
-    let midnight = zone.instant(of: LocalTime.midnight(of: end, in: zone))
+    let local = zone.local(at: end)
+    let midnight = zone.instant(of: local.advanced(bySeconds: -local.secondOfDay))
     return day(of: end) - (end == midnight ? 1 : 0)
-  }
-}
-
-extension LocalTime {
-  fileprivate static func midnight(of instant: Timestamp, in zone: ZoneRules) -> LocalTime {
-    let local = zone.local(at: instant)
-    return local.advanced(bySeconds: -local.secondOfDay)
   }
 }

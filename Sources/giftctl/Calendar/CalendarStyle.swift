@@ -28,19 +28,6 @@ struct CalendarStyle: Hashable {
   /// For the rest of a long name.
   let ellipsis: Character
 
-  /// For what the environment says of the terminal and its characters.
-  init(environment: [String: String], isTerminal: Bool) {
-    let columns = environment["COLUMNS"].flatMap { Int($0) }
-    let wanted = columns ?? (isTerminal ? Self.terminalWidth : Self.fileWidth)
-    let width = min(max(wanted, Self.widthRange.lowerBound), Self.widthRange.upperBound)
-    self = Self.isPlain(environment) ? .ascii(width: width) : .unicode(width: width)
-  }
-
-  /// The style for this process's standard output.
-  static func ofOutput(_ environment: [String: String]) -> CalendarStyle {
-    CalendarStyle(environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
-  }
-
   /// With block elements and box-drawing characters.
   static func unicode(width: Int) -> CalendarStyle {
     CalendarStyle(
@@ -54,20 +41,20 @@ struct CalendarStyle: Hashable {
       width: width, standing: "=", rotation: "#", window: "+", today: "|", week: ".", later: ">",
       ellipsis: "~")
   }
+}
 
-  private init(
-    width: Int, standing: Character, rotation: Character, window: Character, today: Character,
-    week: Character,
-    later: Character, ellipsis: Character
-  ) {
-    self.width = width
-    self.standing = standing
-    self.rotation = rotation
-    self.window = window
-    self.today = today
-    self.week = week
-    self.later = later
-    self.ellipsis = ellipsis
+extension CalendarStyle {
+  /// For what the environment says of the terminal and its characters.
+  init(environment: [String: String], isTerminal: Bool) {
+    let columns = environment["COLUMNS"].flatMap { Int($0) }
+    let wanted = columns ?? (isTerminal ? Self.terminalWidth : Self.fileWidth)
+    let width = min(max(wanted, Self.widthRange.lowerBound), Self.widthRange.upperBound)
+    self = Self.isPlain(environment) ? .ascii(width: width) : .unicode(width: width)
+  }
+
+  /// The style for this process's standard output.
+  static func ofOutput(_ environment: [String: String]) -> CalendarStyle {
+    CalendarStyle(environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
   }
 
   /// Whether the terminal, or the locale by the precedence of POSIX (Base Definitions §8.2), has

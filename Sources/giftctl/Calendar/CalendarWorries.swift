@@ -4,7 +4,7 @@ import GiftDomain
 struct CalendarWorries {
   let plans: [GiftPlan]
   let rotations: [Rotation]
-  let turns: [CalendarTurn]
+  let turns: [PlannedTurn]
   let span: CalendarSpan
   /// What ended before it is no worry any more.
   let instant: Timestamp
@@ -64,11 +64,16 @@ struct CalendarWorries {
   }
 
   private var awkwardTimes: [CalendarWarning] {
-    turns.compactMap { turn in
-      guard turn.from >= span.from, !turn.isSkipped, let trouble = turn.trouble else { return nil }
+    turns.compactMap { planned in
+      let turn = planned.turn
+      guard turn.from >= span.from, !turn.isSkipped,
+        let trouble = turn.from == turn.until
+          ? "on a day that \(planned.zone) does not have: its gifts are not shown."
+          : planned.trouble
+      else { return nil }
       return CalendarWarning(
-        .awkwardTime, rotation: turn.rotation, turn: turn.number,
-        "Turn \(turn.number) of \(turn.rotation) is to begin at \(turn.local), \(trouble)")
+        .awkwardTime, rotation: planned.rotation, turn: turn.number,
+        "Turn \(turn.number) of \(planned.rotation) is to begin at \(turn.local), \(trouble)")
     }
   }
 
@@ -83,18 +88,6 @@ struct CalendarWorries {
           "\(rotation.name) shows version \(place.version) of \(place.gift), and there is a "
             + "version \(newest).")
       }
-    }
-  }
-}
-
-extension CalendarTurn {
-  /// What is awkward about its time, to be read behind it; nil for most.
-  fileprivate var trouble: String? {
-    if from == until { return "on a day that \(zone) does not have: its gifts are not shown." }
-    return switch occasion {
-    case .once: nil
-    case .gap: "which the clock of \(zone) leaves out: it begins at \(from)."
-    case .twice: "which the clock of \(zone) shows twice: it begins the second time, at \(from)."
     }
   }
 }

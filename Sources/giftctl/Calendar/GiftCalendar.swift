@@ -1,5 +1,4 @@
 import GiftDomain
-import GiftStore
 
 /// What is shown when, and what is worrying about it: a pure function of a view and a span.
 struct GiftCalendar: Hashable {
@@ -27,7 +26,7 @@ struct GiftCalendar: Hashable {
   /// The gifts that show something in the span, or will behind it, by order, then id.
   let rows: [Row]
   /// The turns, in the order in which they begin.
-  let turns: [CalendarTurn]
+  let turns: [PlannedTurn]
   /// What is worrying.
   let warnings: [CalendarWarning]
 
@@ -50,21 +49,12 @@ struct GiftCalendar: Hashable {
         gift: plan.gift, stretches: plan.stretches(in: span),
         comesLater: plan.shown.entries.contains { $0.window.from >= span.until })
     }.filter { !$0.stretches.isEmpty || $0.comesLater }
-    turns = rotations.flatMap { $0.calendarTurns(from: span.from, until: span.until) }
-      .sorted { ($0.from, $0.rotation) < ($1.from, $1.rotation) }
+    turns = rotations.flatMap { $0.turnsAsTheyCame(from: span.from, until: span.until) }
+      .sorted { ($0.turn.from, $0.rotation) < ($1.turn.from, $1.rotation) }
     warnings =
       CalendarWorries(
         plans: plans, rotations: rotations, turns: turns, span: span, instant: instant,
         horizon: horizon
       ).warnings
-  }
-
-  /// The calendar of a view, whose instant is on the span's first day.
-  ///
-  /// Throws as the other initialiser does.
-  init(of view: CatalogueView, in span: CalendarSpan) throws(DomainError) {
-    try self.init(
-      states: view.states, rotations: view.rotations, span: span, instant: view.instant,
-      now: view.now, change: view.change)
   }
 }

@@ -39,17 +39,18 @@ struct TurnFeed {
 
   /// None for a turn without any time, on a day that its zone does not have: no event ends when it
   /// begins (§3.8.2.2).
-  private func event(_ turn: CalendarTurn) -> [ContentLine] {
+  private func event(_ planned: PlannedTurn) -> [ContentLine] {
+    let turn = planned.turn
     guard turn.from.wholeSeconds < turn.until.wholeSeconds else { return [] }
     return [
       ContentLine("BEGIN", "VEVENT"),
-      ContentLine("UID", text: "\(turn.rotation).\(turn.number)@\(Self.domain)"),
+      ContentLine("UID", text: "\(planned.rotation).\(turn.number)@\(Self.domain)"),
       ContentLine("DTSTAMP", calendar.now.iCalendarText),
-      ContentLine("SEQUENCE", "\(turn.revision)"),
+      ContentLine("SEQUENCE", "\(planned.revision)"),
       ContentLine("DTSTART", turn.from.iCalendarText),
       ContentLine("DTEND", turn.until.iCalendarText),
-      ContentLine("SUMMARY", text: turn.summary),
-      ContentLine("DESCRIPTION", text: turn.details.joined(separator: "\n")),
+      ContentLine("SUMMARY", text: planned.summary),
+      ContentLine("DESCRIPTION", text: planned.details.joined(separator: "\n")),
       ContentLine("STATUS", turn.isSkipped ? "CANCELLED" : "CONFIRMED"),
       ContentLine("TRANSP", "TRANSPARENT"),
       ContentLine("END", "VEVENT"),
@@ -57,21 +58,20 @@ struct TurnFeed {
   }
 }
 
-extension CalendarTurn {
+extension PlannedTurn {
   /// `spring 3: rose, heart`.
   fileprivate var summary: String {
-    let gifts = places.map(\.gift.text).joined(separator: ", ")
-    return "\(rotation) \(number): \(isSkipped ? "skipped" : gifts.isEmpty ? "no gifts" : gifts)"
+    let gifts = turn.places.map(\.gift.text).joined(separator: ", ")
+    return
+      "\(rotation) \(turn.number): \(turn.isSkipped ? "skipped" : gifts.isEmpty ? "no gifts" : gifts)"
   }
 
   /// What comes and goes, a line each.
   fileprivate var details: [String] {
-    let list = { (places: [LineupPlace]) in
-      places.isEmpty ? "none" : places.map(\.text).joined(separator: ", ")
-    }
-    return [
-      "Turn \(number) of \(rotation), \(local) \(zone)\(isMoved ? ", moved" : "")",
-      "In when it begins: \(list(incoming))", "Out when it ends: \(list(outgoing))",
+    [
+      "Turn \(turn.number) of \(rotation), \(turn.local) \(zone)\(turn.isMoved ? ", moved" : "")",
+      "In when it begins: \(incoming.listed(or: "none"))",
+      "Out when it ends: \(outgoing.listed(or: "none"))",
     ]
   }
 }
@@ -79,10 +79,6 @@ extension CalendarTurn {
 extension Timestamp {
   /// UTC in whole seconds (§3.3.5, form 2): `20270302T013000Z`.
   fileprivate var iCalendarText: String {
-    let local = ZoneRules.utc.local(at: self)
-    let (date, second) = (local.date, local.secondOfDay)
-    return zeroPadded(date.year, 4) + zeroPadded(date.month, 2) + zeroPadded(date.day, 2) + "T"
-      + zeroPadded(second / 3_600, 2) + zeroPadded(second / 60 % 60, 2)
-      + zeroPadded(second % 60, 2) + "Z"
+    rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
   }
 }

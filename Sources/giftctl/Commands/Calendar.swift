@@ -69,7 +69,9 @@ struct Calendar: AsyncParsableCommand {
       let moment = if let at { try await clock.moment(at) } else { Moment.now }
       let view = try await store.view(at: moment)
       let span = try span(weeks: count, from: view.instant, in: rules)
-      return try GiftCalendar(of: view, in: span)
+      return try GiftCalendar(
+        states: view.states, rotations: view.rotations, span: span, instant: view.instant,
+        now: view.now, change: view.change)
     }
     switch format {
     case .ics: Terminal.write(TurnFeed(calendar).text, to: .standardOutput)

@@ -51,7 +51,7 @@ struct Show: AsyncParsableCommand {
       lines.append("  tags       \(tagText(definition))")
       lines.append("  streak     \(definition.isStreakable ? "counts" : "does not count")")
       for (locale, name) in definition.names.sorted(by: { $0.key < $1.key }) {
-        lines.append("  name \(padded(locale.text, 5)) \(name.text)")
+        lines.append("  name \(locale.text.padded(to: 5)) \(name.text)")
       }
     }
     lines += plans(state, at: instant) + versions(state, findings)
@@ -99,9 +99,5 @@ struct Show: AsyncParsableCommand {
                 + "\($0.pointer.isEmpty ? "" : " " + $0.pointer): \($0.message)")
           }
       }
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

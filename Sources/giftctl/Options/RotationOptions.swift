@@ -67,7 +67,7 @@ func lineupWishes(_ text: String) throws -> [LineupWish] {
 
 extension Substring {
   fileprivate var trimmed: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    String(drop { $0 == " " }).withoutBlanksBehind
   }
 }
 

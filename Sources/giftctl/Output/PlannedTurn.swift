@@ -11,6 +11,18 @@ struct PlannedTurn: Hashable {
   let outgoing: [LineupPlace]
   /// Whether the zone's clock shows its local time once.
   let occasion: ZoneRules.Occasion
+  /// How many plans its rotation has had.
+  let revision: Int
+
+  fileprivate init(_ turn: Turn, of rotation: Rotation, in zone: ZoneRules) {
+    self.rotation = rotation.name
+    self.zone = zone.name
+    self.turn = turn
+    incoming = rotation.incoming(with: turn)
+    outgoing = rotation.outgoing(after: turn)
+    occasion = zone.occasion(of: turn.local)
+    revision = rotation.revisions.count
+  }
 
   /// What is worth a word.
   var notes: [String] {
@@ -24,6 +36,16 @@ struct PlannedTurn: Hashable {
     }
     if turn.from == turn.until { notes.append("its day does not exist") }
     return notes
+  }
+
+  /// What the zone's clock does when it begins, to be read behind its local time; nil for most.
+  var trouble: String? {
+    switch occasion {
+    case .once: nil
+    case .gap: "which the clock of \(zone) leaves out: it begins at \(turn.from)."
+    case .twice:
+      "which the clock of \(zone) shows twice: it begins the second time, at \(turn.from)."
+    }
   }
 
   /// The turn as JSON.
@@ -49,11 +71,23 @@ extension Rotation {
   /// The turn that runs and those that come, at most `limit`.
   func comingTurns(from now: Timestamp, until end: Timestamp?, limit: Int) -> [PlannedTurn] {
     plan.coming(from: now, limit: limit).prefix { turn in end.map { turn.from < $0 } ?? true }
-      .map { turn in
-        PlannedTurn(
-          rotation: name, zone: plan.zone.name, turn: turn, incoming: incoming(with: turn),
-          outgoing: outgoing(after: turn), occasion: plan.zone.occasion(of: turn.local))
+      .map { PlannedTurn($0, of: self, in: plan.zone) }
+  }
+
+  /// The turns that share an instant with `[from, until)`, each once, and each from its beginning,
+  /// though an edit may have come between that and its end.
+  func turnsAsTheyCame(from: Timestamp, until: Timestamp) -> [PlannedTurn] {
+    var turns: [Int64: PlannedTurn] = [:]
+    for (index, revision) in revisions.enumerated() {
+      let next = index + 1 < revisions.count ? revisions[index + 1].at : nil
+      let end = next.map { min($0, until) } ?? until
+      // What a later plan says of a turn is what became of it.
+      for turn in revision.plan.turns(from: max(from, revision.at), until: end) {
+        turns[turn.number] = PlannedTurn(
+          turn.clipped(from: turn.from, until: next) ?? turn, of: self, in: revision.plan.zone)
       }
+    }
+    return turns.values.sorted { $0.turn.number < $1.turn.number }
   }
 }
 
@@ -64,13 +98,11 @@ func turnTable(_ turns: [PlannedTurn]) -> Table {
     ("UNTIL", .left), ("GIFTS", .left), ("IN", .left), ("OUT", .left), ("NOTE", .left),
   ])
   for planned in turns {
-    let list = { (places: [LineupPlace]) in
-      places.isEmpty ? "–" : places.map(\.text).joined(separator: ", ")
-    }
     table.add([
       planned.rotation.text, "\(planned.turn.number)", planned.turn.local.description,
       planned.zone, planned.turn.from.rfc3339, planned.turn.until.rfc3339,
-      list(planned.turn.places), list(planned.incoming), list(planned.outgoing),
+      planned.turn.places.listed(or: "–"), planned.incoming.listed(or: "–"),
+      planned.outgoing.listed(or: "–"),
       planned.notes.joined(separator: "; "),
     ])
   }
@@ -83,4 +115,11 @@ extension LineupPlace {
 
   /// The same as JSON.
   var document: JSONObject { ["id": gift, "version": version] }
+}
+
+extension [LineupPlace] {
+  /// `rose:1, heart:2`, or other words where there is none.
+  func listed(or none: String) -> String {
+    isEmpty ? none : map(\.text).joined(separator: ", ")
+  }
 }

@@ -48,11 +48,11 @@ extension RotationPlan {
     if new != old {
       let (come, gone) = (new.filter { !old.contains($0) }, old.filter { !new.contains($0) })
       if come.isEmpty, new == old.filter({ !gone.contains($0) }) {
-        phrases.append("without \(gone.listed)")
+        phrases.append("without \(gone.listed(or: ""))")
       } else if gone.isEmpty, old == new.filter({ !come.contains($0) }) {
-        phrases.append("with \(come.listed)")
+        phrases.append("with \(come.listed(or: ""))")
       } else {
-        phrases.append("lineup \(new.listed)")
+        phrases.append("lineup \(new.listed(or: ""))")
       }
     }
     if lineup.perTurn != before.lineup.perTurn {
@@ -65,7 +65,7 @@ extension RotationPlan {
     var phrases: [String] = []
     let (new, old) = (carried?.places ?? [], before.carried?.places ?? [])
     if new != old, let turn = carried?.number ?? before.carried?.number {
-      phrases.append("turn \(turn), which ran, has \(new.isEmpty ? "no gifts" : new.listed)")
+      phrases.append("turn \(turn), which ran, has \(new.listed(or: "no gifts"))")
     }
     for gift in Set(withdrawals.keys).union(before.withdrawals.keys).sorted()
     where withdrawals[gift] != before.withdrawals[gift] {
@@ -91,9 +91,4 @@ extension TurnOverride {
     }
     return phrases
   }
-}
-
-extension [LineupPlace] {
-  /// `rose:1, heart:2`.
-  fileprivate var listed: String { map(\.text).joined(separator: ", ") }
 }

@@ -91,14 +91,8 @@ struct RotationReport {
 
   private var clockWarnings: [String] {
     come.compactMap { planned in
-      switch planned.occasion {
-      case .once: nil
-      case .gap:
-        "Turn \(planned.turn.number) is to begin at \(planned.turn.local), which the clock of "
-          + "\(planned.zone) leaves out: it begins at \(planned.turn.from)."
-      case .twice:
-        "Turn \(planned.turn.number) is to begin at \(planned.turn.local), which the clock of "
-          + "\(planned.zone) shows twice: it begins the second time, at \(planned.turn.from)."
+      planned.trouble.map {
+        "Turn \(planned.turn.number) is to begin at \(planned.turn.local), \($0)"
       }
     }
   }
@@ -126,8 +120,7 @@ struct RotationReport {
 extension PlannedTurn {
   /// One line of a difference.
   fileprivate var line: String {
-    let gifts = turn.places.map(\.text).joined(separator: ", ")
-    return "turn \(turn.number)  \(turn.local) \(zone)  \(turn.from) – \(turn.until)  "
-      + (turn.isSkipped ? "skipped" : gifts.isEmpty ? "no gifts" : gifts)
+    "turn \(turn.number)  \(turn.local) \(zone)  \(turn.from) – \(turn.until)  "
+      + (turn.isSkipped ? "skipped" : turn.places.listed(or: "no gifts"))
   }
 }

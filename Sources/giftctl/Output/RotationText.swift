@@ -34,8 +34,8 @@ extension Rotation {
   func statusText(at now: Timestamp) -> String {
     guard let next = plan.coming(from: now, limit: 1).first else { return "ended" }
     if next.from > now { return "turn \(next.number) from \(next.from)" }
-    let gifts = next.places.map(\.text).joined(separator: ", ")
-    return "turn \(next.number) until \(next.until)" + (gifts.isEmpty ? "" : ": \(gifts)")
+    return "turn \(next.number) until \(next.until)"
+      + (next.places.isEmpty ? "" : ": \(next.places.listed(or: ""))")
   }
 
   /// The rotation as JSON.

@@ -30,7 +30,7 @@ enum SummaryText {
     facts.append(("keyframes", grouped(summary.keyframeCount)))
     facts += images(summary) + lists(summary)
     facts.append(("bytes", bytes(summary)))
-    return facts.map { "  \(padded($0.0)) \($0.1)" }
+    return facts.map { "  \($0.0.padded(to: 9)) \($0.1)" }
   }
 
   private static func images(_ summary: AnimationSummary) -> [(String, String)] {
@@ -86,9 +86,5 @@ enum SummaryText {
     _ counts: [Kind: Int], _ name: (Kind) -> String
   ) -> [(name: String, count: Int)] {
     counts.map { (name($0.key), $0.value) }
-  }
-
-  private static func padded(_ heading: String) -> String {
-    heading + String(repeating: " ", count: max(0, 9 - heading.count))
   }
 }

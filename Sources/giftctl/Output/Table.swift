@@ -32,16 +32,24 @@ struct Table {
     }
     return all.map { row in
       let cells = row.indices.map { padded(row[$0], to: widths[$0], alignments[$0]) }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+      return cells.joined(separator: "  ").withoutBlanksBehind
     }
   }
 
   private func padded(_ cell: String, to width: Int, _ alignment: Alignment) -> String {
-    let blanks = String(repeating: " ", count: width - cell.displayWidth)
-    return switch alignment {
-    case .left: cell + blanks
-    case .right: blanks + cell
+    switch alignment {
+    case .left: cell.padded(to: width)
+    case .right: String(repeating: " ", count: width - cell.displayWidth) + cell
     }
   }
+}
+
+extension String {
+  /// With blanks behind it that fill so many columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth))
+  }
+
+  /// Without the blanks at its end.
+  var withoutBlanksBehind: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -107,7 +107,7 @@ struct TurnFeedTests {
     let daily = try plan("rose", first: "2011-12-28 10:00", every: try .daily, in: .apia)
     let calendar = try scene(daily, at: "2011-12-01T00:00:00Z").calendar(
       weeks: 1, at: "2011-12-26T00:00:00Z")
-    #expect(calendar.turns.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(calendar.turns.map(\.turn.number) == [1, 2, 3, 4, 5, 6])
     let ids = TurnFeed(calendar).lines.map(\.unfolded).filter { $0.hasPrefix("UID") }
     #expect(ids == [1, 2, 4, 5, 6].map { "UID:spring.\($0)@gift-catalogue" })
   }

@@ -35,7 +35,7 @@ struct RotationShow: AsyncParsableCommand {
     }
     Terminal.print("\(name): \(rotation.plan.sentence)")
     Terminal.print("  status    \(rotation.statusText(at: now))")
-    Terminal.print("  lineup    \(rotation.plan.lineup.places.map(\.text).joined(separator: ", "))")
+    Terminal.print("  lineup    \(rotation.plan.lineup.places.listed(or: ""))")
     for special in rotation.plan.specialties { Terminal.print("  special   \(special)") }
     guard !turns.isEmpty else { return Terminal.print("  no turn is to come") }
     turnTable(turns).lines.forEach { Terminal.print("  \($0)") }
