@@ -19,22 +19,22 @@ package struct Publisher: Sendable {
     self.policy = policy
   }
 
-  /// A new gift, the next version of one, a new definition, or several of these.
+  /// New gifts or definitions, and the next version of the first of them.
   ///
   /// New bytes are compressed for clients first, which takes about a second a megabyte.
   ///
   /// Throws `PublishingError.refused` when `animation` fails its check, `store` when the edit is
   /// rejected or the database fails; then nothing is stored.
   package func add(
-    _ gift: GiftID, animation: [UInt8]?, _ patch: DefinitionPatch, _ request: EditRequest
+    _ gifts: [GiftID], animation: [UInt8]?, _ patch: DefinitionPatch, _ request: EditRequest
   ) async throws(PublishingError) -> Addition {
     let checked = try animation.map { bytes throws(PublishingError) in
       try CheckedAnimation(bytes, policy)
     }
     let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
     let uploads = checked.map { [$0.upload(codings)] } ?? []
-    let commands =
-      [.define(gift, patch)] + uploads.map { Command.addVersion(gift, $0.candidate) }
+    let versions = zip(gifts, uploads).map { Command.addVersion($0, $1.candidate) }
+    let commands = gifts.map { Command.define($0, patch) } + versions
     do {
       let outcome = try await store.commit(commands, request, uploads: uploads)
       return Addition(outcome: outcome, report: checked?.report)

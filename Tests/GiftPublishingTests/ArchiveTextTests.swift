@@ -93,7 +93,7 @@ struct ArchiveTextTests {
     let rose = try GiftID("rose")
     let animations = [try Fixtures.bytes("rose.json"), try Fixtures.bytes("crown.json")]
     for bytes in animations {
-      _ = try await publisher.add(rose, animation: bytes, patch(), request(.add))
+      _ = try await publisher.add([rose], animation: bytes, patch(), request(.add))
       let end = try Timestamp(rfc3339: "2090-01-01T00:00:00.25Z")
       _ = try await publisher.store.commit(
         [.publish(rose, nil, from: nil, until: end, isReplacing: true)], request(.publish))

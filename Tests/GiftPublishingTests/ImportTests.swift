@@ -160,7 +160,7 @@ struct ImportTests {
     _ = try await original.publisher.carryOut(plan, request(.import)) { _ in }
     // A newer version that is a draft stays behind.
     _ = try await original.publisher.add(
-      plan.gifts[2], animation: Fixtures.bytes("crown.json"), DefinitionPatch(), request(.add))
+      [plan.gifts[2]], animation: Fixtures.bytes("crown.json"), DefinitionPatch(), request(.add))
 
     let view = try await original.store.view(at: .now)
     let (manifest, files) = original.publisher.liveManifest(of: view)

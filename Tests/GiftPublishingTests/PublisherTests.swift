@@ -14,7 +14,7 @@ struct PublisherTests {
   @Test func `what was added is stored as it was handed in`() async throws {
     let publisher = try await StoreFixture().publisher
     let (first, second) = (try Fixtures.bytes("rose.json"), try Fixtures.bytes("heart.json"))
-    let added = try await publisher.add(rose, animation: first, patch(), request(.add))
+    let added = try await publisher.add([rose], animation: first, patch(), request(.add))
     let draft = try #require(added.outcome.difference.gifts.first)
     #expect(draft.before == GiftState(gift: rose, definition: nil, versions: [], schedule: .empty))
     #expect(draft.after.versions.map(\.asset.bytes) == [sha256(first)])
@@ -22,7 +22,7 @@ struct PublisherTests {
     #expect(draft.after.definition?.latestVersion == .first)
 
     let renamed = try await publisher.add(
-      rose, animation: second, patch(name: "Rosa"), request(.add)
+      [rose], animation: second, patch(name: "Rosa"), request(.add)
     ).outcome
     let changed = try #require(renamed.difference.gifts.first)
     #expect(changed.after.schedule == draft.after.schedule)
@@ -37,7 +37,7 @@ struct PublisherTests {
     let fixture = try await StoreFixture()
     let error = await failure {
       try await fixture.publisher.add(
-        rose, animation: Array(#"{"v":"5.7.4"}"#.utf8), patch(), request(.add))
+        [rose], animation: Array(#"{"v":"5.7.4"}"#.utf8), patch(), request(.add))
     }
     guard case .refused(let report) = error else {
       Issue.record("\(String(describing: error)) is no refusal")
@@ -56,7 +56,7 @@ struct PublisherTests {
     let strict = Publisher(store: fixture.store, policy: policy)
     guard
       case .refused = await failure(of: {
-        try await strict.add(rose, animation: bytes, patch(), request(.add))
+        try await strict.add([rose], animation: bytes, patch(), request(.add))
       })
     else {
       Issue.record("a file above the limit was taken")
@@ -65,18 +65,18 @@ struct PublisherTests {
     policy.limits.maxBytes = bytes.count
     let fitting = Publisher(store: fixture.store, policy: policy)
     #expect(
-      try await fitting.add(rose, animation: bytes, patch(), request(.add)).outcome.change != nil)
+      try await fitting.add([rose], animation: bytes, patch(), request(.add)).outcome.change != nil)
   }
 
   @Test func `the same bytes again are unchanged, and one asset under two gifts`() async throws {
     let fixture = try await StoreFixture()
     let bytes = try Fixtures.bytes("rose.json")
     let publisher = fixture.publisher
-    _ = try await publisher.add(rose, animation: bytes, patch(), request(.add))
-    let again = try await publisher.add(rose, animation: bytes, patch(), request(.add))
+    _ = try await publisher.add([rose], animation: bytes, patch(), request(.add))
+    let again = try await publisher.add([rose], animation: bytes, patch(), request(.add))
     #expect(again.outcome.change == nil)
     #expect(again.report?.verdict == .accepted)
-    _ = try await publisher.add(GiftID("heart"), animation: bytes, patch(), request(.add))
+    _ = try await publisher.add([GiftID("heart")], animation: bytes, patch(), request(.add))
     #expect(try await fixture.assetCount() == 1)
     #expect(try await fixture.store.asset(SHA256Digest(bytes: sha256(bytes))) == bytes)
   }
@@ -92,7 +92,7 @@ struct PublisherTests {
     try #require(report.verdict == .accepted)
     try #require(!report.findings.isEmpty)
     let added = try await publisher.add(
-      rose, animation: Array(spoilt.utf8), patch(), request(.add))
+      [rose], animation: Array(spoilt.utf8), patch(), request(.add))
     #expect(added.report?.findings.count == report.findings.count)
     let stored = try #require(try await publisher.store.recordWithFindings(of: rose)?.findings)
     let kept = FindingsText.decode(try #require(stored[.first]))
@@ -102,10 +102,10 @@ struct PublisherTests {
   @Test func `an expected change guards what is added`() async throws {
     let publisher = try await StoreFixture().publisher
     _ = try await publisher.add(
-      rose, animation: Fixtures.bytes("rose.json"), patch(), request(.add))
+      [rose], animation: Fixtures.bytes("rose.json"), patch(), request(.add))
     let error = await failure {
       try await publisher.add(
-        rose, animation: nil, patch(price: 11), request(.add, expected: .zero))
+        [rose], animation: nil, patch(price: 11), request(.add, expected: .zero))
     }
     #expect(
       error?.rejection

@@ -22,7 +22,7 @@ struct StoredCodingTests {
     policy.limits.maxGzipBytes = maxGzipBytes
     let bytes = try Fixtures.bytes("rose.json")
     _ = try await Publisher(store: fixture.store, policy: policy)
-      .add(GiftID("rose"), animation: bytes, patch(), request(.add))
+      .add([GiftID("rose")], animation: bytes, patch(), request(.add))
     let stored = try #require(try await fixture.asset(of: bytes))
     #expect(stored.identity == bytes)
     for (tool, coding) in [("gzip", stored.gzip), ("brotli", stored.brotli)] {
@@ -37,7 +37,7 @@ struct StoredCodingTests {
   @Test func `a coding that is not shorter than the bytes is left out`() async throws {
     let fixture = try await StoreFixture()
     _ = try await fixture.publisher.add(
-      GiftID("terse"), animation: Self.terse, patch(), request(.add))
+      [GiftID("terse")], animation: Self.terse, patch(), request(.add))
     let stored = try #require(try await fixture.asset(of: Self.terse))
     #expect(stored.identity == Self.terse)
     #expect(stored.gzip == nil)
@@ -68,7 +68,7 @@ struct StoredCodingTests {
     let old = try #require(try await fixture.asset(of: bytes))
     #expect(old.gzip == nil)
     _ = try await fixture.publisher.add(
-      GiftID("rose"), animation: bytes, patch(), request(.add))
+      [GiftID("rose")], animation: bytes, patch(), request(.add))
     #expect(try await fixture.asset(of: bytes) == old)
     #expect(try await fixture.assetCount() == 1)
   }
@@ -77,7 +77,7 @@ struct StoredCodingTests {
     let fixture = try await StoreFixture()
     let (rose, heart) = (try Fixtures.bytes("rose.json"), try Fixtures.bytes("heart.json"))
     _ = try await fixture.publisher.add(
-      GiftID("rose"), animation: rose, patch(), request(.add))
+      [GiftID("rose")], animation: rose, patch(), request(.add))
     let before = try await fixture.asset(of: rose)
     let text = """
       {"gifts":[{"id":"one","file":"heart.json","names":{"en":"One"},"price":1},
@@ -104,7 +104,7 @@ struct StoredCodingTests {
     let animations = try ["rose.json", "heart.json", "crown.json"].map(Fixtures.bytes)
     for bytes in animations + [Self.terse] {
       _ = try await original.publisher.add(
-        GiftID("rose"), animation: bytes, patch(), request(.add))
+        [GiftID("rose")], animation: bytes, patch(), request(.add))
     }
     let archive = try await original.store.archive()
     let assets = try await original.store.assets(archive.assets)
@@ -126,7 +126,7 @@ struct StoredCodingTests {
     let original = try await StoreFixture()
     let bytes = try Fixtures.bytes("rose.json")
     _ = try await original.publisher.add(
-      GiftID("rose"), animation: bytes, patch(), request(.add))
+      [GiftID("rose")], animation: bytes, patch(), request(.add))
     let archive = try await original.store.archive()
     let digest = try SHA256Digest(bytes: sha256(bytes))
     let copy = try await StoreFixture()

@@ -27,6 +27,26 @@ import Testing
     #expect(try await giftctl.json("history")["changes"]?.values.count == 7)
   }
 
+  @Test func `a definition is that of several gifts, and a file that of one`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let before = try await giftctl.rows()
+    let mixed = try await giftctl.run("add", "rose", "heart", Fixtures.file("rose"))
+    #expect(mixed.exitCode == 64)
+    #expect(mixed.errorText.contains("goes to one gift"))
+    let unknown = try await giftctl.run("add", "rose", "Heart", "--price", "7")
+    #expect(unknown.exitCode == 2)
+    #expect(try await giftctl.rows() == before)
+
+    let edited = try await giftctl.json("add", "rose", "heart", "--price", "7")
+    #expect(edited["gifts"]?.values.map { $0["id"]?.string } == ["rose", "heart"])
+    #expect(edited["change"] == 2)
+    for gift in ["rose", "heart"] {
+      #expect(try await giftctl.json("show", gift)["gift"]?["price"] == 7)
+    }
+    try await giftctl.done("undo", "2")
+    #expect(try await giftctl.json("show", "rose")["gift"]?["price"] != 7)
+  }
+
   @Test func `one gift that is refused keeps all as they are, and all reasons are told`()
     async throws
   {

@@ -62,8 +62,8 @@ extension PlannedTurn {
   /// `spring 3: rose, heart`.
   fileprivate var summary: String {
     let gifts = turn.places.map(\.gift.text).joined(separator: ", ")
-    return
-      "\(rotation) \(turn.number): \(turn.isSkipped ? "skipped" : gifts.isEmpty ? "no gifts" : gifts)"
+    let shown = turn.isSkipped ? "skipped" : gifts.isEmpty ? "no gifts" : gifts
+    return "\(rotation) \(turn.number): \(shown)"
   }
 
   /// What comes and goes, a line each.

@@ -4,20 +4,24 @@ import GiftPublishing
 import GiftStore
 import Lottie
 
-/// `giftctl add ID [FILE]`.
+/// `giftctl add ID [FILE]` or `giftctl add ID…`.
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Adds a gift, the next version of one, or a new definition.",
     discussion: """
       With FILE, its bytes become the next version of the gift, once they pass the check; bytes \
       that the gift has already are "unchanged". The options change the definition; what they \
-      leave out stays. Nothing is shown before giftctl publish.
+      leave out stays, and without FILE they may be those of several gifts, as one edit. What is \
+      written as an id is one: a file of such a name is ./rose. Nothing is shown before giftctl \
+      publish.
       """)
 
   @OptionGroup var target: GiftArgument
 
-  @Argument(help: ArgumentHelp("The animation: JSON as Bodymovin exports it.", valueName: "file"))
-  var file: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The animation: JSON as Bodymovin exports it; or more gifts.", valueName: "file|id"))
+  var rest: [String] = []
 
   @OptionGroup var definition: DefinitionOptions
   @OptionGroup var check: CheckOptions
@@ -26,7 +30,7 @@ struct Add: AsyncParsableCommand {
 
   func run() async throws {
     let tool = Tool()
-    let gift = try target.gift()
+    let (gifts, file) = try subjects()
     let patch = try definition.patch()
     let policy = try check.policy(tool.environment)
     let animation = try file.map { try InputFile.bytes($0, limit: policy.limits.maxBytes) }
@@ -37,23 +41,35 @@ struct Add: AsyncParsableCommand {
       report(
         try await tool.withStore(global, limits: waits) { store in
           try await Publisher(store: store, policy: policy)
-            .add(gift, animation: animation, patch, request)
-        }, animation ?? [], printer)
+            .add(gifts, animation: animation, patch, request)
+        }, file, animation ?? [], printer)
     } catch {
-      throw explained(error, animation ?? [], printer)
+      throw explained(error, file, animation ?? [], printer)
     }
+  }
+
+  /// The gifts, and the file if there is one.
+  private func subjects() throws -> (gifts: [GiftID], file: String?) {
+    // What is no id is a file's name.
+    if rest.count == 1, (try? GiftID(rest[0])) == nil { return ([try target.gift()], rest[0]) }
+    guard let file = rest.first(where: { $0.contains("/") || $0.contains(".") }) else {
+      return (try GiftArguments.gifts([target.id] + rest), nil)
+    }
+    throw CommandError.usage("\(quoted(file)) is a file, and goes to one gift: name no other.")
   }
 
   /// Prints what the check has against the file, if that is what is wrong.
   private func explained(
-    _ error: CommandError, _ animation: [UInt8], _ printer: CheckPrinter
+    _ error: CommandError, _ file: String?, _ animation: [UInt8], _ printer: CheckPrinter
   ) -> CommandError {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
     if !global.form.json { printer.lines(file, report, of: animation).forEach(Terminal.say) }
     return .animationRefused(file: file, report)
   }
 
-  private func report(_ addition: Addition, _ animation: [UInt8], _ printer: CheckPrinter) {
+  private func report(
+    _ addition: Addition, _ file: String?, _ animation: [UInt8], _ printer: CheckPrinter
+  ) {
     if global.form.json {
       Terminal.printJSON(
         addition.outcome.document(isDryRun: editing.dryRun, report: addition.report))
