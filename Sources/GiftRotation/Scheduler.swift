@@ -49,14 +49,16 @@ package struct Scheduler: Sendable {
     while !Task.isCancelled {
       do throws(StoreError) {
         // Listening comes first: what is committed from here on wakes it.
-        let listener = try await store.commitListener()
+        let follower = try await store.follower(firstHost: 0)
         do throws(StoreError) {
-          try await run(listener) { retry = limits.retry }
+          // A standby tells of no edit, and refuses the first tick.
+          _ = try await follower.listen()
+          try await run(follower) { retry = limits.retry }
         } catch {
-          await listener.close()
+          await follower.close()
           throw error
         }
-        await listener.close()
+        await follower.close()
       } catch {
         logger.warning(
           "announcements have to wait",
@@ -69,14 +71,14 @@ package struct Scheduler: Sendable {
   }
 
   private func run(
-    _ listener: CommitListener, succeeded: () -> Void
+    _ follower: CatalogueFollower, succeeded: () -> Void
   ) async throws(StoreError) {
     var plan: AnnouncementPlan?
     while !Task.isCancelled {
       let outcome = try await announce(&plan) { tell($0.announced) }
       succeeded()
       let left = sleep(until: outcome.next, from: outcome.at)
-      if try await listener.next(within: left) {
+      if try await follower.heard(within: left, isTrusted: false) {
         // Cancelled: then the loop ends.
         try? await Task.sleep(for: min(left, limits.editRest))
       }

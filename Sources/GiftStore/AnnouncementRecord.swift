@@ -12,16 +12,6 @@ package struct AnnouncementRecord: Hashable, Sendable, Codable {
   /// When it was made, by the database's clock.
   package let announcedAt: Timestamp
 
-  /// An announcement as it was recorded.
-  package init(
-    number: Int64, announcement: Announcement, change: ChangeNumber, announcedAt: Timestamp
-  ) {
-    self.number = number
-    self.announcement = announcement
-    self.change = change
-    self.announcedAt = announcedAt
-  }
-
   /// By how much it was made after its instant, in microseconds.
   package var latenessMicroseconds: Int64 {
     announcedAt.microseconds - announcement.due.microseconds

@@ -135,12 +135,6 @@ package struct RotationBinding: Hashable, Sendable, Codable {
   package let gift: GiftID
   /// The rotation.
   package let row: Recorded<RotationName>
-
-  /// A binding.
-  package init(gift: GiftID, row: Recorded<RotationName>) {
-    self.gift = gift
-    self.row = row
-  }
 }
 
 /// One gift in an archive.
@@ -149,12 +143,6 @@ package struct ArchivedGift: Hashable, Sendable, Codable {
   package let history: GiftHistory
   /// What the check said of each version, in order: JSON arrays.
   package let findings: [String]
-
-  /// A gift's rows and findings.
-  package init(history: GiftHistory, findings: [String]) {
-    self.history = history
-    self.findings = findings
-  }
 
   fileprivate func validate(last: ChangeNumber) throws(ArchiveFault) {
     let gift = history.gift

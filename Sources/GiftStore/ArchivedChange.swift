@@ -33,7 +33,7 @@ package struct ArchivedChange: Hashable, Sendable, Codable {
   ///
   /// Throws `StoreError.rowBroken` or `unexpected` for text that no program of this version wrote.
   package func decodedCommands() throws(StoreError) -> [Command] {
-    try value([Command].self, of: commands)
+    try failing { try value([Command].self, of: commands) }
   }
 
   /// Whether the digest is right for a change after the one of another digest.

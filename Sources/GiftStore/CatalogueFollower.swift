@@ -28,10 +28,13 @@ package struct CatalogueFollower: Sendable {
 
   /// Waits for an edit; false when none came in time, or the task was cancelled.
   ///
-  /// Does not ask whether the server is still there: reading does.
-  package func heard(within wait: Duration) async throws(StoreError) -> Bool {
+  /// A connection that `isTrusted` is not asked whether the server is still there: reading over it
+  /// does. Of another one, `StoreError.unreachable` is thrown when the server is gone.
+  package func heard(
+    within wait: Duration, isTrusted: Bool = true
+  ) async throws(StoreError) -> Bool {
     do {
-      return try await !connection.nextNotification(within: wait, isTrusted: true).isEmpty
+      return try await !connection.nextNotification(within: wait, isTrusted: isTrusted).isEmpty
     } catch {
       throw StoreError(error)
     }
@@ -45,16 +48,16 @@ package struct CatalogueFollower: Sendable {
   package func reading(
     after earlier: FollowedCatalogue?, patience: Duration
   ) async throws(StoreError) -> CatalogueReading {
-    return try await connection.transaction(
-      .readOnly, deadline: patience, mapError: StoreError.init
-    ) { session throws(StoreError) in try session.reading(after: earlier) }
+    try await connection.transaction(
+      .readOnly, deadline: patience, mapError: StoreError.init(of:)
+    ) { session in try session.reading(after: earlier) }
   }
 
   /// `GiftStore.assets` over this connection.
   package func assets(_ digests: [SHA256Digest]) async throws(StoreError) -> [StoredAsset] {
     precondition(digests.count <= StoreLimits.assetsAtOnce, "the caller has to ask in parts")
-    return try await connection.transaction(.readOnly, mapError: StoreError.init) {
-      session throws(StoreError) in try session.assets(digests)
+    return try await connection.transaction(.readOnly, mapError: StoreError.init(of:)) { session in
+      try session.assets(digests)
     }
   }
 
@@ -65,6 +68,9 @@ package struct CatalogueFollower: Sendable {
 }
 
 extension GiftStore {
+  /// The channel over which commits of edits wake whoever listens.
+  static let channel = "gift_change"
+
   /// Connects, to the host with an index first, counted round and round.
   ///
   /// While no attempt has succeeded or failed, another one begins every
@@ -98,7 +104,7 @@ extension GiftStore {
     case .failed(let error):
       throw StoreError(error)
     case .stillConnecting, nil:
-      throw .waitedTooLong(.connection)
+      throw StoreError.waitedTooLong(.connection)
     }
   }
 

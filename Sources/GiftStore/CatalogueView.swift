@@ -47,7 +47,7 @@ extension CatalogueView {
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func evaluated(at instant: Timestamp) throws(StoreError) -> CatalogueView {
-    let shown = try domain { () throws(DomainError) in
+    let shown = try failing {
       try rotations.timelines(around: instant, below: states.windows)
     }
     return CatalogueView(

@@ -37,20 +37,6 @@ package struct ChangeRecord: Hashable, Sendable, Codable {
   package let verb: Verb
   /// Whether clients can see a difference, at once or later.
   package let altersCatalogue: Bool
-
-  /// An edit as it was recorded.
-  package init(
-    number: ChangeNumber, at: Timestamp, actor: Actor, login: String, reason: Reason?,
-    verb: Verb, altersCatalogue: Bool
-  ) {
-    self.number = number
-    self.at = at
-    self.actor = actor
-    self.login = login
-    self.reason = reason
-    self.verb = verb
-    self.altersCatalogue = altersCatalogue
-  }
 }
 
 /// An edit in a list, with the gifts that it touched.

@@ -20,19 +20,18 @@ extension GiftStore {
   package func tick(
     _ plan: AnnouncementPlan?, limit: Int, isDryRun: Bool = false
   ) async throws(StoreError) -> (outcome: TickOutcome, plan: AnnouncementPlan) {
-    let (current, last, now) = try await pool.transaction(
-      .readOnly, deadline: limits.editDeadline, mapError: StoreError.init
-    ) { session throws(StoreError) in try session.announcementPlan(after: plan) }
+    let (current, last, now) = try await transaction(.readOnly, deadline: limits.editDeadline) {
+      session in try session.announcementPlan(after: plan)
+    }
     let coming = current.items(behind: last)
     // After a long pause, what was computed ends before now: then there may be more.
     let known = current.through < now ? current.through : nil
     guard let first = coming.first, first.due <= now else {
       return (TickOutcome(announced: [], at: now, next: coming.first?.due ?? known), current)
     }
-    let outcome = try await pool.transaction(
-      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
-      mapError: StoreError.init
-    ) { session throws(StoreError) in
+    let outcome = try await transaction(
+      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline
+    ) { session in
       try session.run(SQL.tickLock)
       let at = try session.clock()
       guard try session.lastAnnouncement(behind: last).last == last else {
@@ -58,7 +57,7 @@ extension Session {
   /// The newest announcement, and the change from which the one after `earlier` was computed.
   fileprivate func lastAnnouncement(
     behind earlier: LastAnnouncement?
-  ) throws(StoreError) -> (last: LastAnnouncement, follower: ChangeNumber?) {
+  ) throws -> (last: LastAnnouncement, follower: ChangeNumber?) {
     try row(SQL.announcementLast, [.int(earlier?.number ?? 0)]) { row in
       let number = try row.int("number")
       let place =
@@ -72,7 +71,7 @@ extension Session {
   }
 
   /// All announcements, oldest first.
-  func announcements() throws(StoreError) -> [AnnouncementRecord] {
+  func announcements() throws -> [AnnouncementRecord] {
     try rows(SQL.announcementAll) { row in try row.announcementRecord() }
   }
 
@@ -80,14 +79,14 @@ extension Session {
   /// first.
   func announcements(
     of gift: GiftID?, before: Timestamp?, through: Timestamp?, limit: Int64
-  ) throws(StoreError) -> [AnnouncementRecord] {
+  ) throws -> [AnnouncementRecord] {
     try rows(
       SQL.announcementList,
       [.instant(before), .instant(through), gift.map { .text($0.text) } ?? .null, .int(limit)]
     ) { row in try row.announcementRecord() }
   }
 
-  func insert(_ records: [AnnouncementRecord]) throws(StoreError) {
+  func insert(_ records: [AnnouncementRecord]) throws {
     guard !records.isEmpty else { return }
     let announcements = records.map(\.announcement)
     try run(
@@ -107,7 +106,7 @@ extension Session {
   /// A plan for a tick now, which is `earlier` if that serves; and what it goes by.
   fileprivate func announcementPlan(
     after earlier: AnnouncementPlan?
-  ) throws(StoreError) -> (plan: AnnouncementPlan, last: LastAnnouncement, now: Timestamp) {
+  ) throws -> (plan: AnnouncementPlan, last: LastAnnouncement, now: Timestamp) {
     let newest = try lastChange().number
     let (last, follower) = try lastAnnouncement(behind: earlier?.start)
     let now = try clock()
@@ -121,7 +120,7 @@ extension Session {
   /// at least the next of it, so that no tick computes without bound.
   private func announcementPlan(
     behind last: LastAnnouncement, now: Timestamp, change: ChangeNumber
-  ) throws(StoreError) -> AnnouncementPlan {
+  ) throws -> AnnouncementPlan {
     // What was announced since the first change that it does not know may be wrong.
     let edited = try row(SQL.changeNextInstant, [.change(last.change)]) { row in
       try row.optionalInstant("at")
@@ -135,9 +134,7 @@ extension Session {
     var items: [Announcement] = []
     while true {
       let through = min(end, later(from, by: AnnouncementPlan.sliceMicroseconds))
-      let planned = try domain { () throws(DomainError) in
-        try book.announcements(after: from, through: through)
-      }
+      let planned = try book.announcements(after: from, through: through)
       let slice = said.filter { from < $0.announcement.due && $0.announcement.due <= through }
       items += planned.news(after: slice, change: change).filter { item in
         // The places that one change speaks of rise.
@@ -153,7 +150,7 @@ extension Session {
   /// What announcements after an instant and up to another are computed from.
   private func boundaryBook(
     after begin: Timestamp, through end: Timestamp, change: ChangeNumber
-  ) throws(StoreError) -> BoundaryBook {
+  ) throws -> BoundaryBook {
     let rotations = try rotations(at: change)
     let turning = Set(rotations.flatMap(\.revisions).flatMap(\.plan.gifts))
     let entries = Dictionary(
@@ -165,9 +162,7 @@ extension Session {
       }, by: \.gift)
     var schedules: [GiftID: GiftSchedule] = [:]
     for (gift, rows) in entries {
-      schedules[gift] = try domain { () throws(DomainError) in
-        try GiftSchedule(rows.map(\.row.value))
-      }
+      schedules[gift] = try GiftSchedule(rows.map(\.row.value))
     }
     let gifts = turning.union(schedules.keys).map(\.text)
     var edits: [GiftID: Set<Timestamp>] = [:]

@@ -9,15 +9,11 @@ extension GiftStore {
   /// Throws `StoreError.archiveBroken` for a history that does not fit together: nothing could be
   /// restored from it.
   package func archive() async throws(StoreError) -> Archive {
-    let archive = try await pool.transaction(
-      .readOnly, deadline: limits.bulkDeadline, mapError: StoreError.init
-    ) { session throws(StoreError) in try session.archive() }
-    do {
+    try await transaction(.readOnly, deadline: limits.bulkDeadline) { session in
+      let archive = try session.archive()
       try archive.validate()
-    } catch {
-      throw .archiveBroken(error)
+      return archive
     }
-    return archive
   }
 
   /// Puts an archive into an empty database, in one transaction.
@@ -34,15 +30,10 @@ extension GiftStore {
     bytes: @escaping @Sendable (SHA256Digest) -> [UInt8]?,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(StoreError) -> Bool {
-    do {
-      try archive.validate()
-    } catch {
-      throw .archiveBroken(error)
-    }
-    return try await pool.transaction(
-      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline,
-      mapError: StoreError.init
-    ) { session throws(StoreError) in
+    try failing { try archive.validate() }
+    return try await transaction(
+      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline
+    ) { session in
       if try session.lastChange().number == .zero {
         // Before the lock, and in the order in which edits do it.
         try session.restoreAssets(of: archive, codings, bytes, progress)
@@ -50,16 +41,16 @@ extension GiftStore {
       let last = try session.lockHead().last.number
       guard last == .zero else {
         guard try session.archive() == archive else {
-          throw .rejected(.historyDiffers(last: last))
+          throw StoreError.rejected(.historyDiffers(last: last))
         }
         return false
       }
       let now = try session.clock()
       if let last = archive.changes.last?.record, last.at > now {
-        throw .archiveBroken(.fromTheFuture(last.number))
+        throw StoreError.archiveBroken(.fromTheFuture(last.number))
       }
       if let early = archive.announcements.first(where: { $0.announcedAt > now }) {
-        throw .archiveBroken(.announcementBroken(early.number))
+        throw StoreError.archiveBroken(.announcementBroken(early.number))
       }
       var calls = archive.changes.map(Call.init(inserting:)) + NewRows(archive.gifts).calls
       calls += try Call.inserting(
@@ -81,7 +72,7 @@ extension GiftStore {
 }
 
 extension Session {
-  fileprivate func archive() throws(StoreError) -> Archive {
+  fileprivate func archive() throws -> Archive {
     let changes = try rows(SQL.changeAll) { row in try row.archivedChange() }
     let newest = changes.last?.record.number ?? .zero
     let last: [Parameter] = [.change(newest)]
@@ -113,13 +104,13 @@ extension Session {
   fileprivate func restoreAssets(
     of archive: Archive, _ codings: [SHA256Digest: AssetCodings],
     _ bytes: (SHA256Digest) -> [UInt8]?, _ progress: (Int) -> Void
-  ) throws(StoreError) {
+  ) throws {
     let byteCounts = archive.byteCounts
     var sending = AssetBatch()
     for (index, digest) in archive.assets.enumerated() {
-      guard let asset = bytes(digest) else { throw .archiveBroken(.assetMissing(digest)) }
+      guard let asset = bytes(digest) else { throw StoreError.archiveBroken(.assetMissing(digest)) }
       guard sha256(asset) == digest.bytes, byteCounts[digest] == [Int64(asset.count)] else {
-        throw .archiveBroken(.assetDiffers(digest))
+        throw StoreError.archiveBroken(.assetDiffers(digest))
       }
       try sending.add(asset, codings[digest] ?? .none, as: digest, to: self)
       progress(index + 1)

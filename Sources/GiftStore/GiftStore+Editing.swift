@@ -15,11 +15,10 @@ extension GiftStore {
     _ commands: [Command], _ request: EditRequest, uploads: [Upload] = [],
     progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(StoreError) -> EditOutcome {
-    try await pool.transaction(
+    try await transaction(
       request.isDryRun ? .readOnly : .readWrite,
-      deadline: commands.areMany ? limits.bulkDeadline : limits.editDeadline,
-      mapError: StoreError.init
-    ) { session throws(StoreError) in
+      deadline: commands.areMany ? limits.bulkDeadline : limits.editDeadline
+    ) { session in
       var basis = try session.basis(of: commands)
       if !uploads.isEmpty, !request.isDryRun {
         // What is refused is not uploaded first.
@@ -32,7 +31,7 @@ extension GiftStore {
         basis.now = head.now
         if head.last != basis.last { basis = try session.basis(of: commands) }
       }
-      let (state, difference) = try session.naming { () throws(StoreError) in
+      let (state, difference) = try session.naming {
         try basis.decide(commands, request, limits)
       }
       if !difference.isEmpty, let head {
@@ -77,13 +76,11 @@ private struct EditBasis {
   /// What commands do now.
   func decide(
     _ commands: [Command], _ request: EditRequest, _ limits: StoreLimits
-  ) throws(StoreError) -> (state: EditState, difference: EditDifference) {
+  ) throws -> (state: EditState, difference: EditDifference) {
     let now = try instant(skew: limits.clockSkew)
-    let state = try domain { () throws(DomainError) in
-      try EditState(
-        now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
-        rotations: rotations, touched: touched, undos: undos)
-    }
+    let state = try EditState(
+      now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
+      rotations: rotations, touched: touched, undos: undos)
     do throws(EditRejection) {
       return (state, try state.applying(commands, expecting: request.expected))
     } catch {
@@ -95,9 +92,9 @@ private struct EditBasis {
   ///
   /// Throws `StoreError.clockBehind` when it would have to wait longer than `skew` for the clock:
   /// what is published "now" would otherwise come late.
-  private func instant(skew: Duration) throws(StoreError) -> Timestamp {
+  private func instant(skew: Duration) throws -> Timestamp {
     guard last.at.microseconds - now.microseconds <= Int64(skew / .microseconds(1)) else {
-      throw .clockBehind(change: last.number, at: last.at, now: now)
+      throw StoreError.clockBehind(change: last.number, at: last.at, now: now)
     }
     return max(now, last.at)
   }
@@ -129,7 +126,7 @@ struct Head {
 
 extension Session {
   /// The newest change, behind which nobody else edits until this transaction ends.
-  func lockHead() throws(StoreError) -> Head {
+  func lockHead() throws -> Head {
     let head = Question(SQL.headLock) { row in
       (
         last: LastChange(number: try row.change("number"), at: try row.instant("at")),
@@ -143,13 +140,13 @@ extension Session {
 
   /// With who made the edit that is in the way of an undo.
   fileprivate func naming<Answer>(
-    _ decide: () throws(StoreError) -> Answer
-  ) throws(StoreError) -> Answer {
-    do throws(StoreError) {
+    _ decide: () throws -> Answer
+  ) throws -> Answer {
+    do {
       return try decide()
-    } catch .rejected(.undoConflict(let number, let subject, let other, nil)) {
+    } catch StoreError.rejected(.undoConflict(let number, let subject, let other, nil)) {
       let made = try changes(of: nil, below: other.next, limit: 1).first?.record
-      throw .rejected(.undoConflict(number, subject, by: other, made?.actor))
+      throw StoreError.rejected(.undoConflict(number, subject, by: other, made?.actor))
     }
   }
 
@@ -158,7 +155,7 @@ extension Session {
   /// If another change is made while these are read, there is one after its `last`.
   fileprivate func basis(
     of commands: [Command]
-  ) throws(StoreError) -> EditBasis {
+  ) throws -> EditBasis {
     var gifts = Set(commands.flatMap(\.gifts))
     let spans = commands.compactMap { command in
       command.subject.changes.map {

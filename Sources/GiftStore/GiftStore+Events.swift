@@ -23,7 +23,7 @@ extension GiftStore {
   package func events(
     of gift: GiftID?, at moment: Moment, before: ChangeNumber?, limit: Int
   ) async throws(StoreError) -> PastEvents {
-    try await reading { session throws(StoreError) in
+    try await reading { session in
       let (changes, clocks) = try session.answers(.lastChange, .clock)
       let now = clocks[0]
       let (change, instant) = try session.locate(moment, now: now, last: changes[0].number)
@@ -43,7 +43,7 @@ extension GiftStore {
   package func changes(
     of gift: GiftID?, before: ChangeNumber?, limit: Int
   ) async throws(StoreError) -> [ListedChange] {
-    try await reading { session throws(StoreError) in
+    try await reading { session in
       try session.changes(of: gift, below: before, limit: limit)
     }
   }
@@ -52,7 +52,7 @@ extension GiftStore {
 extension Session {
   func changes(
     of gift: GiftID?, below: ChangeNumber?, limit: Int
-  ) throws(StoreError) -> [ListedChange] {
+  ) throws -> [ListedChange] {
     let bounds: [Parameter] = [.int(below?.value ?? .max), .int(Int64(limit))]
     guard let gift else {
       return try rows(SQL.changeList, bounds) { row in try row.listedChange() }
@@ -63,7 +63,7 @@ extension Session {
   }
 
   /// When a change was made; nil for one that does not exist.
-  fileprivate func instant(of change: ChangeNumber?) throws(StoreError) -> Timestamp? {
+  fileprivate func instant(of change: ChangeNumber?) throws -> Timestamp? {
     guard let change else { return nil }
     return try rows(SQL.changeInstant, [.change(change)]) { row in
       try row.instant("at")

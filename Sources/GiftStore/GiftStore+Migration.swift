@@ -23,16 +23,15 @@ extension GiftStore {
   /// Throws `StoreError.migrationChanged` when an applied migration has other text now,
   /// `migratedFurther` when the database has one that this program does not.
   package func migrate(isDryRun: Bool = false) async throws(StoreError) -> MigrationOutcome {
-    try await pool.transaction(
-      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline,
-      mapError: StoreError.init
-    ) { session throws(StoreError) in
+    try await transaction(
+      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline
+    ) { session in
       try session.run(SQL.migrationLock, [.int(Self.migrationLockKey)])
       if try !session.isMigrated() { try session.run(SQL.migrationTableCreate) }
       let applied = try session.appliedMigrations()
       let missing = try Self.missing(after: applied)
       for migration in missing {
-        try session.runScript(migration.file)
+        try session.script(migration.file.text)
         try session.run(
           SQL.migrationInsert,
           [.int(migration.number), .text(migration.file.name), .bytes(migration.checksum)])
@@ -45,7 +44,7 @@ extension GiftStore {
   ///
   /// Throws as `migrate` does.
   package func pendingMigrations() async throws(StoreError) -> [String] {
-    try await reading { session throws(StoreError) in
+    try await reading { session in
       let applied = try session.isMigrated() ? try session.appliedMigrations() : []
       return try Self.missing(after: applied).map(\.file.name)
     }
@@ -53,14 +52,14 @@ extension GiftStore {
 
   private static func missing(
     after applied: [AppliedMigration]
-  ) throws(StoreError) -> [NumberedMigration] {
+  ) throws -> [NumberedMigration] {
     let known = Migrations.all.enumerated().map(NumberedMigration.init)
     for found in applied {
       guard let ours = known.first(where: { $0.number == found.number }) else {
-        throw .migratedFurther(name: found.name)
+        throw StoreError.migratedFurther(name: found.name)
       }
       guard ours.checksum == found.checksum else {
-        throw .migrationChanged(name: found.name)
+        throw StoreError.migrationChanged(name: found.name)
       }
     }
     return known.filter { migration in !applied.contains { $0.number == migration.number } }
@@ -86,19 +85,11 @@ private struct NumberedMigration {
 }
 
 extension Session {
-  fileprivate func runScript(_ file: SQLFile) throws(StoreError) {
-    do {
-      try script(file.text)
-    } catch {
-      throw StoreError(error)
-    }
-  }
-
-  fileprivate func isMigrated() throws(StoreError) -> Bool {
+  fileprivate func isMigrated() throws -> Bool {
     try row(SQL.schemaState) { row in try row.bool("migrated") }
   }
 
-  fileprivate func appliedMigrations() throws(StoreError) -> [AppliedMigration] {
+  fileprivate func appliedMigrations() throws -> [AppliedMigration] {
     try rows(SQL.migrationList) { row in
       AppliedMigration(
         number: try row.int("number"), name: try row.text("name"),

@@ -7,13 +7,13 @@ extension GiftStore {
   ///
   /// Throws `Rejection.changeNotFound` for a change that does not exist.
   package func view(at moment: Moment) async throws(StoreError) -> CatalogueView {
-    try await reading { session throws(StoreError) in try session.view(at: moment) }
+    try await reading { session in try session.view(at: moment) }
   }
 
   /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was
   /// never added.
   package func record(of gift: GiftID) async throws(StoreError) -> GiftRecord? {
-    try await reading { session throws(StoreError) in try session.record(of: gift) }
+    try await reading { session in try session.record(of: gift) }
   }
 
   /// The same with what the check said of each version, JSON arrays by number; the reader's role
@@ -21,7 +21,7 @@ extension GiftStore {
   package func recordWithFindings(
     of gift: GiftID
   ) async throws(StoreError) -> (record: GiftRecord, findings: [VersionNumber: String])? {
-    try await reading { session throws(StoreError) in
+    try await reading { session in
       guard let record = try session.record(of: gift) else { return nil }
       return (record, try session.findings(of: gift))
     }
@@ -29,7 +29,7 @@ extension GiftStore {
 
   /// The bytes under a digest, as they were handed in; nil when there are none.
   package func asset(_ digest: SHA256Digest) async throws(StoreError) -> [UInt8]? {
-    try await reading { session throws(StoreError) in try session.asset(digest) }
+    try await reading { session in try session.asset(digest) }
   }
 
   /// The bytes under some digests with their codings, by digest; what is not there is left out.
@@ -37,14 +37,14 @@ extension GiftStore {
   /// More than `StoreLimits.assetsAtOnce` digests are the caller's mistake and end the process.
   package func assets(_ digests: [SHA256Digest]) async throws(StoreError) -> [StoredAsset] {
     precondition(digests.count <= StoreLimits.assetsAtOnce, "the caller has to ask in parts")
-    return try await reading { session throws(StoreError) in try session.assets(digests) }
+    return try await reading { session in try session.assets(digests) }
   }
 
   /// Which of some digests, as many as an import has, are those of stored bytes.
   package func assetsPresent(
     among digests: [SHA256Digest]
   ) async throws(StoreError) -> Set<SHA256Digest> {
-    try await reading { session throws(StoreError) in try session.assetsPresent(among: digests) }
+    try await reading { session in try session.assetsPresent(among: digests) }
   }
 }
 
@@ -64,9 +64,7 @@ package struct GiftRecord: Hashable, Sendable {
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func current() throws(StoreError) -> GiftState {
     let state = try state(at: last)
-    let shown = try domain { () throws(DomainError) in
-      try rotations.timelines(around: now, below: [state].windows)
-    }
+    let shown = try failing { try rotations.timelines(around: now, below: [state].windows) }
     return shown[history.gift].map(state.with) ?? state
   }
 
@@ -74,6 +72,6 @@ package struct GiftRecord: Hashable, Sendable {
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func state(at change: ChangeNumber) throws(StoreError) -> GiftState {
-    try domain { () throws(DomainError) in try history.state(at: change) }
+    try failing { try history.state(at: change) }
   }
 }

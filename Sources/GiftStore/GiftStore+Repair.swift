@@ -25,10 +25,9 @@ extension GiftStore {
   package func repair(
     by actor: Actor, _ reason: Reason? = nil, isDryRun: Bool = false
   ) async throws(StoreError) -> RepairOutcome {
-    try await pool.transaction(
-      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline,
-      mapError: StoreError.init
-    ) { session throws(StoreError) in
+    try await transaction(
+      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline
+    ) { session in
       // The tick's row first: who holds that one up would hold up all edits with it.
       try session.run(SQL.tickLock)
       let head = try session.lockHead()

@@ -6,12 +6,12 @@ extension GiftStore {
   package func zone(_ name: String) async throws(StoreError) -> ZoneRules? {
     // No text of PostgreSQL's can hold NUL.
     guard !name.contains("\0") else { return nil }
-    return try await reading { session throws(StoreError) in try session.zone(named: name) }
+    return try await reading { session in try session.zone(named: name) }
   }
 
   /// All rotations as they stand, and the database's clock.
   package func rotations() async throws(StoreError) -> (rotations: [Rotation], now: Timestamp) {
-    try await reading { session throws(StoreError) in
+    try await reading { session in
       let (plans, clocks) = try session.answers(.plans(at: nil), .clock)
       return ([Rotation](plans), clocks[0])
     }

@@ -43,14 +43,22 @@ package struct GiftStore: Sendable {
 
   /// The database's clock.
   package func clock() async throws(StoreError) -> Timestamp {
-    try await reading { session throws(StoreError) in try session.clock() }
+    try await reading { session in try session.clock() }
   }
 
   /// One read-only transaction that sees one state of the database.
   func reading<Answer: Sendable>(
-    _ body: @Sendable (borrowing Session) throws(StoreError) -> Answer
+    _ body: @Sendable (borrowing Session) throws -> Answer
+  ) async throws(StoreError) -> Answer {
+    try await transaction(.readOnly, deadline: limits.callDeadline, body)
+  }
+
+  /// One transaction; whatever fails in it becomes an error of the store.
+  func transaction<Answer: Sendable>(
+    _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration,
+    _ body: @Sendable (borrowing Session) throws -> Answer
   ) async throws(StoreError) -> Answer {
     try await pool.transaction(
-      .readOnly, deadline: limits.callDeadline, mapError: StoreError.init, body)
+      mode, ending: ending, deadline: deadline, mapError: StoreError.init(of:), body)
   }
 }

@@ -21,18 +21,6 @@ package struct HistoryPosition: Hashable, Sendable, Codable {
   /// whose timelines begin anew (PostgreSQL documentation, `pg_control_system`).
   package let systemIdentifier: Int64?
 
-  /// A position.
-  package init(
-    begun: Timestamp?, change: ChangeNumber, changedAt: Timestamp, timeline: Int64?,
-    systemIdentifier: Int64?
-  ) {
-    self.begun = begun
-    self.change = change
-    self.changedAt = changedAt
-    self.timeline = timeline
-    self.systemIdentifier = systemIdentifier
-  }
-
   /// Before anything was read.
   package static let unread = HistoryPosition(
     begun: nil, change: .zero, changedAt: .epoch, timeline: nil, systemIdentifier: nil)

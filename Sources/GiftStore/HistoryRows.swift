@@ -80,7 +80,7 @@ extension Question<ChangeNumber> {
 
 extension Session {
   /// The rows of some gifts; of one that was never added there are none.
-  func histories(of gifts: [GiftID]) throws(StoreError) -> [GiftHistory] {
+  func histories(of gifts: [GiftID]) throws -> [GiftHistory] {
     let named: [Parameter] = [.textArray(gifts.map(\.text))]
     let (versions, definitions, availabilities, edits) = try answers(
       Question(versions: SQL.versionOfGifts, named),

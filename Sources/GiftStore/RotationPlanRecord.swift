@@ -8,12 +8,6 @@ package struct RotationPlanRecord: Hashable, Sendable, Codable {
   package let rotation: RotationName
   /// The plan.
   package let revision: Rotation.Revision
-
-  /// A row.
-  package init(rotation: RotationName, revision: Rotation.Revision) {
-    self.rotation = rotation
-    self.revision = revision
-  }
 }
 
 extension Question<RotationPlanRecord> {

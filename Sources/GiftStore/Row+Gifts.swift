@@ -78,12 +78,3 @@ extension Row {
       since: try change("since_change"), until: try optionalChange("until_change"))
   }
 }
-
-/// A value of the domain from what was stored.
-func domain<Value>(_ build: () throws(DomainError) -> Value) throws(StoreError) -> Value {
-  do {
-    return try build()
-  } catch {
-    throw .rowBroken(error)
-  }
-}

@@ -6,7 +6,7 @@ extension Session {
   /// The view as it stands now, from an earlier one and what was edited since.
   func view(
     after earlier: CatalogueView
-  ) throws(StoreError) -> CatalogueView {
+  ) throws -> CatalogueView {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let last = changes[0].number
     guard last != earlier.change else { return try earlier.unchanged(at: clocks[0]) }
@@ -26,7 +26,7 @@ extension Session {
     var departed = earlier.departed
     for history in try histories(of: touched) {
       let gift = history.gift
-      let state = try domain { () throws(DomainError) in try history.state(at: last) }
+      let state = try history.state(at: last)
       let isThere = state.definition != nil
       states.put(isThere ? state : nil, at: gift, by: \.gift)
       let gone = history.definitions.last.map {
@@ -44,7 +44,7 @@ extension Session {
 
 extension CatalogueView {
   /// The same rows, read again.
-  fileprivate func unchanged(at now: Timestamp) throws(StoreError) -> CatalogueView {
+  fileprivate func unchanged(at now: Timestamp) throws -> CatalogueView {
     try CatalogueView(
       states: states, departed: departed, rotations: rotations, change: change,
       altering: altering, alteredAt: alteredAt, instant: now, now: now

@@ -10,7 +10,7 @@ extension Session {
   /// standby that lags, or an old primary that came back.
   func reading(
     after earlier: FollowedCatalogue?
-  ) throws(StoreError) -> CatalogueReading {
+  ) throws -> CatalogueReading {
     let before = earlier?.position ?? .unread
     let (found, seenAt) = try position(seeing: before.change)
     let position = found.keepingTimeline(of: before)
@@ -28,15 +28,15 @@ extension Session {
       let view = try view(at: .now)
       return CatalogueReading(view: view, position: found, now: view.now)
     case .lacksChanges:
-      throw .editsMissing
+      throw StoreError.editsMissing
     case .leftBehind:
-      throw .leftBehind
+      throw StoreError.leftBehind
     }
   }
 
   private func position(
     seeing change: ChangeNumber
-  ) throws(StoreError) -> (position: HistoryPosition, seenAt: Timestamp?) {
+  ) throws -> (position: HistoryPosition, seenAt: Timestamp?) {
     try row(SQL.historyPlace, [.change(change)]) { row in
       let position = HistoryPosition(
         begun: try row.optionalInstant("begun_at"), change: try row.change("number"),

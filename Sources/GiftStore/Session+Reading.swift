@@ -26,9 +26,9 @@ extension Question<LastChange> {
 }
 
 extension Session {
-  func lastChange() throws(StoreError) -> LastChange { try answers(.lastChange)[0] }
+  func lastChange() throws -> LastChange { try answers(.lastChange)[0] }
 
-  func record(of gift: GiftID) throws(StoreError) -> GiftRecord? {
+  func record(of gift: GiftID) throws -> GiftRecord? {
     let named: [Parameter] = [.textArray([gift.text])]
     let (changes, versions, definitions, availabilities, edits, plans, clocks) = try answers(
       .lastChange, Question(versions: SQL.versionOfGifts, named),
@@ -44,20 +44,20 @@ extension Session {
       last: changes[0].number, now: clocks[0], rotations: rotations)
   }
 
-  func findings(of gift: GiftID) throws(StoreError) -> [VersionNumber: String] {
+  func findings(of gift: GiftID) throws -> [VersionNumber: String] {
     let pairs = try rows(SQL.versionFindings, [.text(gift.text)]) { row in
       (try row.version("number"), try row.text("findings"))
     }
     return Dictionary(pairs) { _, last in last }
   }
 
-  func asset(_ digest: SHA256Digest) throws(StoreError) -> [UInt8]? {
+  func asset(_ digest: SHA256Digest) throws -> [UInt8]? {
     try rows(SQL.assetBytes, [.bytes(digest.bytes)]) { row in
       try row.bytes("bytes")
     }.first
   }
 
-  func assets(_ digests: [SHA256Digest]) throws(StoreError) -> [StoredAsset] {
+  func assets(_ digests: [SHA256Digest]) throws -> [StoredAsset] {
     let wanted = Parameter.bytesArray(digests.map(\.bytes))
     return try rows(SQL.assetCodings, [wanted]) { row in
       StoredAsset(
@@ -66,13 +66,13 @@ extension Session {
     }
   }
 
-  func assetsPresent(among digests: [SHA256Digest]) throws(StoreError) -> Set<SHA256Digest> {
+  func assetsPresent(among digests: [SHA256Digest]) throws -> Set<SHA256Digest> {
     let asked = Parameter.bytesArray(digests.map(\.bytes))
     return Set(
       try rows(SQL.assetListAmong, [asked]) { row in try row.digest("sha256") })
   }
 
-  func view(at moment: Moment) throws(StoreError) -> CatalogueView {
+  func view(at moment: Moment) throws -> CatalogueView {
     let (changes, begun) = try answers(.lastChange, .clock)
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
@@ -87,26 +87,21 @@ extension Session {
     let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
     let rows = HistoryRows(versions, definitions + gone, availabilities)
-    return try domain { () throws(DomainError) in
-      let states = try definitions.map { found throws(DomainError) in
-        try rows.history(of: found.gift).state(at: change)
-      }
-      let departed = try gone.map { found throws(DomainError) in
-        DepartedGift(
-          state: try rows.history(of: found.gift).state(at: change),
-          lastDefinition: found.row.value)
-      }
-      let shown = try rotations.timelines(around: instant, below: states.windows)
-      return CatalogueView(
-        states: states.with(shown), departed: departed, rotations: rotations, change: change,
-        altering: altering[0].number, alteredAt: altering[0].at, instant: instant, now: now)
+    let states = try definitions.map { try rows.history(of: $0.gift).state(at: change) }
+    let departed = try gone.map { found in
+      DepartedGift(
+        state: try rows.history(of: found.gift).state(at: change), lastDefinition: found.row.value)
     }
+    let shown = try rotations.timelines(around: instant, below: states.windows)
+    return CatalogueView(
+      states: states.with(shown), departed: departed, rotations: rotations, change: change,
+      altering: altering[0].number, alteredAt: altering[0].at, instant: instant, now: now)
   }
 
   /// The change after which the catalogue stands at a moment, and its instant.
   func locate(
     _ moment: Moment, now: Timestamp, last: ChangeNumber
-  ) throws(StoreError) -> (ChangeNumber, Timestamp) {
+  ) throws -> (ChangeNumber, Timestamp) {
     switch moment {
     case .now:
       return (last, now)
@@ -124,7 +119,7 @@ extension Session {
         try row.instant("at")
       }
       guard let at = found.first else {
-        throw .rejected(.changeNotFound(number, last: last))
+        throw StoreError.rejected(.changeNotFound(number, last: last))
       }
       return (number, at)
     }

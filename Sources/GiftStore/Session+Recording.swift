@@ -7,7 +7,7 @@ extension Session {
   /// What writes the rows of a change; `findings` are what checks said of new versions.
   func calls(
     recording difference: EditDifference, from state: EditState, _ findings: [SHA256Digest: String]
-  ) throws(StoreError) -> [Call] {
+  ) throws -> [Call] {
     let change = state.change
     var new = NewRows()
     new.touched += difference.turnedGifts.map { ($0, change) }
@@ -54,7 +54,7 @@ extension Session {
   ///
   /// Each value alone: libpq copies it straight into its send buffer, which is faster than an array
   /// of many. In order, so that of two edits which bring the same bytes one waits.
-  func store(_ uploads: [Upload], _ progress: (Int, Int) -> Void) throws(StoreError) {
+  func store(_ uploads: [Upload], _ progress: (Int, Int) -> Void) throws {
     guard !uploads.isEmpty else { return }
     var missing = Dictionary(uploads.map { ($0.candidate.asset, $0) }) { first, _ in first }
     for digest in try assetsPresent(among: Array(missing.keys)) { missing[digest] = nil }
@@ -77,7 +77,7 @@ struct AssetBatch {
   mutating func add(
     _ bytes: [UInt8], _ codings: AssetCodings, as digest: SHA256Digest,
     to session: borrowing Session
-  ) throws(StoreError) {
+  ) throws {
     let all = [bytes, codings.gzip, codings.brotli].map { $0.map(Parameter.bytes) ?? .null }
     calls.append(Call(SQL.assetInsert, [.bytes(digest.bytes)] + all))
     byteCount += bytes.count
@@ -85,7 +85,7 @@ struct AssetBatch {
   }
 
   /// Stores what was added.
-  mutating func send(to session: borrowing Session) throws(StoreError) {
+  mutating func send(to session: borrowing Session) throws {
     try session.run(calls)
     self = AssetBatch()
   }
@@ -108,12 +108,8 @@ extension Call {
   /// What writes a change with what was asked for, chained to the one before.
   init(
     inserting change: ChangeRecord, of commands: [Command], after head: Head
-  ) throws(StoreError) {
-    let text = try keptText(of: commands)
-    self.init(
-      inserting: try domain { () throws(DomainError) in
-        try ArchivedChange(change, text, after: head.digest)
-      })
+  ) throws {
+    self.init(inserting: try ArchivedChange(change, keptText(of: commands), after: head.digest))
   }
 
   /// What wakes whoever listens, when the transaction commits.

@@ -5,7 +5,7 @@ import Postgres
 
 extension Session {
   /// The rules of a zone, as the database knows them; nil for one that it does not know.
-  func zone(named name: String) throws(StoreError) -> ZoneRules? {
+  func zone(named name: String) throws -> ZoneRules? {
     let rows = try rows(SQL.zoneRules, [.text(name)]) { row in
       (at: try row.int("at"), offset: try row.int("offset_seconds"))
     }
@@ -17,14 +17,14 @@ extension Session {
   }
 
   /// The rotations as they stood after a change.
-  func rotations(at change: ChangeNumber) throws(StoreError) -> [Rotation] {
+  func rotations(at change: ChangeNumber) throws -> [Rotation] {
     [Rotation](try answers(.plans(at: change)))
   }
 
   /// What writes new plans, and binds to each rotation the gifts that it may bring.
   func calls(
     recording differences: [RotationDifference], now: Timestamp, change: ChangeNumber
-  ) throws(StoreError) -> [Call] {
+  ) throws -> [Call] {
     guard !differences.isEmpty else { return [] }
     let bound = Dictionary(
       try rows(SQL.rotationGiftStanding) { row in
@@ -67,14 +67,14 @@ extension Call {
   /// What writes plans, with the rules of their zones and the rotations that are new.
   static func inserting(
     _ plans: [(RotationPlan, of: RotationName, change: ChangeNumber)]
-  ) throws(StoreError) -> [Call] {
+  ) throws -> [Call] {
     var zones: [ZoneRules: SHA256Digest] = [:]
     var calls: [Call] = []
     for (plan, rotation, change) in plans {
       if zones[plan.zone] == nil {
         let rules = try keptText(of: plan.zone)
         let digest = sha256(Array(rules.utf8))
-        zones[plan.zone] = try domain { () throws(DomainError) in try SHA256Digest(bytes: digest) }
+        zones[plan.zone] = try SHA256Digest(bytes: digest)
         calls.append(Call(SQL.zoneRulesInsert, [.bytes(digest), .text(rules)]))
       }
       calls.append(Call(SQL.rotationInsert, [.text(rotation.text), .change(change)]))

@@ -21,26 +21,6 @@ struct Question<Value> {
     self.read = read
   }
 
-  fileprivate func answer(_ rows: Rows) throws(StoreError) -> [Value] {
-    try rows.values(read)
-  }
-}
-
-extension Rows {
-  /// What each row is.
-  fileprivate func values<Value>(_ read: (Row) throws -> Value) throws(StoreError) -> [Value] {
-    do {
-      return try map(read)
-    } catch let error as DomainError {
-      throw .rowBroken(error)
-    } catch let error as PostgresError {
-      throw StoreError(error)
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      throw .unexpected(sqlState: "-", statement: "-", message: "\(error)")
-    }
-  }
 }
 
 extension Call {
@@ -53,50 +33,44 @@ extension Session {
   /// What several questions are answered with, in one exchange with the server.
   func answers<each Value>(
     _ questions: repeat Question<each Value>
-  ) throws(StoreError) -> (repeat [each Value]) {
+  ) throws -> (repeat [each Value]) {
     var calls: [Call] = []
     for question in repeat each questions { calls.append(question.call) }
     var answers = try run(calls)[...]
-    return (repeat try (each questions).answer(answers.removeFirst()))
+    return (repeat try answers.removeFirst().map((each questions).read))
   }
 
   /// Runs statements in one exchange with the server; after one that is refused none is run.
   @discardableResult
-  func run(_ calls: [Call]) throws(StoreError) -> [Rows] {
-    do {
-      return try query(calls)
-    } catch {
-      throw StoreError(error)
-    }
-  }
+  func run(_ calls: [Call]) throws -> [Rows] { try query(calls) }
 
   /// The rows of a statement, each mapped.
   func rows<Value>(
     _ file: SQLFile, _ parameters: [Parameter] = [],
     _ read: (Row) throws -> Value
-  ) throws(StoreError) -> [Value] {
-    try run([Call(file, parameters)])[0].values(read)
+  ) throws -> [Value] {
+    try run([Call(file, parameters)])[0].map(read)
   }
 
   /// The only row of a statement.
   func row<Value>(
     _ file: SQLFile, _ parameters: [Parameter] = [],
     _ read: (Row) throws -> Value
-  ) throws(StoreError) -> Value {
+  ) throws -> Value {
     guard let value = try rows(file, parameters, read).first else {
-      throw .unexpected(sqlState: "-", statement: file.name, message: "no row")
+      throw StoreError.unexpected(sqlState: "-", statement: file.name, message: "no row")
     }
     return value
   }
 
   /// How many rows a statement touched.
   @discardableResult
-  func run(_ file: SQLFile, _ parameters: [Parameter] = []) throws(StoreError) -> Int {
+  func run(_ file: SQLFile, _ parameters: [Parameter] = []) throws -> Int {
     try run([Call(file, parameters)])[0].affected
   }
 
   /// The database's clock.
-  func clock() throws(StoreError) -> Timestamp {
+  func clock() throws -> Timestamp {
     try row(SQL.clockNow) { row in try row.instant("now") }
   }
 }

@@ -46,6 +46,18 @@ package enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError {
+  /// What a failure below stands for, in this one place: what the domain refuses of rows was put
+  /// there by hand.
+  init(of error: any Error) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as PostgresError: self.init(error)
+    case let error as ArchiveFault: self = .archiveBroken(error)
+    case let error as DomainError: self = .rowBroken(error)
+    default: self = .unexpected(sqlState: "-", statement: "-", message: "\(error)")
+    }
+  }
+
   /// The case that a failure of the database stands for.
   init(_ error: PostgresError) {
     switch error {
@@ -105,5 +117,14 @@ extension StoreError {
   private static func withoutQuestion(_ reason: String) -> String {
     guard let question = reason.firstRange(of: " Is the server running") else { return reason }
     return String(reason[..<question.lowerBound])
+  }
+}
+
+/// What `body` returns; its error becomes one of the store.
+func failing<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw StoreError(of: error)
   }
 }

@@ -55,21 +55,22 @@ package actor Connection {
 
   /// Runs `body` in a transaction and returns what it returns.
   ///
-  /// If `body` throws, everything is rolled back and its error is thrown on.
+  /// If `body` throws, everything is rolled back.
   ///
   /// - Parameters:
   ///   - mode: what it may do.
   ///   - ending: what to do when `body` returns.
   ///   - deadline: the longest time from BEGIN to COMMIT; nil: the settings' `callDeadline`.
-  ///   - mapError: what becomes of an error of BEGIN or COMMIT: `unreachable`, `deadlineExceeded`,
-  ///     `server`, `closed`, and only from COMMIT `outcomeUnknown`.
+  ///   - mapError: what becomes of what `body` throws, and of a `PostgresError` of BEGIN or COMMIT:
+  ///     `unreachable`, `deadlineExceeded`, `server`, `closed`, and only from COMMIT
+  ///     `outcomeUnknown`.
   ///   - body: what happens inside, on the connection's own thread.
   /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws or `mapError` returns.
+  /// - Throws: what `mapError` returns.
   package func transaction<R: Sendable, E: Error>(
     _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
-    mapError: @Sendable (PostgresError) -> E,
-    _ body: @Sendable (borrowing Session) throws(E) -> R
+    mapError: @Sendable (any Error) -> E,
+    _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(E) -> R {
     switch try attempt(mode, ending: ending, deadline: deadline, mapError: mapError, body) {
     case .finished(let value): return value
@@ -86,8 +87,8 @@ package actor Connection {
 
   func attempt<R: Sendable, E: Error>(
     _ mode: TransactionMode, ending: Ending, deadline: Duration?,
-    mapError: @Sendable (PostgresError) -> E,
-    _ body: @Sendable (borrowing Session) throws(E) -> R
+    mapError: @Sendable (any Error) -> E,
+    _ body: @Sendable (borrowing Session) throws -> R
   ) throws(E) -> Attempt<R> {
     let deadline = Deadline(after: deadline ?? settings.callDeadline)
     let link: Link
@@ -98,11 +99,11 @@ package actor Connection {
       throw mapError(error)
     }
     let value: R
-    do throws(E) {
+    do {
       value = try body(Session(link: link, deadline: deadline))
     } catch {
       rollBack(link, until: deadline)
-      throw error
+      throw mapError(error)
     }
     do throws(PostgresError) {
       try end(link, ending, until: deadline)

@@ -52,15 +52,15 @@ package actor Pool {
   ///   - mode: what it may do.
   ///   - ending: what to do when `body` returns.
   ///   - deadline: the longest time from BEGIN to COMMIT; nil: the settings' `callDeadline`.
-  ///   - mapError: what becomes of an error of the pool, of connecting, of BEGIN or COMMIT: every
-  ///     case but `unexpectedShape`.
+  ///   - mapError: what becomes of what `body` throws, and of a `PostgresError` of the pool, of
+  ///     connecting, of BEGIN or COMMIT: every case but `unexpectedShape`.
   ///   - body: what happens inside, on the connection's own thread.
   /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws or `mapError` returns.
+  /// - Throws: what `mapError` returns.
   nonisolated package func transaction<R: Sendable, E: Error>(
     _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
-    mapError: @Sendable (PostgresError) -> E,
-    _ body: @Sendable (borrowing Session) throws(E) -> R
+    mapError: @Sendable (any Error) -> E,
+    _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(E) -> R {
     let lease = try await lease(mapError)
     let whole = Deadline(after: deadline ?? settings.callDeadline)

@@ -76,7 +76,8 @@ struct CatchUpTests {
     #expect(first.isMoreDue)
     let spring = try RotationName("spring")
     _ = try await editor.commit(
-      [.endRotation(spring, at: nil)], EditRequest(verb: .rotation, actor: try Actor("tester")))
+      [.endRotation(rotation: spring, at: nil)],
+      EditRequest(verb: .rotation, actor: try Actor("tester")))
     let (second, _) = try await store.tick(plan, limit: 1_000)
     let all = first.announced + second.announced
     #expect(all.count == 199 && all.areInOrder && second.next == nil)

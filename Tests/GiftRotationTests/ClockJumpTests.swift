@@ -74,7 +74,7 @@ struct ClockJumpTests {
     try await clock.go(ahead: Self.hour)
     let (first, plan) = try await store.tick(nil, limit: 1_000)
     try await clock.go(ahead: 0)
-    let retire = Command.retire(try GiftID("star"), at: nil)
+    let retire = Command.retire(gift: try GiftID("star"), at: nil)
     let edit = try await store.commit(
       [retire], EditRequest(verb: .retire, actor: try Actor("tester")))
     let early = first.announced.filter { $0.announcement.due > edit.at }

@@ -1,7 +1,8 @@
 import GiftDomain
-import GiftStore
 import Hashing
 import StoreSupport
+
+@testable import GiftStore
 
 /// A catalogue that was made in the past.
 struct PastCatalogue: Sendable {

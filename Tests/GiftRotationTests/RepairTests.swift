@@ -33,10 +33,10 @@ struct RepairTests {
     switch kind {
     case .gift:
       let publish = Command.publish(
-        try GiftID("star"), nil, from: nil, until: nil, isReplacing: false)
+        gift: try GiftID("star"), version: nil, from: nil, until: nil, replace: false)
       return try await store.commit([publish], EditRequest(verb: .publish, actor: actor))
     case .rotation:
-      let skip = Command.skipTurn(try RotationName("spring"), 400, isSkipped: true)
+      let skip = Command.skipTurn(rotation: try RotationName("spring"), turn: 400, skip: true)
       return try await store.commit([skip], EditRequest(verb: .rotation, actor: actor))
     }
   }
@@ -115,17 +115,17 @@ struct RepairTests {
     switch kind {
     case .gift:
       return try await store.commit(
-        [.retire(try GiftID("star"), at: nil)], EditRequest(verb: .retire, actor: actor))
+        [.retire(gift: try GiftID("star"), at: nil)], EditRequest(verb: .retire, actor: actor))
     case .rotation:
       return try await store.commit(
-        [.skipTurn(try RotationName("spring"), 500, isSkipped: true)],
+        [.skipTurn(rotation: try RotationName("spring"), turn: 500, skip: true)],
         EditRequest(verb: .rotation, actor: actor))
     }
   }
 
   private func retireRose(in store: GiftStore) async throws {
     _ = try await store.commit(
-      [.retire(try GiftID("rose"), at: nil)],
+      [.retire(gift: try GiftID("rose"), at: nil)],
       EditRequest(verb: .retire, actor: try Actor("tester")))
   }
 

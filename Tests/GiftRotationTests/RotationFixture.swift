@@ -75,7 +75,7 @@ extension Connection {
   /// Runs statements of one text in one transaction.
   func script(_ sql: String) async throws(PostgresError) {
     try await transaction(.readWrite, mapError: PostgresError.itself) {
-      session throws(PostgresError) in
+      session in
       try session.script(sql)
     }
   }
@@ -87,11 +87,6 @@ extension Connection {
       try rows[0].int("value")
     }
   }
-}
-
-extension PostgresError {
-  /// What becomes of an error where there is no other.
-  static func itself(_ error: PostgresError) -> PostgresError { error }
 }
 
 extension Logger {

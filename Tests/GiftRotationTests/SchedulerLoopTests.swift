@@ -107,7 +107,7 @@ struct SchedulerLoopTests {
     let from = try await editor.clock().milliseconds(milliseconds)
     let until = try from.milliseconds(length)
     _ = try await editor.commit(
-      [.publish(try GiftID("star"), nil, from: from, until: until, isReplacing: false)],
+      [.publish(gift: try GiftID("star"), version: nil, from: from, until: until, replace: false)],
       EditRequest(verb: .publish, actor: try Actor("tester")))
     await editor.close()
     return [from, until]

@@ -48,7 +48,7 @@ struct SchedulerRoleTests {
       stay: nil, lineup: [], perTurn: 1, turnCount: nil, until: nil)
     await #expect(throws: StoreError.notAllowed(statement: "version_of_gifts")) {
       try await store.commit(
-        [.addRotation(spring, shape)],
+        [.addRotation(rotation: spring, shape: shape)],
         EditRequest(verb: .rotation, actor: try Actor("tester")))
     }
     #expect(try await store.rotations().rotations.isEmpty)
@@ -173,7 +173,7 @@ extension Connection {
   fileprivate func may(_ sql: String) async throws(PostgresError) -> Bool {
     do {
       try await transaction(.readWrite, ending: .rollback, mapError: PostgresError.itself) {
-        session throws(PostgresError) in try session.script(sql)
+        session in try session.script(sql)
       }
     } catch {
       guard case .server(let sqlState, _, _, _) = error else { throw error }

@@ -152,13 +152,13 @@ extension RotationFixture {
 extension GiftStore {
   fileprivate func publishStar() async throws -> EditOutcome {
     try await commit(
-      [.publish(try GiftID("star"), nil, from: nil, until: nil, isReplacing: false)],
+      [.publish(gift: try GiftID("star"), version: nil, from: nil, until: nil, replace: false)],
       EditRequest(verb: .publish, actor: try Actor("tester")))
   }
 
   fileprivate func retireStar() async throws -> EditOutcome {
     try await commit(
-      [.retire(try GiftID("star"), at: nil)],
+      [.retire(gift: try GiftID("star"), at: nil)],
       EditRequest(verb: .retire, actor: try Actor("tester")))
   }
 }

@@ -27,7 +27,7 @@ struct CommitTests {
         let insert = Statement(name: "insert", sql: "INSERT INTO flower VALUES (1)")
         let deadline: Duration = trouble == .hung ? .seconds(5) : .seconds(30)
         await #expect(throws: PostgresError.outcomeUnknown) {
-          try await writer.transaction(deadline: deadline) { session throws(PostgresError) in
+          try await writer.transaction(deadline: deadline) { session in
             try session.execute(insert)
           }
         }
@@ -64,7 +64,7 @@ struct CommitTests {
     try await withThrowingTaskGroup { group in
       group.addTask {
         await #expect(throws: PostgresError.outcomeUnknown) {
-          try await writer.transaction { session throws(PostgresError) in
+          try await writer.transaction { session in
             try session.script(
               "SET LOCAL synchronous_commit = on; INSERT INTO flower VALUES (1)")
           }
@@ -92,7 +92,7 @@ struct CommitTests {
     let end = Statement(name: "end", sql: "SELECT pg_terminate_backend(pg_backend_pid())")
     let reason = "terminating connection due to administrator command"
     await #expect(throws: PostgresError.unreachable(reason: reason)) {
-      try await writer.transaction { session throws(PostgresError) in
+      try await writer.transaction { session in
         try session.script("INSERT INTO flower VALUES (1)")
         try session.execute(end)
       }
@@ -106,7 +106,7 @@ struct CommitTests {
     let end = Statement(name: "end", sql: "SELECT pg_terminate_backend(pg_backend_pid())")
     let reason = "terminating connection due to administrator command"
     await #expect(throws: PostgresError.unreachable(reason: reason)) {
-      try await writer.transaction { session throws(PostgresError) in
+      try await writer.transaction { session in
         do throws(PostgresError) {
           try session.execute(end)
         } catch {

@@ -29,9 +29,10 @@ extension Connection {
   /// A transaction whose errors are those of the module.
   func transaction<R: Sendable>(
     _ mode: TransactionMode = .readWrite, ending: Ending = .commit, deadline: Duration? = nil,
-    _ body: @Sendable (borrowing Session) throws(PostgresError) -> R
+    _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(PostgresError) -> R {
-    try await transaction(mode, ending: ending, deadline: deadline, mapError: itself, body)
+    try await transaction(
+      mode, ending: ending, deadline: deadline, mapError: PostgresError.itself, body)
   }
 
   /// The first row's column `value`.
@@ -44,7 +45,7 @@ extension Connection {
 
   /// Runs statements of one text.
   func script(_ sql: String) async throws(PostgresError) {
-    try await transaction { session throws(PostgresError) in try session.script(sql) }
+    try await transaction { session in try session.script(sql) }
   }
 
   /// The process that serves this connection.
@@ -62,21 +63,18 @@ extension Pool {
   /// A transaction whose errors are those of the module.
   func transaction<R: Sendable>(
     _ mode: TransactionMode = .readWrite, deadline: Duration? = nil,
-    _ body: @Sendable (borrowing Session) throws(PostgresError) -> R
+    _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(PostgresError) -> R {
-    try await transaction(mode, deadline: deadline, mapError: itself, body)
+    try await transaction(mode, deadline: deadline, mapError: PostgresError.itself, body)
   }
 
   /// The process that serves whichever connection comes.
   func backendPID(_ mode: TransactionMode = .readOnly) async throws(PostgresError) -> Int64 {
-    try await transaction(mode) { session throws(PostgresError) in
+    try await transaction(mode) { session in
       try session.query(Statement(name: "pid", sql: "SELECT pg_backend_pid() AS pid"))[0].int("pid")
     }
   }
 }
-
-/// An error of the module, as one.
-func itself(_ error: PostgresError) -> PostgresError { error }
 
 /// An error of the module, among others.
 func anyError(_ error: PostgresError) -> any Error { error }

@@ -17,7 +17,7 @@ struct DeadlineTests {
     let pid = try await connection.backendPID()
     let slow = Statement(name: "slow", sql: "SELECT pg_sleep(60)")
     try await expectInTime(.deadlineExceeded(statement: "slow")) {
-      try await connection.transaction(deadline: deadline) { session throws(PostgresError) in
+      try await connection.transaction(deadline: deadline) { session in
         try session.execute(slow)
       }
     }
@@ -40,7 +40,7 @@ struct DeadlineTests {
     let pid = try await connection.backendPID()
     defer { kill(pid, SIGCONT) }
     try await expectInTime(.deadlineExceeded(statement: "one")) {
-      try await connection.transaction(deadline: deadline) { session throws(PostgresError) in
+      try await connection.transaction(deadline: deadline) { session in
         kill(pid, SIGSTOP)
         return try session.query(one).count
       }
@@ -55,7 +55,7 @@ struct DeadlineTests {
     let pid = try await connection.backendPID()
     defer { kill(pid, SIGCONT) }
     try await expectInTime(.deadlineExceeded(statement: "length")) {
-      try await connection.transaction(deadline: deadline) { session throws(PostgresError) in
+      try await connection.transaction(deadline: deadline) { session in
         kill(pid, SIGSTOP)
         return try session.execute(length, [.bytes(big)])
       }
@@ -93,7 +93,7 @@ struct DeadlineTests {
       for _ in 0..<count {
         group.addTask {
           let connection = try await Connection.open(settings)
-          try await connection.transaction { session throws(PostgresError) in
+          try await connection.transaction { session in
             _ = try session.execute(lock)
           }
         }

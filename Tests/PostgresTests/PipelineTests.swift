@@ -11,7 +11,7 @@ struct PipelineTests {
 
   @Test func `each sees what those before it wrote`() async throws {
     let connection = try await garden()
-    let seen = try await connection.transaction { session throws(PostgresError) in
+    let seen = try await connection.transaction { session in
       try session.query([
         Call(insert, [.int(1)]), Call(count), Call(insert, [.int(2)]), Call(count),
       ]).map { rows throws(PostgresError) in try rows.first?.int("value") }
@@ -24,7 +24,7 @@ struct PipelineTests {
     let connection = try await garden()
     let late = Statement(name: "late", sql: "INSERT INTO flower (id) VALUES ($1 + 10)")
     let error = await failure {
-      try await connection.transaction { session throws(PostgresError) in
+      try await connection.transaction { session in
         try session.query([
           Call(insert, [.int(1)]), Call(insert, [.int(1)]), Call(late, [.int(2)]),
         ]).count
@@ -44,7 +44,7 @@ struct PipelineTests {
     let statement = Statement(name: "late", sql: "SELECT petals AS value FROM flower")
     for _ in 1...2 {
       let error = await failure {
-        try await connection.transaction { session throws(PostgresError) in
+        try await connection.transaction { session in
           try session.query([Call(count), Call(statement), Call(count)]).count
         }
       }
@@ -60,7 +60,7 @@ struct PipelineTests {
 
   @Test func `the same statement is prepared once for each list of types`() async throws {
     let connection = try await garden()
-    let values = try await connection.transaction { session throws(PostgresError) in
+    let values = try await connection.transaction { session in
       try session.query([
         Call(echo, [.int(1)]), Call(echo, [.text("a")]), Call(echo, [.int(2)]),
         Call(
@@ -80,7 +80,7 @@ struct PipelineTests {
     let connection = try await Connection.open(try await anyDatabase())
     let big = [UInt8](repeating: 7, count: 1 << 20)
     let counts = try await connection.transaction(deadline: .seconds(50)) {
-      session throws(PostgresError) in
+      session in
       try session.query(Array(repeating: Call(echo, [.bytes(big)]), count: 40))
         .map { rows throws(PostgresError) in try rows[0].bytes("value").count }
     }
@@ -91,7 +91,7 @@ struct PipelineTests {
     let connection = try await garden()
     let end = Statement(name: "end", sql: "SELECT pg_terminate_backend(pg_backend_pid())")
     let error = await failure {
-      try await connection.transaction { session throws(PostgresError) in
+      try await connection.transaction { session in
         try session.query([Call(insert, [.int(1)]), Call(end), Call(count)]).count
       }
     }
@@ -104,7 +104,7 @@ struct PipelineTests {
 
   @Test func `nothing asked is nothing answered`() async throws {
     let connection = try await Connection.open(try await anyDatabase())
-    let count = try await connection.transaction { session throws(PostgresError) in
+    let count = try await connection.transaction { session in
       try session.query([]).count
     }
     #expect(count == 0)

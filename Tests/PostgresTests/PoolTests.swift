@@ -21,7 +21,7 @@ struct PoolTests {
   @Test func `who waits longer than the limit gives up`() async throws {
     let limit = Duration.milliseconds(100)
     let pool = Pool(try await anyDatabase(), limit: 1, waitLimit: limit)
-    try await pool.withConnection(mapError: itself) { _ throws(PostgresError) in
+    try await pool.withConnection(mapError: PostgresError.itself) { _ throws(PostgresError) in
       do throws(PostgresError) {
         _ = try await pool.backendPID()
         Issue.record("two connections")
@@ -81,7 +81,7 @@ struct PoolTests {
     try await observer.execute(
       Statement(name: "end", sql: "SELECT pg_terminate_backend(\(first), 10000)"))
     let runs = Notes()
-    let second = try await pool.transaction(mode) { session throws(PostgresError) in
+    let second = try await pool.transaction(mode) { session in
       runs.add(1)
       return try session.query(Statement(name: "pid", sql: "SELECT pg_backend_pid() AS pid"))[0]
         .int("pid")
@@ -97,7 +97,7 @@ struct PoolTests {
     let end = Statement(name: "end", sql: "SELECT pg_terminate_backend(pg_backend_pid())")
     let reason = "terminating connection due to administrator command"
     await #expect(throws: PostgresError.unreachable(reason: reason)) {
-      try await pool.transaction(.readOnly) { session throws(PostgresError) in
+      try await pool.transaction(.readOnly) { session in
         runs.add(1)
         try session.execute(end)
       }

@@ -15,7 +15,7 @@ struct SilentClientTests {
     let lock = Statement(name: "lock", sql: "SELECT pg_advisory_xact_lock(1)")
     let isGiven = DispatchSemaphore(value: 0)
     async let silence = failure {
-      try await silent.transaction(deadline: limit * 5) { session throws(PostgresError) in
+      try await silent.transaction(deadline: limit * 5) { session in
         try session.execute(lock)
         // Says nothing, on a thread of the connection's own.
         isGiven.wait()

@@ -10,7 +10,7 @@ struct TransactionTests {
 
   @Test func `what was committed is there`() async throws {
     let connection = try await garden()
-    let touched = try await connection.transaction { session throws(PostgresError) in
+    let touched = try await connection.transaction { session in
       try session.execute(insert, [.int(1)])
     }
     #expect(touched == 1)
@@ -18,14 +18,11 @@ struct TransactionTests {
   }
 
   @Test func `a body that throws leaves nothing, and its error arrives`() async throws {
-    struct Wilted: Error {
-      init() {}
-      init(_ error: PostgresError) { Issue.record(error) }
-    }
+    struct Wilted: Error {}
+    let same: @Sendable (any Error) -> any Error = { $0 }
     let connection = try await garden()
     await #expect(throws: Wilted.self) {
-      try await connection.transaction(.readWrite, mapError: Wilted.init) {
-        session throws(Wilted) in
+      try await connection.transaction(.readWrite, mapError: same) { session in
         do throws(PostgresError) {
           try session.execute(insert, [.int(1)])
         } catch {
@@ -40,7 +37,7 @@ struct TransactionTests {
   @Test func `a dry run returns its result and leaves nothing`() async throws {
     let connection = try await garden()
     let touched = try await connection.transaction(ending: .rollback) {
-      session throws(PostgresError) in try session.execute(insert, [.int(1)])
+      session in try session.execute(insert, [.int(1)])
     }
     #expect(touched == 1)
     #expect(try await connection.int(countSQL) == 0)
@@ -56,7 +53,7 @@ struct TransactionTests {
         CONSTRAINT leaf_of_flower REFERENCES flower (id) DEFERRABLE INITIALLY DEFERRED)
       """)
     let error = await failure {
-      try await connection.transaction(ending: ending) { session throws(PostgresError) in
+      try await connection.transaction(ending: ending) { session in
         try session.execute(Statement(name: "leaf", sql: "INSERT INTO leaf VALUES (7)"))
       }
     }
@@ -71,7 +68,7 @@ struct TransactionTests {
   @Test func `a violated constraint is named, the values are not`() async throws {
     let connection = try await garden()
     let error = await failure {
-      try await connection.transaction { session throws(PostgresError) in
+      try await connection.transaction { session in
         try session.execute(insert, [.int(424_242)])
         try session.execute(insert, [.int(424_242)])
       }
@@ -87,7 +84,7 @@ struct TransactionTests {
   @Test func `an error that the body swallows is not committed`() async throws {
     let connection = try await garden()
     let error = await failure {
-      try await connection.transaction { session throws(PostgresError) in
+      try await connection.transaction { session in
         try session.execute(insert, [.int(1)])
         do throws(PostgresError) {
           try session.script("SELECT 1/0")
@@ -107,7 +104,7 @@ struct TransactionTests {
   @Test func `a read-only transaction cannot write`() async throws {
     let connection = try await garden()
     let error = await failure {
-      try await connection.transaction(.readOnly) { session throws(PostgresError) in
+      try await connection.transaction(.readOnly) { session in
         try session.execute(insert, [.int(1)])
       }
     }
@@ -123,7 +120,7 @@ struct TransactionTests {
     try await withThrowingTaskGroup { group in
       for id in 0..<20 {
         group.addTask {
-          try await connection.transaction { session throws(PostgresError) in
+          try await connection.transaction { session in
             steps.add(id)
             try session.execute(insert, [.int(Int64(id))])
             steps.add(id)
@@ -158,7 +155,7 @@ struct TransactionTests {
     let statement = Statement(
       name: "described",
       sql: "INSERT INTO flower (id, name) VALUES ($1, $2) RETURNING id, name AS label")
-    let shape = try await connection.transaction { session throws(PostgresError) in
+    let shape = try await connection.transaction { session in
       try session.describe(statement)
     }
     #expect(shape.parameters == [20, 25])

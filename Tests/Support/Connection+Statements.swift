@@ -14,10 +14,16 @@ extension Connection {
     _ statement: Statement, _ parameters: [Parameter] = [], deadline: Duration? = nil,
     _ read: @Sendable (Rows) throws(PostgresError) -> Answer
   ) async throws(PostgresError) -> Answer {
-    try await transaction(.readWrite, deadline: deadline, mapError: Self.itself) {
-      session throws(PostgresError) in try read(try session.query(statement, parameters))
+    try await transaction(.readWrite, deadline: deadline, mapError: PostgresError.itself) {
+      session in try read(try session.query(statement, parameters))
     }
   }
+}
 
-  private static func itself(_ error: PostgresError) -> PostgresError { error }
+extension PostgresError {
+  /// An error of a transaction in which nothing throws another one.
+  package static func itself(_ error: any Error) -> PostgresError {
+    guard let error = error as? PostgresError else { preconditionFailure("\(error)") }
+    return error
+  }
 }

@@ -19,7 +19,7 @@ package struct HeldTransaction: Sendable {
     self.holder = holder
     work = Task {
       try await holder.transaction(.readWrite, deadline: .seconds(120), mapError: { $0 }) {
-        session throws(PostgresError) in
+        session in
         try session.script("\(sql); SELECT pg_advisory_xact_lock(\(Self.key))")
       }
     }

@@ -1,7 +1,8 @@
 import GiftDomain
-import GiftStore
 import StoreSupport
 import Testing
+
+@testable import GiftStore
 
 /// A small archive in which one thing at a time is broken: a rose that was added and published,
 /// and got a second version.

@@ -88,8 +88,9 @@ struct EditTests {
     let store = try await StoreFixture.migrated().store()
     let (heart, teddy) = (try GiftID("heart"), try GiftID("teddy"))
     let commands: [Command] = [
-      .publish(heart, nil, from: nil, until: nil, isReplacing: false), .retire(heart, at: nil),
-      .retire(teddy, at: nil),
+      .publish(gift: heart, version: nil, from: nil, until: nil, replace: false),
+      .retire(gift: heart, at: nil),
+      .retire(gift: teddy, at: nil),
     ]
     let refused = [
       CommandRejection(subject: .gift(heart), reason: .giftNotFound(heart)),

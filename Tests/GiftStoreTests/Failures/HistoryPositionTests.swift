@@ -1,7 +1,8 @@
 import GiftDomain
-import GiftStore
 import Support
 import Testing
+
+@testable import GiftStore
 
 /// What a database is to who has read another one, or the same one before.
 struct HistoryPositionTests {

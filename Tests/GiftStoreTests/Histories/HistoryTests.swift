@@ -1,6 +1,7 @@
 import GiftDomain
-import GiftStore
 import Testing
+
+@testable import GiftStore
 
 /// Random wishes go to the store and to a catalogue in memory, and the two never differ.
 @Suite(.timeLimit(.minutes(5)))
@@ -36,19 +37,22 @@ struct HistoryTests {
     patch.stay = .unset
     patch.lastTurn = .set(9)
     let edits: [[Command]] = [
-      [.addRotation(spring, shape)],
+      [.addRotation(rotation: spring, shape: shape)],
       [
-        .publish(teddy, nil, from: nil, until: nil, isReplacing: false),
-        .skipTurn(spring, 2, isSkipped: true),
+        .publish(gift: teddy, version: nil, from: nil, until: nil, replace: false),
+        .skipTurn(rotation: spring, turn: 2, skip: true),
       ],
-      [.swapGift(spring, 3, rose, for: LineupWish(gift: teddy, version: .first))],
-      [.moveTurn(spring, 4, to: zone.local(at: try now.hours(30 + 22 * 24)))],
-      [.editRotation(spring, patch)],
-      [.hide(teddy, from: try now.hours(40), until: try now.hours(50), isReplacing: false)],
-      [.retire(heart, at: try now.hours(100)), .retire(teddy, at: nil)],
-      [.rollBack(heart, to: nil)], [.rollBack(teddy, to: try .number(6))],
-      [.endRotation(spring, at: try now.hours(2_000))], [.undo(try .number(13))],
-      [.undo(try .number(14))],
+      [
+        .swapGift(
+          rotation: spring, turn: 3, gift: rose, for: LineupWish(gift: teddy, version: .first))
+      ],
+      [.moveTurn(rotation: spring, turn: 4, to: zone.local(at: try now.hours(30 + 22 * 24)))],
+      [.editRotation(rotation: spring, patch: patch)],
+      [.hide(gift: teddy, from: try now.hours(40), until: try now.hours(50), replace: false)],
+      [.retire(gift: heart, at: try now.hours(100)), .retire(gift: teddy, at: nil)],
+      [.rollBack(gift: heart, to: nil)], [.rollBack(gift: teddy, to: try .number(6))],
+      [.endRotation(rotation: spring, at: try now.hours(2_000))], [.undo(change: try .number(13))],
+      [.undo(change: try .number(14))],
     ]
     for commands in edits {
       let verb: Verb =

@@ -1,6 +1,7 @@
 import GiftDomain
-import GiftStore
 import Testing
+
+@testable import GiftStore
 
 /// A small archive of two gifts, two rotations and two announcements, in which one thing at a time
 /// is broken.

@@ -1,7 +1,8 @@
 import GiftDomain
-import GiftStore
 import StoreSupport
 import Testing
+
+@testable import GiftStore
 
 /// A catalogue that was made in the past, so that turns run now without anybody waiting for them.
 struct PastCatalogue: Sendable {

@@ -131,10 +131,7 @@ extension GiftStore {
   fileprivate func write(_ plan: RotationPlan, as text: String = "spring") async throws {
     let name = try RotationName(text)
     let actor = try Actor("tester")
-    try await pool.transaction(
-      .readWrite, deadline: limits.editDeadline, mapError: StoreError.init
-    ) {
-      session throws(StoreError) in
+    try await transaction(.readWrite, deadline: limits.editDeadline) { session in
       let head = try session.lockHead()
       let change = head.last.number.next
       let record = ChangeRecord(

@@ -20,15 +20,16 @@ enum RotationWish: Sendable {
   /// The command, for a rotation as it stands.
   func command(_ name: RotationName, _ plan: RotationPlan?, _ now: Timestamp) -> Command {
     switch self {
-    case .edit(let patch): return .editRotation(name, patch)
-    case .skip(let turn): return .skipTurn(name, turn, isSkipped: true)
+    case .edit(let patch): return .editRotation(rotation: name, patch: patch)
+    case .skip(let turn): return .skipTurn(rotation: name, turn: turn, skip: true)
     case .skipLater(let turns):
       let next = plan?.continued(at: now).firstTurn ?? 1
-      return .skipTurn(name, next + turns, isSkipped: true)
-    case .move(let turn, let time): return .moveTurn(name, turn, to: time)
-    case .swap(let gift, let turn, let place): return .swapGift(name, turn, gift, for: place.wish)
-    case .withdraw(let gift): return .retire(gift, at: nil)
-    case .end(let instant): return .endRotation(name, at: instant)
+      return .skipTurn(rotation: name, turn: next + turns, skip: true)
+    case .move(let turn, let time): return .moveTurn(rotation: name, turn: turn, to: time)
+    case .swap(let gift, let turn, let place):
+      return .swapGift(rotation: name, turn: turn, gift: gift, for: place.wish)
+    case .withdraw(let gift): return .retire(gift: gift, at: nil)
+    case .end(let instant): return .endRotation(rotation: name, at: instant)
     }
   }
 }
@@ -50,7 +51,8 @@ extension GiftStore {
   func plan(
     _ plan: RotationPlan, as name: String = "spring", isDryRun: Bool = false
   ) async throws -> EditOutcome {
-    try await rotate([.addRotation(try RotationName(name), plan.shape)], isDryRun: isDryRun)
+    try await rotate(
+      [.addRotation(rotation: try RotationName(name), shape: plan.shape)], isDryRun: isDryRun)
   }
 
   /// Gifts that have a name and one version, in one change.

@@ -83,14 +83,14 @@ extension Connection {
   /// A transaction whose errors are those of the module.
   func transaction<R: Sendable>(
     ending: Ending = .commit,
-    _ body: @Sendable (borrowing Session) throws(PostgresError) -> R
+    _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(PostgresError) -> R {
-    try await transaction(.readWrite, ending: ending, mapError: { $0 }, body)
+    try await transaction(.readWrite, ending: ending, mapError: PostgresError.itself, body)
   }
 
   /// Runs statements of one text in one transaction.
   func script(_ sql: String) async throws(PostgresError) {
-    try await transaction { session throws(PostgresError) in
+    try await transaction { session in
       try session.script(sql)
     }
   }

@@ -29,11 +29,12 @@ enum Wish: Sendable {
   func commands(of gift: GiftID) -> [Command] {
     switch self {
     case .add(let upload, let patch):
-      [.define(gift, patch)] + (upload.map { [.addVersion(gift, $0.candidate)] } ?? [])
+      [.define(gift: gift, patch: patch)]
+        + (upload.map { [.addVersion(gift: gift, animation: $0.candidate)] } ?? [])
     case .publish(let version, let from, let until, let replacing):
-      [.publish(gift, version, from: from, until: until, isReplacing: replacing)]
-    case .retire(let instant): [.retire(gift, at: instant)]
-    case .rollBack(let target): [.rollBack(gift, to: target)]
+      [.publish(gift: gift, version: version, from: from, until: until, replace: replacing)]
+    case .retire(let instant): [.retire(gift: gift, at: instant)]
+    case .rollBack(let target): [.rollBack(gift: gift, to: target)]
     }
   }
 

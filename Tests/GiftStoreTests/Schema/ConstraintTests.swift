@@ -147,7 +147,7 @@ struct ConstraintTests {
       throw .unreachable(reason: "no database: \(error)")
     }
     try await connection.transaction(ending: .rollback) {
-      session throws(PostgresError) in
+      session in
       try session.script(rose)
       try session.script(sql)
     }

@@ -148,7 +148,7 @@ extension Connection {
   fileprivate func may(_ sql: String) async throws(PostgresError) -> Bool {
     do {
       try await transaction(ending: .rollback) {
-        session throws(PostgresError) in try session.script(sql)
+        session in try session.script(sql)
       }
     } catch {
       guard case .server(let sqlState, _, _, _) = error else { throw error }

@@ -11,7 +11,7 @@ struct StatementTests {
   func `a statement takes and gives what its header says`(file: SQLFile) async throws {
     let connection = try await StoreFixture.untouchedConnection()
     let shape = try await connection.transaction(ending: .rollback) {
-      session throws(PostgresError) in
+      session in
       try session.describe(Statement(name: file.name, sql: file.text))
     }
     let header = StatementHeader(of: file.text)
