@@ -4,12 +4,6 @@ package struct TimelineEntry: Hashable, Sendable {
   package let window: Window
   /// What.
   package let version: VersionNumber
-
-  /// An entry.
-  package init(window: Window, version: VersionNumber) {
-    self.window = window
-    self.version = version
-  }
 }
 
 /// Which version of a gift plays when: entries in order that never overlap.

@@ -12,8 +12,8 @@ struct PlannedGift: Sendable {
 
   /// What is asked for: the gift, then what shows.
   var commands: [Command] {
-    let versions = animation.map { Command.addVersion(gift, $0.upload.candidate) }
-    return [.define(gift, patch)] + [versions].compactMap(\.self) + plans
+    let versions = animation.map { Command.addVersion(gift: gift, animation: $0.upload.candidate) }
+    return [.define(gift: gift, patch: patch)] + [versions].compactMap(\.self) + plans
   }
 }
 
@@ -39,17 +39,19 @@ extension Manifest.Entry {
     let (from, until) = (try instant(from, zone), try instant(until, zone))
     if publish == true {
       plans.append(
-        .publish(gift, try number(version), from: from, until: until, isReplacing: false))
+        .publish(gift: gift, version: try number(version), from: from, until: until, replace: false)
+      )
     }
     for window in windows ?? [] {
       let (from, until) = (try instant(window.from, zone), try time(window.until, zone))
       plans.append(
         window.hide == true
-          ? .hide(gift, from: from, until: until, isReplacing: false)
+          ? .hide(gift: gift, from: from, until: until, replace: false)
           : .publish(
-            gift, try number(window.version), from: from, until: until, isReplacing: false))
+            gift: gift, version: try number(window.version), from: from, until: until,
+            replace: false))
     }
-    if let retire { plans.append(.retire(gift, at: try time(retire, zone))) }
+    if let retire { plans.append(.retire(gift: gift, at: try time(retire, zone))) }
     return plans
   }
 

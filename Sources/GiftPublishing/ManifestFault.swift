@@ -50,11 +50,4 @@ package struct ManifestPlace: Hashable, Sendable {
   package let line: Int
   /// Column in Unicode scalars, from 1.
   package let column: Int
-
-  /// A place.
-  package init(pointer: String, line: Int, column: Int) {
-    self.pointer = pointer
-    self.line = line
-    self.column = column
-  }
 }

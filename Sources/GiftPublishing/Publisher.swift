@@ -33,8 +33,8 @@ package struct Publisher: Sendable {
     }
     let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
     let uploads = checked.map { [$0.upload(codings)] } ?? []
-    let versions = zip(gifts, uploads).map { Command.addVersion($0, $1.candidate) }
-    let commands = gifts.map { Command.define($0, patch) } + versions
+    let versions = zip(gifts, uploads).map { Command.addVersion(gift: $0, animation: $1.candidate) }
+    let commands = gifts.map { Command.define(gift: $0, patch: patch) } + versions
     do {
       let outcome = try await store.commit(commands, request, uploads: uploads)
       return Addition(outcome: outcome, report: checked?.report)

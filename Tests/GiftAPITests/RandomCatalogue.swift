@@ -52,7 +52,7 @@ struct RandomCatalogue {
     var patch = DefinitionPatch()
     patch.price = try Price(coins: number(0...3))
     patch.order = try Order(number(0...3))
-    _ = try await stock.commit(.add, [.define(gift, patch)])
+    _ = try await stock.commit(.add, [.define(gift: gift, patch: patch)])
   }
 
   /// Daily turns of some gifts, some minutes long, the first of which begins within the hour.
@@ -72,7 +72,12 @@ struct RandomCatalogue {
     (patch.lineup, patch.perTurn) = (shape.lineup, shape.perTurn)
     let isThere = try await stock.editor.rotations().rotations.contains { $0.name == spring }
     _ = try await stock.commit(
-      .rotation, [isThere ? .editRotation(spring, patch) : .addRotation(spring, shape)])
+      .rotation,
+      [
+        isThere
+          ? .editRotation(rotation: spring, patch: patch)
+          : .addRotation(rotation: spring, shape: shape)
+      ])
   }
 
   /// Draws that depend on the seed alone (Steele, Lea and Flood 2014, §4.1).

@@ -1,10 +1,10 @@
 import GiftDomain
-import GiftStore
 import Logging
 import NIOCore
 import Testing
 
 @testable import GiftAPI
+@testable import GiftStore
 
 /// A server that has nothing but a file serves what one would that lost its database when the file
 /// was written.

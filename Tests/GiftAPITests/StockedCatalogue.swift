@@ -51,7 +51,7 @@ struct StockedCatalogue: Sendable {
     patch.tags = [try Tag("valentine"), try Tag("red")]
     patch.isStreakable = true
     return try await commit(
-      .add, [.define(gift, patch), .addVersion(gift, candidate)],
+      .add, [.define(gift: gift, patch: patch), .addVersion(gift: gift, animation: candidate)],
       [Upload(candidate: candidate, bytes: bytes, codings: codings, findings: "[]")])
   }
 
@@ -64,15 +64,18 @@ struct StockedCatalogue: Sendable {
     let until = try duration.map { try from.advanced(byMicroseconds: $0) }
     return try await commit(
       .publish,
-      [.publish(gift, nil, from: delay == 0 ? nil : from, until: until, isReplacing: false)])
+      [
+        .publish(
+          gift: gift, version: nil, from: delay == 0 ? nil : from, until: until, replace: false)
+      ])
   }
 
   func retire(_ gift: GiftID) async throws -> EditOutcome {
-    try await commit(.retire, [.retire(gift, at: nil)])
+    try await commit(.retire, [.retire(gift: gift, at: nil)])
   }
 
   func rollBack(_ gift: GiftID, to change: ChangeNumber) async throws -> EditOutcome {
-    try await commit(.rollback, [.rollBack(gift, to: change)])
+    try await commit(.rollback, [.rollBack(gift: gift, to: change)])
   }
 
   /// The answer after all that was edited so far.

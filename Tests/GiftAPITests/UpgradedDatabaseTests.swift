@@ -33,7 +33,7 @@ struct UpgradedDatabaseTests {
     try await api.keeper.refresh()
     #expect(api.observed().fileAge == nil)
     _ = try await editor.commit(
-      [.retire(try GiftID("rose"), at: nil)],
+      [.retire(gift: try GiftID("rose"), at: nil)],
       EditRequest(verb: .retire, actor: try Actor("tester")))
     await editor.close()
     try await api.keeper.refresh()

@@ -96,10 +96,11 @@ struct ArchiveTextTests {
       _ = try await publisher.add([rose], animation: bytes, patch(), request(.add))
       let end = try Timestamp(rfc3339: "2090-01-01T00:00:00.25Z")
       _ = try await publisher.store.commit(
-        [.publish(rose, nil, from: nil, until: end, isReplacing: true)], request(.publish))
+        [.publish(gift: rose, version: nil, from: nil, until: end, replace: true)],
+        request(.publish))
     }
-    _ = try await publisher.store.commit([.retire(rose, at: nil)], request(.retire))
-    _ = try await publisher.store.commit([.rollBack(rose, to: nil)], request(.rollback))
+    _ = try await publisher.store.commit([.retire(gift: rose, at: nil)], request(.retire))
+    _ = try await publisher.store.commit([.rollBack(gift: rose, to: nil)], request(.rollback))
     let versions = try #require(try await publisher.store.record(of: rose)).history.versions
     return zip(versions, animations).map { ($0.asset.hex, $1) }
   }

@@ -1,5 +1,6 @@
-import GiftPublishing
 import Testing
+
+@testable import GiftPublishing
 
 /// Text that is no manifest, and why.
 struct BadManifest: Sendable, CustomTestStringConvertible {

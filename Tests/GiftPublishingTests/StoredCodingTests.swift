@@ -63,7 +63,8 @@ struct StoredCodingTests {
     // As a row from before there were codings.
     let upload = try Upload(uncompressed: bytes)
     _ = try await fixture.store.commit(
-      [.define(gift, patch()), .addVersion(gift, upload.candidate)], request(.add),
+      [.define(gift: gift, patch: patch()), .addVersion(gift: gift, animation: upload.candidate)],
+      request(.add),
       uploads: [upload])
     let old = try #require(try await fixture.asset(of: bytes))
     #expect(old.gzip == nil)

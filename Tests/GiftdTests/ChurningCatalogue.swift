@@ -35,7 +35,7 @@ struct ChurningCatalogue: Sendable {
       zone: utc, first: try LocalTime(seconds: soon), cadence: try Cadence(every: 1, .day),
       stay: nil, lineup: try Self.turning.map { LineupWish(gift: try GiftID($0), version: .first) },
       perTurn: 1, turnCount: nil, until: nil)
-    try await commit(.rotation, [.addRotation(wheel, shape)])
+    try await commit(.rotation, [.addRotation(rotation: wheel, shape: shape)])
   }
 
   /// The `number`th edit; each kind comes up in turn.
@@ -66,16 +66,19 @@ struct ChurningCatalogue: Sendable {
     patch.price = try Price(coins: Int64(1 + number))
     let upload = Upload(candidate: candidate, bytes: content, findings: "[]")
     let id = try GiftID(gift)
-    try await commit(.add, [.define(id, patch), .addVersion(id, candidate)], [upload])
+    try await commit(
+      .add, [.define(gift: id, patch: patch), .addVersion(gift: id, animation: candidate)], [upload]
+    )
   }
 
   private func publish(_ gift: String) async throws {
     try await commit(
-      .publish, [.publish(try GiftID(gift), nil, from: nil, until: nil, isReplacing: true)])
+      .publish,
+      [.publish(gift: try GiftID(gift), version: nil, from: nil, until: nil, replace: true)])
   }
 
   private func retire(_ gift: String) async throws {
-    try await commit(.retire, [.retire(try GiftID(gift), at: nil)])
+    try await commit(.retire, [.retire(gift: try GiftID(gift), at: nil)])
   }
 
   /// On in a moment, and off again soon after it: two boundaries.
@@ -84,7 +87,9 @@ struct ChurningCatalogue: Sendable {
     let until = try from.advanced(byMicroseconds: Self.planned)
     do {
       try await commit(
-        .publish, [.publish(try GiftID(gift), .first, from: from, until: until, isReplacing: true)])
+        .publish,
+        [.publish(gift: try GiftID(gift), version: .first, from: from, until: until, replace: true)]
+      )
     } catch StoreError.rejected(.instantInPast) {
       // The machine was busy for longer than that: then there is nothing to see.
       return
@@ -104,7 +109,7 @@ struct ChurningCatalogue: Sendable {
       .rotation,
       [
         .swapGift(
-          wheel, turn.number, shown.gift,
+          rotation: wheel, turn: turn.number, gift: shown.gift,
           for: LineupWish(gift: other.gift, version: other.version))
       ])
   }

@@ -20,7 +20,7 @@ extension PublishedRose {
     patch.price = try Price(coins: 10)
     let upload = Upload(candidate: candidate, bytes: content, codings: .none, findings: "[]")
     _ = try await store.commit(
-      [.define(gift, patch), .addVersion(gift, candidate)],
+      [.define(gift: gift, patch: patch), .addVersion(gift: gift, animation: candidate)],
       EditRequest(verb: .add, actor: actor), uploads: [upload])
     guard let utc = try await store.zone("UTC") else { throw NoUTC() }
     let first = utc.local(
@@ -29,7 +29,8 @@ extension PublishedRose {
       zone: utc, first: first, cadence: try Cadence(every: 2, .day), stay: try Stay(1, .day),
       lineup: [LineupWish(gift: gift, version: nil)], perTurn: 1, turnCount: nil, until: nil)
     _ = try await store.commit(
-      [.addRotation(try RotationName(name), shape)], EditRequest(verb: .rotation, actor: actor))
+      [.addRotation(rotation: try RotationName(name), shape: shape)],
+      EditRequest(verb: .rotation, actor: actor))
     await store.close()
     return utc.instant(of: first)
   }

@@ -55,10 +55,10 @@ struct PublishedRose: Sendable {
     let rose = try GiftID("rose")
     let actor = try Actor("tester")
     _ = try await store.commit(
-      [.define(rose, patch), .addVersion(rose, candidate)],
+      [.define(gift: rose, patch: patch), .addVersion(gift: rose, animation: candidate)],
       EditRequest(verb: .add, actor: actor), uploads: [upload])
     _ = try await store.commit(
-      [.publish(rose, nil, from: nil, until: nil, isReplacing: false)],
+      [.publish(gift: rose, version: nil, from: nil, until: nil, replace: false)],
       EditRequest(verb: .publish, actor: actor))
   }
 
@@ -69,7 +69,7 @@ struct PublishedRose: Sendable {
     let planned = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
     let end = seconds == 0 ? nil : planned
     _ = try await store.commit(
-      [.retire(try GiftID("rose"), at: end)],
+      [.retire(gift: try GiftID("rose"), at: end)],
       EditRequest(verb: .retire, actor: try Actor("tester")))
     await store.close()
     return planned

@@ -1,128 +1,48 @@
 /// One thing that is asked for: a value, so that it can be shown, compared and carried out later.
 ///
+/// It is kept under the names of its cases and their parts.
 /// Where it names no instant, that of the edit is meant, and where it names no version, the latest
 /// at that instant.
 package enum Command: Hashable, Sendable, Codable {
   /// Names, a price and so on, of a gift that is there or of a new one.
-  case define(GiftID, DefinitionPatch)
+  case define(gift: GiftID, patch: DefinitionPatch)
   /// Another version of a gift, which becomes its latest; bytes that the gift already has make no
   /// new one.
-  case addVersion(GiftID, AnimationCandidate)
+  case addVersion(gift: GiftID, animation: AnimationCandidate)
   /// A standing version from an instant on or, with `until`, a window above it.
   ///
   /// A window of that version that begins then, or that runs if no beginning is named, gets another
-  /// end. With `isReplacing` later steps go, or other windows as far as they are in the way.
-  case publish(GiftID, VersionNumber?, from: Timestamp?, until: Timestamp?, isReplacing: Bool)
+  /// end. With `replace` later steps go, or other windows as far as they are in the way.
+  case publish(
+    gift: GiftID, version: VersionNumber?, from: Timestamp?, until: Timestamp?, replace: Bool)
   /// Another end of the window that runs, or its end at once (nil); where none shows a version, a
   /// window with the latest from now on.
-  case moveWindowEnd(GiftID, until: Timestamp?, isReplacing: Bool)
+  case moveWindowEnd(gift: GiftID, until: Timestamp?, replace: Bool)
   /// A window in which a gift does not show, even where a rotation brings it; one that lasts longer
-  /// is cut with `isReplacing` only.
-  case hide(GiftID, from: Timestamp?, until: Timestamp, isReplacing: Bool)
+  /// is cut with `replace` only.
+  case hide(gift: GiftID, from: Timestamp?, until: Timestamp, replace: Bool)
   /// Nothing of a gift from an instant on; rotations lose it, too.
-  case retire(GiftID, at: Timestamp?)
+  case retire(gift: GiftID, at: Timestamp?)
   /// A gift as it was after a change before this edit; without one, before its last edit that was
   /// no rollback.
-  case rollBack(GiftID, to: ChangeNumber?)
+  case rollBack(gift: GiftID, to: ChangeNumber?)
   /// A change as a whole, taken back for what is still to come: gifts and rotations become what
   /// they were before it.
-  case undo(ChangeNumber)
+  case undo(change: ChangeNumber)
   /// All gifts and rotations as they were after a change before this edit.
   case rollBackAll(to: ChangeNumber)
   /// A rotation; one that was made just so, and is as it was made, is left alone.
-  case addRotation(RotationName, RotationShape)
+  case addRotation(rotation: RotationName, shape: RotationShape)
   /// Another shape for the coming turns of a rotation.
-  case editRotation(RotationName, RotationPatch)
+  case editRotation(rotation: RotationName, patch: RotationPatch)
   /// A coming turn that does not take place, or does so again.
-  case skipTurn(RotationName, Int64, isSkipped: Bool)
+  case skipTurn(rotation: RotationName, turn: Int64, skip: Bool)
   /// A coming turn at another time, or at its own again (nil).
-  case moveTurn(RotationName, Int64, to: LocalTime?)
+  case moveTurn(rotation: RotationName, turn: Int64, to: LocalTime?)
   /// Another gift in the place of one, in a turn that runs or comes; nil takes a swap back.
-  case swapGift(RotationName, Int64, GiftID, for: LineupWish?)
+  case swapGift(rotation: RotationName, turn: Int64, gift: GiftID, for: LineupWish?)
   /// Nothing of a rotation from an instant on.
-  case endRotation(RotationName, at: Timestamp?)
-
-  // The names under which commands are kept.
-  private enum DefineCodingKeys: String, CodingKey {
-    case _0 = "gift"
-    case _1 = "patch"
-  }
-
-  private enum AddVersionCodingKeys: String, CodingKey {
-    case _0 = "gift"
-    case _1 = "animation"
-  }
-
-  private enum PublishCodingKeys: String, CodingKey {
-    case _0 = "gift"
-    case _1 = "version"
-    case from, until
-    case isReplacing = "replace"
-  }
-
-  private enum MoveWindowEndCodingKeys: String, CodingKey {
-    case _0 = "gift"
-    case until
-    case isReplacing = "replace"
-  }
-
-  private enum HideCodingKeys: String, CodingKey {
-    case _0 = "gift"
-    case from, until
-    case isReplacing = "replace"
-  }
-
-  private enum RetireCodingKeys: String, CodingKey {
-    case _0 = "gift"
-    case at
-  }
-
-  private enum RollBackCodingKeys: String, CodingKey {
-    case _0 = "gift"
-    case to
-  }
-
-  private enum UndoCodingKeys: String, CodingKey {
-    case _0 = "change"
-  }
-
-  private enum RollBackAllCodingKeys: String, CodingKey {
-    case to
-  }
-
-  private enum AddRotationCodingKeys: String, CodingKey {
-    case _0 = "rotation"
-    case _1 = "shape"
-  }
-
-  private enum EditRotationCodingKeys: String, CodingKey {
-    case _0 = "rotation"
-    case _1 = "patch"
-  }
-
-  private enum SkipTurnCodingKeys: String, CodingKey {
-    case _0 = "rotation"
-    case _1 = "turn"
-    case isSkipped = "skip"
-  }
-
-  private enum MoveTurnCodingKeys: String, CodingKey {
-    case _0 = "rotation"
-    case _1 = "turn"
-    case to
-  }
-
-  private enum SwapGiftCodingKeys: String, CodingKey {
-    case _0 = "rotation"
-    case _1 = "turn"
-    case _2 = "gift"
-    case `for`
-  }
-
-  private enum EndRotationCodingKeys: String, CodingKey {
-    case _0 = "rotation"
-    case at
-  }
+  case endRotation(rotation: RotationName, at: Timestamp?)
 
   /// What a command is about.
   package enum Subject: Hashable, Sendable {

@@ -81,8 +81,8 @@ struct Publish: AsyncParsableCommand {
     _ gift: GiftID, _ wanted: VersionNumber?, from start: Timestamp?, until end: Timestamp?
   ) -> Command {
     version == nil && from == nil && until != nil
-      ? .moveWindowEnd(gift, until: end, isReplacing: replace)
-      : .publish(gift, wanted, from: start, until: end, isReplacing: replace)
+      ? .moveWindowEnd(gift: gift, until: end, replace: replace)
+      : .publish(gift: gift, version: wanted, from: start, until: end, replace: replace)
   }
 }
 
@@ -91,8 +91,8 @@ extension Command {
   static func leaving(
     _ gift: GiftID, from: Timestamp?, until: Timestamp?, isReplacing: Bool
   ) -> Command {
-    guard let until else { return .retire(gift, at: from) }
-    return .hide(gift, from: from, until: until, isReplacing: isReplacing)
+    guard let until else { return .retire(gift: gift, at: from) }
+    return .hide(gift: gift, from: from, until: until, replace: isReplacing)
   }
 }
 

@@ -37,7 +37,7 @@ struct Rollback: AsyncParsableCommand {
     let gifts = try GiftArguments.gifts(ids)
     let change = try to.map(ChangeNumber.init)
     let outcome = try await editing.commit(.rollback, global) { store in
-      guard all, let change else { return gifts.map { .rollBack($0, to: change) } }
+      guard all, let change else { return gifts.map { .rollBack(gift: $0, to: change) } }
       if !consent.yes, !editing.dryRun {
         let last = try await store.changes(of: nil, before: nil, limit: 1).first?.record.number
         let count = (last ?? .zero).value - change.value

@@ -21,7 +21,7 @@ struct Undo: AsyncParsableCommand {
 
   func run() async throws {
     let change = try ChangeNumber(change)
-    let outcome = try await editing.commit(.undo, global) { _ in [.undo(change)] }
+    let outcome = try await editing.commit(.undo, global) { _ in [.undo(change: change)] }
     if outcome.change == nil, !global.form.json {
       Terminal.print("unchanged: nothing of change \(change) is left to undo")
     } else if outcome.difference.gifts.isEmpty, outcome.difference.rotations.count == 1 {

@@ -16,15 +16,15 @@ struct UndoExamples {
   }
 
   @Test func `who is named touched the same thing, not just the same gift`() throws {
-    let edit = try edited(.define(rose, try price(777)), from: catalogue)
+    let edit = try edited(.define(gift: rose, patch: try price(777)), from: catalogue)
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("fr"): try GiftName("Rose")]
-    let beside = try edited(.define(rose, patch), from: edit)
-    let rival = try edited(.define(rose, try price(778)), from: beside)
+    let beside = try edited(.define(gift: rose, patch: patch), from: edit)
+    let rival = try edited(.define(gift: rose, patch: try price(778)), from: beside)
     expectConflict(undoing: edit, in: rival, with: .gift(rose), by: rival)
     // Without it, nothing is in the way.
-    let mended = try edited(.undo(rival.last), from: rival)
-    let undone = try edited(.undo(edit.last), from: mended)
+    let mended = try edited(.undo(change: rival.last), from: rival)
+    let undone = try edited(.undo(change: edit.last), from: mended)
     #expect(
       try undone.state.gifts[rose]?.definition?.price
         == catalogue.state.gifts[rose]?.definition?.price)
@@ -32,7 +32,7 @@ struct UndoExamples {
 
   @Test func `what was published again since stays`() throws {
     let first = try edited(publish(rose), from: catalogue)
-    let off = try edited(.retire(rose, at: nil), from: first)
+    let off = try edited(.retire(gift: rose, at: nil), from: first)
     let again = try edited(publish(rose), from: off)
     expectConflict(undoing: first, in: again, with: .gift(rose), by: off)
   }
@@ -40,13 +40,13 @@ struct UndoExamples {
   @Test func `a dropped step does not come back over a later one, also when its time has passed`()
     throws
   {
-    let second = try edited(.addVersion(rose, try candidate()), from: catalogue)
+    let second = try edited(.addVersion(gift: rose, animation: try candidate()), from: catalogue)
     let start = try edited(
-      .publish(rose, nil, from: catalogue.now.hours(1), until: nil, isReplacing: false),
+      .publish(gift: rose, version: nil, from: catalogue.now.hours(1), until: nil, replace: false),
       from: second)
-    let edit = try edited(.retire(rose, at: nil), from: start)
+    let edit = try edited(.retire(gift: rose, at: nil), from: start)
     var later = try edited(
-      .publish(rose, .first, from: nil, until: nil, isReplacing: false), from: edit)
+      .publish(gift: rose, version: .first, from: nil, until: nil, replace: false), from: edit)
     later.now = later.now.hours(2)
     expectConflict(undoing: edit, in: later, with: .gift(rose), by: later)
   }
@@ -56,11 +56,16 @@ struct UndoExamples {
     var first = catalogue
     first.follow(tulip)
     let added = try edited(
-      [.define(tulip, try fullPatch()), .addVersion(tulip, try candidate())], from: first)
-    let turning = try edited(.addRotation(spring, try shape([tulip, heart])), from: added)
+      [
+        .define(gift: tulip, patch: try fullPatch()),
+        .addVersion(gift: tulip, animation: try candidate()),
+      ], from: first)
+    let turning = try edited(
+      .addRotation(rotation: spring, shape: try shape([tulip, heart])), from: added)
     expectConflict(undoing: added, in: turning, with: .gift(tulip), by: turning)
-    let ended = try edited(.undo(turning.last), from: turning)
-    #expect(try edited(.undo(added.last), from: ended).state.gifts[tulip]?.definition == nil)
+    let ended = try edited(.undo(change: turning.last), from: turning)
+    #expect(
+      try edited(.undo(change: added.last), from: ended).state.gifts[tulip]?.definition == nil)
   }
 
   @Test func `a lineup does not come back without its gifts`() throws {
@@ -68,27 +73,31 @@ struct UndoExamples {
     var first = catalogue
     first.follow(tulip)
     let added = try edited(
-      [.define(tulip, try fullPatch()), .addVersion(tulip, try candidate())], from: first)
-    let turning = try edited(.addRotation(spring, try shape([tulip, heart])), from: added)
+      [
+        .define(gift: tulip, patch: try fullPatch()),
+        .addVersion(gift: tulip, animation: try candidate()),
+      ], from: first)
+    let turning = try edited(
+      .addRotation(rotation: spring, shape: try shape([tulip, heart])), from: added)
     var patch = RotationPatch()
     patch.lineup = [LineupWish(gift: heart, version: nil)]
-    let shorter = try edited(.editRotation(spring, patch), from: turning)
-    let gone = try edited(.rollBack(tulip, to: catalogue.last), from: shorter)
+    let shorter = try edited(.editRotation(rotation: spring, patch: patch), from: turning)
+    let gone = try edited(.rollBack(gift: tulip, to: catalogue.last), from: shorter)
     expectConflict(undoing: shorter, in: gone, with: .gift(tulip), by: gone)
   }
 
   @Test func `an undone undo can be undone, and its change again`() throws {
     let window = Command.publish(
-      rose, nil, from: nil, until: catalogue.now.hours(5), isReplacing: false)
+      gift: rose, version: nil, from: nil, until: catalogue.now.hours(5), replace: false)
     let edit = try edited(window, from: catalogue)
     var now = edit
     for _ in 1...3 {
       now.now = now.now.hours(1)
-      now = try edited(.undo(edit.last), from: now)
+      now = try edited(.undo(change: edit.last), from: now)
       #expect(try now.shown(from: now.now) == catalogue.shown(from: now.now))
       let undo = now.last
       now.now = now.now.hours(0)
-      now = try edited(.undo(undo), from: now)
+      now = try edited(.undo(change: undo), from: now)
       #expect(try now.shown(from: now.now) == edit.shown(from: now.now))
     }
   }
@@ -112,12 +121,12 @@ struct UndoExamples {
     by other: CommandCatalogue
   ) {
     #expect(throws: Rejection.undoConflict(edit.last, subject, by: other.last, nil)) {
-      try catalogue.state.applying([.undo(edit.last)])
+      try catalogue.state.applying([.undo(change: edit.last)])
     }
   }
 
   private func publish(_ gift: GiftID) -> Command {
-    .publish(gift, nil, from: nil, until: nil, isReplacing: false)
+    .publish(gift: gift, version: nil, from: nil, until: nil, replace: false)
   }
 
   private func price(_ coins: Int64) throws -> DefinitionPatch {

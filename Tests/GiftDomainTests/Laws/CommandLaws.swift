@@ -45,8 +45,8 @@ struct CommandLaws {
   @Test func `commands are kept under names of their own`() throws {
     let rose = try GiftID("rose")
     let publish = Command.publish(
-      rose, .first, from: try Timestamp(rfc3339: "2026-03-01T09:30:00Z"), until: nil,
-      isReplacing: true)
+      gift: rose, version: .first, from: try Timestamp(rfc3339: "2026-03-01T09:30:00Z"), until: nil,
+      replace: true)
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName("Rose")]
     var edit = RotationPatch()
@@ -56,8 +56,8 @@ struct CommandLaws {
     encoder.outputFormatting = .sortedKeys
     let text = String(
       decoding: try encoder.encode([
-        publish, .define(rose, patch), .rollBack(rose, to: nil),
-        .editRotation(try RotationName("spring"), edit),
+        publish, .define(gift: rose, patch: patch), .rollBack(gift: rose, to: nil),
+        .editRotation(rotation: try RotationName("spring"), patch: edit),
       ]), as: UTF8.self)
     #expect(
       text == """
@@ -102,7 +102,7 @@ struct CommandLaws {
         }
         var later = edited
         later.now = edited.now.later(chance.number(0...40) * 3_600_000_000)
-        let undo = Command.undo(edited.last)
+        let undo = Command.undo(change: edited.last)
         let undone = try #require(try later.applying([undo]), "\(seed), \(round): \(commands)")
         #expect(
           try undone.shown(from: later.now) == catalogue.shown(from: later.now),
@@ -136,7 +136,8 @@ struct CommandLaws {
         #expect(try after.difference(of: [back])?.isEmpty == true, "\(seed), \(round)")
         // And what took it back can itself be taken back.
         guard after.last > catalogue.last else { continue }
-        let forth = try #require(try after.applying([.undo(after.last)]), "\(seed), \(round)")
+        let forth = try #require(
+          try after.applying([.undo(change: after.last)]), "\(seed), \(round)")
         #expect(try forth.shown(from: catalogue.now) == catalogue.shown(from: catalogue.now))
       }
     }
@@ -159,7 +160,7 @@ struct CommandLaws {
         for time in 0..<2 {
           let last = catalogue.last
           catalogue = try #require(
-            try catalogue.applying([.undo(edit)]), "\(seed), \(round): \(edit)")
+            try catalogue.applying([.undo(change: edit)]), "\(seed), \(round): \(edit)")
           #expect(
             try catalogue.shown(from: catalogue.now) == wanted.shown(from: catalogue.now),
             "\(seed), \(round): \(edit) at \(catalogue.last)")
@@ -167,7 +168,7 @@ struct CommandLaws {
           let undo = catalogue.last
           catalogue.now = catalogue.now.later(chance.number(0...5) * 3_600_000_000)
           if time == 0, chance.chance(30), undo > last,
-            let forth = try catalogue.applying([.undo(undo)]), forth.last > undo
+            let forth = try catalogue.applying([.undo(change: undo)]), forth.last > undo
           {
             catalogue = forth
             catalogue.now = catalogue.now.later(chance.number(0...5) * 3_600_000_000)
@@ -185,22 +186,22 @@ struct CommandLaws {
     dear.price = try Price(coins: 99)
     var named = DefinitionPatch()
     named.names = [try LocaleTag("fr"): try GiftName("Rose")]
-    let publish = Command.publish(heart, nil, from: nil, until: nil, isReplacing: false)
-    catalogue = try #require(try catalogue.applying([.define(rose, dear), publish]))
+    let publish = Command.publish(gift: heart, version: nil, from: nil, until: nil, replace: false)
+    catalogue = try #require(try catalogue.applying([.define(gift: rose, patch: dear), publish]))
     let edit = catalogue.last
     // Another field of the definition is another thing.
-    let beside = try #require(try catalogue.applying([.define(rose, named)]))
-    let undone = try #require(try beside.applying([.undo(edit)]))
+    let beside = try #require(try catalogue.applying([.define(gift: rose, patch: named)]))
+    let undone = try #require(try beside.applying([.undo(change: edit)]))
     #expect(try undone.state.gifts[rose]?.definition?.names.count == 2)
     #expect(try undone.state.gifts[rose]?.definition?.price.coins != 99)
     dear.price = try Price(coins: 98)
-    let after = try #require(try catalogue.applying([.define(rose, dear)]))
+    let after = try #require(try catalogue.applying([.define(gift: rose, patch: dear)]))
     #expect(throws: Rejection.undoConflict(edit, .gift(rose), by: after.last, nil)) {
-      try after.state.applying([.undo(edit)])
+      try after.state.applying([.undo(change: edit)])
     }
     let missing = after.last.next.next
     #expect(throws: Rejection.changeNotFound(missing, last: after.last)) {
-      try after.state.applying([.undo(missing)])
+      try after.state.applying([.undo(change: missing)])
     }
   }
 
@@ -216,16 +217,17 @@ struct CommandLaws {
         turnCount: nil, until: nil)
     }
     let steps: [Command] = [
-      .addRotation(spring, try shape([rose, crown])),
-      .swapGift(spring, 3, rose, for: LineupWish(gift: heart, version: nil)),
-      .retire(rose, at: nil), .addRotation(autumn, try shape([heart])),
+      .addRotation(rotation: spring, shape: try shape([rose, crown])),
+      .swapGift(rotation: spring, turn: 3, gift: rose, for: LineupWish(gift: heart, version: nil)),
+      .retire(gift: rose, at: nil), .addRotation(rotation: autumn, shape: try shape([heart])),
     ]
     for step in steps { catalogue = try #require(try catalogue.applying([step])) }
-    let back = Command.rollBack(rose, to: nil)
+    let back = Command.rollBack(gift: rose, to: nil)
     #expect(throws: Rejection.giftInRotation(heart, autumn)) {
       try catalogue.state.applying([back])
     }
-    let ended = try #require(try catalogue.applying([.endRotation(autumn, at: nil), back]))
+    let ended = try #require(
+      try catalogue.applying([.endRotation(rotation: autumn, at: nil), back]))
     #expect(ended.rotationsNow.first { $0.name == spring }?.plan.gifts == [crown, heart, rose])
   }
 

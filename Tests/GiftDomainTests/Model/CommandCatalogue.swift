@@ -19,7 +19,8 @@ struct CommandCatalogue {
     for gift in Self.gifts {
       let id = try GiftID(gift)
       let commands: [Command] = [
-        .define(id, try chance.fullPatch()), .addVersion(id, try chance.candidate()),
+        .define(gift: id, patch: try chance.fullPatch()),
+        .addVersion(gift: id, animation: try chance.candidate()),
       ]
       self = try #require(try applying(commands))
     }
@@ -152,43 +153,45 @@ extension SplitMix64 {
     let rotation = catalogue.rotationsNow.first { $0.name == name }
     let turn = max(1, (rotation?.plan.firstTurn ?? 1) + number(-1...3))
     switch number(1...(rotation == nil && chance(80) ? 70 : 120)) {
-    case ...8: return .define(gift, try patch())
-    case ...16: return .addVersion(gift, try candidate())
+    case ...8: return .define(gift: gift, patch: try patch())
+    case ...16: return .addVersion(gift: gift, animation: try candidate())
     case ...34:
       let from = chance(40) ? nil : try hour(near: catalogue.now)
       let until = chance(40) ? nil : try hour(near: from ?? catalogue.now)
       return .publish(
-        gift, chance(60) ? nil : try VersionNumber(number(1...3)), from: from, until: until,
-        isReplacing: chance(50))
+        gift: gift, version: chance(60) ? nil : try VersionNumber(number(1...3)), from: from,
+        until: until,
+        replace: chance(50))
     case ...36:
       return .moveWindowEnd(
-        gift, until: chance(30) ? nil : try hour(near: catalogue.now), isReplacing: chance(50))
+        gift: gift, until: chance(30) ? nil : try hour(near: catalogue.now), replace: chance(50))
     case ...39:
       let from = chance(40) ? nil : try hour(near: catalogue.now)
       return .hide(
-        gift, from: from, until: try hour(near: from ?? catalogue.now), isReplacing: chance(50))
-    case ...42: return .retire(gift, at: chance(50) ? nil : try hour(near: catalogue.now))
+        gift: gift, from: from, until: try hour(near: from ?? catalogue.now), replace: chance(50))
+    case ...42: return .retire(gift: gift, at: chance(50) ? nil : try hour(near: catalogue.now))
     // What a rollback without a change goes back to depends on what counts as an edit.
-    case ...50: return .rollBack(gift, to: try ChangeNumber(number(0...catalogue.last.value)))
-    case ...70: return .addRotation(name, try shape(near: catalogue.now))
+    case ...50: return .rollBack(gift: gift, to: try ChangeNumber(number(0...catalogue.last.value)))
+    case ...70: return .addRotation(rotation: name, shape: try shape(near: catalogue.now))
     case ...80:
       var patch = RotationPatch()
       if chance(50) { patch.perTurn = Int(number(1...2)) }
       if chance(50) { patch.lineup = try wishes() }
       if chance(30) { patch.lastTurn = Setting(chance(50) ? nil : number(1...9)) }
-      return .editRotation(name, patch)
-    case ...90: return .skipTurn(name, turn, isSkipped: chance(70))
+      return .editRotation(rotation: name, patch: patch)
+    case ...90: return .skipTurn(rotation: name, turn: turn, skip: chance(70))
     case ...100:
       let time = try rotation.map {
         try LocalTime(seconds: $0.plan.start(of: turn).seconds + 3_600)
       }
-      return .moveTurn(name, turn, to: chance(20) ? nil : time)
+      return .moveTurn(rotation: name, turn: turn, to: chance(20) ? nil : time)
     case ...110:
       let guest = LineupWish(gift: try GiftID(one(of: CommandCatalogue.gifts)), version: nil)
-      return .swapGift(name, turn, gift, for: chance(20) ? nil : guest)
+      return .swapGift(rotation: name, turn: turn, gift: gift, for: chance(20) ? nil : guest)
     case ...111: return .rollBackAll(to: try ChangeNumber(number(0...catalogue.last.value)))
-    case ...116: return .undo(try ChangeNumber(number(0...catalogue.last.value)))
-    default: return .endRotation(name, at: chance(50) ? nil : try hour(near: catalogue.now))
+    case ...116: return .undo(change: try ChangeNumber(number(0...catalogue.last.value)))
+    default:
+      return .endRotation(rotation: name, at: chance(50) ? nil : try hour(near: catalogue.now))
     }
   }
 

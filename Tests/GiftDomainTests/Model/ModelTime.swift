@@ -1,4 +1,4 @@
-import GiftDomain
+@testable import GiftDomain
 
 /// Time in the laws: so few instants that each of them can be looked at.
 enum ModelTime {

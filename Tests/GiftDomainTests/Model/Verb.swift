@@ -12,15 +12,16 @@ enum Verb: Hashable, Sendable {
   func commands(of gift: GiftID) -> [Command] {
     switch self {
     case .add(let candidate, let patch):
-      [.define(gift, patch)] + (candidate.map { [.addVersion(gift, $0)] } ?? [])
+      [.define(gift: gift, patch: patch)]
+        + (candidate.map { [.addVersion(gift: gift, animation: $0)] } ?? [])
     case .publish(let version, let from, let until, let replacing):
-      [.publish(gift, version, from: from, until: until, isReplacing: replacing)]
+      [.publish(gift: gift, version: version, from: from, until: until, replace: replacing)]
     case .moveWindowEnd(let until, let replacing):
-      [.moveWindowEnd(gift, until: until, isReplacing: replacing)]
+      [.moveWindowEnd(gift: gift, until: until, replace: replacing)]
     case .hide(let from, let until, let replacing):
-      [.hide(gift, from: from, until: until, isReplacing: replacing)]
-    case .retire(let instant): [.retire(gift, at: instant)]
-    case .rollBack(let target): [.rollBack(gift, to: target)]
+      [.hide(gift: gift, from: from, until: until, replace: replacing)]
+    case .retire(let instant): [.retire(gift: gift, at: instant)]
+    case .rollBack(let target): [.rollBack(gift: gift, to: target)]
     }
   }
 

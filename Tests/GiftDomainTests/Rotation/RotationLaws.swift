@@ -159,8 +159,11 @@ struct RotationLaws {
     let draft = try EditState(
       now: instant, change: first, histories: [], rollbacks: [], rotations: [], touched: [:],
       undos: [:])
-    let adding = try (0..<100).map { _ in Command.addVersion(gift, try chance.candidate()) }
-    let difference = try draft.applying([.define(gift, try chance.fullPatch())] + adding)
+    let adding = try (0..<100).map { _ in
+      Command.addVersion(gift: gift, animation: try chance.candidate())
+    }
+    let difference = try draft.applying(
+      [.define(gift: gift, patch: try chance.fullPatch())] + adding)
     let state = try #require(difference.gifts.first?.after)
     try #require(state.version(base) != nil)
     let window = try Window(from: instant)

@@ -66,7 +66,7 @@ struct RotationAdd: AsyncParsableCommand {
       let shape = RotationShape(
         zone: zone, first: start, cadence: cadence, stay: stays, lineup: wishes,
         perTurn: perTurn, turnCount: turnCount, until: end)
-      return [.addRotation(name, shape)]
+      return [.addRotation(rotation: name, shape: shape)]
     }
     editing.reportRotation(outcome, global.form)
   }

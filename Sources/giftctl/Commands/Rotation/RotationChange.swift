@@ -70,7 +70,7 @@ struct RotationChange: AsyncParsableCommand {
         var clock = CommandClock(store, zone: zone)
         patch.until = .set(try await clock.instant(until))
       }
-      return [.editRotation(name, patch)]
+      return [.editRotation(rotation: name, patch: patch)]
     }
     editing.reportRotation(outcome, global.form)
   }

@@ -31,7 +31,7 @@ struct RotationEnd: AsyncParsableCommand {
       if !consent.yes, !editing.dryRun, !ends {
         try consent.ask("End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?")
       }
-      return [.endRotation(name, at: instant)]
+      return [.endRotation(rotation: name, at: instant)]
     }
     editing.reportRotation(outcome, global.form)
   }

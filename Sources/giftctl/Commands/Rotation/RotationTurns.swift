@@ -31,7 +31,7 @@ struct RotationSkip: AsyncParsableCommand {
     let name = try turn.target.rotation()
     let number = try validTurn(turn.turn)
     let outcome = try await editing.commit(.rotation, global) { _ in
-      [.skipTurn(name, number, isSkipped: !undo)]
+      [.skipTurn(rotation: name, turn: number, skip: !undo)]
     }
     editing.reportRotation(outcome, global.form)
   }
@@ -62,7 +62,7 @@ struct RotationMove: AsyncParsableCommand {
     let number = try validTurn(turn.turn)
     let time = try to.map(LocalTime.init)
     let outcome = try await editing.commit(.rotation, global) { _ in
-      [.moveTurn(name, number, to: time)]
+      [.moveTurn(rotation: name, turn: number, to: time)]
     }
     editing.reportRotation(outcome, global.form)
   }
@@ -98,7 +98,7 @@ struct RotationSwap: AsyncParsableCommand {
     let gift = try GiftID(out)
     let wish = try stand.map(lineupWish)
     let outcome = try await editing.commit(.rotation, global) { _ in
-      [.swapGift(name, number, gift, for: wish)]
+      [.swapGift(rotation: name, turn: number, gift: gift, for: wish)]
     }
     editing.reportRotation(outcome, global.form)
   }
