@@ -22,19 +22,20 @@ extension Manifest.Entry {
   func planned(
     policy: CheckPolicy, zone: ZoneRules?, read: (String) -> Result<[UInt8], FileFault>
   ) -> Result<PlannedGift, ImportProblem> {
-    Result { () throws(ImportProblem) in
-      let gift = try valid { () throws(DomainError) in try GiftID(id) }
-      let patch = try valid { () throws(DomainError) in try definitionPatch() }
+    do {
+      let gift = try GiftID(id)
+      let patch = try definitionPatch()
       let plans = try plans(of: gift, zone)
-      let animation = try file.map { file throws(ImportProblem) in
-        try checked(file, policy: policy, read: read)
-      }
-      return PlannedGift(gift: gift, animation: animation, patch: patch, plans: plans)
+      let animation = try file.map { try checked($0, policy: policy, read: read) }
+      return .success(
+        PlannedGift(gift: gift, animation: animation, patch: patch, plans: plans))
+    } catch {
+      return .failure(ImportProblem(id: id, reason: ImportProblem.Reason(of: error)))
     }
   }
 
   /// What shows when: what is published, more windows, and the end of it all.
-  private func plans(of gift: GiftID, _ zone: ZoneRules?) throws(ImportProblem) -> [Command] {
+  private func plans(of gift: GiftID, _ zone: ZoneRules?) throws -> [Command] {
     var plans: [Command] = []
     let (from, until) = (try instant(from, zone), try instant(until, zone))
     if publish == true {
@@ -55,70 +56,54 @@ extension Manifest.Entry {
     return plans
   }
 
-  private func number(_ version: Int64?) throws(ImportProblem) -> VersionNumber? {
-    try version.map { number throws(ImportProblem) in
-      try valid { () throws(DomainError) in try VersionNumber(number) }
-    }
+  private func number(_ version: Int64?) throws -> VersionNumber? {
+    try version.map { try VersionNumber($0) }
   }
 
-  private func instant(_ text: String?, _ zone: ZoneRules?) throws(ImportProblem) -> Timestamp? {
-    try text.map { text throws(ImportProblem) in try time(text, zone) }
+  private func instant(_ text: String?, _ zone: ZoneRules?) throws -> Timestamp? {
+    try text.map { try time($0, zone) }
   }
 
-  private func time(_ text: String, _ zone: ZoneRules?) throws(ImportProblem) -> Timestamp {
+  private func time(_ text: String, _ zone: ZoneRules?) throws -> Timestamp {
     // What is no local time names its zone, or is no time.
-    guard let local = try? LocalTime(text) else {
-      return try valid { () throws(DomainError) in try Timestamp(rfc3339: text) }
-    }
-    guard let zone else { throw ImportProblem(id: id, reason: .zoneMissing(text)) }
+    guard let local = try? LocalTime(text) else { return try Timestamp(rfc3339: text) }
+    guard let zone else { throw ImportProblem.Reason.zoneMissing(text) }
     return zone.instant(of: local)
-  }
-
-  private func valid<Value>(
-    _ build: () throws(DomainError) -> Value
-  ) throws(ImportProblem) -> Value {
-    do {
-      return try build()
-    } catch {
-      throw ImportProblem(id: id, reason: .invalid(error))
-    }
   }
 
   private func checked(
     _ file: String, policy: CheckPolicy, read: (String) -> Result<[UInt8], FileFault>
-  ) throws(ImportProblem) -> CheckedAnimation {
+  ) throws -> CheckedAnimation {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard !file.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != ".." }), !file.contains("\0")
-    else { throw ImportProblem(id: id, reason: .fileOutside(file)) }
+    else { throw ImportProblem.Reason.fileOutside(file) }
     switch read(file) {
     case .failure(let fault):
-      throw ImportProblem(id: id, reason: .unreadable(file: file, reason: fault.sentence))
+      throw ImportProblem.Reason.unreadable(file: file, reason: fault.sentence)
     case .success(let bytes):
       do {
         return try CheckedAnimation(bytes, policy)
       } catch {
         guard case .refused(let report) = error else {
-          throw ImportProblem(id: id, reason: .unreadable(file: file, reason: "not readable"))
+          throw ImportProblem.Reason.unreadable(file: file, reason: "not readable")
         }
-        throw ImportProblem(id: id, reason: .refused(file: file, report))
+        throw ImportProblem.Reason.refused(file: file, report)
       }
     }
   }
 
-  private func definitionPatch() throws(DomainError) -> DefinitionPatch {
+  private func definitionPatch() throws -> DefinitionPatch {
     var patch = DefinitionPatch()
     for (locale, name) in (names ?? [:]).sorted(by: { $0.key < $1.key }) {
       // "en" and "EN" are one locale.
       let previous = patch.names.updateValue(try GiftName(name), forKey: try LocaleTag(locale))
-      guard previous == nil else { throw .repeated(.localeTag, text: locale) }
+      guard previous == nil else { throw DomainError.repeated(.localeTag, text: locale) }
     }
-    patch.price = try price.map { value throws(DomainError) in try Price(coins: value) }
-    patch.category = try category.map { text throws(DomainError) in try Category(text) }
-    patch.order = try order.map { value throws(DomainError) in try Order(value) }
+    patch.price = try price.map { try Price(coins: $0) }
+    patch.category = try category.map { try Category($0) }
+    patch.order = try order.map { try Order($0) }
     patch.isStreakable = streakable
-    patch.tags = try tags.map { texts throws(DomainError) in
-      try texts.map { text throws(DomainError) in try Tag(text) }
-    }
+    patch.tags = try tags.map { texts in try texts.map { try Tag($0) } }
     return patch
   }
 }

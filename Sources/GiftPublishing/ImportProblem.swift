@@ -9,7 +9,7 @@ package struct ImportProblem: Error, Sendable {
   package let reason: Reason
 
   /// What may be wrong with a gift of an import.
-  package enum Reason: Sendable {
+  package enum Reason: Error, Sendable {
     /// A value breaks its rule.
     case invalid(DomainError)
     /// A local time, and the manifest names no zone.
@@ -22,6 +22,15 @@ package struct ImportProblem: Error, Sendable {
     case refused(file: String, CheckReport)
     /// The catalogue as it stands does not take the gift.
     case rejected(Rejection)
+
+    /// What an error says of a gift that is being read.
+    init(of error: any Error) {
+      switch error {
+      case let reason as Reason: self = reason
+      case let error as DomainError: self = .invalid(error)
+      default: self = .unreadable(file: "the file", reason: "not readable")
+      }
+    }
   }
 }
 
