@@ -105,3 +105,142 @@ package struct EditState: Hashable, Sendable {
     }
   }
 }
+
+/// Why commands about one subject are refused.
+package struct CommandRejection: Error, Hashable, Sendable {
+  /// What they are about.
+  package let subject: Command.Subject
+  /// The first reason.
+  package let reason: Rejection
+
+  /// A rejection.
+  package init(subject: Command.Subject, reason: Rejection) {
+    self.subject = subject
+    self.reason = reason
+  }
+}
+
+/// Why an edit is refused: for each subject of which a command is, in the edit's order.
+package struct EditRejection: Error, Hashable, Sendable {
+  /// At least one.
+  package let commands: [CommandRejection]
+}
+
+extension EditState {
+  /// What commands do together, each of them to what the ones before it left.
+  ///
+  /// With `expected`, nothing may be changed that somebody else edited after that change; what is
+  /// as wanted already is never refused, as that may be this very edit, run again.
+  ///
+  /// Throws `EditRejection`; then nothing of the edit is carried out.
+  package func applying(
+    _ commands: [Command], expecting expected: ChangeNumber?
+  ) throws(EditRejection) -> EditDifference {
+    var seen: Set<Command.Subject> = []
+    let subjects = commands.map(\.subject).filter { seen.insert($0).inserted }
+    var reasons: [Command.Subject: Rejection] = [:]
+    if let expected, expected >= change {
+      for subject in subjects {
+        reasons[subject] = .changeNotFound(expected, last: change.previous)
+      }
+    }
+    var draft = EditDraft(self)
+    for command in commands where reasons[command.subject] == nil {
+      let before = draft
+      do throws(Rejection) {
+        try draft.apply(command)
+      } catch {
+        draft = before
+        reasons[command.subject] = error
+      }
+    }
+    for subject in subjects where reasons[subject] != nil || draft.differs(subject) {
+      if let surprise = surprise(of: subject, after: expected) { reasons[subject] = surprise }
+    }
+    if reasons.isEmpty {
+      do {
+        return try draft.difference(of: parts(of: subjects))
+      } catch {
+        for subject in subjects.prefix(1) { reasons[subject] = .invalid(error) }
+      }
+    }
+    throw EditRejection(
+      commands: subjects.compactMap { subject in
+        reasons[subject].map { CommandRejection(subject: subject, reason: $0) }
+      })
+  }
+}
+
+extension EditState {
+  /// The gifts and rotations that subjects are, each once.
+  private func parts(of subjects: [Command.Subject]) -> [Command.Subject] {
+    var seen: Set<Command.Subject> = []
+    return subjects.flatMap(parts).filter { seen.insert($0).inserted }
+  }
+}
+
+/// What an edit makes different, and what it found to be as wanted already.
+package struct EditDifference: Hashable, Sendable {
+  /// The gifts whose definition, versions or plans change, in the order they were asked for.
+  package internal(set) var gifts: [GiftDifference] = []
+  /// The gifts that were asked for and are as they were, but for their turns.
+  package internal(set) var unchanged: [GiftState] = []
+  /// Those of `unchanged` that rotations no longer bring, or bring again.
+  package internal(set) var turnedGifts: [GiftID] = []
+  /// The rotations with another plan, by name.
+  package internal(set) var rotations: [RotationDifference] = []
+  /// The rotations that were asked for and are as they were.
+  package internal(set) var unchangedRotations: [Rotation] = []
+  /// The places in rotations that a rollback could not give back.
+  package let lostPlaces: [LostPlace]
+
+  init(lostPlaces: [LostPlace]) {
+    self.lostPlaces = lostPlaces
+  }
+
+  /// Whether there is nothing to do.
+  package var isEmpty: Bool { gifts.isEmpty && rotations.isEmpty }
+
+  /// Whether clients can see it, at `now` or later.
+  package func altersCatalogue(now: Timestamp) -> Bool {
+    !rotations.isEmpty
+      || gifts.contains { $0.after.looksDifferent(from: $0.before, now: now) }
+  }
+}
+
+/// One gift before and after an edit.
+package struct GiftDifference: Hashable, Sendable {
+  /// As it stood before.
+  package let before: GiftState
+  /// As it stands now.
+  package let after: GiftState
+
+  /// The versions that are new.
+  package var addedVersions: [AnimationVersion] {
+    after.versions.filter { before.version($0.number) == nil }
+  }
+}
+
+/// One rotation before and after an edit.
+package struct RotationDifference: Hashable, Sendable {
+  /// As it stood; nil for a new one.
+  package let before: Rotation?
+  /// As it stands.
+  package let after: Rotation
+
+  /// A difference.
+  package init(before: Rotation?, after: Rotation) {
+    self.before = before
+    self.after = after
+  }
+}
+
+/// A place in a rotation that a gift had and does not get back.
+package struct LostPlace: Hashable, Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// The rotation.
+  package let rotation: RotationName
+  /// The rotation that brings the gift now; nil when the first was edited since.
+  package let other: RotationName?
+}
