@@ -88,12 +88,6 @@ package final class JSONDocument: Sendable {
     return nil
   }
 
-  /// How many bytes the value of a string or key has, escapes resolved.
-  package func stringLength(of node: NodeID) -> Int {
-    guard nodes[node.index].isUnusual else { return range(of: node).count - 2 }
-    return string(of: node)?.count ?? 0
-  }
-
   /// The value of a string or key without a copy, unless it has escapes; nil for other kinds.
   func slice(of node: NodeID) -> ArraySlice<UInt8>? {
     guard kind(of: node) == .string || kind(of: node) == .key else { return nil }

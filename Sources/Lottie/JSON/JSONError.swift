@@ -25,7 +25,7 @@ package enum JSONError: Error, Equatable, Sendable {
 }
 
 /// The ways in which a text is not JSON (RFC 8259).
-package enum JSONFault: Sendable, CaseIterable {
+package enum JSONFault: NamedKind {
   /// No bytes, or nothing but white space.
   case empty
   /// The bytes begin as a gzip stream does (RFC 1952, section 2.3.1).

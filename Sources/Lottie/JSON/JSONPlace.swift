@@ -15,15 +15,9 @@ struct JSONPlaceWalk {
   private var line = 1
   private var column = 1
 
-  init(_ document: JSONDocument) {
-    bytes = document.bytes
-    isPlain = document.isPlain
-  }
-
-  /// For a text that could not be read.
-  init(bytes: [UInt8]) {
+  init(_ bytes: [UInt8], isPlain: Bool = false) {
     self.bytes = bytes
-    isPlain = false
+    self.isPlain = isPlain
   }
 
   /// The place of a byte; offsets must not descend from call to call.
@@ -61,7 +55,7 @@ struct JSONPlaceWalk {
 extension JSONDocument {
   /// The line and column of a node; reads the text up to it.
   package func place(of node: NodeID) -> JSONPlace {
-    var walk = JSONPlaceWalk(self)
+    var walk = JSONPlaceWalk(bytes, isPlain: isPlain)
     return walk.place(at: range(of: node).lowerBound)
   }
 }
@@ -69,7 +63,7 @@ extension JSONDocument {
 extension JSONError {
   /// The line and column where reading `bytes` stopped.
   package func place(in bytes: [UInt8]) -> JSONPlace {
-    var walk = JSONPlaceWalk(bytes: bytes)
+    var walk = JSONPlaceWalk(bytes)
     return walk.place(at: offset)
   }
 }

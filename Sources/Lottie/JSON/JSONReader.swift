@@ -45,10 +45,6 @@ struct JSONCursor {
   /// of their own.
   private static let spread: UInt32 = 0x5C69_467F
 
-  private init(_ limits: JSONLimits) {
-    self.limits = limits
-  }
-
   /// Reads the whole text and writes its nodes.
   ///
   /// Returns whether the text is one line of ASCII.
@@ -57,7 +53,7 @@ struct JSONCursor {
     _ marks: inout OutputSpan<JSONMark>, _ limits: JSONLimits
   ) throws(JSONError) -> Bool {
     // A variable that nobody else can reach lives in registers.
-    var cursor = JSONCursor(limits)
+    var cursor = JSONCursor(limits: limits)
     cursor.skipSpace(text)
     guard text.holds(cursor.at) else { throw .malformed(.empty, offset: 0) }
     while true {

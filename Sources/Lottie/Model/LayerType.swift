@@ -1,5 +1,5 @@
 /// What a layer shows: the values of `ty` that Bodymovin writes for layers.
-package enum LayerType: Int, Sendable, CaseIterable {
+package enum LayerType: Int, NamedKind {
   /// A composition of its own among the assets.
   case precomposition = 0
   /// A rectangle of one colour.
@@ -32,28 +32,6 @@ package enum LayerType: Int, Sendable, CaseIterable {
   case light = 14
   /// Data for expressions.
   case data = 15
-
-  /// The type in one word, as reports show it.
-  package var name: String {
-    switch self {
-    case .precomposition: "precomposition"
-    case .solid: "solid"
-    case .image: "image"
-    case .null: "null"
-    case .shape: "shape"
-    case .text: "text"
-    case .audio: "audio"
-    case .videoPlaceholder: "video-placeholder"
-    case .imageSequence: "image-sequence"
-    case .video: "video"
-    case .imagePlaceholder: "image-placeholder"
-    case .guide: "guide"
-    case .adjustment: "adjustment"
-    case .camera: "camera"
-    case .light: "light"
-    case .data: "data"
-    }
-  }
 
   /// Whether the layer has a place on the screen, and so needs a transform.
   var isVisual: Bool {

@@ -1,97 +1,45 @@
-/// What an item of a shape layer is: the values of `ty` that Bodymovin writes for shapes.
-package enum ShapeType: String, Sendable, CaseIterable {
+/// What an item of a shape layer is.
+package enum ShapeType: Int, NamedKind {
   /// Items with a transform of their own.
-  case group = "gr"
+  case group
   /// A path of curves.
-  case path = "sh"
+  case path
   /// A rectangle.
-  case rectangle = "rc"
+  case rectangle
   /// An ellipse.
-  case ellipse = "el"
+  case ellipse
   /// A star or polygon.
-  case star = "sr"
+  case star
   /// One colour inside.
-  case fill = "fl"
+  case fill
   /// One colour along the line.
-  case stroke = "st"
+  case stroke
   /// Colours that change inside.
-  case gradientFill = "gf"
+  case gradientFill
   /// Colours that change along the line.
-  case gradientStroke = "gs"
+  case gradientStroke
   /// A path without a fill, in Bodymovin's older files.
-  case noFill = "no"
+  case noFill
   /// The transform of a group.
-  case transform = "tr"
+  case transform
   /// The part of a path that is drawn.
-  case trim = "tm"
+  case trim
   /// Copies of what stands before it.
-  case repeater = "rp"
+  case repeater
   /// Paths as one.
-  case merge = "mm"
+  case merge
   /// Corners made round.
-  case roundedCorners = "rd"
+  case roundedCorners
   /// A path moved outwards or inwards.
-  case offset = "op"
+  case offset
   /// A path bloated or drawn in.
-  case puckerBloat = "pb"
+  case puckerBloat
   /// A path twisted about its middle.
-  case twist = "tw"
+  case twist
   /// A path made a zigzag.
-  case zigZag = "zz"
+  case zigZag
 
-  /// Where the type stands among all of them: without a search, because every shape asks.
-  var position: Int {
-    switch self {
-    case .group: 0
-    case .path: 1
-    case .rectangle: 2
-    case .ellipse: 3
-    case .star: 4
-    case .fill: 5
-    case .stroke: 6
-    case .gradientFill: 7
-    case .gradientStroke: 8
-    case .noFill: 9
-    case .transform: 10
-    case .trim: 11
-    case .repeater: 12
-    case .merge: 13
-    case .roundedCorners: 14
-    case .offset: 15
-    case .puckerBloat: 16
-    case .twist: 17
-    case .zigZag: 18
-    }
-  }
-
-  /// The type in one word, as reports show it.
-  package var name: String {
-    switch self {
-    case .group: "group"
-    case .path: "path"
-    case .rectangle: "rectangle"
-    case .ellipse: "ellipse"
-    case .star: "star"
-    case .fill: "fill"
-    case .stroke: "stroke"
-    case .gradientFill: "gradient-fill"
-    case .gradientStroke: "gradient-stroke"
-    case .noFill: "no-fill"
-    case .transform: "transform"
-    case .trim: "trim"
-    case .repeater: "repeater"
-    case .merge: "merge"
-    case .roundedCorners: "rounded-corners"
-    case .offset: "offset"
-    case .puckerBloat: "pucker-bloat"
-    case .twist: "twist"
-    case .zigZag: "zig-zag"
-    }
-  }
-}
-
-extension ShapeType {
-  /// The type of that name, or nil.
+  /// The type that Bodymovin writes so in `ty`, or nil.
   init?(_ name: JSONKey) {
     switch name {
     case "gr": self = .group

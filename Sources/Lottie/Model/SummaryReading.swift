@@ -27,7 +27,7 @@ extension AnimationSummary {
         animation.layers.lazy.compactMap { $0.type?.rawValue }, of: LayerType.self),
       shapeCount: animation.shapes.count,
       shapesByType: Self.counts(
-        animation.shapes.lazy.compactMap { $0.type?.position }, of: ShapeType.self),
+        animation.shapes.lazy.compactMap { $0.type?.rawValue }, of: ShapeType.self),
       keyframeCount: tally.keyframes, vertexCount: tally.vertices,
       assetCount: animation.assets.count, imageCount: tally.images.count,
       images: tally.images.prefix(Self.longestList).map { ImageSummary($0, animation) },

@@ -31,16 +31,8 @@ extension Rule {
     source: "lottie-ios, ImageAsset")
 }
 
-extension RuleFunction {
-  static let assetPaths = [
-    RuleFunction(
-      .assetExternal, .assetRemote, .assetAbsolute, .assetTraversal, .assetIncomplete, .assetFolder
-    ) { $0.assetPaths(&$1) }
-  ]
-}
-
 extension Animation {
-  fileprivate func assetPaths(_ findings: inout FindingSink) {
+  func assetPaths(_ findings: inout FindingSink) {
     for asset in assets where asset.kind == .file {
       guard let path = member("p", of: asset.node) else {
         if member("sid", of: asset.node) == nil {

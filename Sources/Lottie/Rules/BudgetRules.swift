@@ -43,18 +43,8 @@ extension Rule {
     source: "Vulkan 1.0, section 31, maxImageDimension2D; CheckLimits.maxImageSidePixels")
 }
 
-extension RuleFunction {
-  static let budgets = [
-    RuleFunction(
-      .gzipBytes, .layerCount, .expandedLayers, .shapeCount, .vertexCount, .keyframeCount,
-      .fontCount, .markerCount
-    ) { $0.counts(&$1) },
-    RuleFunction(.imageMemory, .imageSide) { $0.imageSizes(&$1) },
-  ]
-}
-
 extension Animation {
-  fileprivate func counts(_ findings: inout FindingSink) {
+  func counts(_ findings: inout FindingSink) {
     // The layers beyond the limit are not read, let alone multiplied out.
     if hasMoreLayers {
       findings.add(
@@ -81,7 +71,7 @@ extension Animation {
     }
   }
 
-  fileprivate func imageSizes(_ findings: inout FindingSink) {
+  func imageSizes(_ findings: inout FindingSink) {
     var memory = 0.0
     for picture in tally.images {
       let (width, height) = (picture.width ?? 0, picture.height ?? 0)

@@ -11,19 +11,9 @@ extension Rule {
     source: "tried with rlottie 0.1; CheckLimits.maxVertices")
 }
 
-extension RuleFunction {
-  static let expansions = [
-    RuleFunction(.expandedCopies, .expandedPoints) { animation, findings in
-      guard animation.shapes.contains(where: { $0.type == .repeater || $0.type == .star }) else {
-        return
-      }
-      animation.expand(&findings)
-    }
-  ]
-}
-
 extension Animation {
-  fileprivate func expand(_ findings: inout FindingSink) {
+  func expansions(_ findings: inout FindingSink) {
+    guard shapes.contains(where: { $0.type == .repeater || $0.type == .star }) else { return }
     let timesDrawn = timesDrawn()
     let repeaters = RepeatedLists(self)
     var copies = 0.0

@@ -48,25 +48,15 @@ extension Rule {
     source: "lottie-spec 1.0.1, assets/file-asset")
 }
 
-extension RuleFunction {
-  static let images =
-    [
-      RuleFunction(
-        .imageData, .imageFormat, .imageSVG, .imageStatedType, .imageType, .imageCutShort,
-        .imageMoves, .imageSize, .imageNoSize, .imageFlag
-      ) { animation, findings in
-        for asset in animation.assets where asset.kind == .file {
-          animation.image(asset.node, &findings)
-        }
-      }
-    ] + assetPaths
-}
-
 extension Animation {
   private static let svg = "image/svg+xml"
   private static let known = ["image/png", "image/jpeg", "image/jpg", "image/webp", "image/gif"]
 
-  fileprivate func image(_ asset: NodeID, _ findings: inout FindingSink) {
+  func images(_ findings: inout FindingSink) {
+    for asset in assets where asset.kind == .file { image(asset.node, &findings) }
+  }
+
+  private func image(_ asset: NodeID, _ findings: inout FindingSink) {
     guard let path = member("p", of: asset), let text = json.slice(of: path),
       DataURI.isDataURI(text)
     else { return }

@@ -2,50 +2,38 @@ extension JSONFault {
   /// The rule that the fault breaks; all of them are errors.
   package var rule: Rule {
     switch self {
-    case .empty: Self.rule("empty", "There is nothing to play.", "export the animation again")
-    case .gzip:
-      Self.rule("gzip", "Players read JSON, and a .tgs sticker is gzip of it.", Self.unpack)
-    case .zip: Self.rule("zip", "Players read JSON, and .lottie is an archive of it.", Self.unpack)
-    case .encoding:
-      Self.rule(
-        "encoding", "JSON is UTF-8, and players read nothing else.", "save the file as UTF-8")
+    case .empty: rule("There is nothing to play.", "export the animation again")
+    case .gzip: rule("Players read JSON, and a .tgs sticker is gzip of it.", Self.unpack)
+    case .zip: rule("Players read JSON, and .lottie is an archive of it.", Self.unpack)
+    case .encoding: rule("JSON is UTF-8, and players read nothing else.", "save the file as UTF-8")
     case .byteOrderMark:
-      Self.rule(
-        "byte-order-mark", "Several players take the mark for content.",
+      rule(
+        "Several players take the mark for content.",
         "save the file as UTF-8 without a byte-order mark")
-    case .utf8:
-      Self.rule(
-        "utf8", "Players refuse bytes that are no UTF-8, or guess.", "save the file as UTF-8")
+    case .utf8: rule("Players refuse bytes that are no UTF-8, or guess.", "save the file as UTF-8")
     case .controlCharacter:
-      Self.rule(
-        "control-character", "Strict players refuse raw control characters in strings.",
-        "write it as an escape")
+      rule("Strict players refuse raw control characters in strings.", "write it as an escape")
     case .escape:
-      Self.rule(
-        "escape", "Strict players refuse escapes that JSON does not know.",
-        "correct or remove the escape")
+      rule("Strict players refuse escapes that JSON does not know.", "correct or remove the escape")
     case .surrogate:
-      Self.rule(
-        "surrogate", "Half a surrogate pair is no character, and players differ on it.",
+      rule(
+        "Half a surrogate pair is no character, and players differ on it.",
         "write both halves or remove it")
     case .number:
-      Self.rule(
-        "number", "Strict players refuse numbers in other forms.",
+      rule(
+        "Strict players refuse numbers in other forms.",
         "write it as JSON writes numbers, like -0.5")
     case .literal:
-      Self.rule(
-        "literal", "JSON knows no other words than true, false and null.",
+      rule(
+        "JSON knows no other words than true, false and null.",
         "replace it with true, false, null, a number or a string in quotes")
-    case .comment:
-      Self.rule("comment", "JSON has no comments, and players refuse them.", "remove the comment")
-    case .trailingComma:
-      Self.rule(
-        "trailing-comma", "Strict players refuse a comma before a bracket.", "remove the comma")
-    case .unexpected: Self.rule("unexpected", "Players refuse what is not JSON.", Self.again)
-    case .unclosed: Self.rule("unclosed", "Part of the file is missing.", Self.again)
+    case .comment: rule("JSON has no comments, and players refuse them.", "remove the comment")
+    case .trailingComma: rule("Strict players refuse a comma before a bracket.", "remove the comma")
+    case .unexpected: rule("Players refuse what is not JSON.", Self.again)
+    case .unclosed: rule("Part of the file is missing.", Self.again)
     case .trailingData:
-      Self.rule(
-        "trailing-data", "A JSON text is one value, and strict players refuse more.",
+      rule(
+        "A JSON text is one value, and strict players refuse more.",
         "remove what follows the first value")
     }
   }
@@ -53,9 +41,8 @@ extension JSONFault {
   private static let unpack = "unpack it and hand over the JSON that is inside"
   private static let again = "export or download the file again"
 
-  private static func rule(_ fact: String, _ reason: String, _ remedy: String) -> Rule {
-    Rule(
-      "json." + fact, breaks: .all, reason: reason, remedy: remedy, source: "RFC 8259")
+  private func rule(_ reason: String, _ remedy: String) -> Rule {
+    Rule("json." + name, breaks: .all, reason: reason, remedy: remedy, source: "RFC 8259")
   }
 }
 

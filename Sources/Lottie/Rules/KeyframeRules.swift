@@ -31,22 +31,13 @@ extension Rule {
     source: "lottie-web reads effects; the others do not")
 }
 
-extension RuleFunction {
-  static let keyframes = [
-    RuleFunction(
-      .keyframeNone, .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing,
-      .keyframeRepeated, .keyframeEffect
-    ) { animation, findings in
-      let effects = EffectRanges(animation)
-      for property in animation.survey.properties {
-        animation.keyframes(of: property, effects, &findings)
-      }
-    }
-  ]
-}
-
 extension Animation {
-  fileprivate func keyframes(
+  func keyframes(_ findings: inout FindingSink) {
+    let effects = EffectRanges(self)
+    for property in survey.properties { keyframes(of: property, effects, &findings) }
+  }
+
+  private func keyframes(
     of property: Property, _ effects: EffectRanges, _ findings: inout FindingSink
   ) {
     guard property.isAnimated else {

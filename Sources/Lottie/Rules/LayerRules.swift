@@ -65,30 +65,24 @@ extension Rule {
     source: "tried with rlottie 0.1")
 }
 
-extension RuleFunction {
-  static let layers = [
-    RuleFunction(.layerList, .layerIndexRepeated) { animation, findings in
-      for composition in animation.compositions {
-        animation.layerList(of: composition, &findings)
-        animation.layerIndices(of: composition, &findings)
-      }
-    },
-    RuleFunction(
-      .layerTypeMissing, .layerType, .layerTypeForm, .layerUnplayed, .layerSpan, .layerSpanEmpty,
-      .layerStart, .layerStretch, .layerTransform, .layerInvisible, .layerShapes, .layerSize
-    ) { animation, findings in
-      for layer in animation.layers {
-        animation.type(of: layer, &findings)
-        animation.times(of: layer, &findings)
-        animation.transform(of: layer, &findings)
-        animation.contents(of: layer, &findings)
-      }
-    },
-  ]
-}
-
 extension Animation {
-  fileprivate func layerList(of composition: Composition, _ findings: inout FindingSink) {
+  func layerLists(_ findings: inout FindingSink) {
+    for composition in compositions {
+      layerList(of: composition, &findings)
+      layerIndices(of: composition, &findings)
+    }
+  }
+
+  func layerMembers(_ findings: inout FindingSink) {
+    for layer in layers {
+      type(of: layer, &findings)
+      times(of: layer, &findings)
+      transform(of: layer, &findings)
+      contents(of: layer, &findings)
+    }
+  }
+
+  private func layerList(of composition: Composition, _ findings: inout FindingSink) {
     guard let list = member("layers", of: composition.node) else { return }
     // What the top level lacks has a code of its own.
     if json.kind(of: list) != .array, composition.node != .root {
@@ -99,7 +93,7 @@ extension Animation {
     }
   }
 
-  fileprivate func layerIndices(of composition: Composition, _ findings: inout FindingSink) {
+  private func layerIndices(of composition: Composition, _ findings: inout FindingSink) {
     var seen: Set<Int> = []
     for layer in layers[composition.layers] {
       guard let index = layer.index, !seen.insert(index).inserted else { continue }
@@ -107,7 +101,7 @@ extension Animation {
     }
   }
 
-  fileprivate func type(of layer: Layer, _ findings: inout FindingSink) {
+  private func type(of layer: Layer, _ findings: inout FindingSink) {
     guard let node = layer.members.type else {
       findings.add(.layerTypeMissing, at: layer.node, "A layer has no type, \"ty\"")
       return
@@ -127,7 +121,7 @@ extension Animation {
   /// Frames are divided by the stretch, and 10,000 frames are minutes.
   private static let usableStretches = 1e-4...1e4
 
-  fileprivate func times(of layer: Layer, _ findings: inout FindingSink) {
+  private func times(of layer: Layer, _ findings: inout FindingSink) {
     if let first = layer.members.inPoint.flatMap(json.double),
       let last = layer.members.outPoint.flatMap(json.double)
     {
@@ -151,7 +145,7 @@ extension Animation {
     }
   }
 
-  fileprivate func transform(of layer: Layer, _ findings: inout FindingSink) {
+  private func transform(of layer: Layer, _ findings: inout FindingSink) {
     guard layer.type?.isVisual == true else { return }
     guard let transform = layer.members.transform, json.kind(of: transform) == .object else {
       findings.add(.layerTransform, at: layer.node, "A visual layer has no transform, \"ks\"")
@@ -163,7 +157,7 @@ extension Animation {
     findings.add(.layerInvisible, at: scale, "The layer's scale is 0 all the time")
   }
 
-  fileprivate func contents(of layer: Layer, _ findings: inout FindingSink) {
+  private func contents(of layer: Layer, _ findings: inout FindingSink) {
     if layer.type == .shape, layer.members.shapes.map(json.kind) != .array {
       findings.add(.layerShapes, at: layer.node, "A shape layer has no list of shapes")
     }

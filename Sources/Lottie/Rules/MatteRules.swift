@@ -16,18 +16,12 @@ extension Rule {
     source: "lottie-spec 1.0.1, layers/visual-layer")
 }
 
-extension RuleFunction {
-  static let mattes = [
-    RuleFunction(.matteSource, .matteCycle, .matteUnused) { animation, findings in
-      for composition in animation.compositions {
-        animation.mattes(in: composition.layers, &findings)
-      }
-    }
-  ]
-}
-
 extension Animation {
-  fileprivate func mattes(in range: Range<Int>, _ findings: inout FindingSink) {
+  func mattes(_ findings: inout FindingSink) {
+    for composition in compositions { mattes(in: composition.layers, &findings) }
+  }
+
+  private func mattes(in range: Range<Int>, _ findings: inout FindingSink) {
     let isNeeded = layers[range].contains {
       $0.members.matteMode != nil || $0.members.isMatte != nil
     }

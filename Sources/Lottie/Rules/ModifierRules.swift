@@ -31,18 +31,8 @@ extension Rule {
     source: "lottie-spec 1.0.1, values/gradient; thorvg")
 }
 
-extension RuleFunction {
-  static let modifiers = [
-    RuleFunction(.repeaterCopies, .copies) { $0.repeaters(&$1) },
-    RuleFunction(.repeaterGrowth) { $0.repeaterGrowth(&$1) },
-    RuleFunction(.starPoints) { $0.starPoints(&$1) },
-    RuleFunction(.dashNegative, .dashTiny) { $0.dashes(&$1) },
-    RuleFunction(.gradientStops) { $0.gradients(&$1) },
-  ]
-}
-
 extension Animation {
-  fileprivate func repeaters(_ findings: inout FindingSink) {
+  func repeaters(_ findings: inout FindingSink) {
     guard shapes.contains(where: { $0.type == .repeater }) else { return }
     for shape in shapes.reversed() where shape.type == .repeater {
       let counts = member("c", of: shape.node).map(scalars) ?? []
@@ -60,7 +50,7 @@ extension Animation {
     }
   }
 
-  fileprivate func repeaterGrowth(_ findings: inout FindingSink) {
+  func repeaterGrowth(_ findings: inout FindingSink) {
     let most = limits.maxRepeaterGrowth
     for shape in shapes where shape.type == .repeater {
       guard let copies = member("c", of: shape.node), let transform = member("tr", of: shape.node),
@@ -85,7 +75,7 @@ extension Animation {
     return max(step, 1 / step).raised(to: Int(min(max(copies, 0), 1e9)))
   }
 
-  fileprivate func starPoints(_ findings: inout FindingSink) {
+  func starPoints(_ findings: inout FindingSink) {
     let most = limits.maxStarPoints
     for shape in shapes where shape.type == .star {
       let points = member("pt", of: shape.node).map(scalars) ?? []
@@ -95,7 +85,7 @@ extension Animation {
     }
   }
 
-  fileprivate func dashes(_ findings: inout FindingSink) {
+  func dashes(_ findings: inout FindingSink) {
     for shape in shapes where shape.type == .stroke || shape.type == .gradientStroke {
       guard let list = member("d", of: shape.node) else { continue }
       var total = 0.0
@@ -119,7 +109,7 @@ extension Animation {
     }
   }
 
-  fileprivate func gradients(_ findings: inout FindingSink) {
+  func gradients(_ findings: inout FindingSink) {
     for shape in shapes where shape.type == .gradientFill || shape.type == .gradientStroke {
       // Another kind of value than a number has a rule of its own.
       guard let gradient = member("g", of: shape.node), let count = member("p", of: gradient),

@@ -11,13 +11,9 @@ extension Rule {
     source: "IEEE 754, binary32: 24 bits of significand")
 }
 
-extension RuleFunction {
-  static let numbers = [RuleFunction(.numberRange, .numberPrecision) { $0.numbers(&$1) }]
-}
-
 extension Animation {
   /// The frame rate, size and span have rules of their own; what else players read remains.
-  fileprivate func numbers(_ findings: inout FindingSink) {
+  func numbers(_ findings: inout FindingSink) {
     guard !survey.unusualNumbers.isEmpty else { return }
     let keys: [JSONKey] = ["layers", "assets", "markers", "fonts", "chars", "slots"]
     let ranges = keys.compactMap { key in

@@ -15,18 +15,12 @@ extension Rule {
     source: "lottie-spec 1.0.1, layers/layer")
 }
 
-extension RuleFunction {
-  static let parents = [
-    RuleFunction(.parentSelf, .parentCycle, .parentMissing) { animation, findings in
-      for composition in animation.compositions {
-        animation.parents(in: composition.layers, &findings)
-      }
-    }
-  ]
-}
-
 extension Animation {
-  fileprivate func parents(in range: Range<Int>, _ findings: inout FindingSink) {
+  func parents(_ findings: inout FindingSink) {
+    for composition in compositions { parents(in: composition.layers, &findings) }
+  }
+
+  private func parents(in range: Range<Int>, _ findings: inout FindingSink) {
     guard layers[range].contains(where: { $0.members.parent != nil }) else { return }
     let parents = parents(in: range)
     for position in range {

@@ -15,23 +15,17 @@ extension Rule {
     source: "lottie-spec 1.0.1, properties/bezier-property")
 }
 
-extension RuleFunction {
-  static let paths = [
-    RuleFunction(.pathEmpty, .pathVertices, .pathMorph) { animation, findings in
-      for shape in animation.shapes where shape.type == .path {
-        animation.path(animation.member("ks", of: shape.node), &findings)
-      }
-      for masks in animation.layers.compactMap(\.members.masks) {
-        for mask in animation.json.elements(of: masks) {
-          animation.path(animation.member("pt", of: mask), &findings)
-        }
-      }
-    }
-  ]
-}
-
 extension Animation {
-  fileprivate func path(_ property: NodeID?, _ findings: inout FindingSink) {
+  func paths(_ findings: inout FindingSink) {
+    for shape in shapes where shape.type == .path {
+      path(member("ks", of: shape.node), &findings)
+    }
+    for masks in layers.compactMap(\.members.masks) {
+      for mask in json.elements(of: masks) { path(member("pt", of: mask), &findings) }
+    }
+  }
+
+  private func path(_ property: NodeID?, _ findings: inout FindingSink) {
     guard let property else { return }
     var first: Int?
     forEachValue(of: property) { value in

@@ -39,18 +39,8 @@ extension Rule {
     source: "tried with rlottie 0.1")
 }
 
-extension RuleFunction {
-  static let references =
-    [
-      RuleFunction(.assetForm, .assetRepeated, .assetAmbiguous) { $0.assetIDs(&$1) },
-      RuleFunction(.assetUnused) { $0.unusedAssets(&$1) },
-      RuleFunction(.referenceMissing, .referenceKind) { $0.layerReferences(&$1) },
-      RuleFunction(.compositionCycle, .compositionDepth) { $0.nesting(&$1) },
-    ] + parents
-}
-
 extension Animation {
-  fileprivate func assetIDs(_ findings: inout FindingSink) {
+  func assetIDs(_ findings: inout FindingSink) {
     guard let list = member("assets", of: .root) else { return }
     for node in json.elements(of: list) where json.kind(of: node) != .object {
       findings.add(.assetForm, at: node, "An asset is not an object")
@@ -68,7 +58,7 @@ extension Animation {
   }
 
   /// Compositions that only unused ones show are unused as well, and so is what they show.
-  fileprivate func unusedAssets(_ findings: inout FindingSink) {
+  func unusedAssets(_ findings: inout FindingSink) {
     var used: Set<NodeID> = []
     var open = [0]
     while let composition = open.popLast() {
@@ -82,7 +72,7 @@ extension Animation {
     }
   }
 
-  fileprivate func layerReferences(_ findings: inout FindingSink) {
+  func layerReferences(_ findings: inout FindingSink) {
     for layer in layers where layer.type == .precomposition || layer.type == .image {
       guard let reference = layer.members.reference else {
         findings.add(.referenceMissing, at: layer.node, "The layer names no asset, \"refId\"")
@@ -101,7 +91,7 @@ extension Animation {
     }
   }
 
-  fileprivate func nesting(_ findings: inout FindingSink) {
+  func nesting(_ findings: inout FindingSink) {
     for layer in graph.cycleLayers {
       let node = layers[layer].members.reference ?? layers[layer].node
       findings.add(

@@ -1,8 +1,7 @@
 extension CheckReport {
   /// The report on a file that is not JSON.
   init(_ error: JSONError, in bytes: [UInt8], _ profile: Profile) {
-    var walk = JSONPlaceWalk(bytes: bytes)
-    let place = walk.place(at: error.offset)
+    let place = error.place(in: bytes)
     let message = "\(error.detail(in: bytes)): \(error.rule.remedy)"
     self.init(
       verdict: .refused,
@@ -33,7 +32,7 @@ extension CheckReport {
       kept[$0].node == kept[$1].node
         ? kept[$0].rule.code < kept[$1].rule.code : kept[$0].node < kept[$1].node
     }
-    var places = JSONPlaceWalk(json)
+    var places = JSONPlaceWalk(json.bytes, isPlain: json.isPlain)
     var pointers = JSONPointerWalk(document: json)
     var findings = listed.map { position in
       let observation = kept[position]

@@ -7,7 +7,7 @@ struct RlottieReading {
   private var findings: FindingSink
 
   /// Adds to the findings what rlottie could not read.
-  static func read(_ animation: Animation, _ findings: inout FindingSink) {
+  static func check(_ animation: Animation, _ findings: inout FindingSink) {
     var reading = RlottieReading(json: animation.json, findings: findings)
     for asset in animation.assets { reading.read(asset.node, .object(.asset)) }
     for layer in animation.layers { reading.read(layer.node, .object(.layer)) }
@@ -15,11 +15,6 @@ struct RlottieReading {
       reading.read(markers, .objects(.marker))
     }
     findings = reading.findings
-  }
-
-  private init(json: JSONDocument, findings: FindingSink) {
-    self.json = json
-    self.findings = findings
   }
 
   private mutating func read(_ node: NodeID, _ value: RlottieValue) {
@@ -111,7 +106,7 @@ struct RlottieReading {
       if let form {
         readMember(key, value, form)
       } else if json.key(of: key) == "ty" {
-        guard let type = json.text(of: value).flatMap(ShapeType.init) else { return }
+        guard let type = json.shapeType(of: value) else { return }
         form = RlottieForm(type)
         guard form != nil else { return }
       }

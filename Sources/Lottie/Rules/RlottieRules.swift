@@ -36,35 +36,27 @@ extension Rule {
     source: "rlottie 0.1, src/vector/freetype/v_ft_raster.cpp: products of 32 bits overflow")
 }
 
-extension RuleFunction {
-  static let rlottie = [
-    RuleFunction(
-      .rlottieType, .rlottieInteger, .rlottieRotation, .rlottieEasing, run: RlottieReading.read),
-    RuleFunction(.rlottieNumber) { animation, findings in
-      for node in animation.survey.unusualNumbers where animation.hasHugeExponent(node) {
-        findings.add(
-          .rlottieNumber, at: node, "The number \(animation.quoted(node)) has a huge exponent")
-      }
-    },
-    RuleFunction(.rlottieZeroByte) { animation, findings in
-      let json = animation.json
-      for index in json.nodes.indices
-      where json.nodes[index].isUnusual && json.nodes[index].kind != .number {
-        let node = NodeID(index: index)
-        guard json.string(of: node)?.contains(0) == true else { continue }
-        findings.add(.rlottieZeroByte, at: node, "\(animation.quoted(node)) holds a zero byte")
-      }
-    },
-    RuleFunction(.rlottieSize) { $0.size(&$1) },
-  ]
-}
-
 extension Animation {
+  func hugeExponents(_ findings: inout FindingSink) {
+    for node in survey.unusualNumbers where hasHugeExponent(node) {
+      findings.add(.rlottieNumber, at: node, "The number \(quoted(node)) has a huge exponent")
+    }
+  }
+
+  func zeroBytes(_ findings: inout FindingSink) {
+    for index in json.nodes.indices
+    where json.nodes[index].isUnusual && json.nodes[index].kind != .number {
+      let node = NodeID(index: index)
+      guard json.string(of: node)?.contains(0) == true else { continue }
+      findings.add(.rlottieZeroByte, at: node, "\(quoted(node)) holds a zero byte")
+    }
+  }
+
   /// That of the largest Double.
   private static let largestExponent = 308
 
   /// Whether a number is written with a power of ten beyond those that a Double has.
-  fileprivate func hasHugeExponent(_ number: NodeID) -> Bool {
+  private func hasHugeExponent(_ number: NodeID) -> Bool {
     let digits = json.written(number).drop { $0 | ASCII.smallLetterBit != ASCII.e }.dropFirst()
     guard digits.first != ASCII.minus else { return false }
     return digits.filter(ASCII.isDigit).reduce(0) { value, digit in
@@ -77,7 +69,7 @@ extension Animation {
   private static let mostTimes = 180.0
 
   /// It costs as much as other rules together, so only where rlottie has to play the file.
-  fileprivate func size(_ findings: inout FindingSink) {
+  func sizes(_ findings: inout FindingSink) {
     guard Rule.rlottieSize.severity(in: findings.profile) == .error,
       let width = number("w", of: .root), let height = number("h", of: .root)
     else { return }

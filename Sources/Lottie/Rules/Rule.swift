@@ -47,39 +47,3 @@ package struct Rule: Sendable, Hashable {
     "check.not-listed", reason: "A report lists a limited number of findings, errors first.",
     remedy: "mend those above and check again", source: "CheckLimits.maxFindings")
 }
-
-/// A pure function that looks for the facts of a few rules.
-final class RuleFunction: Sendable {
-  /// The rules whose facts it may report.
-  let rules: [Rule]
-  /// Whom it is about: it runs in profiles that ask for one of them.
-  let players: Players
-  /// Reports what it finds in the animation.
-  let run: @Sendable (Animation, inout FindingSink) -> Void
-
-  convenience init(
-    _ rules: Rule..., run: @escaping @Sendable (Animation, inout FindingSink) -> Void
-  ) {
-    self.init(rules, for: .all, run: run)
-  }
-
-  private init(
-    _ rules: [Rule], for players: Players,
-    run: @escaping @Sendable (Animation, inout FindingSink) -> Void
-  ) {
-    self.rules = rules
-    self.players = players
-    self.run = run
-  }
-
-  /// The same, run only where one of `players` has to play the file.
-  func only(for players: Players) -> RuleFunction {
-    RuleFunction(rules, for: players, run: run)
-  }
-
-  /// All of them; each rule belongs to exactly one.
-  static let all: [RuleFunction] =
-    structure + topLevel + time + layers + references + mattes + shapes + modifiers + expansions
-    + paths + keyframes + numbers + images + budgets + text + spec + players
-    + rlottie.map { $0.only(for: .rlottie) }
-}

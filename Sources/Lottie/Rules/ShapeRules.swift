@@ -19,17 +19,8 @@ extension Rule {
     source: "Samsung/rlottie and airbnb/lottie-android: shapes are parsed in stream order")
 }
 
-extension RuleFunction {
-  static let shapes = [
-    RuleFunction(.shapeForm) { $0.shapeLists(&$1) },
-    RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder) { animation, findings in
-      for shape in animation.shapes { animation.type(of: shape, &findings) }
-    },
-  ]
-}
-
 extension Animation {
-  fileprivate func shapeLists(_ findings: inout FindingSink) {
+  func shapeLists(_ findings: inout FindingSink) {
     let outer = layers.filter { $0.type == .shape }.map(\.members.shapes)
     for case let list? in outer + shapes.map(\.items) {
       for shape in json.elements(of: list) where json.kind(of: shape) != .object {
@@ -38,7 +29,11 @@ extension Animation {
     }
   }
 
-  fileprivate func type(of shape: Shape, _ findings: inout FindingSink) {
+  func shapeTypes(_ findings: inout FindingSink) {
+    for shape in shapes { type(of: shape, &findings) }
+  }
+
+  private func type(of shape: Shape, _ findings: inout FindingSink) {
     guard let type = shape.typeNode, json.kind(of: type) == .string else {
       findings.add(.shapeTypeMissing, at: shape.node, "A shape has no type, \"ty\"")
       return

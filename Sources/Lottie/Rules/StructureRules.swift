@@ -21,23 +21,21 @@ extension Rule {
     source: "lottie-web evaluates it; airbnb/lottie, supported features, March 2026")
 }
 
-extension RuleFunction {
-  static let structure = [
-    RuleFunction(.rootIsNoObject) { _, _ in },
-    RuleFunction(.duplicateKey) { animation, findings in
-      for key in animation.survey.duplicates {
-        findings.add(
-          .duplicateKey, at: key,
-          "\(animation.quoted(key)) stands more than once in the same object")
-      }
-    },
-    RuleFunction(.null) { animation, findings in
-      for node in animation.survey.nulls { findings.add(.null, at: node, "A value is null") }
-    },
-    RuleFunction(.expression) { animation, findings in
-      for node in animation.survey.expressions {
-        findings.add(.expression, at: node, "The expression \(animation.quoted(node)) is code")
-      }
-    },
-  ]
+extension Animation {
+  func duplicateKeys(_ findings: inout FindingSink) {
+    for key in survey.duplicates {
+      findings.add(
+        .duplicateKey, at: key, "\(quoted(key)) stands more than once in the same object")
+    }
+  }
+
+  func nulls(_ findings: inout FindingSink) {
+    for node in survey.nulls { findings.add(.null, at: node, "A value is null") }
+  }
+
+  func expressions(_ findings: inout FindingSink) {
+    for node in survey.expressions {
+      findings.add(.expression, at: node, "The expression \(quoted(node)) is code")
+    }
+  }
 }

@@ -30,15 +30,8 @@ extension Rule {
     source: "lottie-web, FontManager")
 }
 
-extension RuleFunction {
-  static let text = [
-    RuleFunction(.textFonts, .textFontMissing, .textGlyph, .markup) { $0.texts(&$1) },
-    RuleFunction(.textFontIncomplete, .remoteFont) { $0.fonts(&$1) },
-  ]
-}
-
 extension Animation {
-  fileprivate func texts(_ findings: inout FindingSink) {
+  func texts(_ findings: inout FindingSink) {
     guard layers.contains(where: { $0.type == .text }) else { return }
     let families = fontFamilies()
     let glyphs = GlyphList(self)
@@ -98,7 +91,7 @@ extension Animation {
     }
   }
 
-  fileprivate func fonts(_ findings: inout FindingSink) {
+  func fonts(_ findings: inout FindingSink) {
     for font in listedFonts {
       let missing = ["fName", "fFamily", "fStyle"].first { name in
         member(JSONKey(name.utf8), of: font).flatMap(json.string) == nil

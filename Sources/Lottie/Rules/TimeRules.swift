@@ -32,16 +32,8 @@ extension Rule {
     source: "lottie-spec 1.0.1, layers/precomposition-layer: \"tm\"")
 }
 
-extension RuleFunction {
-  static let time = [
-    RuleFunction(.startNegative, .timeEmpty, .duration) { $0.span(&$1) },
-    RuleFunction(.layerOutside, .stretchNegative) { $0.layerTimes(&$1) },
-    RuleFunction(.remapOutside) { $0.remaps(&$1) },
-  ]
-}
-
 extension Animation {
-  fileprivate func span(_ findings: inout FindingSink) {
+  func span(_ findings: inout FindingSink) {
     guard let (start, first) = topNumber("ip") else { return }
     if first < 0 {
       findings.add(.startNegative, at: start, "The animation begins at frame \(quoted(start))")
@@ -59,7 +51,7 @@ extension Animation {
 
   /// Precompositions have no span of their own, so only layers of the animation itself can be
   /// outside.
-  fileprivate func layerTimes(_ findings: inout FindingSink) {
+  func layerTimes(_ findings: inout FindingSink) {
     let first = number("ip", of: .root) ?? -.infinity
     let last = number("op", of: .root) ?? .infinity
     for layer in layers {
@@ -78,7 +70,7 @@ extension Animation {
     }
   }
 
-  fileprivate func remaps(_ findings: inout FindingSink) {
+  func remaps(_ findings: inout FindingSink) {
     guard let rate = number("fr", of: .root), rate > 0 else { return }
     for layer in layers {
       guard let remap = layer.members.timeRemap, let inner = innerComposition(of: layer)

@@ -43,14 +43,6 @@ extension Rule {
     source: "lottie-spec 1.0.1, composition")
 }
 
-extension RuleFunction {
-  static let topLevel = [
-    RuleFunction(.topMissing, .topType, .topNoLayers) { $0.topMembers(&$1) },
-    RuleFunction(.topVersionMissing, .topVersion, .topVersionForm) { $0.version(&$1) },
-    RuleFunction(.topFrameRate, .topSize, .topSizeForm) { $0.frame(&$1) },
-  ]
-}
-
 extension Animation {
   private static let required: [(name: String, kind: NodeKind, what: String)] = [
     ("fr", .number, "the frame rate, a number"),
@@ -61,7 +53,7 @@ extension Animation {
     ("layers", .array, "the list of layers, an array"),
   ]
 
-  fileprivate func topMembers(_ findings: inout FindingSink) {
+  func topMembers(_ findings: inout FindingSink) {
     for (name, kind, what) in Self.required {
       guard let node = member(JSONKey(name.utf8), of: .root) else {
         findings.add(.topMissing, at: .root, "There is no \"\(name)\", \(what)")
@@ -78,7 +70,7 @@ extension Animation {
     }
   }
 
-  fileprivate func version(_ findings: inout FindingSink) {
+  func version(_ findings: inout FindingSink) {
     guard let node = member("v", of: .root) else {
       findings.add(.topVersionMissing, at: .root, "There is no \"v\", the version")
       return
@@ -101,7 +93,7 @@ extension Animation {
     }
   }
 
-  fileprivate func frame(_ findings: inout FindingSink) {
+  func frame(_ findings: inout FindingSink) {
     if let (node, rate) = topNumber("fr"), !(rate > 0 && rate <= limits.maxFrameRateHz) {
       let most = SafeText.shown(limits.maxFrameRateHz)
       findings.add(

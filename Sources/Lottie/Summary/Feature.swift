@@ -1,5 +1,5 @@
 /// What an animation makes use of and not every player can do: a stable set of words.
-package enum Feature: Int, Sendable, CaseIterable {
+package enum Feature: Int, NamedKind {
   /// Layers that draw a composition among the assets.
   case precompositions
   /// Layers that follow another one, `parent`.
@@ -68,44 +68,4 @@ package enum Feature: Int, Sendable, CaseIterable {
   case slots
   /// Keyframes that say where they end, `e`, as Bodymovin wrote them before version 5.5.
   case legacyKeyframes
-
-  /// The feature in one word, as reports show it.
-  package var name: String {
-    switch self {
-    case .precompositions: "precompositions"
-    case .parents: "parents"
-    case .masks: "masks"
-    case .mattes: "mattes"
-    case .lumaMattes: "luma-mattes"
-    case .gradientFills: "gradient-fills"
-    case .gradientStrokes: "gradient-strokes"
-    case .dashes: "dashes"
-    case .stars: "stars"
-    case .trimPaths: "trim-paths"
-    case .repeaters: "repeaters"
-    case .mergePaths: "merge-paths"
-    case .roundedCorners: "rounded-corners"
-    case .offsetPaths: "offset-paths"
-    case .puckerBloat: "pucker-bloat"
-    case .twist: "twist"
-    case .zigZag: "zig-zag"
-    case .timeRemap: "time-remap"
-    case .timeStretch: "time-stretch"
-    case .text: "text"
-    case .textAnimators: "text-animators"
-    case .glyphs: "glyphs"
-    case .effects: "effects"
-    case .layerStyles: "layer-styles"
-    case .blendModes: "blend-modes"
-    case .autoOrient: "auto-orient"
-    case .threeDimensions: "three-dimensions"
-    case .hiddenLayers: "hidden-layers"
-    case .sounds: "sounds"
-    case .expressions: "expressions"
-    case .embeddedImages: "embedded-images"
-    case .externalImages: "external-images"
-    case .slots: "slots"
-    case .legacyKeyframes: "legacy-keyframes"
-    }
-  }
 }

@@ -9,14 +9,6 @@ package struct ImageSummary: Sendable, Hashable {
   package let height: Int?
   /// Where the pixels are.
   package let source: ImageSource
-
-  /// An image as it is shown; nothing is checked or escaped here.
-  package init(id: String, width: Int?, height: Int?, source: ImageSource) {
-    self.id = id
-    self.width = width
-    self.height = height
-    self.source = source
-  }
 }
 
 /// Where an image's pixels are.

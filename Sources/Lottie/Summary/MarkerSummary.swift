@@ -6,11 +6,4 @@ package struct MarkerSummary: Sendable, Hashable {
   package let frame: Double
   /// `dr`, in frames; 0 for a moment without length.
   package let durationFrames: Double
-
-  /// A marker as it is shown; nothing is checked or escaped here.
-  package init(name: String, frame: Double, durationFrames: Double) {
-    self.name = name
-    self.frame = frame
-    self.durationFrames = durationFrames
-  }
 }

@@ -1,5 +1,6 @@
-import Lottie
 import Testing
+
+@testable import Lottie
 
 /// What the summary says of the project's own animations; the numbers were counted apart from the
 /// checker, by a script over the parsed JSON.

@@ -1,5 +1,6 @@
-import Lottie
 import Testing
+
+@testable import Lottie
 
 struct SummaryTests {
   private static func summary(

@@ -1,29 +1,6 @@
 // What players do not draw, draw otherwise or draw slowly. Each rule says it once a place, and
 // never of what is hidden, switched off or set to the value that changes nothing.
 
-extension RuleFunction {
-  static let players =
-    [
-      RuleFunction(
-        .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode,
-        .maskIntersect, .maskExpansion, .maskFeather, .effect, .effectUnknown, .effectBlur,
-        .effectShadow, .effectLayer, .effectControl, .layerStyle
-      ) { $0.layerFeatures(&$1) },
-      RuleFunction(
-        .mergePaths, .repeater, .offsetPath, .puckerBloat, .twist, .zigZag, .trimSimultaneous,
-        .engineRoundedCorners, .engineTrimFill, .engineStrokePaths, .engineStrokeScale,
-        .engineDashes, .engineRepeater, .skew, .engineRotation
-      ) { animation, findings in
-        animation.transforms(&findings)
-        animation.shapeFeatures(&findings)
-      },
-      RuleFunction(
-        .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText
-      ) { $0.textFeatures(&$1) },
-      RuleFunction(.engineTimeRemap, .engineTimeCost) { $0.remappedTime(&$1) },
-    ] + telegram.map { $0.only(for: .telegram) }
-}
-
 extension Animation {
   /// Whether a property has that number all the time; a property that is missing has.
   func isAlways(_ number: Double, _ property: NodeID?) -> Bool {

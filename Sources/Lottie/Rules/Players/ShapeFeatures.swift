@@ -37,6 +37,9 @@ extension Rule {
 
 extension Animation {
   func shapeFeatures(_ findings: inout FindingSink) {
+    for layer in layers where !isHidden(layer) {
+      if let node = layer.members.transform { transform(node, &findings) }
+    }
     guard !shapes.isEmpty else { return }
     let lists = ShapeLists(self).lists
     for shape in shapes where !lists[shape.list].isHidden {

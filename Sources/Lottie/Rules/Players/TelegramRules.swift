@@ -33,16 +33,6 @@ extension Rule {
   }
 }
 
-extension RuleFunction {
-  static let telegram = [
-    RuleFunction(.telegramSize, .telegramFrameRate, .telegramDuration) { $0.stickerFrame(&$1) },
-    RuleFunction(
-      .telegramImage, .telegramSolid, .telegramMask, .telegramStretch, .telegramTimeRemap
-    ) { $0.stickerLayers(&$1) },
-    RuleFunction(.telegramStar, .telegramGradientStroke) { $0.stickerShapes(&$1) },
-  ]
-}
-
 extension Animation {
   private static let stickerSidePixels = 512.0
   private static let stickerFrameRates = [30.0, 60.0]
@@ -50,7 +40,7 @@ extension Animation {
   /// Exporters write 60.0000024438501 for 60.
   private static let rounding = 0.001
 
-  fileprivate func stickerFrame(_ findings: inout FindingSink) {
+  func stickerFrame(_ findings: inout FindingSink) {
     for case (let node, let side)? in [topNumber("w"), topNumber("h")]
     where side != Self.stickerSidePixels {
       findings.add(.telegramSize, at: node, "The side is \(quoted(node)) pixels")
@@ -66,7 +56,7 @@ extension Animation {
     }
   }
 
-  fileprivate func stickerLayers(_ findings: inout FindingSink) {
+  func stickerLayers(_ findings: inout FindingSink) {
     for layer in layers where !isHidden(layer) {
       let type = layer.members.type ?? layer.node
       if layer.type == .image { findings.add(.telegramImage, at: type, "The layer is an image") }
@@ -88,7 +78,7 @@ extension Animation {
     json.elements(of: masks).contains { member("mode", of: $0).map(json.key) != "n" }
   }
 
-  fileprivate func stickerShapes(_ findings: inout FindingSink) {
+  func stickerShapes(_ findings: inout FindingSink) {
     for shape in shapes where shape.type == .star || shape.type == .gradientStroke {
       guard !isHidden(shape.node) else { continue }
       let node = shape.typeNode ?? shape.node

@@ -11,13 +11,6 @@ extension Rule {
 }
 
 extension Animation {
-  /// Those of layers; groups have theirs among their shapes.
-  func transforms(_ findings: inout FindingSink) {
-    for layer in layers where !isHidden(layer) {
-      if let node = layer.members.transform { transform(node, &findings) }
-    }
-  }
-
   func transform(_ node: NodeID, _ findings: inout FindingSink) {
     var turn: NodeID?
     for (key, value) in json.members(of: node) {

@@ -1,28 +1,12 @@
 extension SpecForm {
   /// The kinds of object that are not shapes.
   enum Name: Int, Sendable, CaseIterable {
-    case animation
-    case composition
-    case image
-    case marker
-    case layer
-    case unspecifiedLayer
-    case precompositionLayer
-    case imageLayer
-    case solidLayer
-    case transform
-    case repeaterTransform
-    case mask
-    case dash
-    case gradient
-    case easing
-    case bezier
-    case effect
-    case effectValue
-    case style
-    case fonts
-    case font
-    case glyph
+    case animation, composition, image, marker
+    case layer, unspecifiedLayer, precompositionLayer, imageLayer, solidLayer
+    case transform, repeaterTransform, mask
+    case dash, gradient, easing, bezier
+    case effect, effectValue, style
+    case fonts, font, glyph
   }
 
   /// All of them, by the number of their name.

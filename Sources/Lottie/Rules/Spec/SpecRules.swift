@@ -67,18 +67,3 @@ extension Rule {
     remedy: "export it with a newer Bodymovin if the file has to conform",
     source: "lottie-spec 1.0.1, helpers/slottable-property requires \"a\"")
 }
-
-extension RuleFunction {
-  static let spec = [
-    RuleFunction(
-      .structureKind, .structureNull, .structureValue, .structureIncomplete,
-      .structureChoice, .structureColour,
-      .structureComponents, .structureSingle, .numberInteger, .specMissing, .specValue,
-      .specLegacyKeyframe, .specLegacyProperty
-    ) { animation, findings in
-      var walk = SpecWalk(animation.json, findings)
-      walk.run(animation)
-      findings = walk.findings
-    }
-  ]
-}

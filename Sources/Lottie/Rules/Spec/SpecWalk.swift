@@ -10,12 +10,14 @@ struct SpecWalk {
   /// Properties that do not say whether they are animated.
   var legacyProperties = LegacyForm()
 
-  init(_ json: JSONDocument, _ findings: FindingSink) {
-    self.json = json
-    self.findings = findings
+  /// Adds to the findings where the animation is not what the specification describes.
+  static func check(_ animation: Animation, _ findings: inout FindingSink) {
+    var walk = SpecWalk(json: animation.json, findings: findings)
+    walk.run(animation)
+    findings = walk.findings
   }
 
-  mutating func run(_ animation: Animation) {
+  private mutating func run(_ animation: Animation) {
     visit(.root, forms[SpecForm.Name.animation.rawValue])
     visit(animation.assets)
     for layer in animation.layers { visit(layer) }
@@ -75,7 +77,7 @@ struct SpecWalk {
 
   private mutating func visit(_ shape: Shape) {
     guard let type = shape.type else { return }
-    visit(shape.node, shapeForms[type.position])
+    visit(shape.node, shapeForms[type.rawValue])
     if type == .star, json.number("sy", of: shape.node) ?? 1 == 1,
       json.member("ir", of: shape.node) == nil || json.member("is", of: shape.node) == nil
     {

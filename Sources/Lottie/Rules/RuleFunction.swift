@@ -1,0 +1,123 @@
+/// A pure function that looks for the facts of a few rules.
+struct RuleFunction: Sendable {
+  /// The rules whose facts it may report.
+  let rules: [Rule]
+  /// Whom it is about: it runs in profiles that ask for one of them.
+  let players: Players
+  /// Reports what it finds in the animation.
+  let run: @Sendable (Animation, inout FindingSink) -> Void
+
+  init(
+    _ rules: Rule..., for players: Players = .all,
+    run: @escaping @Sendable (Animation, inout FindingSink) -> Void
+  ) {
+    self.rules = rules
+    self.players = players
+    self.run = run
+  }
+
+  /// All of them; each rule belongs to exactly one.
+  static let all: [RuleFunction] = files + layers + shapes + contents + players + sticker + rlottie
+
+  private static let files = [
+    RuleFunction(.rootIsNoObject) { _, _ in },
+    RuleFunction(.duplicateKey) { $0.duplicateKeys(&$1) },
+    RuleFunction(.null) { $0.nulls(&$1) },
+    RuleFunction(.expression) { $0.expressions(&$1) },
+    RuleFunction(.topMissing, .topType, .topNoLayers) { $0.topMembers(&$1) },
+    RuleFunction(.topVersionMissing, .topVersion, .topVersionForm) { $0.version(&$1) },
+    RuleFunction(.topFrameRate, .topSize, .topSizeForm) { $0.frame(&$1) },
+    RuleFunction(.startNegative, .timeEmpty, .duration) { $0.span(&$1) },
+  ]
+
+  private static let layers = [
+    RuleFunction(.layerOutside, .stretchNegative) { $0.layerTimes(&$1) },
+    RuleFunction(.remapOutside) { $0.remaps(&$1) },
+    RuleFunction(.layerList, .layerIndexRepeated) { $0.layerLists(&$1) },
+    RuleFunction(
+      .layerTypeMissing, .layerType, .layerTypeForm, .layerUnplayed, .layerSpan, .layerSpanEmpty,
+      .layerStart, .layerStretch, .layerTransform, .layerInvisible, .layerShapes, .layerSize
+    ) { $0.layerMembers(&$1) },
+    RuleFunction(.assetForm, .assetRepeated, .assetAmbiguous) { $0.assetIDs(&$1) },
+    RuleFunction(.assetUnused) { $0.unusedAssets(&$1) },
+    RuleFunction(.referenceMissing, .referenceKind) { $0.layerReferences(&$1) },
+    RuleFunction(.compositionCycle, .compositionDepth) { $0.nesting(&$1) },
+    RuleFunction(.parentSelf, .parentCycle, .parentMissing) { $0.parents(&$1) },
+    RuleFunction(.matteSource, .matteCycle, .matteUnused) { $0.mattes(&$1) },
+  ]
+
+  private static let shapes = [
+    RuleFunction(.shapeForm) { $0.shapeLists(&$1) },
+    RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder) { $0.shapeTypes(&$1) },
+    RuleFunction(.repeaterCopies, .copies) { $0.repeaters(&$1) },
+    RuleFunction(.repeaterGrowth) { $0.repeaterGrowth(&$1) },
+    RuleFunction(.starPoints) { $0.starPoints(&$1) },
+    RuleFunction(.dashNegative, .dashTiny) { $0.dashes(&$1) },
+    RuleFunction(.gradientStops) { $0.gradients(&$1) },
+    RuleFunction(.expandedCopies, .expandedPoints) { $0.expansions(&$1) },
+    RuleFunction(.pathEmpty, .pathVertices, .pathMorph) { $0.paths(&$1) },
+  ]
+
+  private static let contents = [
+    RuleFunction(
+      .keyframeNone, .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing,
+      .keyframeRepeated, .keyframeEffect
+    ) { $0.keyframes(&$1) },
+    RuleFunction(.numberRange, .numberPrecision) { $0.numbers(&$1) },
+    RuleFunction(
+      .imageData, .imageFormat, .imageSVG, .imageStatedType, .imageType, .imageCutShort,
+      .imageMoves, .imageSize, .imageNoSize, .imageFlag
+    ) { $0.images(&$1) },
+    RuleFunction(
+      .assetExternal, .assetRemote, .assetAbsolute, .assetTraversal, .assetIncomplete, .assetFolder
+    ) { $0.assetPaths(&$1) },
+    RuleFunction(
+      .gzipBytes, .layerCount, .expandedLayers, .shapeCount, .vertexCount, .keyframeCount,
+      .fontCount, .markerCount
+    ) { $0.counts(&$1) },
+    RuleFunction(.imageMemory, .imageSide) { $0.imageSizes(&$1) },
+    RuleFunction(.textFonts, .textFontMissing, .textGlyph, .markup) { $0.texts(&$1) },
+    RuleFunction(.textFontIncomplete, .remoteFont) { $0.fonts(&$1) },
+    RuleFunction(
+      .structureKind, .structureNull, .structureValue, .structureIncomplete, .structureChoice,
+      .structureColour, .structureComponents, .structureSingle, .numberInteger, .specMissing,
+      .specValue, .specLegacyKeyframe, .specLegacyProperty, run: SpecWalk.check),
+  ]
+
+  private static let players = [
+    RuleFunction(
+      .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode,
+      .maskIntersect, .maskExpansion, .maskFeather, .effect, .effectUnknown, .effectBlur,
+      .effectShadow, .effectLayer, .effectControl, .layerStyle
+    ) { $0.layerFeatures(&$1) },
+    RuleFunction(
+      .mergePaths, .repeater, .offsetPath, .puckerBloat, .twist, .zigZag, .trimSimultaneous,
+      .engineRoundedCorners, .engineTrimFill, .engineStrokePaths, .engineStrokeScale,
+      .engineDashes, .engineRepeater, .skew, .engineRotation
+    ) { $0.shapeFeatures(&$1) },
+    RuleFunction(
+      .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText
+    ) { $0.textFeatures(&$1) },
+    RuleFunction(.engineTimeRemap, .engineTimeCost) { $0.remappedTime(&$1) },
+  ]
+
+  private static let sticker = [
+    RuleFunction(.telegramSize, .telegramFrameRate, .telegramDuration, for: .telegram) {
+      $0.stickerFrame(&$1)
+    },
+    RuleFunction(
+      .telegramImage, .telegramSolid, .telegramMask, .telegramStretch, .telegramTimeRemap,
+      for: .telegram
+    ) { $0.stickerLayers(&$1) },
+    RuleFunction(.telegramStar, .telegramGradientStroke, for: .telegram) { $0.stickerShapes(&$1) },
+  ]
+
+  private static let rlottie = [
+    RuleFunction(
+      .rlottieType, .rlottieInteger, .rlottieRotation, .rlottieEasing, for: .rlottie,
+      run: RlottieReading.check),
+    RuleFunction(.rlottieNumber, for: .rlottie) { $0.hugeExponents(&$1) },
+    RuleFunction(.rlottieZeroByte, for: .rlottie) { $0.zeroBytes(&$1) },
+    RuleFunction(.rlottieSize, for: .rlottie) { $0.sizes(&$1) },
+  ]
+}
