@@ -42,11 +42,6 @@ package struct ImageProblem: Error, Sendable, Hashable {
   package let image: ExternalImage
   /// Why.
   package let fault: ImageFault
-
-  init(_ image: ExternalImage, _ fault: ImageFault) {
-    self.image = image
-    self.fault = fault
-  }
 }
 
 /// What is wrong with an image that an asset names.

@@ -27,13 +27,7 @@ package struct ExternalImage: Sendable, Hashable {
 
   /// Whether the text begins with a scheme and a colon (RFC 3986, section 3.1), or with a drive.
   private static func hasScheme(_ text: [UInt8]) -> Bool {
-    let head = text.prefix { isSchemeCharacter($0) }
+    let head = text.prefix(while: ASCII.isOfScheme)
     return !head.isEmpty && head.count < text.count && text[head.count] == ASCII.colon
-  }
-
-  private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
-    let isLetter = (byte | ASCII.smallLetterBit) &- 0x61 < 26
-    return isLetter || ASCII.isDigit(byte) || byte == ASCII.plus || byte == ASCII.minus
-      || byte == ASCII.point
   }
 }

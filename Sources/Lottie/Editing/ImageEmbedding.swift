@@ -16,7 +16,7 @@ struct ImageEmbedding {
     self.json = json
     images = Self.images(json)
     let problems = images.compactMap { place in
-      place.image.nameFault.map { ImageProblem(place.image, $0) }
+      place.image.nameFault.map { ImageProblem(image: place.image, fault: $0) }
     }
     guard problems.isEmpty else { throw .images(problems) }
   }
@@ -62,9 +62,9 @@ struct ImageEmbedding {
   private static func embedded(
     _ image: ExternalImage, _ files: [String: [UInt8]]
   ) throws(ImageProblem) -> EmbeddedImage {
-    guard let bytes = files[image.name] else { throw ImageProblem(image, .missing) }
+    guard let bytes = files[image.name] else { throw ImageProblem(image: image, fault: .missing) }
     guard let header = ImageHeader(bytes), header.width > 0, header.height > 0 else {
-      throw ImageProblem(image, .format)
+      throw ImageProblem(image: image, fault: .format)
     }
     return EmbeddedImage(
       image: image, mediaType: "image/" + header.format.rawValue, byteCount: bytes.count)

@@ -1,31 +1,28 @@
 extension JSONDocument {
   /// Takes layers out; see `AnimationEdit.dropLayers`.
   func droppingLayers(_ names: [String]) throws(EditError) -> EditStep {
-    let tree = LayerTree(self)
-    let asked = Dictionary(grouping: Set(try tree.layers(named: names)), by: \.list)
-    var uses: [LayerUse] = []
-    var dropped: [DroppedLayer] = []
-    var splices: [Splice] = []
-    for (list, layers) in asked.sorted(by: { $0.key < $1.key }) {
-      var drop = LayerDrop(tree, list: list)
-      drop.drop(layers.map(\.position))
-      uses += drop.uses
-      dropped += drop.layers
-      let nodes = drop.nodes
-      splices += cuts(from: tree.lists[list].node, where: nodes.contains)
+    var limits = CheckLimits()
+    limits.maxLayers = nodeCount
+    let animation = Animation(self, limits: limits)
+    var drop = LayerDrop(animation)
+    try drop.drop(drop.positions(named: names))
+    guard drop.uses.isEmpty else { throw .layersInUse(drop.uses) }
+    let nodes = drop.nodes
+    let splices = animation.compositions.flatMap { composition in
+      member("layers", of: composition.node).map { cuts(from: $0, where: nodes.contains) } ?? []
     }
-    guard uses.isEmpty else { throw .layersInUse(uses) }
-    return EditStep(change: .droppedLayers(dropped), splices: splices.inOrder())
+    return EditStep(change: .droppedLayers(drop.layers), splices: splices.inOrder())
   }
 }
 
-/// Which layers of one composition go, and which of them are still needed.
+/// Which layers go, and which of them are still needed; layers are positions in
+/// `Animation.layers`.
 private struct LayerDrop {
-  private let tree: LayerTree
-  private let list: Int
-  private let linked: [LinkedLayer]
-  /// What each layer needs, as positions.
-  private let needs: [[(layer: Int, kind: LayerUseKind)]]
+  private let animation: Animation
+  /// The JSON pointers of the layers.
+  private let pointers: [String]
+  /// What each layer needs.
+  private var needs: [[(layer: Int, kind: LayerUseKind)]]
   /// Which layers need it.
   private var users: [[(layer: Int, kind: LayerUseKind)]]
   /// How many of them stay.
@@ -35,35 +32,45 @@ private struct LayerDrop {
   /// Mattes of layers that go, each with the first of those layers.
   private var loose: [Int: Int] = [:]
 
-  init(_ tree: LayerTree, list: Int) {
-    self.tree = tree
-    self.list = list
-    linked = tree.lists[list].layers
-    needs = Self.needs(linked)
-    users = Array(repeating: [], count: linked.count)
-    for (user, needs) in needs.enumerated() {
-      for need in needs { users[need.layer].append((user, need.kind)) }
+  init(_ animation: Animation) {
+    self.animation = animation
+    pointers = animation.layerPointers()
+    needs = Array(repeating: [], count: pointers.count)
+    users = needs
+    for range in animation.compositions.map(\.layers) {
+      let (mattes, parents) = (animation.matteSources(in: range), animation.parents(in: range))
+      for user in range {
+        for (layer, kind) in [(mattes[user], LayerUseKind.matte), (parents[user], .parent)] {
+          guard let layer, layer != user else { continue }
+          needs[user].append((layer, kind))
+          users[layer].append((user, kind))
+        }
+      }
     }
     staying = users.map(\.count)
   }
 
-  private static func needs(_ layers: [LinkedLayer]) -> [[(layer: Int, kind: LayerUseKind)]] {
-    let positions = Dictionary(
-      layers.indices.compactMap { at in layers[at].index.map { ($0, at) } },
-      uniquingKeysWith: { first, _ in first })
-    return layers.indices.map { at in
-      let matte: Int? =
-        switch layers[at].matte {
-        case .none: nil
-        case .layerAbove: at > 0 ? at - 1 : nil
-        case .layer(let index): index.flatMap { positions[$0] }
-        }
-      let parent = layers[at].parent.flatMap { positions[$0] }
-      let needs = [(matte, LayerUseKind.matte), (parent, .parent)]
-      return needs.compactMap { needed, kind in
-        needed.flatMap { $0 == at ? nil : ($0, kind) }
-      }
+  /// The layers that the texts name, each text one.
+  ///
+  /// Throws `EditError.layersNotFound` with all that name none, and `.layerAmbiguous`.
+  func positions(named texts: [String]) throws(EditError) -> [Int] {
+    var named: [String: [Int]] = [:]
+    for text in texts { named[text] = [] }
+    for (position, pointer) in pointers.enumerated() { named[pointer]?.append(position) }
+    for (position, layer) in animation.layers.enumerated() {
+      // Found already by its pointer, if that is its name as well.
+      guard let name = layer.members.name.flatMap(animation.json.text),
+        named[name]?.first != position
+      else { continue }
+      named[name]?.append(position)
     }
+    let missing = texts.filter { named[$0, default: []].isEmpty }
+    guard missing.isEmpty else { throw .layersNotFound(missing) }
+    for text in texts {
+      guard let found = named[text], found.count > 1 else { continue }
+      throw .layerAmbiguous(name: text, pointers: found.map { pointers[$0] })
+    }
+    return texts.flatMap { named[$0, default: []] }
   }
 
   /// Drops the layers at these positions, and the mattes that nothing else needs then.
@@ -74,7 +81,8 @@ private struct LayerDrop {
     while let user = open.popLast() {
       for need in needs[user] {
         staying[need.layer] -= 1
-        if need.kind == .matte, linked[need.layer].isMatte, loose[need.layer] == nil {
+        let isMatte = animation.layers[need.layer].members.isMatte.flatMap(animation.json.double)
+        if need.kind == .matte, isMatte ?? 0 != 0, loose[need.layer] == nil {
           loose[need.layer] = user
         }
         guard staying[need.layer] == 0, loose[need.layer] != nil else { continue }
@@ -92,7 +100,7 @@ private struct LayerDrop {
     }
   }
 
-  /// What goes, in the order of the text.
+  /// What goes, in the order of the compositions.
   var layers: [DroppedLayer] {
     gone.sorted().map { layer in
       let user = asked.contains(layer) ? nil : loose[layer]
@@ -100,9 +108,32 @@ private struct LayerDrop {
     }
   }
 
-  var nodes: Set<NodeID> { Set(gone.map { linked[$0].node }) }
+  var nodes: Set<NodeID> { Set(gone.map { animation.layers[$0].node }) }
 
-  private func place(_ position: Int) -> LayerPlace {
-    tree.place(LayerReference(list: list, position: position))
+  private func place(_ layer: Int) -> LayerPlace {
+    let name = animation.layers[layer].members.name.flatMap(animation.json.string)
+    return LayerPlace(pointer: pointers[layer], name: name.map(LayerPlace.shown))
+  }
+}
+
+extension Animation {
+  /// The JSON pointers of all layers, found in one pass over the index.
+  fileprivate func layerPointers() -> [String] {
+    var pointers = Array(repeating: "", count: layers.count)
+    var walk = JSONPointerWalk(document: json)
+    for position in layers.indices.sorted(by: { layers[$0].node < layers[$1].node }) {
+      pointers[position] = walk.pointer(to: layers[position].node)
+    }
+    return pointers
+  }
+}
+
+extension LayerPlace {
+  /// How many characters of a name are shown; After Effects takes 127.
+  private static let longestName = 127
+
+  /// A name, shortened and safe to print.
+  static func shown(_ name: [UInt8]) -> String {
+    SafeText.shown(name, maxScalars: longestName)
   }
 }

@@ -48,8 +48,7 @@ extension JSONDocument {
     let oldName = string(of: old)
     let isSame = oldName?.elementsEqual(name.utf8) ?? false
     return EditStep(
-      change: .renamed(
-        from: oldName.map { SafeText.shown($0, maxScalars: LayerPlace.longestName) }),
+      change: .renamed(from: oldName.map(LayerPlace.shown)),
       splices: isSame ? [] : [Splice(range(of: old), written)])
   }
 

@@ -1,40 +1,77 @@
 /// Base64 with padding, as RFC 4648, section 4, writes it.
 enum Base64 {
-  /// The bytes that the text stands for, or nil if it is not base64.
-  ///
-  /// White space is not allowed.
-  static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    guard text.count % 4 == 0, !text.isEmpty else { return nil }
-    let padding = text.suffix(2).reversed().prefix { $0 == 0x3D }.count
-    let digits = Self.digits
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 4 * 3)
-    var group: UInt32 = 0
-    var held = 0
-    for character in text.dropLast(padding) {
-      let digit = digits[Int(character)]
-      guard digit < 64 else { return nil }
-      group = group << 6 | UInt32(digit)
-      held &+= 1
-      guard held == 4 else { continue }
-      bytes.append(UInt8(truncatingIfNeeded: group >> 16))
-      bytes.append(UInt8(truncatingIfNeeded: group >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: group))
-      held = 0
-    }
-    if held == 3 {
-      bytes.append(UInt8(truncatingIfNeeded: group >> 10))
-      bytes.append(UInt8(truncatingIfNeeded: group >> 2))
-    } else if held == 2 {
-      bytes.append(UInt8(truncatingIfNeeded: group >> 4))
-    }
-    return bytes
-  }
-
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   /// For each byte, the digit that it is; 64 if it is none.
-  static let digits: [UInt8] = {
+  private static let digits: [UInt8] = {
     var digits = [UInt8](repeating: 64, count: 256)
     for (digit, character) in alphabet.enumerated() { digits[Int(character)] = UInt8(digit) }
     return digits
   }()
+  /// The character `=`, of which up to two fill the last group.
+  static let padding: UInt8 = 0x3D
+
+  /// How many characters stand for so many bytes.
+  static func encodedCount(_ byteCount: Int) -> Int {
+    (byteCount + 2) / 3 * 4
+  }
+
+  /// The text that stands for the bytes, padded to whole groups of four characters.
+  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(encodedCount(bytes.count))
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let held = min(bytes.count - start, 3)
+      var group = 0
+      for at in 0..<3 { group = group << 8 | (at < held ? Int(bytes[start + at]) : 0) }
+      for at in 0..<4 {
+        text.append(at <= held ? alphabet[group >> (18 - 6 * at) & 63] : padding)
+      }
+    }
+    return text
+  }
+
+  /// Whether the text is base64 as `decoded` takes it, found out without decoding it.
+  static func isValid(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let text = withoutPadding(text) else { return false }
+    let digits = Self.digits
+    let span = text.span
+    var seen: UInt8 = 0
+    for at in span.indices { seen |= digits[Int(span[at])] }
+    return seen < 64
+  }
+
+  /// The bytes that the text stands for, or nil if it is not base64.
+  ///
+  /// White space is not allowed.
+  static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let text = withoutPadding(text) else { return nil }
+    let digits = Self.digits
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 3 / 4)
+    var group: UInt32 = 0
+    /// Bits of the group that are no byte yet.
+    var held = 0
+    for character in text {
+      let digit = digits[Int(character)]
+      guard digit < 64 else { return nil }
+      group = group << 6 | UInt32(digit)
+      held += 6
+      guard held >= 8 else { continue }
+      held -= 8
+      bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(held)))
+    }
+    return bytes
+  }
+
+  /// The bytes that the first characters stand for, as many as there are in whole groups.
+  static func decodedHead(_ text: ArraySlice<UInt8>, maxCharacters: Int) -> [UInt8] {
+    decoded(text.prefix(min(maxCharacters, text.count) / 4 * 4)) ?? []
+  }
+
+  /// The digits of a text of whole groups, or nil.
+  private static func withoutPadding(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard text.count % 4 == 0, !text.isEmpty else { return nil }
+    return text.dropLast(text.suffix(2).reversed().prefix { $0 == padding }.count)
+  }
 }

@@ -10,11 +10,6 @@ struct DataURI {
   private static let longestHead = 256
 
   /// Nil if the text does not begin with `data:` or has no comma.
-  init?(_ text: [UInt8]) {
-    self.init(text[...])
-  }
-
-  /// Nil if the text does not begin with `data:` or has no comma.
   init?(_ text: ArraySlice<UInt8>) {
     guard Self.isDataURI(text),
       let comma = text.prefix(Self.longestHead).firstIndex(of: ASCII.comma)

@@ -39,6 +39,11 @@ enum ASCII {
     (byte | smallLetterBit) &- 0x61 < 26
   }
 
+  /// Whether the byte may stand in the scheme of a URI (RFC 3986, section 3.1).
+  static func isOfScheme(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == plus || byte == minus || byte == point
+  }
+
   /// The value of a hexadecimal digit, or nil.
   static func hexValue(_ byte: UInt8) -> UInt32? {
     if isDigit(byte) { return UInt32(byte &- zero) }

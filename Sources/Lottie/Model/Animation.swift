@@ -19,9 +19,14 @@ struct Animation: Sendable {
   var assets: [Asset] = []
   /// Positions in `assets` by id; of two with one id, the first.
   var assetsByID: [[UInt8]: Int] = [:]
-  var survey = Survey()
+  let survey: Survey
   var graph = CompositionGraph()
-  var tally = Tally()
+  /// Keyframes of all properties.
+  var keyframeCount = 0
+  /// Vertices of all paths, be they shapes, masks, ways of text or letters; of an animated path,
+  /// those of each keyframe, as players hold them.
+  var vertexCount = 0
+  var pictures: [Picture] = []
   /// The file's size under compression, if the caller of the check measured it.
   var compressed: CompressedSizes?
 }
@@ -92,6 +97,16 @@ extension Animation {
   func topNumber(_ key: JSONKey) -> (node: NodeID, number: Double)? {
     guard let node = member(key, of: .root), let number = json.double(of: node) else { return nil }
     return (node, number)
+  }
+
+  /// `fonts.list`, or nil.
+  var fontList: NodeID? {
+    member("fonts", of: .root).flatMap { member("list", of: $0) }
+  }
+
+  /// `markers`, or nil.
+  var markerList: NodeID? {
+    member("markers", of: .root)
   }
 
   /// The asset that a layer's `refId` names, or nil.

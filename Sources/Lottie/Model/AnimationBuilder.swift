@@ -1,15 +1,18 @@
 extension Animation {
   /// Reads the lists out of a document whose outermost value is an object.
   init(_ json: JSONDocument, limits: CheckLimits) {
-    self.init(json: json, limits: limits)
+    self.init(json: json, limits: limits, survey: Survey(json))
     addComposition(at: .root)
     if let list = member("assets", of: .root) {
       for asset in json.elements(of: list) { addAsset(asset) }
     }
     addShapes()
-    survey = Survey(json)
     graph = CompositionGraph(self)
-    tally = Tally(self)
+    for property in survey.properties where property.isAnimated {
+      keyframeCount += json.count(of: property.value)
+    }
+    for list in survey.vertexLists { vertexCount += json.count(of: list) }
+    pictures = assets.compactMap { Picture($0, self) }
   }
 
   private mutating func addAsset(_ node: NodeID) {

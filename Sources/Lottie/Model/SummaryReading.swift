@@ -16,23 +16,24 @@ extension AnimationSummary {
     guard outPoint > inPoint, milliseconds < Self.mostCounted,
       outPoint - inPoint < Self.mostCounted
     else { return nil }
-    let tally = animation.tally
     self.init(
       bodymovinVersion: animation.shown("v", of: .root) ?? "",
       name: animation.shown("nm", of: .root), width: width, height: height, frameRateHz: rate,
       inPoint: inPoint, outPoint: outPoint, frameCount: outPoint - inPoint,
       durationMs: Int(milliseconds), layerCount: animation.layers.count,
-      expandedLayerCount: Self.counted(tally.expandedLayers),
+      expandedLayerCount: Self.counted(animation.graph.expandedLayers[0]),
       layersByType: Self.counts(
         animation.layers.lazy.compactMap { $0.type?.rawValue }, of: LayerType.self),
       shapeCount: animation.shapes.count,
       shapesByType: Self.counts(
         animation.shapes.lazy.compactMap { $0.type?.rawValue }, of: ShapeType.self),
-      keyframeCount: tally.keyframes, vertexCount: tally.vertices,
-      assetCount: animation.assets.count, imageCount: tally.images.count,
-      images: tally.images.prefix(Self.longestList).map { ImageSummary($0, animation) },
-      imageMemoryBytes: Self.counted(tally.imageMemoryBytes), fontCount: tally.fonts,
-      fonts: animation.fontNames(Self.longestList), markerCount: tally.markers,
+      keyframeCount: animation.keyframeCount, vertexCount: animation.vertexCount,
+      assetCount: animation.assets.count, imageCount: animation.pictures.count,
+      images: animation.pictures.prefix(Self.longestList).map(\.summary),
+      imageMemoryBytes: Self.counted(animation.pictures.reduce(0) { $0 + $1.memoryBytes }),
+      fontCount: animation.fontList.map(json.count) ?? 0,
+      fonts: animation.fontNames(Self.longestList),
+      markerCount: animation.markerList.map(json.count) ?? 0,
       markers: animation.markers(Self.longestList), features: animation.features(),
       byteCount: json.bytes.count, compressed: animation.compressed)
   }
@@ -52,28 +53,12 @@ extension AnimationSummary {
   }
 }
 
-extension ImageSummary {
-  fileprivate init(_ picture: Picture, _ animation: Animation) {
-    let source: ImageSource =
-      if let data = picture.data {
-        .embedded(format: data.format, byteCount: data.byteCount)
-      } else {
-        .external(
-          name: (animation.shown("u", of: picture.asset) ?? "")
-            + (animation.shown("p", of: picture.asset) ?? ""))
-      }
-    self.init(
-      id: animation.shown("id", of: picture.asset) ?? "", width: picture.width,
-      height: picture.height, source: source)
-  }
-}
-
 extension Animation {
   /// How much of a name is kept, in Unicode scalars.
   private static let longestText = 200
 
   /// The string that a member holds, shortened and safe to print, or nil.
-  fileprivate func shown(_ key: JSONKey, of node: NodeID) -> String? {
+  func shown(_ key: JSONKey, of node: NodeID) -> String? {
     member(key, of: node).flatMap(json.slice).map {
       SafeText.shown($0, maxScalars: Self.longestText)
     }

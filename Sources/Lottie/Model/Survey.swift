@@ -15,8 +15,6 @@ struct Survey: Sendable {
   /// Numbers that are long or have an exponent.
   var unusualNumbers: [NodeID] = []
 
-  init() {}
-
   init(_ json: JSONDocument) {
     for mark in json.marks {
       let node = NodeID(index: Int(mark.node))

@@ -88,10 +88,7 @@ private struct AssetPath {
   var isRemote: Bool {
     if text.starts(with: [ASCII.slash, ASCII.slash]) { return true }
     guard let colon = text.firstIndex(of: ASCII.colon), colon > 1 else { return false }
-    return text[..<colon].allSatisfy { byte in
-      (0x61...0x7A).contains(byte | ASCII.smallLetterBit) || ASCII.isDigit(byte)
-        || [ASCII.plus, ASCII.minus, ASCII.point].contains(byte)
-    }
+    return text[..<colon].allSatisfy(ASCII.isOfScheme)
   }
 
   /// From the root, from a home folder, or from a drive.

@@ -49,7 +49,7 @@ extension Animation {
     if hasMoreLayers {
       findings.add(
         .layerCount, at: .root, "The file has more than \(limits.maxLayers) layers")
-    } else if tally.expandedLayers > Double(limits.maxExpandedLayers) {
+    } else if graph.expandedLayers[0] > Double(limits.maxExpandedLayers) {
       findings.add(
         .expandedLayers, at: .root,
         "With precompositions multiplied out there are more than \(limits.maxExpandedLayers) layers"
@@ -57,10 +57,13 @@ extension Animation {
     }
     for (rule, node, count, things, most) in [
       (Rule.shapeCount, NodeID.root, shapes.count, "shapes", limits.maxShapes),
-      (.vertexCount, .root, tally.vertices, "vertices", limits.maxVertices),
-      (.keyframeCount, .root, tally.keyframes, "keyframes", limits.maxKeyframes),
-      (.fontCount, fontList ?? .root, tally.fonts, "fonts", limits.maxFonts),
-      (.markerCount, markerList ?? .root, tally.markers, "markers", limits.maxMarkers),
+      (.vertexCount, .root, vertexCount, "vertices", limits.maxVertices),
+      (.keyframeCount, .root, keyframeCount, "keyframes", limits.maxKeyframes),
+      (.fontCount, fontList ?? .root, fontList.map(json.count) ?? 0, "fonts", limits.maxFonts),
+      (
+        .markerCount, markerList ?? .root, markerList.map(json.count) ?? 0, "markers",
+        limits.maxMarkers
+      ),
       (
         .gzipBytes, .root, compressed?.gzipByteCount ?? 0, "bytes under gzip",
         limits.maxGzipBytes ?? .max
@@ -73,8 +76,8 @@ extension Animation {
 
   func imageSizes(_ findings: inout FindingSink) {
     var memory = 0.0
-    for picture in tally.images {
-      let (width, height) = (picture.width ?? 0, picture.height ?? 0)
+    for picture in pictures {
+      let (width, height) = (picture.summary.width ?? 0, picture.summary.height ?? 0)
       if max(width, height) > limits.maxImageSidePixels {
         findings.add(
           .imageSide, at: picture.path,

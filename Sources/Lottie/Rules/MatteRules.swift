@@ -26,20 +26,13 @@ extension Animation {
       $0.members.matteMode != nil || $0.members.isMatte != nil
     }
     guard isNeeded else { return }
-    let positions = positions(in: range)
-    /// Where the layer is that shows a layer.
-    var sources: [Int: Int] = [:]
-    for position in range {
-      let members = layers[position].members
-      guard let mode = members.matteMode, json.double(of: mode) ?? 0 != 0 else { continue }
-      if let named = members.matteLayer {
-        sources[position] = json.integer(of: named).flatMap { positions[$0] }
-        guard sources[position] == nil else { continue }
+    let sources = matteSources(in: range)
+    for position in range where sources[position] == nil {
+      guard let mode = matteMode(of: layers[position]) else { continue }
+      if let named = layers[position].members.matteLayer {
         findings.add(.matteSource, at: named, "No layer here has the index \(quoted(named))")
-      } else if position == range.lowerBound {
-        findings.add(.matteSource, at: mode, "No layer lies above to be this layer's matte")
       } else {
-        sources[position] = position - 1
+        findings.add(.matteSource, at: mode, "No layer lies above to be this layer's matte")
       }
     }
     for position in Self.circles(in: range, sources) {
@@ -53,5 +46,25 @@ extension Animation {
       else { continue }
       findings.add(.matteUnused, at: flag, "No layer is shown by this one")
     }
+  }
+
+  /// Where the layer is that shows a layer, for each in the range for which it is there.
+  func matteSources(in range: Range<Int>) -> [Int: Int] {
+    guard layers[range].contains(where: { $0.members.matteMode != nil }) else { return [:] }
+    let positions = positions(in: range)
+    var sources: [Int: Int] = [:]
+    for position in range where matteMode(of: layers[position]) != nil {
+      if let named = layers[position].members.matteLayer {
+        sources[position] = json.integer(of: named).flatMap { positions[$0] }
+      } else if position > range.lowerBound {
+        sources[position] = position - 1
+      }
+    }
+    return sources
+  }
+
+  /// The `tt` of a layer that has a matte, or nil.
+  private func matteMode(of layer: Layer) -> NodeID? {
+    layer.members.matteMode.flatMap { json.double(of: $0) ?? 0 != 0 ? $0 : nil }
   }
 }

@@ -7,8 +7,11 @@ extension Animation {
       if !found.contains(.dashes), hasDashes(shape) { found.insert(.dashes) }
     }
     for layer in layers { addFeatures(of: layer, to: &found) }
-    for picture in tally.images {
-      found.insert(picture.data == nil ? .externalImages : .embeddedImages)
+    for picture in pictures {
+      switch picture.summary.source {
+      case .embedded: found.insert(.embeddedImages)
+      case .external: found.insert(.externalImages)
+      }
     }
     if isTrue(member("ddd", of: .root)) { found.insert(.threeDimensions) }
     if hasElements(member("chars", of: .root)) { found.insert(.glyphs) }
@@ -52,8 +55,7 @@ extension Animation {
   }
 
   private func hasElements(_ list: NodeID?) -> Bool {
-    guard let list, json.kind(of: list) == .array else { return false }
-    return json.nodeAfter(list) < json.next(after: list)
+    list.flatMap(json.firstElement) != nil
   }
 
   /// Bodymovin writes `true` as 1 in most places.
