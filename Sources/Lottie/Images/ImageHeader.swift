@@ -121,4 +121,49 @@ extension ImageHeader {
   private static func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
+
+  /// Characters of base64 in which an image says that it moves.
+  private static let motionCharacters = 2_048
+
+  /// Whether an image, in base64, has several frames.
+  static func moves(base64 text: ArraySlice<UInt8>, _ format: ImageFormat) -> Bool {
+    let mark: String
+    switch format {
+    case .jpeg: return false
+    // PNG, Third Edition, section 11.3.6: acTL comes before the image data.
+    case .png: mark = "acTL"
+    // RFC 9649, section 2.7: ANIM is the first chunk after those of colour.
+    case .webp: mark = "ANIM"
+    // The application extension that makes a GIF repeat.
+    case .gif: mark = "NETSCAPE2.0"
+    }
+    return holds(Base64.decodedHead(text, maxCharacters: motionCharacters), Array(mark.utf8))
+  }
+
+  /// Whether the last bytes of an image, in base64, are what its format ends with.
+  static func isWhole(base64 text: ArraySlice<UInt8>, _ format: ImageFormat) -> Bool {
+    let tail = Base64.decoded(text.suffix(tailCharacters / 4 * 4)) ?? []
+    switch format {
+    case .png:
+      // PNG, Third Edition, section 11.2.4.
+      return holds(tail, Array("IEND".utf8))
+    case .jpeg:
+      // ITU-T T.81, annex B: end of image.
+      return holds(tail, [0xFF, 0xD9])
+    case .gif:
+      // GIF89a, section 27; some writers put a zero behind it.
+      return tail.suffix(4).contains(0x3B)
+    case .webp:
+      // RFC 9649, section 2.4: the size of all that follows it.
+      let head = Base64.decodedHead(text, maxCharacters: 16)
+      guard head.count >= 8 else { return false }
+      return text.count / 4 * 3 >= littleEndian(head[4..<8])
+    }
+  }
+
+  private static let tailCharacters = 1_024
+
+  private static func holds(_ bytes: [UInt8], _ mark: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+  }
 }

@@ -75,23 +75,13 @@ package enum BudgetUnit: String, Sendable, CaseIterable {
 
 extension Budget {
   /// All of them, in the order in which people want to read them.
-  package static let all: [Budget] = files + pictures + contents + shapes + text + reports
-
-  /// The index of a document holds positions of 32 bits.
-  private static let most = Double(JSONLimits.addressableBytes)
-  /// 1 GiB, which all that compresses and stores a file takes too.
-  private static let mostBytes = 1_073_741_824.0
-
-  private static let files = [
+  package static let all: [Budget] = [
     Budget(
       name: "max-bytes", help: "Size of the file.", unit: .bytes, range: 1...mostBytes,
       field: .whole(\.maxBytes)),
     Budget(
       name: "max-gzip-bytes", help: "Size of the file under gzip, if there is to be a limit.",
       unit: .bytes, range: 1...mostBytes, field: .optional(\.maxGzipBytes)),
-  ]
-
-  private static let pictures = [
     Budget(
       name: "max-duration", help: "Length of the animation.", unit: .seconds,
       range: 0.001...1e9, field: .real(\.maxDurationSeconds)),
@@ -104,9 +94,6 @@ extension Budget {
       help: "Memory that the pixels of all images take in a player, 4 bytes each.",
       unit: .bytes, range: 0...1e15, field: .whole(\.maxImageMemoryBytes)),
     whole("max-image-side", .pixels, "Width and height of an image.", \.maxImageSidePixels),
-  ]
-
-  private static let contents = [
     whole("max-layers", .count, "Layers in the file.", \.maxLayers),
     whole(
       "max-expanded-layers", .count,
@@ -122,9 +109,6 @@ extension Budget {
     whole(
       "max-precomposition-depth", .count, "Precompositions inside each other before a warning.",
       \.maxPrecompositionDepth, from: 0),
-  ]
-
-  private static let shapes = [
     whole("max-copies", .count, "Copies that one stack of repeaters makes.", \.maxCopies, from: 0),
     Budget(
       name: "max-repeater-growth",
@@ -134,21 +118,20 @@ extension Budget {
     Budget(
       name: "min-dash", help: "Dashes and gaps of a line together, at least.", unit: .pixels,
       range: 0...1e6, field: .real(\.minDashPixels)),
-  ]
-
-  private static let text = [
     whole(
       "max-depth", .count, "Arrays and objects of the JSON inside each other.", \.json.maxDepth),
     whole("max-nodes", .count, "Values and names of the JSON.", \.json.maxNodes),
     whole("max-string-bytes", .bytes, "Length of a string of the JSON.", \.json.maxStringBytes),
     whole("max-digits", .count, "Characters of a number of the JSON.", \.json.maxDigits),
-  ]
-
-  private static let reports = [
     whole("max-findings", .count, "Findings in a report.", \.maxFindings),
     whole(
       "max-findings-per-rule", .count, "Findings of one rule in a report.", \.maxFindingsPerRule),
   ]
+
+  /// The index of a document holds positions of 32 bits.
+  private static let most = Double(JSONLimits.addressableBytes)
+  /// 1 GiB, which all that compresses and stores a file takes too.
+  private static let mostBytes = 1_073_741_824.0
 
   private static func whole(
     _ name: String, _ unit: BudgetUnit, _ help: String,

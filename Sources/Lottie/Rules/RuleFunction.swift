@@ -17,9 +17,7 @@ struct RuleFunction: Sendable {
   }
 
   /// All of them; each rule belongs to exactly one.
-  static let all: [RuleFunction] = files + layers + shapes + contents + players + sticker + rlottie
-
-  private static let files = [
+  static let all: [RuleFunction] = [
     RuleFunction(.rootIsNoObject) { _, _ in },
     RuleFunction(.duplicateKey) { $0.duplicateKeys(&$1) },
     RuleFunction(.null) { $0.nulls(&$1) },
@@ -28,9 +26,6 @@ struct RuleFunction: Sendable {
     RuleFunction(.topVersionMissing, .topVersion, .topVersionForm) { $0.version(&$1) },
     RuleFunction(.topFrameRate, .topSize, .topSizeForm) { $0.frame(&$1) },
     RuleFunction(.startNegative, .timeEmpty, .duration) { $0.span(&$1) },
-  ]
-
-  private static let layers = [
     RuleFunction(.layerOutside, .stretchNegative) { $0.layerTimes(&$1) },
     RuleFunction(.remapOutside) { $0.remaps(&$1) },
     RuleFunction(.layerList, .layerIndexRepeated) { $0.layerLists(&$1) },
@@ -44,9 +39,6 @@ struct RuleFunction: Sendable {
     RuleFunction(.compositionCycle, .compositionDepth) { $0.nesting(&$1) },
     RuleFunction(.parentSelf, .parentCycle, .parentMissing) { $0.parents(&$1) },
     RuleFunction(.matteSource, .matteCycle, .matteUnused) { $0.mattes(&$1) },
-  ]
-
-  private static let shapes = [
     RuleFunction(.shapeForm) { $0.shapeLists(&$1) },
     RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder) { $0.shapeTypes(&$1) },
     RuleFunction(.repeaterCopies, .copies) { $0.repeaters(&$1) },
@@ -56,9 +48,6 @@ struct RuleFunction: Sendable {
     RuleFunction(.gradientStops) { $0.gradients(&$1) },
     RuleFunction(.expandedCopies, .expandedPoints) { $0.expansions(&$1) },
     RuleFunction(.pathEmpty, .pathVertices, .pathMorph) { $0.paths(&$1) },
-  ]
-
-  private static let contents = [
     RuleFunction(
       .keyframeNone, .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing,
       .keyframeRepeated, .keyframeEffect
@@ -82,9 +71,6 @@ struct RuleFunction: Sendable {
       .structureKind, .structureNull, .structureValue, .structureIncomplete, .structureChoice,
       .structureColour, .structureComponents, .structureSingle, .numberInteger, .specMissing,
       .specValue, .specLegacyKeyframe, .specLegacyProperty, run: SpecWalk.check),
-  ]
-
-  private static let players = [
     RuleFunction(
       .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode,
       .maskIntersect, .maskExpansion, .maskFeather, .effect, .effectUnknown, .effectBlur,
@@ -99,9 +85,6 @@ struct RuleFunction: Sendable {
       .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText
     ) { $0.textFeatures(&$1) },
     RuleFunction(.engineTimeRemap, .engineTimeCost) { $0.remappedTime(&$1) },
-  ]
-
-  private static let sticker = [
     RuleFunction(.telegramSize, .telegramFrameRate, .telegramDuration, for: .telegram) {
       $0.stickerFrame(&$1)
     },
@@ -110,9 +93,6 @@ struct RuleFunction: Sendable {
       for: .telegram
     ) { $0.stickerLayers(&$1) },
     RuleFunction(.telegramStar, .telegramGradientStroke, for: .telegram) { $0.stickerShapes(&$1) },
-  ]
-
-  private static let rlottie = [
     RuleFunction(
       .rlottieType, .rlottieInteger, .rlottieRotation, .rlottieEasing, for: .rlottie,
       run: RlottieReading.check),
