@@ -9,54 +9,100 @@ internal import CLibZ
 ///   process.
 /// - Returns: 20 bytes or more, also for no bytes at all.
 package func gzip(_ bytes: [UInt8]) -> [UInt8] {
-  precondition(bytes.count <= compressibleByteLimit, "the caller has to limit its input")
-  // Safe: its pointers are null, and everything that zlib reads of it is set before it does.
-  var stream = unsafe z_stream()
-  // Safe: zlib keeps the stream's address from here to deflateEnd, and all of it happens within
-  // this closure, for which the address holds; the input's address is used in the inner one only.
-  return unsafe withUnsafeMutablePointer(to: &stream) { stream in
-    unsafe open(stream)
-    defer { _ = unsafe deflateEnd(stream) }
-    return unsafe bytes.withUnsafeBufferPointer { unsafe deflated($0, through: stream) }
+  GzipBlock.member(of: [GzipBlock(bytes, isLast: true)], end: [])
+}
+
+/// A part of what becomes one gzip member together with others, compressed by itself: when one
+/// part of a long document changes, the others need not be compressed again.
+package struct GzipBlock: Hashable, Sendable {
+  /// Blocks of DEFLATE (RFC 1951 §3.2) that end at a byte and refer to nothing before them.
+  private let deflated: [UInt8]
+  /// CRC-32 of the bytes (RFC 1952 §8).
+  private let checksum: UInt
+  /// How many bytes there were.
+  private let byteCount: Int
+
+  /// Compresses `bytes` as well as zlib can; at most `compressibleByteLimit`, more is the caller's
+  /// mistake and ends the process.
+  package init(_ bytes: [UInt8]) {
+    self.init(bytes, isLast: false)
+  }
+
+  /// `isLast`: nothing comes after it, so that its last block of DEFLATE says so.
+  fileprivate init(_ bytes: [UInt8], isLast: Bool) {
+    precondition(bytes.count <= compressibleByteLimit, "the caller has to limit its input")
+    byteCount = bytes.count
+    // Safe: zlib reads `count` bytes of the input while it is borrowed.
+    checksum = unsafe bytes.withUnsafeBufferPointer { input in
+      unsafe UInt(crc32(0, input.baseAddress, UInt32(input.count)))
+    }
+    deflated = bytes.isEmpty && !isLast ? [] : deflate(bytes, isLast: isLast)
+  }
+
+  /// One gzip member (RFC 1952) of all that the blocks were made of, in their order.
+  ///
+  /// Like `gzip`, it names no file, no time and no system.
+  package static func member(of blocks: [GzipBlock]) -> [UInt8] {
+    // An empty block with fixed codes, which is the last.
+    member(of: blocks, end: [0x03, 0x00])
+  }
+
+  fileprivate static func member(of blocks: [GzipBlock], end: [UInt8]) -> [UInt8] {
+    var member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
+    member.reserveCapacity(blocks.reduce(20) { $0 + $1.deflated.count })
+    var checksum: UInt = 0
+    var byteCount = 0
+    for block in blocks {
+      member += block.deflated
+      checksum = UInt(crc32_combine(uLong(checksum), uLong(block.checksum), block.byteCount))
+      byteCount += block.byteCount
+    }
+    member += end
+    for number in [checksum, UInt(byteCount)] {
+      for shift in stride(from: 0, to: 32, by: 8) {
+        member.append(UInt8(truncatingIfNeeded: number >> UInt(shift)))
+      }
+    }
+    return member
   }
 }
 
-/// Makes `stream` ready to write one gzip member.
-private func open(_ stream: UnsafeMutablePointer<z_stream>) {
-  // 15 is the largest window of RFC 1951, 32 KiB; 16 more asks for gzip's header and trailer
-  // (zlib.h, deflateInit2). 8 is zlib's own choice of memory.
-  let (windowBits, memoryLevel): (Int32, Int32) = (15 + 16, 8)
-  // Safe: the stream is zeroed, which makes zlib allocate with malloc, and the version and the size
-  // are those of the header that this was compiled with.
-  let outcome = unsafe deflateInit2_(
-    stream, Z_BEST_COMPRESSION, Z_DEFLATED, windowBits, memoryLevel, Z_DEFAULT_STRATEGY,
-    ZLIB_VERSION,
-    Int32(MemoryLayout<z_stream>.size))
-  precondition(outcome == Z_OK, "zlib could not start: \(outcome)")
-}
-
-/// All of `input` compressed in one step.
-private func deflated(
-  _ input: UnsafeBufferPointer<UInt8>, through stream: UnsafeMutablePointer<z_stream>
-) -> [UInt8] {
-  // Safe: its pointers are null, which means no name, no comment and no extra field.
-  var header = unsafe gz_header()
-  unsafe header.os = 255
-  // Safe: zlib reads the header in the one call of deflate below, while its address holds. It reads
-  // avail_in bytes of the input and writes avail_out at most to a buffer that has them.
-  return unsafe withUnsafeMutablePointer(to: &header) { header in
-    let accepted = unsafe deflateSetHeader(stream, header)
-    precondition(accepted == Z_OK, "zlib refused the header: \(accepted)")
-    let capacity = unsafe Int(deflateBound(stream, uLong(input.count)))
-    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { output in
-      unsafe stream.pointee.next_in = input.baseAddress
-      unsafe stream.pointee.avail_in = UInt32(input.count)
-      unsafe stream.pointee.next_out = output.baseAddress
-      unsafe stream.pointee.avail_out = UInt32(output.count)
-      let outcome = unsafe deflate(stream, Z_FINISH)
-      precondition(outcome == Z_STREAM_END, "zlib did not end: \(outcome)")
-      // A copy that is as large as it has to be: results are kept.
-      return unsafe [UInt8](output[..<Int(stream.pointee.total_out)])
+/// `bytes` as blocks that end at a byte.
+private func deflate(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
+  // Safe: its pointers are null, and everything that zlib reads of it is set before it does.
+  var stream = unsafe z_stream()
+  // Safe: zlib keeps the stream's address from here to deflateEnd, and all of it happens within
+  // this closure, for which the address holds.
+  return unsafe withUnsafeMutablePointer(to: &stream) { stream in
+    // 15 is the largest window of RFC 1951, 32 KiB, and negative it means neither header nor
+    // trailer (zlib.h, deflateInit2). 8 is zlib's own choice of memory.
+    let (windowBits, memoryLevel): (Int32, Int32) = (-15, 8)
+    // Safe: the stream is zeroed, which makes zlib allocate with malloc, and the version and the
+    // size are those of the header that this was compiled with.
+    let opened = unsafe deflateInit2_(
+      stream, Z_BEST_COMPRESSION, Z_DEFLATED, windowBits, memoryLevel, Z_DEFAULT_STRATEGY,
+      ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    precondition(opened == Z_OK, "zlib could not start: \(opened)")
+    defer { _ = unsafe deflateEnd(stream) }
+    return unsafe bytes.withUnsafeBufferPointer { input in
+      // deflateBound is for Z_FINISH; a full flush adds an empty stored block of 5 bytes, and may
+      // have to end a byte before it.
+      let capacity = unsafe Int(deflateBound(stream, uLong(input.count))) + 16
+      return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { output in
+        // Safe: zlib reads avail_in bytes of the input and writes avail_out at most, which both
+        // have; it keeps neither address beyond this call.
+        unsafe stream.pointee.next_in = input.baseAddress
+        unsafe stream.pointee.avail_in = UInt32(input.count)
+        unsafe stream.pointee.next_out = output.baseAddress
+        unsafe stream.pointee.avail_out = UInt32(output.count)
+        let outcome = unsafe CLibZ.deflate(stream, isLast ? Z_FINISH : Z_FULL_FLUSH)
+        // There is room left, so a flush is complete (zlib.h, deflate).
+        precondition(
+          unsafe outcome == (isLast ? Z_STREAM_END : Z_OK) && stream.pointee.avail_out > 0,
+          "zlib did not end: \(outcome)")
+        // A copy that is as large as it has to be: results are kept.
+        return unsafe [UInt8](output[..<Int(stream.pointee.total_out)])
+      }
     }
   }
 }
