@@ -93,13 +93,13 @@ extension Session {
       SQL.announcementInsert,
       [
         .intArray(records.map(\.number)),
-        .nullableTimestampArray(announcements.map(\.due.microseconds)),
+        .timestampArray(announcements.map(\.due.microseconds)),
         .textArray(announcements.map(\.gift.text)),
         .textArray(announcements.map(\.event.rawValue)),
         .intArray(announcements.map(\.version.value)),
-        .nullableTextArray(announcements.map { $0.rotation?.text }),
-        .nullableIntArray(announcements.map(\.turn)), .intArray(records.map(\.change.value)),
-        .nullableTimestampArray(records.map(\.announcedAt.microseconds)),
+        .textArray(announcements.map { $0.rotation?.text }),
+        .intArray(announcements.map(\.turn)), .intArray(records.map(\.change.value)),
+        .timestampArray(records.map(\.announcedAt.microseconds)),
       ])
   }
 

@@ -41,7 +41,7 @@ extension Session {
           SQL.availabilitySupersede,
           [
             .textArray(superseded.map(\.gift.text)),
-            .nullableTimestampArray(superseded.map(\.row.window.from.microseconds)),
+            .timestampArray(superseded.map(\.row.window.from.microseconds)),
             .boolArray(superseded.map(\.row.isStanding)), .change(change),
           ]))
     }
@@ -181,8 +181,8 @@ extension NewRows {
         .textArray(rows.map { arrayLiteral($0.tags.map(\.text).sorted()) }),
         .intArray(rows.map(\.price.coins)), .textArray(rows.map(\.category.text)),
         .intArray(rows.map(\.order.value)), .boolArray(rows.map(\.isStreakable)),
-        .nullableIntArray(rows.map { $0.latestVersion?.value }),
-        .nullableIntArray(definitions.map { $0.row.until?.value }),
+        .intarray(rows.map { $0.latestVersion?.value }),
+        .intarray(definitions.map { $0.row.until?.value }),
       ])
   }
 
@@ -192,11 +192,11 @@ extension NewRows {
       SQL.availabilityInsert,
       [
         .textArray(availabilities.map(\.gift.text)),
-        .nullableIntArray(rows.map { $0.version?.value }),
-        .nullableTimestampArray(rows.map(\.window.from.microseconds)),
-        .nullableTimestampArray(rows.map { $0.window.until?.microseconds }),
+        .intarray(rows.map { $0.version?.value }),
+        .timestamparray(rows.map(\.window.from.microseconds)),
+        .timestamparray(rows.map { $0.window.until?.microseconds }),
         .intArray(availabilities.map(\.row.since.value)),
-        .nullableIntArray(availabilities.map { $0.row.until?.value }),
+        .intarray(availabilities.map { $0.row.until?.value }),
       ])
   }
 }

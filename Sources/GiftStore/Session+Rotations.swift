@@ -60,7 +60,7 @@ extension Call {
       [
         .textArray(rows.map(\.gift.text)), .textArray(rows.map(\.row.value.text)),
         .intArray(rows.map(\.row.since.value)),
-        .nullableIntArray(rows.map { $0.row.until?.value }),
+        .intArray(rows.map { $0.row.until?.value }),
       ])
   }
 
@@ -110,7 +110,7 @@ extension Call {
         .intArray(moves.map(\.0)), .intArray(moves.map(\.1.seconds)), .intArray(swaps.map(\.0)),
         .textArray(swaps.map(\.out.text)), .textArray(swaps.map(\.in.gift.text)),
         .intArray(swaps.map(\.in.version.value)), .textArray(withdrawals.map(\.key.text)),
-        .nullableTimestampArray(withdrawals.map(\.value.microseconds)),
+        .timestampArray(withdrawals.map(\.value.microseconds)),
         carried.map { .int($0.number) } ?? .null, .instant(carried?.from),
         .instant(carried?.until), .textArray(carried?.places.map(\.gift.text) ?? []),
         .intArray(carried?.places.map(\.version.value) ?? []),

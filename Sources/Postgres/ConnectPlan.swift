@@ -29,10 +29,10 @@ struct ConnectPlan {
   ) -> [Option] {
     [
       ("fallback_application_name", settings.applicationName),
-      ("keepalives_idle", String(settings.keepalivesIdleSeconds)),
-      ("keepalives_interval", String(settings.keepalivesIntervalSeconds)),
-      ("keepalives_count", String(settings.keepalivesCount)),
-      ("tcp_user_timeout", String(settings.tcpUserTimeoutMs)),
+      // After 10 s of silence the kernel asks whether the server is there, every 5 s, and gives the
+      // connection up after three questions, or when what was sent stays unacknowledged for 10 s.
+      ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+      ("tcp_user_timeout", "10000"),
       ("dbname", settings.conninfo),
       ("client_encoding", "UTF8"),
       ("options", serverOptions(role: settings.role, named: options["options"])),

@@ -1,4 +1,5 @@
 internal import CLibPQ
+internal import Glibc
 
 /// Becomes connected without ever blocking in libpq, except where a host's name has to be looked
 /// up.
@@ -14,80 +15,92 @@ enum Connecting {
     var reasons: [String] = []
     for (index, options) in plan.attempts.enumerated() {
       let share = deadline.share(of: plan.attempts.count - index)
-      switch try unsafe attempt(options, until: share) {
-      case .connected(let connection): return unsafe connection
-      case .failed(let reason): if !reasons.contains(reason) { reasons.append(reason) }
+      do throws(PostgresError) {
+        return try unsafe attempt(options, until: share)
+      } catch .unreachable(let reason) {
+        if !reasons.contains(reason) { reasons.append(reason) }
       }
       if Task.isCancelled { break }
     }
     throw .unreachable(reason: reasons.joined(separator: "; "))
   }
 
-  @unsafe private enum Outcome {
-    case connected(OpaquePointer)
-    case failed(reason: String)
-  }
-
+  /// Throws `unreachable` where another host may take us.
+  ///
   /// Safe: the connection is freed here unless it is handed out, and the strings live during the
   /// call that copies them.
   private static func attempt(
     _ options: [ConnectPlan.Option], until deadline: Deadline
-  ) throws(PostgresError) -> Outcome {
+  ) throws(PostgresError) -> OpaquePointer {
     let started = unsafe withCStrings(options.map(\.keyword)) { keywords in
       unsafe withCStrings(options.map(\.value)) { values in
         unsafe PQconnectStartParams(keywords, values, 1)
       }
     }
-    guard let connection = unsafe started else { return unsafe .failed(reason: "out of memory") }
+    guard let connection = unsafe started else { throw .unreachable(reason: "out of memory") }
     // Only so does libpq say the SQLSTATE of a refusal. Notices are for nobody's standard error.
     unsafe PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
     unsafe PQsetNoticeReceiver(connection, { _, _ in }, nil)
-    if let failure = unsafe awaitConnected(connection, until: deadline) {
+    do throws(PostgresError) {
+      try unsafe awaitConnected(connection, until: deadline)
+    } catch {
       unsafe PQfinish(connection)
-      if let refusal = failure.refusal { throw refusal }
-      return unsafe .failed(reason: failure.reason)
+      throw error
     }
     unsafe PQsetnonblocking(connection, 1)
-    return unsafe .connected(connection)
+    return unsafe connection
   }
 
-  private struct Failure {
-    let reason: String
-    let refusal: PostgresError?
-  }
-
-  /// Nil once connected; the socket may be another one after every step.
+  /// The socket may be another one after every step.
   private static func awaitConnected(
     _ connection: OpaquePointer, until deadline: Deadline
-  ) -> Failure? {
+  ) throws(PostgresError) {
     var next = PGRES_POLLING_WRITING
     while unsafe PQstatus(connection) != CONNECTION_BAD, next != PGRES_POLLING_FAILED {
-      if next == PGRES_POLLING_OK { return nil }
-      let event: SocketEvent = next == PGRES_POLLING_READING ? .readable : .writable
-      guard unsafe awaitTurn(event, on: PQsocket(connection), until: deadline) else {
+      if next == PGRES_POLLING_OK { return }
+      let events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT
+      guard unsafe awaitTurn(events, on: PQsocket(connection), until: deadline) else {
         let place = unsafe "\(text(of: PQhost(connection))):\(text(of: PQport(connection)))"
-        return Failure(reason: "no answer in time from the server at \(place)", refusal: nil)
+        throw .unreachable(reason: "no answer in time from the server at \(place)")
       }
       next = unsafe PQconnectPoll(connection)
     }
-    let failure = unsafe ConnectFailure(message: text(of: PQerrorMessage(connection)))
     let needsPassword = unsafe PQconnectionNeedsPassword(connection) == 1
-    let refusal = PostgresError.refusedAtConnect(sqlState: failure.sqlState, reason: failure.reason)
-    return Failure(
-      reason: failure.reason, refusal: failure.isPassing && !needsPassword ? nil : refusal)
+    throw unsafe failure(text(of: PQerrorMessage(connection)), needsPassword: needsPassword)
   }
+
+  /// What libpq's message, the only thing it gives, says of a failed attempt.
+  ///
+  /// It was written with `PQERRORS_VERBOSE`, as `… FATAL:  28000: text`, then `DETAIL:` and
+  /// `LOCATION:` lines, of which only the first is for people.
+  private static func failure(_ message: String, needsPassword: Bool) -> PostgresError {
+    let kept = message.split(separator: "\n").prefix { line in
+      !["DETAIL:", "HINT:", "CONTEXT:", "LOCATION:"].contains { line.hasPrefix($0) }
+    }
+    let line = oneLine(kept.joined(separator: " "))
+    // Every SQLSTATE has a digit, and `FATAL` and `PANIC` have none.
+    guard let match = line.firstMatch(of: #/: (?=[A-Z]*[0-9])([0-9A-Z]{5}): /#) else {
+      return needsPassword
+        ? .refusedAtConnect(sqlState: nil, reason: line) : .unreachable(reason: line)
+    }
+    let sqlState = String(match.1)
+    let reason = line.replacing(line[match.range], with: ": ", maxReplacements: 1)
+    return passingStates.contains(sqlState) && !needsPassword
+      ? .unreachable(reason: reason) : .refusedAtConnect(sqlState: sqlState, reason: reason)
+  }
+
+  /// A server that starts, stops or is full may take the next attempt, or another host may
+  /// (PostgreSQL documentation, appendix A).
+  private static let passingStates = ["53300", "57P01", "57P02", "57P03"]
 
   /// `awaitEvent`, which also ends when the task is cancelled: another attempt was faster.
   private static func awaitTurn(
-    _ event: SocketEvent, on socket: Int32, until deadline: Deadline
+    _ events: Int32, on socket: Int32, until deadline: Deadline
   ) -> Bool {
     while true {
       let part = Deadline(after: min(deadline.remaining, cancellationGranularity))
-      if awaitEvent(event, on: socket, until: part) { return true }
+      if awaitEvent(events, on: socket, until: part) { return true }
       if deadline.hasPassed || Task.isCancelled { return false }
     }
   }
-
-  /// A thread that waits in `poll(2)` looks this often whether its task was cancelled.
-  private static let cancellationGranularity = Duration.milliseconds(100)
 }

@@ -93,7 +93,9 @@ package actor Connection {
     let deadline = Deadline(after: deadline ?? settings.callDeadline)
     let link: Link
     do throws(PostgresError) {
-      link = try begin(mode, until: deadline)
+      link = try alive()
+      let begin = mode.beginSQL(lockWait: settings.lockWait)
+      _ = try link.runSimple(begin, name: "BEGIN", until: deadline)
     } catch {
       if case .unreachable = error { return .notBegun(error) }
       throw mapError(error)
@@ -111,15 +113,6 @@ package actor Connection {
       throw mapError(error)
     }
     return .finished(value)
-  }
-
-  private func begin(
-    _ mode: TransactionMode, until deadline: Deadline
-  ) throws(PostgresError) -> Link {
-    let link = try alive()
-    let begin = mode.beginSQL(lockWait: settings.lockWait)
-    _ = try link.runSimple(begin, name: "BEGIN", until: deadline)
-    return link
   }
 
   private func end(
@@ -176,13 +169,10 @@ extension Connection {
       if !notifications.isEmpty || Task.isCancelled { return notifications }
       let left = end - ContinuousClock.now
       if left <= .zero { break }
-      try link.awaitInput(until: Deadline(after: min(left, Self.cancellationGranularity)))
+      try link.awaitInput(until: Deadline(after: min(left, cancellationGranularity)))
     }
     if isTrusted { return [] }
     _ = try link.runSimple("", name: "alive", until: Deadline(after: settings.callDeadline))
     return try link.takeNotifications()
   }
-
-  /// A thread that waits in `poll(2)` looks this often whether its task was cancelled.
-  private static let cancellationGranularity = Duration.milliseconds(100)
 }

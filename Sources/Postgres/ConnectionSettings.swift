@@ -30,19 +30,6 @@ package struct ConnectionSettings: Sendable, Hashable {
   /// How long a statement that may write waits for a lock, at most; nil: what the server says.
   package var lockWait: Duration?
 
-  /// How long sent data may stay unacknowledged before the kernel gives the connection up, in
-  /// milliseconds (`TCP_USER_TIMEOUT`).
-  package var tcpUserTimeoutMs = 10_000
-
-  /// Seconds of silence after which the kernel asks whether the server is there.
-  package var keepalivesIdleSeconds = 10
-
-  /// Seconds between such questions.
-  package var keepalivesIntervalSeconds = 5
-
-  /// How many may stay unanswered before the kernel gives the connection up.
-  package var keepalivesCount = 3
-
   /// Settings for `conninfo`, with deadlines that suit a person who waits.
   package init(
     conninfo: String, applicationName: String, role: String? = nil,

@@ -97,14 +97,11 @@ extension WireWriter {
     case .bytes(let value): write(value)
     case .timestamp(let value): try write(timestamp: value)
     case .textArray(let values): try write(array: values, of: TypeOID.text) { $0.write($1) }
-    case .nullableTextArray(let values):
-      try write(array: values, of: TypeOID.text) { $0.write($1) }
     case .intArray(let values): try write(array: values, of: TypeOID.int8) { $0.write($1) }
-    case .nullableIntArray(let values): try write(array: values, of: TypeOID.int8) { $0.write($1) }
     case .bytesArray(let values): try write(array: values, of: TypeOID.bytea) { $0.write($1) }
     case .boolArray(let values): try write(array: values, of: TypeOID.bool) { $0.write($1) }
     case .doubleArray(let values): try write(array: values, of: TypeOID.float8) { $0.write($1) }
-    case .nullableTimestampArray(let values):
+    case .timestampArray(let values):
       try write(array: values, of: TypeOID.timestamptz) {
         (writer, value) throws(PostgresError) in try writer.write(timestamp: value)
       }

@@ -200,7 +200,7 @@ internal import Glibc
       case 0: return
       case 1:
         // A server that waits for us to read would otherwise never read from us.
-        guard unsafe awaitEvent(.readableOrWritable, on: PQsocket(connection), until: deadline)
+        guard unsafe awaitEvent(POLLIN | POLLOUT, on: PQsocket(connection), until: deadline)
         else { throw fail(.deadlineExceeded(statement: statement)) }
         try unsafe consumeInput(connection)
       default: return
@@ -230,7 +230,7 @@ internal import Glibc
     of connection: OpaquePointer, _ statement: String, until deadline: Deadline
   ) throws(PostgresError) -> Rows? {
     while unsafe PQisBusy(connection) == 1, unsafe PQstatus(connection) == CONNECTION_OK {
-      guard unsafe awaitEvent(.readable, on: PQsocket(connection), until: deadline) else {
+      guard unsafe awaitEvent(POLLIN, on: PQsocket(connection), until: deadline) else {
         throw fail(.deadlineExceeded(statement: statement))
       }
       try unsafe consumeInput(connection)
@@ -298,7 +298,7 @@ extension Link {
       throw failure == .closed
         ? .closed : .unreachable(reason: "an earlier call lost the connection")
     }
-    guard unsafe awaitEvent(.readable, on: PQsocket(connection), until: Deadline(after: .zero))
+    guard unsafe awaitEvent(POLLIN, on: PQsocket(connection), until: Deadline(after: .zero))
     else { return }
     guard unsafe PQconsumeInput(connection) == 1 else { throw unsafe lost(connection) }
   }
@@ -306,7 +306,7 @@ extension Link {
   /// Waits until something has come from the server, or the deadline has passed.
   func awaitInput(until deadline: Deadline) throws(PostgresError) {
     let connection = try unsafe open()
-    if unsafe awaitEvent(.readable, on: PQsocket(connection), until: deadline) { try checkAlive() }
+    if unsafe awaitEvent(POLLIN, on: PQsocket(connection), until: deadline) { try checkAlive() }
   }
 
   /// The notifications that have come and were not taken yet.

@@ -15,21 +15,17 @@ package enum Parameter: Sendable {
   /// `timestamptz`, in microseconds since 1970-01-01 UTC.
   case timestamp(Int64)
   /// `text[]`.
-  case textArray([String])
+  case textArray([String?])
   /// `int8[]`.
-  case intArray([Int64])
+  case intArray([Int64?])
   /// `bytea[]`.
   case bytesArray([[UInt8]])
   /// `timestamptz[]`, each in microseconds since 1970-01-01 UTC.
-  case nullableTimestampArray([Int64?])
+  case timestampArray([Int64?])
   /// `bool[]`.
   case boolArray([Bool])
   /// `float8[]`.
   case doubleArray([Double])
-  /// `int8[]`.
-  case nullableIntArray([Int64?])
-  /// `text[]`.
-  case nullableTextArray([String?])
 
   var type: UInt32 {
     switch self {
@@ -40,10 +36,10 @@ package enum Parameter: Sendable {
     case .text: TypeOID.text
     case .bytes: TypeOID.bytea
     case .timestamp: TypeOID.timestamptz
-    case .textArray, .nullableTextArray: TypeOID.textArray
-    case .intArray, .nullableIntArray: TypeOID.int8Array
+    case .textArray: TypeOID.textArray
+    case .intArray: TypeOID.int8Array
     case .bytesArray: TypeOID.byteaArray
-    case .nullableTimestampArray: TypeOID.timestamptzArray
+    case .timestampArray: TypeOID.timestamptzArray
     case .boolArray: TypeOID.boolArray
     case .doubleArray: TypeOID.float8Array
     }

@@ -3,9 +3,6 @@
 /// A connection that broke is dropped, and with it those that idle, because what broke it has
 /// probably met them too; new ones are made when needed.
 package actor Pool {
-  /// How many connections a pool holds at most unless told otherwise: enough for two cores.
-  package static let defaultLimit = 4
-
   private let settings: ConnectionSettings
   private let limit: Int
   private let waitLimit: Duration
@@ -21,8 +18,7 @@ package actor Pool {
   ///   - limit: the most connections at once, at least 1.
   ///   - waitLimit: the longest wait for one of them to come free.
   package init(
-    _ settings: ConnectionSettings, limit: Int = Pool.defaultLimit,
-    waitLimit: Duration = .seconds(5)
+    _ settings: ConnectionSettings, limit: Int, waitLimit: Duration = .seconds(5)
   ) {
     precondition(limit >= 1, "a pool has at least one connection")
     self.settings = settings
@@ -30,9 +26,10 @@ package actor Pool {
     self.waitLimit = waitLimit
   }
 
-  /// What the pool holds now.
-  package var statistics: PoolStatistics {
-    PoolStatistics(open: inUse + idle.count, idle: idle.count, waiting: queue.count)
+  /// How many connections exist or are being made, in use or not, how many of them wait for work,
+  /// and how many tasks wait for one.
+  package var statistics: (open: Int, idle: Int, waiting: Int) {
+    (inUse + idle.count, idle.count, queue.count)
   }
 
   /// Ends the idle connections at once, and those in use when they come back.

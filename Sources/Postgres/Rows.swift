@@ -33,16 +33,13 @@ internal import CLibPQ
   package var affected: Int { unsafe Int(text(of: PQcmdTuples(result))) ?? 0 }
 
   /// The first row, if there is one.
-  package var first: Row? { count > 0 ? row(at: 0) : nil }
+  package var first: Row? { count > 0 ? self[0] : nil }
 
   /// The row at `index`, which must be in `0..<count`.
-  package func row(at index: Int) -> Row {
+  package subscript(index: Int) -> Row {
     precondition((0..<count).contains(index), "row \(index) of \(count)")
     return Row(rows: self, index: Int32(index))
   }
-
-  /// The row at `index`, which must be in `0..<count`.
-  package subscript(index: Int) -> Row { row(at: index) }
 
   /// What `body` makes of each row, in order.
   ///
@@ -50,7 +47,7 @@ internal import CLibPQ
   package func map<T, E: Error>(_ body: (Row) throws(E) -> T) throws(E) -> [T] {
     var values: [T] = []
     values.reserveCapacity(count)
-    for index in 0..<count { values.append(try body(row(at: index))) }
+    for index in 0..<count { values.append(try body(self[index])) }
     return values
   }
 
