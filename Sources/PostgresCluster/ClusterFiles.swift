@@ -21,19 +21,11 @@ struct ClusterFiles: Sendable {
   /// libpq gives a meaning to, a short folder below `/tmp` named after a hash of the path.
   var socketFolder: String {
     let inside = folder + "/socket"
-    let isPlain = inside.utf8.allSatisfy(ClusterFiles.isPlain)
+    let isPlain = inside.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
+    }
     if isPlain && inside.utf8.count <= ClusterLimits.socketFolderBytes { return inside }
     return "/tmp/gift-catalogue-" + String(fnv1a(folder.utf8), radix: 16)
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
-    default: false
-    }
   }
 
   /// These files, when the folder's path is one that `pg_ctl` can be given: it puts the path

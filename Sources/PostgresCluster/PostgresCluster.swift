@@ -72,7 +72,7 @@ package struct PostgresCluster: Sendable {
     let checked = try files.checked()
     try serverUser.makeFolder(checked.folder, reachable: true)
     return try await ClusterLock.held(checked.lock) { lock throws(ClusterError) in
-      try await startLocked(commands: ServerCommands(user: serverUser, lock: lock))
+      try await startLocked(lock)
     }
   }
 
@@ -83,8 +83,7 @@ package struct PostgresCluster: Sendable {
     guard Postmaster.running(in: files) != nil else { return false }
     return try await ClusterLock.held(files.lock) { lock throws(ClusterError) in
       guard Postmaster.running(in: files) != nil else { return false }
-      let tools = try binaries.found(version: files.dataVersion())
-      try await ServerCommands(user: serverUser, lock: lock).stop(files: files, tools: tools)
+      try await commands(holding: lock).stop()
       return true
     }
   }
@@ -93,7 +92,7 @@ package struct PostgresCluster: Sendable {
   ///
   /// - Throws: `postgresNotFound`, or `folderNotUsable` when the data cannot be looked at.
   package func binariesFolder() throws(ClusterError) -> String {
-    try binaries.found(version: files.dataVersion()).folder
+    try binaries.found(version: files.dataVersion())
   }
 
   /// Where the cluster lives.
@@ -102,30 +101,43 @@ package struct PostgresCluster: Sendable {
   /// Where its Unix socket appears: below `folder`, or below `/tmp` when that path is too long.
   package var socketFolder: String { files.socketFolder }
 
-  private func startLocked(commands: ServerCommands) async throws(ClusterError) -> ClusterStart {
+  private func commands(holding lock: FileDescriptor) throws(ClusterError) -> ServerCommands {
+    ServerCommands(user: serverUser, lock: lock, files: files, tools: try binariesFolder())
+  }
+
+  private func startLocked(_ lock: FileDescriptor) async throws(ClusterError) -> ClusterStart {
     let isNew = try !files.exists(files.versionFile)
-    let tools = try binaries.found(version: files.dataVersion())
-    if isNew { try await create(commands: commands, tools: tools) }
+    let commands = try commands(holding: lock)
+    if isNew { try await create(commands) }
     let postmaster = Postmaster.running(in: files)
     if postmaster == nil {
       try files.prepareSocketFolder(for: serverUser)
-      let all = ServerSettings.all(files: files, extra: settings)
-      try await commands.start(files: files, tools: tools, settings: all)
+      try await commands.start(settings: settings)
     } else {
-      try await commands.awaitReady(files: files, tools: tools)
+      try await commands.awaitReady()
     }
-    try await commands.createDatabase(files: files, tools: tools)
+    try await commands.createDatabase()
     try files.mark(files.readyMarker)
     return isNew ? .created : postmaster == nil ? .started : .alreadyRunning
   }
 
   /// Builds the data folder beside its final place and renames it, so that it is whole or absent.
-  private func create(commands: ServerCommands, tools: Tools) async throws(ClusterError) {
+  private func create(_ commands: ServerCommands) async throws(ClusterError) {
     try files.remove(files.readyMarker)
     try files.remove(files.newData)
     try serverUser.makeFolder(files.newData, reachable: false)
-    let syncs = settings["fsync"] != "off"
-    try await commands.initialise(files.newData, tools: tools, syncs: syncs)
+    try await commands.initialise(files.newData, syncs: settings["fsync"] != "off")
     try files.rename(files.newData, to: files.data)
   }
+}
+
+/// A value between single quotes, with `'` and `\` escaped, as libpq's connection strings want it
+/// (PostgreSQL documentation, 34.1.1.1).
+private func quotedForConninfo(_ value: String) -> String {
+  var quoted = "'"
+  for character in value.unicodeScalars {
+    if character == "'" || character == "\\" { quoted.unicodeScalars.append("\\") }
+    quoted.unicodeScalars.append(character)
+  }
+  return quoted + "'"
 }

@@ -4,15 +4,18 @@ import SystemPackage
 struct ServerCommands: Sendable {
   let user: ServerUser
   let lock: FileDescriptor
+  let files: ClusterFiles
+  /// The folder of the programs.
+  let tools: String
 
   /// Fills the empty folder `data` with a new cluster in UTF-8.
   ///
   /// The encoding is named because `initdb` takes SQL_ASCII from a C locale.
-  func initialise(_ data: String, tools: Tools, syncs: Bool) async throws(ClusterError) {
+  func initialise(_ data: String, syncs: Bool) async throws(ClusterError) {
     try await checkReachable(data)
     let outcome = try await command(
       [
-        tools.initdb, "--pgdata", data, "--encoding", "UTF8", "--locale", "C.UTF-8",
+        tools + "/initdb", "--pgdata", data, "--encoding", "UTF8", "--locale", "C.UTF-8",
         "--username", ServerUser.superuser, "--auth-local", "trust", "--auth-host", "reject",
         "--no-instructions",
       ] + (syncs ? [] : ["--no-sync"]),
@@ -24,13 +27,12 @@ struct ServerCommands: Sendable {
   ///
   /// `pg_ctl` gives it a session and a log of its own, so it holds none of our pipes and
   /// no terminal signal reaches it.
-  func start(
-    files: ClusterFiles, tools: Tools, settings: [String: String]
-  ) async throws(ClusterError) {
+  func start(settings: [String: String]) async throws(ClusterError) {
+    let options = ServerSettings.shellWords(ServerSettings.all(files: files, extra: settings))
     let outcome = try await command(
       [
-        tools.pgCtl, "start", "--pgdata", files.data, "--log", files.log, "--wait",
-        "--timeout", seconds(ClusterLimits.start), "--options", ServerSettings.shellWords(settings),
+        tools + "/pg_ctl", "start", "--pgdata", files.data, "--log", files.log, "--wait",
+        "--timeout", seconds(ClusterLimits.start), "--options", options,
       ], step: .start, limit: ClusterLimits.start + .seconds(10))
     if outcome.output.contains("did not start in time") {
       throw .timedOut(.start, limit: ClusterLimits.start)
@@ -41,10 +43,10 @@ struct ServerCommands: Sendable {
   }
 
   /// Waits for a server that lives but does not accept connections yet, as in crash recovery.
-  func awaitReady(files: ClusterFiles, tools: Tools) async throws(ClusterError) {
+  func awaitReady() async throws(ClusterError) {
     let script = "until \"$0\" --quiet --host \"$1\" --port \"$2\"; do sleep 0.05; done"
     let outcome = try await command(
-      ["sh", "-c", script, tools.isReady, files.socketFolder, String(ClusterFiles.port)],
+      ["sh", "-c", script, tools + "/pg_isready", files.socketFolder, String(ClusterFiles.port)],
       step: .start, limit: ClusterLimits.start)
     guard outcome.isSuccess else {
       throw .startFailed(output: outcome.output, log: files.logTail())
@@ -52,11 +54,11 @@ struct ServerCommands: Sendable {
   }
 
   /// Creates the database, unless it is there.
-  func createDatabase(files: ClusterFiles, tools: Tools) async throws(ClusterError) {
+  func createDatabase() async throws(ClusterError) {
     let database = ClusterFiles.database
     let outcome = try await command(
       [
-        tools.createdb, "--host", files.socketFolder, "--port", String(ClusterFiles.port),
+        tools + "/createdb", "--host", files.socketFolder, "--port", String(ClusterFiles.port),
         "--username", ServerUser.superuser, "--no-password", database,
       ], step: .createDatabase, limit: ClusterLimits.createDatabase)
     guard outcome.isSuccess || outcome.output.contains("already exists") else {
@@ -65,10 +67,10 @@ struct ServerCommands: Sendable {
   }
 
   /// Stops the server, ending its connections, and waits until its process is gone.
-  func stop(files: ClusterFiles, tools: Tools) async throws(ClusterError) {
+  func stop() async throws(ClusterError) {
     let outcome = try await command(
       [
-        tools.pgCtl, "stop", "--pgdata", files.data, "--mode", "fast", "--wait",
+        tools + "/pg_ctl", "stop", "--pgdata", files.data, "--mode", "fast", "--wait",
         "--timeout", seconds(ClusterLimits.stop),
       ], step: .stop, limit: ClusterLimits.stop + .seconds(10))
     if outcome.output.contains("does not shut down") {
@@ -97,4 +99,36 @@ struct ServerCommands: Sendable {
   }
 
   private func seconds(_ duration: Duration) -> String { String(duration.components.seconds) }
+}
+
+/// The settings a private cluster runs with.
+private enum ServerSettings {
+  /// All settings, `extra` winning over the built-in ones.
+  ///
+  /// Those say where the server listens, take a modest share of the machine's memory for a
+  /// catalogue of some hundred megabytes, and keep routine lines out of the log. `fsync` stays on,
+  /// as it is by default.
+  static func all(files: ClusterFiles, extra: [String: String]) -> [String: String] {
+    let own = [
+      "listen_addresses": "",
+      "port": String(ClusterFiles.port),
+      "unix_socket_directories": files.socketFolder,
+      "unix_socket_permissions": "0700",
+      "shared_buffers": "64MB",
+      "log_checkpoints": "off",
+    ]
+    return own.merging(extra) { _, extra in extra }
+  }
+
+  /// The settings as `pg_ctl -o` takes them: words for a shell, sorted by name.
+  static func shellWords(_ settings: [String: String]) -> String {
+    settings.sorted { $0.key < $1.key }
+      .map { "-c \(quotedForShell("\($0.key)=\($0.value)"))" }
+      .joined(separator: " ")
+  }
+
+  private static func quotedForShell(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
 }
