@@ -107,8 +107,10 @@ package struct GiftAPI: Sendable {
     let start = ContinuousClock.now
     var group = RouteGroup.none
     defer {
-      Metrics.Timer(label: "gift_fallback_duration_seconds", dimensions: [("route", group.name)])
-        .recordNanoseconds(Int64((ContinuousClock.now - start) / Duration.nanoseconds(1)))
+      Metrics.Timer(
+        label: "gift_fallback_duration_seconds", dimensions: [("route", group.rawValue)]
+      )
+      .recordNanoseconds(Int64((ContinuousClock.now - start) / Duration.nanoseconds(1)))
     }
     do throws(APIError) {
       let route = try route(of: head)
@@ -148,8 +150,8 @@ package struct GiftAPI: Sendable {
       return try await asset(try digest(key)).ready
     case .liveAnimation(let key):
       let gift = try liveGift(key, served)
-      return ReadyResource(
-        gift.resource(of: try await asset(gift.visible.version.asset)))
+      let asset = try await asset(gift.visible.version.asset)
+      return ReadyResource(ServedGift.resource(of: asset, gift.visible, since: gift.since))
     case .server, .catalogue, .events, .gift:
       // These are always in memory.
       throw .routeNotFound

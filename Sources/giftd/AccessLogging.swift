@@ -10,7 +10,7 @@ extension Logger {
       metadata: [
         "bytes": "\(record.head?.method == .head ? 0 : record.response.body.readableBytes)",
         "method": "\(record.head?.methodName ?? "-")", "request": "\(record.requestID)",
-        "status": "\(record.response.status.rawValue)",
+        "status": "\(record.response.status.code)",
         "target": "\(record.head.map { String($0.target.prefix(maxLoggedTarget)) } ?? "-")",
       ])
   }

@@ -42,13 +42,8 @@ struct EventLoopWatch: Service, CustomStringConvertible {
 
 /// By how much event loops were late in the last minute.
 final class EventLoopLag: Sendable {
-  private struct Reading {
-    let at: ContinuousClock.Instant
-    let lag: Duration
-  }
-
   private struct State {
-    var readings: [Reading] = []
+    var readings: [(at: ContinuousClock.Instant, lag: Duration)] = []
     /// When the loops were asked that have not all answered.
     var asked: ContinuousClock.Instant?
   }
@@ -64,7 +59,7 @@ final class EventLoopLag: Sendable {
     let now = ContinuousClock.now
     state.withLock { state in
       state.asked = nil
-      state.readings.append(Reading(at: now, lag: lag))
+      state.readings.append((now, lag))
       state.readings.removeAll { now - $0.at > .seconds(60) }
     }
   }

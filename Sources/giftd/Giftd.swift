@@ -95,20 +95,12 @@ struct Giftd: AsyncParsableCommand {
     // Before anything counts.
     MetricsSystem.bootstrap(registry)
     do {
-      let server = try await Server(
-        options, logger: log.logger(label: "giftd"), registry: registry)
-      try await server.run()
+      let logger = log.logger(label: "giftd")
+      try await Server(self, logger: logger, registry: registry).run()
     } catch let error as ServingError {
       log.fail(error.sentence)
       throw error.exitCode
     }
-  }
-
-  private var options: ServingOptions {
-    ServingOptions(
-      listen: listen, operationsListen: operationsListen, sharesPort: sharePort,
-      database: database, isPrivate: isPrivate, snapshotFile: snapshotFile,
-      drainDelay: .seconds(drainDelay), accessLogInterval: accessLog)
   }
 
   /// The longest delay, which deploy/giftd.service leaves time for (TimeoutStopSec).

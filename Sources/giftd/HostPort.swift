@@ -7,13 +7,12 @@ struct HostPort: Hashable, Sendable, CustomStringConvertible {
   /// 0 to 65,535; 0 takes a free one.
   let port: Int
 
-  init(host: String, port: Int) {
-    self.host = host
-    self.port = port
-  }
+  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
 
+extension HostPort: ExpressibleByArgument {
   /// Nil for what is no `HOST:PORT`; an IPv6 address needs its brackets.
-  init?(_ text: String) {
+  init?(argument text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let digits = text[text.index(after: colon)...]
     guard (1...5).contains(digits.utf8.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }),
@@ -28,14 +27,6 @@ struct HostPort: Hashable, Sendable, CustomStringConvertible {
     }
     guard !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     self.init(host: String(host), port: port)
-  }
-
-  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-}
-
-extension HostPort: ExpressibleByArgument {
-  init?(argument: String) {
-    self.init(argument)
   }
 
   var defaultValueDescription: String { description }

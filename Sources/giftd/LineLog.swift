@@ -1,7 +1,16 @@
+import ArgumentParser
 import FoundationEssentials
 import GiftDomain
 import Logging
 import SystemPackage
+
+/// How log lines look.
+enum LogFormat: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
+  /// `2026-12-01T10:00:00Z notice giftd: listening operations=127.0.0.1:8081`.
+  case text
+  /// One JSON object with sorted keys.
+  case json
+}
 
 /// Where log lines go: standard error, one line an event.
 struct LineLog: Sendable {
@@ -28,7 +37,7 @@ struct LineLog: Sendable {
     }
   }
 
-  func write(_ line: LogLine) {
+  fileprivate func write(_ line: LogLine) {
     write(line.rendered(as: format))
   }
 
@@ -39,6 +48,76 @@ struct LineLog: Sendable {
       // Nobody reads the log, and there is no other place to say so; serving goes on.
       return
     }
+  }
+}
+
+private struct LineLogHandler: LogHandler {
+  let label: String
+  let log: LineLog
+  var logLevel: Logger.Level
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    var all = metadata
+    all.merge(metadataProvider?.get() ?? [:]) { _, new in new }
+    all.merge(event.metadata ?? [:]) { _, new in new }
+    log.write(
+      LogLine(
+        time: log.now(), level: event.level, label: label, message: "\(event.message)",
+        metadata: all.mapValues { "\($0)" }))
+  }
+}
+
+/// One event, ready to be written on one line.
+struct LogLine: Sendable, Encodable {
+  let time: Timestamp
+  let level: Logger.Level
+  let label: String
+  let message: String
+  let metadata: [String: String]
+
+  /// Without the newline; control characters are escaped, so nothing that a client sends can make
+  /// a line of its own.
+  func rendered(as format: LogFormat) -> String {
+    switch format {
+    case .text: text
+    case .json: json
+    }
+  }
+
+  private var text: String {
+    let pairs = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
+    return Self.escaped("\(time) \(level) \(label): \(message)\(pairs.joined())")
+  }
+
+  private var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    } catch {
+      preconditionFailure("strings cannot be encoded: \(error)")
+    }
+  }
+
+  /// Text whose control characters are written as numbers.
+  static func escaped(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .format:
+        shown += "\\u{\(String(scalar.value, radix: 16))}"
+      default:
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
   }
 }
 

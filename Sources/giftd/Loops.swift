@@ -1,34 +1,16 @@
-import GiftAPI
-import GiftRotation
 import GiftStore
 import ServiceLifecycle
 
-/// The loop that keeps what is served up to date.
-struct WatchingService: Service {
-  let api: GiftAPI
+/// A loop that runs from when the ports are open until the daemon is told to stop.
+struct ServingLoop: Service {
   /// Finishes when the ports are open.
   let open: AsyncStream<Never>
+  let body: @Sendable () async -> Void
 
-  /// Runs until the daemon is told to stop.
   func run() async throws {
     await cancelWhenGracefulShutdown {
       for await _ in open {}
-      await api.watch()
-    }
-  }
-}
-
-/// The loop that announces boundaries, as long as the daemon runs.
-struct AnnouncingService: Service {
-  let scheduler: Scheduler
-  /// Finishes when the ports are open.
-  let open: AsyncStream<Never>
-
-  /// Runs until the daemon is told to stop.
-  func run() async throws {
-    await cancelWhenGracefulShutdown {
-      for await _ in open {}
-      await scheduler.run()
+      await body()
     }
   }
 }

@@ -30,7 +30,7 @@ struct OutageLog: Service, CustomStringConvertible {
   private func refusedCount() -> Int {
     let counts = counters.counts()
     return RouteGroup.allCases.reduce(0) {
-      $0 + counts.responses(group: $1.rawValue, status: .serviceUnavailable)
+      $0 + counts.responses(group: $1.number, status: .serviceUnavailable)
     }
   }
 }

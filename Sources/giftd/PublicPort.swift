@@ -17,13 +17,10 @@ struct PublicPort: Service, CustomStringConvertible {
   ///
   /// Throws `ServingError.cannotListen`.
   func run() async throws {
-    let listener = Listener(
-      delivery, host: address.host, port: address.port, backlog: ServingLimits.backlog,
-      isShared: isShared)
     do {
-      try await listener.run { opened in
-        bound.yield(BoundPort(kind: .public, address: HostPort(opened)))
-      }
+      try await delivery.listen(
+        host: address.host, port: address.port, backlog: ServingLimits.backlog, isShared: isShared
+      ) { bound.yield(BoundPort(kind: .public, address: HostPort($0))) }
     } catch {
       throw ServingError(listeningAt: address, error)
     }

@@ -13,7 +13,7 @@ import UnixSignals
 
 /// Both ports over one database.
 struct Server {
-  let options: ServingOptions
+  let options: Giftd
   let store: GiftStore
   /// A store with short limits and connections of its own, which only says whether the database is
   /// there.
@@ -32,7 +32,7 @@ struct Server {
   ///
   /// Throws `ServingError.noDatabase`, or `cluster` or `store` when the private one cannot be used.
   init(
-    _ options: ServingOptions, logger: Logger, registry: MetricRegistry
+    _ options: Giftd, logger: Logger, registry: MetricRegistry
   ) async throws(ServingError) {
     self.options = options
     self.logger = logger
@@ -60,18 +60,20 @@ struct Server {
       SnapshotService(api: api, disk: $0, now: currentTime, logger: logger)
     }
     await keeping?.restore()
-    if options.sharesPort { await waitForCatalogue(of: api) }
+    if options.sharePort { await waitForCatalogue(of: api) }
     let readiness = Readiness(api: api, probe: probe)
     let clients = clients(of: api, binding)
     let lag = EventLoopLag()
+    let drainDelay = Duration.seconds(options.drainDelay)
     var configuration = ServiceGroupConfiguration(
       // Told to stop in the opposite order: clients first, and nobody waits for the loops.
       services: (keeping.map { [.init(service: $0)] } ?? []) + [
         .init(service: EventLoopWatch(lag: lag, notifier: notifier)),
         .init(
-          service: AnnouncingService(
-            scheduler: Scheduler(store: announcements, logger: logger), open: announceable)),
-        .init(service: WatchingService(api: api, open: watchable)),
+          service: ServingLoop(open: announceable) {
+            await Scheduler(store: announcements, logger: logger).run()
+          }),
+        .init(service: ServingLoop(open: watchable) { await api.watch() }),
         .init(service: OutageLog(counters: clients.delivery.counters, logger: logger)),
         .init(
           service: ListeningNotice(
@@ -85,11 +87,11 @@ struct Server {
         .init(service: clients, failureTerminationBehavior: .gracefullyShutdownGroup),
         .init(
           service: Draining(
-            readiness: readiness, delay: options.drainDelay, notifier: notifier, logger: logger)),
+            readiness: readiness, delay: drainDelay, notifier: notifier, logger: logger)),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration =
-      options.drainDelay + clients.delivery.limits.server.shutdown + ServingLimits.shutdown
+      drainDelay + clients.delivery.limits.server.shutdown + ServingLimits.shutdown
     configuration.maximumCancellationDuration = ServingLimits.cancellation
     do {
       try await ServiceGroup(configuration: configuration).run()
@@ -105,7 +107,7 @@ struct Server {
   private func clients(
     of api: GiftAPI, _ binding: AsyncStream<BoundPort>.Continuation
   ) -> PublicPort {
-    if options.sharesPort, SharedPort.isHandedOver() == false {
+    if options.sharePort, SharedPort.isHandedOver() == false {
       logger.warning(
         "connections that wait while this giftd stops will be reset",
         metadata: ["needed": "\(SharedPort.setting)=1"])
@@ -113,13 +115,13 @@ struct Server {
     let maxConnections = maxConnections()
     let delivery = Delivery(
       limits: ServingLimits.delivery(connections: maxConnections), responder: api.responder,
-      counters: DeliveryCounters(), events: api.events, date: { currentTime().httpDate },
+      events: api.events, date: { currentTime().httpDate },
       makeRequestID: { randomRequestID() },
-      accessLog: options.accessLogInterval.map { interval in
+      accessLog: options.accessLog.map { interval in
         AccessLog(interval: interval) { [logger] in logger.log($0) }
       })
     return PublicPort(
-      address: options.listen, isShared: options.sharesPort, delivery: delivery, bound: binding)
+      address: options.listen, isShared: options.sharePort, delivery: delivery, bound: binding)
   }
 
   /// Clients come to a shared port as soon as it is open, also from who serves there already: it is
@@ -160,7 +162,7 @@ struct Server {
   }
 
   private static func choice(
-    _ options: ServingOptions, _ environment: [String: String]
+    _ options: Giftd, _ environment: [String: String]
   ) throws(ServingError) -> DatabaseChoice {
     let choice: DatabaseChoice
     do {

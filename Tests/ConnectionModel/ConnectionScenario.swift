@@ -10,7 +10,7 @@ package struct ConnectionScenario: ~Copyable {
   private var machine: ConnectionStateMachine
   private let script: ClientScript
   private var decisions: Decisions
-  private var now = MonotonicTime(.zero)
+  private var now = MonotonicTime(elapsed: .zero)
   private var faults: [String] = []
   private var client = Client()
   private var system = System()

@@ -176,7 +176,7 @@ struct HostileTests {
     var lines: [String] = []
     for await record in records {
       lines.append(
-        "\(record.requestID) \(record.head?.target ?? "-") \(record.response.status.rawValue)")
+        "\(record.requestID) \(record.head?.target ?? "-") \(record.response.status.code)")
     }
     #expect(lines == ["it-1 /missing 404", "made-1 - 400"])
     #expect(refusal.contains("X-Request-Id: made\r\n"))

@@ -77,16 +77,16 @@ func withPort<Value: Sendable>(
     limits: limits,
     responder: Responder(
       makeRouter: { Port.route }, respond: { await fallback.respond(to: $0) }, refuse: Port.refuse),
-    counters: DeliveryCounters(), events: events, date: { Port.date },
+    events: events, date: { Port.date },
     makeRequestID: { "made-\(made.next())" },
     accessLog: accessLog)
-  let listener = Listener(
-    delivery, host: "127.0.0.1", port: 0, backlog: 1_024, isShared: false)
   let (stopped, stopping) = AsyncStream.makeStream(of: Void.self)
   return try await withThrowingTaskGroup(of: Value?.self) { group in
     group.addTask {
       try await testGracefulShutdown { trigger in
-        async let listening: Void = listener.run { binding.yield($0?.port ?? 0) }
+        async let listening: Void = delivery.listen(
+          host: "127.0.0.1", port: 0, backlog: 1_024, isShared: false
+        ) { binding.yield($0?.port ?? 0) }
         for await _ in stopped { trigger.triggerGracefulShutdown() }
         try await listening
       }

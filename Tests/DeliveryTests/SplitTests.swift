@@ -72,7 +72,7 @@ struct SplitTests {
 
   /// What a connection is asked and told by parts of a stream, and by its end.
   private func transcript(_ parts: [[UInt8]]) -> [String] {
-    let now = MonotonicTime(.zero)
+    let now = MonotonicTime(elapsed: .zero)
     var machine = ConnectionStateMachine(
       SharedConnectionState(head: HeadLimits(), connection: ConnectionLimits()), at: now)
     var lines: [String] = []

@@ -21,7 +21,7 @@ struct Answer: Hashable, Sendable {
   }
 
   fileprivate init(_ response: Response, to method: HTTPRequest.Method) {
-    status = HTTPResponse.Status(code: response.status.rawValue)
+    status = HTTPResponse.Status(code: response.status.code)
     fields = [:]
     for line in String(decoding: response.head, as: UTF8.self).split(separator: "\r\n").dropFirst()
     {

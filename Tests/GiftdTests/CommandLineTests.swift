@@ -13,8 +13,8 @@ struct CommandLineTests {
     ("[::1]:65535", HostPort(host: "::1", port: 65_535)),
   ])
   func `an address is a host and a port`(text: String, expected: HostPort) {
-    #expect(HostPort(text) == expected)
-    #expect(HostPort(text)?.description == text)
+    #expect(HostPort(argument: text) == expected)
+    #expect(HostPort(argument: text)?.description == text)
   }
 
   @Test(arguments: [
@@ -22,7 +22,7 @@ struct CommandLineTests {
     "[host]:80", "[]:80", "ho st:80", "host:١", "host:000000",
   ])
   func `anything else is none`(text: String) {
-    #expect(HostPort(text) == nil)
+    #expect(HostPort(argument: text) == nil)
   }
 
   @Test(arguments: [

@@ -3,17 +3,10 @@ struct MonotonicTime: Hashable, Comparable, Sendable {
   /// Since the instant that the clock counts from.
   let elapsed: Duration
 
-  /// The instant that comes `elapsed` after the one that the clock counts from.
-  init(_ elapsed: Duration) {
-    self.elapsed = elapsed
-  }
-
-  /// The instant that comes `wait` later.
   static func + (time: MonotonicTime, wait: Duration) -> MonotonicTime {
-    MonotonicTime(time.elapsed + wait)
+    MonotonicTime(elapsed: time.elapsed + wait)
   }
 
-  /// Whether one comes before the other.
   static func < (one: MonotonicTime, other: MonotonicTime) -> Bool {
     one.elapsed < other.elapsed
   }

@@ -26,7 +26,7 @@ package final class Response: Sendable {
     self.status = status
     self.body = body
     series = Self.series(group, status)
-    var head = "HTTP/1.1 \(status.rawValue) \(status.reason)\r\n"
+    var head = "HTTP/1.1 \(status.rawValue)\r\n"
     for field in fields { head += "\(field.name): \(field.value)\r\n" }
     // Not one byte of capacity more: there are several for each gift.
     self.head = Array(head.utf8)

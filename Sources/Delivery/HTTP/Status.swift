@@ -1,57 +1,42 @@
-/// The statuses that responses have (RFC 9110 §15).
-package enum Status: Int, Hashable, Sendable, CaseIterable {
+/// The statuses that responses have (RFC 9110 §15), as their first lines say them.
+package enum Status: String, Hashable, Sendable, CaseIterable {
   /// §15.3.1.
-  case ok = 200
+  case ok = "200 OK"
   /// §15.3.5.
-  case noContent = 204
+  case noContent = "204 No Content"
   /// §15.4.5.
-  case notModified = 304
+  case notModified = "304 Not Modified"
   /// §15.5.1.
-  case badRequest = 400
+  case badRequest = "400 Bad Request"
   /// §15.5.5.
-  case notFound = 404
+  case notFound = "404 Not Found"
   /// §15.5.6.
-  case methodNotAllowed = 405
+  case methodNotAllowed = "405 Method Not Allowed"
   /// §15.5.7.
-  case notAcceptable = 406
+  case notAcceptable = "406 Not Acceptable"
   /// §15.5.9.
-  case requestTimeout = 408
+  case requestTimeout = "408 Request Timeout"
   /// §15.5.11.
-  case gone = 410
+  case gone = "410 Gone"
   /// §15.5.13.
-  case preconditionFailed = 412
+  case preconditionFailed = "412 Precondition Failed"
   /// §15.5.15.
-  case uriTooLong = 414
+  case uriTooLong = "414 URI Too Long"
   /// RFC 6585 §5.
-  case requestHeaderFieldsTooLarge = 431
+  case requestHeaderFieldsTooLarge = "431 Request Header Fields Too Large"
   /// §15.6.1.
-  case internalServerError = 500
+  case internalServerError = "500 Internal Server Error"
   /// §15.6.2.
-  case notImplemented = 501
+  case notImplemented = "501 Not Implemented"
   /// §15.6.4.
-  case serviceUnavailable = 503
+  case serviceUnavailable = "503 Service Unavailable"
+
+  /// The number, 200 to 503.
+  package var code: Int { Int(rawValue.prefix(3)) ?? 0 }
 
   /// What stands after the number.
-  package var reason: String {
-    switch self {
-    case .ok: "OK"
-    case .noContent: "No Content"
-    case .notModified: "Not Modified"
-    case .badRequest: "Bad Request"
-    case .notFound: "Not Found"
-    case .methodNotAllowed: "Method Not Allowed"
-    case .notAcceptable: "Not Acceptable"
-    case .requestTimeout: "Request Timeout"
-    case .gone: "Gone"
-    case .preconditionFailed: "Precondition Failed"
-    case .uriTooLong: "URI Too Long"
-    case .requestHeaderFieldsTooLarge: "Request Header Fields Too Large"
-    case .internalServerError: "Internal Server Error"
-    case .notImplemented: "Not Implemented"
-    case .serviceUnavailable: "Service Unavailable"
-    }
-  }
+  package var reason: String { String(rawValue.dropFirst(4)) }
 
   /// Whether the request is not answered with what it asks for.
-  package var isError: Bool { rawValue >= 400 }
+  package var isError: Bool { code >= 400 }
 }

@@ -46,7 +46,7 @@ struct ConnectionTimer {
 extension MonotonicTime {
   /// What the event loops' clock shows.
   static func now() -> MonotonicTime {
-    MonotonicTime(.nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)))
+    MonotonicTime(elapsed: .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)))
   }
 
   /// The same for an event loop.

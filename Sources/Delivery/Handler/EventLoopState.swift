@@ -135,7 +135,7 @@ private struct HeadBuffers: ~Copyable {
   private var buffers: [ByteBuffer] = []
   private var next = 0
   private var dateLine = ByteBuffer()
-  private var dateEnds = MonotonicTime(.zero)
+  private var dateEnds = MonotonicTime(elapsed: .zero)
   /// When the date was made, in seconds of the loop's clock.
   private(set) var second: Int64 = 0
 

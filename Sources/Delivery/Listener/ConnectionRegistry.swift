@@ -7,13 +7,8 @@ package final class ConnectionRegistry: Sendable {
   /// Asks a connection to end unless it is busy; comes by its pipeline.
   package struct Eviction: Sendable {}
 
-  private struct Entry {
-    let channel: any Channel
-    let activity: ConnectionActivity
-  }
-
   private struct State {
-    var entries: [ObjectIdentifier: Entry] = [:]
+    var entries: [ObjectIdentifier: (channel: any Channel, activity: ConnectionActivity)] = [:]
     var isClosed = false
   }
 
@@ -28,7 +23,7 @@ package final class ConnectionRegistry: Sendable {
   /// Knows a connection until it is removed.
   package func add(_ channel: any Channel, _ activity: ConnectionActivity) {
     let isClosed = state.withLock { state in
-      state.entries[ObjectIdentifier(channel)] = Entry(channel: channel, activity: activity)
+      state.entries[ObjectIdentifier(channel)] = (channel, activity)
       return state.isClosed
     }
     if isClosed { channel.close(promise: nil) }

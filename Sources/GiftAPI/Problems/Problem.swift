@@ -1,4 +1,5 @@
 import Delivery
+package import GiftStore
 import NIOCore
 
 /// A problem document (RFC 9457).
@@ -92,7 +93,7 @@ package struct Problem: Sendable {
   /// to (RFC 9110 §15.1).
   func response(_ group: RouteGroup) -> Response {
     let document = Document(
-      code: code, detail: detail, status: status.rawValue, title: status.reason)
+      code: code, detail: detail, status: status.code, title: status.reason)
     return Response(
       status, group: group,
       fields + [("Cache-Control", "no-store"), ("Content-Type", "application/problem+json")],
@@ -104,5 +105,41 @@ package struct Problem: Sendable {
     let detail: String
     let status: Int
     let title: String
+  }
+}
+
+extension Problem {
+  /// What a client may know of a failure of the store: never what the database said.
+  package init(_ error: StoreError) {
+    switch error {
+    case .unreachable, .outcomeUnknown:
+      self = .unavailable("database_unreachable", "The database cannot be reached at the moment.")
+    case .waitedTooLong:
+      self = .unavailable("database_busy", "The database is too busy at the moment.")
+    case .notMigrated:
+      self = .unavailable("database_not_ready", "The database has no catalogue yet.")
+    case .rejected, .commandsRejected, .clockBehind, .notAllowed, .migratedFurther,
+      .migrationChanged,
+      .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
+      self = .internalError
+    }
+  }
+
+  private static func unavailable(_ code: String, _ detail: String) -> Problem {
+    Problem(
+      .serviceUnavailable, code, detail, [("Retry-After", String(APILimits.retryAfterSeconds))])
+  }
+}
+
+extension StoreError {
+  /// Whether the database is away, or as good as away.
+  var isAbsence: Bool {
+    switch self {
+    case .unreachable, .outcomeUnknown, .waitedTooLong: true
+    case .rejected, .commandsRejected, .notAllowed, .notMigrated, .migratedFurther,
+      .migrationChanged, .clockBehind,
+      .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
+      false
+    }
   }
 }

@@ -11,21 +11,6 @@ struct CodedBody: Hashable, Sendable {
   let gzip: ByteBuffer?
   var brotli: ByteBuffer?
 
-  /// A body whose codings were made before, in buffers.
-  init(identity: ByteBuffer, gzip: ByteBuffer?, brotli: ByteBuffer?) {
-    self.identity = identity
-    self.gzip = gzip
-    self.brotli = brotli
-  }
-
-  /// A document, coded as far as that takes milliseconds; brotli takes a second a megabyte, and
-  /// comes later.
-  init(document: [UInt8]) {
-    identity = ByteBuffer(bytes: document)
-    let coded = document.count < Self.leastCoded ? document : Compression.gzip(document)
-    gzip = coded.count < document.count ? ByteBuffer(bytes: coded) : nil
-  }
-
   subscript(coding: ContentCoding) -> ByteBuffer? {
     switch coding {
     case .brotli: brotli
@@ -37,5 +22,16 @@ struct CodedBody: Hashable, Sendable {
   /// How many bytes all codings have.
   var byteCount: Int {
     identity.readableBytes + (gzip?.readableBytes ?? 0) + (brotli?.readableBytes ?? 0)
+  }
+}
+
+extension CodedBody {
+  /// A document, coded as far as that takes milliseconds; brotli takes a second a megabyte, and
+  /// comes later.
+  init(document: [UInt8]) {
+    let coded = document.count < Self.leastCoded ? document : Compression.gzip(document)
+    self.init(
+      identity: ByteBuffer(bytes: document),
+      gzip: coded.count < document.count ? ByteBuffer(bytes: coded) : nil)
   }
 }

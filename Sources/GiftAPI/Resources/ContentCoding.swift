@@ -19,9 +19,6 @@ package struct AcceptEncoding: Hashable, Sendable {
   private var others: Int?
   private var isSilent = true
 
-  /// Of a client that says nothing.
-  init() {}
-
   /// One of the field's lines, without making anything of it.
   ///
   /// Members that cannot be read, and codings that nobody here speaks, say nothing.

@@ -57,11 +57,7 @@ final class ReadyResource: Sendable {
     // What most clients send is looked at first; lists and dates are taken apart.
     let isSame = head.has(onlyCondition: .ifNoneMatch) { resource.tag.isQuoted(in: $0, coding) }
     if isSame { return true }
-    switch head.outcome(for: resource, in: coding) {
-    case .proceed: return false
-    case .notModified: return true
-    case .failed: throw .preconditionFailed
-    }
+    return try head.isNotModified(resource, in: coding)
   }
 
   private func heads(in coding: ContentCoding) -> Heads? {

@@ -1,39 +1,57 @@
 import Delivery
 import GiftDomain
 
-/// What is to become of a request that wants something to be true of a resource (RFC 9110 §13).
-enum PreconditionOutcome {
-  /// It is answered.
-  case proceed
-  /// The client has the answer already.
-  case notModified
-  /// The resource is not as the client wants it.
-  case failed
-}
-
 extension RequestHead {
-  /// What comes of the conditions of GET or HEAD, in the order of §13.2.2.
+  /// Whether the client has the answer to GET or HEAD already, by the conditions of RFC 9110 §13 in
+  /// the order of §13.2.2.
   ///
+  /// Throws `APIError.preconditionFailed` when the resource is not as the client wants it.
   /// A condition that cannot be read fails where it guards a resource, and is left out where it
   /// only saves bytes: there it must not keep anybody from an answer.
-  func outcome(for resource: Resource, in coding: ContentCoding) -> PreconditionOutcome {
+  func isNotModified(
+    _ resource: Resource, in coding: ContentCoding
+  ) throws(APIError) -> Bool {
     let tag = resource.tag.text(of: coding)
     if let list = list(of: .ifMatch) {
-      guard EntityTagList(list)?.contains(tag, isWeak: false) ?? false else { return .failed }
+      guard EntityTagList(list)?.contains(tag, isWeak: false) ?? false else {
+        throw .preconditionFailed
+      }
     } else if let modifiedAt = resource.modifiedAt, let since = second(.ifUnmodifiedSince) {
-      guard modifiedAt.wholeSeconds <= since else { return .failed }
+      guard modifiedAt.wholeSeconds <= since else { throw .preconditionFailed }
     }
     if let list = list(of: .ifNoneMatch) {
-      return EntityTagList(list)?.contains(tag, isWeak: true) ?? false ? .notModified : .proceed
+      return EntityTagList(list)?.contains(tag, isWeak: true) ?? false
     }
     guard let modifiedAt = resource.modifiedAt, let since = second(.ifModifiedSince) else {
-      return .proceed
+      return false
     }
-    return modifiedAt.wholeSeconds <= since ? .notModified : .proceed
+    return modifiedAt.wholeSeconds <= since
   }
 
   /// In seconds since 1970-01-01T00:00:00Z; what is not a date is no condition (§13.1.3, §13.1.4).
   private func second(_ field: FieldName) -> Int64? {
     list(of: field).flatMap(Timestamp.second(ofHTTPDate:))
+  }
+}
+
+extension Timestamp {
+  /// The second of an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7); nil
+  /// for all else.
+  ///
+  /// The two obsolete forms, which no client has sent for decades, make no condition.
+  fileprivate static func second(ofHTTPDate text: String) -> Int64? {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 6, text.utf8.count == 29,
+      let month = httpMonths.firstIndex(of: String(parts[2]))
+    else { return nil }
+    let number = month + 1
+    let date = "\(parts[3])-\(number < 10 ? "0" : "")\(number)-\(parts[1])T\(parts[4])Z"
+    do {
+      let instant = try Timestamp(rfc3339: date)
+      // The weekday has to be right, too.
+      return instant.httpDate == text ? instant.wholeSeconds : nil
+    } catch {
+      return nil
+    }
   }
 }

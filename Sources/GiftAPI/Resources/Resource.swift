@@ -10,6 +10,26 @@ struct Resource: Sendable {
     case immutable
     /// Until the next boundary at the latest; nil when none is planned.
     case until(Timestamp?)
+
+    /// The field `Cache-Control`: how long a cache may keep an answer without asking again
+    /// (RFC 9111 §4.2).
+    func cacheControl(at now: Timestamp) -> String {
+      switch self {
+      case .immutable:
+        // RFC 8246.
+        return "public, max-age=31536000, immutable"
+      case .until(let boundary):
+        // Rounded down so that nothing is kept past the boundary, and not longer than an edit may
+        // stay unseen.
+        let left = boundary.map { max(0, ($0.microseconds - now.microseconds) / 1_000_000) } ?? .max
+        let fresh = min(APILimits.maxAgeSeconds, left)
+        let stale = min(APILimits.maxStaleSeconds, left - fresh)
+        // While a new one is asked for, or the origin is away, an old answer is better than none
+        // (RFC 5861 §3, §4).
+        return "public, max-age=\(fresh), stale-while-revalidate=\(stale), "
+          + "stale-if-error=\(APILimits.staleIfErrorSeconds)"
+      }
+    }
   }
 
   let group: RouteGroup
@@ -30,7 +50,7 @@ struct Resource: Sendable {
   ) -> Response {
     var fields: ResponseFields = [
       ("ETag", "\"\(tag.text(of: coding))\""),
-      ("Cache-Control", freshness(now: now).cacheControl),
+      ("Cache-Control", validity.cacheControl(at: now)),
       ("Vary", "Accept-Encoding"),
     ]
     // A second that has not passed may see another change, which could not be told from this one.
@@ -48,13 +68,6 @@ struct Resource: Sendable {
     fields.append(("Content-Type", "application/json"))
     if coding != .identity { fields.append(("Content-Encoding", coding.rawValue)) }
     return Response(.ok, group: group, fields, body: body[coding] ?? body.identity)
-  }
-
-  private func freshness(now: Timestamp) -> Freshness {
-    switch validity {
-    case .immutable: .immutable
-    case .until(let boundary): Freshness(now: now, boundary: boundary)
-    }
   }
 
   /// When the head says the same at every instant: from the second behind its change until

@@ -23,7 +23,7 @@ extension Response {
     if namesLength, status != .noContent, status != .notModified {
       all.append(("Content-Length", String(body.readableBytes)))
     }
-    self.init(status, group: group.rawValue, fields: all, body: body)
+    self.init(status, group: group.number, fields: all, body: body)
   }
 
   private static func exposedFields(of status: Status) -> String {

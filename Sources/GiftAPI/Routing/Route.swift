@@ -134,14 +134,14 @@ extension Route {
   }
 }
 
-/// The routes by which responses are counted: few, whatever clients send.
-package enum RouteGroup: UInt8, Hashable, Sendable, CaseIterable {
+/// The routes by which responses are counted, as metrics name them: few, whatever clients send.
+package enum RouteGroup: String, Hashable, Sendable, CaseIterable {
   /// What is at no address.
   case none
   /// `/v1/catalogue`.
   case catalogue
   /// The same with `since`.
-  case changes
+  case changes = "catalogue_since"
   /// `/v1/events`.
   case events
   /// `/v1/gifts/ID`.
@@ -149,20 +149,10 @@ package enum RouteGroup: UInt8, Hashable, Sendable, CaseIterable {
   /// `/v1/animations/SHA256.json`.
   case animation
   /// `/ID.json` and `/animation/ID`.
-  case liveAnimation
+  case liveAnimation = "live_animation"
 
-  /// Its name in metrics.
-  package var name: String {
-    switch self {
-    case .none: "none"
-    case .catalogue: "catalogue"
-    case .changes: "catalogue_since"
-    case .events: "events"
-    case .gift: "gift"
-    case .animation: "animation"
-    case .liveAnimation: "live_animation"
-    }
-  }
+  /// Its place among all of them.
+  package var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
 /// The bytes that percent-encoded ones stand for (RFC 3986 §2.1); nil for broken codes, and for

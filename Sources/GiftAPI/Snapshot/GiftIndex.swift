@@ -18,8 +18,19 @@ struct GiftIndex: Sendable {
   init(
     _ view: CatalogueView, assets: AssetIndex, since: Timestamp, after earlier: GiftIndex
   ) {
-    let maker = GiftIndexBuilder(
-      instant: view.instant, assets: assets, since: since, earlier: earlier.gifts)
+    // What is not as it was; nil for a draft.
+    let made = { (state: GiftState, last: Definition?) -> ServedGift? in
+      guard let visible = VisibleGift(state, lastDefinition: last, at: view.instant) else {
+        return nil
+      }
+      let asset = visible.status == .live ? assets[visible.version.asset] : nil
+      if let kept = earlier.gifts[AddressKey(state.gift.text)],
+        kept.isSame(visible, of: state, hasAsset: asset != nil)
+      {
+        return kept
+      }
+      return ServedGift(visible, of: state, at: view.instant, since: since, asset: asset)
+    }
     gifts = earlier.gifts
     inOrder.reserveCapacity(view.states.count)
     ids.reserveCapacity(view.states.count)
@@ -36,12 +47,12 @@ struct GiftIndex: Sendable {
         inOrder.append(kept)
         place += 1
       } else {
-        let gift = maker.gift(state, nil)
+        let gift = made(state, nil)
         gifts[AddressKey(state.gift.text)] = gift
         inOrder.append(gift)
       }
     }
-    let departed = view.departed.compactMap { maker.gift($0.state, $0.lastDefinition) }
+    let departed = view.departed.compactMap { made($0.state, $0.lastDefinition) }
     for gift in departed { gifts[gift.address] = gift }
     // Another database may know fewer.
     let known = inOrder.compactMap(\.self) + departed
@@ -56,25 +67,5 @@ struct GiftIndex: Sendable {
       return nil
     }
     return gift
-  }
-}
-
-/// Makes what is not as it was.
-private struct GiftIndexBuilder {
-  let instant: Timestamp
-  let assets: AssetIndex
-  let since: Timestamp
-  let earlier: [AddressKey: ServedGift]
-
-  /// Nil for a draft.
-  func gift(_ state: GiftState, _ last: Definition?) -> ServedGift? {
-    guard let visible = VisibleGift(state, lastDefinition: last, at: instant) else { return nil }
-    let asset = visible.status == .live ? assets[visible.version.asset] : nil
-    if let kept = earlier[AddressKey(state.gift.text)],
-      kept.isSame(visible, of: state, hasAsset: asset != nil)
-    {
-      return kept
-    }
-    return ServedGift(visible, of: state, at: instant, since: since, asset: asset)
   }
 }

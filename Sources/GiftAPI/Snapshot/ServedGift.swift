@@ -15,10 +15,9 @@ final class ServedGift: Sendable {
   let live: LiveGift?
   /// A number that depends on the id alone: FNV-1a with 32 bits (RFC 9923 §2).
   let idHash: UInt32
-  private let isDeparted: Bool
   /// The instant at which it was looked at.
   private let instant: Timestamp
-  private let since: Timestamp
+  let since: Timestamp
 
   init(
     _ visible: VisibleGift, of state: GiftState, at instant: Timestamp, since: Timestamp,
@@ -26,7 +25,6 @@ final class ServedGift: Sendable {
   ) {
     self.state = state
     self.visible = visible
-    isDeparted = state.definition == nil
     self.instant = instant
     address = AddressKey(visible.gift.text)
     self.since = since
@@ -47,12 +45,8 @@ final class ServedGift: Sendable {
   /// Its part of the catalogue's body; empty unless it is live.
   var fragment: [UInt8] { live?.text ?? [] }
 
-  /// What is at the gift's own addresses while it plays these bytes.
-  func resource(of asset: ServedAsset) -> Resource {
-    Self.resource(of: asset, visible, since: since)
-  }
-
-  private static func resource(
+  /// What is at a gift's own addresses while it plays these bytes.
+  static func resource(
     of asset: ServedAsset, _ visible: VisibleGift, since: Timestamp
   ) -> Resource {
     Resource(
@@ -64,7 +58,7 @@ final class ServedGift: Sendable {
   /// Whether it is what would be made of a gift that has a definition, found without looking what
   /// the gift is; false where it has to be looked at.
   func holds(for state: GiftState, at now: Timestamp) -> Bool {
-    self.state == state && !isDeparted && now >= instant
+    self.state == state && state.definition != nil && now >= instant
       && visible.nextBoundary.map { now < $0 } ?? true
       && (animation != nil || visible.status != .live)
   }

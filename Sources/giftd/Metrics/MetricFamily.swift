@@ -15,6 +15,22 @@ struct MetricFamily: Sendable {
     self.samples = samples
   }
 
+  /// One value without labels; nil without a value.
+  init?(_ name: String, _ type: MetricType, _ help: String, _ value: Double?) {
+    guard let value else { return nil }
+    self.init(name, type, help, [MetricSample([], value)])
+  }
+
+  /// One value for each value of a label.
+  init(
+    _ name: String, _ type: MetricType, _ help: String, by label: String, _ values: [(String, Int)]
+  ) {
+    let samples = values.map { part, value in
+      MetricSample([MetricLabel(name: label, value: part)], Double(value))
+    }
+    self.init(name, type, help, samples)
+  }
+
   /// Its lines, each ended by a line feed.
   var text: String {
     var text = "# HELP \(name) \(help.escaped(quotes: false))\n# TYPE \(name) \(type.rawValue)\n"
@@ -40,10 +56,6 @@ struct MetricSample: Hashable, Sendable {
   let value: Double
   /// What a histogram's parts add to the name.
   let suffix: String
-
-  init(_ value: Double) {
-    self.init([], value)
-  }
 
   init(_ labels: [MetricLabel], _ value: Double, suffix: String = "") {
     self.labels = labels

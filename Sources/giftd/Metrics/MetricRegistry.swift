@@ -1,6 +1,35 @@
 import Metrics
 import Synchronization
 
+/// A metric that is counted as things happen, through swift-metrics.
+struct CountedMetric: Sendable {
+  let name: String
+  let help: String
+  /// The upper bounds of a histogram's buckets, in seconds, which rise; nil for a counter.
+  ///
+  /// The last bucket has none.
+  let bounds: [Double]?
+
+  /// All that the modules of this program count.
+  static let all = [
+    CountedMetric(
+      name: "gift_fallback_duration_seconds",
+      help: "Latency of requests not served from memory, by route.",
+      // From what memory answers to what a database under its deadlines does.
+      bounds: [
+        0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25,
+      ]),
+    CountedMetric(
+      name: "gift_announcements_total",
+      help: "Boundaries that this process announced, by event.", bounds: nil),
+    CountedMetric(
+      name: "gift_announcement_lateness_seconds",
+      help: "How long after their instants boundaries were announced.",
+      // From a scheduler that waits for the instant to one that was away for a day.
+      bounds: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 60, 300, 3_600, 86_400]),
+  ]
+}
+
 /// Holds what is counted through swift-metrics, for the page to read.
 ///
 /// It knows the metrics by name; what else a library might count is not kept. Values that go up and
@@ -17,54 +46,26 @@ final class MetricRegistry: MetricsFactory {
     var place: String { labels.map(\.value).joined(separator: " ") }
   }
 
-  private enum Series {
-    case counter(CounterSeries)
-    case histogram(HistogramSeries)
-  }
-
-  private let known: [String: CountedMetric]
-  private let series = Mutex<[SeriesName: Series]>([:])
-
-  init(_ metrics: [CountedMetric] = CountedMetric.all) {
-    known = Dictionary(metrics.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-  }
+  private let series = Mutex<[SeriesName: any MetricSeries]>([:])
 
   /// What was counted so far, by metric; those of which nothing was are left out.
   func families() -> [MetricFamily] {
-    var samples: [String: [MetricSample]] = [:]
-    for (name, series) in series.withLock({ $0 }).sorted(by: { $0.key.place < $1.key.place }) {
-      switch series {
-      case .counter(let counter):
-        samples[name.metric, default: []].append(
-          MetricSample(name.labels, Double(counter.value)))
-      case .histogram(let histogram):
-        samples[name.metric, default: []] += histogram.samples(name.labels)
-      }
-    }
-    return samples.compactMap { name, samples in
-      known[name].map { metric in
-        let type: MetricType =
-          switch metric.kind {
-          case .counter: .counter
-          case .histogram: .histogram
-          }
-        return MetricFamily(name, type, metric.help, samples)
-      }
+    let all = series.withLock { $0 }.sorted { $0.key.place < $1.key.place }
+    return CountedMetric.all.compactMap { metric in
+      let samples = all.filter { $0.key.metric == metric.name }
+        .flatMap { $0.value.samples($0.key.labels) }
+      guard !samples.isEmpty else { return nil }
+      return MetricFamily(
+        metric.name, metric.bounds == nil ? .counter : .histogram, metric.help, samples)
     }
   }
 
   func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-    switch made(label, dimensions) {
-    case .counter(let counter): counter
-    case .histogram, nil: NOOPMetricsHandler.instance
-    }
+    made(label, dimensions) as? CounterSeries ?? NOOPMetricsHandler.instance
   }
 
   func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-    switch made(label, dimensions) {
-    case .histogram(let histogram): histogram
-    case .counter, nil: NOOPMetricsHandler.instance
-    }
+    made(label, dimensions) as? HistogramSeries ?? NOOPMetricsHandler.instance
   }
 
   func makeRecorder(
@@ -79,18 +80,15 @@ final class MetricRegistry: MetricsFactory {
   func destroyRecorder(_ handler: any RecorderHandler) {}
 
   /// The series of a name, made when it is asked for first.
-  private func made(_ label: String, _ dimensions: [(String, String)]) -> Series? {
-    guard let metric = known[label] else { return nil }
+  private func made(_ label: String, _ dimensions: [(String, String)]) -> (any MetricSeries)? {
+    guard let metric = CountedMetric.all.first(where: { $0.name == label }) else { return nil }
     let name = SeriesName(
       metric: label, labels: dimensions.map { MetricLabel(name: $0.0, value: $0.1) })
     return series.withLock { all in
       if let series = all[name] { return series }
       guard all.count < Self.maxSeries else { return nil }
-      let series: Series =
-        switch metric.kind {
-        case .counter: .counter(CounterSeries())
-        case .histogram(let bounds): .histogram(HistogramSeries(bounds: bounds))
-        }
+      let series: any MetricSeries =
+        metric.bounds.map { HistogramSeries(bounds: $0) } ?? CounterSeries()
       all[name] = series
       return series
     }

@@ -1,11 +1,18 @@
 import Metrics
 import Synchronization
 
+/// What was counted of one metric under the same labels.
+protocol MetricSeries: Sendable {
+  func samples(_ labels: [MetricLabel]) -> [MetricSample]
+}
+
 /// A number that only rises.
-final class CounterSeries: CounterHandler {
+final class CounterSeries: CounterHandler, MetricSeries {
   private let count = Atomic<Int64>(0)
 
-  var value: Int64 { count.load(ordering: .relaxed) }
+  func samples(_ labels: [MetricLabel]) -> [MetricSample] {
+    [MetricSample(labels, Double(count.load(ordering: .relaxed)))]
+  }
 
   func increment(by amount: Int64) {
     count.wrappingAdd(amount, ordering: .relaxed)
@@ -17,7 +24,7 @@ final class CounterSeries: CounterHandler {
 }
 
 /// Durations, counted by how long they are.
-final class HistogramSeries: TimerHandler {
+final class HistogramSeries: TimerHandler, MetricSeries {
   private struct State {
     /// One more than there are bounds.
     var counts: [Int]

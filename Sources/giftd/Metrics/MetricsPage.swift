@@ -17,54 +17,52 @@ struct MetricsPage: Sendable {
 
   /// The whole page, families by name; asks no database.
   func text() async -> String {
-    var connections: [String: StoreConnections] = [:]
-    for (name, store) in stores { connections[name] = await store.connections() }
+    var connections: [(String, StoreConnections)] = []
+    for (name, store) in stores.sorted(by: { $0.key < $1.key }) {
+      connections.append((name, await store.connections()))
+    }
     let state = api.observed()
     let counts = clients.delivery.counters.counts()
     let families =
       registry.families() + Self.families(of: counts) + limitFamilies(counts)
       + Self.families(of: connections) + Self.families(of: state, now: now())
       + (state.shown.map(Self.families) ?? []) + processFamilies()
-    return families.sorted { $0.name < $1.name }.map(\.text).joined()
+    return families.compactMap(\.self).sorted { $0.name < $1.name }.map(\.text).joined()
   }
 
-  private static func families(of counts: DeliveryCounts) -> [MetricFamily] {
-    let events = { (name: String, help: String, label: String, parts: [(String, DeliveryEvent)]) in
-      MetricFamily(
-        name, .counter, help,
-        parts.map { part, event in
-          MetricSample(
-            part.isEmpty ? [] : [MetricLabel(name: label, value: part)], Double(counts[event]))
-        })
+  private static func families(of counts: DeliveryCounts) -> [MetricFamily?] {
+    let events = {
+      (name: String, help: String, label: String, parts: KeyValuePairs<String, DeliveryEvent>) in
+      MetricFamily(name, .counter, help, by: label, parts.map { ($0, counts[$1]) })
     }
     return [
       MetricFamily(
         "gift_event_clients", .gauge, "Clients that listen to events.",
-        [MetricSample(Double(counts[.eventClientCame] - counts[.eventClientLeft]))]),
+        Double(counts[.eventClientCame] - counts[.eventClientLeft])),
       events(
         "gift_events_total",
         "Events: written to a client, or skipped as it had not taken an earlier one when the next "
-          + "one came.", "outcome", [("sent", .eventSent), ("skipped", .eventSkipped)]),
+          + "one came.", "outcome", ["sent": .eventSent, "skipped": .eventSkipped]),
       events(
         "gift_requests_total",
         "Requests: answered from memory, handed to the fallback, refused for what they are, or "
           + "refused because too much happened at once.", "outcome",
         [
-          ("ready", .ready), ("fallback", .fallback), ("refused", .refused),
-          ("overloaded", .overloaded),
+          "ready": .ready, "fallback": .fallback, "refused": .refused, "overloaded": .overloaded,
         ]),
       responses(counts),
       MetricFamily(
         "gift_response_body_bytes_total", .counter, "The bodies of all responses.",
-        [MetricSample(Double(counts.bodyBytes))]),
-      events("gift_connections_opened_total", "Connections opened.", "", [("", .opened)]),
-      events("gift_connections_closed_total", "Connections closed.", "", [("", .closed)]),
+        Double(counts.bodyBytes)),
+      MetricFamily(
+        "gift_connections_opened_total", .counter, "Connections opened.", Double(counts[.opened])),
+      MetricFamily(
+        "gift_connections_closed_total", .counter, "Connections closed.", Double(counts[.closed])),
       events(
         "gift_connections_ended_total",
         "Connections ended because a request was not whole in time (late), because the client took "
           + "too slowly what was written (stalled), or so that others could have the place "
-          + "(evicted).", "cause",
-        [("late", .late), ("stalled", .stalled), ("evicted", .evicted)]),
+          + "(evicted).", "cause", ["late": .late, "stalled": .stalled, "evicted": .evicted]),
     ]
   }
 
@@ -73,55 +71,48 @@ struct MetricsPage: Sendable {
       "gift_responses_total", .counter, "Responses to clients, by route and status.",
       RouteGroup.allCases.flatMap { route in
         Status.allCases.compactMap { status in
-          let count = counts.responses(group: route.rawValue, status: status)
+          let count = counts.responses(group: route.number, status: status)
           let labels = [
-            MetricLabel(name: "route", value: route.name),
-            MetricLabel(name: "status", value: String(status.rawValue)),
+            MetricLabel(name: "route", value: route.rawValue),
+            MetricLabel(name: "status", value: String(status.code)),
           ]
           return count > 0 ? MetricSample(labels, Double(count)) : nil
         }
       })
   }
 
-  private func limitFamilies(_ counts: DeliveryCounts) -> [MetricFamily] {
+  private func limitFamilies(_ counts: DeliveryCounts) -> [MetricFamily?] {
     let delivery = clients.delivery
     let limits = [
       ("connections", counts[.opened] - counts[.closed], delivery.limits.server.maxConnections),
       ("event_clients", delivery.eventClients.used, delivery.eventClients.limit),
       ("fallback_requests", delivery.fallbackRequests.used, delivery.fallbackRequests.limit),
     ]
-    let family = { (name: String, help: String, values: [(String, Int)]) in
-      MetricFamily(
-        name, .gauge, help,
-        values.map { MetricSample([MetricLabel(name: "limit", value: $0.0)], Double($0.1)) })
-    }
     return [
-      family(
-        "gift_limit_capacity", "The most that may happen at once.", limits.map { ($0.0, $0.2) }),
-      family("gift_limit_used", "What happens at once now.", limits.map { ($0.0, $0.1) }),
+      MetricFamily(
+        "gift_limit_capacity", .gauge, "The most that may happen at once.", by: "limit",
+        limits.map { ($0.0, $0.2) }),
+      MetricFamily(
+        "gift_limit_used", .gauge, "What happens at once now.", by: "limit",
+        limits.map { ($0.0, $0.1) }),
     ]
   }
 
-  private func processFamilies() -> [MetricFamily] {
-    ProcessUsage.now().families + [
+  private func processFamilies() -> [MetricFamily?] {
+    ProcessUsage.families() + [
       MetricFamily(
         "gift_event_loop_lag_seconds", .gauge,
-        "By how much an event loop was late at most in the last minute.",
-        [MetricSample(lag.longest.seconds)]),
+        "By how much an event loop was late at most in the last minute.", lag.longest.seconds),
       MetricFamily(
-        "gift_build_info", .gauge, "The version that runs; always 1.",
-        [MetricSample([MetricLabel(name: "version", value: Giftd.version)], 1)]),
+        "gift_build_info", .gauge, "The version that runs; always 1.", by: "version",
+        [(Giftd.version, 1)]),
     ]
   }
 
-  private static func families(of stores: [String: StoreConnections]) -> [MetricFamily] {
+  private static func families(of stores: [(String, StoreConnections)]) -> [MetricFamily?] {
     let family = { (name: String, help: String, value: KeyPath<StoreConnections, Int>) in
       MetricFamily(
-        name, .gauge, help,
-        stores.sorted { $0.key < $1.key }.map { store in
-          MetricSample(
-            [MetricLabel(name: "pool", value: store.key)], Double(store.value[keyPath: value]))
-        })
+        name, .gauge, help, by: "pool", stores.map { ($0.0, $0.1[keyPath: value]) })
     }
     return [
       family(
@@ -131,63 +122,51 @@ struct MetricsPage: Sendable {
     ]
   }
 
-  private static func families(of state: ServingState, now: Timestamp) -> [MetricFamily] {
-    var families = [
+  private static func families(of state: ServingState, now: Timestamp) -> [MetricFamily?] {
+    [
       MetricFamily(
         "gift_database_reachable", .gauge,
         "Whether the last read of the catalogue found the database: 1, else 0.",
-        [MetricSample(state.isDatabaseReachable ? 1 : 0)]),
+        state.isDatabaseReachable ? 1 : 0),
       MetricFamily(
         "gift_asset_cache_bytes", .gauge,
         "Animations kept because they were asked for although not live, in all codings.",
-        [MetricSample(Double(state.cachedBytes))]),
-    ]
-    families.append(
+        Double(state.cachedBytes)),
       MetricFamily(
         "gift_clock_corrections_total", .counter,
         "How often the database's clock was found to differ from what its last answers had said.",
-        [MetricSample(Double(state.clockCorrections))]))
-    if let lag = state.sinceLastRead {
-      families.append(
-        MetricFamily(
-          "gift_database_lag_seconds", .gauge, "Time since the catalogue was last read.",
-          [MetricSample(lag.seconds)]))
-    }
-    if let clock = state.databaseClock {
-      families.append(
-        MetricFamily(
-          "gift_clock_offset_seconds", .gauge,
-          "By how much this host's clock is ahead of the database's, as of the last read.",
-          [MetricSample(Double(now.microseconds - clock.microseconds) / 1_000_000)]))
-    }
-    return families
+        Double(state.clockCorrections)),
+      MetricFamily(
+        "gift_database_lag_seconds", .gauge, "Time since the catalogue was last read.",
+        state.sinceLastRead?.seconds),
+      MetricFamily(
+        "gift_clock_offset_seconds", .gauge,
+        "By how much this host's clock is ahead of the database's, as of the last read.",
+        state.databaseClock.map { Double(now.microseconds - $0.microseconds) / 1_000_000 }),
+    ]
   }
 
-  private static func families(of shown: ShownCatalogue) -> [MetricFamily] {
+  private static func families(of shown: ShownCatalogue) -> [MetricFamily?] {
     [
       MetricFamily(
         "gift_snapshot_change", .gauge, "The newest change in what is served.",
-        [MetricSample(Double(shown.change.value))]),
+        Double(shown.change.value)),
       MetricFamily(
         "gift_snapshot_age_seconds", .gauge, "Time since the rows of what is served were read.",
-        [MetricSample(shown.age.seconds)]),
+        shown.age.seconds),
       MetricFamily(
         "gift_snapshot_next_boundary_seconds", .gauge,
         "Time until the catalogue changes although nobody edits it; +Inf when it will not.",
-        [MetricSample(shown.untilBoundary?.seconds ?? .infinity)]),
+        shown.untilBoundary?.seconds ?? .infinity),
       MetricFamily(
-        "gift_snapshot_gifts", .gauge, "Gifts that clients may know of, by status.",
-        shown.gifts.sorted { $0.key < $1.key }.map { status, count in
-          MetricSample([MetricLabel(name: "status", value: status)], Double(count))
-        }),
+        "gift_snapshot_gifts", .gauge, "Gifts that clients may know of, by status.", by: "status",
+        shown.gifts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }),
       MetricFamily(
-        "gift_snapshot_bytes", .gauge, "What is held to be served, in all codings.",
+        "gift_snapshot_bytes", .gauge, "What is held to be served, in all codings.", by: "kind",
         [
           ("assets", shown.assetBytes), ("catalogue", shown.catalogueBytes),
           ("gifts", shown.giftBytes),
-        ].map { kind, count in
-          MetricSample([MetricLabel(name: "kind", value: kind)], Double(count))
-        }),
+        ]),
     ]
   }
 }

@@ -47,10 +47,8 @@ struct OperationsPort: Service, CustomStringConvertible {
     }
     router.get("livez") { _, _ in Response.text(.ok, "The process is alive.") }
     router.get("readyz") { [readiness] _, _ in
-      switch await readiness.state() {
-      case .ready(let sentence): Response.text(.ok, sentence)
-      case .notReady(let sentence): Response.text(.serviceUnavailable, sentence)
-      }
+      let (isReady, sentence) = await readiness.state()
+      return Response.text(isReady ? .ok : .serviceUnavailable, sentence)
     }
     router.get("metrics") { [metrics] _, _ in
       Response.text(.ok, await metrics.text(), type: MetricFamily.contentType)

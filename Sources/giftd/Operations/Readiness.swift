@@ -8,11 +8,6 @@ import Synchronization
 /// Neither a database that is away counts against that, nor one that is newer than this program:
 /// else every server would stop when the first one is upgraded.
 final class Readiness: Sendable {
-  enum State: Sendable {
-    case ready(String)
-    case notReady(String)
-  }
-
   private let api: GiftAPI
   private let probe: GiftStore
   private let phase = Mutex(Phase.starting)
@@ -48,20 +43,21 @@ final class Readiness: Sendable {
     }
   }
 
-  func state() async -> State {
-    if phase.withLock({ $0 == .stopping }) { return .notReady("stopping") }
+  /// Whether they would, and a sentence that says more.
+  func state() async -> (isReady: Bool, sentence: String) {
+    if phase.withLock({ $0 == .stopping }) { return (false, "stopping") }
     do throws(StoreError) {
       try await api.read()
     } catch {
-      return .notReady(Problem(error).detail)
+      return (false, Problem(error).detail)
     }
     let observed = api.observed()
-    guard let shown = observed.shown else { return .notReady("Nothing is served yet.") }
+    guard let shown = observed.shown else { return (false, "Nothing is served yet.") }
     var source = ""
     if let age = observed.fileAge {
       source = " from the snapshot file, as it was \(age.components.seconds) s ago"
     }
-    return .ready("Change \(shown.change) is served\(source). \(await databaseState(observed))")
+    return (true, "Change \(shown.change) is served\(source). \(await databaseState(observed))")
   }
 
   private func databaseState(_ observed: ServingState) async -> String {

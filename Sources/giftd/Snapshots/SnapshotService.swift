@@ -4,7 +4,6 @@ import GiftDomain
 import Logging
 import NIOPosix
 import ServiceLifecycle
-import Synchronization
 
 /// Keeps the last snapshot in a file, and serves from it when the database is away at the start.
 struct SnapshotService: Service {
@@ -33,79 +32,65 @@ struct SnapshotService: Service {
           "serving the snapshot file", metadata: ["change": "\(change)", "file": "\(disk.path)"])
       }
     } catch {
-      tell(SnapshotDiskError.content(error))
+      tell(error)
     }
   }
 
   /// Writes whenever something else is served, at most every `ServingLimits.snapshotInterval`, and
   /// a last time at the end.
   func run() async throws {
-    let written = Written()
-    await cancelWhenGracefulShutdown {
+    var written = await cancelWhenGracefulShutdown {
+      var written = Written()
       while !Task.isCancelled {
-        let isWritten = await write(written)
+        let isWritten = await write(&written)
         // Cancelled: then the loop ends.
         try? await Task.sleep(
           for: isWritten ? ServingLimits.snapshotInterval : ServingLimits.snapshotLook)
       }
+      return written
     }
-    _ = await write(written)
+    _ = await write(&written)
   }
 
   /// What was written last, the right to write, and why that was of no use.
-  private final class Written: Sendable {
-    struct State {
-      var mark: SnapshotFile.Mark?
-      var lock: FileLock?
-      var isWaiting = false
-      var failure: String?
-    }
-
-    let state = Mutex(State())
+  private struct Written {
+    var mark: SnapshotFile.Mark?
+    var lock: FileLock?
+    var isWaiting = false
+    var failure: String?
   }
 
   /// Whether something was written, or could not be.
-  private func write(_ written: Written) async -> Bool {
+  private func write(_ written: inout Written) async -> Bool {
     do {
-      guard try await isAlone(written) else { return false }
-      let last = written.state.withLock { $0.mark }
-      guard let (snapshot, mark) = try api.snapshotFile(now: now(), unlike: last) else {
-        return false
-      }
+      guard try await isAlone(&written),
+        let (snapshot, mark) = try api.snapshotFile(now: now(), unlike: written.mark)
+      else { return false }
       try await offLoops { [disk] in try disk.write(snapshot) }
-      written.state.withLock { state in
-        state.mark = mark
-        state.failure = nil
-      }
+      written.mark = mark
+      written.failure = nil
       logger.debug(
         "snapshot file written",
         metadata: ["bytes": "\(snapshot.byteCount)", "change": "\(snapshot.change)"])
     } catch {
       let reason = Self.reason(of: error)
-      let isNew = written.state.withLock { state in
-        defer { state.failure = reason }
-        return state.failure != reason
-      }
-      if isNew { tell(error) }
+      if written.failure != reason { tell(error) }
+      written.failure = reason
     }
     return true
   }
 
   /// Whether no other process writes the file; one that is replaced by this one does until it ends.
-  private func isAlone(_ written: Written) async throws -> Bool {
-    if written.state.withLock({ $0.lock != nil }) { return true }
-    let lock = try await offLoops { [disk] in try disk.lock() }
-    let isNew = written.state.withLock { state in
-      state.lock = lock
-      defer { state.isWaiting = lock == nil }
-      return lock == nil && !state.isWaiting
-    }
-    if isNew {
+  private func isAlone(_ written: inout Written) async throws -> Bool {
+    if written.lock != nil { return true }
+    written.lock = try await offLoops { [disk] in try disk.lock() }
+    if written.lock == nil, !written.isWaiting {
       logger.warning(
         "another giftd writes the snapshot file, so this one does not until that has ended",
         metadata: ["file": "\(disk.path)"])
     }
-    return lock != nil
+    written.isWaiting = written.lock == nil
+    return written.lock != nil
   }
 
   private func tell(_ error: any Error) {
@@ -117,7 +102,7 @@ struct SnapshotService: Service {
   private static func reason(of error: any Error) -> String {
     switch error {
     case let error as SnapshotDiskError: error.reason
-    case let error as SnapshotFileError: SnapshotDiskError.content(error).reason
+    case let error as SnapshotFileError: error.reason
     default: "no thread is left to read or write it"
     }
   }
