@@ -9,9 +9,7 @@ import GiftPublishing
 struct ImportSource: Sendable {
   /// What the folder is about.
   enum Index: Sendable {
-    /// A whole history.
     case archive([UInt8])
-    /// New gifts.
     case manifest([UInt8])
   }
 
@@ -22,7 +20,6 @@ struct ImportSource: Sendable {
   /// The most bytes of a stream: the animations that may be held at once, in base64, and the rows.
   static let maxStreamBytes = 2_048 * 1_048_576
 
-  /// The rows or the manifest.
   let index: Index
   private let folder: String?
   private let streamed: [String: [UInt8]]

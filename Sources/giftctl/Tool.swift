@@ -10,7 +10,6 @@ import PostgresCluster
 
 /// What a command works with, read from the process once.
 struct Tool: Sendable {
-  /// The process's environment.
   let environment = ProcessInfo.processInfo.environment
 
   /// The database that the options and the environment name.
@@ -62,21 +61,19 @@ struct Tool: Sendable {
   }
 
   /// Who edits, and under which conditions.
-  func request(_ verb: Verb, _ options: EditOptions) throws(CommandError) -> EditRequest {
-    let actor = try actor(named: options.actor)
-    return try valid { () throws(DomainError) in
-      EditRequest(
-        verb: verb, actor: actor, reason: try options.reason.map(Reason.init),
-        expected: try options.expectChange.map(ChangeNumber.init), isDryRun: options.dryRun)
-    }
+  func request(_ verb: Verb, _ options: EditOptions) throws -> EditRequest {
+    EditRequest(
+      verb: verb, actor: try actor(named: options.actor),
+      reason: try options.reason.map(Reason.init),
+      expected: try options.expectChange.map(ChangeNumber.init), isDryRun: options.dryRun)
   }
 
   /// Who makes a change: `name` if it is given.
-  func actor(named name: String?) throws(CommandError) -> Actor {
+  func actor(named name: String?) throws -> Actor {
     let name = [name, environment["GIFT_ACTOR"], environment["USER"]]
       .compactMap(\.self).first { !$0.isEmpty }
-    guard let name = name ?? accountName else { throw .actorMissing }
-    return try valid { () throws(DomainError) in try Actor(name) }
+    guard let name = name ?? accountName else { throw CommandError.actorMissing }
+    return try Actor(name)
   }
 
   /// Cron and containers may have no USER; root needs no table of users to have a name.
@@ -88,27 +85,5 @@ extension CommandError {
     if case .store(.notMigrated) = self { return true }
     if case .publishing(.store(.notMigrated)) = self { return true }
     return false
-  }
-}
-
-/// A call of the store, with its error as the command's.
-func stored<Answer>(
-  _ call: () async throws(StoreError) -> Answer
-) async throws(CommandError) -> Answer {
-  do {
-    return try await call()
-  } catch {
-    throw .store(error)
-  }
-}
-
-/// A verb, with its error as the command's.
-func published<Answer>(
-  _ call: () async throws(PublishingError) -> Answer
-) async throws(CommandError) -> Answer {
-  do {
-    return try await call()
-  } catch {
-    throw .publishing(error)
   }
 }

@@ -9,11 +9,9 @@ struct CalendarSpan: Hashable {
   let zone: ZoneRules
   /// The first day, in days since 1970-01-01.
   let firstDay: Int64
-  /// How many days there are.
   let dayCount: Int
   /// From the beginning of the first day to the end of the last.
   let window: Window
-  /// The end of the last day.
   let until: Timestamp
 
   /// So many weeks from the day of an instant on.
@@ -30,7 +28,6 @@ struct CalendarSpan: Hashable {
     window = try Window(from: min(midnight, instant), until: until)
   }
 
-  /// The beginning of the first day.
   var from: Timestamp { window.from }
 
   /// Which day an instant is on, counted from 0; negative before the first.

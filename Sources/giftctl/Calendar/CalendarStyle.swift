@@ -28,14 +28,12 @@ struct CalendarStyle: Hashable {
   /// For the rest of a long name.
   let ellipsis: Character
 
-  /// With block elements and box-drawing characters.
   static func unicode(width: Int) -> CalendarStyle {
     CalendarStyle(
       width: width, standing: "─", rotation: "█", window: "▒", today: "▼", week: "·", later: "›",
       ellipsis: "…")
   }
 
-  /// With ASCII alone.
   static func ascii(width: Int) -> CalendarStyle {
     CalendarStyle(
       width: width, standing: "=", rotation: "#", window: "+", today: "|", week: ".", later: ">",

@@ -2,9 +2,7 @@ import GiftDomain
 
 /// What is shown when, and what is worrying about it: a pure function of a view and a span.
 struct GiftCalendar: Hashable {
-  /// One gift.
   struct Row: Hashable {
-    /// The gift.
     let gift: GiftID
     /// What it shows in the span.
     let stretches: [CalendarStretch]
@@ -15,7 +13,6 @@ struct GiftCalendar: Hashable {
   /// What lies so far behind the span is looked at, too: four weeks, in microseconds.
   private static let foresight: Int64 = 4 * 604_800_000_000
 
-  /// The days.
   let span: CalendarSpan
   /// The instant that was asked for.
   let instant: Timestamp
@@ -27,7 +24,6 @@ struct GiftCalendar: Hashable {
   let rows: [Row]
   /// The turns, in the order in which they begin.
   let turns: [PlannedTurn]
-  /// What is worrying.
   let warnings: [CalendarWarning]
 
   /// The calendar of gifts and rotations as they stood after `change`.
@@ -56,5 +52,80 @@ struct GiftCalendar: Hashable {
         plans: plans, rotations: rotations, turns: turns, span: span, instant: instant,
         horizon: horizon
       ).warnings
+  }
+}
+
+/// Something in a calendar that somebody may want to do something about.
+struct CalendarWarning: Hashable {
+  /// A stable word for scripts.
+  enum Code: String, Hashable, CaseIterable {
+    /// The catalogue is empty from a date on.
+    case nothingAfter = "nothing_after"
+    /// A gift goes off for good, and nothing begins at that instant.
+    case retiresWithoutSuccessor = "retires_without_successor"
+    /// A rotation has fewer gifts than a turn has places.
+    case lineupShort = "lineup_short"
+    /// A turn begins at a time that its zone's clock leaves out or shows twice.
+    case awkwardTime = "awkward_time"
+    /// A rotation shows a version that has a newer one.
+    case versionSuperseded = "version_superseded"
+  }
+
+  let code: Code
+  let gift: GiftID?
+  let rotation: RotationName?
+  let turn: Int64?
+  /// What is the matter, for people.
+  let message: String
+
+  init(
+    _ code: Code, gift: GiftID? = nil, rotation: RotationName? = nil, turn: Int64? = nil,
+    _ message: String
+  ) {
+    self.code = code
+    self.gift = gift
+    self.rotation = rotation
+    self.turn = turn
+    self.message = message
+  }
+
+  /// `lineup_short: …`.
+  var line: String { "\(code.rawValue): \(message)" }
+}
+
+extension GiftCalendar {
+  var document: JSONObject {
+    [
+      "at": instant,
+      "change": change,
+      "now": now,
+      "from": span.from,
+      "until": span.until,
+      "zone": span.zone.name,
+      "gifts": rows.map { row -> JSONObject in
+        [
+          "id": row.gift, "stretches": row.stretches.map(\.document),
+          "comesLater": row.comesLater,
+        ]
+      },
+      "warnings": warnings.map(\.document),
+    ]
+  }
+}
+
+extension CalendarStretch {
+  fileprivate var document: JSONObject {
+    [
+      "layer": layer.rawValue, "version": version, "from": window.from, "until": window.until,
+    ]
+  }
+}
+
+extension CalendarWarning {
+  fileprivate var document: JSONObject {
+    [
+      "code": code.rawValue, "gift": gift, "rotation": rotation, "turn": turn,
+      "message": message,
+    ]
   }
 }

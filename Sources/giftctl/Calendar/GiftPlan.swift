@@ -2,9 +2,7 @@ import GiftDomain
 
 /// What one gift shows over time, layer by layer.
 struct GiftPlan: Hashable {
-  /// The gift.
   let gift: GiftID
-  /// What it is.
   let definition: Definition
   /// What viewers see, and what brings it, in order.
   let stretches: [CalendarStretch]
@@ -38,7 +36,6 @@ struct GiftPlan: Hashable {
 
 /// A time in which one layer of one gift shows one version.
 struct CalendarStretch: Hashable {
-  /// What brings a gift.
   enum Layer: String, CaseIterable {
     /// What was published without an end.
     case standing
@@ -48,11 +45,8 @@ struct CalendarStretch: Hashable {
     case window
   }
 
-  /// What brings it.
   let layer: Layer
-  /// When.
   let window: Window
-  /// Which version.
   let version: VersionNumber
 }
 

@@ -3,6 +3,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 import Lottie
+import SystemPackage
 
 /// `giftctl add ID [FILE]` or `giftctl add ID…`.
 struct Add: AsyncParsableCommand {
@@ -19,14 +20,13 @@ struct Add: AsyncParsableCommand {
   @OptionGroup var target: GiftArgument
 
   @Argument(
-    help: ArgumentHelp(
-      "The animation: JSON as Bodymovin exports it; or more gifts.", valueName: "file|id"))
+    help: .init("The animation: JSON as Bodymovin exports it; or more gifts.", valueName: "file|id")
+  )
   var rest: [String] = []
 
   @OptionGroup var definition: DefinitionOptions
   @OptionGroup var check: CheckOptions
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let tool = Tool()
@@ -36,10 +36,10 @@ struct Add: AsyncParsableCommand {
     let animation = try file.map { try InputFile.bytes($0, limit: policy.limits.maxBytes) }
     let request = try tool.request(.add, editing)
     let waits = try editing.limits()
-    let printer = CheckPrinter(hasColour: Terminal.errorHasColour(tool.environment))
+    let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment, on: .standardError))
     do {
       report(
-        try await tool.withStore(global, limits: waits) { store in
+        try await tool.withStore(editing.global, limits: waits) { store in
           try await Publisher(store: store, policy: policy)
             .add(gifts, animation: animation, patch, request)
         }, file, animation ?? [], printer)
@@ -63,14 +63,16 @@ struct Add: AsyncParsableCommand {
     _ error: CommandError, _ file: String?, _ animation: [UInt8], _ printer: CheckPrinter
   ) -> CommandError {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
-    if !global.form.json { printer.lines(file, report, of: animation).forEach(Terminal.say) }
+    if !editing.global.form.json {
+      printer.lines(file, report, of: animation).forEach(Terminal.say)
+    }
     return .animationRefused(file: file, report)
   }
 
   private func report(
     _ addition: Addition, _ file: String?, _ animation: [UInt8], _ printer: CheckPrinter
   ) {
-    if global.form.json {
+    if editing.global.form.json {
       Terminal.printJSON(
         addition.outcome.document(isDryRun: editing.dryRun, report: addition.report))
     } else {
@@ -84,25 +86,24 @@ struct Add: AsyncParsableCommand {
 
 /// The parts of a definition as options.
 struct DefinitionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A name in a locale; may be repeated.", valueName: "locale=name"))
+  @Option(help: .init("A name in a locale; may be repeated.", valueName: "locale=name"))
   var name: [NameArgument] = []
 
-  @Option(help: ArgumentHelp("Removes the name in a locale; may be repeated.", valueName: "locale"))
+  @Option(help: .init("Removes the name in a locale; may be repeated.", valueName: "locale"))
   var dropName: [String] = []
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("What it costs.", valueName: "coins"))
+  @Option(parsing: .unconditional, help: .init("What it costs.", valueName: "coins"))
   var price: Int64?
 
-  @Option(help: ArgumentHelp("Its shelf. [default for a new gift: general]", valueName: "slug"))
+  @Option(help: .init("Its shelf. [default for a new gift: general]", valueName: "slug"))
   var category: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Its place: lower comes first. [default: 0]", valueName: "n"))
+    help: .init("Its place: lower comes first. [default: 0]", valueName: "n"))
   var order: Int64?
 
-  @Option(help: ArgumentHelp("A tag; repeated, they replace all tags.", valueName: "slug"))
+  @Option(help: .init("A tag; repeated, they replace all tags.", valueName: "slug"))
   var tag: [String] = []
 
   @Flag(help: "Removes all tags.")
@@ -113,26 +114,24 @@ struct DefinitionOptions: ParsableArguments {
 
   /// What is to be different.
   ///
-  /// Throws `CommandError.invalid` for a value that breaks its rule.
-  func patch() throws(CommandError) -> DefinitionPatch {
-    guard tag.isEmpty || !noTags else { throw .usage("--tag and --no-tags exclude each other.") }
-    return try valid { () throws(DomainError) in
-      var patch = DefinitionPatch()
-      for argument in name {
-        let locale = try LocaleTag(argument.locale)
-        guard patch.names.updateValue(try GiftName(argument.name), forKey: locale) == nil else {
-          throw .repeated(.localeTag, text: argument.locale)
-        }
-      }
-      patch.droppedNames = try dropName.map(LocaleTag.init)
-      patch.price = try price.map(Price.init(coins:))
-      patch.category = try category.map(Category.init)
-      patch.order = try order.map(Order.init)
-      patch.isStreakable = streakable
-      if !tag.isEmpty || noTags {
-        patch.tags = try tag.map(Tag.init)
-      }
-      return patch
+  /// Throws `DomainError` for a value that breaks its rule.
+  func patch() throws -> DefinitionPatch {
+    guard tag.isEmpty || !noTags else {
+      throw CommandError.usage("--tag and --no-tags exclude each other.")
     }
+    var patch = DefinitionPatch()
+    for argument in name {
+      let locale = try LocaleTag(argument.locale)
+      guard patch.names.updateValue(try GiftName(argument.name), forKey: locale) == nil else {
+        throw DomainError.repeated(.localeTag, text: argument.locale)
+      }
+    }
+    patch.droppedNames = try dropName.map(LocaleTag.init)
+    patch.price = try price.map(Price.init(coins:))
+    patch.category = try category.map(Category.init)
+    patch.order = try order.map(Order.init)
+    patch.isStreakable = streakable
+    if !tag.isEmpty || noTags { patch.tags = try tag.map(Tag.init) }
+    return patch
   }
 }

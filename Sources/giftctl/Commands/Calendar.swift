@@ -15,9 +15,7 @@ struct Calendar: AsyncParsableCommand {
       giftctl calendar --format ics > rotations.ics
       """)
 
-  /// How the calendar is written.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    /// For a terminal.
     case text
     /// iCalendar, RFC 5545.
     case ics
@@ -31,22 +29,17 @@ struct Calendar: AsyncParsableCommand {
     }
   }
 
-  @Option(
-    help: ArgumentHelp("How many weeks, up to 520. [default: 12, for ics 52]", valueName: "n"))
+  @Option(help: .init("How many weeks, up to 520. [default: 12, for ics 52]", valueName: "n"))
   var weeks: Int64?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "As it was or will be at another instant, from its day on.", valueName: "time|change"),
-    transform: PointArgument.init)
+  @Option(point: "As it was or will be at another instant, from its day on.")
   var at: PointArgument?
 
-  @Option(help: ArgumentHelp("Text for people, or an iCalendar file.", valueName: "text|ics"))
+  @Option(help: .init("Text for people, or an iCalendar file.", valueName: "text|ics"))
   var format = Format.text
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The zone of days, and of local times such as \"2026-12-01 10:00\". [default: UTC]",
       valueName: "zone"))
   var tz: String?

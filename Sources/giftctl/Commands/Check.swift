@@ -1,6 +1,9 @@
 import ArgumentParser
+import GiftDomain
 import GiftPublishing
+import GiftStore
 import Lottie
+import SystemPackage
 
 /// `giftctl check FILE|FOLDER…`.
 struct Check: AsyncParsableCommand {
@@ -15,8 +18,7 @@ struct Check: AsyncParsableCommand {
       missing or a folder holds none, else 1, for what cannot be read.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The animations to check, or folders of them.", valueName: "file"))
+  @Argument(help: .init("The animations to check, or folders of them.", valueName: "file"))
   var files: [String] = []
 
   @Flag(help: "Check the live, planned and latest versions of the catalogue.")
@@ -28,7 +30,7 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "With --rules: as the page RULES.md.")
   var markdown = false
 
-  @Option(help: ArgumentHelp("Explain one rule, such as shape.dash.", valueName: "code"))
+  @Option(help: .init("Explain one rule, such as shape.dash.", valueName: "code"))
   var explain: String?
 
   @Flag(help: "Show every finding, not only the first of each rule in a file.")
@@ -114,5 +116,67 @@ extension CheckLimits {
   fileprivate mutating func listAll() {
     maxFindings = Self.mostFindings
     maxFindingsPerRule = Self.mostFindings
+  }
+}
+
+extension Check {
+  func printRules() {
+    if markdown {
+      Terminal.write(RulesPage.text(Rule.all), to: .standardOutput)
+    } else if global.form.json {
+      Terminal.printJSON(["rules": Rule.all.map(\.document)])
+    } else {
+      RulesText.table(Rule.all).forEach(Terminal.print)
+    }
+  }
+
+  /// Prints the rule of that code.
+  ///
+  /// Throws `CommandError.usage` for a code that no rule has.
+  func explain(_ code: String) throws(CommandError) {
+    if let code = FileCode(rawValue: code), !global.form.json {
+      return Terminal.print("\(code.rawValue): \(code.reason)")
+    }
+    guard let rule = Rule.named(code) else {
+      let nearest = Rule.nearest(to: code).map { " Did you mean \($0.code)?" } ?? ""
+      throw .usage(
+        "There is no rule \(quoted(code)).\(nearest) giftctl check --rules lists them all.")
+    }
+    if global.form.json {
+      Terminal.printJSON(rule.document)
+    } else {
+      RulesText.explanation(rule).forEach(Terminal.print)
+    }
+  }
+}
+
+extension Check {
+  /// Checks what the database holds and clients see, will see, or would see next.
+  ///
+  /// With `--at` that is what they did or will at that moment, by the rules of today. It changes
+  /// nothing, and holds one animation at a time.
+  func checkCatalogue(_ policy: CheckPolicy, _ run: CheckRun) async throws {
+    let finished = try await Tool().withStore(global) { store in
+      var run = run
+      let versions = try await point.view(store).standingVersions
+      for version in versions {
+        run.showProgress(of: versions.count)
+        guard let bytes = try await store.asset(version.version.asset) else {
+          throw CommandError.file(path: version.name, .missing)
+        }
+        let report = AnimationCheck.report(bytes, policy, showsSizes: showsSizes)
+        run.take(version.name, version: version, report, of: bytes)
+      }
+      return run
+    }
+    try finished.end("version")
+  }
+}
+
+extension StandingVersion {
+  /// `rose version 2 (live, latest)`.
+  fileprivate var name: String {
+    let why = standings.map(\.rawValue).joined(separator: ", ")
+    return "\(gift) version \(version.number) (\(why))"
   }
 }

@@ -6,7 +6,7 @@ struct CheckRun {
   private let printer: CheckPrinter
   private let isJSON: Bool
   private let progress: ProgressBar
-  private var documents: [CheckDocument.File] = []
+  private var documents: [JSONObject] = []
   private var failures: Set<ExitStatus> = []
   private var tally = SeverityTally()
   private var done = 0
@@ -25,7 +25,6 @@ struct CheckRun {
     progress.show("checked", done, of: total)
   }
 
-  /// Takes the report on an animation.
   mutating func take(
     _ name: String, version: StandingVersion? = nil, _ report: CheckReport, of bytes: [UInt8]
   ) {
@@ -46,7 +45,7 @@ struct CheckRun {
     refused += report.verdict == .refused ? 1 : 0
     tally += SeverityTally(report)
     if isJSON {
-      documents.append(CheckDocument.File(name, version: version, report))
+      documents.append(report.document(name, version: version))
     } else if report.verdict == .refused || !printer.showsErrorsOnly {
       progress.clear()
       let lines = printer.lines(name, report, of: bytes)
@@ -62,7 +61,7 @@ struct CheckRun {
   func end(_ noun: String) throws(CommandError) {
     progress.clear()
     if isJSON {
-      Terminal.printJSON(CheckDocument(files: documents))
+      Terminal.printJSON(["files": documents])
     } else if done != 1, !printer.showsErrorsOnly {
       if needsBlank { Terminal.print("") }
       Terminal.print(

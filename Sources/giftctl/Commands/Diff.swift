@@ -13,17 +13,10 @@ struct Diff: AsyncParsableCommand {
       with --tz) or the number of a change.
       """)
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The earlier moment. [default: the change before that of --to]", valueName: "time|change"),
-    transform: PointArgument.init)
+  @Option(point: "The earlier moment. [default: the change before that of --to]")
   var from: PointArgument?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The later moment. [default: now]", valueName: "time|change"),
-    transform: PointArgument.init)
+  @Option(point: "The later moment. [default: now]")
   var to: PointArgument?
 
   @OptionGroup var zone: ZoneOptions
@@ -41,14 +34,13 @@ struct Diff: AsyncParsableCommand {
     }
     let difference = CatalogueDifference(from: earlier.catalogue, to: later.catalogue)
     if global.form.json {
-      let document: JSONObject = [
+      Terminal.printJSON([
         "from": earlier.point, "to": later.point, "added": difference.added.map(\.gift),
         "removed": difference.removed.map(\.gift),
         "changed": difference.changed.map { change -> JSONObject in
           ["id": change.after.gift, "what": change.phrases]
         },
-      ]
-      Terminal.printJSON(document)
+      ])
     } else if difference.isEmpty {
       Terminal.say("No difference between \(earlier.instant) and \(later.instant).")
     } else {
@@ -65,7 +57,7 @@ struct Diff: AsyncParsableCommand {
         change, before: try await before(change.number, at: after.instant, store), after: after)
     }
     if global.form.json {
-      Terminal.printJSON(["lastChange": last?.document])
+      Terminal.printJSON(["lastChange": last?.document as any Encodable])
     } else if let last {
       last.lines.forEach(Terminal.print)
     } else {
@@ -96,7 +88,6 @@ struct Diff: AsyncParsableCommand {
 }
 
 extension CatalogueView {
-  /// The moment as JSON.
   fileprivate var point: JSONObject { ["at": instant, "change": change] }
 }
 

@@ -17,17 +17,17 @@ struct Edit: AsyncParsableCommand {
       animation or too large, else 1. Nothing to change is exit 0, and OUT is written all the same.
       """)
 
-  @Argument(help: ArgumentHelp("The animations to change.", valueName: "file"))
+  @Argument(help: .init("The animations to change.", valueName: "file"))
   var files: [String]
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
+    help: .init(
       "A file, which may be FILE itself, a folder, or - for standard output.", valueName: "out"))
   var output: String
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Take out the layer of that name, or at a JSON pointer such as /layers/3, with its matte if "
         + "nothing else needs that. Can be repeated.", valueName: "name"))
   var dropLayer: [String] = []
@@ -36,12 +36,12 @@ struct Edit: AsyncParsableCommand {
   var stripExpressions = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Write the images that the animation names into it, from this folder: at the path that it "
         + "names, else under the last part of that.", valueName: "dir"))
   var embedImages: String?
 
-  @Option(help: ArgumentHelp("Set the animation's own name.", valueName: "text"))
+  @Option(help: .init("Set the animation's own name.", valueName: "text"))
   var rename: String?
 
   @Flag(help: "Take out the white space between tokens.")

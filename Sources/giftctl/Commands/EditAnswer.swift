@@ -8,7 +8,6 @@ struct EditAnswer {
     case written(String, bytesBefore: Int, EditedAnimation, CheckReport)
     /// The file is no animation, as its check says.
     case noAnimation([UInt8], CheckReport)
-    /// Something cannot be done.
     case failed(Explanation)
   }
 
@@ -48,10 +47,10 @@ struct EditAnswer {
       [
         "file": file, "outcome": edited.isUnchanged ? "unchanged" : "done", "out": path,
         "changes": edited.done.map(\.document), "bytesBefore": bytesBefore,
-        "bytesAfter": edited.bytes.count, "check": CheckDocument.File(path, report),
+        "bytesAfter": edited.bytes.count, "check": report.document(path),
       ]
     case .noAnimation(_, let report):
-      ["file": file, "outcome": "failed", "check": CheckDocument.File(file, report)]
+      ["file": file, "outcome": "failed", "check": report.document(file)]
     case .failed(let explanation):
       [
         "file": file, "outcome": "failed",

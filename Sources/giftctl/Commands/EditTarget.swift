@@ -32,7 +32,6 @@ enum EditTarget {
     self = .folder(output)
   }
 
-  /// Where the result of a file goes.
   func path(for file: String) -> String {
     switch self {
     case .standardOutput: "-"

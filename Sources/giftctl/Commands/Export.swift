@@ -14,7 +14,7 @@ struct Export: AsyncParsableCommand {
       taken out of its manifest.json.
       """)
 
-  @Argument(help: ArgumentHelp("A folder that does not exist yet, or -.", valueName: "dir|-"))
+  @Argument(help: .init("A folder that does not exist yet, or -.", valueName: "dir|-"))
   var target: String
 
   @Flag(help: "Only what is live, now or --at an instant, as animations and a manifest.json.")
@@ -53,14 +53,13 @@ struct Export: AsyncParsableCommand {
   /// Writes the rows, then one animation after the other; returns how many.
   private func write(
     to sink: ExportSink, _ progress: ProgressBar, _ tool: Tool
-  ) async throws(CommandError) -> Int {
-    try await tool.withStore(global) { store throws(CommandError) in
+  ) async throws -> Int {
+    try await tool.withStore(global) { store in
       let plan = try await live ? liveSet(store) : history(store)
       try sink.put(plan.index.name, plan.index.bytes, isFirst: true)
       for (number, file) in plan.files.enumerated() {
-        let bytes = try await stored { () throws(StoreError) in try await store.asset(file.asset) }
-        guard let bytes else {
-          throw .store(.archiveBroken(.assetMissing(file.asset)))
+        guard let bytes = try await store.asset(file.asset) else {
+          throw StoreError.archiveBroken(.assetMissing(file.asset))
         }
         try sink.put(file.name, bytes, isFirst: false)
         progress.show("exported", number + 1, of: plan.files.count)
@@ -74,24 +73,16 @@ struct Export: AsyncParsableCommand {
     let files: [(name: String, asset: SHA256Digest)]
   }
 
-  private func history(_ store: GiftStore) async throws(CommandError) -> Plan {
-    let archive = try await stored { () throws(StoreError) in try await store.archive() }
+  private func history(_ store: GiftStore) async throws -> Plan {
+    let archive = try await store.archive()
     return Plan(
-      index: (ExportFile.archive, try encoded { try ArchiveText.encode(archive) }),
+      index: (ExportFile.archive, try ArchiveText.encode(archive)),
       files: archive.assets.map { (ExportFile.animation($0.hex), $0) })
   }
 
-  private func liveSet(_ store: GiftStore) async throws(CommandError) -> Plan {
+  private func liveSet(_ store: GiftStore) async throws -> Plan {
     let set = Publisher(store: store).liveManifest(of: try await point.view(store))
-    let text = try encoded { try target == "-" ? set.manifest.line() : set.manifest.text() }
+    let text = try target == "-" ? set.manifest.line() : set.manifest.text()
     return Plan(index: (ExportFile.manifest, text), files: set.files)
-  }
-
-  private func encoded(_ body: () throws -> [UInt8]) throws(CommandError) -> [UInt8] {
-    do {
-      return try body()
-    } catch {
-      throw .unforeseen(error)
-    }
   }
 }

@@ -12,13 +12,13 @@ struct History: AsyncParsableCommand {
       counts at its own instant, however late it was announced.
       """)
 
-  @Argument(help: ArgumentHelp("Only the changes of this gift.", valueName: "id"))
+  @Argument(help: .init("Only the changes of this gift.", valueName: "id"))
   var id: String?
 
-  @Option(help: ArgumentHelp("At most so many changes, up to 10000.", valueName: "n"))
+  @Option(help: .init("At most so many changes, up to 10000.", valueName: "n"))
   var limit = 50
 
-  @Option(help: ArgumentHelp("Only changes before this one.", valueName: "n"))
+  @Option(help: .init("Only changes before this one.", valueName: "n"))
   var before: Int64?
 
   @OptionGroup var point: PointOptions
@@ -43,114 +43,83 @@ struct History: AsyncParsableCommand {
     if let gift, record?.wasAdded(by: past.change) != true {
       throw CommandError.giftNotFound(gift)
     }
-    let rows = try past.changes.map { Row($0, try record?.effect(of: $0), rotations) }
     // Where instants began anew, a change may be dated after the next one.
     var newest: Timestamp?
-    let edits = rows.map { row in
-      let at = newest.map { min($0, row.listed.record.at) } ?? row.listed.record.at
+    let edits = try past.changes.map { change in
+      let at = newest.map { min($0, change.record.at) } ?? change.record.at
       newest = at
-      return Event.change(row, at: at)
+      return Event(change, at: at, try record?.effect(of: change), rotations)
     }
     // Of both, so many of the newest as there may be lines.
-    let events = Array(
-      (edits + past.announcements.map(Event.announcement)).sorted { $0.at > $1.at }.prefix(limit))
+    let events = (edits + past.announcements.map(Event.init)).sorted { $0.at > $1.at }
+      .prefix(limit)
     if global.form.json {
-      Terminal.printJSON(document(events))
+      Terminal.printJSON([
+        "changes": events.filter(\.isChange).map(\.document),
+        "announcements": events.filter { !$0.isChange }.map(\.document),
+      ])
     } else if events.isEmpty {
       Terminal.say(
         point.at == nil ? "There is no change yet." : "There is no change up to \(past.instant).")
     } else {
-      table(events).lines.forEach(Terminal.print)
+      var table = Table([
+        ("CHANGE", .right), ("AT", .left), ("WHO", .left), ("VERB", .left), ("WHAT", .left),
+      ])
+      events.forEach { table.add($0.cells) }
+      table.lines.forEach(Terminal.print)
     }
   }
+}
 
-  private func table(_ rows: [Event]) -> Table {
-    var table = Table([
-      ("CHANGE", .right), ("AT", .left), ("WHO", .left), ("VERB", .left), ("WHAT", .left),
-    ])
-    for event in rows {
-      switch event {
-      case .change(let row, _):
-        let change = row.listed.record
-        table.add([
-          "\(change.number)", change.at.rfc3339, change.actor.text, change.verb.rawValue, row.text,
-        ])
-      case .announcement(let record):
-        let gift = record.announcement.gift
-        table.add(["", record.announcement.due.rfc3339, "–", "boundary", "\(gift) \(record.what)"])
-      }
-    }
-    return table
+/// Somebody's edit, or a boundary that passed.
+private struct Event {
+  let at: Timestamp
+  let isChange: Bool
+  let cells: [String]
+  let document: JSONObject
+
+  init(_ record: AnnouncementRecord) {
+    at = record.announcement.due
+    isChange = false
+    cells = ["", at.rfc3339, "–", "boundary", "\(record.announcement.gift) \(record.what)"]
+    document = record.document
   }
 
-  /// Somebody's edit, or a boundary that passed.
-  private enum Event {
-    case change(Row, at: Timestamp)
-    case announcement(AnnouncementRecord)
-
-    var at: Timestamp {
-      switch self {
-      case .change(_, let at): at
-      case .announcement(let record): record.announcement.due
-      }
+  /// `what` became different about the gift that was asked for.
+  init(_ listed: ListedChange, at: Timestamp, _ what: [String]?, _ rotations: [Rotation]) {
+    let change = listed.record
+    let edits = rotations.filter { listed.rotations.contains($0.name) }.map {
+      (rotation: $0.name, what: $0.phrases(of: change.number))
     }
-  }
-
-  private func document(_ events: [Event]) -> JSONObject {
-    var changes: [JSONObject] = []
-    var announcements: [JSONObject] = []
-    for event in events {
-      switch event {
-      case .change(let row, _): changes.append(row.document)
-      case .announcement(let record): announcements.append(record.document)
-      }
-    }
-    return ["changes": changes, "announcements": announcements]
-  }
-
-  private struct Row {
-    let listed: ListedChange
-    /// What became different about the gift that was asked for.
-    let what: [String]?
-    /// What became different about each of the rotations.
-    let rotationEdits: [(rotation: RotationName, what: [String])]
-
-    init(_ listed: ListedChange, _ what: [String]?, _ rotations: [Rotation]) {
-      self.listed = listed
-      self.what = what
-      rotationEdits = rotations.filter { listed.rotations.contains($0.name) }.map {
-        ($0.name, $0.phrases(of: listed.record.number))
-      }
-    }
-
-    var document: JSONObject {
-      listed.record.document + [
-        "altersCatalogue": listed.record.altersCatalogue,
+    let texts =
+      (what ?? listed.giftTexts)
+      + edits.map { "rotation \($0.rotation): \($0.what.joined(separator: "; "))" }
+    self.at = at
+    isChange = true
+    cells = [
+      "\(change.number)", change.at.rfc3339, change.actor.text, change.verb.rawValue,
+      texts.joined(separator: "; ") + (change.reason.map { " – \($0.text)" } ?? ""),
+    ]
+    document =
+      change.document + [
+        "altersCatalogue": change.altersCatalogue,
         // The first of many; `giftCount` tells how many there are.
         "gifts": listed.gifts,
         "giftCount": listed.giftCount,
         "rotations": listed.rotations,
-        "rotationEdits": rotationEdits.map { edit -> JSONObject in
+        "rotationEdits": edits.map { edit -> JSONObject in
           ["rotation": edit.rotation, "what": edit.what]
         },
         "what": what,
       ]
-    }
+  }
+}
 
-    /// What became different, and why.
-    var text: String {
-      let edits = rotationEdits.map { edit in
-        "rotation \(edit.rotation): \(edit.what.joined(separator: "; "))"
-      }
-      return ((what ?? giftTexts) + edits).joined(separator: "; ")
-        + (listed.record.reason.map { " – \($0.text)" } ?? "")
-    }
-
-    private var giftTexts: [String] {
-      let more = listed.giftCount - listed.gifts.count
-      let named = listed.gifts.map(\.text) + (more > 0 ? ["… \(grouped(more)) more"] : [])
-      return named.isEmpty ? [] : [named.joined(separator: ", ")]
-    }
+extension ListedChange {
+  fileprivate var giftTexts: [String] {
+    let more = giftCount - gifts.count
+    let named = gifts.map(\.text) + (more > 0 ? ["… \(grouped(more)) more"] : [])
+    return named.isEmpty ? [] : [named.joined(separator: ", ")]
   }
 }
 

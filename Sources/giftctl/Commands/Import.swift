@@ -15,14 +15,12 @@ struct Import: AsyncParsableCommand {
       brings at most 1 GiB of animations.
       """)
 
-  @Argument(
-    help: ArgumentHelp("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"))
+  @Argument(help: .init("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"))
   var source: String
 
   @OptionGroup var check: CheckOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let tool = Tool()
@@ -31,15 +29,9 @@ struct Import: AsyncParsableCommand {
     switch input.index {
     case .archive(let text):
       try refuseWhatDoesNotApply()
-      let archive = try await published { () throws(PublishingError) in
-        try ArchiveText.decode(text)
-      }
-      try await restore(archive, input, tool)
+      try await restore(try ArchiveText.decode(text), input, tool)
     case .manifest(let text):
-      let manifest = try await published { () throws(PublishingError) in
-        try Manifest(text: text)
-      }
-      try await add(manifest, input, policy, tool)
+      try await add(try Manifest(text: text), input, policy, tool)
     }
   }
 
@@ -58,22 +50,20 @@ struct Import: AsyncParsableCommand {
   ) async throws {
     let progress = ProgressBar(tool.environment)
     let waits = try editing.limits()
-    let isNew = try await tool.withStore(global, limits: waits) { store throws(CommandError) in
-      try await published { () throws(PublishingError) in
-        try await Publisher(store: store).restore(archive, isDryRun: editing.dryRun) { digest in
-          input.file(ExportFile.animation(digest.hex), limit: ImportSource.maxAnimationBytes)
-            .bytesOrNil
-        } progress: {
-          progress.show($0)
-        }
+    let isNew = try await tool.withStore(editing.global, limits: waits) { store in
+      try await Publisher(store: store).restore(archive, isDryRun: editing.dryRun) { digest in
+        input.file(ExportFile.animation(digest.hex), limit: ImportSource.maxAnimationBytes)
+          .bytesOrNil
+      } progress: {
+        progress.show($0)
       }
     }
     progress.clear()
-    if global.form.json {
-      Terminal.printJSON(
-        RestoreDocument(
-          outcome: isNew ? "done" : "unchanged", changes: archive.changes.count,
-          gifts: archive.gifts.count, dryRun: editing.dryRun))
+    if editing.global.form.json {
+      Terminal.printJSON([
+        "outcome": isNew ? "done" : "unchanged", "changes": archive.changes.count,
+        "gifts": archive.gifts.count, "dryRun": editing.dryRun,
+      ])
     } else {
       let what =
         "\(counted(archive.gifts.count, "gift")), "
@@ -90,35 +80,28 @@ struct Import: AsyncParsableCommand {
     let progress = ProgressBar(tool.environment)
     let show: @Sendable (ImportProgress) -> Void = { progress.show($0) }
     let waits = try editing.limits()
-    let outcome = try await tool.withStore(global, limits: waits) { store throws(CommandError) in
+    let outcome = try await tool.withStore(editing.global, limits: waits) { store in
       defer { progress.clear() }
       let publisher = Publisher(store: store, policy: policy)
-      let plan = try await published { () throws(PublishingError) in
-        try await publisher.plan(
-          manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
-      }
+      let plan = try await publisher.plan(
+        manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
       try await askFirst(plan, request, publisher, progress)
-      return try await published { () throws(PublishingError) in
-        try await publisher.carryOut(plan, request, progress: show)
-      }
+      return try await publisher.carryOut(plan, request, progress: show)
     }
-    editing.report(outcome, global.form)
+    editing.report(outcome)
   }
 
   /// Asks if gifts would change that exist already: a dry run tells which.
   private func askFirst(
     _ plan: ImportPlan, _ request: EditRequest, _ publisher: Publisher, _ progress: ProgressBar
-  ) async throws(CommandError) {
+  ) async throws {
     guard !consent.yes, !editing.dryRun else { return }
     let trial = EditRequest(
       verb: request.verb, actor: request.actor, expected: request.expected, isDryRun: true)
-    let view = try await stored { () throws(StoreError) in try await publisher.store.view(at: .now)
-    }
+    let view = try await publisher.store.view(at: .now)
     let known = Set(view.states.map(\.gift)).intersection(plan.gifts)
     guard !known.isEmpty else { return }
-    let outcome = try await published { () throws(PublishingError) in
-      try await publisher.carryOut(plan, trial) { _ in }
-    }
+    let outcome = try await publisher.carryOut(plan, trial) { _ in }
     let changed = outcome.difference.gifts.map(\.after.gift).filter(known.contains)
     guard !changed.isEmpty else { return }
     progress.clear()
@@ -126,13 +109,6 @@ struct Import: AsyncParsableCommand {
     try consent.ask(
       "\(counted(changed.count, "gift")) would change that exist already "
         + "(\(names)\(changed.count > 5 ? ", …" : "")). Go on?")
-  }
-
-  private struct RestoreDocument: Encodable {
-    let outcome: String
-    let changes: Int
-    let gifts: Int
-    let dryRun: Bool
   }
 }
 
@@ -148,9 +124,6 @@ extension ProgressBar {
 
 extension Result<[UInt8], FileFault> {
   fileprivate var bytesOrNil: [UInt8]? {
-    switch self {
-    case .success(let bytes): bytes
-    case .failure: nil
-    }
+    if case .success(let bytes) = self { bytes } else { nil }
   }
 }

@@ -19,11 +19,10 @@ struct List: AsyncParsableCommand {
     }
     let states = all ? sorted(view) : liveStates(view)
     if global.form.json {
-      let document: JSONObject = [
+      Terminal.printJSON([
         "at": view.instant, "change": view.change,
         "gifts": states.map { $0.document(at: view.instant) },
-      ]
-      Terminal.printJSON(document)
+      ])
     } else if states.isEmpty {
       Terminal.say(all ? "There is no gift yet." : "Nothing is live at \(view.instant).")
     } else {
@@ -48,14 +47,14 @@ struct List: AsyncParsableCommand {
       ("VERSION", .right), ("STATUS", .left), ("FROM", .left), ("UNTIL", .left), ("NAME", .left),
     ])
     for state in states {
-      let row = StatusDocument(state.status(at: instant))
+      let (status, entry, until) = state.status(at: instant).parts
       let definition = state.definition
-      let version = row.version ?? definition?.latestVersion?.value
+      let version = entry?.version ?? definition?.latestVersion
       table.add([
         definition.map { "\($0.order.value)" } ?? "–", state.gift.text,
         definition.map { grouped(Int($0.price.coins)) } ?? "–", definition?.category.text ?? "–",
-        version.map { "\($0)" } ?? "–", row.state, row.from ?? "–", row.until ?? "–",
-        preferredName(definition),
+        version.map { "\($0)" } ?? "–", status, entry?.window.from.rfc3339 ?? "–",
+        until?.rfc3339 ?? "–", preferredName(definition),
       ])
     }
     return table

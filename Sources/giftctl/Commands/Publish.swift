@@ -16,19 +16,13 @@ struct Publish: AsyncParsableCommand {
 
   @OptionGroup var target: GiftArguments
 
-  @Option(help: ArgumentHelp("Which version. [default: the latest]", valueName: "n"))
+  @Option(help: .init("Which version. [default: the latest]", valueName: "n"))
   var version: Int64?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("From when. [default: now]", valueName: "time"),
-    transform: TimeArgument.init)
+  @Option(time: "From when. [default: now]")
   var from: TimeArgument?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Until when. [default: open]", valueName: "time"),
-    transform: TimeArgument.init)
+  @Option(time: "Until when. [default: open]")
   var until: TimeArgument?
 
   @Flag(help: "Drop what stands later, or what other windows show in this one.")
@@ -36,15 +30,13 @@ struct Publish: AsyncParsableCommand {
 
   @Option(
     name: .customLong("also-retire"), parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Gifts that go off then: for good or, with --until, for the window.",
-      valueName: "id"))
+    help: .init(
+      "Gifts that go off then: for good or, with --until, for the window.", valueName: "id"))
   var alsoRetire: [String] = []
 
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let gifts = try target.gifts()
@@ -62,7 +54,7 @@ struct Publish: AsyncParsableCommand {
       throw CommandError.usage("--version names a version of one gift: publish the others apart.")
     }
     let wanted = try version.map(VersionNumber.init)
-    let outcome = try await editing.commit(.publish, global) { store in
+    try await editing.edit(.publish, warnsOfPlans: true) { store in
       // "now" is the instant of the edit itself, which is not known before it.
       var clock = CommandClock(store, zone: zone.tz)
       let from = try await clock.instant(from == .now ? nil : from)
@@ -73,7 +65,6 @@ struct Publish: AsyncParsableCommand {
       return gifts.map { command($0, wanted, from: from, until: end) }
         + leaving.map { .leaving($0, from: from, until: end, isReplacing: replace) }
     }
-    editing.report(outcome, global.form, warnsOfPlans: true)
   }
 
   /// With nothing but an end, it is that of the window that runs.
@@ -99,9 +90,8 @@ extension Command {
 extension EditOptions {
   /// Carries out the commands that one verb makes.
   func commit(
-    _ verb: Verb, _ global: GlobalOptions,
-    _ commands: (GiftStore) async throws -> [Command]
-  ) async throws(CommandError) -> EditOutcome {
+    _ verb: Verb, _ commands: (GiftStore) async throws -> [Command]
+  ) async throws -> EditOutcome {
     let tool = Tool()
     let request = try tool.request(verb, self)
     return try await tool.withStore(global, limits: try limits()) { store in
@@ -109,9 +99,21 @@ extension EditOptions {
     }
   }
 
+  /// Carries out an edit of gifts, and prints what it did.
+  func edit(
+    _ verb: Verb, warnsOfPlans: Bool = false, _ commands: (GiftStore) async throws -> [Command]
+  ) async throws {
+    report(try await commit(verb, commands), warnsOfPlans: warnsOfPlans)
+  }
+
+  /// Carries out an edit of a rotation, and prints what it did.
+  func editRotation(_ commands: (GiftStore) async throws -> [Command]) async throws {
+    reportRotation(try await commit(.rotation, commands))
+  }
+
   /// Prints what an edit did.
-  func report(_ outcome: EditOutcome, _ form: FormOptions, warnsOfPlans: Bool = false) {
-    if form.json {
+  func report(_ outcome: EditOutcome, warnsOfPlans: Bool = false) {
+    if global.form.json {
       Terminal.printJSON(outcome.document(isDryRun: dryRun, warnsOfPlans: warnsOfPlans))
     } else {
       EditReport(outcome: outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans).print()

@@ -18,12 +18,11 @@ struct Repair: AsyncParsableCommand {
 
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
+    help: .init("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
   var actor: String?
 
   @Option(
-    name: .customShort("m"),
-    help: ArgumentHelp("Why, for the history: a sentence.", valueName: "text"))
+    name: .customShort("m"), help: .init("Why, for the history: a sentence.", valueName: "text"))
   var reason: String?
 
   @OptionGroup var consent: ConsentOptions
@@ -42,11 +41,10 @@ struct Repair: AsyncParsableCommand {
       return try await store.repair(by: actor, why, isDryRun: dryRun)
     }
     if global.form.json {
-      let document: JSONObject = [
+      Terminal.printJSON([
         "ahead": outcome.ahead, "at": outcome.at, "change": outcome.change,
         "deletedAnnouncements": outcome.deletedAnnouncements, "dryRun": dryRun,
-      ]
-      Terminal.printJSON(document)
+      ])
     } else if let change = outcome.change {
       Terminal.print("change \(change): instants begin anew at \(outcome.at)")
       if outcome.deletedAnnouncements > 0 {

@@ -14,15 +14,10 @@ struct Retire: AsyncParsableCommand {
 
   @OptionGroup var target: GiftArguments
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("When. [default: now]", valueName: "time"),
-    transform: TimeArgument.init)
+  @Option(time: "When. [default: now]")
   var at: TimeArgument?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Until when, if not for good.", valueName: "time"),
-    transform: TimeArgument.init)
+  @Option(time: "Until when, if not for good.")
   var until: TimeArgument?
 
   @Flag(help: "With --until: drop what other windows show in this one.")
@@ -31,14 +26,13 @@ struct Retire: AsyncParsableCommand {
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let gifts = try target.gifts()
     guard !replace || until != nil else {
       throw CommandError.usage("--replace is about the window that --until ends.")
     }
-    let outcome = try await editing.commit(.retire, global) { store in
+    try await editing.edit(.retire) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let start = try await clock.instant(at == .now ? nil : at)
       let end = try await clock.instant(until)
@@ -47,7 +41,6 @@ struct Retire: AsyncParsableCommand {
       }
       return gifts.map { .leaving($0, from: start, until: end, isReplacing: replace) }
     }
-    editing.report(outcome, global.form)
   }
 }
 

@@ -15,20 +15,19 @@ struct Rollback: AsyncParsableCommand {
       With --all --to N, all gifts and rotations become what they were after change N.
       """)
 
-  @Argument(help: ArgumentHelp("The gift, such as rose, or several.", valueName: "id"))
+  @Argument(help: .init("The gift, such as rose, or several.", valueName: "id"))
   var ids: [String] = []
 
   @Flag(help: "All gifts and rotations.")
   var all = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The change to go back to. [default: the one before the gift's last edit]", valueName: "n"))
   var to: Int64?
 
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     guard all ? ids.isEmpty && to != nil : !ids.isEmpty else {
@@ -36,7 +35,7 @@ struct Rollback: AsyncParsableCommand {
     }
     let gifts = try GiftArguments.gifts(ids)
     let change = try to.map(ChangeNumber.init)
-    let outcome = try await editing.commit(.rollback, global) { store in
+    try await editing.edit(.rollback) { store in
       guard all, let change else { return gifts.map { .rollBack(gift: $0, to: change) } }
       if !consent.yes, !editing.dryRun {
         let last = try await store.changes(of: nil, before: nil, limit: 1).first?.record.number
@@ -47,6 +46,5 @@ struct Rollback: AsyncParsableCommand {
       }
       return [.rollBackAll(to: change)]
     }
-    editing.report(outcome, global.form)
   }
 }

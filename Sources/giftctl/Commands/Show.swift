@@ -26,13 +26,12 @@ struct Show: AsyncParsableCommand {
     let last = record.history.changes.last { $0 <= view?.change ?? record.last }
     let decoded = findings.mapValues(FindingsText.decode)
     if global.form.json {
-      let document: JSONObject = [
+      Terminal.printJSON([
         "gift": state.document(at: instant),
         "findings": Dictionary(
           uniqueKeysWithValues: decoded.map { ($0.key.description, $0.value) }),
         "lastChange": last, "now": instant,
-      ]
-      Terminal.printJSON(document)
+      ])
     } else {
       lines(state, last, at: instant, decoded).forEach(Terminal.print)
     }

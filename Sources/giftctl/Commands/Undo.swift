@@ -13,21 +13,20 @@ struct Undo: AsyncParsableCommand {
       numbers.
       """)
 
-  @Argument(help: ArgumentHelp("The change, as history has it.", valueName: "n"))
+  @Argument(help: .init("The change, as history has it.", valueName: "n"))
   var change: Int64
 
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let change = try ChangeNumber(change)
-    let outcome = try await editing.commit(.undo, global) { _ in [.undo(change: change)] }
-    if outcome.change == nil, !global.form.json {
+    let outcome = try await editing.commit(.undo) { _ in [.undo(change: change)] }
+    if outcome.change == nil, !editing.global.form.json {
       Terminal.print("unchanged: nothing of change \(change) is left to undo")
     } else if outcome.difference.gifts.isEmpty, outcome.difference.rotations.count == 1 {
-      editing.reportRotation(outcome, global.form)
+      editing.reportRotation(outcome)
     } else {
-      editing.report(outcome, global.form)
+      editing.report(outcome)
     }
   }
 }

@@ -6,9 +6,7 @@ import PostgresCluster
 
 /// Why a command ends without having done what it was asked.
 enum CommandError: Error, Sendable {
-  /// The store said no.
   case store(StoreError)
-  /// A verb said no.
   case publishing(PublishingError)
   /// The private cluster cannot be had.
   case cluster(ClusterError)
@@ -16,21 +14,16 @@ enum CommandError: Error, Sendable {
   case invalid(DomainError)
   /// A local time without `--tz`.
   case zoneMissing(String)
-  /// A file cannot be read or written.
   case file(path: String, FileProblem)
   /// A configuration file of the check cannot be used.
   case configuration(path: String, ConfigurationFault)
-  /// No such gift.
   case giftNotFound(GiftID)
-  /// No such rotation.
   case rotationNotFound(RotationName)
-  /// A zone that the database does not know.
   case zoneUnknown(String)
   /// The command destroys something and nobody said yes.
   case consentMissing(String)
   /// Somebody was asked and said no.
   case declined
-  /// A file cannot be edited so.
   case edit(EditError)
   /// A link leads out of the folder of the images.
   case imageOutside(name: String, folder: String)
@@ -42,9 +35,7 @@ enum CommandError: Error, Sendable {
   case usage(String)
   /// The role may not announce boundaries.
   case schedulerMissing(statement: String)
-  /// A name of whoever makes the change is missing.
   case actorMissing
-  /// An error that no case foresees.
   case unforeseen(any Error)
 
   /// An error of a module below; nil for any other, such as those of the command line.
@@ -63,17 +54,13 @@ enum CommandError: Error, Sendable {
 
 /// What is wrong with a file or folder.
 enum FileProblem: Error, Hashable, Sendable {
-  /// There is none.
   case missing
   /// It is a folder, a pipe, a device …
   case notAFile(kind: String)
-  /// It is no folder.
   case notAFolder
-  /// More bytes than allowed.
   case tooLarge(bytes: Int64, limit: Int64)
   /// Animations in a stream with more bytes together than may be held at once.
   case streamTooLarge(limit: Int64)
-  /// The folder has something in it.
   case notEmpty
   /// Neither `archive.json` nor `manifest.json` is in the folder.
   case nothingToImport

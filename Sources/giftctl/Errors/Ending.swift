@@ -33,18 +33,17 @@ private func visibleLines(_ text: String) -> String {
 }
 
 private func report(
-  _ explanation: Explanation, files: [CheckDocument.File]? = nil,
-  problems: [ProblemDocument]? = nil, asJSON: Bool
+  _ explanation: Explanation, files: [JSONObject]? = nil,
+  problems: [JSONObject]? = nil, asJSON: Bool
 ) {
   if asJSON {
-    let document: JSONObject = [
+    Terminal.printJSON([
       "error": explanation.document,
       // The files that the check refused, with all that it found; absent where nothing was checked.
       "files": files,
       // What is wrong with the other gifts of an import.
       "problems": problems,
-    ]
-    Terminal.printJSON(document)
+    ])
   } else {
     Terminal.say("giftctl: \(explanation.sentence)")
     for line in explanation.details { Terminal.say("  \(line)") }

@@ -22,12 +22,12 @@ extension EditError {
     case .layersInUse(let uses):
       Explanation(
         .failure, "layer_in_use", "A layer is needed by others: drop those, too, or keep it.",
-        details: Self.lines(uses.map(\.sentence)))
+        details: uses.map(\.sentence).cut(to: Self.listed))
     case .images(let problems):
       Explanation(
         problems.allSatisfy { $0.fault == .missing } ? .notFound : .failure, "images",
         "\(counted(problems.count, "image")) cannot be embedded.",
-        details: Self.lines(problems.map(\.sentence)))
+        details: problems.map(\.sentence).cut(to: Self.listed))
     case .nameTooLong(let byteCount, let limit):
       Explanation(
         .usage, "usage",
@@ -43,11 +43,6 @@ extension EditError {
   private static func list(_ parts: [String]) -> String {
     parts.prefix(listed).joined(separator: ", ")
       + (parts.count > listed ? " and \(grouped(parts.count - listed)) more" : "")
-  }
-
-  private static func lines(_ parts: [String]) -> [String] {
-    parts.prefix(listed)
-      + (parts.count > listed ? ["… and \(grouped(parts.count - listed)) more"] : [])
   }
 }
 

@@ -115,9 +115,8 @@ extension Explanation {
     let first = all.first?.why ?? Explanation(.failure, "refused", "The edit is refused.")
     // What is true of all, as that a time has passed, is told once.
     let others = all.dropFirst().filter { $0.why != first }
-    var lines = others.prefix(Self.listedSubjects).map { "\($0.subject): \($0.why.sentence)" }
-    let more = others.count - lines.count
-    if more > 0 { lines.append("… and \(grouped(more)) more") }
-    self.init(first.status, first.code, first.sentence, details: lines)
+    let lines = others.map { "\($0.subject): \($0.why.sentence)" }
+    self.init(
+      first.status, first.code, first.sentence, details: lines.cut(to: Self.listedSubjects))
   }
 }

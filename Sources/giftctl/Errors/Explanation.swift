@@ -5,7 +5,6 @@ import PostgresCluster
 
 /// An error as people and scripts read it.
 struct Explanation: Hashable, Sendable {
-  /// The exit code.
   let status: ExitStatus
   /// A stable word for scripts.
   let code: String
@@ -21,7 +20,6 @@ struct Explanation: Hashable, Sendable {
     self.details = details
   }
 
-  /// As JSON.
   var document: JSONObject {
     ["code": code, "exitCode": status.rawValue, "message": sentence]
   }

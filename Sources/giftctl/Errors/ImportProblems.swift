@@ -3,32 +3,26 @@ import GiftPublishing
 import GiftStore
 import Lottie
 
-/// What is wrong with a gift of an import, as JSON.
-struct ProblemDocument: Encodable {
-  let id: String
-  let message: String
-}
-
 extension CommandError {
   /// The files that the check refused, with all that it found; nil where no file was at fault.
-  var files: [CheckDocument.File]? {
+  var files: [JSONObject]? {
     if case .animationRefused(let file, let report) = self {
-      return [CheckDocument.File(file, report)]
+      return [report.document(file)]
     }
     guard case .publishing(.importRefused(let problems)) = self else { return nil }
     return problems.compactMap(\.refusedFile)
   }
 
   /// What is wrong with the other gifts of an import, or with each gift of several; else nil.
-  var problems: [ProblemDocument]? {
+  var problems: [JSONObject]? {
     if case .store(.commandsRejected(let rejections)) = self {
       return rejections.map {
-        ProblemDocument(id: $0.subject.text, message: $0.reason.explanation.sentence)
+        ["id": $0.subject.text, "message": $0.reason.explanation.sentence]
       }
     }
     guard case .publishing(.importRefused(let problems)) = self else { return nil }
     return problems.filter { $0.refusedFile == nil }.map { problem in
-      ProblemDocument(id: problem.id, message: problem.reason.sentence)
+      ["id": problem.id, "message": problem.reason.sentence]
     }
   }
 }
@@ -42,22 +36,18 @@ extension Explanation {
   init(_ problems: [ImportProblem]) {
     let statuses = Set(problems.map(\.reason.status))
     let shared = statuses.count == 1 ? statuses.first : nil
-    var lines = problems.prefix(Self.listedProblems).map { problem in
-      "\(quoted(problem.id)): \(problem.reason.sentence)"
-    }
-    if problems.count > Self.listedProblems {
-      lines.append("… and \(grouped(problems.count - Self.listedProblems)) more")
-    }
+    let lines = problems.map { "\(quoted($0.id)): \($0.reason.sentence)" }
     self.init(
       statuses.contains(.refused) ? .refused : shared ?? .failure, "import_refused",
-      "Nothing was imported: \(counted(problems.count, "gift")) cannot be used.", details: lines)
+      "Nothing was imported: \(counted(problems.count, "gift")) cannot be used.",
+      details: lines.cut(to: Self.listedProblems))
   }
 }
 
 extension ImportProblem {
-  fileprivate var refusedFile: CheckDocument.File? {
+  fileprivate var refusedFile: JSONObject? {
     guard case .refused(let file, let report) = reason else { return nil }
-    return CheckDocument.File(file, report)
+    return report.document(file)
   }
 }
 

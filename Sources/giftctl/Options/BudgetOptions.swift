@@ -29,38 +29,22 @@ struct BudgetOptions: ParsableArguments {
   @Option(help: .budget("max-findings")) var maxFindings: Double?
   @Option(help: .budget("max-findings-per-rule")) var maxFindingsPerRule: Double?
 
-  private static let fields: [(String, any KeyPath<BudgetOptions, Double?> & Sendable)] = [
-    ("max-bytes", \.maxBytes),
-    ("max-gzip-bytes", \.maxGzipBytes),
-    ("max-duration", \.maxDuration),
-    ("max-frame-rate", \.maxFrameRate),
-    ("max-side", \.maxSide),
-    ("max-image-memory", \.maxImageMemory),
-    ("max-image-side", \.maxImageSide),
-    ("max-layers", \.maxLayers),
-    ("max-expanded-layers", \.maxExpandedLayers),
-    ("max-shapes", \.maxShapes),
-    ("max-vertices", \.maxVertices),
-    ("max-keyframes", \.maxKeyframes),
-    ("max-fonts", \.maxFonts),
-    ("max-markers", \.maxMarkers),
-    ("max-precomposition-depth", \.maxPrecompositionDepth),
-    ("max-copies", \.maxCopies),
-    ("max-repeater-growth", \.maxRepeaterGrowth),
-    ("max-star-points", \.maxStarPoints),
-    ("min-dash", \.minDash),
-    ("max-depth", \.maxDepth),
-    ("max-nodes", \.maxNodes),
-    ("max-string-bytes", \.maxStringBytes),
-    ("max-digits", \.maxDigits),
-    ("max-findings", \.maxFindings),
-    ("max-findings-per-rule", \.maxFindingsPerRule),
-  ]
-
   /// The budgets that were set.
   var given: [(budget: Budget, value: Double)] {
-    Self.fields.compactMap { name, field in
-      guard let value = self[keyPath: field], let budget = Budget.named(name) else { return nil }
+    let options = [
+      ("max-bytes", maxBytes), ("max-gzip-bytes", maxGzipBytes), ("max-duration", maxDuration),
+      ("max-frame-rate", maxFrameRate), ("max-side", maxSide), ("max-image-memory", maxImageMemory),
+      ("max-image-side", maxImageSide), ("max-layers", maxLayers),
+      ("max-expanded-layers", maxExpandedLayers), ("max-shapes", maxShapes),
+      ("max-vertices", maxVertices), ("max-keyframes", maxKeyframes), ("max-fonts", maxFonts),
+      ("max-markers", maxMarkers), ("max-precomposition-depth", maxPrecompositionDepth),
+      ("max-copies", maxCopies), ("max-repeater-growth", maxRepeaterGrowth),
+      ("max-star-points", maxStarPoints), ("min-dash", minDash), ("max-depth", maxDepth),
+      ("max-nodes", maxNodes), ("max-string-bytes", maxStringBytes), ("max-digits", maxDigits),
+      ("max-findings", maxFindings), ("max-findings-per-rule", maxFindingsPerRule),
+    ]
+    return options.compactMap { name, value in
+      guard let value, let budget = Budget.named(name) else { return nil }
       return (budget, value)
     }
   }
@@ -89,7 +73,6 @@ extension Budget {
 }
 
 extension ArgumentHelp {
-  /// The help of a budget's option.
   fileprivate static func budget(_ name: String) -> ArgumentHelp {
     guard let budget = Budget.named(name) else {
       preconditionFailure("an option without a budget: \(name)")

@@ -93,13 +93,11 @@ struct CheckConfiguration {
 
 /// Why a configuration file of the check cannot be used.
 struct ConfigurationFault: Error, Hashable {
-  /// What is wrong.
   enum Kind: Hashable {
     /// Not JSON; `rule` is the code of what it breaks.
     case noJSON(rule: String)
     /// A name that means nothing there.
     case unknown(String, known: [String])
-    /// A name that stands there a second time.
     case repeated(String)
     /// A value that cannot stand there.
     case wrong(String, wanted: String)

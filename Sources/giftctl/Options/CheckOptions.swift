@@ -10,7 +10,7 @@ struct CheckOptions: ParsableArguments {
   var profile: Profile?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "A JSON file with a profile and limits, as in {\"profile\":\"gift\",\"limits\":"
         + "{\"max-bytes\":1000000}}; options outweigh it. [default: GIFT_CHECK_CONFIG]",
       valueName: "file"))

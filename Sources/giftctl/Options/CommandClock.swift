@@ -52,7 +52,6 @@ struct CommandClock {
     return instant
   }
 
-  /// The moment to look at.
   mutating func moment(_ point: PointArgument) async throws -> Moment {
     switch point {
     case .time(.now): .now

@@ -5,7 +5,7 @@ import GiftDomain
 
 /// A gift's id on the command line.
 struct GiftArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The gift, such as rose.", valueName: "id"))
+  @Argument(help: .init("The gift, such as rose.", valueName: "id"))
   var id: String
 
   /// Throws `DomainError` for text that is no gift id.
@@ -17,7 +17,7 @@ struct GiftArguments: ParsableArguments {
   /// The most gifts of one edit.
   static let limit = 10_000
 
-  @Argument(help: ArgumentHelp("The gift, such as rose, or several.", valueName: "id"))
+  @Argument(help: .init("The gift, such as rose, or several.", valueName: "id"))
   var ids: [String]
 
   /// Throws `DomainError` for text that is no gift id, `CommandError.usage` for too many of them.
@@ -33,20 +33,9 @@ struct GiftArguments: ParsableArguments {
   }
 }
 
-/// A value that follows the domain's rules.
-func valid<Value>(_ build: () throws(DomainError) -> Value) throws(CommandError) -> Value {
-  do {
-    return try build()
-  } catch {
-    throw .invalid(error)
-  }
-}
-
 /// `en=Rose`: a locale and a name.
 struct NameArgument: ExpressibleByArgument, Hashable {
-  /// The text before the first `=`.
   let locale: String
-  /// The text behind it.
   let name: String
 
   init?(argument: String) {

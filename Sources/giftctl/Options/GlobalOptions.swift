@@ -4,9 +4,8 @@ import GiftStore
 /// What every command that talks to the database takes.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The database: a libpq connection string, also with several hosts.",
-      valueName: "conninfo"))
+    help: .init(
+      "The database: a libpq connection string, also with several hosts.", valueName: "conninfo"))
   var database: String?
 
   @OptionGroup var form: FormOptions
@@ -23,28 +22,25 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Run the real transaction, then roll it back.")
   var dryRun = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Refuse (exit 3) if the gift was changed after this change.", valueName: "n"))
+  @Option(help: .init("Refuse (exit 3) if the gift was changed after this change.", valueName: "n"))
   var expectChange: Int64?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "How long to wait for other edits to end; then exit 8. [default: 30]", valueName: "seconds"))
   var wait: Int?
 
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
+    help: .init("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
   var actor: String?
 
   @Option(
-    name: .customShort("m"),
-    help: ArgumentHelp("Why, for the history: a sentence.", valueName: "text"))
+    name: .customShort("m"), help: .init("Why, for the history: a sentence.", valueName: "text"))
   var reason: String?
-}
 
-extension EditOptions {
+  @OptionGroup var global: GlobalOptions
+
   /// The limits of the store for an edit.
   ///
   /// Throws `CommandError.usage` for a wait that is none.
@@ -70,7 +66,7 @@ struct ConsentOptions: ParsableArguments {
 /// The zone of times that name none.
 struct ZoneOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The zone of local times such as \"2026-12-01 10:00\", for example Europe/Berlin.",
       valueName: "zone"))
   var tz: String?
@@ -78,10 +74,7 @@ struct ZoneOptions: ParsableArguments {
 
 /// The moment that a reading command looks at.
 struct PointOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("At another instant, past or future.", valueName: "time|change"),
-    transform: PointArgument.init)
+  @Option(point: "At another instant, past or future.")
   var at: PointArgument?
 
   @OptionGroup var zone: ZoneOptions
@@ -99,11 +92,7 @@ extension PointOptions {
   }
 
   /// The catalogue at that moment.
-  func view(_ store: GiftStore) async throws(CommandError) -> CatalogueView {
-    do {
-      return try await store.view(at: try await moment(store))
-    } catch {
-      throw CommandError(error) ?? .unforeseen(error)
-    }
+  func view(_ store: GiftStore) async throws -> CatalogueView {
+    try await store.view(at: try await moment(store))
   }
 }

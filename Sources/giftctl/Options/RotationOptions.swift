@@ -5,47 +5,38 @@ import GiftStore
 
 /// A rotation's name on the command line.
 struct RotationArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The rotation, such as spring.", valueName: "name"))
+  @Argument(help: .init("The rotation, such as spring.", valueName: "name"))
   var name: String
 
   /// Throws `DomainError` for text that is no rotation's name.
   func rotation() throws(DomainError) -> RotationName { try RotationName(name) }
 }
 
-/// `3w`: how far apart turns begin.
-struct CadenceArgument: ExpressibleByArgument, Hashable {
-  let count: Int64
-  let unit: Cadence.Unit
-
-  init?(argument: String) {
-    let units: [(String, Cadence.Unit)] = [("mo", .month), ("w", .week), ("d", .day)]
-    guard let (suffix, unit) = units.first(where: { argument.hasSuffix($0.0) }),
-      let count = Int64(argument.dropLast(suffix.count)), argument.first?.isNumber == true
-    else { return nil }
-    self.count = count
-    self.unit = unit
-  }
-
-  /// Throws `DomainError` outside the range.
-  func cadence() throws(DomainError) -> Cadence { try Cadence(every: count, unit) }
+/// A unit of spans, with the letters that stand for it.
+protocol SpanUnit {
+  static var suffixes: [(String, Self)] { get }
 }
 
-/// `7d`: how long the gifts of a turn stay.
-struct StayArgument: ExpressibleByArgument, Hashable {
+extension Cadence.Unit: SpanUnit {
+  static var suffixes: [(String, Self)] { [("mo", .month), ("w", .week), ("d", .day)] }
+}
+
+extension Stay.Unit: SpanUnit {
+  static var suffixes: [(String, Self)] { [("h", .hour), ("d", .day), ("w", .week)] }
+}
+
+/// `3w`: so many of a unit.
+struct SpanArgument<Unit: SpanUnit>: ExpressibleByArgument {
   let count: Int64
-  let unit: Stay.Unit
+  let unit: Unit
 
   init?(argument: String) {
-    let units: [(String, Stay.Unit)] = [("h", .hour), ("d", .day), ("w", .week)]
-    guard let (suffix, unit) = units.first(where: { argument.hasSuffix($0.0) }),
+    guard let (suffix, unit) = Unit.suffixes.first(where: { argument.hasSuffix($0.0) }),
       let count = Int64(argument.dropLast(suffix.count)), argument.first?.isNumber == true
     else { return nil }
     self.count = count
     self.unit = unit
   }
-
-  /// Throws `DomainError` outside the range.
-  func stay() throws(DomainError) -> Stay { try Stay(count, unit) }
 }
 
 /// A gift as it is named for a lineup: `rose`, or `rose:2` for its version 2.
@@ -72,8 +63,6 @@ extension Substring {
 }
 
 extension GiftStore {
-  /// The rules of a zone.
-  ///
   /// Throws `CommandError.zoneUnknown` for one that the database does not know.
   func rules(ofZone name: String) async throws -> ZoneRules {
     guard let rules = try await zone(name) else { throw CommandError.zoneUnknown(name) }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import GiftDomain
 
 /// A time as people type it: `now`, `+3w`, RFC 3339, or a local time of `--tz`.
@@ -8,7 +9,6 @@ enum TimeArgument: Hashable {
   case now
   /// So many microseconds from now, or before now.
   case relative(microseconds: Int64)
-  /// An instant in RFC 3339.
   case absolute(Timestamp)
   /// A date and time without a zone.
   case local(LocalTime)
@@ -57,9 +57,7 @@ enum TimeArgument: Hashable {
 
 /// A point in the catalogue's history: a time, or the number of a change.
 enum PointArgument: Hashable {
-  /// At a time.
   case time(TimeArgument)
-  /// After a change.
   case change(ChangeNumber)
 
   /// Throws `UnreadableTime` for text that is neither.
@@ -76,12 +74,26 @@ enum PointArgument: Hashable {
   }
 }
 
+extension Option<TimeArgument?> {
+  init(time help: String) {
+    self.init(
+      parsing: .unconditional, help: .init(help, valueName: "time"), transform: TimeArgument.init)
+  }
+}
+
+extension Option<PointArgument?> {
+  init(point help: String) {
+    self.init(
+      parsing: .unconditional, help: .init(help, valueName: "time|change"),
+      transform: PointArgument.init)
+  }
+}
+
 /// An argument that is no time, with what one is; the parser puts it behind the option's name.
 struct UnreadableTime: Error, CustomStringConvertible {
   /// Whether a change's number would do, too.
   let mayBeChange: Bool
 
-  /// What can stand there.
   var description: String {
     "write now, +3w or -90m (s, m, h, d, w), 2026-12-01T10:00:00Z, or \"2026-12-01 10:00\" with "
       + "--tz" + (mayBeChange ? ", or the number of a change" : "")

@@ -2,29 +2,77 @@ import GiftDomain
 import GiftPublishing
 import Lottie
 
-/// What `check --json` prints.
-struct CheckDocument: Encodable {
-  /// The report on one file, or on one version of the catalogue.
-  struct File: Encodable {
-    private let members: JSONObject
-
-    /// `version` is the version of the catalogue that it is; its members are there with
-    /// `--catalogue` only.
-    init(_ file: String, version: StandingVersion? = nil, _ report: CheckReport) {
-      members = [
-        "file": file,
-        "verdict": report.verdict.rawValue,
-        "findings": report.findings.map(FindingDocument.init),
-        // A summary that could not be made is there, too: null.
-        "summary": report.summary?.document as any Encodable,
-        "gift": version?.gift,
-        "version": version?.version.number,
-        "standings": version?.standings.map(\.rawValue),
-      ]
-    }
-
-    func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+extension CheckReport {
+  /// The report on a file, or on a version of the catalogue, as JSON.
+  func document(_ file: String, version: StandingVersion? = nil) -> JSONObject {
+    [
+      "file": file,
+      "verdict": verdict.rawValue,
+      "findings": findings.map(FindingDocument.init),
+      // A summary that could not be made is there, too: null.
+      "summary": summary?.document as any Encodable,
+      "gift": version?.gift,
+      "version": version?.version.number,
+      "standings": version?.standings.map(\.rawValue),
+    ]
   }
+}
 
-  let files: [File]
+extension AnimationSummary {
+  fileprivate var document: JSONObject {
+    [
+      "bodymovinVersion": bodymovinVersion,
+      "name": name,
+      "width": width,
+      "height": height,
+      "frameRate": frameRateHz,
+      "inPoint": inPoint,
+      "outPoint": outPoint,
+      "frameCount": frameCount,
+      "durationMs": durationMs,
+      "layerCount": layerCount,
+      "expandedLayerCount": expandedLayerCount,
+      "layersByType": Dictionary(
+        uniqueKeysWithValues: layersByType.map { ($0.key.name, $0.value) }),
+      "shapeCount": shapeCount,
+      "shapesByType": Dictionary(
+        uniqueKeysWithValues: shapesByType.map { ($0.key.name, $0.value) }),
+      "keyframeCount": keyframeCount,
+      "vertexCount": vertexCount,
+      "assetCount": assetCount,
+      "imageCount": imageCount,
+      "images": images.map(\.document),
+      "imageMemoryBytes": imageMemoryBytes,
+      "fontCount": fontCount,
+      "fonts": fonts,
+      "markerCount": markerCount,
+      "markers": markers.map(\.document),
+      "features": features.map(\.name),
+      "byteCount": byteCount,
+      "gzipByteCount": compressed?.gzipByteCount,
+      "brotliByteCount": compressed?.brotliByteCount,
+    ]
+  }
+}
+
+extension ImageSummary {
+  /// `byteCount` and, if it is known, `format` of an embedded one, `file` of another.
+  fileprivate var document: JSONObject {
+    switch source {
+    case .embedded(let format, let byteCount):
+      [
+        "id": id, "width": width, "height": height, "isEmbedded": true,
+        "format": format?.rawValue, "byteCount": byteCount,
+      ]
+    case .external(let file):
+      ["id": id, "width": width, "height": height, "isEmbedded": false, "file": file]
+    }
+  }
+}
+
+extension MarkerSummary {
+  /// In frames.
+  fileprivate var document: JSONObject {
+    ["name": name, "frame": frame, "durationFrames": durationFrames]
+  }
 }

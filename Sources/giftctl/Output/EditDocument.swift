@@ -40,7 +40,7 @@ extension GiftDifference {
       "after": after.document(at: instant),
       // What was planned and is no longer.
       "dropped": before.schedule.dropped(by: after.schedule, from: instant)
-        .map(PlanDocument.init),
+        .map(\.document),
       // What of the plans does not show as one may have expected, for people.
       "warnings": warnsOfPlans ? planWarnings(at: instant) : [],
     ]

@@ -3,92 +3,68 @@ import GiftDomain
 // Gifts as JSON, in the words of the read API where it has them.
 
 extension GiftState {
-  /// The gift as it stands.
   func document(at instant: Timestamp) -> JSONObject {
     [
       "id": gift,
-      "status": StatusDocument(status(at: instant)),
-      "names": definition.map { definition in
-        Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value) })
-      },
+      "status": status(at: instant).document,
+      "names": definition?.names,
       "price": definition?.price,
       "category": definition?.category,
       "order": definition?.order,
       "streakable": definition?.isStreakable,
       "tags": definition?.tags.map(\.text).sorted(),
       "latestVersion": definition?.latestVersion,
-      "versions": versions.map(VersionDocument.init),
+      "versions": versions.map(\.document),
       // The versions that stand, each from its instant until the next.
-      "standing": schedule.standing.map(PlanDocument.init),
+      "standing": schedule.standing.map(\.document),
       // The windows above them, and above turns.
-      "windows": schedule.windows.map(PlanDocument.init),
+      "windows": schedule.windows.map(\.document),
       // The last and the next times that a rotation brings it.
       "turns": rotation.entries.map {
-        PlanDocument(Availability(window: $0.window, version: $0.version))
+        Availability(window: $0.window, version: $0.version).document
       },
     ]
   }
 }
 
-/// What a gift is to viewers.
-struct StatusDocument: Encodable {
-  let state: String
-  let version: Int64?
-  let from: String?
-  let until: String?
-
-  init(_ status: GiftStatus) {
-    switch status {
-    case .draft: self.init(state: "draft", nil, until: nil)
-    case .scheduled(let entry): self.init(state: "scheduled", entry, until: entry.window.until)
-    case .live(let entry): self.init(state: "live", entry, until: entry.window.until)
-    case .retired(let instant): self.init(state: "retired", nil, until: instant)
+extension GiftStatus {
+  /// The word for it, what it shows, and the end.
+  var parts: (state: String, entry: TimelineEntry?, until: Timestamp?) {
+    switch self {
+    case .draft: ("draft", nil, nil)
+    case .scheduled(let entry): ("scheduled", entry, entry.window.until)
+    case .live(let entry): ("live", entry, entry.window.until)
+    case .retired(let instant): ("retired", nil, instant)
     }
   }
 
-  private init(state: String, _ entry: TimelineEntry?, until: Timestamp?) {
-    self.state = state
-    version = entry?.version.value
-    from = entry?.window.from.rfc3339
-    self.until = until?.rfc3339
+  fileprivate var document: JSONObject {
+    let (state, entry, until) = parts
+    return [
+      "state": state, "version": entry?.version, "from": entry?.window.from, "until": until,
+    ]
   }
 }
 
-/// A version of an animation.
-struct VersionDocument: Encodable {
-  let version: Int64
-  let sha256: String
-  let byteCount: Int64
-  let width: Int64
-  let height: Int64
-  let frameRate: Double
-  let frameCount: Double
-  let durationMs: Int64
-  let addedByChange: Int64
-
-  init(_ version: AnimationVersion) {
-    self.version = version.number.value
-    sha256 = version.asset.hex
-    byteCount = version.byteCount
-    width = version.facts.width
-    height = version.facts.height
-    frameRate = version.facts.frameRateHz
-    frameCount = version.facts.frameCount
-    durationMs = version.facts.durationMs
-    addedByChange = version.since.value
+extension AnimationVersion {
+  fileprivate var document: JSONObject {
+    [
+      "version": number,
+      "sha256": asset,
+      "byteCount": byteCount,
+      "width": facts.width,
+      "height": facts.height,
+      "frameRate": facts.frameRateHz,
+      "frameCount": facts.frameCount,
+      "durationMs": facts.durationMs,
+      "addedByChange": since,
+    ]
   }
 }
 
-/// A version from an instant on, or in a window.
-struct PlanDocument: Encodable {
-  /// Absent when nothing shows.
-  let version: Int64?
-  let from: String
-  let until: String?
-
-  init(_ plan: Availability) {
-    version = plan.version?.value
-    from = plan.window.from.rfc3339
-    until = plan.window.until?.rfc3339
+extension Availability {
+  /// Without a version when nothing shows.
+  var document: JSONObject {
+    ["version": version, "from": window.from, "until": window.until]
   }
 }

@@ -16,7 +16,6 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
   private init(_ members: [(name: String, value: (any Encodable)?)]) { self.members = members }
 
-  /// The members of both.
   static func + (left: JSONObject, right: JSONObject) -> JSONObject {
     JSONObject(left.members + right.members)
   }

@@ -14,6 +14,13 @@ func counted(_ number: Int, _ noun: String) -> String {
   "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }
 
+extension [String] {
+  /// The first so many, and how many more there are.
+  func cut(to limit: Int) -> [String] {
+    prefix(limit) + (count > limit ? ["… and \(grouped(count - limit)) more"] : [])
+  }
+}
+
 /// `3.25 s`: milliseconds as seconds, with two digits of the fraction.
 func seconds(ofMilliseconds milliseconds: Int64) -> String {
   let hundredths = (milliseconds + 5) / 10
@@ -26,6 +33,5 @@ func short(_ number: Double) -> String {
   let hundredths = (number * 100).rounded()
   guard let whole = Int64(exactly: hundredths) else { return "\(number)" }
   guard whole % 100 != 0 else { return String(whole / 100) }
-  let text = "\(Double(whole) / 100)"
-  return text
+  return "\(Double(whole) / 100)"
 }

@@ -48,7 +48,6 @@ struct PlannedTurn: Hashable {
     }
   }
 
-  /// The turn as JSON.
   var document: JSONObject {
     [
       "rotation": rotation,
@@ -113,7 +112,6 @@ extension LineupPlace {
   /// `rose:2`.
   var text: String { "\(gift):\(version)" }
 
-  /// The same as JSON.
   var document: JSONObject { ["id": gift, "version": version] }
 }
 

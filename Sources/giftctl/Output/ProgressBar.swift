@@ -23,7 +23,6 @@ struct ProgressBar: Sendable {
       "\r\(bar) \(grouped(done))/\(grouped(total)) \(word)\u{1B}[K", to: .standardError)
   }
 
-  /// Wipes the bar.
   func clear() {
     guard isShown else { return }
     Terminal.write("\r\u{1B}[K", to: .standardError)

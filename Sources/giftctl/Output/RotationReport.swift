@@ -4,9 +4,9 @@ import GiftStore
 extension EditOptions {
   /// Prints what an edit of a rotation did: its shape, the coming turns that are different, and
   /// what was wanted of an awkward clock.
-  func reportRotation(_ outcome: EditOutcome, _ form: FormOptions) {
+  func reportRotation(_ outcome: EditOutcome) {
     guard let report = RotationReport(outcome, isDryRun: dryRun) else { return }
-    if form.json {
+    if global.form.json {
       Terminal.printJSON(report.document)
     } else {
       report.lines.forEach(Terminal.print)

@@ -38,7 +38,6 @@ extension Rotation {
       + (next.places.isEmpty ? "" : ": \(next.places.listed(or: ""))")
   }
 
-  /// The rotation as JSON.
   func document(at now: Timestamp) -> JSONObject {
     [
       "name": name,

@@ -64,14 +64,13 @@ enum RulesPage {
   }
 
   private static func entry(_ rule: Rule) -> [String] {
-    let severities = RulesText.severities(rule).map { "\($0.severity.rawValue) in \($0.profiles)" }
-    return [
+    [
       "## `\(rule.code)`",
       "",
       escaped(rule.reason),
       "",
       "- To do: \(escaped(rule.remedy))",
-      "- Severity: \(severities.joined(separator: "; "))",
+      "- Severity: \(RulesText.severities(rule))",
       "- Source: \(escaped(rule.source))",
       "",
     ]

@@ -16,25 +16,22 @@ enum RulesText {
 
   /// One rule, all of it.
   static func explanation(_ rule: Rule) -> [String] {
-    let severities = severities(rule).map { "\($0.severity.rawValue) in \($0.profiles)" }
-    return [
+    [
       rule.code,
       "  why       \(rule.reason)",
       "  do        \(rule.remedy)",
-      "  severity  \(severities.joined(separator: "; "))",
+      "  severity  \(severities(rule))",
       "  breaks    \(names(rule.breaks))",
       "  disturbs  \(names(rule.disturbs.subtracting(rule.breaks)))",
       "  source    \(rule.source)",
     ]
   }
 
-  /// The profiles under the severity that the rule has in them, gravest first.
-  static func severities(_ rule: Rule) -> [(severity: Severity, profiles: String)] {
-    Severity.allCases.compactMap { severity in
-      let profiles = Profile.allCases.filter { rule.severity(in: $0) == severity }
-      return profiles.isEmpty
-        ? nil : (severity, profiles.map(\.rawValue).joined(separator: ", "))
-    }
+  /// `error in gift, ios; note in spec`: gravest first.
+  static func severities(_ rule: Rule) -> String {
+    Dictionary(grouping: Profile.allCases) { rule.severity(in: $0) }.sorted { $0.key < $1.key }
+      .map { "\($0.key.rawValue) in \($0.value.map(\.rawValue).joined(separator: ", "))" }
+      .joined(separator: "; ")
   }
 
   private static func names(_ players: Players) -> String {
@@ -43,7 +40,6 @@ enum RulesText {
 }
 
 extension Rule {
-  /// The rule as JSON.
   var document: JSONObject {
     [
       "code": code,

@@ -1,41 +1,31 @@
 import Lottie
 
 /// How many findings there are of each severity.
-struct SeverityTally: Hashable {
-  private(set) var errors = 0
-  private(set) var warnings = 0
-  private(set) var notes = 0
+struct SeverityTally {
+  private var counts: [Severity: Int] = [:]
 
-  /// Nothing yet.
   init() {}
 
-  /// That of one report.
   init(_ report: CheckReport) {
-    for finding in report.findings {
-      switch finding.severity {
-      case .error: errors += 1
-      case .warning: warnings += 1
-      case .note: notes += 1
-      }
-    }
+    for finding in report.findings { counts[finding.severity, default: 0] += 1 }
   }
 
   static func += (sum: inout SeverityTally, other: SeverityTally) {
-    sum.errors += other.errors
-    sum.warnings += other.warnings
-    sum.notes += other.notes
+    sum.counts.merge(other.counts, uniquingKeysWith: +)
   }
 
-  var isEmpty: Bool { self == SeverityTally() }
+  var errors: Int { counts[.error] ?? 0 }
+
+  var isEmpty: Bool { counts.isEmpty }
 
   /// `1 error, 3 warnings`: what there is.
   var text: String {
-    [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
-      .map { counted($0.0, $0.1) }.joined(separator: ", ")
+    Severity.allCases.compactMap { severity in
+      counts[severity].map { counted($0, severity.rawValue) }
+    }.joined(separator: ", ")
   }
 }
 
 extension CheckReport {
-  /// How many findings are errors.
   var errorCount: Int { SeverityTally(self).errors }
 }

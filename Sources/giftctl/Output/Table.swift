@@ -1,10 +1,7 @@
 /// Rows under headings, each column as wide as its widest cell on a terminal.
 struct Table {
-  /// How a column stands.
   enum Alignment {
-    /// Text.
     case left
-    /// Numbers.
     case right
   }
 

@@ -14,16 +14,12 @@ enum Terminal {
   /// Whether a person types and reads.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && errorIsTerminal }
 
-  /// Whether standard output takes colours: a terminal, and nobody said no
-  /// (https://no-color.org, and `TERM=dumb`).
-  static func hasColour(_ environment: [String: String]) -> Bool {
-    isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
-  }
-
-  /// The same for standard error.
-  static func errorHasColour(_ environment: [String: String]) -> Bool {
-    errorIsTerminal && environment["NO_COLOR", default: ""].isEmpty
+  /// Whether an output takes colours: a terminal, and nobody said no (https://no-color.org, and
+  /// `TERM=dumb`).
+  static func hasColour(
+    _ environment: [String: String], on output: FileDescriptor = .standardOutput
+  ) -> Bool {
+    isatty(output.rawValue) == 1 && environment["NO_COLOR", default: ""].isEmpty
       && environment["TERM"] != "dumb"
   }
 
@@ -32,10 +28,10 @@ enum Terminal {
     write(line + "\n", to: .standardOutput)
   }
 
-  /// A value as one line of JSON with sorted keys.
-  static func printJSON(_ value: some Encodable) {
+  /// An answer as one line of JSON with sorted keys.
+  static func printJSON(_ answer: JSONObject) {
     do {
-      print(String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self))
+      print(String(decoding: try JSONCoding.encoder.encode(answer), as: UTF8.self))
     } catch {
       say("giftctl: the answer cannot be written as JSON")
     }

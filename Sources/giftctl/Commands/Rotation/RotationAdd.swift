@@ -14,52 +14,47 @@ struct RotationAdd: AsyncParsableCommand {
 
   @OptionGroup var target: RotationArgument
 
-  @Option(help: ArgumentHelp("When the first turn begins, by the zone's clock.", valueName: "time"))
+  @Option(help: .init("When the first turn begins, by the zone's clock.", valueName: "time"))
   var first: String
 
   @Option(
-    help: ArgumentHelp(
-      "The zone on whose clock turns begin, such as Europe/London.", valueName: "zone"))
+    help: .init("The zone on whose clock turns begin, such as Europe/London.", valueName: "zone"))
   var tz: String
 
-  @Option(help: ArgumentHelp("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
-  var every: CadenceArgument
+  @Option(help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
+  var every: SpanArgument<Cadence.Unit>
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The gifts in the order in which they take turns; rose:2 pins version 2.",
       valueName: "id[:n],…"))
   var lineup: String
 
-  @Option(help: ArgumentHelp("How many gifts a turn has.", valueName: "n"))
+  @Option(help: .init("How many gifts a turn has.", valueName: "n"))
   var perTurn = 1
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "How long the gifts of a turn stay: 12h, 7d or 1w. [default: until the next turn]",
       valueName: "span"))
-  var stay: StayArgument?
+  var stay: SpanArgument<Stay.Unit>?
 
-  @Option(help: ArgumentHelp("How many turns there are. [default: no end]", valueName: "n"))
+  @Option(help: .init("How many turns there are. [default: no end]", valueName: "n"))
   var turns: Int64?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("When the rotation ends. [default: never]", valueName: "time"),
-    transform: TimeArgument.init)
+  @Option(time: "When the rotation ends. [default: never]")
   var until: TimeArgument?
 
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let name = try target.rotation()
     let start = try LocalTime(first)
     let wishes = try lineupWishes(lineup)
-    let cadence = try every.cadence()
-    let stays = try stay?.stay()
+    let cadence = try Cadence(every: every.count, every.unit)
+    let stays = try stay.map { try Stay($0.count, $0.unit) }
     let turnCount = try turns.map(validTurn)
-    let outcome = try await editing.commit(.rotation, global) { store in
+    try await editing.editRotation { store in
       let zone = try await store.rules(ofZone: tz)
       var clock = CommandClock(store, zone: tz)
       let end = try await clock.instant(until)
@@ -68,7 +63,6 @@ struct RotationAdd: AsyncParsableCommand {
         perTurn: perTurn, turnCount: turnCount, until: end)
       return [.addRotation(rotation: name, shape: shape)]
     }
-    editing.reportRotation(outcome, global.form)
   }
 }
 

@@ -15,44 +15,40 @@ struct RotationChange: AsyncParsableCommand {
 
   @OptionGroup var target: RotationArgument
 
-  @Option(help: ArgumentHelp("When the next turn begins, by the zone's clock.", valueName: "time"))
+  @Option(help: .init("When the next turn begins, by the zone's clock.", valueName: "time"))
   var first: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The zone on whose clock turns begin; the same again takes up its newest rules.",
       valueName: "zone"))
   var tz: String?
 
-  @Option(help: ArgumentHelp("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
-  var every: CadenceArgument?
+  @Option(help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
+  var every: SpanArgument<Cadence.Unit>?
 
-  @Option(help: ArgumentHelp("The gifts in order; rose:2 pins version 2.", valueName: "id[:n],…"))
+  @Option(help: .init("The gifts in order; rose:2 pins version 2.", valueName: "id[:n],…"))
   var lineup: String?
 
-  @Option(help: ArgumentHelp("How many gifts a turn has.", valueName: "n"))
+  @Option(help: .init("How many gifts a turn has.", valueName: "n"))
   var perTurn: Int?
 
-  @Option(
-    help: ArgumentHelp("How long the gifts of a turn stay: 12h, 7d or 1w.", valueName: "span"))
-  var stay: StayArgument?
+  @Option(help: .init("How long the gifts of a turn stay: 12h, 7d or 1w.", valueName: "span"))
+  var stay: SpanArgument<Stay.Unit>?
 
   @Flag(help: "The gifts of a turn stay until the next one.")
   var noStay = false
 
-  @Option(help: ArgumentHelp("The number of the last turn.", valueName: "n"))
+  @Option(help: .init("The number of the last turn.", valueName: "n"))
   var turns: Int64?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("When the rotation ends.", valueName: "time"),
-    transform: TimeArgument.init)
+  @Option(time: "When the rotation ends.")
   var until: TimeArgument?
 
   @Flag(help: "The rotation has no end, but for the --turns that are given with it.")
   var open = false
 
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     guard !(noStay && stay != nil), !(open && until != nil) else {
@@ -61,7 +57,7 @@ struct RotationChange: AsyncParsableCommand {
     }
     let name = try target.rotation()
     let partial = try patch()
-    let outcome = try await editing.commit(.rotation, global) { store in
+    try await editing.editRotation { store in
       var patch = partial
       if let tz { patch.zone = try await store.rules(ofZone: tz) }
       if let until {
@@ -72,7 +68,6 @@ struct RotationChange: AsyncParsableCommand {
       }
       return [.editRotation(rotation: name, patch: patch)]
     }
-    editing.reportRotation(outcome, global.form)
   }
 
   /// What needs no database.
@@ -80,8 +75,8 @@ struct RotationChange: AsyncParsableCommand {
     var patch = RotationPatch()
     patch.first = try first.map(LocalTime.init)
     patch.lineup = try lineup.map(lineupWishes)
-    patch.cadence = try every?.cadence()
-    if let stay { patch.stay = .set(try stay.stay()) }
+    patch.cadence = try every.map { try Cadence(every: $0.count, $0.unit) }
+    if let stay { patch.stay = .set(try Stay(stay.count, stay.unit)) }
     if noStay { patch.stay = .unset }
     patch.perTurn = perTurn
     if open {

@@ -11,19 +11,16 @@ struct RotationEnd: AsyncParsableCommand {
 
   @OptionGroup var target: RotationArgument
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("When. [default: now]", valueName: "time"),
-    transform: TimeArgument.init)
+  @Option(time: "When. [default: now]")
   var at: TimeArgument?
 
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let name = try target.rotation()
-    let outcome = try await editing.commit(.rotation, global) { store in
+    try await editing.editRotation { store in
       let (rotation, now) = try await store.rotation(name)
       var clock = CommandClock(store, zone: zone.tz ?? rotation.plan.zone.name)
       let instant = try await clock.instant(at == .now ? nil : at)
@@ -33,6 +30,5 @@ struct RotationEnd: AsyncParsableCommand {
       }
       return [.endRotation(rotation: name, at: instant)]
     }
-    editing.reportRotation(outcome, global.form)
   }
 }

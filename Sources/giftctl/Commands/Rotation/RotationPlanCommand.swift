@@ -15,16 +15,13 @@ struct RotationPlanCommand: AsyncParsableCommand {
   /// The most turns of one rotation in an answer.
   private static let maxTurns = 1_000
 
-  @Argument(help: ArgumentHelp("Only this rotation.", valueName: "name"))
+  @Argument(help: .init("Only this rotation.", valueName: "name"))
   var name: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Until when. [default: 12 weeks later]", valueName: "time"),
-    transform: TimeArgument.init)
+  @Option(time: "Until when. [default: 12 weeks later]")
   var until: TimeArgument?
 
-  @Option(help: ArgumentHelp("So many weeks, up to 520.", valueName: "n"))
+  @Option(help: .init("So many weeks, up to 520.", valueName: "n"))
   var weeks: Int64?
 
   @OptionGroup var point: PointOptions

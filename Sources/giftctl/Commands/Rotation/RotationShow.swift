@@ -28,10 +28,9 @@ struct RotationShow: AsyncParsableCommand {
     let now = view.instant
     let turns = rotation.comingTurns(from: now, until: nil, limit: Self.shownTurns)
     if global.form.json {
-      let document: JSONObject = [
+      return Terminal.printJSON([
         "rotation": rotation.document(at: now), "turns": turns.map(\.document),
-      ]
-      return Terminal.printJSON(document)
+      ])
     }
     Terminal.print("\(name): \(rotation.plan.sentence)")
     Terminal.print("  status    \(rotation.statusText(at: now))")

@@ -22,11 +22,10 @@ struct RotationTick: AsyncParsableCommand {
   func run() async throws {
     let (announced, last) = try await announce()
     if global.form.json {
-      let document: JSONObject = [
+      Terminal.printJSON([
         "announced": announced.map(\.document), "at": last.at, "dryRun": dryRun,
         "next": last.next,
-      ]
-      Terminal.printJSON(document)
+      ])
     } else if announced.isEmpty {
       Terminal.print("nothing is due" + (last.next.map { "; the next boundary is \($0)" } ?? ""))
     } else if dryRun {
@@ -82,7 +81,6 @@ extension AnnouncementRecord {
     return "\(event), \(cause)\(late)"
   }
 
-  /// The announcement as JSON.
   var document: JSONObject {
     let common: JSONObject = [
       "number": number,

@@ -7,8 +7,7 @@ import GiftStore
 struct TurnArguments: ParsableArguments {
   @OptionGroup var target: RotationArgument
 
-  @Argument(
-    help: ArgumentHelp("The turn, as giftctl rotation plan numbers them.", valueName: "turn"))
+  @Argument(help: .init("The turn, as giftctl rotation plan numbers them.", valueName: "turn"))
   var turn: Int64
 }
 
@@ -25,15 +24,13 @@ struct RotationSkip: AsyncParsableCommand {
   var undo = false
 
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let name = try turn.target.rotation()
     let number = try validTurn(turn.turn)
-    let outcome = try await editing.commit(.rotation, global) { _ in
+    try await editing.editRotation { _ in
       [.skipTurn(rotation: name, turn: number, skip: !undo)]
     }
-    editing.reportRotation(outcome, global.form)
   }
 }
 
@@ -45,14 +42,13 @@ struct RotationMove: AsyncParsableCommand {
 
   @OptionGroup var turn: TurnArguments
 
-  @Option(help: ArgumentHelp("When it begins, by the rotation's clock.", valueName: "time"))
+  @Option(help: .init("When it begins, by the rotation's clock.", valueName: "time"))
   var to: String?
 
   @Flag(help: "The turn begins at its own time after all.")
   var undo = false
 
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     guard undo == (to == nil) else {
@@ -61,10 +57,9 @@ struct RotationMove: AsyncParsableCommand {
     let name = try turn.target.rotation()
     let number = try validTurn(turn.turn)
     let time = try to.map(LocalTime.init)
-    let outcome = try await editing.commit(.rotation, global) { _ in
+    try await editing.editRotation { _ in
       [.moveTurn(rotation: name, turn: number, to: time)]
     }
-    editing.reportRotation(outcome, global.form)
   }
 }
 
@@ -76,18 +71,16 @@ struct RotationSwap: AsyncParsableCommand {
 
   @OptionGroup var turn: TurnArguments
 
-  @Argument(help: ArgumentHelp("The gift that gives its place.", valueName: "out"))
+  @Argument(help: .init("The gift that gives its place.", valueName: "out"))
   var out: String
 
-  @Argument(
-    help: ArgumentHelp("The gift that takes it; rose:2 pins version 2.", valueName: "in[:n]"))
+  @Argument(help: .init("The gift that takes it; rose:2 pins version 2.", valueName: "in[:n]"))
   var stand: String?
 
   @Flag(help: "The gift has its own place after all.")
   var undo = false
 
   @OptionGroup var editing: EditOptions
-  @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     guard undo == (stand == nil) else {
@@ -97,9 +90,8 @@ struct RotationSwap: AsyncParsableCommand {
     let number = try validTurn(turn.turn)
     let gift = try GiftID(out)
     let wish = try stand.map(lineupWish)
-    let outcome = try await editing.commit(.rotation, global) { _ in
+    try await editing.editRotation { _ in
       [.swapGift(rotation: name, turn: number, gift: gift, for: wish)]
     }
-    editing.reportRotation(outcome, global.form)
   }
 }

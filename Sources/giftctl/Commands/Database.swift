@@ -1,0 +1,139 @@
+import ArgumentParser
+import GiftStore
+import PostgresCluster
+
+/// `giftctl database …`.
+struct DatabaseGroup: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "database",
+    abstract: "Migrates the database; starts and stops the private one.",
+    subcommands: [
+      DatabaseStart.self, DatabaseStop.self, DatabaseStatus.self, DatabaseMigrate.self,
+    ])
+}
+
+extension Tool {
+  /// The private cluster; refuses when a database was named.
+  func cluster(_ options: GlobalOptions) throws(CommandError) -> PostgresCluster {
+    switch try choice(options) {
+    case .named:
+      throw .usage("A database was named, so there is no private one to start, stop or look at.")
+    case .privateCluster(let folder):
+      return PostgresCluster(folder: folder, searchPath: environment["PATH"])
+    }
+  }
+}
+
+/// `giftctl database start`.
+struct DatabaseStart: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Makes the private PostgreSQL if it is new, and starts it.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let cluster = try Tool().cluster(global)
+    let start = try await cluster.start()
+    if global.form.json {
+      Terminal.printJSON(["conninfo": cluster.conninfo, "start": start.rawValue])
+    } else {
+      let words =
+        switch start {
+        case .created: "made and started"
+        case .started: "started"
+        case .alreadyRunning: "running already"
+        }
+      Terminal.print("\(words): \(cluster.conninfo)")
+    }
+  }
+}
+
+/// `giftctl database stop`.
+struct DatabaseStop: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop", abstract: "Stops the private PostgreSQL; its data stays.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let cluster = try Tool().cluster(global)
+    let wasRunning = try await cluster.stop()
+    if global.form.json {
+      Terminal.printJSON(["stopped": wasRunning])
+    } else {
+      Terminal.print(wasRunning ? "stopped" : "it was not running")
+    }
+  }
+}
+
+/// `giftctl database status`.
+struct DatabaseStatus: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Says whether the database can be used, and which migrations it lacks.")
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let choice = try tool.choice(global)
+    if case .privateCluster = choice, try report(try tool.cluster(global)) == false { return }
+    let pending = try await tool.withStore(global, role: .owner) { store in
+      try await store.pendingMigrations()
+    }
+    if global.form.json {
+      Terminal.printJSON(["state": "running", "pendingMigrations": pending])
+    } else {
+      Terminal.print(
+        pending.isEmpty
+          ? "reachable, and migrated to the newest"
+          : "reachable; giftctl database migrate applies \(pending.joined(separator: ", "))")
+    }
+  }
+
+  /// Whether the private server runs; says so when it does not.
+  private func report(_ cluster: PostgresCluster) throws -> Bool {
+    let status = try cluster.status()
+    switch status {
+    case .running:
+      if !global.form.json { Terminal.print("private PostgreSQL in \(cluster.folder)") }
+      return true
+    case .absent, .stopped:
+      let state = status == .absent ? "absent" : "stopped"
+      if global.form.json {
+        Terminal.printJSON(["state": state])
+      } else {
+        Terminal.print("private PostgreSQL in \(cluster.folder): \(state)")
+      }
+      return false
+    }
+  }
+}
+
+/// `giftctl database migrate`.
+struct DatabaseMigrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "migrate",
+    abstract: "Brings the database to the newest schema; twice is once.")
+
+  @Flag(help: "Run the real transaction, then roll it back.")
+  var dryRun = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let outcome = try await Tool().withStore(global, role: .owner) { store in
+      try await store.migrate(isDryRun: dryRun)
+    }
+    if global.form.json {
+      Terminal.printJSON([
+        "applied": outcome.applied, "dryRun": dryRun, "present": outcome.present,
+      ])
+    } else if outcome.applied.isEmpty {
+      Terminal.print("unchanged: all \(outcome.present) migrations were applied before")
+    } else {
+      Terminal.print("applied \(outcome.applied.joined(separator: ", "))")
+      if dryRun { Terminal.print("dry run: nothing was stored") }
+    }
+  }
+}
