@@ -181,8 +181,8 @@ extension NewRows {
         .textArray(rows.map { arrayLiteral($0.tags.map(\.text).sorted()) }),
         .intArray(rows.map(\.price.coins)), .textArray(rows.map(\.category.text)),
         .intArray(rows.map(\.order.value)), .boolArray(rows.map(\.isStreakable)),
-        .intarray(rows.map { $0.latestVersion?.value }),
-        .intarray(definitions.map { $0.row.until?.value }),
+        .intArray(rows.map { $0.latestVersion?.value }),
+        .intArray(definitions.map { $0.row.until?.value }),
       ])
   }
 
@@ -192,11 +192,11 @@ extension NewRows {
       SQL.availabilityInsert,
       [
         .textArray(availabilities.map(\.gift.text)),
-        .intarray(rows.map { $0.version?.value }),
-        .timestamparray(rows.map(\.window.from.microseconds)),
-        .timestamparray(rows.map { $0.window.until?.microseconds }),
+        .intArray(rows.map { $0.version?.value }),
+        .timestampArray(rows.map(\.window.from.microseconds)),
+        .timestampArray(rows.map { $0.window.until?.microseconds }),
         .intArray(availabilities.map(\.row.since.value)),
-        .intarray(availabilities.map { $0.row.until?.value }),
+        .intArray(availabilities.map { $0.row.until?.value }),
       ])
   }
 }

@@ -215,6 +215,12 @@ package struct GiftDifference: Hashable, Sendable {
   /// As it stands now.
   package let after: GiftState
 
+  /// A difference.
+  package init(before: GiftState, after: GiftState) {
+    self.before = before
+    self.after = after
+  }
+
   /// The versions that are new.
   package var addedVersions: [AnimationVersion] {
     after.versions.filter { before.version($0.number) == nil }
