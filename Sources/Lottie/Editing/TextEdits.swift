@@ -36,7 +36,7 @@ extension JSONDocument {
     guard byteCount <= AnimationEdit.longestName else {
       throw .nameTooLong(byteCount: byteCount, limit: AnimationEdit.longestName)
     }
-    let written = JSONText.string(name)
+    let written = JSONEscapes.quoted(name)
     guard let old = member("nm", of: .root) else {
       var rest = members(of: .root)
       let first = rest.next()?.key

@@ -1,7 +1,25 @@
-/// Resolves the escapes of strings that the reader has accepted (RFC 8259, section 7).
+/// The escapes of strings (RFC 8259, section 7).
 enum JSONEscapes {
-  /// The UTF-8 bytes that the text between a string's quotes stands for; not all of them, once
-  /// there are `enough`.
+  /// A string with its quotes: what must be escaped is, and nothing else.
+  static func quoted(_ text: String) -> [UInt8] {
+    var written: [UInt8] = [ASCII.quote]
+    for byte in text.utf8 {
+      switch byte {
+      case ASCII.quote, ASCII.backslash: written += [ASCII.backslash, byte]
+      case ASCII.lineFeed: written += [ASCII.backslash, ASCII.n]
+      case ASCII.carriageReturn: written += [ASCII.backslash, ASCII.r]
+      case ASCII.tab: written += [ASCII.backslash, ASCII.t]
+      case 0..<0x10: written += Array("\\u000\(String(byte, radix: 16))".utf8)
+      case 0x10..<ASCII.space: written += Array("\\u00\(String(byte, radix: 16))".utf8)
+      default: written.append(byte)
+      }
+    }
+    written.append(ASCII.quote)
+    return written
+  }
+
+  /// The UTF-8 bytes that the text between a string's quotes stands for, once the reader has
+  /// accepted it; not all of them, once there are `enough`.
   static func resolved(_ text: ArraySlice<UInt8>, enough: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(min(text.count, enough))

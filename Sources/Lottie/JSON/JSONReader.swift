@@ -15,7 +15,7 @@ enum JSONReader {
   ) throws(JSONError) -> (nodes: [JSONNode], marks: [JSONMark], isPlain: Bool) {
     let maxBytes = min(limits.maxBytes, JSONLimits.addressableBytes)
     guard text.count <= maxBytes else { throw .exceeds(.bytes, limit: maxBytes, offset: 0) }
-    try JSONEncodingCheck.refuseOtherFormats(text)
+    try refuseOtherFormats(text)
     // Room for any text of that length, open brackets included; what is not written costs nothing.
     let most = text.count / leastBytesPerNode + 1 + limits.maxDepth
     let mostMarks = text.count / leastBytesPerMark + 1
@@ -27,6 +27,24 @@ enum JSONReader {
       }
     }
     return (nodes, marks, isPlain)
+  }
+
+  /// Throws if the bytes begin as what people hand over in place of JSON: as gzip, ZIP, UTF-16 or
+  /// UTF-32, or with a byte-order mark.
+  private static func refuseOtherFormats(_ text: Span<UInt8>) throws(JSONError) {
+    guard text.count >= 2 else { return }
+    switch (text[0], text[1]) {
+    case (0x1F, 0x8B): throw .malformed(.gzip, offset: 0)
+    case (0x50, 0x4B): throw .malformed(.zip, offset: 0)
+    case (0xFE, 0xFF), (0xFF, 0xFE): throw .malformed(.encoding, offset: 0)
+    case (0xEF, 0xBB) where text.count >= 3 && text[2] == 0xBF:
+      throw .malformed(text.count == 3 ? .empty : .byteOrderMark, offset: 0)
+    // JSON begins with an ASCII character: a zero byte beside it means a wider encoding.
+    case (0, 0x01...0x7F), (0x01...0x7F, 0): throw .malformed(.encoding, offset: 0)
+    case (0, 0) where text.count >= 4 && text[2] == 0 && text[3] != 0:
+      throw .malformed(.encoding, offset: 0)
+    default: return
+    }
   }
 }
 

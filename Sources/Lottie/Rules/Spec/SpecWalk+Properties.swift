@@ -28,13 +28,14 @@ extension SpecWalk {
       }
     }
     guard let value = parts.value else {
-      guard parts.slot != nil else {
+      if parts.slot == nil {
         findings.add(.structureValue, at: node, "A property has no value, \"k\"")
-        return .fits
       }
       return .fits
     }
-    if isEmptyList(value), parts.isAnimated.flatMap(json.double) == 1 {
+    if json.kind(of: value) == .array, json.firstElement(of: value) == nil,
+      parts.isAnimated.flatMap(json.double) == 1
+    {
       // Keyframes that are missing have a rule of their own.
       return .fits
     }
@@ -47,10 +48,6 @@ extension SpecWalk {
       report(fit, at: value, .property(property))
       return .fits
     }
-  }
-
-  private func isEmptyList(_ value: NodeID) -> Bool {
-    json.kind(of: value) == .array && json.next(after: value).index == value.index + 1
   }
 
   private func parts(of node: NodeID) -> Parts {
@@ -109,11 +106,10 @@ extension SpecWalk {
     if case .scalar = property {
       if kind == .number { return .fits }
       guard kind == .array else { return .wrong }
-      let (fit, count) = numbers(value)
-      return fit == .fits ? count == 0 ? .short : .odd : fit
+      let fit = someNumbers(value)
+      return fit == .fits ? .odd : fit
     }
-    guard kind == .array else { return .wrong }
-    return vectorFit(value, property)
+    return kind == .array ? vectorFit(value, property) : .wrong
   }
 
   private func vectorFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
@@ -156,7 +152,11 @@ extension SpecWalk {
       at = json.next(after: keyframe).index
       guard json.kind(of: keyframe) == .object else { continue }
       let hasStart = visit(keyframe, form) & 1 != 0
-      if !hasStart { noteLegacy(keyframe, isLast: at == end) }
+      if hasStart { continue }
+      legacyKeyframes.add(keyframe)
+      if at < end {
+        findings.add(.structureValue, at: keyframe, "A keyframe has no start value, \"s\"")
+      }
     }
     return .fits
   }
@@ -166,9 +166,7 @@ extension SpecWalk {
     let isArray = json.kind(of: value) == .array
     switch property {
     case .scalar:
-      guard isArray else { return json.kind(of: value) == .number ? .odd : .wrong }
-      let (fit, count) = numbers(value)
-      return fit == .fits && count == 0 ? .short : fit
+      return isArray ? someNumbers(value) : json.kind(of: value) == .number ? .odd : .wrong
     case .bezier:
       guard isArray else { return json.kind(of: value) == .object ? .odd : .wrong }
       var elements = json.elements(of: value)
@@ -182,11 +180,4 @@ extension SpecWalk {
   }
 
   private var bezierForm: SpecForm { forms[SpecForm.Name.bezier.rawValue] }
-
-  private mutating func noteLegacy(_ keyframe: NodeID, isLast: Bool) {
-    legacyKeyframes.add(keyframe)
-    if !isLast {
-      findings.add(.structureValue, at: keyframe, "A keyframe has no start value, \"s\"")
-    }
-  }
 }

@@ -21,7 +21,7 @@ extension SpecWalk {
       let number = json.double(of: node)
       return number == 0 || number == 1 ? .fits : .odd
     case .colourCode: return kind == .string ? colourCode(node) : .wrong
-    case .vector: return kind == .array ? tangent(node) : .wrong
+    case .vector: return kind == .array ? someNumbers(node) : .wrong
     case .easing(let isUnit): return easing(node, isUnit: isUnit)
     case .array: return kind == .array ? .fits : .wrong
     case .object(let name):
@@ -77,19 +77,18 @@ extension SpecWalk {
     return digits.count == 6 ? .fits : .odd
   }
 
-  private func tangent(_ node: NodeID) -> SpecFit {
-    let (fit, count) = numbers(node)
-    return fit == .fits && count == 0 ? .short : fit
-  }
-
   private func easing(_ node: NodeID, isUnit: Bool) -> SpecFit {
     switch json.kind(of: node) {
     case .number: return isUnit && !isInUnit(node) ? .odd : .fits
-    case .array:
-      let (fit, count) = numbers(node, areUnit: isUnit)
-      return count == 0 && fit == .fits ? .short : fit
+    case .array: return someNumbers(node, areUnit: isUnit)
     case .object, .key, .string, .yes, .no, .null: return .wrong
     }
+  }
+
+  /// Whether all elements of an array are numbers, and there is one at least.
+  func someNumbers(_ array: NodeID, areUnit: Bool = false) -> SpecFit {
+    let (fit, count) = numbers(array, areUnit: areUnit)
+    return fit == .fits && count == 0 ? .short : fit
   }
 
   /// Whether all elements of an array are numbers, and how many there are.
