@@ -13,9 +13,6 @@ package struct DeliveryLimits: Hashable, Sendable {
 
   /// What `giftd` uses.
   package static let standard = DeliveryLimits()
-
-  /// The standard limits, to be changed one by one.
-  package init() {}
 }
 
 /// How long a request's head may be.

@@ -23,9 +23,6 @@ package struct APILimits: Hashable, Sendable {
 
   /// What `giftd` uses.
   package static let standard = APILimits()
-
-  /// The standard limits, to be changed one by one.
-  package init() {}
 }
 
 /// How often the database is asked, and how long it is waited for.

@@ -14,11 +14,7 @@ struct Deadline {
   /// What is left in whole milliseconds, rounded up so that a wait never ends just before its
   /// deadline.
   var remainingMilliseconds: Int32 {
-    let (seconds, attoseconds) = remaining.components
-    let milliseconds = seconds.multipliedReportingOverflow(by: 1000)
-    let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    if milliseconds.overflow { return .max }
-    return Int32(clamping: milliseconds.partialValue + fraction)
+    Int32(min((remaining / .milliseconds(1)).rounded(.up), Double(Int32.max)))
   }
 
   var hasPassed: Bool { remaining == .zero }

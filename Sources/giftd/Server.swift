@@ -30,7 +30,7 @@ struct Server {
   /// Opens the database that was named, or starts the private one; one that was named need not be
   /// there yet.
   ///
-  /// Throws `ServingError.noDatabase`, or `cluster` or `store` when the private one cannot be used.
+  /// Throws `ServingError.noDatabase`, or `database` when the private one cannot be used.
   init(
     _ options: Giftd, logger: Logger, registry: MetricRegistry
   ) async throws(ServingError) {
@@ -118,7 +118,7 @@ struct Server {
       events: api.events, date: { currentTime().httpDate },
       makeRequestID: { randomRequestID() },
       accessLog: options.accessLog.map { interval in
-        AccessLog(interval: interval) { [logger] in logger.log($0) }
+        (interval, { [logger] in logger.log($0) })
       })
     return PublicPort(
       address: options.listen, isShared: options.sharePort, delivery: delivery, bound: binding)
@@ -169,7 +169,7 @@ struct Server {
       choice = try DatabaseChoice.choose(
         explicit: options.database, environment: environment, isRoot: geteuid() == 0)
     } catch {
-      throw .cluster(error)
+      throw .database(.cluster(error))
     }
     if case .privateCluster = choice, !options.isPrivate { throw .noDatabase }
     return choice
@@ -184,7 +184,7 @@ struct Server {
         choice, searchPath: searchPath, role: role, applicationName: "giftd", limits: limits,
         migratesPrivate: true)
     } catch {
-      throw ServingError(error)
+      throw .database(error)
     }
   }
 }

@@ -10,26 +10,16 @@ enum ServingError: Error, Sendable {
   case cameToAnEnd
   /// No database is named, and the private one was not asked for.
   case noDatabase
-  /// The private PostgreSQL cannot be had.
-  case cluster(ClusterError)
-  /// It runs, and cannot be migrated.
-  case store(StoreError)
-
-  init(_ error: OpeningError) {
-    switch error {
-    case .cluster(let error): self = .cluster(error)
-    case .store(let error): self = .store(error)
-    }
-  }
+  /// The private PostgreSQL cannot be had, or be migrated.
+  case database(OpeningError)
 
   /// The exit code, as `--help` lists them.
   var exitCode: ExitCode {
     switch self {
     case .cannotListen, .cameToAnEnd: .failure
     case .noDatabase: ExitCode(64)
-    case .cluster: ExitCode(6)
-    case .store(.unreachable): ExitCode(6)
-    case .store: .failure
+    case .database(.cluster), .database(.store(.unreachable)): ExitCode(6)
+    case .database(.store): .failure
     }
   }
 
@@ -41,8 +31,8 @@ enum ServingError: Error, Sendable {
     case .noDatabase:
       "No database is named: set --database, GIFT_DATABASE or PGHOST, or use --private to start "
         + "a private PostgreSQL."
-    case .cluster(let error): error.sentence
-    case .store(let error): error.sentence
+    case .database(.cluster(let error)): error.sentence
+    case .database(.store(let error)): error.sentence
     }
   }
 }

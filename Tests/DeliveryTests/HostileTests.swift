@@ -164,7 +164,7 @@ struct HostileTests {
 
   @Test func `one of so many responses is logged, under the name of its request`() async throws {
     let (records, logging) = AsyncStream.makeStream(of: AccessRecord.self)
-    let log = AccessLog(interval: 1) { logging.yield($0) }
+    let log: AccessLog = (1, { logging.yield($0) })
     let refusal = try await withPort(accessLog: log) { port in
       _ = try await exchange(
         "GET /missing HTTP/1.1\r\nHost: g\r\nX-Request-Id: it-1\r\nConnection: close\r\n\r\n",

@@ -90,7 +90,7 @@ struct CommandLineTests {
       .unexpected(sqlState: "XX000", statement: "m0001", message: "a\nb"),
     ] as [StoreError])
   func `an error is told as one sentence, not as a value of the program`(error: StoreError) {
-    let sentence = ServingError.store(error).sentence
+    let sentence = ServingError.database(.store(error)).sentence
     #expect(sentence.hasSuffix("."))
     #expect(!sentence.contains("\n"))
     #expect(sentence.contains("private PostgreSQL") || sentence.contains("giftd"))

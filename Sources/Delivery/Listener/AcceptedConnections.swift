@@ -4,9 +4,7 @@ import NIOCore
 /// lets all end when the port is to close.
 final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
   typealias InboundIn = any Channel
-  typealias InboundOut = any Channel
   typealias OutboundIn = Never
-  typealias OutboundOut = Never
 
   private let limits: ServerLimits
   private let registry: ConnectionRegistry

@@ -144,18 +144,9 @@ extension Delivery {
 /// What has to be done for one request in the fallback.
 typealias FallbackWork = @Sendable () async -> Void
 
-/// Where responses are logged.
-package struct AccessLog: Sendable {
-  /// One of so many responses is logged, on each event loop; 1 for all of them.
-  let interval: Int
-  let write: @Sendable (AccessRecord) -> Void
-
-  /// Hands one of `interval` responses to `write`, on an event loop.
-  package init(interval: Int, write: @escaping @Sendable (AccessRecord) -> Void) {
-    self.interval = max(1, interval)
-    self.write = write
-  }
-}
+/// Where responses are logged: on each event loop, one of `interval`, at least 1, is handed to
+/// `write`.
+package typealias AccessLog = (interval: Int, write: @Sendable (AccessRecord) -> Void)
 
 /// A request that was answered.
 package struct AccessRecord: Sendable {

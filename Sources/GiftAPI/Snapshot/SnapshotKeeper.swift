@@ -339,17 +339,13 @@ actor SnapshotKeeper {
     for await _ in made.stream {
       let serving = state.withLock { $0.serving }
       for snapshot in [serving.current, serving.next].compactMap(\.self) {
-        await compressCatalogue(snapshot)
+        guard let brotli = await snapshot.catalogueInBrotli(limits: limits) else { continue }
+        let compressed = snapshot.with(brotli: brotli)
+        state.withLock { state in
+          if state.serving.current === snapshot { state.serving.current = compressed }
+          if state.serving.next === snapshot { state.serving.next = compressed }
+        }
       }
-    }
-  }
-
-  private nonisolated func compressCatalogue(_ snapshot: Snapshot) async {
-    guard let brotli = await snapshot.catalogueInBrotli(limits: limits) else { return }
-    let compressed = snapshot.with(brotli: brotli)
-    state.withLock { state in
-      if state.serving.current === snapshot { state.serving.current = compressed }
-      if state.serving.next === snapshot { state.serving.next = compressed }
     }
   }
 }
