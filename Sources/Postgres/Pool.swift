@@ -92,11 +92,6 @@ package actor Pool {
     try await using(lease(mapError).connection, body)
   }
 
-  private struct Lease {
-    let connection: Connection
-    let isFresh: Bool
-  }
-
   nonisolated private func using<R: Sendable, E: Error>(
     _ connection: Connection, _ body: (Connection) async throws(E) -> R
   ) async throws(E) -> R {
@@ -112,16 +107,16 @@ package actor Pool {
 
   nonisolated private func lease<E: Error>(
     _ mapError: (PostgresError) -> E
-  ) async throws(E) -> Lease {
+  ) async throws(E) -> (connection: Connection, isFresh: Bool) {
     do throws(PostgresError) {
       if let connection = try await admission() {
-        return Lease(connection: connection, isFresh: false)
+        return (connection, false)
       }
     } catch {
       throw mapError(error)
     }
     do throws(PostgresError) {
-      return Lease(connection: try await Connection.open(settings), isFresh: true)
+      return (try await Connection.open(settings), true)
     } catch {
       await free(nil)
       throw mapError(error)

@@ -3,10 +3,7 @@
 /// A statement is prepared once for each list of parameter types that it needs: a null has no type
 /// of its own, so that the server infers one, and a later value may be of another.
 struct PreparedStatements {
-  private struct Preparation {
-    let name: String
-    let types: [UInt32]
-  }
+  private typealias Preparation = (name: String, types: [UInt32])
 
   private var preparations: [String: (sql: String, known: [Preparation])] = [:]
 
@@ -27,8 +24,7 @@ struct PreparedStatements {
   }
 
   mutating func remember(_ name: String, of statement: Statement, types: [UInt32]) {
-    let preparation = Preparation(name: name, types: types)
-    preparations[statement.name, default: (statement.sql, [])].known.append(preparation)
+    preparations[statement.name, default: (statement.sql, [])].known.append((name, types))
   }
 
   mutating func forget(_ name: String, of statement: Statement) {

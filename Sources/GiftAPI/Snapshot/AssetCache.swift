@@ -4,13 +4,8 @@ import Synchronization
 /// Animations that are asked for although they are neither live nor come soon: as many bytes as
 /// there is room for, those that were asked for last.
 final class AssetCache: Sendable {
-  private struct Slot {
-    let asset: ServedAsset
-    var lastUse: UInt64
-  }
-
   private struct State {
-    var slots: [String: Slot] = [:]
+    var slots: [String: (asset: ServedAsset, lastUse: UInt64)] = [:]
     var byteCount = 0
     var uses: UInt64 = 0
   }
@@ -45,7 +40,7 @@ final class AssetCache: Sendable {
         state.slots[oldest.key] = nil
       }
       state.uses += 1
-      state.slots[asset.hex] = Slot(asset: asset, lastUse: state.uses)
+      state.slots[asset.hex] = (asset, state.uses)
       state.byteCount += asset.body.byteCount
     }
   }
