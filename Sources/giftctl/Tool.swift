@@ -63,8 +63,8 @@ struct Tool: Sendable {
   /// Who edits, and under which conditions.
   func request(_ verb: Verb, _ options: EditOptions) throws -> EditRequest {
     EditRequest(
-      verb: verb, actor: try actor(named: options.actor),
-      reason: try options.reason.map(Reason.init),
+      verb: verb, actor: try actor(named: options.author.actor),
+      reason: try options.author.reason.map(Reason.init),
       expected: try options.expectChange.map(ChangeNumber.init), isDryRun: options.dryRun)
   }
 

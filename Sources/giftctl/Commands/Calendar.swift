@@ -19,14 +19,6 @@ struct Calendar: AsyncParsableCommand {
     case text
     /// iCalendar, RFC 5545.
     case ics
-
-    /// The weeks that it shows when none are asked for.
-    var weeks: Int64 {
-      switch self {
-      case .text: 12
-      case .ics: 52
-      }
-    }
   }
 
   @Option(help: .init("How many weeks, up to 520. [default: 12, for ics 52]", valueName: "n"))
@@ -47,7 +39,7 @@ struct Calendar: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let count = weeks ?? format.weeks
+    let count = weeks ?? (format == .text ? 12 : 52)
     guard CalendarSpan.weekRange.contains(count) else {
       throw CommandError.usage(
         "--weeks is a number from 1 to \(CalendarSpan.weekRange.upperBound).")

@@ -90,18 +90,14 @@ struct Check: AsyncParsableCommand {
   private func checkFiles(_ policy: CheckPolicy, _ start: CheckRun) throws(CommandError) {
     var run = start
     let inputs = try CheckInputs(files).inputs
-    for input in inputs {
+    for (path, problem) in inputs {
       run.showProgress(of: inputs.count)
-      switch input {
-      case .failure(let path, let problem):
-        run.take(path, unreadable: .file(path: path, problem))
-      case .file(let path):
-        do {
-          let bytes = try InputFile.bytes(path, limit: policy.limits.maxBytes)
-          run.take(path, AnimationCheck.report(bytes, policy, showsSizes: showsSizes), of: bytes)
-        } catch {
-          run.take(path, unreadable: error)
-        }
+      do throws(CommandError) {
+        if let problem { throw .file(path: path, problem) }
+        let bytes = try InputFile.bytes(path, limit: policy.limits.maxBytes)
+        run.take(path, AnimationCheck.report(bytes, policy, showsSizes: showsSizes), of: bytes)
+      } catch {
+        run.take(path, unreadable: error)
       }
     }
     try run.end("file")

@@ -4,12 +4,6 @@ import SystemPackage
 /// What a command line of files and folders names: files as they are, folders as the `*.json` in
 /// them, in the order of their names, hidden ones left out.
 struct CheckInputs {
-  /// Something to check, or to complain about.
-  enum Input {
-    case file(String)
-    case failure(path: String, FileProblem)
-  }
-
   /// Animations that one command checks.
   static let maxFiles = 100_000
   /// Entries of folders that are looked at for them.
@@ -17,7 +11,8 @@ struct CheckInputs {
   /// Folders inside each other.
   static let maxDepth = 64
 
-  private(set) var inputs: [Input] = []
+  /// Files to check, and what cannot be checked.
+  private(set) var inputs: [(path: String, problem: FileProblem?)] = []
   private var entriesLeft = maxEntries
   /// The folders of one argument that were entered: each once, so that links in circles end.
   private var entered: Set<FolderID> = []
@@ -31,7 +26,7 @@ struct CheckInputs {
   init(_ paths: [String]) throws(CommandError) {
     for path in paths {
       guard let folder = Self.folder(path) else {
-        inputs.append(.file(path))
+        inputs.append((path, nil))
         continue
       }
       entered = []
@@ -41,7 +36,7 @@ struct CheckInputs {
       } catch {
         throw .file(path: path, error)
       }
-      if inputs.count == before { inputs.append(.failure(path: path, .noAnimations)) }
+      if inputs.count == before { inputs.append((path, .noAnimations)) }
     }
   }
 
@@ -50,14 +45,14 @@ struct CheckInputs {
   ) throws(FileProblem) {
     guard entered.insert(folder).inserted else { return }
     guard depth <= Self.maxDepth else {
-      inputs.append(.failure(path: path, .tooDeep(limit: Self.maxDepth)))
+      inputs.append((path, .tooDeep(limit: Self.maxDepth)))
       return
     }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      inputs.append(.failure(path: path, .system("it cannot be read; look at who may")))
+      inputs.append((path, .system("it cannot be read; look at who may")))
       return
     }
     entriesLeft -= names.count
@@ -68,7 +63,7 @@ struct CheckInputs {
         try walk(entry, folder, depth: depth + 1)
       } else if name.lowercased().hasSuffix(".json") {
         guard inputs.count < Self.maxFiles else { throw .tooManyFiles(limit: Self.maxFiles) }
-        inputs.append(.file(entry))
+        inputs.append((entry, nil))
       }
     }
   }

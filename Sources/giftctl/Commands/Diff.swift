@@ -75,20 +75,19 @@ struct Diff: AsyncParsableCommand {
   }
 
   private func lines(_ difference: CatalogueDifference) -> [String] {
-    difference.added.map {
-      "+ \($0.gift)  version \($0.version.number)  "
-        + preferredName($0.definition)
-    }
-      + difference.removed.map {
-        "- \($0.gift)  version \($0.version.number)  "
-          + preferredName($0.definition)
-      }
+    difference.added.map { "+ \($0.line)" } + difference.removed.map { "- \($0.line)" }
       + difference.changed.map { "~ \($0.after.gift)  \($0.phrases.joined(separator: "; "))" }
   }
 }
 
 extension CatalogueView {
   fileprivate var point: JSONObject { ["at": instant, "change": change] }
+}
+
+extension Catalogue.Item {
+  fileprivate var line: String {
+    "\(gift)  version \(version.number)  \(preferredName(definition))"
+  }
 }
 
 extension CatalogueDifference.Change {

@@ -39,7 +39,7 @@ struct Import: AsyncParsableCommand {
   private func refuseWhatDoesNotApply() throws(CommandError) {
     let given =
       (editing.expectChange == nil ? [] : ["--expect-change"]) + check.given
-      + (editing.actor == nil ? [] : ["--as"]) + (editing.reason == nil ? [] : ["-m"])
+      + (editing.author.actor == nil ? [] : ["--as"]) + (editing.author.reason == nil ? [] : ["-m"])
     if let option = given.first {
       throw .usage("\(option) does not apply to an archive, which is restored as it is.")
     }

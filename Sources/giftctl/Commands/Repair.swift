@@ -16,22 +16,14 @@ struct Repair: AsyncParsableCommand {
   @Flag(help: "Run the real transaction, then roll it back.")
   var dryRun = false
 
-  @Option(
-    name: .customLong("as"),
-    help: .init("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
-  var actor: String?
-
-  @Option(
-    name: .customShort("m"), help: .init("Why, for the history: a sentence.", valueName: "text"))
-  var reason: String?
-
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     let tool = Tool()
-    let actor = try tool.actor(named: actor)
-    let why = try reason.map(Reason.init)
+    let actor = try tool.actor(named: author.actor)
+    let why = try author.reason.map(Reason.init)
     let outcome = try await tool.withStore(global, role: .owner) { store in
       if !consent.yes, !dryRun {
         let found = try await store.repair(by: actor, why, isDryRun: true)

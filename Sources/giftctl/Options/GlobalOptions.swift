@@ -30,15 +30,7 @@ struct EditOptions: ParsableArguments {
       "How long to wait for other edits to end; then exit 8. [default: 30]", valueName: "seconds"))
   var wait: Int?
 
-  @Option(
-    name: .customLong("as"),
-    help: .init("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
-  var actor: String?
-
-  @Option(
-    name: .customShort("m"), help: .init("Why, for the history: a sentence.", valueName: "text"))
-  var reason: String?
-
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var global: GlobalOptions
 
   /// The limits of the store for an edit.
@@ -55,6 +47,18 @@ struct EditOptions: ParsableArguments {
     }
     return limits
   }
+}
+
+/// Who changes something, and why.
+struct AuthorOptions: ParsableArguments {
+  @Option(
+    name: .customLong("as"),
+    help: .init("Who makes the change. [default: GIFT_ACTOR, then USER]", valueName: "name"))
+  var actor: String?
+
+  @Option(
+    name: .customShort("m"), help: .init("Why, for the history: a sentence.", valueName: "text"))
+  var reason: String?
 }
 
 /// What commands that destroy something take.

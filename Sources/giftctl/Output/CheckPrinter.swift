@@ -101,10 +101,7 @@ struct CheckPrinter {
 
 extension CheckPrinter {
   private func verdict(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .accepted: styled(verdict.rawValue, "32")
-    case .refused: styled(verdict.rawValue, "31")
-    }
+    styled(verdict.rawValue, verdict == .accepted ? "32" : "31")
   }
 
   private func word(_ severity: Severity) -> String { coloured(severity.rawValue, severity) }

@@ -12,8 +12,8 @@ struct LastChange {
     let old = Dictionary(uniqueKeysWithValues: before.states.map { ($0.gift, $0) })
     let new = Dictionary(uniqueKeysWithValues: after.states.map { ($0.gift, $0) })
     effects = Set(old.keys).union(new.keys).sorted().map { gift in
-      GiftDifference(
-        before: old[gift] ?? GiftState(absent: gift), after: new[gift] ?? GiftState(absent: gift))
+      let absent = GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
+      return GiftDifference(before: old[gift] ?? absent, after: new[gift] ?? absent)
     }.filter { $0.before != $0.after }
   }
 
@@ -53,12 +53,5 @@ extension ChangeRecord {
       "change": number, "at": at, "actor": actor, "login": login, "reason": reason,
       "verb": verb.rawValue,
     ]
-  }
-}
-
-extension GiftState {
-  /// A gift that is not in the catalogue.
-  fileprivate init(absent gift: GiftID) {
-    self.init(gift: gift, definition: nil, versions: [], schedule: .empty)
   }
 }

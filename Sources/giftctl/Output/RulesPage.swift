@@ -33,8 +33,12 @@ enum RulesPage {
     ]
       + rules.map { rule in
         "| [`\(rule.code)`](#\(anchor(rule))) | "
-          + profiles.map { rule.severity(in: $0).cell }.joined(separator: " | ") + " |"
+          + profiles.map { cell(rule.severity(in: $0)) }.joined(separator: " | ") + " |"
       } + [""]
+  }
+
+  private static func cell(_ severity: Severity) -> String {
+    severity == .error ? "**error**" : severity.rawValue
   }
 
   private static var fileCodes: [String] {
@@ -89,15 +93,5 @@ enum RulesPage {
       escaped.append(character)
     }
     return escaped
-  }
-}
-
-extension Severity {
-  fileprivate var cell: String {
-    switch self {
-    case .error: "**error**"
-    case .warning: "warning"
-    case .note: "note"
-    }
   }
 }
