@@ -51,8 +51,7 @@ package struct Scheduler: Sendable {
         // Listening comes first: what is committed from here on wakes it.
         let follower = try await store.follower(firstHost: 0)
         do throws(StoreError) {
-          // A standby tells of no edit, and refuses the first tick.
-          _ = try await follower.listen()
+          guard try await follower.listen() else { throw .standby }
           try await run(follower) { retry = limits.retry }
         } catch {
           await follower.close()

@@ -16,5 +16,9 @@ func keptText(of value: some Encodable) throws -> String {
 ///
 /// Throws for text that no program of this version wrote.
 func value<Value: Decodable>(_ type: Value.Type, of text: String) throws -> Value {
-  try JSONDecoder().decode(type, from: Data(text.utf8))
+  do {
+    return try JSONDecoder().decode(type, from: Data(text.utf8))
+  } catch let error as DecodingError {
+    throw StoreError.unexpected(sqlState: "-", statement: "\(type)", message: "\(error)")
+  }
 }

@@ -54,6 +54,10 @@ extension StoreError {
   package static let leftBehind = StoreError.unreachable(
     reason: "the database was left behind by a promotion")
 
+  /// The database is a standby, which tells of no edit and takes no announcement.
+  package static let standby = StoreError.unreachable(
+    reason: "the database is read-only: a standby, or being promoted")
+
   /// Whether the database answers, and is not believed.
   package var isDisbelief: Bool { self == .editsMissing || self == .leftBehind }
 }

@@ -84,7 +84,7 @@ extension StoreError {
     switch sqlState {
     case "42P01", "42703", "42883", "3F000": .notMigrated
     case "42501": .notAllowed(statement: statement)
-    case "25006": .unreachable(reason: "the database is read-only: a standby, or being promoted")
+    case "25006": .standby
     case "55P03": .waitedTooLong(.lock)
     case "57014": .waitedTooLong(.answer)
     case "40P01", "40001": .constraintHolds(name: "serialization")

@@ -108,7 +108,7 @@ package actor Connection {
       throw mapError(error)
     }
     do throws(PostgresError) {
-      try end(link, ending, until: deadline)
+      try end(link, mode, ending, until: deadline)
     } catch {
       throw mapError(error)
     }
@@ -116,9 +116,12 @@ package actor Connection {
   }
 
   private func end(
-    _ link: Link, _ ending: Ending, until deadline: Deadline
+    _ link: Link, _ mode: TransactionMode, _ ending: Ending, until deadline: Deadline
   ) throws(PostgresError) {
     switch ending {
+    // What only read has no outcome that could be unknown.
+    case .commit where mode == .readOnly:
+      _ = try link.runSimple("COMMIT", name: "COMMIT", until: deadline)
     case .commit:
       try link.commit(until: deadline)
     case .rollback:

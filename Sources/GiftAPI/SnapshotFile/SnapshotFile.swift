@@ -40,6 +40,7 @@ package struct SnapshotFile: Sendable {
 
   /// Throws what could not be read again.
   init(_ kept: KeptCatalogue) throws(SnapshotFileError) {
+    guard kept.isWhole else { throw .malformed }
     change = kept.position.change
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -59,6 +60,7 @@ package struct SnapshotFile: Sendable {
           }
       }
     byteCount = parts.reduce(Self.magic.count + 4 + 8 + sha256ByteCount) { $0 + $1.readableBytes }
+    guard byteCount <= Self.maxBytes else { throw .malformed }
   }
 
   /// Hands the file's bytes over, part by part in order; throws what `part` throws.
