@@ -37,6 +37,7 @@ extension Manifest.Entry {
   /// What shows when: what is published, more windows, and the end of it all.
   private func plans(of gift: GiftID, _ zone: ZoneRules?) throws -> [Command] {
     var plans: [Command] = []
+    let end = try instant(retire, zone)
     let (from, until) = (try instant(from, zone), try instant(until, zone))
     if publish == true {
       plans.append(
@@ -44,7 +45,13 @@ extension Manifest.Entry {
       )
     }
     for window in windows ?? [] {
-      let (from, until) = (try instant(window.from, zone), try time(window.until, zone))
+      let from = try time(window.from, zone)
+      // What a retirement cuts is planned as it stays, so that it is found when this runs again.
+      var until = try time(window.until, zone)
+      if let end {
+        guard from < end else { continue }
+        until = min(until, end)
+      }
       plans.append(
         window.hide == true
           ? .hide(gift: gift, from: from, until: until, replace: false)
@@ -52,7 +59,7 @@ extension Manifest.Entry {
             gift: gift, version: try number(window.version), from: from, until: until,
             replace: false))
     }
-    if let retire { plans.append(.retire(gift: gift, at: try time(retire, zone))) }
+    if let end { plans.append(.retire(gift: gift, at: end)) }
     return plans
   }
 

@@ -49,7 +49,7 @@ package struct Manifest: Encodable, Sendable {
     package var publish: Bool?
     /// Which version to publish; the latest when missing.
     package var version: Int64?
-    /// From when to publish; now when missing.
+    /// From when to publish; now when missing, which `retire` does not go with.
     package var from: String?
     /// Until when to publish; without end when missing.
     package var until: String?
@@ -61,9 +61,9 @@ package struct Manifest: Encodable, Sendable {
 
   /// A window as the content team writes it.
   package struct WindowEntry: Encodable, Sendable {
-    /// When it begins; now when missing.
-    package var from: String?
-    /// When it ends.
+    /// When it begins.
+    package var from: String
+    /// When it ends, if the gift is not retired by then.
     package var until: String
     /// Which version shows; the latest when missing.
     package var version: Int64?

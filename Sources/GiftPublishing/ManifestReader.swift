@@ -53,6 +53,10 @@ struct ManifestReader {
       version: try integer(members["version"]), from: try text(members["from"]),
       until: try text(members["until"]), windows: try windows(members["windows"]),
       retire: try text(members["retire"]))
+    // What begins when the manifest is imported would begin again with each import.
+    if entry.publish == true, entry.retire != nil, entry.from == nil {
+      throw .memberMissing(place(of: node), name: "from")
+    }
     let idle = ["from", "until", "version"].compactMap { present(members[$0]) }
     if entry.publish != true, let first = idle.first {
       throw .publishMissing(place(of: first))
@@ -65,6 +69,9 @@ struct ManifestReader {
     guard list.count <= Manifest.maxWindows else { throw .tooManyWindows(place(of: node)) }
     return try list.map { node throws(ManifestFault) in
       let members = try members(of: node, known: ["from", "until", "version", "hide"])
+      guard let from = try text(members["from"]) else {
+        throw .memberMissing(place(of: node), name: "from")
+      }
       guard let until = try text(members["until"]) else {
         throw .memberMissing(place(of: node), name: "until")
       }
@@ -73,7 +80,7 @@ struct ManifestReader {
         throw .versionHidden(place(of: version))
       }
       return Manifest.WindowEntry(
-        from: try text(members["from"]), until: until, version: try integer(members["version"]),
+        from: from, until: until, version: try integer(members["version"]),
         hide: hides)
     }
   }

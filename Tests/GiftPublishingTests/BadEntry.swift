@@ -29,9 +29,13 @@ struct BadEntry: Sendable {
     BadEntry("invalid locale") { $0.names = ["en": "Rose", "EN": "Rosa"] },
     BadEntry("invalid version") { $0.version = 0 },
     BadEntry("invalid instant") { $0.retire = "never" },
-    BadEntry("invalid instant") { $0.windows = [.init(until: "2026-02-30 10:00")] },
+    BadEntry("invalid instant") {
+      $0.windows = [.init(from: "2026-02-30 10:00", until: "2026-03-01 10:00")]
+    },
     BadEntry("zone missing 2026-12-01 10:00") { $0.until = "2026-12-01 10:00" },
-    BadEntry("zone missing 2026-12-01 10:00") { $0.windows = [.init(until: "2026-12-01 10:00")] },
+    BadEntry("zone missing 2026-12-01 10:00") {
+      $0.windows = [.init(from: "2026-12-01 10:00", until: "2026-12-02 10:00")]
+    },
   ]
 
   private static let files = [

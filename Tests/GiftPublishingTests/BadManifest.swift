@@ -51,8 +51,14 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
       entry: #""windows":[{"from":"2026-12-01T10:00:00Z"}]"#,
       .memberMissing(at("/gifts/0/windows/0", 35), name: "until")),
     BadManifest(
-      entry: #""windows":[{"until":"2026-12-01 10:00","hide":true,"version":2}]"#,
-      .versionHidden(at("/gifts/0/windows/0/version", 85))),
+      entry: #""windows":[{"until":"2026-12-01T10:00:00Z"}]"#,
+      .memberMissing(at("/gifts/0/windows/0", 35), name: "from")),
+    BadManifest(
+      entry: #""publish":true,"retire":"2026-12-01T10:00:00Z""#,
+      .memberMissing(at("/gifts/0", 11), name: "from")),
+    BadManifest(
+      entry: #""windows":[{"from":"2026-12-01","until":"2026-12-02","hide":true,"version":2}]"#,
+      .versionHidden(at("/gifts/0/windows/0/version", 99))),
     BadManifest(
       entry: #""windows":[{"up":1}]"#, .memberUnknown(at("/gifts/0/windows/0/up", 36))),
     BadManifest(

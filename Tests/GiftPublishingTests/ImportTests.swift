@@ -94,7 +94,10 @@ struct ImportTests {
         #"""
         {"zone": "Europe/Berlin", "gifts": [
           {"id": "rose", "file": "rose.json", "names": {"en": "Rose"}, "price": 1,
-           "publish": true, "version": 1, "retire": "2090-06-01 00:00", "windows": [
+           "publish": true, "version": 1, "from": "2090-01-01 00:00",
+           "retire": "2090-06-01 00:00", "windows": [
+             {"from": "2090-05-01 00:00", "until": "2090-06-02 00:00", "hide": true},
+             {"from": "2090-06-01 00:00", "until": "2090-06-02 00:00", "hide": true},
              {"from": "2090-02-08 00:00", "until": "2090-02-15 00:00", "hide": true},
              {"from": "2090-03-01T00:00:00Z", "until": "2090-03-02T00:00:00.5Z", "version": 1}
            ]}]}
@@ -104,11 +107,11 @@ struct ImportTests {
     let schedule = try #require(outcome.difference.gifts.first).after.schedule
     #expect(
       schedule.standing.map { "\($0.window.from) \($0.version?.value ?? 0)" } == [
-        "\(outcome.at) 1", "2090-05-31T22:00:00Z 0",
+        "2089-12-31T23:00:00Z 1", "2090-05-31T22:00:00Z 0",
       ])
     #expect(
       schedule.windows.map { "\($0.window.from) \($0.version?.value ?? 0)" } == [
-        "2090-02-07T23:00:00Z 0", "2090-03-01T00:00:00Z 1",
+        "2090-02-07T23:00:00Z 0", "2090-03-01T00:00:00Z 1", "2090-04-30T22:00:00Z 0",
       ])
     let again = try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
     #expect(again.change == nil)

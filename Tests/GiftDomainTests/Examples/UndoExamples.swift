@@ -155,5 +155,5 @@ struct UndoExamples {
 }
 
 extension Timestamp {
-  fileprivate func hours(_ count: Int64) -> Timestamp { later(count * 3_600_000_000) }
+  func hours(_ count: Int64) -> Timestamp { later(count * 3_600_000_000) }
 }
