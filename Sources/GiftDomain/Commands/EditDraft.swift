@@ -41,7 +41,7 @@ struct EditDraft {
     }
   }
 
-  /// Does all of a command, or throws and does nothing of it.
+  /// Does all of a command, or throws; one that `isAtomic` has done nothing then.
   mutating func apply(_ command: Command) throws(Rejection) {
     defer { number = number.next }
     switch command {
@@ -124,7 +124,10 @@ struct EditDraft {
       lineup: try valid { () throws(DomainError) in try Lineup(places, perTurn: shape.perTurn) },
       lastTurn: shape.turnCount, until: shape.until)
     if let current = rotations.first(where: { $0.name == name }) {
-      guard current.revisions.count == 1, current.plan == plan else {
+      // As it was asked for; what is known of its zone may be more by now.
+      var made = plan
+      if made.zone.name == current.plan.zone.name { made.zone = current.plan.zone }
+      guard current.revisions.count == 1, current.plan == made else {
         throw .rotationExists(name)
       }
       return
@@ -233,6 +236,18 @@ struct EditDraft {
       return try make()
     } catch {
       throw .invalid(error)
+    }
+  }
+}
+
+extension Command {
+  /// Whether it throws before it does anything; others take several steps.
+  var isAtomic: Bool {
+    switch self {
+    case .rollBack, .rollBackAll, .undo: false
+    case .define, .addVersion, .publish, .moveWindowEnd, .hide, .retire, .addRotation,
+      .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation:
+      true
     }
   }
 }

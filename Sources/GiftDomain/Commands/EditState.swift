@@ -146,11 +146,12 @@ extension EditState {
     }
     var draft = EditDraft(self)
     for command in commands where reasons[command.subject] == nil {
-      let before = draft
+      // A copy of a whole import for each of its commands would make it quadratic.
+      let before = command.isAtomic ? nil : draft
       do throws(Rejection) {
         try draft.apply(command)
       } catch {
-        draft = before
+        if let before { draft = before }
         reasons[command.subject] = error
       }
     }

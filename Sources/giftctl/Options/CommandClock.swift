@@ -9,10 +9,12 @@ struct CommandClock {
   private var reading: Timestamp?
   private var rules: ZoneRules?
 
-  /// A clock that was not read yet; `zone` is that of local times.
-  init(_ store: GiftStore, zone: String?) {
+  /// A clock that was not read yet; `zone` is that of local times, by default that of a rotation,
+  /// by whose own rules its turns begin.
+  init(_ store: GiftStore, zone: String?, of rotation: Rotation? = nil) {
     self.store = store
-    self.zone = zone
+    self.zone = zone ?? rotation?.plan.zone.name
+    if self.zone == rotation?.plan.zone.name { rules = rotation?.plan.zone }
   }
 
   /// The same for a time that may be left out.

@@ -21,6 +21,7 @@ struct EditReport {
     if outcome.change == nil || difference.unchanged.count <= Self.shownUnchanged {
       for state in difference.unchanged where !difference.turnedGifts.contains(state.gift) {
         Terminal.print("\(state.gift): unchanged (\(statusText(state.status(at: outcome.at))))")
+        printWarnings(GiftDifference(before: state, after: state))
       }
     }
     for gift in difference.gifts {
@@ -29,9 +30,7 @@ struct EditReport {
       let before = gift.before.with(rotation: after.rotation)
       let what = phrases(from: before, to: after, at: outcome.at)
       Terminal.print("\(after.gift): \(what.joined(separator: "; "))\(number)")
-      for warning in warnsOfPlans ? gift.planWarnings(at: outcome.at) : [] {
-        Terminal.print("  \(warning)")
-      }
+      printWarnings(gift)
     }
     for rotation in difference.rotations {
       Terminal.print(
@@ -48,6 +47,12 @@ struct EditReport {
     }
     if !isDryRun, let undo = outcome.undo { Terminal.print("  undo: \(undo)") }
     if isDryRun { Terminal.print("dry run: nothing was stored") }
+  }
+
+  private func printWarnings(_ gift: GiftDifference) {
+    for warning in warnsOfPlans ? gift.planWarnings(at: outcome.at) : [] {
+      Terminal.print("  \(warning)")
+    }
   }
 
   private var number: String {

@@ -4,13 +4,15 @@ extension GiftDifference {
   /// What of a publish does not show as one may have expected, a sentence each.
   func planWarnings(at now: Timestamp) -> [String] {
     let (old, new) = (before.schedule, after.schedule)
+    // What is as wanted now may still end by an earlier plan.
+    guard old != new else { return [later(than: now)].compactMap(\.self) }
     let steps = new.standing.filter {
       !old.standing.contains($0) && $0.version != nil && $0.window.from >= now
     }
     let windows = new.windows.filter { window in
       !old.windows.contains { $0.window.until == window.window.until }
     }
-    return steps.compactMap(hiding) + steps.compactMap(later)
+    return steps.compactMap(hiding) + steps.compactMap { later(than: $0.window.from) }
       + windows.compactMap { unending($0, now) }
   }
 
@@ -39,8 +41,8 @@ extension GiftDifference {
   }
 
   /// The step that was planned before and takes over from a new one.
-  private func later(than step: Availability) -> String? {
-    let next = after.schedule.standing.first { $0.window.from > step.window.from }
+  private func later(than start: Timestamp) -> String? {
+    let next = after.schedule.standing.first { $0.window.from > start }
     guard let next, before.schedule.standing.contains(next) else { return nil }
     let what = next.version.map { "version \($0) takes over" } ?? "it goes off"
     return "At \(next.window.from) \(what), as was planned before; --replace drops that plan."

@@ -61,9 +61,9 @@ struct RotationChange: AsyncParsableCommand {
       var patch = partial
       if let tz { patch.zone = try await store.rules(ofZone: tz) }
       if let until {
-        var zone = tz
-        if zone == nil { zone = try await store.rotation(name).rotation.plan.zone.name }
-        var clock = CommandClock(store, zone: zone)
+        // With --tz the rotation takes up what the server knows of the zone.
+        let rotation = tz == nil ? try await store.rotation(name).rotation : nil
+        var clock = CommandClock(store, zone: tz, of: rotation)
         patch.until = .set(try await clock.instant(until))
       }
       return [.editRotation(rotation: name, patch: patch)]

@@ -22,7 +22,7 @@ struct RotationEnd: AsyncParsableCommand {
     let name = try target.rotation()
     try await editing.editRotation { store in
       let (rotation, now) = try await store.rotation(name)
-      var clock = CommandClock(store, zone: zone.tz ?? rotation.plan.zone.name)
+      var clock = CommandClock(store, zone: zone.tz, of: rotation)
       let instant = try await clock.instant(at == .now ? nil : at)
       let ends = rotation.plan.until.map { $0 <= instant ?? now } ?? false
       if !consent.yes, !editing.dryRun, !ends {
