@@ -86,12 +86,19 @@ package struct Archive: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether what rotations bring around an instant can be computed.
+  private func canBeShown(_ rotations: some Collection<Rotation>, _ instant: Timestamp) -> Bool {
+    // Whatever it throws, some gift has two places at once.
+    (try? Array(rotations).timelines(around: instant, below: [:])) != nil
+  }
+
   private func validateRotations(among gifts: Set<GiftID>) throws(ArchiveFault) {
     let instants = Dictionary(changes.map { ($0.record.number, $0.record.at) }) { first, _ in first
     }
     let versions = versions
     let bindings = Dictionary(grouping: bindings, by: \.gift)
-    for rotation in [Rotation](plans) {
+    let rotations = [Rotation](plans)
+    for rotation in rotations {
       var since = ChangeNumber.zero
       for revision in rotation.revisions {
         let (plan, at) = (revision.plan, revision.at)
@@ -99,7 +106,12 @@ package struct Archive: Hashable, Sendable, Codable {
           plan.places.isSubset(of: versions)
         else { throw .rotationBroken(rotation.name) }
         since = revision.since
+        guard canBeShown([rotation], at) else { throw .rotationBroken(rotation.name) }
       }
+    }
+    if let last = changes.last?.record.at, !canBeShown(rotations, last) {
+      let broken = rotations.indices.first { !canBeShown(rotations.prefix(through: $0), last) }
+      throw .rotationBroken(rotations[broken ?? 0].name)
     }
     let names = Set(plans.map(\.rotation))
     for (gift, bound) in bindings {

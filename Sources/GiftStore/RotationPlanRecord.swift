@@ -52,6 +52,10 @@ extension Row {
       position: try int("lineup_position"), lastTurn: try optionalInt("last_turn"),
       until: try optionalInstant("until_at"), firstTurn: try int("first_turn"),
       overrides: try overrides(), withdrawals: try withdrawals(), carried: try carried())
+    guard plan.isInRange else {
+      throw DomainError.outOfRange(
+        .turn, value: plan.firstTurn, allowed: 1...RotationPlan.maxTurn)
+    }
     return Rotation.Revision(
       since: try change("since_change"), at: try instant("at"), plan: plan)
   }

@@ -105,6 +105,24 @@ $$;
 CREATE TRIGGER change_moves_head AFTER INSERT ON change
   FOR EACH ROW EXECUTE FUNCTION change_moves_head();
 
+-- A row is added by the change that is being made, but for those of an archive. Its argument is the
+-- column that names the change.
+CREATE FUNCTION rows_are_of_this_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_of_another boolean;
+BEGIN
+  EXECUTE format(
+    'SELECT EXISTS (SELECT FROM new_row WHERE %I <> (SELECT change FROM head))', TG_ARGV[0])
+  INTO is_of_another;
+  IF is_of_another AND NOT EXISTS (
+    SELECT FROM change WHERE number = 1 AND xmin = pg_current_xact_id()::xid) THEN
+    RAISE EXCEPTION 'a row is added by the newest change'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'rows_are_of_this_change';
+  END IF;
+  RETURN NULL;
+END
+$$;
+
 CREATE TABLE gift (
   id text PRIMARY KEY COLLATE "C",
   since_change bigint NOT NULL CONSTRAINT gift_has_a_change REFERENCES change,

@@ -15,6 +15,7 @@ CREATE TABLE zone_rules (
   digest bytea PRIMARY KEY,
   -- JSON, kept byte for byte.
   rules text NOT NULL,
+  CONSTRAINT zone_rules_are_those_of_one_zone CHECK (length(rules) <= 65536),
   CONSTRAINT zone_rules_are_named_by_their_bytes
     CHECK (digest = sha256(convert_to(rules, 'UTF8')))
 );
@@ -65,7 +66,20 @@ CREATE TABLE rotation_plan (
   CONSTRAINT rotation_plan_lineup_has_versions
     CHECK (cardinality(lineup_gift) = cardinality(lineup_version)),
   CONSTRAINT rotation_plan_turn_has_gifts CHECK (per_turn > 0),
-  CONSTRAINT rotation_plan_turns_count_up CHECK (anchor_turn > 0 AND first_turn > 0),
+  CONSTRAINT rotation_plan_turns_count_up CHECK (
+    anchor_turn BETWEEN 1 AND 1000000 AND first_turn BETWEEN 1 AND 1000001
+    AND last_turn BETWEEN 1 AND 1000000 AND carried_turn BETWEEN 1 AND 1000000),
+  CONSTRAINT rotation_plan_begins_in_its_lineup CHECK (
+    lineup_position BETWEEN 0 AND greatest(cardinality(lineup_gift), 1) - 1),
+  CONSTRAINT rotation_plan_has_instants CHECK (
+    isfinite(anchor_local) AND isfinite(until_at) AND isfinite(carried_from)
+    AND isfinite(carried_until)
+    AND 'infinity' <> ALL (moved_to) AND '-infinity' <> ALL (moved_to)
+    AND 'infinity' <> ALL (withdrawn_at) AND '-infinity' <> ALL (withdrawn_at)),
+  CONSTRAINT rotation_plan_has_so_many_parts CHECK (
+    cardinality(lineup_gift) <= 500 AND cardinality(carried_gift) <= 500
+    AND cardinality(skipped_turn) <= 1000 AND cardinality(moved_turn) <= 1000
+    AND cardinality(swap_turn) <= 500000 AND cardinality(withdrawn_gift) <= 10000),
   CONSTRAINT rotation_plan_moves_have_times
     CHECK (cardinality(moved_turn) = cardinality(moved_to)),
   CONSTRAINT rotation_plan_swaps_are_whole CHECK (
@@ -75,7 +89,7 @@ CREATE TABLE rotation_plan (
   CONSTRAINT rotation_plan_withdrawals_have_times
     CHECK (cardinality(withdrawn_gift) = cardinality(withdrawn_at)),
   CONSTRAINT rotation_plan_carried_turn_is_whole CHECK (
-    (carried_turn IS NULL) = (carried_from IS NULL)
+    (carried_turn IS NULL) = (carried_from IS NULL) AND carried_until > carried_from
     AND cardinality(carried_gift) = cardinality(carried_version))
 );
 CREATE INDEX rotation_plan_by_change ON rotation_plan (since_change);
@@ -171,6 +185,22 @@ CREATE TABLE tick (
 );
 INSERT INTO tick DEFAULT VALUES;
 
+DO $$
+DECLARE
+  row_table text;
+BEGIN
+  FOREACH row_table IN ARRAY ARRAY[
+    'gift', 'gift_change', 'animation_version', 'definition', 'availability', 'rotation',
+    'rotation_plan', 'rotation_gift'] LOOP
+    EXECUTE format(
+      'CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS new_row
+        FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change(%L)',
+      row_table || '_is_of_this_change', row_table,
+      CASE row_table WHEN 'gift_change' THEN 'change' ELSE 'since_change' END);
+  END LOOP;
+END
+$$;
+
 -- The functions of triggers find these tables and PostgreSQL's own functions, whatever search path
 -- or temporary table a session has.
 DO $$
@@ -178,7 +208,8 @@ DECLARE
   function_name text;
 BEGIN
   FOREACH function_name IN ARRAY ARRAY[
-    'change_is_true', 'change_moves_head', 'row_is_superseded_once', 'announcement_follows'] LOOP
+    'change_is_true', 'change_moves_head', 'rows_are_of_this_change', 'row_is_superseded_once',
+    'announcement_follows'] LOOP
     EXECUTE format(
       'ALTER FUNCTION %I() SET search_path = pg_catalog, %I, pg_temp', function_name,
       current_schema());

@@ -65,14 +65,19 @@ package struct RotationPlan: Hashable, Sendable, Codable {
     self.carried = carried
   }
 
-  /// Whether its numbers are such as edits make: others are from an archive that somebody wrote.
+  /// The most gifts that may be withdrawn at once.
+  package static let maxWithdrawals = 10_000
+
+  /// Whether its numbers are such as edits make: others are from an archive or a row that somebody
+  /// wrote.
   package var isInRange: Bool {
     let turns = 1...Self.maxTurn
     return turns.contains(anchorTurn) && (1...Self.maxTurn + 1).contains(firstTurn)
       && lastTurn.map(turns.contains) ?? true
       && (0..<Int64(max(1, lineup.places.count))).contains(position)
-      && overrides.count <= Self.maxOverrides && overrides.keys.allSatisfy(turns.contains)
-      && carried.map { turns.contains($0.number) } ?? true
+      && overrides.count <= Self.maxOverrides && withdrawals.count <= Self.maxWithdrawals
+      && overrides.allSatisfy { turns.contains($0.key) && $0.value.isInRange }
+      && carried.map { turns.contains($0.number) && $0.isInRange } ?? true
   }
 
   /// Every gift that it may bring: those of the lineup, of swaps, and of the turn carried over.
@@ -109,6 +114,8 @@ package struct TurnOverride: Hashable, Sendable, Codable {
 
   /// Whether nothing is special.
   var isEmpty: Bool { self == TurnOverride() }
+
+  fileprivate var isInRange: Bool { !isEmpty && swaps.count <= Lineup.maxPlaces }
 }
 
 /// A turn that ran when a plan was made: it goes on as it was, whatever the plan says of others.
@@ -128,6 +135,11 @@ package struct CarriedTurn: Hashable, Sendable, Codable {
     self.from = from
     self.until = until
     self.places = places
+  }
+
+  fileprivate var isInRange: Bool {
+    until.map { from < $0 } ?? true && places.count <= Lineup.maxPlaces
+      && Set(places.map(\.gift)).count == places.count
   }
 }
 

@@ -53,8 +53,12 @@ package struct ZoneRules: Hashable, Sendable, Codable {
     self.transitions = transitions.sorted { $0.at < $1.at }
   }
 
-  /// Throws what the decoder throws, also for a clock that is a day or more away from UTC, or that
-  /// is turned in a year that no `Timestamp` has.
+  /// The most transitions of a zone: twice those of one that turned its clock twice in each year
+  /// that PostgreSQL's rules speak of.
+  package static let maxTransitions = 2_000
+
+  /// Throws what the decoder throws, also for a name that the IANA database cannot have, a clock
+  /// that is a day or more away from UTC, or one that is turned in a year that no `Timestamp` has.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -62,7 +66,10 @@ package struct ZoneRules: Hashable, Sendable, Codable {
       firstOffsetSeconds: try values.decode(Int64.self, forKey: .firstOffsetSeconds),
       transitions: try values.decode([Transition].self, forKey: .transitions))
     let offsets = [firstOffsetSeconds] + transitions.map(\.offsetSeconds)
-    guard offsets.allSatisfy({ (-86_399...86_399).contains($0) }),
+    guard name.wholeMatch(of: /[A-Za-z0-9_+\/-]{1,64}/) != nil,
+      transitions.count <= Self.maxTransitions,
+      zip(transitions, transitions.dropFirst()).allSatisfy({ $0.at < $1.at }),
+      offsets.allSatisfy({ (-86_399...86_399).contains($0) }),
       transitions.allSatisfy({ LocalTime.range.contains($0.at) })
     else {
       throw DecodingError.dataCorruptedError(

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GiftDomain
 import Testing
 
@@ -59,5 +60,19 @@ struct RotationValueTests {
 
   @Test func `a rotation without a plan is none`() throws {
     #expect(Rotation(name: try RotationName("spring"), revisions: []) == nil)
+  }
+
+  @Test(arguments: [
+    (#""A\u001b]0;x\u0007""#, 0, "[]"), (#""""#, 0, "[]"), (#""UTC""#, 86_400, "[]"),
+    (#""UTC""#, 0, "[[1,0],[1,3600]]"),
+    (#""UTC""#, 0, "[[1,90000]]"), (#""UTC""#, 0, "[[300000000000,0]]"),
+  ])
+  func `rules that no zone has are not read`(name: String, offset: Int, transitions: String) {
+    let text = """
+      {"name":\(name),"firstOffsetSeconds":\(offset),"transitions":\(transitions)}
+      """
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ZoneRules.self, from: Data(text.utf8))
+    }
   }
 }

@@ -46,7 +46,8 @@ struct RotationDraft: Sendable {
   /// Another plan in place of the first, which is that of `spring`.
   mutating func replan(
     since: Int = 2, hours: Int64 = 1, gifts: [String] = ["rose"],
-    special: [Int64: TurnOverride] = [:]
+    special: [Int64: TurnOverride] = [:], withdrawn: [GiftID: Timestamp] = [:],
+    running: CarriedTurn? = nil
   ) throws {
     let zone = ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: [])
     let plain = try RotationPlan.weekly(
@@ -58,7 +59,7 @@ struct RotationDraft: Sendable {
         plan: RotationPlan(
           zone: zone, anchor: plain.anchor, anchorTurn: 1, cadence: plain.cadence, stay: nil,
           lineup: plain.lineup, position: 0, lastTurn: 1, until: nil, firstTurn: 1,
-          overrides: special, withdrawals: [:], carried: nil)))
+          overrides: special, withdrawals: withdrawn, carried: running)))
   }
 
   /// Another binding in place of the second, which is that of the rose.
@@ -145,6 +146,25 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
     BrokenRotation("a plan of a gift that is another rotation's") {
       try $0.replan(gifts: ["rose", "heart"])
     },
+    BrokenRotation("a running turn with a gift twice") {
+      let rose = LineupPlace(gift: try GiftID("rose"), version: .first)
+      try $0.replan(
+        running: CarriedTurn(
+          number: 1, from: try .at("2019-01-01T00:00:00Z"), until: nil, places: [rose, rose]))
+    },
+    BrokenRotation("a running turn that ended before it began") {
+      let rose = LineupPlace(gift: try GiftID("rose"), version: .first)
+      try $0.replan(
+        running: CarriedTurn(
+          number: 1, from: try .at("2019-01-01T00:00:00Z"),
+          until: try .at("2018-01-01T00:00:00Z"), places: [rose]))
+    },
+    BrokenRotation("more gifts withdrawn than there can be") {
+      let gone = try (0...RotationPlan.maxWithdrawals).map {
+        (try GiftID("g\($0)"), try Timestamp.at("2019-01-01T00:00:00Z"))
+      }
+      try $0.replan(withdrawn: Dictionary(uniqueKeysWithValues: gone))
+    },
     BrokenRotation("a plan of a gift that no binding names") { $0.bindings.removeLast() },
     BrokenRotation("a plan that stands there twice") { $0.plans.append($0.plans[0]) },
   ]
@@ -157,6 +177,17 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
     BrokenRotation("a binding of a change to come") { try $0.rebind(since: 4) },
     BrokenRotation("a binding until a change to come") { try $0.rebind(until: 4) },
     BrokenRotation("a binding that ends before it begins") { try $0.rebind(until: 2) },
+    BrokenRotation("a binding that ends while its rotation goes on", name: "summer") {
+      let (spring, summer) = ($0.plans[0], $0.plans[1])
+      $0.plans[1] = RotationPlanRecord(
+        rotation: summer.rotation,
+        revision: Rotation.Revision(
+          since: summer.revision.since, at: summer.revision.at, plan: spring.revision.plan))
+      try $0.rebind(until: 3)
+      $0.bindings.append(
+        RotationBinding(
+          gift: try GiftID("rose"), row: Recorded(summer.rotation, since: try .number(3))))
+    },
     BrokenRotation("a gift bound twice at once", name: "summer") {
       $0.bindings.append(
         RotationBinding(

@@ -113,7 +113,7 @@ struct RotationRowTests {
         cadence: try Cadence(every: 1, .day), stay: try Stay(1, .week),
         lineup: try Lineup([], perTurn: 1), position: 0, lastTurn: nil, until: earliest,
         firstTurn: 1, overrides: [:], withdrawals: [rose.gift: earliest],
-        carried: CarriedTurn(number: 0, from: earliest, until: nil, places: [])),
+        carried: CarriedTurn(number: 1, from: earliest, until: nil, places: [])),
       RotationPlan(
         zone: zone, anchor: try LocalTime("9998-12-31 23:59:59"), anchorTurn: 1_000_000,
         cadence: try Cadence(every: 2, .week), stay: try Stay(2, .day),

@@ -27,6 +27,19 @@ struct ForgeryTests {
       "row_is_superseded_once",
       "UPDATE availability SET until_change = NULL WHERE until_change IS NOT NULL"
     ),
+    ("rows_are_of_this_change", "INSERT INTO gift VALUES ('forged', 1)"),
+    (
+      "rows_are_of_this_change",
+      "INSERT INTO availability SELECT gift, version, from_at - interval '1 day', NULL, 1 "
+        + "FROM availability LIMIT 1"
+    ),
+    ("rotation_plan_turns_count_up", plan("anchor_turn", "9223372036854775807")),
+    ("rotation_plan_turns_count_up", plan("last_turn", "0")),
+    ("rotation_plan_begins_in_its_lineup", plan("lineup_position", "9223372036854775807")),
+    ("rotation_plan_has_instants", plan("withdrawn_at", "'{infinity}'")),
+    ("rotation_plan_has_so_many_parts", plan("skipped_turn", "array_fill(1, ARRAY[1001])")),
+    ("rows_are_of_this_change", plan("per_turn", "1")),
+    ("zone_rules_are_those_of_one_zone", zone("repeat('x', 65537)")),
   ]
 
   @Test(arguments: byEditors.indices)
@@ -95,6 +108,30 @@ struct ForgeryTests {
       .publish(nil, from: from, until: nil, replacing: false), of: rose)
     try await fixture.store().edit(.rollBack(to: nil), of: rose)
     return fixture
+  }
+
+  /// A plan under the first change, with another value in a column.
+  private static func plan(_ column: String, _ value: String) -> String {
+    let columns = [
+      "rotation": "'forged'", "since_change": "1", "zone": "sha256('{}')",
+      "anchor_local": "'2026-01-01'", "anchor_turn": "1", "cadence_count": "1",
+      "cadence_unit": "'week'", "lineup_gift": "'{rose}'", "lineup_version": "'{1}'",
+      "per_turn": "1", "lineup_position": "0", "first_turn": "1", "skipped_turn": "'{}'",
+      "moved_turn": "'{}'", "moved_to": "'{}'", "swap_turn": "'{}'", "swap_out": "'{}'",
+      "swap_in": "'{}'", "swap_version": "'{}'", "withdrawn_gift": "'{rose}'",
+      "withdrawn_at": "'{2026-01-01}'", "carried_gift": "'{}'", "carried_version": "'{}'",
+    ].merging([column: value]) { $1 }.sorted { $0.key < $1.key }
+    return """
+      \(zone("'{}'")); SET CONSTRAINTS ALL IMMEDIATE;
+      INSERT INTO rotation SELECT 'forged', change FROM head;
+      INSERT INTO rotation_plan (\(columns.map(\.key).joined(separator: ", ")))
+      VALUES (\(columns.map(\.value).joined(separator: ", ")))
+      """
+  }
+
+  /// The rules of a zone under their digest.
+  private static func zone(_ rules: String) -> String {
+    "INSERT INTO zone_rules SELECT sha256(convert_to(\(rules), 'UTF8')), \(rules)"
   }
 
   /// A change after the last one, with something else in the place of a value.
