@@ -19,4 +19,28 @@ struct DocumentationTests {
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 151)
   }
+
+  @Test(arguments: [("- **`giftctl publish`**", 20, 4), ("- **A tick**", 8, 3)])
+  func `a walk is short, and names files that exist`(
+    head: String, files: Int, modules: Int
+  ) throws {
+    let text = try Project.text("ARCHITECTURE.md")
+    let walk = try #require(text.split(separator: head).dropFirst().first)
+    let end = ["\n- ", "\n\n"].compactMap { walk.firstRange(of: $0)?.lowerBound }.min()
+    let passed = walked(String(walk[..<(end ?? walk.endIndex)]))
+    #expect(passed.count > 5)
+    #expect(passed.count <= files)
+    #expect(Set(passed).count == passed.count)
+    #expect(Set(passed.compactMap { $0.split(separator: "/").first }).count <= modules)
+    #expect(passed.filter { !Project.exists("Sources/\($0).swift") } == [])
+  }
+}
+
+/// The files of a walk, such as `a`: `b`, `c/d`; each below the module that is named before it.
+private func walked(_ text: String) -> [String] {
+  text.split(separator: ";").flatMap { part in
+    let names = part.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    return names.dropFirst().prefix { !$0.isEmpty }.map { "\(names[0])/\($0)" }
+  }
 }
