@@ -26,6 +26,7 @@ extension GiftStore {
         try session.store(uploads, progress)
       }
       // All of this before the lock, which is then held for as long as writing rows takes.
+      let text = try keptText(of: commands)
       let head = request.isDryRun ? nil : try session.lockHead()
       if let head {
         basis.now = head.now
@@ -43,7 +44,7 @@ extension GiftStore {
           reason: request.reason, verb: request.verb,
           altersCatalogue: difference.altersCatalogue(now: state.now))
         try session.run(
-          [Call(inserting: change, of: commands, after: head)]
+          [Call(inserting: change, of: text, after: head)]
             + session.calls(recording: difference, from: state, findings)
             + [Call(announcing: change.number)])
       }

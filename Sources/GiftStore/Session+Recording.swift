@@ -107,9 +107,9 @@ extension Call {
 
   /// What writes a change with what was asked for, chained to the one before.
   init(
-    inserting change: ChangeRecord, of commands: [Command], after head: Head
+    inserting change: ChangeRecord, of commands: String, after head: Head
   ) throws {
-    self.init(inserting: try ArchivedChange(change, keptText(of: commands), after: head.digest))
+    self.init(inserting: try ArchivedChange(change, commands, after: head.digest))
   }
 
   /// What wakes whoever listens, when the transaction commits.

@@ -104,8 +104,9 @@ CREATE TABLE rotation_gift (
   PRIMARY KEY (gift, since_change),
   CONSTRAINT rotation_gift_is_superseded_later CHECK (until_change > since_change)
 );
-CREATE TRIGGER rotation_gift_is_superseded_once BEFORE UPDATE ON rotation_gift
-  FOR EACH ROW EXECUTE FUNCTION row_is_superseded_once();
+CREATE TRIGGER rotation_gift_is_superseded_once AFTER UPDATE ON rotation_gift
+  REFERENCING OLD TABLE AS old_row NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION row_is_superseded_once();
 CREATE UNIQUE INDEX rotation_gift_is_in_one_rotation
   ON rotation_gift (gift) WHERE until_change IS NULL;
 

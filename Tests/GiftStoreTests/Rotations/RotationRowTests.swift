@@ -139,7 +139,7 @@ extension GiftStore {
         altersCatalogue: true)
       let rotation = Rotation(name: name, plan: plan, since: change, at: head.now)
       try session.run(
-        [Call(inserting: record, of: [], after: head)]
+        [Call(inserting: record, of: "[]", after: head)]
           + session.calls(
             recording: [RotationDifference(before: nil, after: rotation)], now: head.now,
             change: change))

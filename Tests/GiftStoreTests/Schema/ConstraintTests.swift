@@ -29,7 +29,7 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("gift_has_a_change", "INSERT INTO gift VALUES ('tulip', 9)"),
     BrokenRow("gift_pkey", "INSERT INTO gift VALUES ('rose', 2)"),
     BrokenRow("gift_change_has_a_gift", "INSERT INTO gift_change VALUES ('tulip', 1)"),
-    BrokenRow("gift_change_has_a_change", "INSERT INTO gift_change VALUES ('rose', 9)"),
+    BrokenRow("rows_are_of_this_change", "INSERT INTO gift_change VALUES ('rose', 9)"),
     BrokenRow("asset_is_named_by_its_bytes", "INSERT INTO asset VALUES (sha256('a'), 'b')"),
     BrokenRow(
       "asset_gzip_is_smaller", "INSERT INTO asset VALUES (sha256('cc'), 'cc', 'xx', 'x')"),

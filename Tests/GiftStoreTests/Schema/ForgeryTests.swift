@@ -21,7 +21,7 @@ struct ForgeryTests {
     ),
     (
       "row_is_superseded_once",
-      "UPDATE definition SET until_change = 1 WHERE gift = 'rose' AND until_change IS NULL"
+      "UPDATE definition SET until_change = 3 WHERE gift = 'rose' AND until_change IS NULL"
     ),
     (
       "row_is_superseded_once",
