@@ -91,3 +91,15 @@ private func isNameByte(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "_") || Character(UnicodeScalar(byte)).isLetter
     || Character(UnicodeScalar(byte)).isNumber
 }
+
+/// A command that does not say its name first.
+///
+/// The parser asks all of them whenever it starts, and derives a name from the type by a search
+/// through all conformances of the program: that was a fourth of the instructions of `giftctl show`.
+func unnamedCommands(_ source: SwiftSource) -> [Violation] {
+  let all = words(source.code)
+  return all.indices.dropLast(2).filter {
+    all[$0].text == "CommandConfiguration" && all[$0 + 1].text == "("
+      && all[$0 + 2].text != "commandName"
+  }.map { source.violation(all[$0].line, "a command that does not say its name") }
+}

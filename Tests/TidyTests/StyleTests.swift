@@ -4,7 +4,9 @@ struct StyleTests {
   @Test func `no code forces, hides or leaves things unfinished`() throws {
     let sources = try everything()
     let phrases = sources.flatMap { occurrences(of: forbiddenEverywhere, in: $0) }
-    let scanners = [hiddenFailures, forceUnwraps, bareTasks, unfinishedMarks, emptyNames]
+    let scanners = [
+      hiddenFailures, forceUnwraps, bareTasks, unfinishedMarks, emptyNames, unnamedCommands,
+    ]
     expectNone(phrases + sources.flatMap { source in scanners.flatMap { $0(source) } })
   }
 

@@ -6,6 +6,7 @@ import SystemPackage
 /// `giftctl calendar`.
 struct Calendar: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "calendar",
     abstract: "Shows what is live when, a gift a line, and what is worrying about it.",
     discussion: """
       What stands, rotations and windows have a bar each, and a version's number stands where it \

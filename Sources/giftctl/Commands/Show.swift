@@ -6,6 +6,7 @@ import GiftStore
 /// `giftctl show ID`.
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Shows one gift: its definition, versions, plans and what the check said.")
 
   @OptionGroup var target: GiftArgument
