@@ -64,6 +64,9 @@ package enum SQL {
   /// The statement in `queries/availability_of_gifts.sql`.
   package static let availabilityOfGifts = SQLFile(
     "availability_of_gifts", PackageResources.availability_of_gifts_sql)
+  /// The statement in `queries/availability_recent.sql`.
+  package static let availabilityRecent = SQLFile(
+    "availability_recent", PackageResources.availability_recent_sql)
   /// The statement in `queries/availability_supersede.sql`.
   package static let availabilitySupersede = SQLFile(
     "availability_supersede", PackageResources.availability_supersede_sql)
@@ -215,13 +218,12 @@ package enum SQL {
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
     announcementLast, announcementList, announcementNotify, assetBytes, assetCodings, assetInsert,
     assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
-    availabilityOfGifts, availabilitySupersede, changeAll, changeAtInstant, changeInsert,
-    changeInstant,
-    changeLast, changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify,
-    clockNow, definitionAll, definitionAtChange, definitionDeparted, definitionInsert,
-    definitionOfGifts, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
-    giftChangeInsert, giftChangeOfGifts, giftInsert, headLock, historyPlace,
-    migrationInsert, migrationList, migrationLock, migrationTableCreate,
+    availabilityOfGifts, availabilityRecent, availabilitySupersede, changeAll, changeAtInstant,
+    changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
+    changeNextInstant, changeNotify, clockNow, definitionAll, definitionAtChange,
+    definitionDeparted, definitionInsert, definitionOfGifts, definitionSupersede, editInstantList,
+    giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
+    historyPlace, migrationInsert, migrationList, migrationLock, migrationTableCreate,
     rollbackOfGifts, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
     rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
     rotationPlanInsert, schemaState, tickLock, undoList, versionAll, versionFindings,

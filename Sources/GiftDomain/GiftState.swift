@@ -124,4 +124,9 @@ package enum GiftStatus: Hashable, Sendable {
   case live(TimelineEntry)
   /// Shown until `at`, and nothing planned.
   case retired(at: Timestamp)
+
+  /// Whether viewers see it.
+  package var isLive: Bool {
+    if case .live = self { true } else { false }
+  }
 }

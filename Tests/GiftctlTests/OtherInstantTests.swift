@@ -108,7 +108,7 @@ import Testing
       let target = try await Giftctl.empty()
       try await target.done("import", path)
       let digests = try await target.json("list")["gifts"]?.values.compactMap { gift in
-        gift["id"]?.string.map { id in (id, gift["windows"]?[0]?["until"] ?? .null) }
+        gift["id"]?.string.map { id in (id, gift["status"]?["until"] ?? .null) }
       }
       return Dictionary(uniqueKeysWithValues: digests ?? [])
     }

@@ -1,19 +1,11 @@
 import GiftDomain
+import GiftStore
 
 // Gifts as JSON, in the words of the read API where it has them.
 
 extension GiftState {
   func document(at instant: Timestamp) -> JSONObject {
-    [
-      "id": gift,
-      "status": status(at: instant).document,
-      "names": definition?.names,
-      "price": definition?.price,
-      "category": definition?.category,
-      "order": definition?.order,
-      "streakable": definition?.isStreakable,
-      "tags": definition?.tags.map(\.text).sorted(),
-      "latestVersion": definition?.latestVersion,
+    giftDocument(gift, definition, status(at: instant)) + [
       "versions": versions.map(\.document),
       // The versions that stand, each from its instant until the next.
       "standing": schedule.standing.map(\.document),
@@ -25,6 +17,22 @@ extension GiftState {
       },
     ]
   }
+}
+
+extension ListedGift {
+  /// The gift without its past: of that `show` tells.
+  var document: JSONObject { giftDocument(gift, definition, status) }
+}
+
+private func giftDocument(
+  _ gift: GiftID, _ definition: Definition?, _ status: GiftStatus
+) -> JSONObject {
+  [
+    "id": gift, "status": status.document, "names": definition?.names, "price": definition?.price,
+    "category": definition?.category, "order": definition?.order,
+    "streakable": definition?.isStreakable, "tags": definition?.tags.map(\.text).sorted(),
+    "latestVersion": definition?.latestVersion,
+  ]
 }
 
 extension GiftStatus {

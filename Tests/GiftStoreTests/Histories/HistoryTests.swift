@@ -65,6 +65,10 @@ struct HistoryTests {
       #expect(try await store.commit(commands, request).change != nil, "\(commands)")
     }
     try await expectReplay(of: store)
+    for hours in [0, 31, 45, 101, 200, 1_999, 2_100] as [Int64] {
+      let moment = Moment.instant(try now.hours(hours))
+      try await store.expectListing(at: moment, like: try await store.view(at: moment))
+    }
   }
 }
 
@@ -155,6 +159,7 @@ private struct Story {
     #expect(view.instant == instant)
     #expect(view.states == (try pure.states(at: change)))
     #expect(view.catalogue == Catalogue(of: try pure.states(at: change), at: instant))
+    try await store.expectListing(at: moment, like: view)
     if instant < view.now, moment != .now { seen[moment] = (view.states, view.catalogue) }
   }
 

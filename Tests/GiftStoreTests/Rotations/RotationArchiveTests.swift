@@ -39,6 +39,7 @@ struct RotationArchiveTests {
       let moment = Moment.instant(try now.hours(hours))
       let (ours, theirs) = (try await store.view(at: moment), try await copy.view(at: moment))
       #expect(ours.catalogue == theirs.catalogue && ours.rotations == theirs.rotations)
+      try await store.expectListing(at: moment, like: ours)
     }
     #expect(try await copy.tick(nil, limit: 100).outcome.announced.isEmpty)
     #expect(try await copy.archive() == archive)

@@ -1,0 +1,99 @@
+package import GiftDomain
+import GiftSQL
+import Postgres
+
+/// The gifts at a moment, in brief: what each is, not how it came to be that.
+package struct GiftListing: Hashable, Sendable {
+  /// Every gift that has a definition, by id.
+  package let gifts: [ListedGift]
+  /// The change after which they stand.
+  package let change: ChangeNumber
+  /// The instant of their status.
+  package let instant: Timestamp
+}
+
+/// A gift of a listing.
+package struct ListedGift: Hashable, Sendable {
+  /// Its id.
+  package let gift: GiftID
+  /// Its definition.
+  package let definition: Definition
+  /// What it is to viewers.
+  package let status: GiftStatus
+
+  /// Nil for a gift without a definition.
+  package init?(_ state: GiftState, at instant: Timestamp) {
+    guard let definition = state.definition else { return nil }
+    gift = state.gift
+    self.definition = definition
+    status = state.status(at: instant)
+  }
+}
+
+extension GiftStore {
+  /// All gifts in brief, in one consistent read that grows with the gifts, not with their past.
+  ///
+  /// Throws `Rejection.changeNotFound` for a change that does not exist.
+  package func listing(at moment: Moment) async throws(StoreError) -> GiftListing {
+    try await reading { session in
+      try session.listing(at: moment, pastRows: StoreLimits.listedPastRows)
+    }
+  }
+}
+
+extension Session {
+  /// Reads `pastRows` of the steps and of the windows of each gift that began by the instant, and
+  /// all of those that may not tell since when the gift is what it is.
+  func listing(at moment: Moment, pastRows: Int64) throws -> GiftListing {
+    let (changes, clocks) = try answers(.lastChange, .clock)
+    let (change, instant) = try locate(moment, now: clocks[0], last: changes[0].number)
+    let (plans, definitions, recent) = try answers(
+      .plans(at: change), Question(definitions: SQL.definitionAtChange, [.change(change)]),
+      Question(
+        availabilities: SQL.availabilityRecent,
+        [.change(change), .instant(instant), .int(pastRows)]))
+    let rotations = [Rotation](plans)
+
+    func states(
+      _ definitions: [GiftRow<Recorded<Definition>>],
+      _ availabilities: [GiftRow<Recorded<Availability>>]
+    ) throws -> [GiftState] {
+      let rows = HistoryRows([], definitions, availabilities)
+      let states = try definitions.map { try rows.history(of: $0.gift).state(at: change) }
+      return states.with(try rotations.timelines(around: instant, below: states.windows))
+    }
+
+    let brief = try states(definitions, recent)
+    let unsure = Set(
+      brief.filter { !$0.tellsItsStatus(at: instant, pastRows: pastRows) }.map(\.gift))
+    let gifts = unsure.map(\.text)
+    let whole =
+      unsure.isEmpty
+      ? []
+      : try states(
+        definitions.filter { unsure.contains($0.gift) },
+        answers(Question(availabilities: SQL.availabilityOfGifts, [.textArray(gifts)])))
+    let known = brief.filter { !unsure.contains($0.gift) } + whole
+    return GiftListing(
+      gifts: known.compactMap { ListedGift($0, at: instant) }.sorted { $0.gift < $1.gift },
+      change: change, instant: instant)
+  }
+}
+
+extension GiftState {
+  /// Whether rows that were left out, older ones than those of `schedule`, change nothing of its
+  /// status: whatever they show, it is over when the oldest row of its layer begins.
+  fileprivate func tellsItsStatus(at instant: Timestamp, pastRows: Int64) -> Bool {
+    let begun = [schedule.standing, schedule.windows].compactMap { layer in
+      let past = layer.map(\.window.from).filter { $0 <= instant }
+      return past.count < pastRows ? nil : past.first
+    }
+    guard let known = begun.max() else { return true }
+    switch status(at: instant) {
+    case .live(let entry): return entry.window.from > known
+    case .retired(let end): return end > known
+    case .scheduled: return true
+    case .draft: return false
+    }
+  }
+}
