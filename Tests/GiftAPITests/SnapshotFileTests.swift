@@ -89,6 +89,17 @@ struct SnapshotFileTests {
     #expect(throws: SnapshotFileError.damaged) { try SnapshotReader(damaged) }
   }
 
+  @Test func `what could not be read again is not written`() throws {
+    let kept = try KeptScene.catalogue()
+    for offset in [Int64.min, Int64.max] {
+      #expect(throws: SnapshotFileError.malformed) {
+        try SnapshotFile(
+          KeptCatalogue(
+            view: kept.view, position: kept.position, clockOffset: offset, assets: kept.assets))
+      }
+    }
+  }
+
   @Test func `an animation under another one's digest is refused`() throws {
     let kept = try KeptScene.catalogue()
     let other = StoredAsset(

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Support
 import Testing
 
@@ -219,6 +220,30 @@ struct RotationCommandTests {
     try await giftctl.done("rollback", "heart", "--to", "0")
     let shown = try await giftctl.run("rotation", "show", "spring")
     #expect(shown.lines.contains("  lineup    rose:1, crown:1"))
+  }
+
+  /// The archive's UTC is two hours ahead of what the server calls so.
+  @Test func `an end is a local time by the rules that the turns go by`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    try await giftctl.done(
+      "rotation", "add", "spring", "--tz", "UTC", "--first", "2100-03-02 10:00", "--every", "1w",
+      "--lineup", "rose,heart")
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = folder.path + "/export"
+    try await giftctl.done("export", path)
+    let archive = path + "/archive.json"
+    let text = try String(contentsOfFile: archive, encoding: .utf8)
+    let shifted = text.replacing("\"firstOffsetSeconds\":0", with: "\"firstOffsetSeconds\":7200")
+    #expect(shifted != text)
+    try shifted.write(toFile: archive, atomically: true, encoding: .utf8)
+    let other = try await Giftctl.empty()
+    try await other.done("import", path)
+    let first = try await other.json("rotation", "show", "spring")["turns"]?[0]?["from"]
+    #expect(first?.string?.hasSuffix("T08:00:00Z") == true, "\(String(describing: first))")
+    try await other.done("rotation", "end", "spring", "--at", "2150-01-01 10:00", "--yes")
+    let shown = try await other.json("rotation", "show", "spring")
+    #expect(shown["rotation"]?["until"] == "2150-01-01T08:00:00Z")
   }
 
   @Test func `a rotation that would end before its first turn is refused`() async throws {

@@ -49,6 +49,24 @@ struct CommitTests {
     try cluster.end()
   }
 
+  @Test func `what only read and is not answered at its end has no unknown outcome`() async throws {
+    let cluster = try await TestCluster.private()
+    let settings = ConnectionSettings(
+      conninfo: try await cluster.createDatabase(), applicationName: "tests")
+    let reader = try await Connection.open(settings)
+    let pid = try await reader.backendPID()
+    let error = await failure {
+      try await reader.transaction(.readOnly, deadline: .seconds(1)) { session in
+        _ = try session.query(Statement(name: "one", sql: "SELECT 1 AS value"))
+        kill(pid, SIGSTOP)
+      }
+    }
+    #expect(kill(pid, SIGCONT) == 0)
+    #expect(error == .deadlineExceeded(statement: "COMMIT"))
+    #expect(await !reader.isUsable)
+    try cluster.end()
+  }
+
   @Test func `a COMMIT that may lack its standby has an unknown outcome`() async throws {
     let cluster = try await TestCluster.private()
     let settings = ConnectionSettings(

@@ -19,6 +19,24 @@ struct RotationEditTests {
     return (store, plan)
   }
 
+  @Test func `what is added again is unchanged, whatever its zone has learned since`() async throws
+  {
+    let (store, plan) = try await scene()
+    let shape = plan.shape
+    let zone = ZoneRules(
+      name: shape.zone.name, firstOffsetSeconds: shape.zone.firstOffsetSeconds,
+      transitions: shape.zone.transitions.filter { $0.at < 4_000_000_000 })
+    #expect(zone != shape.zone)
+    let learned = RotationShape(
+      zone: zone, first: shape.first, cadence: shape.cadence, stay: shape.stay,
+      lineup: shape.lineup, perTurn: shape.perTurn, turnCount: shape.turnCount, until: shape.until)
+    let spring = try RotationName("spring")
+    let again = try await store.rotate([.addRotation(rotation: spring, shape: learned)])
+    #expect(again.change == nil)
+    #expect(try await store.plan(of: "spring").zone == shape.zone)
+    await store.close()
+  }
+
   @Test func `a verb is one change, and the plan is the one that the domain decides`()
     async throws
   {
