@@ -20,7 +20,7 @@ package struct StoreLimits: Hashable, Sendable {
   /// Of how many gifts what was edited is read alone; of more, everything is read.
   package static let giftsAtOnce = 100
   /// How many of a gift's steps, and of its windows, a listing reads of those that have begun.
-  package static let listedPastRows: Int64 = 8
+  package static let listedPastRows: Int64 = 3
   /// How many animations one call reads with their codings: all of them are in memory together.
   package static let assetsAtOnce = 16
   /// How many bytes of animations, without codings, are sent before they are waited for.
