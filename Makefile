@@ -132,6 +132,10 @@ outage: packages ## Take the database away in every way, while a million reads a
 failover: packages ## Kill a primary and promote its standby, while reads are checked
 	@SWIFT="$(SWIFT)" .ci/failover
 
+.PHONY: pooler
+pooler: packages ## Try Debian's PgBouncer before the database
+	@SWIFT="$(SWIFT)" .ci/pooler
+
 .PHONY: upgrade
 upgrade: packages ## Replace giftd on one port, while requests are counted; ROUNDS=n, CLIENTS=n
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/upgrade

@@ -83,9 +83,14 @@ extension StoreError {
   ) -> StoreError {
     switch sqlState {
     case "42P01", "42703", "42883", "3F000": .notMigrated
+    // A role that does not exist yet means a database without our migrations.
+    case "22023" where statement == "BEGIN": .notMigrated
     case "42501": .notAllowed(statement: statement)
     case "25006": .standby
     case "55P03": .waitedTooLong(.lock)
+    // Statements are prepared on one connection, and run on another.
+    case "42P05", "26000":
+      .unreachable(reason: "it is behind a pooler of transactions, and sessions have to be pooled")
     case "57014": .waitedTooLong(.answer)
     case "40P01", "40001": .constraintHolds(name: "serialization")
     case "53100": .unreachable(reason: "the database's disk is full")
@@ -100,10 +105,8 @@ extension StoreError {
     }
   }
 
-  /// A role that does not exist yet means a database without our migrations.
   private static func refused(sqlState: String?, reason: String) -> StoreError {
     switch sqlState {
-    case "22023" where reason.contains("role"): .notMigrated
     case "42501": .notAllowed(statement: "connect")
     case "3D000": .unreachable(reason: "there is no database of that name")
     case "28000", "28P01": .unreachable(reason: "the login is refused")

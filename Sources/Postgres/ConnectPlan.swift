@@ -35,28 +35,18 @@ struct ConnectPlan {
       ("tcp_user_timeout", "10000"),
       ("dbname", settings.conninfo),
       ("client_encoding", "UTF8"),
-      ("options", serverOptions(role: settings.role, named: options["options"])),
+      ("options", serverOptions(named: options["options"])),
     ]
   }
 
   /// With `client_connection_check_interval` a server notices within a second that a connection was
   /// dropped in the middle of a statement, and frees its locks (PostgreSQL 14); one whose client
   /// fell silent between two statements would keep them for hours without the other limit.
-  private static func serverOptions(role: String?, named: String?) -> String {
-    let first =
+  private static func serverOptions(named: String?) -> String {
+    let ours =
       "-c client_connection_check_interval=1s "
       + "-c idle_in_transaction_session_timeout=\(PostgresLimits.idleInTransactionSeconds)s"
-    let last = role.map { "-c role=\(escapedOption($0))" }
-    return [first, named, last].compactMap { $0 }.joined(separator: " ")
-  }
-
-  /// In `options`, a backslash keeps a space or a backslash from ending the value
-  /// (`pg_split_opts`).
-  private static func escapedOption(_ value: String) -> String {
-    value.reduce(into: "") { escaped, character in
-      if character == "\\" || character.isWhitespace { escaped.append("\\") }
-      escaped.append(character)
-    }
+    return [ours, named].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The host, address, port and role of each attempt; one attempt without any where there is one

@@ -94,8 +94,14 @@ package actor Connection {
     let link: Link
     do throws(PostgresError) {
       link = try alive()
-      let begin = mode.beginSQL(lockWait: settings.lockWait)
-      _ = try link.runSimple(begin, name: "BEGIN", until: deadline)
+      let begin = mode.beginSQL(role: settings.role, lockWait: settings.lockWait)
+      do throws(PostgresError) {
+        _ = try link.runSimple(begin, name: "BEGIN", until: deadline)
+      } catch {
+        // Begun, and refused the role.
+        rollBack(link, until: deadline)
+        throw error
+      }
     } catch {
       if case .unreachable = error { return .notBegun(error) }
       throw mapError(error)
@@ -150,10 +156,9 @@ extension Connection {
   /// - Throws: `server`, `unreachable`, `deadlineExceeded`, `closed`.
   package func listen(_ channel: String) async throws(PostgresError) {
     precondition((1...PostgresLimits.channelNameBytes).contains(channel.utf8.count))
-    let quoted = channel.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"")
     let deadline = Deadline(after: settings.callDeadline)
-    _ = try alive().runSimple("LISTEN \"\(quoted)\"", name: "LISTEN", until: deadline)
+    let sql = "LISTEN \(quoted(identifier: channel))"
+    _ = try alive().runSimple(sql, name: "LISTEN", until: deadline)
   }
 
   /// Waits for notifications; none after `wait`, or when the task is cancelled.

@@ -11,7 +11,7 @@ package struct ConnectionSettings: Sendable, Hashable {
   /// The name shown in `pg_stat_activity`.
   package var applicationName: String
 
-  /// The role that every statement runs under, set at start-up; nil: the user's own.
+  /// The role that each transaction runs under, or is refused with `server`; nil: the user's own.
   package var role: String?
 
   /// Which of several hosts is tried first, counted round and round from 0.

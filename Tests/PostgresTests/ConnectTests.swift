@@ -30,13 +30,22 @@ struct ConnectTests {
     #expect(reason.hasSuffix("FATAL: database \"nowhere\" does not exist"))
   }
 
-  @Test func `a role that does not exist is refused with its SQLSTATE`() async throws {
+  @Test func `a role that does not exist is refused with its SQLSTATE, and nothing is done`()
+    async throws
+  {
     var settings = try await anyDatabase()
-    settings.role = "no body"
-    let error = await failure { try await Connection.open(settings) }
-    guard case .refusedAtConnect(sqlState: "22023", _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
+    settings.role = "no \"body\""
+    let connection = try await Connection.open(settings)
+    for _ in 1...2 {
+      let error = await failure {
+        try await connection.transaction { _ in Issue.record("as nobody") }
+      }
+      #expect(
+        error
+          == .server(
+            sqlState: "22023", constraint: nil, statement: "BEGIN",
+            message: "role \"no \"body\"\" does not exist"))
+      #expect(await connection.isUsable)
     }
   }
 
@@ -64,12 +73,13 @@ struct ConnectTests {
     #expect(reason.contains("%40") && !reason.contains("sh"))
   }
 
-  @Test(arguments: ["gift reader", "back\\slash", "plain"])
-  func `the role is set from the start, whatever its name`(role: String) async throws {
+  @Test(arguments: ["gift reader", "back\\slash", "quo\"te", "plain"])
+  func `each transaction is the role's, whatever its name`(role: String) async throws {
     let owner = try await Connection.open(try await anyDatabase())
+    let quoted = role.split(separator: "\"").joined(separator: "\"\"")
     try await owner.script(
       """
-      DO $$ BEGIN CREATE ROLE "\(role)"; EXCEPTION WHEN duplicate_object THEN NULL; END $$
+      DO $$ BEGIN CREATE ROLE "\(quoted)"; EXCEPTION WHEN duplicate_object THEN NULL; END $$
       """)
     var settings = try await anyDatabase()
     settings.role = role
