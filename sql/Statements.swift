@@ -153,6 +153,9 @@ package enum SQL {
   /// The statement in `queries/migration_lock.sql`.
   package static let migrationLock = SQLFile(
     "migration_lock", PackageResources.migration_lock_sql)
+  /// The statement in `queries/migration_newest.sql`.
+  package static let migrationNewest = SQLFile(
+    "migration_newest", PackageResources.migration_newest_sql)
   /// The statement in `queries/migration_table_create.sql`.
   package static let migrationTableCreate = SQLFile(
     "migration_table_create", PackageResources.migration_table_create_sql)
@@ -223,11 +226,11 @@ package enum SQL {
     changeNextInstant, changeNotify, clockNow, definitionAll, definitionAtChange,
     definitionDeparted, definitionInsert, definitionOfGifts, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
-    historyPlace, migrationInsert, migrationList, migrationLock, migrationTableCreate,
-    rollbackOfGifts, rotationGiftAll, rotationGiftInsert, rotationGiftStanding,
-    rotationGiftSupersede, rotationInsert, rotationPlanAtChange, rotationPlanExistsBetween,
-    rotationPlanInsert, schemaState, tickLock, undoList, versionAll, versionFindings,
-    versionFindingsAll, versionInsert, versionOfGifts, zoneRules, zoneRulesInsert,
+    historyPlace, migrationInsert, migrationList, migrationLock, migrationNewest,
+    migrationTableCreate, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
+    rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
+    rotationPlanExistsBetween, rotationPlanInsert, schemaState, tickLock, undoList, versionAll,
+    versionFindings, versionFindingsAll, versionInsert, versionOfGifts, zoneRules, zoneRulesInsert,
   ]
 }
 

@@ -32,7 +32,7 @@ extension GiftStore {
     let outcome = try await transaction(
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline
     ) { session in
-      try session.run(SQL.tickLock)
+      try session.lockTick()
       let at = try session.clock()
       guard try session.lastAnnouncement(behind: last).last == last else {
         return TickOutcome(announced: [], at: at, next: at)
@@ -145,6 +145,12 @@ extension Session {
       }
       from = through
     }
+  }
+
+  /// Takes the lock of those who announce, if this program knows what it writes to.
+  func lockTick() throws {
+    try run(SQL.tickLock)
+    try answers(.newestMigration).forEach { found in try found.mustBeKnown() }
   }
 
   /// What announcements after an instant and up to another are computed from.

@@ -134,7 +134,8 @@ extension Session {
         digest: try row.optionalDigest("digest"), login: try row.text("login")
       )
     }
-    let (heads, clocks) = try answers(head, .clock)
+    let (heads, clocks, newest) = try answers(head, .clock, .newestMigration)
+    try newest.forEach { found in try found.mustBeKnown() }
     return Head(
       last: heads[0].last, digest: heads[0].digest, login: heads[0].login, now: clocks[0])
   }

@@ -29,7 +29,7 @@ extension GiftStore {
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline
     ) { session in
       // The tick's row first: who holds that one up would hold up all edits with it.
-      try session.run(SQL.tickLock)
+      try session.lockTick()
       let head = try session.lockHead()
       let (last, now) = (head.last, head.now)
       let deleted = try session.run(SQL.announcementDeleteFuture, [.instant(now)])

@@ -14,7 +14,11 @@ package struct StoreLimits: Hashable, Sendable {
   package var editDeadline: Duration = .seconds(60)
   /// How long an import, an export or a migration may take.
   package var bulkDeadline: Duration = .seconds(1_800)
+  /// How long a migration waits for a lock, and has all others wait who want it after it.
+  package var migrationLockWait: Duration = .milliseconds(500)
 
+  /// How long a migration rests after it waited for a lock in vain.
+  package static let migrationRest: Duration = .seconds(1)
   /// How long an attempt to connect may take before another one is begun beside it.
   package static let connectStagger: Duration = .seconds(1)
   /// Of how many gifts what was edited is read alone; of more, everything is read.
