@@ -102,6 +102,9 @@ package enum SQL {
   /// The statement in `queries/clock_now.sql`.
   package static let clockNow = SQLFile(
     "clock_now", PackageResources.clock_now_sql)
+  /// The statement in `queries/database_close.sql`.
+  package static let databaseClose = SQLFile(
+    "database_close", PackageResources.database_close_sql)
   /// The statement in `queries/definition_all.sql`.
   package static let definitionAll = SQLFile(
     "definition_all", PackageResources.definition_all_sql)
@@ -223,7 +226,7 @@ package enum SQL {
     assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
     availabilityOfGifts, availabilityRecent, availabilitySupersede, changeAll, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
-    changeNextInstant, changeNotify, clockNow, definitionAll, definitionAtChange,
+    changeNextInstant, changeNotify, clockNow, databaseClose, definitionAll, definitionAtChange,
     definitionDeparted, definitionInsert, definitionOfGifts, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
     historyPlace, migrationInsert, migrationList, migrationLock, migrationNewest,

@@ -18,6 +18,9 @@ extension GiftStore {
   /// Applies the migrations that are missing, each in a transaction of its own, under a lock, so
   /// that two at once apply each once; edits wait meanwhile.
   ///
+  /// Then nobody but its owner may use the database, and logins that are granted CONNECT: rights
+  /// in it hold for one database, not for all of a cluster.
+  ///
   /// Waits for a lock for `StoreLimits.migrationLockWait` only, in which it lets nobody else have
   /// it, and tries again until `bulkDeadline`. The store's role has to be `owner`. A dry run
   /// applies all of them in one transaction, which it rolls back.
@@ -60,6 +63,7 @@ extension GiftStore {
           SQL.migrationInsert,
           [.int(migration.number), .text(migration.file.name), .bytes(migration.checksum)])
       }
+      if missing.isEmpty || ending == .rollback { try session.run(SQL.databaseClose) }
       return MigrationOutcome(applied: missing.map(\.file.name), present: applied.count)
     }
   }

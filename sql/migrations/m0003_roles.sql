@@ -24,13 +24,6 @@ BEGIN
 END
 $$;
 
--- Whoever may only read makes no temporary tables either.
-DO $$
-BEGIN
-  EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
-END
-$$;
-
 GRANT SELECT ON gift, asset, definition, availability TO gift_reader;
 GRANT SELECT (number, at, alters_catalogue, begins_anew) ON change TO gift_reader;
 GRANT SELECT (
