@@ -149,9 +149,12 @@ package struct Rotation: Hashable, Sendable, Codable {
       // Nil when the rotation ends before its last turn, which says nothing of those until then.
       if let turn = plan.turn(last), turn.until <= instant { return false }
     }
-    let swaps = plan.overrides.filter { $0.key >= plan.lastTurn(startedBy: instant) }
-    return plan.lineup.places.contains { $0.gift == gift }
-      || swaps.values.contains { $0.swaps.values.contains { $0.gift == gift } }
+    if plan.lineup.places.contains(where: { $0.gift == gift }) { return true }
+    // Asked of each gift of a plan while its edit has the lock.
+    let first = plan.lastTurn(startedBy: instant)
+    return plan.overrides.contains { turn, override in
+      turn >= first && override.swaps.values.contains { $0.gift == gift }
+    }
   }
 
   /// The plans, and how long each holds: until the next edit.
