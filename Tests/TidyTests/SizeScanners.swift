@@ -1,7 +1,6 @@
 /// The sizes that keep a file readable.
 enum SizeLimit {
   static let fileLines = 400
-  static let medianFileLines = 90
   static let functionLines = 60
   static let columns = 100
   static let storedVariables = 8
@@ -19,11 +18,6 @@ func longFile(_ path: String, lines: [String]) -> [Violation] {
 func longLines(_ path: String, lines: [String]) -> [Violation] {
   lines.enumerated().filter { $0.element.count > SizeLimit.columns }
     .map { Violation(path: path, line: $0.offset + 1, fact: "\($0.element.count) columns") }
-}
-
-/// The middle of the files' sizes, the smaller one of two.
-func medianLineCount(_ counts: [Int]) -> Int {
-  counts.isEmpty ? 0 : counts.sorted()[(counts.count - 1) / 2]
 }
 
 func longFunctions(_ source: SwiftSource) -> [Violation] {

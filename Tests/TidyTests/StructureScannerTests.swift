@@ -55,7 +55,6 @@ struct StructureScannerTests {
     #expect(longFile("a", lines: Array(long.dropFirst()) + [""]) == [])
     let wide = String(repeating: "a", count: SizeLimit.columns)
     #expect(longLines("a", lines: [wide, wide + "b"]).map(\.line) == [2])
-    #expect(medianLineCount([1, 100, 2]) == 2)
   }
 
   @Test(arguments: [

@@ -94,8 +94,8 @@ private func isNameByte(_ byte: UInt8) -> Bool {
 
 /// A command that does not say its name first.
 ///
-/// The parser asks all of them whenever it starts, and derives a name from the type by a search
-/// through all conformances of the program: that was a fourth of the instructions of `giftctl show`.
+/// The parser asks all of them whenever it starts, and derives a name from the type by a search of
+/// all conformances of the program: that was a fourth of the instructions of `giftctl show`.
 func unnamedCommands(_ source: SwiftSource) -> [Violation] {
   let all = words(source.code)
   return all.indices.dropLast(2).filter {
