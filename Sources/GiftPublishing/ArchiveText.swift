@@ -10,6 +10,8 @@ package enum ArchiveTextFault: Error, Hashable, Sendable {
   case otherFormat(String)
   /// A value breaks its rule.
   case invalid(DomainError)
+  /// A member that this program would not write: what it means would be lost. Its JSON pointer.
+  case unknownMember(String)
 }
 
 /// An archive as text, and back.
@@ -34,7 +36,9 @@ package enum ArchiveText {
       guard named.format == format else {
         throw PublishingError.archive(.otherFormat(named.format))
       }
-      return try JSONDecoder().decode(ArchiveDocument.self, from: data).archive
+      let document = try JSONDecoder().decode(ArchiveDocument.self, from: data)
+      try refuseUnknownMembers(of: data, read: document)
+      return document.archive
     } catch let error as PublishingError {
       throw error
     } catch let error as DomainError {
@@ -44,6 +48,65 @@ package enum ArchiveText {
     } catch {
       throw .archive(.unreadable("not JSON"))
     }
+  }
+
+  /// What is written is what was read, to the byte, unless somebody has edited it by hand.
+  private static func refuseUnknownMembers(of data: Data, read: ArchiveDocument) throws {
+    let written = try JSONCoding.encoder.encode(read)
+    guard !data.starts(with: written) else { return }
+    let decoder = JSONDecoder()
+    let found = try decoder.decode(JSONTree.self, from: data)
+      .unknownMember(beside: try decoder.decode(JSONTree.self, from: written))
+    if let found { throw PublishingError.archive(.unknownMember(found)) }
+  }
+}
+
+/// JSON of any shape, for what its members are called.
+private enum JSONTree: Decodable {
+  case object([String: JSONTree])
+  case list([JSONTree])
+  case null, scalar
+
+  init(from decoder: any Decoder) throws {
+    // Each attempt but the last says only that it is another kind of value.
+    if let members = try? [String: JSONTree](from: decoder) {
+      self = .object(members)
+      // As above.
+    } else if let elements = try? [JSONTree](from: decoder) {
+      self = .list(elements)
+    } else {
+      self = try decoder.singleValueContainer().decodeNil() ? .null : .scalar
+    }
+  }
+
+  /// The JSON pointer of the first member, by name, that `known` has not; null is no member.
+  func unknownMember(beside known: JSONTree?) -> String? {
+    switch (self, known) {
+    case (.object(let members), .object(let known)):
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        let step = "/" + name.escapedInPointer
+        guard let other = known[name] else {
+          if case .null = value { continue }
+          return step
+        }
+        if let rest = value.unknownMember(beside: other) { return step + rest }
+      }
+      return nil
+    case (.list(let elements), .list(let known)):
+      for (index, value) in elements.enumerated() {
+        let other = known.indices.contains(index) ? known[index] : nil
+        if let rest = value.unknownMember(beside: other) { return "/\(index)" + rest }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// One step of a JSON pointer (RFC 6901).
+  fileprivate var escapedInPointer: String {
+    replacing("~", with: "~0").replacing("/", with: "~1")
   }
 }
 
@@ -77,7 +140,7 @@ extension DecodingError {
   private static func path(_ context: Context) -> String {
     let path = context.codingPath.map { key in
       let name = key.intValue.map(String.init) ?? key.stringValue
-      return "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+      return "/" + name.escapedInPointer
     }
     return path.isEmpty ? "it" : path.joined()
   }

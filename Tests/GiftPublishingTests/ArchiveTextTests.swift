@@ -86,6 +86,31 @@ struct ArchiveTextTests {
     #expect(error.valueKind == kind)
   }
 
+  @Test func `what an archive of this program cannot have is refused with its place`()
+    async throws
+  {
+    let fixture = try await StoreFixture()
+    _ = try await Self.live(fixture.publisher)
+    let archive = try await fixture.store.archive()
+    let text = String(decoding: try ArchiveText.encode(archive), as: UTF8.self)
+    let cases = [
+      (#"{"archive":{"#, #"{"note":1,"archive":{"#, "/note"),
+      (#""actor":"tester""#, #""actor":"tester","a/b":[]"#, "/archive/changes/0/record/a~1b"),
+      (#""actor":"tester""#, #""actor":"tester","x":null"#, nil),
+      (#""price":10"#, #""price": 10"#, nil),
+      (#""price":10"#, #""price":10,"prise":11"#, "/prise"),
+    ]
+    for (found, spoilt, place) in cases {
+      let range = try #require(text.firstRange(of: found), "\(found)")
+      let other = text.replacingCharacters(of: range, with: spoilt)
+      switch (Self.fault(of: other), place) {
+      case (.unknownMember(let told), let place?): #expect(told.hasSuffix(place), "\(spoilt)")
+      case (nil, nil): #expect(try ArchiveText.decode(Array(other.utf8)) == archive)
+      case (let fault, _): Issue.record("\(spoilt): \(String(describing: fault))")
+      }
+    }
+  }
+
   /// A gift's life, with two animations.
   private static func live(
     _ publisher: Publisher

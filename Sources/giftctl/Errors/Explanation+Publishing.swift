@@ -74,6 +74,8 @@ extension ArchiveTextFault {
     case .unreadable(let place): "\(visible(place, limit: 400))."
     case .otherFormat(let format): "its format is \(quoted(format))."
     case .invalid(let error): error.sentence
+    case .unknownMember(let place):
+      "\(visible(place, limit: 400)) is not known to this giftctl: take it out, or use a newer one."
     }
   }
 }
