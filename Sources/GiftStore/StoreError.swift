@@ -84,7 +84,7 @@ extension StoreError {
     switch sqlState {
     case "42P01", "42703", "42883", "3F000": .notMigrated
     // A role that does not exist yet means a database without our migrations.
-    case "22023" where statement == "BEGIN": .notMigrated
+    case "22023" where statement.hasPrefix("BEGIN"): .notMigrated
     case "42501": .notAllowed(statement: statement)
     case "25006": .standby
     case "55P03": .waitedTooLong(.lock)

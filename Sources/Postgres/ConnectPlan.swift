@@ -14,7 +14,7 @@ struct ConnectPlan {
   init(_ settings: ConnectionSettings) throws(PostgresError) {
     let named = try ConnectionOptions.named(in: settings.conninfo)
     let options = ConnectionOptions.defaults().merging(named) { _, named in named }
-    let common = Self.common(settings, options)
+    let common = Self.common(settings)
     let overrides = Self.overrides(settings, options)
     guard overrides.count <= PostgresLimits.hosts else {
       throw .limitExceeded(limit: "hosts", maximum: PostgresLimits.hosts)
@@ -24,9 +24,7 @@ struct ConnectPlan {
 
   /// What stands before `dbname`, the connection string overrides; what stands after it, overrides
   /// it.
-  private static func common(
-    _ settings: ConnectionSettings, _ options: [String: String]
-  ) -> [Option] {
+  private static func common(_ settings: ConnectionSettings) -> [Option] {
     [
       ("fallback_application_name", settings.applicationName),
       // After 10 s of silence the kernel asks whether the server is there, every 5 s, and gives the
@@ -35,18 +33,7 @@ struct ConnectPlan {
       ("tcp_user_timeout", "10000"),
       ("dbname", settings.conninfo),
       ("client_encoding", "UTF8"),
-      ("options", serverOptions(named: options["options"])),
     ]
-  }
-
-  /// With `client_connection_check_interval` a server notices within a second that a connection was
-  /// dropped in the middle of a statement, and frees its locks (PostgreSQL 14); one whose client
-  /// fell silent between two statements would keep them for hours without the other limit.
-  private static func serverOptions(named: String?) -> String {
-    let ours =
-      "-c client_connection_check_interval=1s "
-      + "-c idle_in_transaction_session_timeout=\(PostgresLimits.idleInTransactionSeconds)s"
-    return [ours, named].compactMap { $0 }.joined(separator: " ")
   }
 
   /// The host, address, port and role of each attempt; one attempt without any where there is one

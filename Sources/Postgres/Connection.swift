@@ -96,7 +96,8 @@ package actor Connection {
       link = try alive()
       let begin = mode.beginSQL(role: settings.role, lockWait: settings.lockWait)
       do throws(PostgresError) {
-        _ = try link.runSimple(begin, name: "BEGIN", until: deadline)
+        let name = settings.role.map { "BEGIN as \($0)" } ?? "BEGIN"
+        _ = try link.runSimple(begin, name: name, until: deadline)
       } catch {
         // Begun, and refused the role.
         rollBack(link, until: deadline)

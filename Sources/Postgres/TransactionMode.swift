@@ -11,16 +11,25 @@ package enum TransactionMode: Sendable, Hashable {
   ///
   /// The role is taken on here, not at start-up: what the server refuses is then never done, also
   /// behind a pooler that drops what was asked for at start-up, or hands another connection out.
+  ///
+  /// The server notices within a second that a connection was dropped in the middle of a statement,
+  /// and frees its locks (PostgreSQL 14); one whose client fell silent between two statements would
+  /// keep them for hours without the other limit.
   func beginSQL(role: String?, lockWait: Duration?) -> String {
-    let taking = role.map { "; SET LOCAL ROLE \(quoted(identifier: $0))" } ?? ""
-    switch self {
-    case .readWrite:
-      // To the server, 0 would mean without end.
-      let waiting =
-        lockWait.map { "; SET LOCAL lock_timeout = \(max(1, Int64($0 / .milliseconds(1))))" } ?? ""
-      return "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE" + taking + waiting
-    case .readOnly: return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" + taking
+    let idle = PostgresLimits.idleInTransactionSeconds
+    var parts = [
+      self == .readWrite
+        ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+        : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+      "SET LOCAL client_connection_check_interval = '1s'",
+      "SET LOCAL idle_in_transaction_session_timeout = '\(idle)s'",
+    ]
+    if let role { parts.append("SET LOCAL ROLE \(quoted(identifier: role))") }
+    // To the server, 0 would mean without end.
+    if self == .readWrite, let lockWait {
+      parts.append("SET LOCAL lock_timeout = \(max(1, Int64(lockWait / .milliseconds(1))))")
     }
+    return parts.joined(separator: "; ")
   }
 }
 

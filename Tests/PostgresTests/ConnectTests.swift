@@ -43,7 +43,7 @@ struct ConnectTests {
       #expect(
         error
           == .server(
-            sqlState: "22023", constraint: nil, statement: "BEGIN",
+            sqlState: "22023", constraint: nil, statement: "BEGIN as no \"body\"",
             message: "role \"no \"body\"\" does not exist"))
       #expect(await connection.isUsable)
     }
