@@ -147,6 +147,9 @@ package enum SQL {
   /// The statement in `queries/history_place.sql`.
   package static let historyPlace = SQLFile(
     "history_place", PackageResources.history_place_sql)
+  /// The statement in `queries/migration_begin.sql`.
+  package static let migrationBegin = SQLFile(
+    "migration_begin", PackageResources.migration_begin_sql)
   /// The statement in `queries/migration_insert.sql`.
   package static let migrationInsert = SQLFile(
     "migration_insert", PackageResources.migration_insert_sql)
@@ -229,7 +232,7 @@ package enum SQL {
     changeNextInstant, changeNotify, clockNow, databaseClose, definitionAll, definitionAtChange,
     definitionDeparted, definitionInsert, definitionOfGifts, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
-    historyPlace, migrationInsert, migrationList, migrationLock, migrationNewest,
+    historyPlace, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
     migrationTableCreate, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
     rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
     rotationPlanExistsBetween, rotationPlanInsert, schemaState, tickLock, undoList, versionAll,

@@ -34,7 +34,8 @@ extension GiftStore {
     return try await transaction(
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline
     ) { session in
-      if try session.lastChange().number == .zero {
+      let (_, changes) = try session.answers(.tablesAreKnown, .lastChange)
+      if changes[0].number == .zero {
         // Before the lock, and in the order in which edits do it.
         try session.restoreAssets(of: archive, codings, bytes, progress)
       }

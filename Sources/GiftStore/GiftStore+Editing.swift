@@ -134,8 +134,7 @@ extension Session {
         digest: try row.optionalDigest("digest"), login: try row.text("login")
       )
     }
-    let (heads, clocks, newest) = try answers(head, .clock, .newestMigration)
-    try newest.forEach { found in try found.mustBeKnown() }
+    let (heads, clocks) = try answers(head, .clock)
     return Head(
       last: heads[0].last, digest: heads[0].digest, login: heads[0].login, now: clocks[0])
   }
@@ -171,7 +170,8 @@ extension Session {
       let undone = Question(SQL.undoList, [.change(first)]) { row in
         (try row.change("number"), try row.change("undone"))
       }
-      let (changes, pairs, plans) = try answers(.lastChange, undone, .plans(at: nil))
+      let (_, changes, pairs, plans) = try answers(
+        .tablesAreKnown, .lastChange, undone, .plans(at: nil))
       last = changes[0]
       undos = Dictionary(uniqueKeysWithValues: pairs)
       for span in spans {
@@ -188,9 +188,9 @@ extension Session {
     let all = gifts.sorted()
     let named: [Parameter] = [.textArray(all.map(\.text))]
     let looksBack = commands.contains { $0.looksBack }
-    let (changes, versions, definitions, availabilities, edits, rollbacks, plans, clocks) =
+    let (_, changes, versions, definitions, availabilities, edits, rollbacks, plans, clocks) =
       try answers(
-        .lastChange, Question(versions: SQL.versionOfGifts, named),
+        .tablesAreKnown, .lastChange, Question(versions: SQL.versionOfGifts, named),
         Question(definitions: SQL.definitionOfGifts, named),
         Question(availabilities: SQL.availabilityOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),

@@ -15,48 +15,50 @@ extension GiftStore {
   /// something in `pg_locks`.
   private static let migrationLockKey: Int64 = 0x6769_6674_0000_0002
 
-  /// Applies the migrations that are missing, each in a transaction of its own, under a lock, so
-  /// that two at once apply each once; edits wait meanwhile.
+  /// Applies the migrations that are missing, under a lock, so that two at once apply each once.
   ///
+  /// Each is a transaction of its own, or all are one in a database without any; nobody writes
+  /// meanwhile.
   /// Then nobody but its owner may use the database, and logins that are granted CONNECT: rights
   /// in it hold for one database, not for all of a cluster.
   ///
   /// Waits for a lock for `StoreLimits.migrationLockWait` only, in which it lets nobody else have
-  /// it, and tries again until `bulkDeadline`. The store's role has to be `owner`. A dry run
+  /// it, and tries again until `editDeadline`. The store's role has to be `owner`. A dry run
   /// applies all of them in one transaction, which it rolls back.
   ///
   /// Throws `StoreError.migrationChanged` when an applied migration has other text now,
   /// `migratedFurther` when the database has one that this program does not, `waitedTooLong`.
   package func migrate(isDryRun: Bool = false) async throws(StoreError) -> MigrationOutcome {
-    if isDryRun { return try await apply(atMost: .max, ending: .rollback) }
-    let end = ContinuousClock.now.advanced(by: limits.bulkDeadline)
+    let end = ContinuousClock.now.advanced(by: limits.editDeadline)
     var applied: [String] = []
     while true {
       do throws(StoreError) {
-        let step = try await apply(atMost: 1, ending: .commit)
-        guard !step.applied.isEmpty else {
+        let step = try await isDryRun ? apply(atOnce: .max, ending: .rollback) : apply(atOnce: 1)
+        applied += step.applied
+        if isDryRun || step.applied.isEmpty {
           return MigrationOutcome(applied: applied, present: step.present - applied.count)
         }
-        applied += step.applied
       } catch {
-        guard error == .waitedTooLong(.lock), ContinuousClock.now < end else { throw error }
-        // Cancelled: then the next attempt says so.
+        guard error == .waitedTooLong(.lock), ContinuousClock.now < end, !Task.isCancelled else {
+          throw error
+        }
+        // Cancelled: then the next attempt is the last.
         try? await Task.sleep(for: StoreLimits.migrationRest)
       }
     }
   }
 
   private func apply(
-    atMost count: Int, ending: Ending
+    atOnce count: Int, ending: Ending = .commit
   ) async throws(StoreError) -> MigrationOutcome {
     try await transaction(.readWrite, ending: ending, deadline: limits.bulkDeadline) { session in
       let wait = "\(limits.migrationLockWait / .milliseconds(1))ms"
       try session.run(SQL.migrationLock, [.int(Self.migrationLockKey), .text(wait)])
       if try !session.isMigrated() { try session.run(SQL.migrationTableCreate) }
       let applied = try session.appliedMigrations()
-      let missing = try Self.missing(after: applied).prefix(count)
-      // An edit that has begun ends first, and none begins before this is done.
-      if !applied.isEmpty, !missing.isEmpty { _ = try session.lockHead() }
+      // A database is empty, or has a catalogue, whenever this is killed.
+      let missing = try Self.missing(after: applied).prefix(applied.isEmpty ? .max : count)
+      if !missing.isEmpty { try session.run(SQL.migrationBegin) }
       for migration in missing {
         try session.script(migration.file.text)
         try session.run(
@@ -64,7 +66,9 @@ extension GiftStore {
           [.int(migration.number), .text(migration.file.name), .bytes(migration.checksum)])
       }
       if missing.isEmpty || ending == .rollback { try session.run(SQL.databaseClose) }
-      return MigrationOutcome(applied: missing.map(\.file.name), present: applied.count)
+      return MigrationOutcome(
+        applied: missing.map(\.file.name),
+        present: applied.count + (ending == .rollback ? missing.count : 0))
     }
   }
 
@@ -98,25 +102,29 @@ private struct AppliedMigration {
   let number: Int64
   let name: String
   let checksum: [UInt8]
-}
 
-/// A migration that was applied last.
-struct NewestMigration {
-  let number: Int64
-  let name: String
-
-  /// Throws `StoreError.migratedFurther` for one that this program does not know: what a program
-  /// writes that is older than its tables may not be what they mean.
-  func mustBeKnown() throws(StoreError) {
-    guard number <= Int64(Migrations.all.count) else { throw .migratedFurther(name: name) }
+  init(_ row: Row) throws {
+    number = try row.int("number")
+    name = try row.text("name")
+    checksum = try row.bytes("checksum")
   }
 }
 
-extension Question<NewestMigration> {
-  /// None before the first one.
-  static var newestMigration: Self {
+extension Question<Void> {
+  /// Whether the tables are those that this program writes to; asked before anything else by
+  /// whoever is going to write.
+  ///
+  /// Throws `StoreError.notMigrated`, `migratedFurther` or `migrationChanged`.
+  static var tablesAreKnown: Self {
     Self(SQL.migrationNewest) { row in
-      NewestMigration(number: try row.int("number"), name: try row.text("name"))
+      let newest = try AppliedMigration(row)
+      let count = Migrations.all.count
+      guard newest.number >= count else { throw StoreError.notMigrated }
+      guard newest.number == count else { throw StoreError.migratedFurther(name: newest.name) }
+      let ours = NumberedMigration(offset: count - 1, file: Migrations.all[count - 1])
+      guard newest.checksum == ours.checksum else {
+        throw StoreError.migrationChanged(name: newest.name)
+      }
     }
   }
 }
@@ -139,10 +147,6 @@ extension Session {
   }
 
   fileprivate func appliedMigrations() throws -> [AppliedMigration] {
-    try rows(SQL.migrationList) { row in
-      AppliedMigration(
-        number: try row.int("number"), name: try row.text("name"),
-        checksum: try row.bytes("checksum"))
-    }
+    try rows(SQL.migrationList, [], AppliedMigration.init)
   }
 }

@@ -1,3 +1,5 @@
--- The newest migration that was applied. Columns: number bigint, name text. Locks: none.
--- Index: the primary key, backwards.
-SELECT number, name FROM migration ORDER BY number DESC LIMIT 1
+-- The newest migration that was applied. Whoever is going to write asks this first: while they are
+-- at it nobody migrates, and while somebody migrates they wait and hold nothing else.
+-- Columns: number bigint, name text, checksum bytea. Index: the primary key, backwards.
+-- Locks: the table, shared, until the transaction ends.
+SELECT number, name, checksum FROM migration ORDER BY number DESC LIMIT 1

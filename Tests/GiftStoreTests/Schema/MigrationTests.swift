@@ -85,6 +85,29 @@ struct MigrationTests {
     #expect(try await store.view(at: .now).catalogue.items.map(\.gift) == [rose])
     #expect(try await store.archive() == archive)
     try await fixture.script("DELETE FROM migration WHERE name = 'm9999_later'")
+    let (number, name) = (names.count, names[names.count - 1])
+    // Killed between two migrations, and of other text.
+    for (broken, mended, error) in [
+      (
+        "DELETE FROM migration WHERE number = \(number)",
+        "INSERT INTO migration SELECT \(number), '\(name)', checksum FROM kept",
+        StoreError.notMigrated
+      ),
+      (
+        "UPDATE migration SET checksum = sha256('x') WHERE number = \(number)",
+        "UPDATE migration SET checksum = (SELECT checksum FROM kept) WHERE number = \(number)",
+        .migrationChanged(name: name)
+      ),
+    ] {
+      try await fixture.script(
+        "CREATE TABLE kept AS SELECT checksum FROM migration WHERE number = \(number)")
+      try await fixture.script(broken)
+      await #expect(throws: error) { try await store.edit(.add(3), of: rose) }
+      await #expect(throws: error) { try await scheduler.tick(nil, limit: 10) }
+      #expect(try await store.view(at: .now).catalogue.items.map(\.gift) == [rose])
+      try await fixture.script(mended)
+      try await fixture.script("DROP TABLE kept")
+    }
     #expect(try await scheduler.tick(nil, limit: 10).outcome.announced.count == 1)
   }
 
@@ -95,7 +118,8 @@ struct MigrationTests {
     var limits = StoreLimits.standard
     limits.migrationLockWait = .milliseconds(20)
     let owner = fixture.store(.owner, limits: limits)
-    let held = try await HeldTransaction("SELECT FROM head FOR UPDATE", fixture.settings())
+    // As an edit begins.
+    let held = try await HeldTransaction("SELECT FROM migration", fixture.settings(as: .editor))
     async let outcome = owner.migrate()
     // It has waited and given up, and comes back until it is let in.
     try await fixture.connection().awaitInt(
