@@ -127,7 +127,7 @@ extension Session {
     }
     var from = later([last.place?.due, edited].compactMap(\.self).min() ?? now, by: -1)
     let end = later(now, by: AnnouncementPlan.horizonMicroseconds)
-    let book = try boundaryBook(after: from, through: end, change: change)
+    let book = try boundarySchedule(after: from, through: end, change: change)
     let said = try rows(SQL.announcementAfter, [.instant(from)]) { row in
       try row.announcementRecord()
     }
@@ -153,9 +153,9 @@ extension Session {
   }
 
   /// What announcements after an instant and up to another are computed from.
-  private func boundaryBook(
+  private func boundarySchedule(
     after begin: Timestamp, through end: Timestamp, change: ChangeNumber
-  ) throws -> BoundaryBook {
+  ) throws -> BoundarySchedule {
     let rotations = try rotations(at: change)
     let turning = Set(rotations.flatMap(\.revisions).flatMap(\.plan.gifts))
     let entries = Dictionary(
@@ -177,7 +177,7 @@ extension Session {
     {
       edits[edit.gift, default: []].insert(edit.at)
     }
-    return BoundaryBook(schedules: schedules, rotations: rotations, edits: edits)
+    return BoundarySchedule(schedules: schedules, rotations: rotations, edits: edits)
   }
 }
 

@@ -137,13 +137,13 @@ internal import Glibc
 
   /// Runs any number of statements without parameters; the last one's result.
   ///
-  /// With `settles`, the answer decides what is stored, and a loss after sending is
+  /// With `isCommit`, the answer decides what is stored, and a loss after sending is
   /// `outcomeUnknown`.
   func runSimple(
-    _ sql: String, name: String, until deadline: Deadline, settles: Bool = false
+    _ sql: String, name: String, until deadline: Deadline, isCommit: Bool = false
   ) throws(PostgresError) -> Rows {
     wasWarned = false
-    return try unsafe exchange(name, until: deadline, settles: settles) { connection in
+    return try unsafe exchange(name, until: deadline, isCommit: isCommit) { connection in
       unsafe PQsendQuery(connection, sql)
     }
   }
@@ -151,7 +151,7 @@ internal import Glibc
   /// COMMIT, believed only when the server says exactly that and warns of nothing: a warning is how
   /// it tells that a synchronous standby may lack the transaction.
   func commit(until deadline: Deadline) throws(PostgresError) {
-    let answer = try runSimple("COMMIT", name: "COMMIT", until: deadline, settles: true)
+    let answer = try runSimple("COMMIT", name: "COMMIT", until: deadline, isCommit: true)
     guard answer.commandTag == "COMMIT" else {
       // SQLSTATE in_failed_sql_transaction: an earlier error was swallowed.
       throw .server(
@@ -178,7 +178,7 @@ internal import Glibc
   /// Safe, as are the closures handed in: they get a connection that stays open until `drop`, and
   /// all they pass is copied by libpq before it returns.
   private func exchange(
-    _ statement: String, until deadline: Deadline, settles: Bool = false,
+    _ statement: String, until deadline: Deadline, isCommit: Bool = false,
     _ send: (OpaquePointer) -> Int32
   ) throws(PostgresError) -> Rows {
     let connection = try unsafe open()
@@ -188,7 +188,7 @@ internal import Glibc
       return try unsafe receive(connection, statement, until: deadline)
     } catch {
       // A server's refusal leaves the connection open, and then what happened is known.
-      throw settles && !isOpen ? .outcomeUnknown : error
+      throw isCommit && !isOpen ? .outcomeUnknown : error
     }
   }
 

@@ -45,7 +45,7 @@ struct ImportSource: Sendable {
     do {
       return .success(try InputFile.bytes(folder + "/" + name, limit: limit))
     } catch {
-      return .failure(FileFault(error.explanation.sentence))
+      return .failure(FileFault(error.userMessage.sentence))
     }
   }
 

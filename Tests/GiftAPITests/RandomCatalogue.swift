@@ -64,7 +64,7 @@ struct RandomCatalogue {
     let shape = RotationShape(
       zone: utc, first: utc.local(at: try now.advanced(byMicroseconds: wait)),
       cadence: try Cadence(every: 1, .day), stay: try Stay(minutes / 60 + 1, .hour),
-      lineup: some.map { LineupWish(gift: $0, version: nil) }, perTurn: Int(number(1...2)),
+      lineup: some.map { LineupSpec(gift: $0, version: nil) }, perTurn: Int(number(1...2)),
       turnCount: nil, until: nil)
     let spring = try RotationName("spring")
     var patch = RotationPatch()

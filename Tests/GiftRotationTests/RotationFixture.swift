@@ -66,7 +66,7 @@ struct RotationFixture: Sendable {
       edits[gift.history.gift] = Set(gift.history.changes.compactMap { instants[$0] })
     }
     let first = try #require(archive.changes.first).record
-    return try BoundaryBook(schedules: schedules, rotations: rotations, edits: edits)
+    return try BoundarySchedule(schedules: schedules, rotations: rotations, edits: edits)
       .announcements(after: try first.at.advanced(byMicroseconds: -1), through: end)
   }
 }

@@ -33,7 +33,7 @@ struct ChurningCatalogue: Sendable {
     let soon = try await store.clock().wholeSeconds + 2
     let shape = RotationShape(
       zone: utc, first: try LocalTime(seconds: soon), cadence: try Cadence(every: 1, .day),
-      stay: nil, lineup: try Self.turning.map { LineupWish(gift: try GiftID($0), version: .first) },
+      stay: nil, lineup: try Self.turning.map { LineupSpec(gift: try GiftID($0), version: .first) },
       perTurn: 1, turnCount: nil, until: nil)
     try await commit(.rotation, [.addRotation(rotation: wheel, shape: shape)])
   }
@@ -110,7 +110,7 @@ struct ChurningCatalogue: Sendable {
       [
         .swapGift(
           rotation: wheel, turn: turn.number, gift: shown.gift,
-          for: LineupWish(gift: other.gift, version: other.version))
+          for: LineupSpec(gift: other.gift, version: other.version))
       ])
   }
 

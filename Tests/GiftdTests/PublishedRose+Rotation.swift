@@ -27,7 +27,7 @@ extension PublishedRose {
       at: try await store.clock().advanced(byMicroseconds: seconds * 1_000_000))
     let shape = RotationShape(
       zone: utc, first: first, cadence: try Cadence(every: 2, .day), stay: try Stay(1, .day),
-      lineup: [LineupWish(gift: gift, version: nil)], perTurn: 1, turnCount: nil, until: nil)
+      lineup: [LineupSpec(gift: gift, version: nil)], perTurn: 1, turnCount: nil, until: nil)
     _ = try await store.commit(
       [.addRotation(rotation: try RotationName(name), shape: shape)],
       EditRequest(verb: .rotation, actor: actor))

@@ -40,7 +40,7 @@ package enum Command: Hashable, Sendable, Codable {
   /// A coming turn at another time, or at its own again (nil).
   case moveTurn(rotation: RotationName, turn: Int64, to: LocalTime?)
   /// Another gift in the place of one, in a turn that runs or comes; nil takes a swap back.
-  case swapGift(rotation: RotationName, turn: Int64, gift: GiftID, for: LineupWish?)
+  case swapGift(rotation: RotationName, turn: Int64, gift: GiftID, for: LineupSpec?)
   /// Nothing of a rotation from an instant on.
   case endRotation(rotation: RotationName, at: Timestamp?)
 
@@ -108,13 +108,13 @@ package enum Command: Hashable, Sendable, Codable {
 }
 
 /// A gift as a command names it for a lineup.
-package struct LineupWish: Hashable, Sendable, Codable {
+package struct LineupSpec: Hashable, Sendable, Codable {
   /// The gift.
   package let gift: GiftID
   /// The version; nil for the latest at the instant of the edit.
   package let version: VersionNumber?
 
-  /// A wish.
+  /// A gift and a version of it.
   package init(gift: GiftID, version: VersionNumber?) {
     self.gift = gift
     self.version = version
@@ -132,7 +132,7 @@ package struct RotationShape: Hashable, Sendable, Codable {
   /// How long gifts stay; nil until the next turn.
   package let stay: Stay?
   /// Who takes turns.
-  package let lineup: [LineupWish]
+  package let lineup: [LineupSpec]
   /// How many gifts a turn has.
   package let perTurn: Int
   /// The number of turns; nil when it is open.
@@ -142,7 +142,7 @@ package struct RotationShape: Hashable, Sendable, Codable {
 
   /// A shape.
   package init(
-    zone: ZoneRules, first: LocalTime, cadence: Cadence, stay: Stay?, lineup: [LineupWish],
+    zone: ZoneRules, first: LocalTime, cadence: Cadence, stay: Stay?, lineup: [LineupSpec],
     perTurn: Int, turnCount: Int64?, until: Timestamp?
   ) {
     self.zone = zone

@@ -71,8 +71,8 @@ struct EditDraft {
     case .addRotation(let name, let shape): try add(name, shape)
     case .editRotation(let name, let patch):
       let rotation = try rotation(name)
-      let plan = try rotation.plan.edited(patch, now: now) { wish throws(Rejection) in
-        try place(wish)
+      let plan = try rotation.plan.edited(patch, now: now) { spec throws(Rejection) in
+        try place(spec)
       }
       try revise(rotation, plan)
     case .skipTurn(let name, let turn, let isSkipped):
@@ -118,7 +118,7 @@ struct EditDraft {
   // MARK: - Rotations
 
   mutating func add(_ name: RotationName, _ shape: RotationShape) throws(Rejection) {
-    let places = try shape.lineup.map { wish throws(Rejection) in try place(wish) }
+    let places = try shape.lineup.map { spec throws(Rejection) in try place(spec) }
     let plan = RotationPlan(
       zone: shape.zone, first: shape.first, cadence: shape.cadence, stay: shape.stay,
       lineup: try valid { () throws(DomainError) in try Lineup(places, perTurn: shape.perTurn) },
@@ -166,9 +166,9 @@ struct EditDraft {
   }
 
   /// A gift's place with the version that is named, or the latest.
-  func place(_ wish: LineupWish) throws(Rejection) -> LineupPlace {
+  func place(_ spec: LineupSpec) throws(Rejection) -> LineupPlace {
     LineupPlace(
-      gift: wish.gift, version: try state(of: wish.gift).publishable(wish.version))
+      gift: spec.gift, version: try state(of: spec.gift).publishable(spec.version))
   }
 
   /// Throws `Rejection.giftInRotation` for a gift that another rotation still brings.

@@ -74,7 +74,7 @@ package struct Announcement: Hashable, Sendable, Codable {
 ///
 /// Edits change the future only, so the plans as they stand say what was shown, too; and what
 /// changed at the instant of an edit was the edit's doing.
-package struct BoundaryBook: Hashable, Sendable {
+package struct BoundarySchedule: Hashable, Sendable {
   /// What gifts play by themselves.
   package let schedules: [GiftID: GiftSchedule]
   /// All rotations.

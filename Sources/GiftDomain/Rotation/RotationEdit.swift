@@ -9,7 +9,7 @@ package struct RotationPatch: Hashable, Sendable, Codable {
   /// How long gifts stay; unset is until the next turn.
   package var stay: Setting<Stay>?
   /// Who takes turns.
-  package var lineup: [LineupWish]?
+  package var lineup: [LineupSpec]?
   /// How many gifts a turn has.
   package var perTurn: Int?
   /// The last turn; unset is none.
@@ -55,7 +55,7 @@ extension RotationPlan {
   /// `turnsOutOfOrder`, `instantInPast`, `rotationEnded` or `invalid`, and what `place` throws.
   package func edited(
     _ patch: RotationPatch, now: Timestamp,
-    place: (LineupWish) throws(Rejection) -> LineupPlace
+    place: (LineupSpec) throws(Rejection) -> LineupPlace
   ) throws(Rejection) -> RotationPlan {
     let places = try patch.lineup?.map(place)
     var plan = continued(at: now)

@@ -1,6 +1,6 @@
 import GiftDomain
 
-/// What is shown when, and what is worrying about it: a pure function of a view and a span.
+/// What is shown when, and what to warn of: a pure function of a view and a span.
 struct GiftCalendar: Hashable {
   struct Row: Hashable {
     let gift: GiftID
@@ -48,7 +48,7 @@ struct GiftCalendar: Hashable {
     turns = rotations.flatMap { $0.turnsAsTheyCame(from: span.from, until: span.until) }
       .sorted { ($0.turn.from, $0.rotation) < ($1.turn.from, $1.rotation) }
     warnings =
-      CalendarWorries(
+      CalendarChecks(
         plans: plans, rotations: rotations, turns: turns, span: span, instant: instant,
         horizon: horizon
       ).warnings

@@ -7,7 +7,7 @@ import SystemPackage
 struct Calendar: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
-    abstract: "Shows what is live when, a gift a line, and what is worrying about it.",
+    abstract: "Shows what is live when, a gift a line, with warnings.",
     discussion: """
       What stands, rotations and windows have a bar each, and a version's number stands where it \
       begins. Below are warnings: an end after which nothing is scheduled, gifts that go without \

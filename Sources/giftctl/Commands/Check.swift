@@ -67,11 +67,11 @@ struct Check: AsyncParsableCommand {
   }
 
   private func refuseWhatDoesNotGoTogether() throws(CommandError) {
-    let wishes = [!files.isEmpty, catalogue, rules, explain != nil].count(where: \.self)
-    guard wishes > 0 else {
+    let modes = [!files.isEmpty, catalogue, rules, explain != nil].count(where: \.self)
+    guard modes > 0 else {
       throw .usage("Name what to check: giftctl check <file> …, or --catalogue.")
     }
-    guard wishes == 1 else {
+    guard modes == 1 else {
       throw .usage("Files, --catalogue, --rules and --explain exclude each other.")
     }
     guard !markdown || rules && !global.form.json else {
@@ -142,7 +142,7 @@ extension Check {
     if global.form.json {
       Terminal.printJSON(rule.document)
     } else {
-      RulesText.explanation(rule).forEach(Terminal.print)
+      RulesText.userMessage(rule).forEach(Terminal.print)
     }
   }
 }

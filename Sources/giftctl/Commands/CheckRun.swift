@@ -34,7 +34,7 @@ struct CheckRun {
 
   /// Takes an animation whose bytes cannot be had.
   mutating func take(_ name: String, unreadable error: CommandError) {
-    failures.insert(error.explanation.status)
+    failures.insert(error.userMessage.status)
     add(name, nil, CheckReport(unreadable: error), [])
   }
 
@@ -79,7 +79,7 @@ extension CheckReport {
   fileprivate init(unreadable error: CommandError) {
     let finding = Finding(
       code: error.findingCode, severity: .error, pointer: "", line: 1, column: 1, extent: 0..<0,
-      message: error.explanation.sentence)
+      message: error.userMessage.sentence)
     self.init(verdict: .refused, findings: [finding], summary: nil)
   }
 }

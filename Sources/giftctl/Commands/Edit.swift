@@ -65,7 +65,7 @@ struct Edit: AsyncParsableCommand {
       do {
         work = try edit(file, folder, policy, target)
       } catch {
-        work = .failed((CommandError(error) ?? .unforeseen(error)).explanation)
+        work = .failed((CommandError(error) ?? .unforeseen(error)).userMessage)
       }
       let answer = EditAnswer(file: file, work: work)
       progress.clear()

@@ -8,7 +8,7 @@ struct EditAnswer {
     case written(String, bytesBefore: Int, EditedAnimation, CheckReport)
     /// The file is no animation, as its check says.
     case noAnimation([UInt8], CheckReport)
-    case failed(Explanation)
+    case failed(UserMessage)
   }
 
   /// The name as it was given.
@@ -20,13 +20,13 @@ struct EditAnswer {
     switch work {
     case .written(_, _, _, let report), .noAnimation(_, let report):
       report.verdict == .refused ? .refused : .done
-    case .failed(let explanation): explanation.status
+    case .failed(let userMessage): userMessage.status
     }
   }
 
   /// Why nothing is written, if that is no matter of the check.
-  var failure: Explanation? {
-    if case .failed(let explanation) = work { explanation } else { nil }
+  var failure: UserMessage? {
+    if case .failed(let userMessage) = work { userMessage } else { nil }
   }
 
   /// What was changed, a line each, then what the check says of the result.
@@ -51,10 +51,10 @@ struct EditAnswer {
       ]
     case .noAnimation(_, let report):
       ["file": file, "outcome": "failed", "check": report.document(file)]
-    case .failed(let explanation):
+    case .failed(let userMessage):
       [
         "file": file, "outcome": "failed",
-        "error": explanation.document + ["details": explanation.details],
+        "error": userMessage.document + ["details": userMessage.details],
       ]
     }
   }

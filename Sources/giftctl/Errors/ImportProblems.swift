@@ -17,7 +17,7 @@ extension CommandError {
   var problems: [JSONObject]? {
     if case .store(.commandsRejected(let rejections)) = self {
       return rejections.map {
-        ["id": $0.subject.text, "message": $0.reason.explanation.sentence]
+        ["id": $0.subject.text, "message": $0.reason.userMessage.sentence]
       }
     }
     guard case .publishing(.importRefused(let problems)) = self else { return nil }
@@ -27,7 +27,7 @@ extension CommandError {
   }
 }
 
-extension Explanation {
+extension UserMessage {
   /// The most gifts that are listed for people; JSON lists all.
   private static let listedProblems = 1_000
 
@@ -55,7 +55,7 @@ extension ImportProblem.Reason {
   fileprivate var status: ExitStatus {
     switch self {
     case .refused: .refused
-    case .rejected(let rejection): rejection.explanation.status
+    case .rejected(let rejection): rejection.userMessage.status
     case .invalid, .zoneMissing, .unreadable, .fileOutside: .failure
     }
   }
@@ -72,7 +72,7 @@ extension ImportProblem.Reason {
     case .rejected(.overlapsPlanned(_, let entries)):
       // An import has no --replace.
       return "it is planned already: \(entries.map(\.sentence).joined(separator: "; "))."
-    case .rejected(let rejection): return rejection.explanation.sentence
+    case .rejected(let rejection): return rejection.userMessage.sentence
     case .refused(let file, let report):
       let first = report.findings.first { $0.severity == .error }
       let what = first.map {

@@ -112,9 +112,9 @@ struct ConfigurationFault: Error, Hashable {
   }
 
   /// How a command ends with it; `path` is the file's.
-  func explanation(_ path: String) -> Explanation {
+  func userMessage(_ path: String) -> UserMessage {
     let place = "line \(place.line), column \(place.column)"
-    return Explanation(
+    return UserMessage(
       .usage, "configuration", "The configuration \(quoted(path)), \(place): \(kind.sentence).")
   }
 }

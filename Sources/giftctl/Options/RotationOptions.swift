@@ -40,20 +40,20 @@ struct SpanArgument<Unit: SpanUnit>: ExpressibleByArgument {
 }
 
 /// A gift as it is named for a lineup: `rose`, or `rose:2` for its version 2.
-func lineupWish(_ text: String) throws -> LineupWish {
+func lineupSpec(_ text: String) throws -> LineupSpec {
   let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
   let gift = try GiftID(String(parts[0]))
-  guard parts.count == 2 else { return LineupWish(gift: gift, version: nil) }
+  guard parts.count == 2 else { return LineupSpec(gift: gift, version: nil) }
   guard let number = Int64(parts[1]) else {
     throw CommandError.usage("\(quoted(text)) is no gift with a version: write it as rose:2.")
   }
-  return LineupWish(gift: gift, version: try VersionNumber(number))
+  return LineupSpec(gift: gift, version: try VersionNumber(number))
 }
 
 /// The gifts of a lineup: names with commas between them.
-func lineupWishes(_ text: String) throws -> [LineupWish] {
+func lineupSpecs(_ text: String) throws -> [LineupSpec] {
   try text.split(separator: ",", omittingEmptySubsequences: false)
-    .map { try lineupWish($0.trimmed) }
+    .map { try lineupSpec($0.trimmed) }
 }
 
 extension Substring {

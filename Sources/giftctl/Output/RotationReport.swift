@@ -68,7 +68,7 @@ struct RotationReport {
     return lines.prefix(shownTurns) + (more > 0 ? ["  … and \(more) turns more like that"] : [])
   }
 
-  /// What of the wish cannot be seen, and turns that an awkward clock falls on, among those that
+  /// What of the edit cannot be seen, and turns that an awkward clock falls on, among those that
   /// are new.
   var warnings: [String] { shapeWarnings + clockWarnings }
 

@@ -15,7 +15,7 @@ enum RulesText {
   }
 
   /// One rule, all of it.
-  static func explanation(_ rule: Rule) -> [String] {
+  static func userMessage(_ rule: Rule) -> [String] {
     [
       rule.code,
       "  why       \(rule.reason)",

@@ -80,7 +80,7 @@ struct UndoExamples {
     let turning = try edited(
       .addRotation(rotation: spring, shape: try shape([tulip, heart])), from: added)
     var patch = RotationPatch()
-    patch.lineup = [LineupWish(gift: heart, version: nil)]
+    patch.lineup = [LineupSpec(gift: heart, version: nil)]
     let shorter = try edited(.editRotation(rotation: spring, patch: patch), from: turning)
     let gone = try edited(.rollBack(gift: tulip, to: catalogue.last), from: shorter)
     expectConflict(undoing: shorter, in: gone, with: .gift(tulip), by: gone)
@@ -149,7 +149,7 @@ struct UndoExamples {
     RotationShape(
       zone: ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: []),
       first: try LocalTime("2026-03-02 10:00"), cadence: try Cadence(every: 1, .week), stay: nil,
-      lineup: gifts.map { LineupWish(gift: $0, version: nil) }, perTurn: 1, turnCount: nil,
+      lineup: gifts.map { LineupSpec(gift: $0, version: nil) }, perTurn: 1, turnCount: nil,
       until: nil)
   }
 }

@@ -213,12 +213,12 @@ struct CommandLaws {
     let shape = { (gifts: [GiftID]) throws in
       RotationShape(
         zone: .utc, first: try LocalTime("2026-03-02 10:00"), cadence: try Cadence(every: 1, .week),
-        stay: nil, lineup: gifts.map { LineupWish(gift: $0, version: nil) }, perTurn: 1,
+        stay: nil, lineup: gifts.map { LineupSpec(gift: $0, version: nil) }, perTurn: 1,
         turnCount: nil, until: nil)
     }
     let steps: [Command] = [
       .addRotation(rotation: spring, shape: try shape([rose, crown])),
-      .swapGift(rotation: spring, turn: 3, gift: rose, for: LineupWish(gift: heart, version: nil)),
+      .swapGift(rotation: spring, turn: 3, gift: rose, for: LineupSpec(gift: heart, version: nil)),
       .retire(gift: rose, at: nil), .addRotation(rotation: autumn, shape: try shape([heart])),
     ]
     for step in steps { catalogue = try #require(try catalogue.applying([step])) }

@@ -186,7 +186,7 @@ extension SplitMix64 {
       }
       return .moveTurn(rotation: name, turn: turn, to: chance(20) ? nil : time)
     case ...110:
-      let guest = LineupWish(gift: try GiftID(one(of: CommandCatalogue.gifts)), version: nil)
+      let guest = LineupSpec(gift: try GiftID(one(of: CommandCatalogue.gifts)), version: nil)
       return .swapGift(rotation: name, turn: turn, gift: gift, for: chance(20) ? nil : guest)
     case ...111: return .rollBackAll(to: try ChangeNumber(number(0...catalogue.last.value)))
     case ...116: return .undo(change: try ChangeNumber(number(0...catalogue.last.value)))
@@ -203,9 +203,9 @@ extension SplitMix64 {
       perTurn: Int(number(1...2)), turnCount: nil, until: nil)
   }
 
-  private mutating func wishes() throws -> [LineupWish] {
+  private mutating func wishes() throws -> [LineupSpec] {
     try CommandCatalogue.gifts.filter { _ in chance(40) }.map {
-      LineupWish(gift: try GiftID($0), version: chance(80) ? nil : try VersionNumber(number(1...2)))
+      LineupSpec(gift: try GiftID($0), version: chance(80) ? nil : try VersionNumber(number(1...2)))
     }
   }
 

@@ -98,5 +98,5 @@ extension RotationPlan {
 
 extension LineupPlace {
   /// The place as a command names it.
-  var wish: LineupWish { LineupWish(gift: gift, version: version) }
+  var wish: LineupSpec { LineupSpec(gift: gift, version: version) }
 }

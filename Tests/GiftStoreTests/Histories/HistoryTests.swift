@@ -31,7 +31,7 @@ struct HistoryTests {
     let now = try await store.clock()
     let shape = RotationShape(
       zone: zone, first: zone.local(at: try now.hours(30)), cadence: try Cadence(every: 1, .week),
-      stay: try Stay(3, .day), lineup: [rose, heart].map { LineupWish(gift: $0, version: nil) },
+      stay: try Stay(3, .day), lineup: [rose, heart].map { LineupSpec(gift: $0, version: nil) },
       perTurn: 1, turnCount: nil, until: nil)
     var patch = RotationPatch()
     patch.stay = .unset
@@ -44,7 +44,7 @@ struct HistoryTests {
       ],
       [
         .swapGift(
-          rotation: spring, turn: 3, gift: rose, for: LineupWish(gift: teddy, version: .first))
+          rotation: spring, turn: 3, gift: rose, for: LineupSpec(gift: teddy, version: .first))
       ],
       [.moveTurn(rotation: spring, turn: 4, to: zone.local(at: try now.hours(30 + 22 * 24)))],
       [.editRotation(rotation: spring, patch: patch)],

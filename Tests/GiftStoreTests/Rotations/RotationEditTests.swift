@@ -142,7 +142,7 @@ struct RotationEditTests {
     let third = try VersionNumber(3)
     var patch = RotationPatch()
     patch.lineup = [
-      LineupWish(gift: rose, version: nil), LineupWish(gift: try GiftID("heart"), version: .first),
+      LineupSpec(gift: rose, version: nil), LineupSpec(gift: try GiftID("heart"), version: .first),
     ]
     try await store.change(.edit(patch))
     #expect(
@@ -155,7 +155,7 @@ struct RotationEditTests {
     ]
     for (gift, version, refusal) in refusals {
       await #expect(throws: StoreError.rejected(refusal)) {
-        patch.lineup = [LineupWish(gift: gift, version: version)]
+        patch.lineup = [LineupSpec(gift: gift, version: version)]
         try await store.change(.edit(patch))
       }
     }

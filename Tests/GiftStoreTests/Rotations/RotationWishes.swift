@@ -95,7 +95,7 @@ extension GiftStore {
 
 extension LineupPlace {
   /// The place as a command names it.
-  var wish: LineupWish { LineupWish(gift: gift, version: version) }
+  var wish: LineupSpec { LineupSpec(gift: gift, version: version) }
 }
 
 extension RotationPlan {

@@ -50,7 +50,7 @@ struct RotationAdd: AsyncParsableCommand {
   func run() async throws {
     let name = try target.rotation()
     let start = try LocalTime(first)
-    let wishes = try lineupWishes(lineup)
+    let specs = try lineupSpecs(lineup)
     let cadence = try Cadence(every: every.count, every.unit)
     let stays = try stay.map { try Stay($0.count, $0.unit) }
     let turnCount = try turns.map(validTurn)
@@ -59,7 +59,7 @@ struct RotationAdd: AsyncParsableCommand {
       var clock = CommandClock(store, zone: tz)
       let end = try await clock.instant(until)
       let shape = RotationShape(
-        zone: zone, first: start, cadence: cadence, stay: stays, lineup: wishes,
+        zone: zone, first: start, cadence: cadence, stay: stays, lineup: specs,
         perTurn: perTurn, turnCount: turnCount, until: end)
       return [.addRotation(rotation: name, shape: shape)]
     }

@@ -74,7 +74,7 @@ struct RotationChange: AsyncParsableCommand {
   private func patch() throws -> RotationPatch {
     var patch = RotationPatch()
     patch.first = try first.map(LocalTime.init)
-    patch.lineup = try lineup.map(lineupWishes)
+    patch.lineup = try lineup.map(lineupSpecs)
     patch.cadence = try every.map { try Cadence(every: $0.count, $0.unit) }
     if let stay { patch.stay = .set(try Stay(stay.count, stay.unit)) }
     if noStay { patch.stay = .unset }

@@ -89,9 +89,9 @@ struct RotationSwap: AsyncParsableCommand {
     let name = try turn.target.rotation()
     let number = try validTurn(turn.turn)
     let gift = try GiftID(out)
-    let wish = try stand.map(lineupWish)
+    let spec = try stand.map(lineupSpec)
     try await editing.editRotation { _ in
-      [.swapGift(rotation: name, turn: number, gift: gift, for: wish)]
+      [.swapGift(rotation: name, turn: number, gift: gift, for: spec)]
     }
   }
 }

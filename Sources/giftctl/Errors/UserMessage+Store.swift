@@ -5,55 +5,55 @@ import PostgresCluster
 
 extension StoreError {
   /// How a command ends with it.
-  var explanation: Explanation {
+  var userMessage: UserMessage {
     switch self {
-    case .rejected(let reason): reason.explanation
-    case .commandsRejected(let rejections): Explanation(rejections)
+    case .rejected(let reason): reason.userMessage
+    case .commandsRejected(let rejections): UserMessage(rejections)
     case .unreachable(let reason):
-      Explanation(
+      UserMessage(
         .unreachable, "unreachable", "The database cannot be reached: \(oneLine(reason)).")
     case .outcomeUnknown:
-      Explanation(
+      UserMessage(
         .outcomeUnknown, "outcome_unknown",
         "The connection was lost while the change was committed, so it may or may not have "
           + "happened: run the same command again, it finds out and finishes.")
-    case .waitedTooLong(let kind): kind.explanation
+    case .waitedTooLong(let kind): kind.userMessage
     case .notAllowed(let statement):
-      Explanation(
+      UserMessage(
         .notAllowed, "not_allowed",
         "The database role may not do this (\(statement)): use a login that is a member of "
           + "gift_editor, or for migrations and repairs the database's owner.")
     case .notMigrated:
-      Explanation(
+      UserMessage(
         .failure, "not_migrated",
         "The database has no catalogue yet, or an old one: giftctl database migrate.")
     case .migratedFurther(let name):
-      Explanation(
+      UserMessage(
         .failure, "migrated_further",
         "The database was migrated to \(name), which this giftctl does not know: use a newer one.")
     case .migrationChanged(let name):
-      Explanation(
+      UserMessage(
         .conflict, "migration_changed",
         "The migration \(name) was applied with other text than this giftctl has: use the giftctl "
           + "that belongs to the database.")
     case .clockBehind(let change, let at, let now):
-      Explanation(
+      UserMessage(
         .failure, "clock_behind",
         "The database's clock shows \(now), and change \(change) was made at \(at): set the clock "
           + "right, or what is published now would come late. If it is right now and was ahead "
           + "then: giftctl repair, as the database's owner.")
     case .constraintHolds(let name):
-      Explanation(
+      UserMessage(
         .conflict, "constraint", "Another edit came first (\(name)): look, then run it again.")
     case .archiveBroken(let fault):
-      Explanation(
+      UserMessage(
         .failure, "archive_broken", "The archive does not fit together: \(fault.sentence).")
     case .rowBroken(let error):
-      Explanation(
+      UserMessage(
         .failure, "row_broken",
         "The database holds a row that breaks a rule, and was edited by hand: \(error.sentence)")
     case .unexpected(let sqlState, let statement, _):
-      Explanation(
+      UserMessage(
         .failure, "unexpected",
         "The database gave an unexpected answer (SQLSTATE \(sqlState), statement \(statement)).")
     }
@@ -61,17 +61,17 @@ extension StoreError {
 }
 
 extension StoreError.WaitKind {
-  fileprivate var explanation: Explanation {
+  fileprivate var userMessage: UserMessage {
     switch self {
     case .connection:
-      Explanation(
+      UserMessage(
         .waitedTooLong, "waited_for_connection", "No database connection became free in time.")
     case .lock:
-      Explanation(
+      UserMessage(
         .waitedTooLong, "waited_for_lock",
         "Somebody else has been editing the catalogue for too long: run it again.")
     case .answer:
-      Explanation(.waitedTooLong, "waited_for_answer", "The database took too long to answer.")
+      UserMessage(.waitedTooLong, "waited_for_answer", "The database took too long to answer.")
     }
   }
 }
@@ -105,14 +105,14 @@ func oneLine(_ text: String) -> String {
   return line.hasSuffix(".") ? String(line.dropLast()) : line
 }
 
-extension Explanation {
+extension UserMessage {
   /// How many subjects are listed for people; JSON lists all.
   private static let listedSubjects = 20
 
   /// Why an edit of several subjects is refused: the first reason, and the others below it.
   fileprivate init(_ rejections: [CommandRejection]) {
-    let all = rejections.map { (subject: $0.subject.text, why: $0.reason.explanation) }
-    let first = all.first?.why ?? Explanation(.failure, "refused", "The edit is refused.")
+    let all = rejections.map { (subject: $0.subject.text, why: $0.reason.userMessage) }
+    let first = all.first?.why ?? UserMessage(.failure, "refused", "The edit is refused.")
     // What is true of all, as that a time has passed, is told once.
     let others = all.dropFirst().filter { $0.why != first }
     let lines = others.map { "\($0.subject): \($0.why.sentence)" }

@@ -2,23 +2,23 @@ import GiftPublishing
 
 extension PublishingError {
   /// How a command ends with it.
-  var explanation: Explanation {
+  var userMessage: UserMessage {
     switch self {
-    case .store(let error): error.explanation
+    case .store(let error): error.userMessage
     case .refused(let report):
-      Explanation(
+      UserMessage(
         .refused, "refused",
         "The check refuses the animation (\(counted(report.errorCount, "error"))); nothing was "
           + "stored.")
     case .manifest(let fault):
-      Explanation(.usage, "manifest", "The manifest cannot be used: \(fault.sentence).")
-    case .importRefused(let problems): Explanation(problems)
+      UserMessage(.usage, "manifest", "The manifest cannot be used: \(fault.sentence).")
+    case .importRefused(let problems): UserMessage(problems)
     case .importTooLarge(let limit):
-      Explanation(
+      UserMessage(
         .refused, "import_too_large",
         "The animations have more than \(grouped(limit)) bytes together: import them in parts.")
     case .archive(let fault):
-      Explanation(.failure, "archive_unreadable", "The archive cannot be read: \(fault.sentence)")
+      UserMessage(.failure, "archive_unreadable", "The archive cannot be read: \(fault.sentence)")
     }
   }
 

@@ -5,35 +5,35 @@ extension EditError {
   private static let listed = 20
 
   /// How a command ends with it.
-  var explanation: Explanation {
+  var userMessage: UserMessage {
     switch self {
     case .unreadable, .noAnimation:
-      Explanation(.refused, "no_animation", "It is no animation: giftctl check says why.")
+      UserMessage(.refused, "no_animation", "It is no animation: giftctl check says why.")
     case .layersNotFound(let names):
-      Explanation(
+      UserMessage(
         .notFound, "layer_not_found",
         "There is no layer \(Self.list(names.map(quoted))). A layer is named by its name or by a "
           + "pointer such as /layers/3.")
     case .layerAmbiguous(let name, let pointers):
-      Explanation(
+      UserMessage(
         .failure, "layer_ambiguous",
         "\(counted(pointers.count, "layer")) are called \(quoted(name)): name one by its pointer: "
           + "\(Self.list(pointers)).")
     case .layersInUse(let uses):
-      Explanation(
+      UserMessage(
         .failure, "layer_in_use", "A layer is needed by others: drop those, too, or keep it.",
         details: uses.map(\.sentence).cut(to: Self.listed))
     case .images(let problems):
-      Explanation(
+      UserMessage(
         problems.allSatisfy { $0.fault == .missing } ? .notFound : .failure, "images",
         "\(counted(problems.count, "image")) cannot be embedded.",
         details: problems.map(\.sentence).cut(to: Self.listed))
     case .nameTooLong(let byteCount, let limit):
-      Explanation(
+      UserMessage(
         .usage, "usage",
         "The name has \(grouped(byteCount)) bytes, and at most \(grouped(limit)) are allowed.")
     case .tooLarge(let limit):
-      Explanation(
+      UserMessage(
         .refused, "file_too_large",
         "It would have more than \(grouped(limit)) bytes: scale the images down, or add "
           + "--max-bytes.")

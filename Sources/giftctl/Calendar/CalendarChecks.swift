@@ -1,12 +1,12 @@
 import GiftDomain
 
-/// Finds what is worrying in a calendar, the worst first.
-struct CalendarWorries {
+/// Finds what a calendar warns of, the worst first.
+struct CalendarChecks {
   let plans: [GiftPlan]
   let rotations: [Rotation]
   let turns: [PlannedTurn]
   let span: CalendarSpan
-  /// What ended before it is no worry any more.
+  /// What ended before it is not checked.
   let instant: Timestamp
   /// As far as the plans are complete.
   let horizon: Timestamp

@@ -4,7 +4,7 @@ import GiftStore
 import PostgresCluster
 
 /// An error as people and scripts read it.
-struct Explanation: Hashable, Sendable {
+struct UserMessage: Hashable, Sendable {
   let status: ExitStatus
   /// A stable word for scripts.
   let code: String
@@ -27,52 +27,52 @@ struct Explanation: Hashable, Sendable {
 
 extension CommandError {
   /// The one place where errors become text.
-  var explanation: Explanation {
+  var userMessage: UserMessage {
     switch self {
-    case .store(let error): error.explanation
-    case .publishing(let error): error.explanation
-    case .cluster(let error): error.explanation
-    case .invalid(let error): Explanation(.usage, "invalid", error.sentence)
+    case .store(let error): error.userMessage
+    case .publishing(let error): error.userMessage
+    case .cluster(let error): error.userMessage
+    case .invalid(let error): UserMessage(.usage, "invalid", error.sentence)
     case .zoneMissing(let text):
-      Explanation(
+      UserMessage(
         .usage, "zone_missing",
         "\(quoted(text)) has no zone: add --tz, for example --tz Europe/Berlin, or write it as "
           + "2026-12-01T10:00:00Z.")
-    case .file(let path, let problem): problem.explanation(path)
-    case .configuration(let path, let fault): fault.explanation(path)
+    case .file(let path, let problem): problem.userMessage(path)
+    case .configuration(let path, let fault): fault.userMessage(path)
     case .giftNotFound(let gift):
-      Explanation(
+      UserMessage(
         .notFound, "gift_not_found", "There is no gift \(gift): giftctl list --all shows all.")
     case .rotationNotFound(let name):
-      Explanation(
+      UserMessage(
         .notFound, "rotation_not_found",
         "There is no rotation \(name): giftctl rotation list shows all.")
     case .zoneUnknown(let name):
-      Explanation(
+      UserMessage(
         .usage, "zone_unknown",
         "\(quoted(name)) is no zone of the IANA database, such as Europe/London.")
     case .consentMissing(let what):
-      Explanation(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
-    case .declined: Explanation(.failure, "declined", "Nothing was changed.")
-    case .edit(let error): error.explanation
+      UserMessage(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
+    case .declined: UserMessage(.failure, "declined", "Nothing was changed.")
+    case .edit(let error): error.userMessage
     case .imageOutside(let name, let folder):
-      Explanation(
+      UserMessage(
         .failure, "image_outside",
         "\(quoted(name)) is a link that leads out of \(quoted(folder)): copy the image there.")
-    case .animationRefused(_, let report): PublishingError.refused(report).explanation
-    case .reported(let status): Explanation(status, "reported", "See above.")
-    case .usage(let sentence): Explanation(.usage, "usage", sentence)
+    case .animationRefused(_, let report): PublishingError.refused(report).userMessage
+    case .reported(let status): UserMessage(status, "reported", "See above.")
+    case .usage(let sentence): UserMessage(.usage, "usage", sentence)
     case .schedulerMissing(let statement):
-      Explanation(
+      UserMessage(
         .notAllowed, "not_allowed",
         "The database role may not do this (\(statement)): use a login that is a member of "
           + "gift_scheduler.")
     case .actorMissing:
-      Explanation(
+      UserMessage(
         .usage, "actor_missing",
         "Nobody knows who you are: set GIFT_ACTOR or USER, or add --as NAME.")
     case .unforeseen(let error):
-      Explanation(.failure, "failure", "Something unforeseen went wrong (\(type(of: error))).")
+      UserMessage(.failure, "failure", "Something unforeseen went wrong (\(type(of: error))).")
     }
   }
 }

@@ -11,15 +11,15 @@ import GiftPublishing
 func end(with error: any Error, asJSON: Bool) -> Never {
   guard let error = CommandError(error) else { endParsing(with: error, asJSON: asJSON) }
   if case .reported(let status) = error { exit(status.rawValue) }
-  report(error.explanation, files: error.files, problems: error.problems, asJSON: asJSON)
-  exit(error.explanation.status.rawValue)
+  report(error.userMessage, files: error.files, problems: error.problems, asJSON: asJSON)
+  exit(error.userMessage.status.rawValue)
 }
 
 /// Help, a version or a wrong command line.
 private func endParsing(with error: any Error, asJSON: Bool) -> Never {
   guard Giftctl.exitCode(for: error) != .success else { Giftctl.exit(withError: error) }
   if asJSON {
-    report(Explanation(.usage, "usage", visibleLines(Giftctl.message(for: error))), asJSON: true)
+    report(UserMessage(.usage, "usage", visibleLines(Giftctl.message(for: error))), asJSON: true)
   } else {
     Terminal.say(visibleLines(Giftctl.fullMessage(for: error)))
   }
@@ -33,19 +33,19 @@ private func visibleLines(_ text: String) -> String {
 }
 
 private func report(
-  _ explanation: Explanation, files: [JSONObject]? = nil,
+  _ userMessage: UserMessage, files: [JSONObject]? = nil,
   problems: [JSONObject]? = nil, asJSON: Bool
 ) {
   if asJSON {
     Terminal.printJSON([
-      "error": explanation.document,
+      "error": userMessage.document,
       // The files that the check refused, with all that it found; absent where nothing was checked.
       "files": files,
       // What is wrong with the other gifts of an import.
       "problems": problems,
     ])
   } else {
-    Terminal.say("giftctl: \(explanation.sentence)")
-    for line in explanation.details { Terminal.say("  \(line)") }
+    Terminal.say("giftctl: \(userMessage.sentence)")
+    for line in userMessage.details { Terminal.say("  \(line)") }
   }
 }

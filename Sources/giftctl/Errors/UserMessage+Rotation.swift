@@ -2,7 +2,7 @@ import GiftDomain
 
 extension Rejection {
   /// How a verb of a rotation ends with it; the other cases are told elsewhere.
-  var rotationExplanation: Explanation {
+  var rotationExplanation: UserMessage {
     switch self {
     case .rotationExists(let name):
       conflict(
@@ -48,11 +48,11 @@ extension Rejection {
     case .giftNotFound, .versionNotFound, .noVersion, .changeNotFound, .changedSince,
       .instantInPast, .overlapsPlanned, .definitionIncomplete, .undoConflict, .historyDiffers,
       .rotationNotFound, .invalid:
-      explanation
+      userMessage
     }
   }
 
-  private func conflict(_ code: String, _ sentence: String) -> Explanation {
-    Explanation(.conflict, code, sentence)
+  private func conflict(_ code: String, _ sentence: String) -> UserMessage {
+    UserMessage(.conflict, code, sentence)
   }
 }

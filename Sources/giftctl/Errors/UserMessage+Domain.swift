@@ -80,44 +80,44 @@ extension ValueKind {
 
 extension Rejection {
   /// How a command ends with it.
-  var explanation: Explanation {
+  var userMessage: UserMessage {
     switch self {
-    case .giftNotFound(let gift): CommandError.giftNotFound(gift).explanation
+    case .giftNotFound(let gift): CommandError.giftNotFound(gift).userMessage
     case .versionNotFound(let gift, let version, let latest):
-      Explanation(
+      UserMessage(
         .notFound, "version_not_found",
         "\(gift) has no version \(version)"
           + (latest.map { "; the latest is \($0)." } ?? "; it has none yet."))
     case .noVersion(let gift):
-      Explanation(
+      UserMessage(
         .conflict, "no_version",
         "\(gift) has no animation yet: giftctl add \(gift) FILE brings the first.")
     case .changeNotFound(let change, let last):
-      Explanation(
+      UserMessage(
         .notFound, "change_not_found", "There is no change \(change); the last is \(last).")
     case .changedSince(let gift, let expected, let actual):
-      Explanation(
+      UserMessage(
         .conflict, "changed_since",
         "\(gift) was changed by change \(actual), after the change \(expected) that you expected: "
           + "giftctl history \(gift) shows by whom.")
     case .instantInPast(let instant, let now):
-      Explanation(
+      UserMessage(
         .conflict, "instant_in_past",
         "\(instant) is in the past (it is \(now)), and what was shown cannot be edited: choose a "
           + "later time, or none where that means now.")
     case .overlapsPlanned(let gift, let entries):
-      Explanation(
+      UserMessage(
         .conflict, "overlaps_planned",
         "\(gift) is planned already: \(entries.map(\.sentence).joined(separator: "; ")). "
           + "Add --replace to put this in its place.")
     case .undoConflict(let number, let subject, let later, let actor):
-      Explanation(
+      UserMessage(
         .conflict, "undo_conflict",
         "Change \(number) cannot be undone: "
           + "\(actor.map { "\($0.text) has" } ?? "somebody has") edited \(subject.text) since "
           + "(change \(later)). To undo that first: giftctl undo \(later)")
     case .definitionIncomplete(let gift, let lacksName, let lacksPrice):
-      Explanation(
+      UserMessage(
         .usage, "definition_incomplete",
         "\(gift) is new and needs "
           + [
@@ -125,17 +125,17 @@ extension Rejection {
           ]
           .compactMap(\.self).joined(separator: " and ") + ".")
     case .historyDiffers(let last):
-      Explanation(
+      UserMessage(
         .conflict, "history_differs",
         "The database has a history of its own (\(last) changes), and an archive goes into an "
           + "empty database only.")
-    case .rotationNotFound(let name): CommandError.rotationNotFound(name).explanation
+    case .rotationNotFound(let name): CommandError.rotationNotFound(name).userMessage
     case .rotationExists, .rotationChangedSince, .rotationEnded, .rotationWithoutTurn,
       .giftInRotation,
       .turnNotComing, .turnInPast,
       .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
       rotationExplanation
-    case .invalid(let error): Explanation(.usage, "invalid", error.sentence)
+    case .invalid(let error): UserMessage(.usage, "invalid", error.sentence)
     }
   }
 }
