@@ -1,4 +1,5 @@
 import ArgumentParser
+import Disk
 import FoundationEssentials
 import GiftDomain
 import Logging
@@ -13,11 +14,20 @@ enum LogFormat: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument 
 }
 
 /// Where log lines go: standard error, one line an event.
+///
+/// Whoever logs is often somebody whom clients wait for, so none waits for a reader of the log.
 struct LineLog: Sendable {
   let format: LogFormat
   let level: Logger.Level
   /// The clock, for the lines' times.
   let now: @Sendable () -> Timestamp
+  private let output = NonBlockingOutput(.standardError)
+
+  init(format: LogFormat, level: Logger.Level, now: @escaping @Sendable () -> Timestamp) {
+    self.format = format
+    self.level = level
+    self.now = now
+  }
 
   /// A logger that writes here.
   func logger(label: String) -> Logger {
@@ -42,11 +52,11 @@ struct LineLog: Sendable {
   }
 
   private func write(_ text: String) {
-    do {
-      try FileDescriptor.standardError.writeAll(Array("\(text)\n".utf8))
-    } catch {
-      // Nobody reads the log, and there is no other place to say so; serving goes on.
-      return
+    output.write(text) { count in
+      LogLine(
+        time: now(), level: .warning, label: "giftd", message: "lines of the log were lost",
+        metadata: ["lines": "\(count)"]
+      ).rendered(as: format)
     }
   }
 }

@@ -33,7 +33,7 @@ enum DaemonFailure: Error {
 func withDaemon<Value: Sendable>(
   database: String, _ arguments: [String] = [], prefix: [String] = [],
   start: @Sendable (Int32, String) -> Daemon? = { Daemon($0, notice: $1) },
-  _ body: @Sendable (Daemon) async throws -> Value
+  _ body: @escaping @Sendable (Daemon) async throws -> Value
 ) async throws -> DaemonEnd<Value> {
   let limit = ["--foreground", "--signal=KILL", "100"]
   let daemon = [
@@ -46,13 +46,20 @@ func withDaemon<Value: Sendable>(
     error: .sequence
   ) { execution in
     var log: [String] = []
-    var value: Value?
-    for try await line in execution.standardError.strings() {
-      log.append(line)
-      guard value == nil, let daemon = start(execution.processIdentifier.value, line)
-      else { continue }
-      defer { kill(daemon.pid, SIGTERM) }
-      value = try await body(daemon)
+    let value = try await withThrowingTaskGroup(of: Value.self) { group in
+      var isStarted = false
+      // Also while `body` runs: what nobody reads would be lost.
+      for try await line in execution.standardError.strings() {
+        log.append(line)
+        guard !isStarted, let daemon = start(execution.processIdentifier.value, line)
+        else { continue }
+        isStarted = true
+        group.addTask {
+          defer { kill(daemon.pid, SIGTERM) }
+          return try await body(daemon)
+        }
+      }
+      return try await group.next()
     }
     guard let value else { throw DaemonFailure.neverListened(log: log) }
     return (value, log)
@@ -68,7 +75,7 @@ func withDaemon<Value: Sendable>(
 /// The same, handing the daemon to `body` once it has a catalogue.
 func withServingDaemon<Value: Sendable>(
   database: String, _ arguments: [String] = [], prefix: [String] = [],
-  _ body: @Sendable (Daemon) async throws -> Value
+  _ body: @escaping @Sendable (Daemon) async throws -> Value
 ) async throws -> DaemonEnd<Value> {
   try await withDaemon(database: database, arguments, prefix: prefix) { daemon in
     #expect(try await poll("/readyz", port: daemon.operationsPort, host: "::1", until: 200) != nil)

@@ -40,7 +40,7 @@ struct SilenceTests {
 
   /// Runs a daemon that serves a rose, and reaches its database through a relay.
   private func withRelayedDaemon(
-    _ body: @Sendable (Daemon, PublishedRose, Relay) async throws -> Void
+    _ body: @escaping @Sendable (Daemon, PublishedRose, Relay) async throws -> Void
   ) async throws -> DaemonEnd<Void> {
     let server = try await TestCluster.private()
     let rose = try await PublishedRose(in: server)
