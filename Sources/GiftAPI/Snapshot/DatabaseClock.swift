@@ -8,6 +8,10 @@ struct DatabaseClock: Sendable {
   /// their own, and a process is not woken on time.
   static let tolerance = Duration.milliseconds(100)
 
+  /// How far a clock that a file keeps is behind at most: as long as the answer took from which it
+  /// was told, which is not kept.
+  static let keptLag = Duration.seconds(1)
+
   private let read: Timestamp
   private let readAt: ContinuousClock.Instant
   /// How far it is behind at most: as long as the answer took.
