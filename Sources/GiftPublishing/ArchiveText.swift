@@ -19,6 +19,9 @@ package enum ArchiveText {
   /// The name of the format.
   package static let format = "gift-catalogue-archive-3"
 
+  /// The most bytes of an archive that was edited by hand, or laid out anew.
+  private static let maxEditedBytes = 32 << 20
+
   /// One line of JSON with sorted keys: equal archives are equal bytes.
   ///
   /// Throws what the encoder throws, which for these rows is nothing.
@@ -54,6 +57,10 @@ package enum ArchiveText {
   private static func refuseUnknownMembers(of data: Data, read: ArchiveDocument) throws {
     let written = try JSONCoding.encoder.encode(read)
     guard !data.starts(with: written) else { return }
+    guard data.count <= maxEditedBytes else {
+      throw PublishingError.archive(
+        .unreadable("it is not as it was written, and too large to be looked through"))
+    }
     let decoder = JSONDecoder()
     let found = try decoder.decode(JSONTree.self, from: data)
       .unknownMember(beside: try decoder.decode(JSONTree.self, from: written))

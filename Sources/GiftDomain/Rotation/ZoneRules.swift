@@ -19,6 +19,9 @@ package struct ZoneRules: Hashable, Sendable, Codable {
       var values = try decoder.unkeyedContainer()
       at = try values.decode(Int64.self)
       offsetSeconds = try values.decode(Int64.self)
+      guard values.isAtEnd else {
+        throw DecodingError.dataCorruptedError(in: values, debugDescription: "more than a pair")
+      }
     }
 
     /// Writes a pair of numbers, as a zone has hundreds of these.

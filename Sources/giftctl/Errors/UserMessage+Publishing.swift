@@ -75,7 +75,8 @@ extension ArchiveTextFault {
     case .otherFormat(let format): "its format is \(quoted(format))."
     case .invalid(let error): error.sentence
     case .unknownMember(let place):
-      "\(visible(place, limit: 400)) is not known to this giftctl: take it out, or use a newer one."
+      "\(visible(place, limit: 400)) is not known to this giftctl, or not as it writes it: "
+        + "take it out, or use a newer one."
     }
   }
 }
