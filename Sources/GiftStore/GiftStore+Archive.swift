@@ -9,11 +9,11 @@ extension GiftStore {
   /// Throws `StoreError.archiveBroken` for a history that does not fit together: nothing could be
   /// restored from it.
   package func archive() async throws(StoreError) -> Archive {
-    try await transaction(.readOnly, deadline: limits.bulkDeadline) { session in
-      let archive = try session.archive()
-      try archive.validate()
-      return archive
+    let archive = try await transaction(.readOnly, deadline: limits.bulkDeadline) { session in
+      try session.archive()
     }
+    try failing { try archive.validate() }
+    return archive
   }
 
   /// Puts an archive into an empty database, in one transaction.

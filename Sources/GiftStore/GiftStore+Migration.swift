@@ -23,13 +23,14 @@ extension GiftStore {
   /// in it hold for one database, not for all of a cluster.
   ///
   /// Waits for a lock for `StoreLimits.migrationLockWait` only, in which it lets nobody else have
-  /// it, and tries again until `editDeadline`. The store's role has to be `owner`. A dry run
+  /// it, and tries again until `editDeadline`; after the first migration, without the others of
+  /// which nobody may write, until `bulkDeadline`. The store's role has to be `owner`. A dry run
   /// applies all of them in one transaction, which it rolls back.
   ///
   /// Throws `StoreError.migrationChanged` when an applied migration has other text now,
   /// `migratedFurther` when the database has one that this program does not, `waitedTooLong`.
   package func migrate(isDryRun: Bool = false) async throws(StoreError) -> MigrationOutcome {
-    let end = ContinuousClock.now.advanced(by: limits.editDeadline)
+    let begun = ContinuousClock.now
     var applied: [String] = []
     while true {
       do throws(StoreError) {
@@ -39,9 +40,10 @@ extension GiftStore {
           return MigrationOutcome(applied: applied, present: step.present - applied.count)
         }
       } catch {
-        guard error == .waitedTooLong(.lock), ContinuousClock.now < end, !Task.isCancelled else {
-          throw error
-        }
+        let patience = applied.isEmpty ? limits.editDeadline : limits.bulkDeadline
+        guard error == .waitedTooLong(.lock), ContinuousClock.now - begun < patience,
+          !Task.isCancelled
+        else { throw error }
         // Cancelled: then the next attempt is the last.
         try? await Task.sleep(for: StoreLimits.migrationRest)
       }
@@ -57,7 +59,8 @@ extension GiftStore {
       if try !session.isMigrated() { try session.run(SQL.migrationTableCreate) }
       let applied = try session.appliedMigrations()
       // A database is empty, or has a catalogue, whenever this is killed.
-      let missing = try Self.missing(after: applied).prefix(applied.isEmpty ? .max : count)
+      let all = try Self.missing(after: applied)
+      let missing = all.prefix(applied.isEmpty ? .max : count)
       if !missing.isEmpty { try session.run(SQL.migrationBegin) }
       for migration in missing {
         try session.script(migration.file.text)
@@ -65,7 +68,7 @@ extension GiftStore {
           SQL.migrationInsert,
           [.int(migration.number), .text(migration.file.name), .bytes(migration.checksum)])
       }
-      if missing.isEmpty || ending == .rollback { try session.run(SQL.databaseClose) }
+      if missing.count == all.count { try session.run(SQL.databaseClose) }
       return MigrationOutcome(
         applied: missing.map(\.file.name),
         present: applied.count + (ending == .rollback ? missing.count : 0))
@@ -76,13 +79,10 @@ extension GiftStore {
   ///
   /// Throws as `migrate` does.
   package func pendingMigrations() async throws(StoreError) -> [String] {
-    try await reading { session in
-      let applied = try session.isMigrated() ? try session.appliedMigrations() : []
-      return try Self.missing(after: applied).map(\.file.name)
-    }
+    try await reading { session in try session.pendingMigrations() }
   }
 
-  private static func missing(
+  fileprivate static func missing(
     after applied: [AppliedMigration]
   ) throws -> [NumberedMigration] {
     let known = Migrations.all.enumerated().map(NumberedMigration.init)
@@ -117,9 +117,11 @@ extension Question<Void> {
   /// Throws `StoreError.notMigrated`, `migratedFurther` or `migrationChanged`.
   static var tablesAreKnown: Self {
     Self(SQL.migrationNewest) { row in
-      let newest = try AppliedMigration(row)
       let count = Migrations.all.count
-      guard newest.number >= count else { throw StoreError.notMigrated }
+      guard let number = try row.optionalInt("number"), number >= count else {
+        throw StoreError.notMigrated
+      }
+      let newest = try AppliedMigration(row)
       guard newest.number == count else { throw StoreError.migratedFurther(name: newest.name) }
       let ours = NumberedMigration(offset: count - 1, file: Migrations.all[count - 1])
       guard newest.checksum == ours.checksum else {
@@ -142,6 +144,14 @@ private struct NumberedMigration {
 }
 
 extension Session {
+  /// The names of the migrations that are missing.
+  ///
+  /// Throws `StoreError.migratedFurther` or `migrationChanged`.
+  func pendingMigrations() throws -> [String] {
+    let applied = try isMigrated() ? try appliedMigrations() : []
+    return try GiftStore.missing(after: applied).map(\.file.name)
+  }
+
   fileprivate func isMigrated() throws -> Bool {
     try row(SQL.schemaState) { row in try row.bool("migrated") }
   }

@@ -58,7 +58,15 @@ package struct GiftStore: Sendable {
     _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration,
     _ body: @Sendable (borrowing Session) throws -> Answer
   ) async throws(StoreError) -> Answer {
-    try await pool.transaction(
-      mode, ending: ending, deadline: deadline, mapError: StoreError.init(of:), body)
+    do throws(StoreError) {
+      return try await pool.transaction(
+        mode, ending: ending, deadline: deadline, mapError: StoreError.init(of:), body)
+    } catch .notMigrated {
+      // What is not there may be what a newer program has taken away.
+      _ = try await pool.transaction(
+        .readOnly, deadline: limits.callDeadline, mapError: StoreError.init(of:)
+      ) { session in try session.pendingMigrations() }
+      throw .notMigrated
+    }
   }
 }

@@ -85,8 +85,11 @@ struct AssetBatch {
   }
 
   /// Stores what was added.
+  ///
+  /// Something short comes first: until the first message has arrived a server takes a client for
+  /// idle, and a large one may take longer than that.
   mutating func send(to session: borrowing Session) throws {
-    try session.run(calls)
+    try session.run([Call(SQL.clockNow)] + calls)
     self = AssetBatch()
   }
 }

@@ -25,9 +25,10 @@ package enum TransactionMode: Sendable, Hashable {
       "SET LOCAL idle_in_transaction_session_timeout = '\(idle)s'",
     ]
     if let role { parts.append("SET LOCAL ROLE \(quoted(identifier: role))") }
-    // To the server, 0 would mean without end.
-    if self == .readWrite, let lockWait {
-      parts.append("SET LOCAL lock_timeout = \(max(1, Int64(lockWait / .milliseconds(1))))")
+    // Whoever only reads waits for whoever changes a table, and is asked again; nobody's health is
+    // to hang on that. To the server, 0 would mean without end.
+    if let wait = self == .readOnly ? PostgresLimits.readLockWait : lockWait {
+      parts.append("SET LOCAL lock_timeout = \(max(1, Int64(wait / .milliseconds(1))))")
     }
     return parts.joined(separator: "; ")
   }

@@ -150,11 +150,9 @@ package struct Rotation: Hashable, Sendable, Codable {
       if let turn = plan.turn(last), turn.until <= instant { return false }
     }
     if plan.lineup.places.contains(where: { $0.gift == gift }) { return true }
-    // Asked of each gift of a plan while its edit has the lock.
-    let first = plan.lastTurn(startedBy: instant)
-    return plan.overrides.contains { turn, override in
-      turn >= first && override.swaps.values.contains { $0.gift == gift }
-    }
+    // Asked of many gifts while an edit has the lock.
+    let swapped = plan.overrides.filter { $0.value.swaps.values.contains { $0.gift == gift } }
+    return swapped.keys.max().map { $0 >= plan.lastTurn(startedBy: instant) } ?? false
   }
 
   /// The plans, and how long each holds: until the next edit.
