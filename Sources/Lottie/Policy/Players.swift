@@ -1,4 +1,4 @@
-/// Who reads animations: the players that rules are about, and the specification itself.
+/// The readers of animations that rules are about: the players, and the specification itself.
 package struct Players: OptionSet, Hashable, Sendable {
   /// One bit a player.
   package let rawValue: UInt8
