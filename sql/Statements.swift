@@ -165,6 +165,8 @@ package enum SQL {
   /// The statement in `queries/migration_table_create.sql`.
   package static let migrationTableCreate = SQLFile(
     "migration_table_create", PackageResources.migration_table_create_sql)
+  /// The statement in `queries/record_head.sql`.
+  package static let recordHead = SQLFile("record_head", PackageResources.record_head_sql)
   /// The statement in `queries/rollback_of_gifts.sql`.
   package static let rollbackOfGifts = SQLFile(
     "rollback_of_gifts", PackageResources.rollback_of_gifts_sql)

@@ -12,19 +12,10 @@ extension GiftStore {
 
   /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was
   /// never added.
+  ///
+  /// Only those who edit may see all of it.
   package func record(of gift: GiftID) async throws(StoreError) -> GiftRecord? {
     try await reading { session in try session.record(of: gift) }
-  }
-
-  /// The same with what the check said of each version, JSON arrays by number; the reader's role
-  /// may not see that.
-  package func recordWithFindings(
-    of gift: GiftID
-  ) async throws(StoreError) -> (record: GiftRecord, findings: [VersionNumber: String])? {
-    try await reading { session in
-      guard let record = try session.record(of: gift) else { return nil }
-      return (record, try session.findings(of: gift))
-    }
   }
 
   /// The bytes under a digest, as they were handed in; nil when there are none.
@@ -58,6 +49,8 @@ package struct GiftRecord: Hashable, Sendable {
   package let now: Timestamp
   /// The rotations that ever brought it, as they stand.
   package let rotations: [Rotation]
+  /// What the check said of each version: JSON arrays.
+  package let findings: [VersionNumber: String]
 
   /// The gift as it stands, with what rotations bring.
   ///

@@ -30,25 +30,29 @@ extension Session {
 
   func record(of gift: GiftID) throws -> GiftRecord? {
     let named: [Parameter] = [.textArray([gift.text])]
-    let (changes, versions, definitions, availabilities, edits, plans, clocks) = try answers(
-      .lastChange, Question(versions: SQL.versionOfGifts, named),
-      Question(definitions: SQL.definitionOfGifts, named),
-      Question(availabilities: SQL.availabilityOfGifts, named),
-      Question(edits: SQL.giftChangeOfGifts, named), .plans(at: nil), .clock)
-    guard !edits.isEmpty else { return nil }
-    let rotations = [Rotation](plans).filter { rotation in
-      rotation.revisions.contains { $0.plan.gifts.contains(gift) }
+    let head = Question(SQL.recordHead, [.text(gift.text)]) { row in
+      (
+        last: try row.change("number"), now: try row.instant("now"),
+        isTurned: try row.bool("turned")
+      )
     }
-    return GiftRecord(
-      history: HistoryRows(versions, definitions, availabilities, edits).history(of: gift),
-      last: changes[0].number, now: clocks[0], rotations: rotations)
-  }
-
-  func findings(of gift: GiftID) throws -> [VersionNumber: String] {
-    let pairs = try rows(SQL.versionFindings, [.text(gift.text)]) { row in
+    let findings = Question(SQL.versionFindings, [.text(gift.text)]) { row in
       (try row.version("number"), try row.text("findings"))
     }
-    return Dictionary(pairs) { _, last in last }
+    let (heads, versions, definitions, availabilities, edits, pairs) = try answers(
+      head, Question(versions: SQL.versionOfGifts, named),
+      Question(definitions: SQL.definitionOfGifts, named),
+      Question(availabilities: SQL.availabilityOfGifts, named),
+      Question(edits: SQL.giftChangeOfGifts, named), findings)
+    guard !edits.isEmpty else { return nil }
+    let rotations = heads[0].isTurned ? try rotations(at: heads[0].last) : []
+    return GiftRecord(
+      history: HistoryRows(versions, definitions, availabilities, edits).history(of: gift),
+      last: heads[0].last, now: heads[0].now,
+      rotations: rotations.filter { rotation in
+        rotation.revisions.contains { $0.plan.gifts.contains(gift) }
+      },
+      findings: Dictionary(pairs) { _, last in last })
   }
 
   func asset(_ digest: SHA256Digest) throws -> [UInt8]? {

@@ -13,8 +13,14 @@ struct ConnectPlan {
   ///   hosts.
   init(_ settings: ConnectionSettings) throws(PostgresError) {
     let named = try ConnectionOptions.named(in: settings.conninfo)
-    let options = ConnectionOptions.defaults().merging(named) { _, named in named }
     let common = Self.common(settings)
+    // Of one host there is one attempt, and libpq's defaults, for which it looks the user up, are
+    // not asked for.
+    if let host = named["host"], !host.contains(",") {
+      attempts = [common]
+      return
+    }
+    let options = ConnectionOptions.defaults().merging(named) { _, named in named }
     let overrides = Self.overrides(settings, options)
     guard overrides.count <= PostgresLimits.hosts else {
       throw .limitExceeded(limit: "hosts", maximum: PostgresLimits.hosts)

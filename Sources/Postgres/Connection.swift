@@ -81,7 +81,8 @@ package actor Connection {
   /// What became of an attempt at a transaction.
   enum Attempt<R: Sendable>: Sendable {
     case finished(R)
-    /// The connection was dead before BEGIN was answered: on another one it may be tried again.
+    /// The connection was dead before BEGIN was answered, and with it the first statements: on
+    /// another one it may be tried again.
     case notBegun(PostgresError)
   }
 
@@ -94,23 +95,17 @@ package actor Connection {
     let link: Link
     do throws(PostgresError) {
       link = try alive()
-      let begin = mode.beginSQL(role: settings.role, lockWait: settings.lockWait)
-      do throws(PostgresError) {
-        let name = settings.role.map { "BEGIN as \($0)" } ?? "BEGIN"
-        _ = try link.runSimple(begin, name: name, until: deadline)
-      } catch {
-        // Begun, and refused the role.
-        rollBack(link, until: deadline)
-        throw error
-      }
     } catch {
       if case .unreachable = error { return .notBegun(error) }
       throw mapError(error)
     }
+    link.begin(mode.opening(role: settings.role, lockWait: settings.lockWait))
+    defer { link.forgetTransaction() }
     let value: R
     do {
       value = try body(Session(link: link, deadline: deadline))
     } catch {
+      if let loss = link.lossBeforeBegin { return .notBegun(loss) }
       rollBack(link, until: deadline)
       throw mapError(error)
     }
@@ -125,6 +120,7 @@ package actor Connection {
   private func end(
     _ link: Link, _ mode: TransactionMode, _ ending: Ending, until deadline: Deadline
   ) throws(PostgresError) {
+    guard link.hasBegun else { return }
     switch ending {
     // What only read has no outcome that could be unknown.
     case .commit where mode == .readOnly:

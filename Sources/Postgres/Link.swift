@@ -11,6 +11,15 @@ internal import Glibc
   private var statements = PreparedStatements()
   private var isStale = false
   private var wasWarned = false
+  private var transaction = Transaction.none
+
+  /// How far a transaction is.
+  private enum Transaction {
+    case none
+    /// It begins with its first statement, in the same exchange.
+    case due(opening: [(name: String, sql: String)])
+    case begun
+  }
 
   /// Connects within the settings' `connectDeadline`.
   init(_ settings: ConnectionSettings) throws(PostgresError) {
@@ -32,6 +41,23 @@ internal import Glibc
   var isOpen: Bool { unsafe handle != nil }
 
   var isInTransaction: Bool { unsafe PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+  /// Lets a transaction begin with the next statements.
+  func begin(_ opening: [(name: String, sql: String)]) { transaction = .due(opening: opening) }
+
+  /// Forgets a transaction that has ended, or that had no statement.
+  func forgetTransaction() { transaction = .none }
+
+  /// Whether the server has answered what begins the transaction.
+  var hasBegun: Bool {
+    if case .begun = transaction { true } else { false }
+  }
+
+  /// What the connection was lost by before the transaction had begun; nil if it had, or is open.
+  var lossBeforeBegin: PostgresError? {
+    guard case .due = transaction, case .unreachable = failure else { return nil }
+    return failure
+  }
 
   /// Says goodbye to the server, as far as that goes without waiting.
   func close() { drop(.closed, politely: true) }
@@ -57,33 +83,50 @@ internal import Glibc
   }
 
   /// Runs statements one after the other in one exchange, libpq's pipeline; each is prepared first
-  /// if this connection does not know it yet.
+  /// if this connection does not know it yet, and a transaction that is due begins before them.
   func run(_ calls: [Call], until deadline: Deadline) throws(PostgresError) -> [Rows] {
     let encoded = try calls.map { call throws(PostgresError) in
       try EncodedParameters(call.parameters)
     }
-    guard let first = calls.first else { return [] }
     let connection = try unsafe open()
     var steps: [Step] = []
     guard unsafe send(calls, encoded, over: connection, &steps) else {
       throw unsafe lost(connection)
     }
-    try unsafe flush(connection, first.statement.name, until: deadline)
+    guard let first = steps.first else { return [] }
+    try unsafe flush(connection, first.name, until: deadline)
     return try unsafe receive(connection, steps, until: deadline)
   }
 
   /// What is sent in a pipeline and answered by one result.
-  private struct Step {
-    let statement: Statement
-    /// The name under which the statement is prepared; nil if it is run.
-    let preparation: String?
+  private enum Step {
+    /// A part of what begins the transaction.
+    case opening(name: String)
+    /// A statement is prepared under a name.
+    case preparation(Statement, name: String)
+    case run(Statement)
+
+    var name: String {
+      switch self {
+      case .opening(let name): name
+      case .preparation(let statement, _), .run(let statement): statement.name
+      }
+    }
   }
 
   private func send(
     _ calls: [Call], _ encoded: [EncodedParameters], over connection: OpaquePointer,
     _ steps: inout [Step]
   ) -> Bool {
+    var opening: [(name: String, sql: String)] = []
+    if case .due(let parts) = transaction { opening = parts }
+    guard !(opening.isEmpty && calls.isEmpty) else { return true }
     guard unsafe PQenterPipelineMode(connection) == 1 else { return false }
+    for part in opening {
+      guard unsafe PQsendQueryParams(connection, part.sql, 0, nil, nil, nil, nil, 1) == 1
+      else { return false }
+      steps.append(.opening(name: part.name))
+    }
     for (statement, parameters) in zip(calls.lazy.map(\.statement), encoded) {
       var name = statements.name(of: statement, types: parameters.types)
       if name == nil {
@@ -92,14 +135,14 @@ internal import Glibc
         guard unsafe PQsendPrepare(connection, new, statement.sql, count, parameters.types) == 1
         else { return false }
         statements.remember(new, of: statement, types: parameters.types)
-        steps.append(Step(statement: statement, preparation: new))
+        steps.append(.preparation(statement, name: new))
         name = new
       }
       let isSent = unsafe parameters.withPointers { count, values, lengths, formats in
         unsafe PQsendQueryPrepared(connection, name, count, values, lengths, formats, 1)
       }
       guard isSent == 1 else { return false }
-      steps.append(Step(statement: statement, preparation: nil))
+      steps.append(.run(statement))
     }
     return unsafe PQpipelineSync(connection) == 1
   }
@@ -114,7 +157,7 @@ internal import Glibc
     // The last result is that of the end of the pipeline.
     while answered <= steps.count {
       let step = steps[min(answered, steps.count - 1)]
-      guard let rows = try unsafe next(of: connection, step.statement.name, until: deadline) else {
+      guard let rows = try unsafe next(of: connection, step.name, until: deadline) else {
         // Nothing is also between the results of two steps.
         guard unsafe PQstatus(connection) == CONNECTION_OK else { throw unsafe lost(connection) }
         continue
@@ -124,10 +167,11 @@ internal import Glibc
       let isSkipped = rows.status == PGRES_PIPELINE_ABORTED
       let error = isSkipped ? nil : try failure(of: rows)
       refusal = refusal ?? error
-      if let name = step.preparation {
-        if isSkipped || error != nil { statements.forget(name, of: step.statement) }
-      } else if error == nil {
-        answers.append(rows)
+      switch step {
+      case .opening: transaction = .begun
+      case .preparation(let statement, let name):
+        if isSkipped || error != nil { statements.forget(name, of: statement) }
+      case .run: if !isSkipped, error == nil { answers.append(rows) }
       }
     }
     guard unsafe PQexitPipelineMode(connection) == 1 else { throw unsafe lost(connection) }

@@ -1,7 +1,8 @@
 /// The inside of a transaction, borrowed by its body, from which it cannot escape.
 ///
-/// Every call runs under the one deadline of the whole transaction, and after an error of the
-/// server nothing but the end of the transaction works.
+/// The transaction begins with the first call, in the same exchange. Every call runs under the one
+/// deadline of the whole transaction, and after an error of the server nothing but the end of the
+/// transaction works.
 package struct Session: ~Copyable {
   let link: Link
   let deadline: Deadline
@@ -41,6 +42,7 @@ package struct Session: ~Copyable {
   ///
   /// - Throws: `server`, `deadlineExceeded`, `unreachable`.
   package borrowing func script(_ sql: String) throws(PostgresError) {
+    _ = try link.run([], until: deadline)
     _ = try link.runSimple(sql, name: "script", until: deadline)
   }
 
@@ -48,6 +50,7 @@ package struct Session: ~Copyable {
   ///
   /// - Throws: as `query`.
   package borrowing func describe(_ statement: Statement) throws(PostgresError) -> StatementShape {
-    try link.describe(statement, until: deadline)
+    _ = try link.run([], until: deadline)
+    return try link.describe(statement, until: deadline)
   }
 }

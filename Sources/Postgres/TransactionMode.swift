@@ -7,7 +7,7 @@ package enum TransactionMode: Sendable, Hashable {
   /// REPEATABLE READ, READ ONLY: every statement sees one and the same snapshot.
   case readOnly
 
-  /// What begins a transaction, as `role`.
+  /// What begins a transaction, as `role`, each with the name by which errors speak of it.
   ///
   /// The role is taken on here, not at start-up: what the server refuses is then never done, also
   /// behind a pooler that drops what was asked for at start-up, or hands another connection out.
@@ -15,22 +15,25 @@ package enum TransactionMode: Sendable, Hashable {
   /// The server notices within a second that a connection was dropped in the middle of a statement,
   /// and frees its locks (PostgreSQL 14); one whose client fell silent between two statements would
   /// keep them for hours without the other limit.
-  func beginSQL(role: String?, lockWait: Duration?) -> String {
+  func opening(role: String?, lockWait: Duration?) -> [(name: String, sql: String)] {
     let idle = PostgresLimits.idleInTransactionSeconds
     var parts = [
-      self == .readWrite
-        ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-        : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-      "SET LOCAL client_connection_check_interval = '1s'",
-      "SET LOCAL idle_in_transaction_session_timeout = '\(idle)s'",
+      (
+        "BEGIN",
+        self == .readWrite
+          ? "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+          : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+      ),
+      ("BEGIN", "SET LOCAL client_connection_check_interval = '1s'"),
+      ("BEGIN", "SET LOCAL idle_in_transaction_session_timeout = '\(idle)s'"),
     ]
-    if let role { parts.append("SET LOCAL ROLE \(quoted(identifier: role))") }
+    if let role { parts.append(("BEGIN as \(role)", "SET LOCAL ROLE \(quoted(identifier: role))")) }
     // Whoever only reads waits for whoever changes a table, and is asked again; nobody's health is
     // to hang on that. To the server, 0 would mean without end.
     if let wait = self == .readOnly ? PostgresLimits.readLockWait : lockWait {
-      parts.append("SET LOCAL lock_timeout = \(max(1, Int64(wait / .milliseconds(1))))")
+      parts.append(("BEGIN", "SET LOCAL lock_timeout = \(max(1, Int64(wait / .milliseconds(1))))"))
     }
-    return parts.joined(separator: "; ")
+    return parts
   }
 }
 
@@ -45,5 +48,6 @@ package enum Ending: Sendable, Hashable {
 
 /// A name as SQL takes it, whatever is in it.
 func quoted(identifier: String) -> String {
-  "\"" + identifier.replacing("\"", with: "\"\"") + "\""
+  "\"" + identifier.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    + "\""
 }

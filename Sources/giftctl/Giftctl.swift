@@ -7,8 +7,11 @@ import ArgumentParser
 /// The content team's command.
 @main
 struct Giftctl: AsyncParsableCommand {
+  /// What people call it by.
+  static let name = "giftctl"
+
   static let configuration = CommandConfiguration(
-    commandName: "giftctl",
+    commandName: name,
     abstract: "Adds, publishes and retires the gifts of a live stream.",
     discussion: """
       The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
@@ -28,7 +31,7 @@ struct Giftctl: AsyncParsableCommand {
 
   static func main() async {
     do {
-      var command = try parseAsRoot()
+      var command = try parsed()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -36,6 +39,28 @@ struct Giftctl: AsyncParsableCommand {
       }
     } catch {
       end(with: error, asJSON: CommandLine.arguments.contains("--json"))
+    }
+  }
+}
+
+extension Giftctl {
+  /// The command that the first word names, by its own arguments alone: to read them as those of
+  /// the whole program takes three times as long.
+  ///
+  /// What is not simply to be run, such as help or a mistake, is read by the whole program, which
+  /// knows what to say.
+  private static func parsed() throws -> sending any ParsableCommand {
+    let words = CommandLine.arguments.dropFirst()
+    guard
+      let verb = configuration.subcommands.first(where: {
+        $0.configuration.commandName == words.first
+      })
+    else { return try parseAsRoot() }
+    do {
+      let command = try verb.parseAsRoot(Array(words.dropFirst()))
+      return try command is any AsyncParsableCommand ? command : parseAsRoot()
+    } catch {
+      return try parseAsRoot()
     }
   }
 }

@@ -94,7 +94,7 @@ struct PublisherTests {
     let added = try await publisher.add(
       [rose], animation: Array(spoilt.utf8), patch(), request(.add))
     #expect(added.report?.findings.count == report.findings.count)
-    let stored = try #require(try await publisher.store.recordWithFindings(of: rose)?.findings)
+    let stored = try #require(try await publisher.store.record(of: rose)?.findings)
     let kept = FindingsText.decode(try #require(stored[.first]))
     #expect(kept == report.findings.map { FindingDocument($0) })
   }

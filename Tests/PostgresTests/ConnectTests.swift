@@ -38,7 +38,10 @@ struct ConnectTests {
     let connection = try await Connection.open(settings)
     for _ in 1...2 {
       let error = await failure {
-        try await connection.transaction { _ in Issue.record("as nobody") }
+        try await connection.transaction { session in
+          _ = try session.query(Statement(name: "one", sql: "SELECT 1"))
+          Issue.record("as nobody")
+        }
       }
       #expect(
         error

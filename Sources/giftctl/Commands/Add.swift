@@ -8,7 +8,7 @@ import SystemPackage
 /// `giftctl add ID [FILE]` or `giftctl add ID…`.
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    commandName: "add", _superCommandName: Giftctl.name,
     abstract: "Adds a gift, the next version of one, or a new definition.",
     discussion: """
       With FILE, its bytes become the next version of the gift, once they pass the check; bytes \

@@ -6,7 +6,7 @@ import SystemPackage
 /// `giftctl calendar`.
 struct Calendar: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calendar",
+    commandName: "calendar", _superCommandName: Giftctl.name,
     abstract: "Shows what is live when, a gift a line, with warnings.",
     discussion: """
       What stands, rotations and windows have a bar each, and a version's number stands where it \

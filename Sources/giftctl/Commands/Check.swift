@@ -8,7 +8,7 @@ import SystemPackage
 /// `giftctl check FILE|FOLDER…`.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
+    commandName: "check", _superCommandName: Giftctl.name,
     abstract: "Says what is wrong with animations, without a database.",
     discussion: """
       Of a folder, every *.json in it and below is checked. With --catalogue, what is checked is \

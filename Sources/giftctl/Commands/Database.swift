@@ -5,7 +5,7 @@ import PostgresCluster
 /// `giftctl database …`.
 struct DatabaseGroup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "database",
+    commandName: "database", _superCommandName: Giftctl.name,
     abstract: "Migrates the database; starts and stops the private one.",
     subcommands: [
       DatabaseStart.self, DatabaseStop.self, DatabaseStatus.self, DatabaseMigrate.self,

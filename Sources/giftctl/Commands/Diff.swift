@@ -5,7 +5,7 @@ import GiftStore
 /// `giftctl diff`.
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
+    commandName: "diff", _superCommandName: Giftctl.name,
     abstract: "Shows what the last change did, or how the live catalogue differs over time.",
     discussion: """
       Without options: what the last change did, to plans and drafts, too. With --from or --to: \

@@ -5,7 +5,7 @@ import Lottie
 /// `giftctl edit FILE… -o OUT`.
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
+    commandName: "edit", _superCommandName: Giftctl.name,
     abstract: "Changes animations by splicing their bytes, without a database.",
     discussion: """
       What no option touches stays as it is, byte for byte: nothing is encoded anew or reordered. \

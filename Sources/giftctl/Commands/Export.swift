@@ -6,7 +6,7 @@ import GiftStore
 /// `giftctl export DIR|-`.
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    commandName: "export", _superCommandName: Giftctl.name,
     abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",
     discussion: """
       The folder is complete, and on the disk, when it appears. With - the same goes to standard \

@@ -5,7 +5,7 @@ import GiftStore
 /// `giftctl history [ID]`.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
+    commandName: "history", _superCommandName: Giftctl.name,
     abstract: "Shows who changed what and when, and which boundaries passed, newest first.",
     discussion: """
       Of one gift: its own changes, and those of a rotation that it is in. \

@@ -7,7 +7,7 @@ import Lottie
 /// `giftctl import DIR|-`.
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    commandName: "import", _superCommandName: Giftctl.name,
     abstract: "Adds many gifts from a folder and its manifest.json, or restores an export.",
     discussion: """
       One transaction: all gifts or none. Gifts that exist get new versions and definitions, after \

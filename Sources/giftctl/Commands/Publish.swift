@@ -6,7 +6,7 @@ import GiftStore
 /// `giftctl publish ID…`.
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "publish",
+    commandName: "publish", _superCommandName: Giftctl.name,
     abstract: "Shows gifts, for good or in a window; several of them together, or none.",
     discussion: """
       Without --until, a version stands from then on, until another one does. With --until, it \

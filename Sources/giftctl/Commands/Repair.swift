@@ -5,7 +5,7 @@ import GiftStore
 /// `giftctl repair`.
 struct Repair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repair",
+    commandName: "repair", _superCommandName: Giftctl.name,
     abstract: "Repairs what was dated by a clock that was ahead; for the database's owner.",
     discussion: """
       When the database's clock was set right, edits would wait until it shows the instant of the \

@@ -6,7 +6,7 @@ import GiftStore
 /// `giftctl retire ID…`.
 struct Retire: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retire",
+    commandName: "retire", _superCommandName: Giftctl.name,
     abstract: "Takes gifts off, now or at a time, with all that is planned after it.",
     discussion: """
       With --until, gifts are off in that window only: nothing else changes, and what is planned \

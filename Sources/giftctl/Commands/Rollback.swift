@@ -6,7 +6,7 @@ import GiftStore
 /// `giftctl rollback ID…`.
 struct Rollback: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rollback",
+    commandName: "rollback", _superCommandName: Giftctl.name,
     abstract:
       "Restores gifts, or the whole catalogue, as they were after an earlier change.",
     discussion: """

@@ -6,7 +6,7 @@ import GiftStore
 /// `giftctl show ID`.
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    commandName: "show", _superCommandName: Giftctl.name,
     abstract: "Shows one gift: its definition, versions, plans and what the check said.")
 
   @OptionGroup var target: GiftArgument
@@ -16,16 +16,15 @@ struct Show: AsyncParsableCommand {
   func run() async throws {
     let gift = try target.gift()
     let (found, view) = try await Tool().withStore(global) { store in
-      let found = try await store.recordWithFindings(of: gift)
-      return (found, point.at == nil ? nil : try await point.view(store))
+      (try await store.record(of: gift), point.at == nil ? nil : try await point.view(store))
     }
-    guard let (record, findings) = found else { throw CommandError.giftNotFound(gift) }
+    guard let record = found else { throw CommandError.giftNotFound(gift) }
     let current = try record.current()
     let state = view.map { $0.states.first { $0.gift == gift } } ?? current
     guard let state, state.definition != nil else { throw CommandError.giftNotFound(gift) }
     let instant = view?.instant ?? record.now
     let last = record.history.changes.last { $0 <= view?.change ?? record.last }
-    let decoded = findings.mapValues(FindingsText.decode)
+    let decoded = record.findings.mapValues(FindingsText.decode)
     if global.form.json {
       Terminal.printJSON([
         "gift": state.document(at: instant),

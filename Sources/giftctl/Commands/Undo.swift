@@ -5,7 +5,7 @@ import GiftStore
 /// `giftctl undo N`.
 struct Undo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
+    commandName: "undo", _superCommandName: Giftctl.name,
     abstract: "Takes a change back as a whole, for what is still to come.",
     discussion: """
       Gifts and rotations become what they were before the change. What somebody edited since \

@@ -157,7 +157,6 @@ func expectNotMigrated(_ store: GiftStore) async throws {
     await #expect(throws: StoreError.notMigrated) { try await store.view(at: moment) }
   }
   await #expect(throws: StoreError.notMigrated) { try await store.record(of: rose) }
-  await #expect(throws: StoreError.notMigrated) { try await store.recordWithFindings(of: rose) }
   await #expect(throws: StoreError.notMigrated) { try await store.asset(digest) }
   await #expect(throws: StoreError.notMigrated) { try await store.assets([digest]) }
   await #expect(throws: StoreError.notMigrated) { try await store.allChanges() }

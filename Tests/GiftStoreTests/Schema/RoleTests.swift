@@ -85,8 +85,8 @@ struct RoleTests {
     let rose = try GiftID("rose")
     try await fixture.store().edit(.add(1), of: rose)
     let reader = fixture.store(.reader)
-    await #expect(throws: StoreError.notAllowed(statement: "version_findings")) {
-      try await reader.recordWithFindings(of: rose)
+    await #expect(throws: StoreError.notAllowed(statement: "record_head")) {
+      try await reader.record(of: rose)
     }
     await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
       try await reader.allChanges()

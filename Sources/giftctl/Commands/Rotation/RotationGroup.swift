@@ -3,7 +3,7 @@ import ArgumentParser
 /// `giftctl rotation …`.
 struct RotationGroup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rotation",
+    commandName: "rotation", _superCommandName: Giftctl.name,
     abstract: "Makes gifts take turns: who comes when, for how long, and what is different once.",
     discussion: """
       A rotation lies above what stands and below windows: during a turn its gifts are live, and \
