@@ -413,7 +413,7 @@ class Readers:
             return last
         shows = b'"id":"%s"' % BLINKING.encode() in body
         assert shows in isLive, "the catalogue of another time"
-        token = re.search(rb'"catalogue":"(\d+)-(-?\d+)"', body)
+        token = re.search(rb'"catalogue":"(\d+)-[0-9a-f]{12}-(-?\d+)"', body)
         now = (int(token[1]), int(token[2]))
         self.go_on(last, now)
         digest = hashlib.sha256(body).digest()

@@ -235,7 +235,7 @@ package enum SQL {
     definitionDeparted, definitionInsert, definitionOfGifts, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
     historyPlace, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
-    migrationTableCreate, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
+    migrationTableCreate, recordHead, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
     rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
     rotationPlanExistsBetween, rotationPlanInsert, schemaState, tickLock, undoList, versionAll,
     versionFindings, versionFindingsAll, versionInsert, versionOfGifts, zoneRules, zoneRulesInsert,

@@ -24,6 +24,8 @@ package struct CatalogueView: Hashable, Sendable, Codable {
   package let altering: ChangeNumber
   /// When that change was made; the epoch when there is none.
   package let alteredAt: Timestamp
+  /// The history that it is of.
+  package let history: HistoryMark
   /// The instant to evaluate.
   package let instant: Timestamp
   /// The database's clock.
@@ -52,12 +54,12 @@ extension CatalogueView {
     }
     return CatalogueView(
       states: states.with(shown), departed: departed, rotations: rotations, change: change,
-      altering: altering, alteredAt: alteredAt,
-      instant: instant, now: now)
+      altering: altering, alteredAt: alteredAt, history: history, instant: instant, now: now)
   }
 
   /// The name of the public catalogue in this view.
   package func token(of catalogue: Catalogue) -> CatalogueToken {
-    CatalogueToken(change: altering, boundary: catalogue.lastBoundary ?? .epoch)
+    CatalogueToken(
+      change: altering, history: history, boundary: catalogue.lastBoundary ?? .epoch)
   }
 }

@@ -11,6 +11,8 @@ package struct HistoryPosition: Hashable, Sendable, Codable {
   package let change: ChangeNumber
   /// When that was made; the epoch when there is none.
   package let changedAt: Timestamp
+  /// Its digest, which chains all changes before it; nil when there is none.
+  package let digest: SHA256Digest?
   /// The highest timeline of a primary that was read; nil when only standbys were.
   ///
   /// Each promotion begins a new one (PostgreSQL documentation, "Timelines").
@@ -23,21 +25,22 @@ package struct HistoryPosition: Hashable, Sendable, Codable {
 
   /// Before anything was read.
   package static let unread = HistoryPosition(
-    begun: nil, change: .zero, changedAt: .epoch, timeline: nil, systemIdentifier: nil)
+    begun: nil, change: .zero, changedAt: .epoch, digest: nil, timeline: nil,
+    systemIdentifier: nil)
 
-  /// What a database is to who was here, going by where it is and by when it has a change under
-  /// the number of ours.
+  /// What a database is to who was here, going by where it is and by the digest of the change that
+  /// it has under the number of ours; nil when it has none.
   ///
   /// `isFromFile`: what we know was kept from an earlier run, perhaps of another database.
   package func relation(
-    to found: HistoryPosition, ourChangeAt seenAt: Timestamp?, isFromFile: Bool
+    to found: HistoryPosition, underOurs seen: SHA256Digest?, isFromFile: Bool
   ) -> HistoryRelation {
     if isFromFile, let begun, let other = found.begun, begun != other { return .otherHistory }
     let isSameSystem = systemIdentifier == found.systemIdentifier
     if isSameSystem, let timeline, let other = found.timeline, other < timeline {
       return .leftBehind
     }
-    if change == .zero || seenAt == changedAt { return .continued }
+    if change == .zero || seen != nil && seen == digest { return .continued }
     // Some of our changes are not there. It has gone on without them if its last one came later
     // than ours, and may be believed if it was promoted meanwhile.
     guard found.changedAt > changedAt, let other = found.timeline else { return .lacksChanges }
@@ -50,8 +53,8 @@ package struct HistoryPosition: Hashable, Sendable, Codable {
     let isSameSystem = systemIdentifier == earlier.systemIdentifier
     let timelines = [timeline, isSameSystem ? earlier.timeline : nil].compactMap(\.self)
     return HistoryPosition(
-      begun: begun, change: change, changedAt: changedAt, timeline: timelines.max(),
-      systemIdentifier: systemIdentifier)
+      begun: begun, change: change, changedAt: changedAt, digest: digest,
+      timeline: timelines.max(), systemIdentifier: systemIdentifier)
   }
 
   /// What a database is to who has read one before.

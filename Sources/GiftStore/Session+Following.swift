@@ -37,7 +37,8 @@ extension Session {
     let now = try clock()
     return try CatalogueView(
       states: states, departed: departed, rotations: rotations, change: last,
-      altering: altering.number, alteredAt: altering.at, instant: now, now: now
+      altering: altering.last.number, alteredAt: altering.last.at, history: altering.history,
+      instant: now, now: now
     ).evaluated(at: now)
   }
 }
@@ -47,7 +48,7 @@ extension CatalogueView {
   fileprivate func unchanged(at now: Timestamp) throws -> CatalogueView {
     try CatalogueView(
       states: states, departed: departed, rotations: rotations, change: change,
-      altering: altering, alteredAt: alteredAt, instant: now, now: now
+      altering: altering, alteredAt: alteredAt, history: history, instant: now, now: now
     ).evaluated(at: now)
   }
 }

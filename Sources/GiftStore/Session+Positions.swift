@@ -12,13 +12,13 @@ extension Session {
     after earlier: FollowedCatalogue?
   ) throws -> CatalogueReading {
     let before = earlier?.position ?? .unread
-    let (found, seenAt) = try position(seeing: before.change)
+    let (found, seen) = try position(seeing: before.change)
     let position = found.keepingTimeline(of: before)
     guard let earlier else {
       let view = try view(at: .now)
       return CatalogueReading(view: view, position: position, now: view.now)
     }
-    switch before.relation(to: found, ourChangeAt: seenAt, isFromFile: earlier.isFromFile) {
+    switch before.relation(to: found, underOurs: seen, isFromFile: earlier.isFromFile) {
     case .continued where position.change == before.change && !earlier.isFromFile:
       return CatalogueReading(view: nil, position: position, now: try clock())
     case .continued:
@@ -36,13 +36,14 @@ extension Session {
 
   private func position(
     seeing change: ChangeNumber
-  ) throws -> (position: HistoryPosition, seenAt: Timestamp?) {
+  ) throws -> (position: HistoryPosition, seen: SHA256Digest?) {
     try row(SQL.historyPlace, [.change(change)]) { row in
       let position = HistoryPosition(
         begun: try row.optionalInstant("begun_at"), change: try row.change("number"),
-        changedAt: try row.instant("at"), timeline: try row.optionalInt("timeline"),
+        changedAt: try row.instant("at"), digest: try row.optionalDigest("digest"),
+        timeline: try row.optionalInt("timeline"),
         systemIdentifier: try row.int("system_identifier"))
-      return (position, try row.optionalInstant("seen_at"))
+      return (position, try row.optionalDigest("seen_digest"))
     }
   }
 }

@@ -10,14 +10,22 @@ extension Question<Timestamp> {
   }
 }
 
-extension Question<LastChange> {
+/// A change that altered what clients see, and the history that it is of.
+typealias AlteringChange = (last: LastChange, history: HistoryMark)
+
+extension Question<AlteringChange> {
   /// The newest change up to another that altered what clients see.
   static func lastAltering(upTo change: ChangeNumber) -> Self {
     Self(SQL.changeLastAltering, [.change(change)]) { row in
-      LastChange(number: try row.change("number"), at: try row.instant("at"))
+      (
+        LastChange(number: try row.change("number"), at: try row.instant("at")),
+        try row.optionalDigest("digest").map(HistoryMark.init) ?? .none
+      )
     }
   }
+}
 
+extension Question<LastChange> {
   static var lastChange: Self {
     Self(SQL.changeLast) { row in
       LastChange(number: try row.change("number"), at: try row.instant("at"))
@@ -99,7 +107,8 @@ extension Session {
     let shown = try rotations.timelines(around: instant, below: states.windows)
     return CatalogueView(
       states: states.with(shown), departed: departed, rotations: rotations, change: change,
-      altering: altering[0].number, alteredAt: altering[0].at, instant: instant, now: now)
+      altering: altering[0].last.number, alteredAt: altering[0].last.at,
+      history: altering[0].history, instant: instant, now: now)
   }
 
   /// The change after which the catalogue stands at a moment, and its instant.

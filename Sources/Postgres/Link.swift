@@ -93,7 +93,7 @@ internal import Glibc
     guard unsafe send(calls, encoded, over: connection, &steps) else {
       throw unsafe lost(connection)
     }
-    guard let first = steps.first else { return [] }
+    guard let first = steps.first(where: { !$0.isOpening }) ?? steps.first else { return [] }
     try unsafe flush(connection, first.name, until: deadline)
     return try unsafe receive(connection, steps, until: deadline)
   }
@@ -105,6 +105,10 @@ internal import Glibc
     /// A statement is prepared under a name.
     case preparation(Statement, name: String)
     case run(Statement)
+
+    var isOpening: Bool {
+      if case .opening = self { true } else { false }
+    }
 
     var name: String {
       switch self {
@@ -157,7 +161,11 @@ internal import Glibc
     // The last result is that of the end of the pipeline.
     while answered <= steps.count {
       let step = steps[min(answered, steps.count - 1)]
-      guard let rows = try unsafe next(of: connection, step.name, until: deadline) else {
+      // What takes long is a statement: the server keeps the answer to BEGIN until it is done.
+      let late = step.isOpening ? steps.first { !$0.isOpening } : nil
+      let answer = try unsafe next(
+        of: connection, step.name, late: (late ?? step).name, until: deadline)
+      guard let rows = answer else {
         // Nothing is also between the results of two steps.
         guard unsafe PQstatus(connection) == CONNECTION_OK else { throw unsafe lost(connection) }
         continue
@@ -257,7 +265,7 @@ internal import Glibc
   ) throws(PostgresError) -> Rows {
     var last: Rows?
     var refusal: PostgresError?
-    while let rows = try unsafe next(of: connection, statement, until: deadline) {
+    while let rows = try unsafe next(of: connection, statement, late: statement, until: deadline) {
       let error = try failure(of: rows)
       refusal = refusal ?? error
       last = rows
@@ -269,13 +277,14 @@ internal import Glibc
     return last
   }
 
-  /// The next result as soon as it is there, or nil when there is none.
+  /// The next result of a statement as soon as it is there, or nil when there is none; `late` is
+  /// what is said to have taken too long.
   private func next(
-    of connection: OpaquePointer, _ statement: String, until deadline: Deadline
+    of connection: OpaquePointer, _ statement: String, late: String, until deadline: Deadline
   ) throws(PostgresError) -> Rows? {
     while unsafe PQisBusy(connection) == 1, unsafe PQstatus(connection) == CONNECTION_OK {
       guard unsafe awaitEvent(POLLIN, on: PQsocket(connection), until: deadline) else {
-        throw fail(.deadlineExceeded(statement: statement))
+        throw fail(.deadlineExceeded(statement: late))
       }
       try unsafe consumeInput(connection)
     }

@@ -48,6 +48,6 @@ package enum Ending: Sendable, Hashable {
 
 /// A name as SQL takes it, whatever is in it.
 func quoted(identifier: String) -> String {
-  "\"" + identifier.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-    + "\""
+  let parts = identifier.split(separator: "\"", omittingEmptySubsequences: false)
+  return "\"" + parts.joined(separator: "\"\"") + "\""
 }

@@ -8,8 +8,10 @@ struct CatalogueTests {
   @Test func `an empty catalogue has a token and no gifts`() async throws {
     let answer = try await StockedCatalogue().get("/v1/catalogue")
     #expect(answer.status == .ok)
-    #expect(answer.text == #"{"asOf":"1970-01-01T00:00:00Z","catalogue":"0-0","gifts":[]}"#)
-    #expect(answer.fields[.eTag] == "\"0-0\"")
+    let token = "0-000000000000-0"
+    #expect(
+      answer.text == #"{"asOf":"1970-01-01T00:00:00Z","catalogue":"\#(token)","gifts":[]}"#)
+    #expect(answer.fields[.eTag] == "\"\(token)\"")
     #expect(answer.maxAge == 10)
   }
 
@@ -19,11 +21,12 @@ struct CatalogueTests {
     _ = try await stock.add(rose, "{}")
     let published = try await stock.publish(rose, for: 3_600_000_000)
     let until = try #require(published.window?.until)
+    let mark = try await stock.mark(of: 2)
     let digest = try animationURL("{}").split(separator: "/")[2].dropLast(5)
     let answer = try await stock.get("/v1/catalogue")
     #expect(
       answer.text == """
-        {"asOf":"\(published.at)","catalogue":"2-\(published.at.microseconds)",\
+        {"asOf":"\(published.at)","catalogue":"2-\(mark)-\(published.at.microseconds)",\
         "gifts":[{"animation":{"byteCount":2,"durationMs":3003,"frameCount":90,\
         "frameRate":29.97,"height":256,"sha256":"\(digest)",\
         "url":"/v1/animations/\(digest).json","version":1,"width":512},\
@@ -31,7 +34,7 @@ struct CatalogueTests {
         "names":{"de":"Röschen","en":"Rose \\"1\\""},"order":0,"price":10,"streakable":true,\
         "tags":["red","valentine"],"until":"\(until)"}],"until":"\(until)"}
         """)
-    #expect(answer.fields[.eTag] == "\"2-\(published.at.microseconds)\"")
+    #expect(answer.fields[.eTag] == "\"2-\(mark)-\(published.at.microseconds)\"")
     #expect(answer.fields[.contentType] == "application/json")
     #expect(answer.fields[.accessControlAllowOrigin] == "*")
   }
@@ -76,13 +79,22 @@ struct CatalogueTests {
     } while seen.count < 20_000 && seen.last?.text.contains("\"gifts\":[]") == false
     let live = try #require(seen.first)
     let last = try #require(seen.last)
-    #expect(live.fields[.eTag] == "\"2-\(published.at.microseconds)\"")
+    let mark = try await stock.mark(of: 2)
+    #expect(live.fields[.eTag] == "\"2-\(mark)-\(published.at.microseconds)\"")
     #expect(try #require(live.maxAge) <= 5)
     #expect(Set(seen.map(\.text)).count == 2)
     #expect(
       last.text == """
-        {"asOf":"\(until)","catalogue":"2-\(until.microseconds)","gifts":[]}
+        {"asOf":"\(until)","catalogue":"2-\(mark)-\(until.microseconds)","gifts":[]}
         """)
     #expect(try await stock.get("/rose.json").status == .gone)
+  }
+}
+
+extension StockedCatalogue {
+  /// What names the history up to a change: the first 12 hexadecimal digits of its digest.
+  fileprivate func mark(of change: Int) async throws -> String {
+    let sql = "SELECT left(encode(digest, 'hex'), 12) FROM change WHERE number = \(change)"
+    return String(try await query(sql).prefix { $0 != "\n" })
   }
 }

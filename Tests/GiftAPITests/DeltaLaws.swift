@@ -20,7 +20,12 @@ struct DeltaLaws {
     var known: [CatalogueToken: (gifts: [LiveGift], full: ClientCatalogue)] = [:]
     for point in points {
       // What the database says of a name is what was shown under it.
-      let gifts = try #require(try await stock.editor.liveGifts(of: point.token, like: last))
+      guard
+        case .live(let gifts) = try await stock.editor.catalogue(of: point.token, like: last)
+      else {
+        Issue.record("nothing under \(point.token)")
+        return
+      }
       let full = try ClientCatalogue(Array(buffer: point.body))
       #expect(gifts.map(\.id) == full.gifts.map(\.id))
       #expect(gifts.map(\.text) == point.deltas.live.map(\.text))

@@ -25,10 +25,10 @@ struct InventedTokenTests {
       #expect(answer.text.contains("\"from\":\"\(token)\""))
       answers.append(answer)
     }
-    let newest = served.snapshot.token.change.value
+    let newest = served.snapshot.token
     for number in 0..<10_000 {
       let invented = CatalogueToken(
-        change: try ChangeNumber(Int64(number) % newest),
+        change: try ChangeNumber(Int64(number) % newest.change.value), history: newest.history,
         boundary: Timestamp(clamping: served.now.microseconds - 1 - Int64(number)))
       let answer = await other.keeper.changes(since: invented, served)
       #expect(answer.resource.location == "/v1/catalogue")
@@ -50,7 +50,7 @@ struct InventedTokenTests {
       (0, Timestamp.range.upperBound), (ChangeNumber.range.upperBound, 0),
     ] {
       // It would wait for the lock.
-      let answer = await stock.answer("/v1/catalogue?since=\(change)-\(boundary)")
+      let answer = await stock.answer("/v1/catalogue?since=\(change)-\(newest.history)-\(boundary)")
       #expect(answer.fields[.contentLocation] == "/v1/catalogue")
     }
     #expect(await stock.api.keeper.pastReads.failure == nil)

@@ -27,13 +27,13 @@ enum KeptScene {
       states: [state, draft],
       departed: [DepartedGift(state: gone, lastDefinition: try definition("Lily", latest: 1))],
       rotations: [try rotation(rose)], change: try ChangeNumber(9),
-      altering: try ChangeNumber(7), alteredAt: try instant(50), instant: try instant(150),
-      now: try instant(150))
+      altering: try ChangeNumber(7), alteredAt: try instant(50), history: HistoryMark(digests[0]),
+      instant: try instant(150), now: try instant(150))
     return KeptCatalogue(
       view: view,
       position: HistoryPosition(
         begun: try instant(10), change: try ChangeNumber(9), changedAt: try instant(60),
-        timeline: 3, systemIdentifier: -7_000_000_000_000_000_001),
+        digest: digests[1], timeline: 3, systemIdentifier: -7_000_000_000_000_000_001),
       clockOffset: -1_234,
       assets: zip(digests, contents).map { digest, content in
         ServedAsset(

@@ -18,7 +18,8 @@ struct OldPrimaryTests {
       SET session_replication_role = replica;
       DELETE FROM availability; DELETE FROM gift_change WHERE change = 2;
       DELETE FROM change WHERE number = 2;
-      UPDATE head SET (change, at) = (SELECT number, at FROM change WHERE number = 1)
+      UPDATE head SET (change, at, digest) =
+        (SELECT number, at, digest FROM change WHERE number = 1)
       """)
     let lost = StoreError.unreachable(reason: "the database has lost edits")
     await #expect(throws: lost) { try await stock.api.keeper.refresh() }

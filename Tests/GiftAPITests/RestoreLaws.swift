@@ -62,7 +62,7 @@ struct RestoreLaws {
 
   private func file(keeping view: CatalogueView) throws -> [UInt8] {
     let position = HistoryPosition(
-      begun: nil, change: view.change, changedAt: view.instant, timeline: 1,
+      begun: nil, change: view.change, changedAt: view.instant, digest: nil, timeline: 1,
       systemIdentifier: 1)
     return try bytes(
       of: KeptCatalogue(view: view, position: position, clockOffset: 0, assets: []))

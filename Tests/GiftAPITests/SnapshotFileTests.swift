@@ -24,7 +24,7 @@ struct SnapshotFileTests {
     let empty = KeptCatalogue(
       view: CatalogueView(
         states: [], departed: [], rotations: [], change: .zero, altering: .zero,
-        alteredAt: .epoch, instant: .epoch, now: .epoch),
+        alteredAt: .epoch, history: .none, instant: .epoch, now: .epoch),
       position: .unread, clockOffset: 0, assets: [])
     var reader = try SnapshotReader(bytes(of: empty))
     #expect(try reader.catalogue().view == empty.view)

@@ -100,7 +100,9 @@ private struct Walk {
     let reply = try #require(try await get("/v1/catalogue", port: port))
     #expect(reply.status == 200)
     let catalogue = try JSONDecoder().decode(Catalogue.self, from: Data(reply.body))
-    let token = catalogue.catalogue.split(separator: "-").compactMap { Int64($0) }
+    let parts = catalogue.catalogue.split(separator: "-")
+    #expect(parts.count == 3)
+    let token = [parts.first, parts.last].compactMap { $0.flatMap { Int64($0) } }
     #expect(token.count == 2)
     #expect(!token.lexicographicallyPrecedes(last))
     if token != last { catalogues += 1 }

@@ -26,11 +26,11 @@ struct DeadlineTests {
       0, "SELECT count(*) AS value FROM pg_stat_activity WHERE pid = \(pid)")
   }
 
-  @Test func `a hung server ends BEGIN in time`() async throws {
+  @Test func `a hung server ends BEGIN and what goes with it in time`() async throws {
     let connection = try await Connection.open(try await anyDatabase())
     try await whileStopped(try await connection.backendPID()) {
-      try await expectInTime(.deadlineExceeded(statement: "BEGIN")) {
-        try await connection.transaction(deadline: deadline) { _ in }
+      try await expectInTime(.deadlineExceeded(statement: "one")) {
+        try await connection.transaction(deadline: deadline) { try $0.query(one).count }
       }
     }
   }
@@ -65,13 +65,13 @@ struct DeadlineTests {
   @Test func `a later call says that the connection is lost`() async throws {
     let connection = try await Connection.open(try await anyDatabase())
     try await whileStopped(try await connection.backendPID()) {
-      try await expectInTime(.deadlineExceeded(statement: "BEGIN")) {
-        try await connection.transaction(deadline: deadline) { _ in }
+      try await expectInTime(.deadlineExceeded(statement: "one")) {
+        try await connection.transaction(deadline: deadline) { try $0.query(one).count }
       }
     }
     let reason = "an earlier call lost the connection"
     await #expect(throws: PostgresError.unreachable(reason: reason)) {
-      try await connection.transaction { _ in }
+      try await connection.transaction { try $0.query(one).count }
     }
     await connection.close()
   }

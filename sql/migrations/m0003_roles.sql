@@ -25,7 +25,7 @@ END
 $$;
 
 GRANT SELECT ON gift, asset, definition, availability TO gift_reader;
-GRANT SELECT (number, at, alters_catalogue, begins_anew) ON change TO gift_reader;
+GRANT SELECT (number, at, alters_catalogue, begins_anew, digest) ON change TO gift_reader;
 GRANT SELECT (
   gift, number, asset, byte_count, width, height, frame_rate_hz, frame_count, duration_ms,
   since_change) ON animation_version TO gift_reader;

@@ -1,6 +1,7 @@
 -- The newest change up to one that clients can see; number 0 and the epoch when there is none.
--- $1 bigint: up to this change. Columns: number bigint, at timestamptz. Locks: none.
+-- $1 bigint: up to this change. Columns: number bigint, at timestamptz, digest bytea?. Locks: none.
 -- Index: change_that_alters.
-SELECT coalesce(c.number, 0)::bigint AS number, coalesce(c.at, 'epoch'::timestamptz) AS at
+SELECT coalesce(c.number, 0)::bigint AS number, coalesce(c.at, 'epoch'::timestamptz) AS at,
+  c.digest
 FROM (SELECT max(number) AS number FROM change WHERE alters_catalogue AND number <= $1) AS last
 LEFT JOIN change AS c ON c.number = last.number

@@ -2,12 +2,13 @@
 -- the timeline is that of a primary, and null on a standby, which may still have to hear of a new
 -- one; it counts within one system, which a cluster and its standbys share. $1 bigint: that change.
 -- Columns: number bigint: the newest change, 0 when there is none, at timestamptz: when that was
--- made, the epoch when there is none, begun_at timestamptz: when change 1 was made,
--- seen_at timestamptz: when change $1 was made, each null when there is none, timeline bigint,
+-- made, the epoch when there is none, digest bytea?: its digest, begun_at timestamptz?: when change
+-- 1 was made, seen_digest bytea?: the digest of change $1, timeline bigint?,
 -- system_identifier bigint.
 -- Locks: none. Index: the primary key.
 SELECT coalesce(last.number, 0)::bigint AS number,
-  coalesce(last.at, 'epoch'::timestamptz) AS at, first.at AS begun_at, seen.at AS seen_at,
+  coalesce(last.at, 'epoch'::timestamptz) AS at, last.digest, first.at AS begun_at,
+  seen.digest AS seen_digest,
   CASE
     WHEN pg_is_in_recovery() THEN NULL
     ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint

@@ -16,6 +16,8 @@ struct CatalogueDeltas: Sendable {
   private let unchanged: ReadyResource
   /// All of it, which says of itself where it always is.
   private(set) var whole: ReadyResource
+  /// The same for a client that has a catalogue of another history.
+  private(set) var reset: ReadyResource
 
   /// The answers while `token` is served, whose gifts are `live` and whose answer without `since`
   /// is `whole`; what changed since `earlier` is made at once, as all clients will ask for it.
@@ -29,7 +31,8 @@ struct CatalogueDeltas: Sendable {
     self.until = until
     name = AddressKey(token.description)
     cache = DeltaCache(limits: limits.deltas)
-    self.whole = Self.standIn(whole)
+    self.whole = Self.standIn(whole, isReset: false)
+    reset = Self.standIn(whole, isReset: true)
     unchanged = ReadyResource(
       Self.resource(
         CatalogueDelta(from: live, to: live), from: token, to: token, asOf: asOf, until: until))
@@ -60,16 +63,19 @@ struct CatalogueDeltas: Sendable {
     return resource(entry)
   }
 
-  /// All of it, for a token of which a look into the database has shown that it names nothing.
-  func unknown(_ token: CatalogueToken) -> ReadyResource {
-    cache.keep(.unknown, since: AddressKey(token.description))
-    return whole
+  /// All of it, for a token of which a look into the database has shown that it names nothing, or
+  /// something of another history.
+  func useless(_ token: CatalogueToken, isReset: Bool) -> ReadyResource {
+    let entry = isReset ? DeltaCache.Entry.reset : .unknown
+    cache.keep(entry, since: AddressKey(token.description))
+    return resource(entry)
   }
 
   /// The same with another coding of `whole`.
   func with(whole: Resource) -> CatalogueDeltas {
     var deltas = self
-    deltas.whole = Self.standIn(whole)
+    deltas.whole = Self.standIn(whole, isReset: false)
+    deltas.reset = Self.standIn(whole, isReset: true)
     return deltas
   }
 
@@ -77,11 +83,13 @@ struct CatalogueDeltas: Sendable {
     switch entry {
     case .delta(let ready): ready
     case .whole, .unknown: whole
+    case .reset: reset
     }
   }
 
-  private static func standIn(_ whole: Resource) -> ReadyResource {
+  private static func standIn(_ whole: Resource, isReset: Bool) -> ReadyResource {
     var whole = whole
+    whole.isReset = isReset
     whole.location = Route.catalogueURL
     return ReadyResource(whole)
   }

@@ -12,6 +12,8 @@ final class DeltaCache: Sendable {
     case whole
     /// The token names no catalogue.
     case unknown
+    /// The token is of another history.
+    case reset
   }
 
   private struct State {
@@ -40,7 +42,10 @@ final class DeltaCache: Sendable {
       guard state.entries[token] == nil else { return }
       state.entries[token] = entry
       state.byteCount += entry.byteCount
-      if case .unknown = entry { state.unknown.append(token) } else { state.known.append(token) }
+      switch entry {
+      case .unknown, .reset: state.unknown.append(token)
+      case .delta, .whole: state.known.append(token)
+      }
       if state.unknown.count > limits.maxUnknownTokens {
         state.entries[state.unknown.removeFirst()] = nil
       }
@@ -57,7 +62,7 @@ extension DeltaCache.Entry {
   fileprivate var byteCount: Int {
     switch self {
     case .delta(let ready): ready.resource.body.byteCount
-    case .whole, .unknown: 0
+    case .whole, .unknown, .reset: 0
     }
   }
 }

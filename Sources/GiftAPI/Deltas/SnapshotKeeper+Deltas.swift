@@ -13,15 +13,20 @@ extension SnapshotKeeper {
       (state.serving.recent.gifts(of: token), state.database.failure?.error.isAbsence == true)
     }
     if let recent { return deltas.made(since: token, from: recent) }
+    let current = deltas.token
+    if token.change == current.change, token.history != current.history { return deltas.reset }
     // Of the future, of this server at least: others may be ahead.
-    guard token < deltas.token, token.boundary <= served.now, !isAway,
-      pastReads.begin(at: .now, limits)
+    let isPast = (token.change, token.boundary) < (current.change, current.boundary)
+    guard isPast, token.boundary <= served.now, !isAway, pastReads.begin(at: .now, limits)
     else { return deltas.whole }
     do throws(StoreError) {
-      let gifts = try await store.liveGifts(of: token, like: served.snapshot)
-      pastReads.end(gifts == nil ? .nothing : .gifts, at: .now)
-      return gifts.map { deltas.made(since: token, from: $0) }
-        ?? deltas.unknown(token)
+      let named = try await store.catalogue(of: token, like: served.snapshot)
+      guard case .live(let gifts) = named else {
+        pastReads.end(.nothing, at: .now)
+        return deltas.useless(token, isReset: named.isOfOtherHistory)
+      }
+      pastReads.end(.gifts, at: .now)
+      return deltas.made(since: token, from: gifts)
     } catch {
       pastReads.end(.failure, at: .now)
       return deltas.whole
@@ -29,24 +34,39 @@ extension SnapshotKeeper {
   }
 }
 
+/// What a token names.
+enum NamedCatalogue {
+  /// The gifts of a catalogue, in their order.
+  case live([LiveGift])
+  /// Nothing that was ever shown.
+  case nothing
+  /// A catalogue of a history that this database does not have.
+  case otherHistory
+
+  /// Whether it is of another history.
+  var isOfOtherHistory: Bool {
+    if case .otherHistory = self { true } else { false }
+  }
+}
+
 extension GiftStore {
-  /// The gifts of the catalogue that a token names, in their order; nil when it names none.
-  ///
-  /// Those that `snapshot` has are taken over.
-  func liveGifts(
+  /// The catalogue that a token names; gifts that `snapshot` has are taken over.
+  func catalogue(
     of token: CatalogueToken, like snapshot: Snapshot
-  ) async throws(StoreError) -> [LiveGift]? {
+  ) async throws(StoreError) -> NamedCatalogue {
     let view: CatalogueView
     do throws(StoreError) {
       view = try await self.view(at: .change(token.change))
     } catch .rejected {
-      return nil
+      return .nothing
     }
+    // A token names a change that altered something, and so does ours, if it is of this history.
+    guard view.altering == token.change, view.history == token.history else { return .otherHistory }
     // Nobody was shown it before both had come.
     let past = try view.evaluated(at: max(view.instant, token.boundary))
     let catalogue = past.catalogue
-    guard past.token(of: catalogue) == token else { return nil }
-    return catalogue.items.map { item in
+    guard past.token(of: catalogue) == token else { return .nothing }
+    let gifts = catalogue.items.map { item in
       if let gift = snapshot.gifts[AddressKey(item.gift.text)], let live = gift.live,
         gift.isSame(item)
       {
@@ -56,6 +76,7 @@ extension GiftStore {
         id: item.gift, definition: item.definition, version: item.version, window: item.window)
       return LiveGift(id: item.gift.text, text: jsonBody(document))
     }
+    return .live(gifts)
   }
 }
 

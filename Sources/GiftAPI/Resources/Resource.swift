@@ -42,6 +42,8 @@ struct Resource: Sendable {
   var retiredAt: Timestamp?
   /// Where the same always is, when it stands in for what was asked for (RFC 9110 §8.7).
   var location: String?
+  /// Whether the client's catalogue is of another history, so that none of its numbers counts.
+  var isReset = false
 
   /// The response in one of its codings, or 304 with the fields that RFC 9110 §15.4.5 asks for: the
   /// others the client has.
@@ -58,6 +60,8 @@ struct Resource: Sendable {
       fields.append(("Last-Modified", modifiedAt.httpDate))
     }
     if let location { fields.append(("Content-Location", location)) }
+    // A boolean as RFC 9651 §3.3.6 writes it.
+    if isReset { fields.append(("Catalogue-Reset", "?1")) }
     if let retiredAt {
       fields.append(("Deprecation", "@\(retiredAt.wholeSeconds)"))
       fields.append(("Sunset", retiredAt.httpDate))

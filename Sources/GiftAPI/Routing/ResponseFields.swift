@@ -27,7 +27,7 @@ extension Response {
   }
 
   private static func exposedFields(of status: Status) -> String {
-    let fields = "ETag, Last-Modified, Deprecation, Sunset, Retry-After, Allow"
+    let fields = "ETag, Last-Modified, Catalogue-Reset, Deprecation, Sunset, Retry-After, Allow"
     return status.isError ? fields + ", X-Request-Id" : fields
   }
 

@@ -70,7 +70,8 @@ struct CatalogueLaws {
         }
         for cell in step.now.microseconds..<end.microseconds {
           let catalogue = Catalogue(of: [step.after] + other, at: try at(cell))
-          let token = CatalogueToken(change: altering, boundary: catalogue.lastBoundary ?? .epoch)
+          let token = CatalogueToken(
+            change: altering, history: .none, boundary: catalogue.lastBoundary ?? .epoch)
           let items = Seen(catalogue).items
           if named.updateValue(items, forKey: token) ?? items != items {
             Issue.record("\(token) names another catalogue after \(step)")

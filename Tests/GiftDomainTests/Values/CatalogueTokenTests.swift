@@ -3,26 +3,31 @@ import Testing
 
 struct CatalogueTokenTests {
   @Test(arguments: [
-    "0-0", "42-1796119200000000", "9223372036854775806-253402300799999999",
-    "1--62135596800000000",
+    "0-000000000000-0", "42-9f3a61c2d0b1-1796119200000000",
+    "9223372036854775806-ffffffffffff-253402300799999999", "1-00000000000a--62135596800000000",
   ])
   func `a token is read as it is written`(text: String) {
     #expect(CatalogueToken(text)?.description == text)
   }
 
   @Test(arguments: [
-    "", "-", "1", "1-", "-1", "-1-0", "01-0", "1-00", "+1-0", "1-+1", " 1-0", "1-0 ", "1-0-0",
-    "x-0",
-    "1-x", "1-0x1", "9223372036854775807-0", "99999999999999999999-0", "1-253402300800000000",
-    "1--0", "1-1.5", "１-0",
+    "", "-", "--", "1", "1-", "1-0", "-1", "1-9f3a61c2d0b1", "1-9f3a61c2d0b1-", "-9f3a61c2d0b1-0",
+    "-1-9f3a61c2d0b1-0", "01-9f3a61c2d0b1-0", "1-9f3a61c2d0b1-00", "+1-9f3a61c2d0b1-0",
+    "1-9f3a61c2d0b1-+1", " 1-9f3a61c2d0b1-0", "1-9f3a61c2d0b1-0 ", "1-9f3a61c2d0b1-0-0",
+    "x-9f3a61c2d0b1-0", "1-9f3a61c2d0b1-x", "1-9f3a61c2d0b1-0x1", "1-9f3a61c2d0b1--0",
+    "1-9f3a61c2d0b1-1.5", "１-9f3a61c2d0b1-0", "9223372036854775807-9f3a61c2d0b1-0",
+    "99999999999999999999-9f3a61c2d0b1-0", "1-9f3a61c2d0b1-253402300800000000",
+    "1-9f3a61c2d0b-0", "1-9f3a61c2d0b12-0", "1-9F3A61C2D0B1-0", "1-+f3a61c2d0b1-0",
+    "1-9f3a61c2d0bg-0", "1-9f3a61c2d0b1-0~12ab~34cd",
   ])
   func `no other text is a token`(text: String) {
     #expect(CatalogueToken(text) == nil)
   }
 
-  @Test func `a later change comes later, then a later boundary`() throws {
-    let tokens = ["1-5", "2-3", "2-4", "10-0"].compactMap(CatalogueToken.init)
-    #expect(tokens.count == 4)
-    #expect(tokens.shuffled().sorted() == tokens)
+  @Test func `a history is named by the beginning of a digest`() throws {
+    let digest = try SHA256Digest(hex: "00a3f1" + String(repeating: "7", count: 58))
+    #expect(HistoryMark(digest).text == "00a3f1777777")
+    #expect(try HistoryMark("00a3f1777777") == HistoryMark(digest))
+    #expect(HistoryMark.none.text == "000000000000")
   }
 }

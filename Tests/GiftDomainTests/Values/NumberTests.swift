@@ -67,9 +67,10 @@ struct NumberTests {
     #expect(try ChangeNumber(42).description == "42")
   }
 
-  @Test func `a token is the change and the last boundary in microseconds`() throws {
+  @Test func `a token is the change, its history and the last boundary in microseconds`() throws {
     let token = CatalogueToken(
-      change: try ChangeNumber(42), boundary: try Timestamp(rfc3339: "2026-12-01T10:00:00Z"))
-    #expect(token.description == "42-1796119200000000")
+      change: try ChangeNumber(42), history: try HistoryMark("9f3a61c2d0b1"),
+      boundary: try Timestamp(rfc3339: "2026-12-01T10:00:00Z"))
+    #expect(token.description == "42-9f3a61c2d0b1-1796119200000000")
   }
 }

@@ -209,7 +209,8 @@ struct EditTests {
     let store = try await StoreFixture.migrated().store()
     #expect(try await store.record(of: rose) == nil)
     #expect(
-      try await store.view(at: .now).token(of: store.view(at: .now).catalogue).description == "0-0")
+      try await store.view(at: .now).token(of: store.view(at: .now).catalogue).description
+        == "0-000000000000-0")
     let last = Rejection.changeNotFound(try .number(7), last: .zero)
     await #expect(throws: StoreError.rejected(last)) {
       try await store.view(at: .change(try .number(7)))

@@ -18,8 +18,8 @@ struct HistoryPositionTests {
     func value() throws -> HistoryPosition {
       HistoryPosition(
         begun: try begun.map(instant), change: try ChangeNumber(change),
-        changedAt: try instant(at ?? Double(change)), timeline: timeline,
-        systemIdentifier: system)
+        changedAt: try instant(at ?? Double(change)),
+        digest: try digest(at ?? Double(change)), timeline: timeline, systemIdentifier: system)
     }
   }
 
@@ -121,9 +121,9 @@ struct HistoryPositionTests {
       begun: example.begun, change: example.found.change, at: example.found.at,
       timeline: example.found.timeline, system: example.isSameSystem ? 1 : 2
     ).value()
-    let seenAt = try example.seenAt.map(instant)
-    #expect(mine.relation(to: found, ourChangeAt: seenAt, isFromFile: false) == example.expected)
-    #expect(mine.relation(to: found, ourChangeAt: seenAt, isFromFile: true) == example.fromFile)
+    let seen = try example.seenAt.map(digest)
+    #expect(mine.relation(to: found, underOurs: seen, isFromFile: false) == example.expected)
+    #expect(mine.relation(to: found, underOurs: seen, isFromFile: true) == example.fromFile)
   }
 
   @Test func `a position is read with the timeline of the primary`() async throws {
@@ -142,6 +142,11 @@ struct HistoryPositionTests {
     #expect(again.position == empty.position)
     await follower.close()
   }
+}
+
+/// That of the change which was made so many seconds after the epoch.
+private func digest(_ seconds: Double) throws -> SHA256Digest {
+  try SHA256Digest(bytes: Array(repeating: UInt8(2 * seconds), count: SHA256Digest.byteCount))
 }
 
 private func instant(_ seconds: Double) throws -> Timestamp {
