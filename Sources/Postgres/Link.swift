@@ -88,49 +88,34 @@ internal import Glibc
     let encoded = try calls.map { call throws(PostgresError) in
       try EncodedParameters(call.parameters)
     }
+    var opening: [(name: String, sql: String)] = []
+    if case .due(let parts) = transaction { opening = parts }
+    guard !(opening.isEmpty && calls.isEmpty) else { return [] }
     let connection = try unsafe open()
-    var steps: [Step] = []
-    guard unsafe send(calls, encoded, over: connection, &steps) else {
-      throw unsafe lost(connection)
-    }
-    guard let first = steps.first(where: { !$0.isOpening }) ?? steps.first else { return [] }
-    try unsafe flush(connection, first.name, until: deadline)
-    return try unsafe receive(connection, steps, until: deadline)
+    var steps = opening.map { Step(name: $0.name, prepared: nil) }
+    guard unsafe PQenterPipelineMode(connection) == 1,
+      opening.allSatisfy({ part in
+        unsafe PQsendQueryParams(connection, part.sql, 0, nil, nil, nil, nil, 1) == 1
+      }), unsafe send(calls, encoded, over: connection, &steps)
+    else { throw unsafe lost(connection) }
+    // What takes long is a statement: the server keeps the answer to BEGIN until it is done.
+    let late = min(opening.count, steps.count - 1)
+    try unsafe flush(connection, steps[late].name, until: deadline)
+    return try unsafe receive(connection, steps, opening: opening.count, until: deadline)
   }
 
   /// What is sent in a pipeline and answered by one result.
-  private enum Step {
-    /// A part of what begins the transaction.
-    case opening(name: String)
-    /// A statement is prepared under a name.
-    case preparation(Statement, name: String)
-    case run(Statement)
-
-    var isOpening: Bool {
-      if case .opening = self { true } else { false }
-    }
-
-    var name: String {
-      switch self {
-      case .opening(let name): name
-      case .preparation(let statement, _), .run(let statement): statement.name
-      }
-    }
+  private struct Step {
+    /// What errors call it.
+    let name: String
+    /// The statement that is prepared, and the name under which it is; nil if one is run.
+    let prepared: (statement: Statement, name: String)?
   }
 
   private func send(
     _ calls: [Call], _ encoded: [EncodedParameters], over connection: OpaquePointer,
     _ steps: inout [Step]
   ) -> Bool {
-    var opening: [(name: String, sql: String)] = []
-    if case .due(let parts) = transaction { opening = parts }
-    guard !(opening.isEmpty && calls.isEmpty) else { return true }
-    guard unsafe PQenterPipelineMode(connection) == 1 else { return false }
-    for part in opening {
-      guard unsafe PQsendQueryParams(connection, part.sql, 0, nil, nil, nil, nil, 1) == 1
-      else { return false }
-      steps.append(.opening(name: part.name))
-    }
     for (statement, parameters) in zip(calls.lazy.map(\.statement), encoded) {
       var name = statements.name(of: statement, types: parameters.types)
       if name == nil {
@@ -139,32 +124,32 @@ internal import Glibc
         guard unsafe PQsendPrepare(connection, new, statement.sql, count, parameters.types) == 1
         else { return false }
         statements.remember(new, of: statement, types: parameters.types)
-        steps.append(.preparation(statement, name: new))
+        steps.append(Step(name: statement.name, prepared: (statement, new)))
         name = new
       }
       let isSent = unsafe parameters.withPointers { count, values, lengths, formats in
         unsafe PQsendQueryPrepared(connection, name, count, values, lengths, formats, 1)
       }
       guard isSent == 1 else { return false }
-      steps.append(.run(statement))
+      steps.append(Step(name: statement.name, prepared: nil))
     }
     return unsafe PQpipelineSync(connection) == 1
   }
 
-  /// The answers to the statements of a pipeline; what followed one that was refused was not done.
+  /// The answers to the statements of a pipeline, behind so many steps that begin a transaction;
+  /// what followed one that was refused was not done.
   private func receive(
-    _ connection: OpaquePointer, _ steps: [Step], until deadline: Deadline
+    _ connection: OpaquePointer, _ steps: [Step], opening: Int, until deadline: Deadline
   ) throws(PostgresError) -> [Rows] {
     var answers: [Rows] = []
     var refusal: PostgresError?
     var answered = 0
     // The last result is that of the end of the pipeline.
     while answered <= steps.count {
-      let step = steps[min(answered, steps.count - 1)]
-      // What takes long is a statement: the server keeps the answer to BEGIN until it is done.
-      let late = step.isOpening ? steps.first { !$0.isOpening } : nil
+      let place = min(answered, steps.count - 1)
+      let late = min(max(place, opening), steps.count - 1)
       let answer = try unsafe next(
-        of: connection, step.name, late: (late ?? step).name, until: deadline)
+        of: connection, steps[place].name, late: steps[late].name, until: deadline)
       guard let rows = answer else {
         // Nothing is also between the results of two steps.
         guard unsafe PQstatus(connection) == CONNECTION_OK else { throw unsafe lost(connection) }
@@ -175,11 +160,12 @@ internal import Glibc
       let isSkipped = rows.status == PGRES_PIPELINE_ABORTED
       let error = isSkipped ? nil : try failure(of: rows)
       refusal = refusal ?? error
-      switch step {
-      case .opening: transaction = .begun
-      case .preparation(let statement, let name):
+      if place < opening {
+        transaction = .begun
+      } else if let (statement, name) = steps[place].prepared {
         if isSkipped || error != nil { statements.forget(name, of: statement) }
-      case .run: if !isSkipped, error == nil { answers.append(rows) }
+      } else if error == nil, !isSkipped {
+        answers.append(rows)
       }
     }
     guard unsafe PQexitPipelineMode(connection) == 1 else { throw unsafe lost(connection) }

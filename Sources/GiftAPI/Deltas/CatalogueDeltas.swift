@@ -59,14 +59,11 @@ struct CatalogueDeltas: Sendable {
         entry = .delta(ReadyResource(resource))
       }
     }
-    cache.keep(entry, since: AddressKey(token.description))
-    return resource(entry)
+    return kept(entry, since: token)
   }
 
-  /// All of it, for a token of which a look into the database has shown that it names nothing, or
-  /// something of another history.
-  func useless(_ token: CatalogueToken, isReset: Bool) -> ReadyResource {
-    let entry = isReset ? DeltaCache.Entry.reset : .unknown
+  /// What is answered for a token, as a look into the database has shown.
+  func kept(_ entry: DeltaCache.Entry, since token: CatalogueToken) -> ReadyResource {
     cache.keep(entry, since: AddressKey(token.description))
     return resource(entry)
   }

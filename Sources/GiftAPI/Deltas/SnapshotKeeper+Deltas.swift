@@ -20,13 +20,14 @@ extension SnapshotKeeper {
     guard isPast, token.boundary <= served.now, !isAway, pastReads.begin(at: .now, limits)
     else { return deltas.whole }
     do throws(StoreError) {
-      let named = try await store.catalogue(of: token, like: served.snapshot)
-      guard case .live(let gifts) = named else {
+      switch try await store.catalogue(of: token, like: served.snapshot) {
+      case .live(let gifts):
+        pastReads.end(.gifts, at: .now)
+        return deltas.made(since: token, from: gifts)
+      case .useless(let entry):
         pastReads.end(.nothing, at: .now)
-        return deltas.useless(token, isReset: named.isOfOtherHistory)
+        return deltas.kept(entry, since: token)
       }
-      pastReads.end(.gifts, at: .now)
-      return deltas.made(since: token, from: gifts)
     } catch {
       pastReads.end(.failure, at: .now)
       return deltas.whole
@@ -38,15 +39,8 @@ extension SnapshotKeeper {
 enum NamedCatalogue {
   /// The gifts of a catalogue, in their order.
   case live([LiveGift])
-  /// Nothing that was ever shown.
-  case nothing
-  /// A catalogue of a history that this database does not have.
-  case otherHistory
-
-  /// Whether it is of another history.
-  var isOfOtherHistory: Bool {
-    if case .otherHistory = self { true } else { false }
-  }
+  /// Nothing that was ever shown here: what is answered instead.
+  case useless(DeltaCache.Entry)
 }
 
 extension GiftStore {
@@ -58,14 +52,15 @@ extension GiftStore {
     do throws(StoreError) {
       view = try await self.view(at: .change(token.change))
     } catch .rejected {
-      return .nothing
+      return .useless(.unknown)
     }
     // A token names a change that altered something, and so does ours, if it is of this history.
-    guard view.altering == token.change, view.history == token.history else { return .otherHistory }
+    guard view.altering == token.change, view.history == token.history
+    else { return .useless(.reset) }
     // Nobody was shown it before both had come.
     let past = try view.evaluated(at: max(view.instant, token.boundary))
     let catalogue = past.catalogue
-    guard past.token(of: catalogue) == token else { return .nothing }
+    guard past.token(of: catalogue) == token else { return .useless(.unknown) }
     let gifts = catalogue.items.map { item in
       if let gift = snapshot.gifts[AddressKey(item.gift.text)], let live = gift.live,
         gift.isSame(item)
