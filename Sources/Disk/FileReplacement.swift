@@ -29,9 +29,7 @@ package enum FileReplacement {
       try flush(file)
     }
     // Safe: both strings end with NUL, and live during the call.
-    guard unsafe rename(unfinished.string, path.string) == 0 else {
-      throw Errno(rawValue: errno)
-    }
+    guard unsafe rename(unfinished.string, path.string) == 0 else { throw Errno(rawValue: errno) }
     let parent = path.removingLastComponent()
     let folder = try FileDescriptor.open(
       parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])

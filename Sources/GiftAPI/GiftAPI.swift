@@ -64,9 +64,7 @@ package struct GiftAPI: Sendable {
       case .other, .unknown: throw .methodNotAllowed
       case .get, .head: break
       }
-      guard let served else {
-        return (route == .events ? .events(.eventStart) : .fallback, nil)
-      }
+      guard let served else { return (route == .events ? .events(.eventStart) : .fallback, nil) }
       return try answer(head, at: route, served)
     } catch {
       return (.ready(Problem(error).response(group)), nil)

@@ -8,9 +8,7 @@ package struct Category: Hashable, Sendable {
 
   /// Throws `DomainError.malformed` unless `text` follows the rule.
   package init(_ text: String) throws(DomainError) {
-    guard Slug.matches(text, bytes: 1...64) else {
-      throw .malformed(.category, text: text)
-    }
+    guard Slug.matches(text, bytes: 1...64) else { throw .malformed(.category, text: text) }
     self.text = text
   }
 

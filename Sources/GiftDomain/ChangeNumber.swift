@@ -1,5 +1,5 @@
 /// The number of a committed edit: 1, 2, 3 … without gaps; 0 is the empty catalogue before them.
-package struct ChangeNumber: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct ChangeNumber: Hashable, Sendable, NumberCodable {
   /// PostgreSQL's `bigint`, less one so that `next` always exists.
   package static let range: ClosedRange<Int64> = 0...(Int64.max - 1)
 
@@ -11,10 +11,7 @@ package struct ChangeNumber: Hashable, Sendable, Comparable, CustomStringConvert
 
   /// Throws `DomainError.outOfRange` outside `range`.
   package init(_ value: Int64) throws(DomainError) {
-    guard Self.range.contains(value) else {
-      throw .outOfRange(.change, value: value, allowed: Self.range)
-    }
-    self.value = value
+    self.value = try Self.range.checked(value, .change)
   }
 
   private init(unchecked value: Int64) { self.value = value }
@@ -24,12 +21,4 @@ package struct ChangeNumber: Hashable, Sendable, Comparable, CustomStringConvert
 
   /// The change before this one; 0 stays 0.
   package var previous: ChangeNumber { ChangeNumber(unchecked: max(0, value - 1)) }
-
-  /// The number in digits.
-  package var description: String { String(value) }
-
-  /// Commit order.
-  package static func < (left: ChangeNumber, right: ChangeNumber) -> Bool {
-    left.value < right.value
-  }
 }

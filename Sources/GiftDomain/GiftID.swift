@@ -5,9 +5,7 @@ package struct GiftID: Hashable, Sendable, Comparable, CustomStringConvertible {
 
   /// Throws `DomainError.malformed` unless `text` follows the rule.
   package init(_ text: String) throws(DomainError) {
-    guard Slug.matches(text, bytes: 2...64) else {
-      throw .malformed(.giftID, text: text)
-    }
+    guard Slug.matches(text, bytes: 2...64) else { throw .malformed(.giftID, text: text) }
     self.text = text
   }
 

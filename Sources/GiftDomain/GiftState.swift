@@ -13,8 +13,7 @@ package struct GiftState: Hashable, Sendable, Codable {
     gift: GiftID, definition: Definition?, versions: [AnimationVersion],
     schedule: GiftSchedule, rotation: Timeline = .empty
   ) {
-    rows = GiftRows(
-      gift: gift, definition: definition, versions: versions, schedule: schedule)
+    rows = GiftRows(gift: gift, definition: definition, versions: versions, schedule: schedule)
     self.rotation = rotation
   }
 

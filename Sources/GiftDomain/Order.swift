@@ -1,5 +1,5 @@
 /// A gift's place in the catalogue: lower comes first, equals are sorted by gift id.
-package struct Order: Hashable, Sendable, Comparable {
+package struct Order: Hashable, Sendable, NumberCodable {
   /// A million either way leaves room to insert between any two.
   package static let range: ClosedRange<Int64> = -1_000_000...1_000_000
 
@@ -11,14 +11,8 @@ package struct Order: Hashable, Sendable, Comparable {
 
   /// Throws `DomainError.outOfRange` outside `range`.
   package init(_ value: Int64) throws(DomainError) {
-    guard Self.range.contains(value) else {
-      throw .outOfRange(.order, value: value, allowed: Self.range)
-    }
-    self.value = value
+    self.value = try Self.range.checked(value, .order)
   }
 
   private init(unchecked value: Int64) { self.value = value }
-
-  /// Numerical order.
-  package static func < (left: Order, right: Order) -> Bool { left.value < right.value }
 }

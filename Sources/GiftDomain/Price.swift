@@ -8,9 +8,6 @@ package struct Price: Hashable, Sendable {
 
   /// Throws `DomainError.outOfRange` outside `range`.
   package init(coins: Int64) throws(DomainError) {
-    guard Self.range.contains(coins) else {
-      throw .outOfRange(.price, value: coins, allowed: Self.range)
-    }
-    self.coins = coins
+    self.coins = try Self.range.checked(coins, .price)
   }
 }

@@ -5,9 +5,7 @@ package struct Tag: Hashable, Sendable, Comparable {
 
   /// Throws `DomainError.malformed` unless `text` follows the rule.
   package init(_ text: String) throws(DomainError) {
-    guard Slug.matches(text, bytes: 1...64) else {
-      throw .malformed(.tag, text: text)
-    }
+    guard Slug.matches(text, bytes: 1...64) else { throw .malformed(.tag, text: text) }
     self.text = text
   }
 

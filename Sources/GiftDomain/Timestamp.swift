@@ -11,10 +11,7 @@ package struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertibl
 
   /// Throws `DomainError.outOfRange` outside the years 1 to 9999.
   package init(microseconds: Int64) throws(DomainError) {
-    guard Self.range.contains(microseconds) else {
-      throw .outOfRange(.instant, value: microseconds, allowed: Self.range)
-    }
-    self.microseconds = microseconds
+    self.microseconds = try Self.range.checked(microseconds, .instant)
   }
 
   /// The nearest instant within `range`.

@@ -72,8 +72,8 @@ extension Timestamp: TextCodable {
   package init(_ text: String) throws(DomainError) { try self.init(rfc3339: text) }
 }
 
-/// A value that is written as a number.
-package protocol NumberCodable: Codable {
+/// A value that is written as a number, and ordered by it.
+package protocol NumberCodable: Codable, Comparable, CustomStringConvertible {
   /// What is written.
   var value: Int64 { get }
   /// Throws `DomainError` outside the value's range.
@@ -91,11 +91,23 @@ extension NumberCodable {
     var container = encoder.singleValueContainer()
     try container.encode(value)
   }
+
+  /// The number in digits.
+  package var description: String { String(value) }
+
+  /// Numerical order.
+  package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-extension ChangeNumber: NumberCodable {}
-extension Order: NumberCodable {}
-extension VersionNumber: NumberCodable {}
+extension ClosedRange<Int64> {
+  /// The value, if it is in this range.
+  ///
+  /// Throws `DomainError.outOfRange` if it is not.
+  func checked(_ value: Int64, _ kind: ValueKind) throws(DomainError) -> Int64 {
+    guard contains(value) else { throw .outOfRange(kind, value: value, allowed: self) }
+    return value
+  }
+}
 
 extension Price: NumberCodable {
   /// The coins.

@@ -1,5 +1,5 @@
 /// The number of an animation version within its gift: 1, 2, 3 and so on.
-package struct VersionNumber: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct VersionNumber: Hashable, Sendable, NumberCodable {
   /// A gift with a million versions is a mistake.
   package static let range: ClosedRange<Int64> = 1...1_000_000
 
@@ -11,10 +11,7 @@ package struct VersionNumber: Hashable, Sendable, Comparable, CustomStringConver
 
   /// Throws `DomainError.outOfRange` outside `range`.
   package init(_ value: Int64) throws(DomainError) {
-    guard Self.range.contains(value) else {
-      throw .outOfRange(.version, value: value, allowed: Self.range)
-    }
-    self.value = value
+    self.value = try Self.range.checked(value, .version)
   }
 
   private init(unchecked value: Int64) { self.value = value }
@@ -23,12 +20,4 @@ package struct VersionNumber: Hashable, Sendable, Comparable, CustomStringConver
   ///
   /// Throws `DomainError.outOfRange` past the last.
   package func next() throws(DomainError) -> VersionNumber { try VersionNumber(value + 1) }
-
-  /// The number in digits.
-  package var description: String { String(value) }
-
-  /// Numerical order.
-  package static func < (left: VersionNumber, right: VersionNumber) -> Bool {
-    left.value < right.value
-  }
 }

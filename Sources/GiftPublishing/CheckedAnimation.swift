@@ -14,9 +14,7 @@ struct CheckedAnimation: Sendable {
   /// Throws `PublishingError.refused` when the check refuses the bytes.
   init(_ bytes: [UInt8], _ policy: CheckPolicy) throws(PublishingError) {
     (report, gzipped) = AnimationCheck.reportAndGzip(bytes, policy)
-    guard report.verdict == .accepted, let summary = report.summary else {
-      throw .refused(report)
-    }
+    guard report.verdict == .accepted, let summary = report.summary else { throw .refused(report) }
     let digest: SHA256Digest
     let facts: AnimationFacts
     do {
@@ -26,8 +24,7 @@ struct CheckedAnimation: Sendable {
       throw .store(.rejected(.invalid(error)))
     }
     upload = Upload(
-      candidate: AnimationCandidate(
-        asset: digest, byteCount: Int64(bytes.count), facts: facts),
+      candidate: AnimationCandidate(asset: digest, byteCount: Int64(bytes.count), facts: facts),
       bytes: bytes, findings: FindingsText.encode(report.findings))
   }
 

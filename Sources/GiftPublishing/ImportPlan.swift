@@ -27,8 +27,7 @@ extension Manifest.Entry {
       let patch = try definitionPatch()
       let plans = try plans(of: gift, zone)
       let animation = try file.map { try checked($0, policy: policy, read: read) }
-      return .success(
-        PlannedGift(gift: gift, animation: animation, patch: patch, plans: plans))
+      return .success(PlannedGift(gift: gift, animation: animation, patch: patch, plans: plans))
     } catch {
       return .failure(ImportProblem(id: id, reason: ImportProblem.Reason(of: error)))
     }

@@ -164,8 +164,7 @@ struct ManifestReader {
 
   private func place(of node: NodeID) -> ManifestPlace {
     let place = json.place(of: node)
-    return ManifestPlace(
-      pointer: json.pointer(of: node), line: place.line, column: place.column)
+    return ManifestPlace(pointer: json.pointer(of: node), line: place.line, column: place.column)
   }
 }
 

@@ -151,8 +151,7 @@ extension Manifest.Entry {
     let definition = item.definition
     id = item.gift.text
     file = "\(item.gift).json"
-    names = Dictionary(
-      uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value.text) })
+    names = Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value.text) })
     price = definition.price.coins
     category = definition.category.text
     order = definition.order.value

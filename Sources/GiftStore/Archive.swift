@@ -52,9 +52,7 @@ package struct Archive: Hashable, Sendable, Codable {
     }
     var seen: Set<GiftID> = []
     for gift in gifts {
-      guard seen.insert(gift.history.gift).inserted else {
-        throw .giftRepeated(gift.history.gift)
-      }
+      guard seen.insert(gift.history.gift).inserted else { throw .giftRepeated(gift.history.gift) }
       try gift.validate(last: changes.last?.record.number ?? .zero)
     }
     try validateRotations(among: seen)

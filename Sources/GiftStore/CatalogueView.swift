@@ -59,7 +59,6 @@ extension CatalogueView {
 
   /// The name of the public catalogue in this view.
   package func token(of catalogue: Catalogue) -> CatalogueToken {
-    CatalogueToken(
-      change: altering, history: history, boundary: catalogue.lastBoundary ?? .epoch)
+    CatalogueToken(change: altering, history: history, boundary: catalogue.lastBoundary ?? .epoch)
   }
 }

@@ -78,8 +78,7 @@ extension Session {
     let newest = changes.last?.record.number ?? .zero
     let last: [Parameter] = [.change(newest)]
     let findings = Question(SQL.versionFindingsAll) { row in
-      GiftRow(
-        gift: try row.gift("gift"), row: try row.text("findings"))
+      GiftRow(gift: try row.gift("gift"), row: try row.text("findings"))
     }
     let bindings = Question(SQL.rotationGiftAll) { row in
       RotationBinding(

@@ -135,8 +135,7 @@ extension Session {
       )
     }
     let (heads, clocks) = try answers(head, .clock)
-    return Head(
-      last: heads[0].last, digest: heads[0].digest, login: heads[0].login, now: clocks[0])
+    return Head(last: heads[0].last, digest: heads[0].digest, login: heads[0].login, now: clocks[0])
   }
 
   /// With who made the edit that is in the way of an undo.

@@ -129,8 +129,7 @@ extension Row {
   func word<Word: RawRepresentable<String>>(_ column: String) throws -> Word {
     let text = try text(column)
     guard let word = Word(rawValue: text) else {
-      throw StoreError.unexpected(
-        sqlState: "-", statement: column, message: "\(Word.self) \(text)")
+      throw StoreError.unexpected(sqlState: "-", statement: column, message: "\(Word.self) \(text)")
     }
     return word
   }

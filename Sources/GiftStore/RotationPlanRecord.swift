@@ -53,11 +53,9 @@ extension Row {
       until: try optionalInstant("until_at"), firstTurn: try int("first_turn"),
       overrides: try overrides(), withdrawals: try withdrawals(), carried: try carried())
     guard plan.isInRange else {
-      throw DomainError.outOfRange(
-        .turn, value: plan.firstTurn, allowed: 1...RotationPlan.maxTurn)
+      throw DomainError.outOfRange(.turn, value: plan.firstTurn, allowed: 1...RotationPlan.maxTurn)
     }
-    return Rotation.Revision(
-      since: try change("since_change"), at: try instant("at"), plan: plan)
+    return Rotation.Revision(since: try change("since_change"), at: try instant("at"), plan: plan)
   }
 
   private func places(_ gifts: String, _ versions: String) throws -> [LineupPlace] {

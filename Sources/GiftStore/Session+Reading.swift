@@ -80,8 +80,7 @@ extension Session {
 
   func assetsPresent(among digests: [SHA256Digest]) throws -> Set<SHA256Digest> {
     let asked = Parameter.bytesArray(digests.map(\.bytes))
-    return Set(
-      try rows(SQL.assetListAmong, [asked]) { row in try row.digest("sha256") })
+    return Set(try rows(SQL.assetListAmong, [asked]) { row in try row.digest("sha256") })
   }
 
   func view(at moment: Moment) throws -> CatalogueView {

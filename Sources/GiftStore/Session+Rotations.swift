@@ -78,8 +78,7 @@ extension Call {
         calls.append(Call(SQL.zoneRulesInsert, [.bytes(digest), .text(rules)]))
       }
       calls.append(Call(SQL.rotationInsert, [.text(rotation.text), .change(change)]))
-      calls.append(
-        Call(inserting: plan, of: rotation, change: change, zone: zones[plan.zone]))
+      calls.append(Call(inserting: plan, of: rotation, change: change, zone: zones[plan.zone]))
     }
     return calls
   }

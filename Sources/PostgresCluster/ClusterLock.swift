@@ -39,8 +39,7 @@ enum ClusterLock {
   /// process of its own instead of on one of our threads.
   private static func acquire(_ file: FileDescriptor) async throws(ClusterError) {
     let seconds = String(ClusterLimits.lockWait.components.seconds)
-    let outcome = try await CommandOutcome.of(
-      ["flock", "--timeout", seconds, "0"], input: file)
+    let outcome = try await CommandOutcome.of(["flock", "--timeout", seconds, "0"], input: file)
     guard outcome.isSuccess else { throw .timedOut(.lock, limit: ClusterLimits.lockWait) }
   }
 }

@@ -15,9 +15,7 @@ struct ServerBinaries: Sendable {
   /// opened by another. Elsewhere the programs are on the search path, version unseen.
   func found(version: Int?) throws(ClusterError) -> String {
     if let named {
-      guard isComplete(named) else {
-        throw .postgresNotFound(version: version, searched: [named])
-      }
+      guard isComplete(named) else { throw .postgresNotFound(version: version, searched: [named]) }
       return named
     }
     let folders = versions(fitting: version).map { "\(Self.debianFolder)/\($0)/bin" }

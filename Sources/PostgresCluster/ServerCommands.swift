@@ -83,9 +83,7 @@ struct ServerCommands: Sendable {
     guard let name = user.name else { return }
     let outcome = try await command(
       ["test", "-w", folder], step: .initialise, limit: ClusterLimits.initialise)
-    guard outcome.isSuccess else {
-      throw .folderNotUsable(path: folder, .notReachable(user: name))
-    }
+    guard outcome.isSuccess else { throw .folderNotUsable(path: folder, .notReachable(user: name)) }
   }
 
   /// timeout(1) ends a command that takes too long, also when we are no longer there to do it.

@@ -33,8 +33,7 @@ extension DirectSocket {
   package func send(_ head: ByteBuffer, _ body: BodyFile) -> Int {
     // Safe: the bytes outlive the call, and are only read.
     let sent = unsafe head.withUnsafeReadableBytes { head in
-      unsafe Glibc.send(
-        descriptor, head.baseAddress, head.count, Self.options | CInt(MSG_MORE))
+      unsafe Glibc.send(descriptor, head.baseAddress, head.count, Self.options | CInt(MSG_MORE))
     }
     guard sent == head.readableBytes else { return max(sent, 0) }
     var offset: off_t = 0

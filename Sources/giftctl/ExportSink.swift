@@ -28,8 +28,7 @@ struct ExportSink {
     folder = path
     unfinished = "\(path).part-\(ProcessInfo.processInfo.processIdentifier)"
     try attempt("it cannot be made") {
-      try FileManager.default.createDirectory(
-        atPath: parent, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
       // Fails if it is there: nobody else's folder is written into.
       try FileManager.default.createDirectory(
         atPath: unfinished, withIntermediateDirectories: false)

@@ -153,8 +153,7 @@ struct ConnectionStateMachine: ~Copyable {
 
   private mutating func refuse(_ refusal: Refusal) -> ConnectionAction {
     state = .answering(
-      Exchange(
-        isHead: input.beginsWithHEAD, isVersion10: false, isLast: true, lastEventID: nil))
+      Exchange(isHead: input.beginsWithHEAD, isVersion10: false, isLast: true, lastEventID: nil))
     return .refuse(refusal)
   }
 
@@ -209,8 +208,7 @@ struct ConnectionStateMachine: ~Copyable {
       return .write(OutgoingResponse(response: response, isWithBody: true, option: .close))
     }
     input.discard()
-    state = .streaming(
-      EventStream(isChunked: !exchange.isVersion10, lastID: exchange.lastEventID))
+    state = .streaming(EventStream(isChunked: !exchange.isVersion10, lastID: exchange.lastEventID))
     return .beginEvents(
       OutgoingResponse(
         response: response, isWithBody: true,

@@ -112,8 +112,7 @@ extension Delivery {
           try channel.pipeline.syncOperations.addHandler(
             AcceptBackoffHandler(shouldForwardIOErrorCaught: false))
           try channel.pipeline.syncOperations.addHandler(
-            AcceptedConnections(
-              limits: limits.server, registry: registry, on: loops, ended: ended))
+            AcceptedConnections(limits: limits.server, registry: registry, on: loops, ended: ended))
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)

@@ -21,8 +21,7 @@ final class CatalogueEvents: Sendable {
       guard let snapshot = served(), snapshot.token != told else { return }
       told = snapshot.token
       feed.publish(
-        StreamEvent(
-          id: snapshot.token.description, bytes: ByteBuffer(string: snapshot.eventText)))
+        StreamEvent(id: snapshot.token.description, bytes: ByteBuffer(string: snapshot.eventText)))
     }
   }
 }

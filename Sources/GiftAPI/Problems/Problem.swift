@@ -92,8 +92,7 @@ package struct Problem: Sendable {
   /// A problem must not outlive its cause in a cache; some statuses may be kept without being asked
   /// to (RFC 9110 §15.1).
   func response(_ group: RouteGroup) -> Response {
-    let document = Document(
-      code: code, detail: detail, status: status.code, title: status.reason)
+    let document = Document(code: code, detail: detail, status: status.code, title: status.reason)
     return Response(
       status, group: group,
       fields + [("Cache-Control", "no-store"), ("Content-Type", "application/problem+json")],

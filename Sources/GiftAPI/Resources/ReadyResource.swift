@@ -24,12 +24,10 @@ final class ReadyResource: Sendable {
     // Any instant of that time will do.
     let instant = Timestamp(clamping: steady.upperBound - 1)
     let heads = { (coding: ContentCoding) in
-      let whole = resource.response(
-        in: coding, isNotModified: false, now: instant)
+      let whole = resource.response(in: coding, isNotModified: false, now: instant)
       return Heads(
         whole: isLongAndCommon ? whole.sentByFile : whole,
-        notModified: resource.response(
-          in: coding, isNotModified: true, now: instant))
+        notModified: resource.response(in: coding, isNotModified: true, now: instant))
     }
     brotli = resource.body.brotli.map { _ in heads(.brotli) }
     gzip = resource.body.gzip.map { _ in heads(.gzip) }

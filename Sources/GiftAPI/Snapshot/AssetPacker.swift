@@ -36,8 +36,7 @@ struct AssetPacker {
       }
     }
     for asset in waiting {
-      packed.append(
-        ServedAsset(asset.digest, body: CodedBody(of: asset, next: &buffer)))
+      packed.append(ServedAsset(asset.digest, body: CodedBody(of: asset, next: &buffer)))
     }
     waiting.removeAll(keepingCapacity: true)
     waitingBytes = 0

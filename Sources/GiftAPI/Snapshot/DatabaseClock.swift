@@ -46,7 +46,6 @@ struct DatabaseClock: Sendable {
   }
 
   private func shown(at instant: ContinuousClock.Instant) -> Timestamp {
-    Timestamp(
-      clamping: read.microseconds + Int64((instant - readAt) / Duration.microseconds(1)))
+    Timestamp(clamping: read.microseconds + Int64((instant - readAt) / Duration.microseconds(1)))
   }
 }

@@ -41,8 +41,7 @@ final class Snapshot: Sendable {
     let live = view.catalogue
     let token = view.token(of: live)
     let since = max(live.lastBoundary ?? .epoch, view.alteredAt)
-    let index = GiftIndex(
-      view, assets: assets, since: since, after: earlier?.index ?? .empty)
+    let index = GiftIndex(view, assets: assets, since: since, after: earlier?.index ?? .empty)
     self.index = index
     self.token = token
     until = live.nextBoundary
@@ -147,8 +146,7 @@ extension CodedBody {
     let tail = Array("]\(until.map { ",\"until\":\"\($0)\"" } ?? "")}".utf8)
     var body = ByteBuffer()
     swap(&body, &recycledBuffer)
-    body.clear(
-      minimumCapacity: pieces.reduce(head.count + tail.count) { $0 + $1.byteCount })
+    body.clear(minimumCapacity: pieces.reduce(head.count + tail.count) { $0 + $1.byteCount })
     body.writeBytes(head)
     for piece in pieces { piece.write(to: &body) }
     body.writeBytes(tail)

@@ -75,8 +75,7 @@ extension SnapshotKeeper {
     guard followed() == nil else { return false }
     let told = Timestamp(clamping: now.microseconds + kept.clockOffset)
     // A clock that was put back since makes nothing go back.
-    let clock = DatabaseClock(
-      max(told, kept.view.instant), at: asked, lag: DatabaseClock.keptLag)
+    let clock = DatabaseClock(max(told, kept.view.instant), at: asked, lag: DatabaseClock.keptLag)
     do throws(StoreError) {
       // Rows alone: what rotations bring of them is not kept.
       try show(

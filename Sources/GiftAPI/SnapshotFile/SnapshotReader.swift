@@ -13,9 +13,7 @@ struct SnapshotReader {
   init(_ bytes: [UInt8]) throws(SnapshotFileError) {
     self.bytes = bytes
     end = max(0, bytes.count - sha256ByteCount)
-    guard bytes.count <= SnapshotFile.maxBytes else {
-      throw .tooLong(limit: SnapshotFile.maxBytes)
-    }
+    guard bytes.count <= SnapshotFile.maxBytes else { throw .tooLong(limit: SnapshotFile.maxBytes) }
     guard bytes.starts(with: SnapshotFile.magic) else { throw .notASnapshot }
     let least = SnapshotFile.headBytes + sha256ByteCount
     guard bytes.count >= least else { throw .cut(expected: UInt64(least), found: bytes.count) }

@@ -70,9 +70,7 @@ extension EditDraft {
     for gift in brought.sorted() where state(of: gift).definition == nil {
       let isPlanned =
         !state(of: gift).schedule.shown(with: .empty).onward(from: now).entries.isEmpty
-      guard isPlanned || rotations.contains(where: { $0.brings(gift, from: now) }) else {
-        continue
-      }
+      guard isPlanned || rotations.contains(where: { $0.brings(gift, from: now) }) else { continue }
       let plan = before.rotations.lazy.flatMap(\.revisions).first {
         later.contains($0.since) && $0.plan.gifts.contains(gift)
       }

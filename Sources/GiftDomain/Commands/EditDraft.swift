@@ -127,9 +127,7 @@ struct EditDraft {
       // As it was asked for; what is known of its zone may be more by now.
       var made = plan
       if made.zone.name == current.plan.zone.name { made.zone = current.plan.zone }
-      guard current.revisions.count == 1, current.plan == made else {
-        throw .rotationExists(name)
-      }
+      guard current.revisions.count == 1, current.plan == made else { throw .rotationExists(name) }
       return
     }
     try plan.validate(now: now)
@@ -167,8 +165,7 @@ struct EditDraft {
 
   /// A gift's place with the version that is named, or the latest.
   func place(_ spec: LineupSpec) throws(Rejection) -> LineupPlace {
-    LineupPlace(
-      gift: spec.gift, version: try state(of: spec.gift).publishable(spec.version))
+    LineupPlace(gift: spec.gift, version: try state(of: spec.gift).publishable(spec.version))
   }
 
   /// Throws `Rejection.giftInRotation` for a gift that another rotation still brings.
@@ -196,8 +193,7 @@ struct EditDraft {
       let before = old[after.name]
       return before?.plan == after.plan ? nil : RotationDifference(before: before, after: after)
     }
-    let named = Set(
-      subjects.compactMap { if case .gift(let gift) = $0 { gift } else { nil } })
+    let named = Set(subjects.compactMap { if case .gift(let gift) = $0 { gift } else { nil } })
     // As far as the windows of either state may hide turns, so that the two can be compared.
     let windows = before.gifts.values.windows.merging(gifts.values.windows, uniquingKeysWith: +)
     let earlier = try before.rotations.timelines(of: named, around: now, below: windows)

@@ -49,9 +49,7 @@ package struct EditState: Hashable, Sendable {
   func earlier(
     _ gift: GiftID, _ wanted: ChangeNumber?
   ) throws(Rejection) -> (change: ChangeNumber, state: GiftState) {
-    guard let history = histories[gift], !history.changes.isEmpty else {
-      throw .giftNotFound(gift)
-    }
+    guard let history = histories[gift], !history.changes.isEmpty else { throw .giftNotFound(gift) }
     let target: ChangeNumber
     if let wanted {
       guard wanted < change else { throw .changeNotFound(wanted, last: change.previous) }

@@ -31,8 +31,7 @@ extension GiftState {
           facts: candidate.facts, since: change))
     }
     let same = DefinitionPatch()
-    return with(
-      try same.applied(to: definition, of: gift, latestVersion: number), versions)
+    return with(try same.applied(to: definition, of: gift, latestVersion: number), versions)
   }
 
   /// With a version from an instant on, nil for now, or in a window; nil takes the latest version.

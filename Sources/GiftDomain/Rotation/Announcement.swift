@@ -144,8 +144,7 @@ extension Timeline {
       let next = index + 1 < entries.count ? entries[index + 1].window.from : nil
       if let end = entry.window.until, end != next, let cause = cause(end) {
         announcements.append(
-          Announcement(
-            due: end, gift: gift, event: .wentOff, version: entry.version, cause: cause))
+          Announcement(due: end, gift: gift, event: .wentOff, version: entry.version, cause: cause))
       }
     }
     return announcements

@@ -20,10 +20,7 @@ package struct Cadence: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// Throws `DomainError.outOfRange` outside `range`.
   package init(every count: Int64, _ unit: Unit) throws(DomainError) {
-    guard Self.range.contains(count) else {
-      throw .outOfRange(.cadence, value: count, allowed: Self.range)
-    }
-    self.count = count
+    self.count = try Self.range.checked(count, .cadence)
     self.unit = unit
   }
 
@@ -82,10 +79,7 @@ package struct Stay: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// Throws `DomainError.outOfRange` outside `range`.
   package init(_ count: Int64, _ unit: Unit) throws(DomainError) {
-    guard Self.range.contains(count) else {
-      throw .outOfRange(.stay, value: count, allowed: Self.range)
-    }
-    self.count = count
+    self.count = try Self.range.checked(count, .stay)
     self.unit = unit
   }
 

@@ -8,10 +8,7 @@ package struct LocalTime: Hashable, Sendable, Comparable, CustomStringConvertibl
 
   /// Throws `DomainError.outOfRange` outside the years 1 to 9998.
   package init(seconds: Int64) throws(DomainError) {
-    guard Self.range.contains(seconds) else {
-      throw .outOfRange(.localTime, value: seconds, allowed: Self.range)
-    }
-    self.seconds = seconds
+    self.seconds = try Self.range.checked(seconds, .localTime)
   }
 
   /// From `2026-12-01 10:00` or `2026-12-01T10:00:30`.

@@ -5,9 +5,7 @@ package struct RotationName: Hashable, Sendable, Comparable, CustomStringConvert
 
   /// Throws `DomainError.malformed` unless `text` follows the rule.
   package init(_ text: String) throws(DomainError) {
-    guard Slug.matches(text, bytes: 2...64) else {
-      throw .malformed(.rotationName, text: text)
-    }
+    guard Slug.matches(text, bytes: 2...64) else { throw .malformed(.rotationName, text: text) }
     self.text = text
   }
 

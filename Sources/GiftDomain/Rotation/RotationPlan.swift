@@ -167,7 +167,6 @@ package struct KeyedByTurn<Value: Hashable & Sendable & Codable>: Hashable, Send
   /// Writes the values.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(
-      Dictionary(uniqueKeysWithValues: wrappedValue.map { (String($0), $1) }))
+    try container.encode(Dictionary(uniqueKeysWithValues: wrappedValue.map { (String($0), $1) }))
   }
 }

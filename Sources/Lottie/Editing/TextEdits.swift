@@ -17,8 +17,7 @@ extension JSONDocument {
       if !found.isEmpty { splices += cuts(from: node, where: stripped.contains) }
       index += 1
     }
-    return EditStep(
-      change: .strippedExpressions(count: stripped.count), splices: splices.inOrder())
+    return EditStep(change: .strippedExpressions(count: stripped.count), splices: splices.inOrder())
   }
 
   /// Whether the member is an `x` that is code, or a list with code in it; `code` is sorted.
@@ -42,8 +41,7 @@ extension JSONDocument {
       let first = rest.next()?.key
       let offset = range(of: first ?? .root).lowerBound + (first == nil ? 1 : 0)
       let insertion = Array("\"nm\":".utf8) + written + (first == nil ? [] : [ASCII.comma])
-      return EditStep(
-        change: .renamed(from: nil), splices: [Splice(offset..<offset, insertion)])
+      return EditStep(change: .renamed(from: nil), splices: [Splice(offset..<offset, insertion)])
     }
     let oldName = string(of: old)
     let isSame = oldName?.elementsEqual(name.utf8) ?? false

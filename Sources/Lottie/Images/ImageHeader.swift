@@ -77,8 +77,7 @@ extension ImageHeader {
         height: littleEndian(bytes[27..<30]) + 1)
     case "VP8L":
       let bits = littleEndian(bytes[21..<25])
-      return ImageHeader(
-        format: .webp, width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+      return ImageHeader(format: .webp, width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
     case "VP8 ":
       return ImageHeader(
         format: .webp, width: littleEndian(bytes[26..<28]) & 0x3FFF,

@@ -47,9 +47,7 @@ enum JSONToken {
       at = afterDigits(text, exponent)
       guard at > exponent else { throw numberFault(text, at) }
     }
-    guard at &- start <= maxDigits else {
-      throw .exceeds(.digits, limit: maxDigits, offset: start)
-    }
+    guard at &- start <= maxDigits else { throw .exceeds(.digits, limit: maxDigits, offset: start) }
     return (at, isUnusual)
   }
 

@@ -47,8 +47,7 @@ extension Animation {
   func counts(_ findings: inout FindingSink) {
     // The layers beyond the limit are not read, let alone multiplied out.
     if hasMoreLayers {
-      findings.add(
-        .layerCount, at: .root, "The file has more than \(limits.maxLayers) layers")
+      findings.add(.layerCount, at: .root, "The file has more than \(limits.maxLayers) layers")
     } else if graph.expandedLayers[0] > Double(limits.maxExpandedLayers) {
       findings.add(
         .expandedLayers, at: .root,
@@ -69,8 +68,7 @@ extension Animation {
         limits.maxGzipBytes ?? .max
       ),
     ] where count > most {
-      findings.add(
-        rule, at: node, "The file has \(count) \(things), and the limit is \(most)")
+      findings.add(rule, at: node, "The file has \(count) \(things), and the limit is \(most)")
     }
   }
 

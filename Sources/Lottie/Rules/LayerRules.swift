@@ -140,8 +140,7 @@ extension Animation {
     let value = json.double(of: stretch) ?? 0
     if !Self.usableStretches.contains(value.magnitude) {
       let fault = value == 0 ? "not a number other than 0" : "beyond reason"
-      findings.add(
-        .layerStretch, at: stretch, "The time stretch \(quoted(stretch)) is \(fault)")
+      findings.add(.layerStretch, at: stretch, "The time stretch \(quoted(stretch)) is \(fault)")
     }
   }
 

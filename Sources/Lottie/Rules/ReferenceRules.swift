@@ -94,8 +94,7 @@ extension Animation {
   func nesting(_ findings: inout FindingSink) {
     for layer in graph.cycleLayers {
       let node = layers[layer].members.reference ?? layers[layer].node
-      findings.add(
-        .compositionCycle, at: node, "The composition \(quoted(node)) contains itself")
+      findings.add(.compositionCycle, at: node, "The composition \(quoted(node)) contains itself")
     }
     let depth = graph.depths[0] - 1
     if depth > limits.maxPrecompositionDepth {

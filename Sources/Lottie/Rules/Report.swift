@@ -45,8 +45,7 @@ extension CheckReport {
     }
     let missing = sink.counts.values.reduce(0, +) - listed.count
     if missing > 0 { findings.append(Self.notListed(missing, sink.profile)) }
-    self.init(
-      verdict: sink.hasErrors ? .refused : .accepted, findings: findings, summary: summary)
+    self.init(verdict: sink.hasErrors ? .refused : .accepted, findings: findings, summary: summary)
   }
 
   private static func notListed(_ count: Int, _ profile: Profile) -> Finding {

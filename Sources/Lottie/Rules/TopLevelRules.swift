@@ -88,8 +88,7 @@ extension Animation {
       parts.count == 3
       && parts.allSatisfy { (1...6).contains($0.count) && $0.allSatisfy(ASCII.isDigit) }
     if !isThreeNumbers {
-      findings.add(
-        .topVersionForm, at: node, "The version \(quoted(node)) is not three numbers")
+      findings.add(.topVersionForm, at: node, "The version \(quoted(node)) is not three numbers")
     }
   }
 

@@ -18,9 +18,7 @@ enum EditTarget {
     var isFolder = false
     let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
     guard isFolder else {
-      guard files.count == 1 else {
-        throw .file(path: output, exists ? .notAFolder : .missing)
-      }
+      guard files.count == 1 else { throw .file(path: output, exists ? .notAFolder : .missing) }
       guard !output.hasSuffix("/") else { throw .file(path: output, .notAFolder) }
       self = .file(output)
       return

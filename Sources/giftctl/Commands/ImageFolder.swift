@@ -42,9 +42,7 @@ struct ImageFolder {
   ) throws(CommandError) -> [UInt8]? {
     for name in [image.name, image.fileName] {
       let file = URL(filePath: root + "/" + name).resolvingSymlinksInPath().path
-      guard file.hasPrefix(root + "/") else {
-        throw .imageOutside(name: name, folder: path)
-      }
+      guard file.hasPrefix(root + "/") else { throw .imageOutside(name: name, folder: path) }
       do {
         return try InputFile.bytes(file, limit: maxBytes)
       } catch {

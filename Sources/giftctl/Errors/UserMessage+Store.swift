@@ -116,7 +116,6 @@ extension UserMessage {
     // What is true of all, as that a time has passed, is told once.
     let others = all.dropFirst().filter { $0.why != first }
     let lines = others.map { "\($0.subject): \($0.why.sentence)" }
-    self.init(
-      first.status, first.code, first.sentence, details: lines.cut(to: Self.listedSubjects))
+    self.init(first.status, first.code, first.sentence, details: lines.cut(to: Self.listedSubjects))
   }
 }

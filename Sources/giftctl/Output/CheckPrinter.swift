@@ -58,9 +58,7 @@ struct CheckPrinter {
   ) -> [String] {
     let (detail, rule) = Self.parts(of: finding)
     let place = "\(shown(file)):\(finding.line):\(finding.column)"
-    var lines = [
-      "\(bold(place + ":")) \(word(finding.severity)): \(detail) [\(finding.code)]"
-    ]
+    var lines = ["\(bold(place + ":")) \(word(finding.severity)): \(detail) [\(finding.code)]"]
     if !finding.pointer.isEmpty { lines.append(faint("  -->") + " \(finding.pointer)") }
     let number = "\(finding.line)"
     let margin = String(repeating: " ", count: max(Self.marginColumns, number.count))

@@ -111,8 +111,7 @@ struct MetricsPage: Sendable {
 
   private static func families(of stores: [(String, StoreConnections)]) -> [MetricFamily?] {
     let family = { (name: String, help: String, value: KeyPath<StoreConnections, Int>) in
-      MetricFamily(
-        name, .gauge, help, by: "pool", stores.map { ($0.0, $0.1[keyPath: value]) })
+      MetricFamily(name, .gauge, help, by: "pool", stores.map { ($0.0, $0.1[keyPath: value]) })
     }
     return [
       family(

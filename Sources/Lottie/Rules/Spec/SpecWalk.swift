@@ -132,11 +132,9 @@ struct SpecWalk {
     switch fit {
     case .fits, .odd: break
     case .fractional:
-      findings.add(
-        .numberInteger, at: node, "\(json.quoted(node)) is not a whole number")
+      findings.add(.numberInteger, at: node, "\(json.quoted(node)) is not a whole number")
     case .unknown:
-      findings.add(
-        .structureChoice, at: node, "\(json.quoted(node)) is no value that players know")
+      findings.add(.structureChoice, at: node, "\(json.quoted(node)) is no value that players know")
     case .colourless:
       findings.add(
         .structureColour, at: node, "\(json.quoted(node)) is no colour such as \"#ff0000\"")
