@@ -23,6 +23,7 @@ package struct GiftStore: Sendable {
       conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
       connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline)
     settings.lockWait = limits.lockWait
+    settings.readLockWait = limits.readLockWait
     settings.prefersPrimary = role != .reader
     self.settings = settings
     pool = Pool(settings, limit: limits.connections, waitLimit: limits.poolWait)

@@ -99,7 +99,8 @@ package actor Connection {
       if case .unreachable = error { return .notBegun(error) }
       throw mapError(error)
     }
-    link.begin(mode.opening(role: settings.role, lockWait: settings.lockWait))
+    let lockWait = mode == .readOnly ? settings.readLockWait : settings.lockWait
+    link.begin(mode.opening(role: settings.role, lockWait: lockWait))
     defer { link.forgetTransaction() }
     let value: R
     do {

@@ -30,6 +30,9 @@ package struct ConnectionSettings: Sendable, Hashable {
   /// How long a statement that may write waits for a lock, at most; nil: what the server says.
   package var lockWait: Duration?
 
+  /// The same for a statement that only reads, which waits for whoever changes a table.
+  package var readLockWait: Duration?
+
   /// Settings for `conninfo`, with deadlines that suit a person who waits.
   package init(
     conninfo: String, applicationName: String, role: String? = nil,

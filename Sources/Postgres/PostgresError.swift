@@ -55,8 +55,6 @@ package enum PostgresLimits {
   ///
   /// Less than an edit waits for the one before it.
   package static let idleInTransactionSeconds = 20
-  /// How long a statement that only reads waits for a lock.
-  package static let readLockWait = Duration.seconds(1)
 
   /// Connection attempts for one call: hosts named, times the passes over them.
   package static let hosts = 16

@@ -28,10 +28,10 @@ package enum TransactionMode: Sendable, Hashable {
       ("BEGIN", "SET LOCAL idle_in_transaction_session_timeout = '\(idle)s'"),
     ]
     if let role { parts.append(("BEGIN as \(role)", "SET LOCAL ROLE \(quoted(identifier: role))")) }
-    // Whoever only reads waits for whoever changes a table, and is asked again; nobody's health is
-    // to hang on that. To the server, 0 would mean without end.
-    if let wait = self == .readOnly ? PostgresLimits.readLockWait : lockWait {
-      parts.append(("BEGIN", "SET LOCAL lock_timeout = \(max(1, Int64(wait / .milliseconds(1))))"))
+    // To the server, 0 would mean without end.
+    if let lockWait {
+      let wait = max(1, Int64(lockWait / .milliseconds(1)))
+      parts.append(("BEGIN", "SET LOCAL lock_timeout = \(wait)"))
     }
     return parts
   }

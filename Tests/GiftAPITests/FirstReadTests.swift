@@ -8,7 +8,10 @@ import Testing
 
 struct FirstReadTests {
   @Test func `of many who ask at once before anything was read, one reads`() async throws {
-    let stock = try await StockedCatalogue()
+    // It waits for the lock as long as this test takes.
+    var limits = APILimits.standard
+    limits.following.longestPatience = patience
+    let stock = try await StockedCatalogue(limits: limits)
     async let holder = stock.holdDefinitions()
     try await stock.awaitHolder()
     async let statuses = withTaskGroup(of: HTTPResponse.Status.self) { group in

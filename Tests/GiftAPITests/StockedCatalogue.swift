@@ -19,11 +19,14 @@ struct StockedCatalogue: Sendable {
   let api: GiftAPI
 
   /// In a cluster of the test's own, or in that of all tests.
-  init(in own: TestCluster? = nil, logger: Logger = .silent) async throws {
+  init(
+    in own: TestCluster? = nil, limits: APILimits = .standard, logger: Logger = .silent
+  ) async throws {
     if let own { server = own } else { server = try await TestCluster.shared() }
     conninfo = try await server.createMigratedDatabase()
     editor = .patient(conninfo: conninfo, role: .editor)
-    api = GiftAPI(store: .patient(conninfo: conninfo, role: .reader), logger: logger)
+    api = GiftAPI(
+      store: .patient(conninfo: conninfo, role: .reader), limits: limits, logger: logger)
   }
 
   /// A new version whose bytes are `content`, and a gift of that name when it is new.

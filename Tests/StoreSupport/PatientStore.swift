@@ -13,6 +13,7 @@ extension GiftStore {
     limits.poolWait = patience
     limits.connectDeadline = patience
     limits.callDeadline = patience
+    limits.readLockWait = patience
     return GiftStore(
       conninfo: conninfo, role: role, applicationName: applicationName, limits: limits)
   }
