@@ -105,21 +105,18 @@ package enum SQL {
   /// The statement in `queries/database_close.sql`.
   package static let databaseClose = SQLFile(
     "database_close", PackageResources.database_close_sql)
-  /// The statement in `queries/definition_all.sql`.
-  package static let definitionAll = SQLFile(
-    "definition_all", PackageResources.definition_all_sql)
-  /// The statement in `queries/definition_at_change.sql`.
-  package static let definitionAtChange = SQLFile(
-    "definition_at_change", PackageResources.definition_at_change_sql)
-  /// The statement in `queries/definition_departed.sql`.
-  package static let definitionDeparted = SQLFile(
-    "definition_departed", PackageResources.definition_departed_sql)
   /// The statement in `queries/definition_insert.sql`.
   package static let definitionInsert = SQLFile(
     "definition_insert", PackageResources.definition_insert_sql)
+  /// The statement in `queries/definition_last.sql`.
+  package static let definitionLast = SQLFile(
+    "definition_last", PackageResources.definition_last_sql)
   /// The statement in `queries/definition_of_gifts.sql`.
   package static let definitionOfGifts = SQLFile(
     "definition_of_gifts", PackageResources.definition_of_gifts_sql)
+  /// The statement in `queries/definition_seen.sql`.
+  package static let definitionSeen = SQLFile(
+    "definition_seen", PackageResources.definition_seen_sql)
   /// The statement in `queries/definition_supersede.sql`.
   package static let definitionSupersede = SQLFile(
     "definition_supersede", PackageResources.definition_supersede_sql)
@@ -231,8 +228,8 @@ package enum SQL {
     assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
     availabilityOfGifts, availabilityRecent, availabilitySupersede, changeAll, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
-    changeNextInstant, changeNotify, clockNow, databaseClose, definitionAll, definitionAtChange,
-    definitionDeparted, definitionInsert, definitionOfGifts, definitionSupersede, editInstantList,
+    changeNextInstant, changeNotify, clockNow, databaseClose, definitionInsert, definitionLast,
+    definitionOfGifts, definitionSeen, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
     historyPlace, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
     migrationTableCreate, recordHead, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,

@@ -20,13 +20,14 @@ package struct Definition: Hashable, Sendable, Codable {
   /// The version that `publish` takes when none is named: the one added last.
   ///
   /// Clients never see it, but a rollback restores it.
-  package let latestVersion: VersionNumber?
+  package private(set) var latestVersion: VersionNumber?
+  /// What the content team should know of the gift; clients never see it.
+  package private(set) var note: Remark?
 
   /// Throws `DomainError.outOfRange` without a name, `tooMany` above the limits.
   package init(
-    names: [LocaleTag: GiftName], price: Price, category: Category = .general,
-    order: Order = .zero, isStreakable: Bool = false, tags: Set<Tag> = [],
-    latestVersion: VersionNumber? = nil
+    names: [LocaleTag: GiftName], price: Price, category: Category, order: Order,
+    isStreakable: Bool, tags: Set<Tag>, latestVersion: VersionNumber?, note: Remark?
   ) throws(DomainError) {
     guard !names.isEmpty else {
       throw .outOfRange(.giftName, value: 0, allowed: 1...Int64(Self.maxNames))
@@ -44,6 +45,7 @@ package struct Definition: Hashable, Sendable, Codable {
     self.isStreakable = isStreakable
     self.tags = tags
     self.latestVersion = latestVersion
+    self.note = note
   }
 
   /// Throws `DomainError`, or what the decoder throws.
@@ -63,7 +65,8 @@ package struct Definition: Hashable, Sendable, Codable {
       order: values.decode(Order.self, forKey: .order),
       isStreakable: values.decode(Bool.self, forKey: .isStreakable),
       tags: Set(values.decode([Tag].self, forKey: .tags)),
-      latestVersion: values.decodeIfPresent(VersionNumber.self, forKey: .latestVersion))
+      latestVersion: values.decodeIfPresent(VersionNumber.self, forKey: .latestVersion),
+      note: values.decodeIfPresent(Remark.self, forKey: .note))
   }
 
   /// Writes the tags in order, so that equal definitions are equal bytes.
@@ -76,16 +79,23 @@ package struct Definition: Hashable, Sendable, Codable {
     try values.encode(isStreakable, forKey: .isStreakable)
     try values.encode(tags.sorted { $0.text < $1.text }, forKey: .tags)
     try values.encodeIfPresent(latestVersion, forKey: .latestVersion)
+    try values.encodeIfPresent(note, forKey: .note)
   }
 
   private enum CodingKeys: String, CodingKey {
-    case names, price, category, order, tags, latestVersion
+    case names, price, category, order, tags, latestVersion, note
     case isStreakable = "streakable"
   }
 
-  /// Whether clients can tell the two apart.
-  package func looksDifferent(from other: Definition) -> Bool {
-    names != other.names || price != other.price || category != other.category
-      || order != other.order || isStreakable != other.isStreakable || tags != other.tags
+  /// What clients may see: all but what is named here, so that a new field makes a new token until
+  /// somebody says that it is the team's alone.
+  package var forClients: Definition {
+    var seen = self
+    seen.latestVersion = nil
+    seen.note = nil
+    return seen
   }
+
+  /// Whether clients can tell the two apart.
+  package func looksDifferent(from other: Definition) -> Bool { forClients != other.forClients }
 }

@@ -47,8 +47,8 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case instant
   /// The name of whoever makes a change.
   case actor
-  /// Why a change was made.
-  case reason
+  /// Why a change was made, or a note on a gift.
+  case remark = "note or reason"
   /// A rotation's slug.
   case rotationName = "rotation"
   /// A date and time without a zone.

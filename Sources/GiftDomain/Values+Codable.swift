@@ -47,7 +47,7 @@ extension Category: TextCodable {}
 extension GiftID: TextCodable {}
 extension GiftName: TextCodable {}
 extension LocaleTag: TextCodable {}
-extension Reason: TextCodable {}
+extension Remark: TextCodable {}
 extension RotationName: TextCodable {}
 extension Tag: TextCodable {}
 

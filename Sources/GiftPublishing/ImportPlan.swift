@@ -24,8 +24,8 @@ extension Manifest.Entry {
   ) -> Result<PlannedGift, ImportProblem> {
     do {
       let gift = try GiftID(id)
-      let patch = try definitionPatch()
-      let plans = try plans(of: gift, zone)
+      let patch = try definition.patch()
+      let plans = try plan.commands(of: gift, zone)
       let animation = try file.map { try checked($0, policy: policy, read: read) }
       return .success(PlannedGift(gift: gift, animation: animation, patch: patch, plans: plans))
     } catch {
@@ -33,8 +33,31 @@ extension Manifest.Entry {
     }
   }
 
+  private func checked(
+    _ file: String, policy: CheckPolicy, read: (String) -> Result<[UInt8], FileFault>
+  ) throws -> CheckedAnimation {
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    guard !file.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != ".." }), !file.contains("\0")
+    else { throw ImportProblem.Reason.fileOutside(file) }
+    switch read(file) {
+    case .failure(let fault):
+      throw ImportProblem.Reason.unreadable(file: file, reason: fault.sentence)
+    case .success(let bytes):
+      do {
+        return try CheckedAnimation(bytes, policy)
+      } catch {
+        guard case .refused(let report) = error else {
+          throw ImportProblem.Reason.unreadable(file: file, reason: "not readable")
+        }
+        throw ImportProblem.Reason.refused(file: file, report)
+      }
+    }
+  }
+}
+
+extension Manifest.PlanEntry {
   /// What shows when: what is published, more windows, and the end of it all.
-  private func plans(of gift: GiftID, _ zone: ZoneRules?) throws -> [Command] {
+  fileprivate func commands(of gift: GiftID, _ zone: ZoneRules?) throws -> [Command] {
     var plans: [Command] = []
     let end = try instant(retire, zone)
     let (from, until) = (try instant(from, zone), try instant(until, zone))
@@ -75,41 +98,5 @@ extension Manifest.Entry {
     guard let local = try? LocalTime(text) else { return try Timestamp(rfc3339: text) }
     guard let zone else { throw ImportProblem.Reason.zoneMissing(text) }
     return zone.instant(of: local)
-  }
-
-  private func checked(
-    _ file: String, policy: CheckPolicy, read: (String) -> Result<[UInt8], FileFault>
-  ) throws -> CheckedAnimation {
-    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-    guard !file.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != ".." }), !file.contains("\0")
-    else { throw ImportProblem.Reason.fileOutside(file) }
-    switch read(file) {
-    case .failure(let fault):
-      throw ImportProblem.Reason.unreadable(file: file, reason: fault.sentence)
-    case .success(let bytes):
-      do {
-        return try CheckedAnimation(bytes, policy)
-      } catch {
-        guard case .refused(let report) = error else {
-          throw ImportProblem.Reason.unreadable(file: file, reason: "not readable")
-        }
-        throw ImportProblem.Reason.refused(file: file, report)
-      }
-    }
-  }
-
-  private func definitionPatch() throws -> DefinitionPatch {
-    var patch = DefinitionPatch()
-    for (locale, name) in (names ?? [:]).sorted(by: { $0.key < $1.key }) {
-      // "en" and "EN" are one locale.
-      let previous = patch.names.updateValue(try GiftName(name), forKey: try LocaleTag(locale))
-      guard previous == nil else { throw DomainError.repeated(.localeTag, text: locale) }
-    }
-    patch.price = try price.map { try Price(coins: $0) }
-    patch.category = try category.map { try Category($0) }
-    patch.order = try order.map { try Order($0) }
-    patch.isStreakable = streakable
-    patch.tags = try tags.map { texts in try texts.map { try Tag($0) } }
-    return patch
   }
 }

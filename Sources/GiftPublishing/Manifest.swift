@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import GiftDomain
 
 /// The list that turns a folder of animations into gifts: `manifest.json`.
 ///
@@ -6,6 +7,7 @@ import FoundationEssentials
 /// {"zone":"Europe/Berlin",
 ///  "gifts":[{"id":"rose","file":"rose.json","names":{"en":"Rose"},"price":10,
 ///            "category":"flowers","order":10,"tags":["valentine"],"streakable":true,
+///            "note":"Licensed until 2028",
 ///            "publish":true,"version":2,"from":"2026-12-20T10:00:00Z","until":"2027-01-06 10:00",
 ///            "windows":[{"from":"2027-02-08 00:00","until":"2027-02-15 00:00","version":1},
 ///                       {"from":"2027-04-01 00:00","until":"2027-04-02 00:00","hide":true}],
@@ -33,18 +35,27 @@ package struct Manifest: Encodable, Sendable {
     package var id: String
     /// The animation's file, relative to the manifest's folder.
     package var file: String?
-    /// Names by locale.
-    package var names: [String: String]?
-    /// Coins.
-    package var price: Int64?
-    /// The shelf's slug.
-    package var category: String?
-    /// The place.
-    package var order: Int64?
-    /// Slugs.
-    package var tags: [String]?
-    /// Whether repeated sending counts as a streak.
-    package var streakable: Bool?
+    /// What the gift is to be.
+    package var definition: WrittenDefinition
+    /// What it is to play, and when.
+    package var plan: PlanEntry
+
+    /// Writes all members into one object.
+    package func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(id, forKey: .id)
+      try members.encodeIfPresent(file, forKey: .file)
+      try definition.encode(to: encoder)
+      try plan.encode(to: encoder)
+    }
+
+    private enum CodingKeys: CodingKey {
+      case id, file
+    }
+  }
+
+  /// What a gift is to play, as the content team writes it.
+  package struct PlanEntry: Encodable, Sendable {
     /// Whether to publish.
     package var publish: Bool?
     /// Which version to publish; the latest when missing.

@@ -1,3 +1,4 @@
+import GiftDomain
 import Lottie
 
 /// Reads the text of a manifest strictly: what stands in it and means nothing is refused with its
@@ -6,8 +7,8 @@ import Lottie
 /// A member that is null counts as left out.
 struct ManifestReader {
   private static let members: Set<String> = [
-    "id", "file", "names", "price", "category", "order", "tags", "streakable", "publish", "version",
-    "from", "until", "windows", "retire",
+    "id", "file", "names", "price", "category", "order", "tags", "streakable", "note",
+    "publish", "version", "from", "until", "windows", "retire",
   ]
 
   private let json: JSONDocument
@@ -45,23 +46,39 @@ struct ManifestReader {
     guard let id = try text(members["id"]) else {
       throw .memberMissing(place(of: node), name: "id")
     }
-    let entry = Manifest.Entry(
-      id: id, file: try text(members["file"]), names: try names(members["names"]),
-      price: try integer(members["price"]), category: try text(members["category"]),
-      order: try integer(members["order"]), tags: try tags(members["tags"]),
-      streakable: try truth(members["streakable"]), publish: try truth(members["publish"]),
-      version: try integer(members["version"]), from: try text(members["from"]),
-      until: try text(members["until"]), windows: try windows(members["windows"]),
-      retire: try text(members["retire"]))
+    return Manifest.Entry(
+      id: id, file: try text(members["file"]), definition: try definition(members),
+      plan: try plan(members, of: node))
+  }
+
+  private func definition(_ members: [String: NodeID]) throws(ManifestFault) -> WrittenDefinition {
+    var definition = WrittenDefinition()
+    definition.names = try names(members["names"]) ?? [:]
+    definition.price = try integer(members["price"])
+    definition.category = try text(members["category"])
+    definition.order = try integer(members["order"])
+    definition.tags = try tags(members["tags"])
+    definition.streakable = try truth(members["streakable"])
+    definition.note = try text(members["note"])
+    return definition
+  }
+
+  private func plan(
+    _ members: [String: NodeID], of node: NodeID
+  ) throws(ManifestFault) -> Manifest.PlanEntry {
+    let plan = Manifest.PlanEntry(
+      publish: try truth(members["publish"]), version: try integer(members["version"]),
+      from: try text(members["from"]), until: try text(members["until"]),
+      windows: try windows(members["windows"]), retire: try text(members["retire"]))
     // What begins when the manifest is imported would begin again with each import.
-    if entry.publish == true, entry.retire != nil, entry.from == nil {
+    if plan.publish == true, plan.retire != nil, plan.from == nil {
       throw .memberMissing(place(of: node), name: "from")
     }
     let idle = ["from", "until", "version"].compactMap { present(members[$0]) }
-    if entry.publish != true, let first = idle.first {
+    if plan.publish != true, let first = idle.first {
       throw .publishMissing(place(of: first))
     }
-    return entry
+    return plan
   }
 
   private func windows(_ node: NodeID?) throws(ManifestFault) -> [Manifest.WindowEntry]? {

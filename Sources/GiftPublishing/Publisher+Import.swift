@@ -148,16 +148,9 @@ extension Publisher {
 extension Manifest.Entry {
   /// An entry that brings a live gift back.
   fileprivate init(_ item: Catalogue.Item) {
-    let definition = item.definition
-    id = item.gift.text
-    file = "\(item.gift).json"
-    names = Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value.text) })
-    price = definition.price.coins
-    category = definition.category.text
-    order = definition.order.value
-    tags = definition.tags.map(\.text).sorted()
-    streakable = definition.isStreakable
-    publish = true
-    until = item.window.until?.rfc3339
+    self.init(
+      id: item.gift.text, file: "\(item.gift).json",
+      definition: WrittenDefinition(item.definition),
+      plan: Manifest.PlanEntry(publish: true, until: item.window.until?.rfc3339))
   }
 }

@@ -33,7 +33,7 @@ package struct ChangeRecord: Hashable, Sendable, Codable {
   /// The login of the database under which it was made.
   package let login: String
   /// Why; nil when nobody said.
-  package let reason: Reason?
+  package let reason: Remark?
   /// What it was.
   package let verb: Verb
   /// Whether clients can see a difference, at once or later.
@@ -65,7 +65,7 @@ extension Row {
   func changeRecord() throws -> ChangeRecord {
     ChangeRecord(
       number: try change("number"), at: try instant("at"), actor: try Actor(text("actor")),
-      login: try text("login"), reason: try optionalText("reason").map { text in try Reason(text) },
+      login: try text("login"), reason: try optionalText("reason").map { text in try Remark(text) },
       verb: try word("verb"), altersCatalogue: try bool("alters_catalogue"))
   }
 

@@ -47,12 +47,13 @@ extension Session {
   func listing(at moment: Moment, pastRows: Int64) throws -> GiftListing {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let (change, instant) = try locate(moment, now: clocks[0], last: changes[0].number)
-    let (plans, definitions, recent) = try answers(
-      .plans(at: change), Question(definitions: SQL.definitionAtChange, [.change(change)]),
+    let (plans, last, recent) = try answers(
+      .plans(at: change), .lastDefinitions(upTo: change, for: .team),
       Question(
         availabilities: SQL.availabilityRecent,
         [.change(change), .instant(instant), .int(pastRows)]))
     let rotations = [Rotation](plans)
+    let definitions = last.filter { $0.row.stands(at: change) }
 
     func states(
       _ definitions: [GiftRow<Recorded<Definition>>],

@@ -88,7 +88,7 @@ extension Session {
           until: try row.optionalChange("until_change")))
     }
     let (versions, definitions, availabilities, edits, found, bound, plans) = try answers(
-      Question(versions: SQL.versionAll, last), Question(definitions: SQL.definitionAll, last),
+      Question(versions: SQL.versionAll, last), .definitions(of: nil),
       Question(availabilities: SQL.availabilityAll, last),
       Question(edits: SQL.giftChangeAll, last), findings, bindings, .plans(at: newest))
     let rows = HistoryRows(versions, definitions, availabilities, edits)

@@ -190,7 +190,7 @@ extension Session {
     let (_, changes, versions, definitions, availabilities, edits, rollbacks, plans, clocks) =
       try answers(
         .tablesAreKnown, .lastChange, Question(versions: SQL.versionOfGifts, named),
-        Question(definitions: SQL.definitionOfGifts, named),
+        .definitions(of: all),
         Question(availabilities: SQL.availabilityOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),
         Question(rollbacksOf: looksBack ? all : []), .plans(at: nil), .clock)
@@ -249,7 +249,7 @@ package struct EditRequest: Hashable, Sendable {
   /// Who.
   package let actor: Actor
   /// Why; nil when nobody said.
-  package let reason: Reason?
+  package let reason: Remark?
   /// Refuse if what is to change was changed after this change; nil does not ask.
   package let expected: ChangeNumber?
   /// Say what would be done, and store nothing.
@@ -257,7 +257,7 @@ package struct EditRequest: Hashable, Sendable {
 
   /// A request.
   package init(
-    verb: Verb, actor: Actor, reason: Reason? = nil, expected: ChangeNumber? = nil,
+    verb: Verb, actor: Actor, reason: Remark? = nil, expected: ChangeNumber? = nil,
     isDryRun: Bool = false
   ) {
     self.verb = verb

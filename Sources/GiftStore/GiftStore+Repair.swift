@@ -23,7 +23,7 @@ extension GiftStore {
   /// The store's role has to be `owner`, and the login that of the tables' owner: another one gets
   /// `StoreError.notAllowed`.
   package func repair(
-    by actor: Actor, _ reason: Reason? = nil, isDryRun: Bool = false
+    by actor: Actor, _ reason: Remark? = nil, isDryRun: Bool = false
   ) async throws(StoreError) -> RepairOutcome {
     try await transaction(
       .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.editDeadline

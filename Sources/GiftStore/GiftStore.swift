@@ -10,6 +10,7 @@ package struct GiftStore: Sendable {
   let pool: Pool
   let limits: StoreLimits
   let settings: ConnectionSettings
+  let audience: Audience
 
   /// A store over the database that `conninfo` names (libpq's keyword or URI form; empty: libpq's
   /// own `PG…` environment).
@@ -19,6 +20,7 @@ package struct GiftStore: Sendable {
     conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard
   ) {
     self.limits = limits
+    audience = role.audience
     var settings = ConnectionSettings(
       conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
       connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline)

@@ -45,10 +45,35 @@ extension Question<AnimationVersion> {
 }
 
 extension Question<GiftRow<Recorded<Definition>>> {
-  init(definitions file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row in
-      GiftRow(gift: try row.gift("gift"), row: try row.definition())
+  /// All that were ever recorded of some gifts; nil asks for all gifts.
+  static func definitions(of gifts: [GiftID]?) -> Self {
+    Self(SQL.definitionOfGifts, [.gifts(gifts)], for: .team)
+  }
+
+  /// The last one of each gift up to a change, which may not stand any more.
+  static func lastDefinitions(upTo change: ChangeNumber, for audience: Audience) -> Self {
+    switch audience {
+    case .clients: seenDefinitions(of: nil, upTo: change)
+    case .team: Self(SQL.definitionLast, [.change(change)], for: .team)
     }
+  }
+
+  /// What clients may see of those; nil asks for all gifts.
+  static func seenDefinitions(of gifts: [GiftID]?, upTo change: ChangeNumber) -> Self {
+    Self(SQL.definitionSeen, [.change(change), .gifts(gifts)], for: .clients)
+  }
+
+  private init(_ file: SQLFile, _ parameters: [Parameter], for audience: Audience) {
+    self.init(file, parameters) { row in
+      GiftRow(gift: try row.gift("gift"), row: try row.definition(for: audience))
+    }
+  }
+}
+
+extension Parameter {
+  /// Ids; nil is NULL.
+  static func gifts(_ gifts: [GiftID]?) -> Parameter {
+    gifts.map { .textArray($0.map(\.text)) } ?? .null
   }
 }
 
@@ -75,20 +100,6 @@ extension Question<ChangeNumber> {
     self.init(SQL.rollbackOfGifts, [.textArray(gifts.map(\.text))]) { row in
       try row.change("change")
     }
-  }
-}
-
-extension Session {
-  /// The rows of some gifts; of one that was never added there are none.
-  func histories(of gifts: [GiftID]) throws -> [GiftHistory] {
-    let named: [Parameter] = [.textArray(gifts.map(\.text))]
-    let (versions, definitions, availabilities, edits) = try answers(
-      Question(versions: SQL.versionOfGifts, named),
-      Question(definitions: SQL.definitionOfGifts, named),
-      Question(availabilities: SQL.availabilityOfGifts, named),
-      Question(edits: SQL.giftChangeOfGifts, named))
-    let rows = HistoryRows(versions, definitions, availabilities, edits)
-    return gifts.map(rows.history)
   }
 }
 
@@ -146,7 +157,7 @@ extension Row {
   }
 
   /// A row of `definition_…`.
-  func definition() throws -> Recorded<Definition> {
+  fileprivate func definition(for audience: Audience) throws -> Recorded<Definition> {
     var names: [LocaleTag: GiftName] = [:]
     for (locale, name) in zip(try textArray("name_locale"), try textArray("name_text")) {
       names[try LocaleTag(locale)] = try GiftName(name)
@@ -155,7 +166,8 @@ extension Row {
       names: names, price: Price(coins: int("price")), category: Category(text("category")),
       order: Order(int("sort_order")), isStreakable: bool("streakable"),
       tags: Set(textArray("tag").map { tag in try Tag(tag) }),
-      latestVersion: optionalVersion("latest_version"))
+      latestVersion: audience == .team ? optionalVersion("latest_version") : nil,
+      note: audience == .team ? optionalText("note").map { try Remark($0) } : nil)
     return Recorded(
       definition, since: try change("since_change"), until: try optionalChange("until_change"))
   }

@@ -16,7 +16,9 @@ extension Session {
       row in try row.gift("gift")
     }
     // Fewer changes than before: another database. It is for the caller to say what that means.
-    guard touched.count <= limit, last > earlier.change else { return try view(at: .now) }
+    guard touched.count <= limit, last > earlier.change else {
+      return try view(at: .now, for: .clients)
+    }
     let isTurning = try row(SQL.rotationPlanExistsBetween, span) { row in
       try row.bool("present")
     }
@@ -24,8 +26,13 @@ extension Session {
     let altering = try answers(.lastAltering(upTo: last))[0]
     var states = earlier.states
     var departed = earlier.departed
-    for history in try histories(of: touched) {
-      let gift = history.gift
+    let named: [Parameter] = [.gifts(touched)]
+    let (versions, definitions, availabilities) = try answers(
+      Question(versions: SQL.versionOfGifts, named), .seenDefinitions(of: touched, upTo: last),
+      Question(availabilities: SQL.availabilityOfGifts, named))
+    let rows = HistoryRows(versions, definitions, availabilities)
+    for gift in touched {
+      let history = rows.history(of: gift)
       let state = try history.state(at: last)
       let isThere = state.definition != nil
       states.put(isThere ? state : nil, at: gift, by: \.gift)

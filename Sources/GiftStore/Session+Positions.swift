@@ -15,7 +15,7 @@ extension Session {
     let (found, seen) = try position(seeing: before.change)
     let position = found.keepingTimeline(of: before)
     guard let earlier else {
-      let view = try view(at: .now)
+      let view = try view(at: .now, for: .clients)
       return CatalogueReading(view: view, position: position, now: view.now)
     }
     switch before.relation(to: found, underOurs: seen, isFromFile: earlier.isFromFile) {
@@ -25,7 +25,7 @@ extension Session {
       let view = try view(after: earlier.view)
       return CatalogueReading(view: view, position: position, now: view.now)
     case .otherHistory:
-      let view = try view(at: .now)
+      let view = try view(at: .now, for: .clients)
       return CatalogueReading(view: view, position: found, now: view.now)
     case .lacksChanges:
       throw StoreError.editsMissing

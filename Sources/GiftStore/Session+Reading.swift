@@ -49,7 +49,7 @@ extension Session {
     }
     let (heads, versions, definitions, availabilities, edits, pairs) = try answers(
       head, Question(versions: SQL.versionOfGifts, named),
-      Question(definitions: SQL.definitionOfGifts, named),
+      .definitions(of: [gift]),
       Question(availabilities: SQL.availabilityOfGifts, named),
       Question(edits: SQL.giftChangeOfGifts, named), findings)
     guard !edits.isEmpty else { return nil }
@@ -83,25 +83,29 @@ extension Session {
     return Set(try rows(SQL.assetListAmong, [asked]) { row in try row.digest("sha256") })
   }
 
-  func view(at moment: Moment) throws -> CatalogueView {
+  func view(at moment: Moment, for audience: Audience) throws -> CatalogueView {
     let (changes, begun) = try answers(.lastChange, .clock)
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
-    let (altering, plans, versions, availabilities, definitions, gone, read) = try answers(
+    let (altering, plans, versions, availabilities, last, read) = try answers(
       .lastAltering(upTo: change), .plans(at: change),
       Question(versions: SQL.versionAll, parameters),
       Question(availabilities: SQL.availabilityAtChange, parameters),
-      Question(definitions: SQL.definitionAtChange, parameters),
-      Question(definitions: SQL.definitionDeparted, parameters), .clock)
+      .lastDefinitions(upTo: change, for: audience), .clock)
     let rotations = [Rotation](plans)
     // Now is when all was read: so no boundary is late by the time that reading takes.
     let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
-    let rows = HistoryRows(versions, definitions + gone, availabilities)
-    let states = try definitions.map { try rows.history(of: $0.gift).state(at: change) }
-    let departed = try gone.map { found in
-      DepartedGift(
-        state: try rows.history(of: found.gift).state(at: change), lastDefinition: found.row.value)
+    let rows = HistoryRows(versions, last, availabilities)
+    var states: [GiftState] = []
+    var departed: [DepartedGift] = []
+    for (gift, definition) in last.map({ ($0.gift, $0.row) }) {
+      let state = try rows.history(of: gift).state(at: change)
+      if definition.stands(at: change) {
+        states.append(state)
+      } else {
+        departed.append(DepartedGift(state: state, lastDefinition: definition.value))
+      }
     }
     let shown = try rotations.timelines(around: instant, below: states.windows)
     return CatalogueView(

@@ -184,7 +184,7 @@ extension NewRows {
         .textArray(rows.map { arrayLiteral($0.tags.map(\.text).sorted()) }),
         .intArray(rows.map(\.price.coins)), .textArray(rows.map(\.category.text)),
         .intArray(rows.map(\.order.value)), .boolArray(rows.map(\.isStreakable)),
-        .intArray(rows.map { $0.latestVersion?.value }),
+        .intArray(rows.map { $0.latestVersion?.value }), .textArray(rows.map { $0.note?.text }),
         .intArray(definitions.map { $0.row.until?.value }),
       ])
   }

@@ -10,8 +10,8 @@ package struct StoreLimits: Hashable, Sendable {
   package var callDeadline: Duration = .seconds(10)
   /// How long an edit may wait for the edits before it.
   package var lockWait: Duration = .seconds(30)
-  /// How long a read waits for whoever changes a table, before it fails and is asked again: nobody's
-  /// health is to hang on that.
+  /// How long a read waits for whoever changes a table, before it fails and is asked again:
+  /// nobody's health is to hang on that.
   package var readLockWait: Duration = .seconds(1)
   /// How long an edit may take in all, the wait for the lock among it.
   package var editDeadline: Duration = .seconds(60)

@@ -64,7 +64,7 @@ struct Tool: Sendable {
   func request(_ verb: Verb, _ options: EditOptions) throws -> EditRequest {
     EditRequest(
       verb: verb, actor: try actor(named: options.author.actor),
-      reason: try options.author.reason.map(Reason.init),
+      reason: try options.author.reason.map(Remark.init),
       expected: try options.expectChange.map(ChangeNumber.init), isDryRun: options.dryRun)
   }
 

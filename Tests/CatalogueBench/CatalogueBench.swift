@@ -82,7 +82,7 @@ private struct Scene {
         definition: try Definition(
           names: [try LocaleTag("en"): try GiftName("Gift \(index)")], price: try Price(coins: 10),
           category: try Category("general"), order: try Order(Int64((index * 7_919) % gifts)),
-          isStreakable: false, tags: [], latestVersion: .first),
+          isStreakable: false, tags: [], latestVersion: .first, note: nil),
         versions: [
           AnimationVersion(
             gift: gift, number: .first,

@@ -48,7 +48,7 @@ enum KeptScene {
       names: [try LocaleTag("de"): try GiftName(name), try LocaleTag("en"): try GiftName("Rose")],
       price: try Price(coins: 10), category: try Category("flowers"), order: try Order(-3),
       isStreakable: true, tags: [try Tag("red"), try Tag("valentine")],
-      latestVersion: try latest.map { try VersionNumber($0) })
+      latestVersion: try latest.map { try VersionNumber($0) }, note: nil)
   }
 
   private static func version(

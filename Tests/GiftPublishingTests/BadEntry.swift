@@ -16,25 +16,26 @@ struct BadEntry: Sendable {
 
   private static let values = [
     BadEntry("invalid gift id") { $0.id = "-Rose" },
-    BadEntry("invalid name") { $0.names = ["en": "two\nlines"] },
-    BadEntry("invalid locale") { $0.names = ["english_": "Rose"] },
-    BadEntry("invalid price") { $0.price = -1 },
-    BadEntry("invalid category") { $0.category = "Flowers" },
-    BadEntry("invalid order") { $0.order = .max },
-    BadEntry("invalid tag") { $0.tags = ["two words"] },
-    BadEntry("invalid instant") { $0.from = "tomorrow" },
-    BadEntry("invalid instant") { $0.until = "2026-13-01T00:00:00Z" },
-    BadEntry("invalid instant") { ($0.publish, $0.from) = (nil, "tomorrow") },
-    BadEntry("invalid instant") { ($0.publish, $0.until) = (false, "soon") },
-    BadEntry("invalid locale") { $0.names = ["en": "Rose", "EN": "Rosa"] },
-    BadEntry("invalid version") { $0.version = 0 },
-    BadEntry("invalid instant") { $0.retire = "never" },
+    BadEntry("invalid name") { $0.definition.names = ["en": "two\nlines"] },
+    BadEntry("invalid locale") { $0.definition.names = ["english_": "Rose"] },
+    BadEntry("invalid price") { $0.definition.price = -1 },
+    BadEntry("invalid category") { $0.definition.category = "Flowers" },
+    BadEntry("invalid order") { $0.definition.order = .max },
+    BadEntry("invalid tag") { $0.definition.tags = ["two words"] },
+    BadEntry("invalid note or reason") { $0.definition.note = "" },
+    BadEntry("invalid instant") { $0.plan.from = "tomorrow" },
+    BadEntry("invalid instant") { $0.plan.until = "2026-13-01T00:00:00Z" },
+    BadEntry("invalid instant") { ($0.plan.publish, $0.plan.from) = (nil, "tomorrow") },
+    BadEntry("invalid instant") { ($0.plan.publish, $0.plan.until) = (false, "soon") },
+    BadEntry("invalid locale") { $0.definition.names = ["en": "Rose", "EN": "Rosa"] },
+    BadEntry("invalid version") { $0.plan.version = 0 },
+    BadEntry("invalid instant") { $0.plan.retire = "never" },
     BadEntry("invalid instant") {
-      $0.windows = [.init(from: "2026-02-30 10:00", until: "2026-03-01 10:00")]
+      $0.plan.windows = [.init(from: "2026-02-30 10:00", until: "2026-03-01 10:00")]
     },
-    BadEntry("zone missing 2026-12-01 10:00") { $0.until = "2026-12-01 10:00" },
+    BadEntry("zone missing 2026-12-01 10:00") { $0.plan.until = "2026-12-01 10:00" },
     BadEntry("zone missing 2026-12-01 10:00") {
-      $0.windows = [.init(from: "2026-12-01 10:00", until: "2026-12-02 10:00")]
+      $0.plan.windows = [.init(from: "2026-12-01 10:00", until: "2026-12-02 10:00")]
     },
   ]
 

@@ -65,9 +65,9 @@ struct ImportTests {
     let fixture = try await StoreFixture()
     var entries = try Fixtures.manifest().gifts
     let past = try Timestamp(rfc3339: "2001-01-01T00:00:00Z")
-    entries[0].from = past.rfc3339
-    entries[5].price = nil
-    entries[7].names = nil
+    entries[0].plan.from = past.rfc3339
+    entries[5].definition.price = nil
+    entries[7].definition.names = [:]
     let plan = try await fixture.publisher.plan(
       Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
     let error = await failure {
@@ -156,8 +156,8 @@ struct ImportTests {
   @Test func `the live set brings the same live gifts into an empty database`() async throws {
     let original = try await StoreFixture()
     var entries = try Fixtures.manifest().gifts
-    entries[0].until = "2090-01-01T00:00:00Z"
-    entries[1].publish = nil
+    entries[0].plan.until = "2090-01-01T00:00:00Z"
+    entries[1].plan.publish = nil
     let plan = try await original.publisher.plan(
       Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
     _ = try await original.publisher.carryOut(plan, request(.import)) { _ in }

@@ -1,3 +1,4 @@
+import GiftDomain
 import GiftPublishing
 import Testing
 
@@ -12,11 +13,11 @@ struct ManifestTests {
     let members = #""names":null,"price":1e1,"order":-2.0,"tags":null,"streakable":false"#
     let text = "{\"gifts\":[{\"id\":\"rose\",\(members)}]}"
     let entry = try #require(try Manifest(text: Array(text.utf8)).gifts.first)
-    #expect(entry.names == nil)
-    #expect(entry.tags == nil)
-    #expect(entry.price == 10)
-    #expect(entry.order == -2)
-    #expect(entry.streakable == false)
+    #expect(entry.definition.names.isEmpty)
+    #expect(entry.definition.tags == nil)
+    #expect(entry.definition.price == 10)
+    #expect(entry.definition.order == -2)
+    #expect(entry.definition.streakable == false)
   }
 
   @Test func `a gift stands in a manifest once`() throws {

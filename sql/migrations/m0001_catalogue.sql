@@ -200,7 +200,10 @@ CREATE TABLE definition (
   streakable boolean NOT NULL,
   tag text[] NOT NULL,
   latest_version bigint,
+  -- For the content team: clients never see it.
+  note text,
   PRIMARY KEY (gift, since_change),
+  CONSTRAINT definition_note_is_not_empty CHECK (note <> ''),
   CONSTRAINT definition_has_a_version
     FOREIGN KEY (gift, latest_version) REFERENCES animation_version (gift, number),
   CONSTRAINT definition_ends_later CHECK (until_change > since_change),

@@ -68,7 +68,8 @@ extension GiftStore {
         return live
       }
       let document = GiftDocument(
-        id: item.gift, definition: item.definition, version: item.version, window: item.window)
+        id: item.gift, status: nil, definition: item.definition, version: item.version,
+        window: item.window)
       return LiveGift(id: item.gift.text, text: jsonBody(document))
     }
     return .live(gifts)

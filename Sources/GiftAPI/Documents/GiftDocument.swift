@@ -2,36 +2,26 @@ import GiftDomain
 
 /// A gift as clients see it; members without a value are left out.
 struct GiftDocument: Encodable {
-  let id: String
+  let id: GiftID
   /// Only where gifts that are not live may be asked for.
   let status: VisibleGift.Status?
-  let names: [String: String]
-  let price: Int64
-  let category: String
-  let order: Int64
-  let streakable: Bool
-  let tags: [String]
-  let animation: AnimationDocument
-  let from: String
-  let until: String?
+  let definition: Definition
+  let version: AnimationVersion
+  let window: Window
 
-  init(
-    id: GiftID, status: VisibleGift.Status? = nil, definition: Definition,
-    version: AnimationVersion, window: Window
-  ) {
-    self.id = id.text
-    self.status = status
-    names = Dictionary(
-      definition.names.map { ($0.key.text, $0.value.text) }, uniquingKeysWith: { first, _ in first }
-    )
-    price = definition.price.coins
-    category = definition.category.text
-    order = definition.order.value
-    streakable = definition.isStreakable
-    tags = definition.tags.map(\.text).sorted()
-    animation = AnimationDocument(version)
-    from = window.from.rfc3339
-    until = window.until?.rfc3339
+  /// Writes all members into one object.
+  func encode(to encoder: any Encoder) throws {
+    try definition.forClients.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(id, forKey: .id)
+    try members.encodeIfPresent(status, forKey: .status)
+    try members.encode(AnimationDocument(version), forKey: .animation)
+    try members.encode(window.from, forKey: .from)
+    try members.encodeIfPresent(window.until, forKey: .until)
+  }
+
+  private enum CodingKeys: CodingKey {
+    case id, status, animation, from, until
   }
 }
 

@@ -14,6 +14,8 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   package var isStreakable: Bool?
   /// The new tags, all of them.
   package var tags: [Tag]?
+  /// The new note, or none.
+  package var note: Setting<Remark>?
 
   /// A patch that changes nothing.
   package init() {}
@@ -36,9 +38,62 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
         names: names, price: price, category: category ?? existing?.category ?? .general,
         order: order ?? existing?.order ?? .zero,
         isStreakable: isStreakable ?? existing?.isStreakable ?? false,
-        tags: tags.map(Set.init) ?? existing?.tags ?? [], latestVersion: latestVersion)
+        tags: tags.map(Set.init) ?? existing?.tags ?? [], latestVersion: latestVersion,
+        note: (note ?? Setting(existing?.note)).value)
     } catch {
       throw .invalid(error)
     }
+  }
+}
+
+/// A definition as people write it, in options or a manifest: not checked yet; what is missing
+/// stays as it is.
+package struct WrittenDefinition: Encodable, Sendable {
+  /// Names by locale.
+  package var names: [String: String] = [:]
+  /// Coins.
+  package var price: Int64?
+  /// The category's slug.
+  package var category: String?
+  /// The place in the catalogue.
+  package var order: Int64?
+  /// Slugs.
+  package var tags: [String]?
+  /// Whether repeated sending counts as a streak.
+  package var streakable: Bool?
+  /// The content team's note.
+  package var note: String?
+
+  /// One that leaves everything as it is.
+  package init() {}
+
+  /// One that makes any gift what `definition` is.
+  package init(_ definition: Definition) {
+    names = Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value.text) })
+    price = definition.price.coins
+    category = definition.category.text
+    order = definition.order.value
+    tags = definition.tags.map(\.text).sorted()
+    streakable = definition.isStreakable
+    note = definition.note?.text
+  }
+
+  /// What is to be different.
+  ///
+  /// Throws `DomainError` for a value that breaks its rule, and for two names in one locale.
+  package func patch() throws(DomainError) -> DefinitionPatch {
+    var patch = DefinitionPatch()
+    for (locale, name) in names.sorted(by: { $0.key < $1.key }) {
+      // "en" and "EN" are one locale.
+      let previous = patch.names.updateValue(try GiftName(name), forKey: try LocaleTag(locale))
+      guard previous == nil else { throw .repeated(.localeTag, text: locale) }
+    }
+    if let price { patch.price = try Price(coins: price) }
+    if let category { patch.category = try Category(category) }
+    if let order { patch.order = try Order(order) }
+    if let tags { patch.tags = try tags.map { text throws(DomainError) in try Tag(text) } }
+    patch.isStreakable = streakable
+    if let note { patch.note = .set(try Remark(note)) }
+    return patch
   }
 }

@@ -10,7 +10,7 @@ struct GiftUndo {
   private var units: Set<Unit> = []
 
   private enum Unit: Hashable {
-    case presence, price, category, order, isStreakable, tags, latestVersion
+    case presence, price, category, order, isStreakable, tags, latestVersion, note
     case name(LocaleTag)
     /// The step that begins then; with `now`, the one that holds.
     case step(Timestamp)
@@ -63,6 +63,7 @@ struct GiftUndo {
         .presence: true, .price: definition.price, .category: definition.category,
         .order: definition.order, .isStreakable: definition.isStreakable,
         .tags: definition.tags, .latestVersion: definition.latestVersion,
+        .note: definition.note,
       ]
       for (locale, name) in definition.names { values[.name(locale)] = name }
     }
@@ -94,7 +95,8 @@ struct GiftUndo {
         try Definition(
           names: names, price: field(.price, \.price), category: field(.category, \.category),
           order: field(.order, \.order), isStreakable: field(.isStreakable, \.isStreakable),
-          tags: field(.tags, \.tags), latestVersion: field(.latestVersion, \.latestVersion)))
+          tags: field(.tags, \.tags), latestVersion: field(.latestVersion, \.latestVersion),
+          note: field(.note, \.note)))
     } catch {
       // Somebody dropped the other names since.
       return nil

@@ -113,6 +113,12 @@ struct DefinitionOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Whether sending it repeatedly counts as a streak.")
   var streakable: Bool?
 
+  @Option(help: .init("What colleagues should know; clients never see it.", valueName: "text"))
+  var note: String?
+
+  @Flag(help: "Removes the note.")
+  var noNote = false
+
   /// What is to be different.
   ///
   /// Throws `DomainError` for a value that breaks its rule.
@@ -120,19 +126,25 @@ struct DefinitionOptions: ParsableArguments {
     guard tag.isEmpty || !noTags else {
       throw CommandError.usage("--tag and --no-tags exclude each other.")
     }
-    var patch = DefinitionPatch()
+    guard note == nil || !noNote else {
+      throw CommandError.usage("--note and --no-note exclude each other.")
+    }
+    var written = WrittenDefinition()
     for argument in name {
-      let locale = try LocaleTag(argument.locale)
-      guard patch.names.updateValue(try GiftName(argument.name), forKey: locale) == nil else {
+      guard written.names[argument.locale] == nil else {
         throw DomainError.repeated(.localeTag, text: argument.locale)
       }
+      written.names[argument.locale] = argument.name
     }
+    written.price = price
+    written.category = category
+    written.order = order
+    written.tags = tag.isEmpty && !noTags ? nil : tag
+    written.streakable = streakable
+    written.note = note
+    var patch = try written.patch()
     patch.droppedNames = try dropName.map(LocaleTag.init)
-    patch.price = try price.map(Price.init(coins:))
-    patch.category = try category.map(Category.init)
-    patch.order = try order.map(Order.init)
-    patch.isStreakable = streakable
-    if !tag.isEmpty || noTags { patch.tags = try tag.map(Tag.init) }
+    if noNote { patch.note = .unset }
     return patch
   }
 }

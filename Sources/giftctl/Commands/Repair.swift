@@ -24,7 +24,7 @@ struct Repair: AsyncParsableCommand {
   func run() async throws {
     let tool = Tool()
     let actor = try tool.actor(named: author.actor)
-    let why = try author.reason.map(Reason.init)
+    let why = try author.reason.map(Remark.init)
     let outcome = try await tool.withStore(global, role: .owner) { store in
       if !consent.yes, !dryRun {
         let found = try await store.repair(by: actor, why, isDryRun: true)

@@ -65,7 +65,7 @@ extension ValueKind {
     case .digest: "a SHA-256 digest is 64 lower-case hexadecimal digits"
     case .instant: "write 2026-12-01T10:00:00Z, in the years 1 to 9999"
     case .actor: "1 to 100 visible characters on one line"
-    case .reason: "1 to 500 visible characters on one line"
+    case .remark: "1 to 500 visible characters on one line"
     case .rotationName: "2 to 64 lower-case letters and digits, with single hyphens between them"
     case .localTime: "write \"2026-12-01 10:00\", in the years 1 to 9998"
     case .lineup: "a gift stands in a lineup once"

@@ -70,6 +70,7 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
   compare("category", before.category.text, after.category.text)
   compare("order", "\(before.order.value)", "\(after.order.value)")
   compare("tags", tagText(before), tagText(after))
+  compare("note", before.note?.text ?? "–", after.note?.text ?? "–")
   if before.isStreakable != after.isStreakable {
     phrases.append(after.isStreakable ? "streakable" : "not streakable")
   }

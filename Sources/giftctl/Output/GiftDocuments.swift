@@ -27,12 +27,7 @@ extension ListedGift {
 private func giftDocument(
   _ gift: GiftID, _ definition: Definition?, _ status: GiftStatus
 ) -> JSONObject {
-  [
-    "id": gift, "status": status.document, "names": definition?.names, "price": definition?.price,
-    "category": definition?.category, "order": definition?.order,
-    "streakable": definition?.isStreakable, "tags": definition?.tags.map(\.text).sorted(),
-    "latestVersion": definition?.latestVersion,
-  ]
+  ["id": gift, "status": status.document] + JSONObject(definition)
 }
 
 extension GiftStatus {

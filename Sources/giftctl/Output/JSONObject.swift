@@ -9,15 +9,22 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   }
 
   private let members: [(name: String, value: (any Encodable)?)]
+  private let records: [any Encodable]
 
   init(dictionaryLiteral members: (String, (any Encodable)?)...) {
-    self.members = members.map { (name: $0.0, value: $0.1) }
+    self.init(members.map { (name: $0.0, value: $0.1) }, [])
   }
 
-  private init(_ members: [(name: String, value: (any Encodable)?)]) { self.members = members }
+  /// The members of a record, which is written as an object.
+  init(_ record: (some Encodable)?) { self.init([], record.map { [$0] } ?? []) }
+
+  private init(_ members: [(name: String, value: (any Encodable)?)], _ records: [any Encodable]) {
+    self.members = members
+    self.records = records
+  }
 
   static func + (left: JSONObject, right: JSONObject) -> JSONObject {
-    JSONObject(left.members + right.members)
+    JSONObject(left.members + right.members, left.records + right.records)
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -25,5 +32,6 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     for case (let name, let value?) in members {
       try container.encode(value, forKey: Name(stringValue: name))
     }
+    for record in records { try record.encode(to: encoder) }
   }
 }

@@ -7,27 +7,25 @@ struct DefinitionTests {
 
   init() throws {
     rose = try GiftID("rose")
-    plain = try Definition(
-      names: [LocaleTag("en"): GiftName("Rose"), LocaleTag("de"): GiftName("Rose")],
-      price: Price(coins: 10))
+    plain = try Self.definition([
+      LocaleTag("en"): GiftName("Rose"), LocaleTag("de"): GiftName("Rose"),
+    ])
   }
 
   @Test func `a definition needs a name and has limits`() throws {
-    let price = try Price(coins: 10)
     #expect(throws: DomainError.outOfRange(.giftName, value: 0, allowed: 1...200)) {
-      try Definition(names: [:], price: price)
+      try Self.definition([:])
     }
     let tags = try (0...20).map { try GiftDomain.Tag("tag-\($0)") }
     #expect(throws: DomainError.tooMany(.tag, count: 21, limit: 20)) {
-      try Definition(names: plain.names, price: price, tags: Set(tags))
+      try Self.definition(plain.names, tags: Set(tags))
     }
     let names = try (0...200).map { (try LocaleTag("en-x-\($0)"), try GiftName("Rose")) }
     #expect(throws: DomainError.tooMany(.giftName, count: 201, limit: 200)) {
-      try Definition(names: Dictionary(uniqueKeysWithValues: names), price: price)
+      try Self.definition(Dictionary(uniqueKeysWithValues: names))
     }
-    let most = try Definition(
-      names: Dictionary(uniqueKeysWithValues: names.dropLast()), price: price,
-      tags: Set(tags.dropLast()))
+    let most = try Self.definition(
+      Dictionary(uniqueKeysWithValues: names.dropLast()), tags: Set(tags.dropLast()))
     #expect(most.names.count == 200)
     #expect(most.tags.count == 20)
   }
@@ -43,12 +41,41 @@ struct DefinitionTests {
     patch.names[try LocaleTag("fr")] = try GiftName("Rose")
     patch.droppedNames = [try LocaleTag("en"), try LocaleTag("ja")]
     patch.isStreakable = true
+    patch.note = .set(try Remark("Ask Ida"))
     let patched = try patch.applied(to: plain, of: rose, latestVersion: .first)
     #expect(
       try patched
-        == Definition(
-          names: [LocaleTag("de"): GiftName("Röschen"), LocaleTag("fr"): GiftName("Rose")],
-          price: Price(coins: 10), isStreakable: true, latestVersion: .first))
+        == Self.definition(
+          [LocaleTag("de"): GiftName("Röschen"), LocaleTag("fr"): GiftName("Rose")],
+          isStreakable: true, latestVersion: .first, note: Remark("Ask Ida")))
+  }
+
+  @Test func `clients see everything but the latest version and the note`() throws {
+    let noted = try Self.definition(plain.names, latestVersion: .first, note: Remark("Ask Ida"))
+    #expect(noted != plain)
+    #expect(noted.forClients == plain)
+    #expect(!noted.looksDifferent(from: plain))
+    #expect(try noted.looksDifferent(from: Self.definition(plain.names, isStreakable: true)))
+  }
+
+  @Test func `a note is set, stays and is removed`() throws {
+    var patch = DefinitionPatch()
+    patch.note = .set(try Remark("Ask Ida"))
+    let noted = try patch.applied(to: plain, of: rose, latestVersion: nil)
+    #expect(noted.note?.text == "Ask Ida")
+    #expect(
+      try DefinitionPatch().applied(to: noted, of: rose, latestVersion: nil).note == noted.note)
+    patch.note = .unset
+    #expect(try patch.applied(to: noted, of: rose, latestVersion: nil) == plain)
+  }
+
+  private static func definition(
+    _ names: [LocaleTag: GiftName], isStreakable: Bool = false, tags: Set<GiftDomain.Tag> = [],
+    latestVersion: VersionNumber? = nil, note: Remark? = nil
+  ) throws -> Definition {
+    try Definition(
+      names: names, price: try Price(coins: 10), category: .general, order: .zero,
+      isStreakable: isStreakable, tags: tags, latestVersion: latestVersion, note: note)
   }
 
   @Test func `a new gift needs a name and a price, and is told which it lacks`() throws {

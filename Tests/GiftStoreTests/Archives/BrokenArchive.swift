@@ -46,7 +46,8 @@ struct ArchiveDraft: Sendable {
         Recorded(
           try Definition(
             names: [LocaleTag("en"): GiftName("Rose")], price: Price(coins: 1),
-            latestVersion: row.latest.map { try VersionNumber($0) }),
+            category: .general, order: .zero, isStreakable: false, tags: [],
+            latestVersion: row.latest.map { try VersionNumber($0) }, note: nil),
           since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })
       },
       availabilities: try availabilities.map { row in

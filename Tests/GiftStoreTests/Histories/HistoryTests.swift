@@ -100,7 +100,7 @@ private struct Story {
     let current = try pure.history(of: gift).state(at: pure.last)
     let wish = try draws.wish(for: current, now: now, last: pure.last)
     let commands = wish.commands(of: gift)
-    let why = draws.number(0...1) == 0 ? nil : try Reason("Round \(draws.number(1...9)), “again”")
+    let why = draws.number(0...1) == 0 ? nil : try Remark("Round \(draws.number(1...9)), “again”")
     let request = EditRequest(verb: wish.verb, actor: actor, reason: why)
     do {
       let outcome = try await store.commit(

@@ -14,7 +14,8 @@ struct CalendarScene {
   mutating func add(_ gift: String, latest: Int64 = 1, plans: [Stretch] = []) throws {
     let definition = try Definition(
       names: [try LocaleTag("en"): try GiftName(gift)], price: try Price(coins: 1),
-      order: try Order(Int64(states.count)), latestVersion: try VersionNumber(latest))
+      category: .general, order: try Order(Int64(states.count)), isStreakable: false, tags: [],
+      latestVersion: try VersionNumber(latest), note: nil)
     let plans = try plans.map {
       Availability(
         window: try Window(from: instant($0.from), until: try $0.until.map(instant)),

@@ -1,6 +1,7 @@
-/// Why somebody makes a change, for those who read the history.
-package struct Reason: Hashable, Sendable, CustomStringConvertible {
-  /// The most characters of a reason: a sentence or two.
+/// What the content team writes for colleagues, never for clients: why a change was made, or a note
+/// on a gift.
+package struct Remark: Hashable, Sendable, CustomStringConvertible {
+  /// The most characters: a sentence or two.
   package static let maxCharacters = 500
 
   /// 1 to 500 visible characters on one line.
@@ -9,7 +10,7 @@ package struct Reason: Hashable, Sendable, CustomStringConvertible {
   /// Throws `DomainError.malformed` unless `text` follows the rule.
   package init(_ text: String) throws(DomainError) {
     guard VisibleText.isAcceptable(text, maxCharacters: Self.maxCharacters, maxBytes: 2_000) else {
-      throw .malformed(.reason, text: text)
+      throw .malformed(.remark, text: text)
     }
     self.text = text
   }
