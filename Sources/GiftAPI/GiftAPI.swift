@@ -145,10 +145,10 @@ package struct GiftAPI: Sendable {
     case .changes(let token):
       return await keeper.changes(since: token.flatMap { CatalogueToken($0.text) }, served)
     case .animation(let key):
-      return try await asset(try digest(key)).ready
+      return try await asset(try digest(key), served).ready
     case .liveAnimation(let key):
       let gift = try liveGift(key, served)
-      let asset = try await asset(gift.visible.version.asset)
+      let asset = try await asset(gift.visible.version.asset, served)
       return ReadyResource(ServedGift.resource(of: asset, gift.visible, since: gift.since))
     case .server, .catalogue, .events, .gift:
       // These are always in memory.
@@ -182,8 +182,6 @@ package struct GiftAPI: Sendable {
     let gift = try gift(key, served)
     switch gift.visible.status {
     case .live: return gift
-    case .scheduled:
-      throw .giftNotLive(gift.visible.gift, from: gift.visible.entry.window.from)
     case .retired:
       throw .giftRetired(gift.visible.gift, at: gift.visible.retiredAt ?? served.now)
     }
@@ -197,10 +195,12 @@ package struct GiftAPI: Sendable {
     }
   }
 
-  private func asset(_ digest: SHA256Digest) async throws(APIError) -> ServedAsset {
+  private func asset(
+    _ digest: SHA256Digest, _ served: Served
+  ) async throws(APIError) -> ServedAsset {
     let asset: ServedAsset?
     do throws(StoreError) {
-      asset = try await keeper.asset(digest)
+      asset = try await keeper.asset(digest, served)
     } catch {
       throw .store(error)
     }

@@ -12,26 +12,33 @@ extension Session {
     guard last != earlier.change else { return try earlier.unchanged(at: clocks[0]) }
     let limit = StoreLimits.giftsAtOnce
     let span: [Parameter] = [.change(earlier.change), .change(last)]
-    let touched = try rows(SQL.giftChangeBetween, span + [.int(Int64(limit + 1))]) {
-      row in try row.gift("gift")
+    var touched = Set(
+      try rows(SQL.giftChangeBetween, span + [.int(Int64(limit + 1))]) { row in
+        try row.gift("gift")
+      })
+    let isTurning = try row(SQL.rotationPlanExistsBetween, span) { row in
+      try row.bool("present")
+    }
+    let rotations = isTurning ? try rotations(at: last) : earlier.rotations
+    if isTurning {
+      // A draft that is in a lineup now: before, its rows were not to be seen.
+      let known = Set(earlier.states.map(\.gift))
+      touched.formUnion(rotations.flatMap(\.plan.gifts).filter { !known.contains($0) })
     }
     // Fewer changes than before: another database. It is for the caller to say what that means.
     guard touched.count <= limit, last > earlier.change else {
       return try view(at: .now, for: .clients)
     }
-    let isTurning = try row(SQL.rotationPlanExistsBetween, span) { row in
-      try row.bool("present")
-    }
-    let rotations = isTurning ? try rotations(at: last) : earlier.rotations
     let altering = try answers(.lastAltering(upTo: last))[0]
     var states = earlier.states
     var departed = earlier.departed
-    let named: [Parameter] = [.gifts(touched)]
+    let gifts = Array(touched)
     let (versions, definitions, availabilities) = try answers(
-      Question(versions: SQL.versionOfGifts, named), .seenDefinitions(of: touched, upTo: last),
-      Question(availabilities: SQL.availabilityOfGifts, named))
+      Question(versions: SQL.versionOfGifts, [.gifts(gifts)]),
+      .seenDefinitions(of: gifts, upTo: last),
+      Question(availabilities: SQL.availabilityOfGifts, [.gifts(gifts)]))
     let rows = HistoryRows(versions, definitions, availabilities)
-    for gift in touched {
+    for gift in gifts {
       let history = rows.history(of: gift)
       let state = try history.state(at: last)
       let isThere = state.definition != nil

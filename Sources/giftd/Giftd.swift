@@ -75,6 +75,13 @@ struct Giftd: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "How long before an animation is first shown its bytes are served to clients that know the "
+        + "digest: up to 24h; 0 for never.",
+      valueName: "time"), transform: Self.early)
+  var early: Int64 = 86_400_000_000
+
+  @Option(
+    help: ArgumentHelp(
       "Log one of every so many responses to clients, on each event loop; 1 logs all of them.",
       valueName: "count"))
   var accessLog: Int?
@@ -113,6 +120,17 @@ struct Giftd: AsyncParsableCommand {
     if let accessLog, accessLog < 1 {
       throw ValidationError("--access-log takes a number from 1.")
     }
+  }
+
+  /// `90m`, `24h`: hours, minutes or seconds, a day at most, or 0, in microseconds.
+  private static func early(_ argument: String) throws -> Int64 {
+    let units: [Character: Int64] = ["h": 3_600, "m": 60, "s": 1]
+    let count = argument == "0" ? 0 : Int64(argument.dropLast())
+    let unit = argument == "0" ? 1 : argument.last.flatMap { units[$0] }
+    guard let count, let unit, (0...86_400 / unit).contains(count) else {
+      throw ValidationError("write 24h, 90m or 30s, a day at most, or 0")
+    }
+    return count * unit * 1_000_000
   }
 
   private static let levels = Logger.Level.allCases.map(\.rawValue)

@@ -55,7 +55,9 @@ struct Server {
       of: BoundPort.self, bufferingPolicy: .bufferingOldest(PortKind.allCases.count))
     let (watchable, watching) = AsyncStream.makeStream(of: Never.self)
     let (announceable, announcing) = AsyncStream.makeStream(of: Never.self)
-    let api = GiftAPI(store: store, logger: logger)
+    var limits = APILimits.standard
+    limits.earlyMicroseconds = options.early
+    let api = GiftAPI(store: store, limits: limits, logger: logger)
     let keeping = snapshots.map {
       SnapshotService(api: api, disk: $0, now: currentTime, logger: logger)
     }

@@ -14,7 +14,9 @@ struct BytesTests {
     let stock = try await StockedCatalogue()
     for (index, name) in names.enumerated() {
       let bytes = Array(try Data(contentsOf: URL(filePath: "\(corpus)/\(name)")))
-      _ = try await stock.add(try GiftID("gift-\(index)"), bytes: bytes)
+      let gift = try GiftID("gift-\(index)")
+      _ = try await stock.add(gift, bytes: bytes)
+      _ = try await stock.publish(gift)
       let answer = try await stock.get(try animationURL(bytes: bytes))
       #expect(answer.body == ByteBuffer(bytes: bytes), "\(name)")
     }

@@ -43,21 +43,83 @@ struct GiftRouteTests {
     #expect(try await stock.get("/rose.json").maxAge == 10)
   }
 
-  @Test func `a scheduled gift is described and not played`() async throws {
+  @Test func `a gift that was never shown is as unknown as any other id`() async throws {
     let stock = try await StockedCatalogue()
     _ = try await stock.add(try GiftID("rose"), "{}")
     let published = try await stock.publish(try GiftID("rose"), after: 3_600_000_000)
+    for target in ["/v1/gifts/rose", "/rose.json", "/animation/rose"] {
+      let planned = try await stock.get(target)
+      let unknown = try await stock.get(target.replacing("rose", with: "lily"))
+      #expect(planned.status == .notFound)
+      #expect(planned.fields == unknown.fields)
+      #expect(planned.text == unknown.text.replacing("lily", with: "rose"))
+    }
     let from = try #require(published.window?.from)
-    let gift = try await stock.get("/v1/gifts/rose")
-    #expect(gift.text.contains("\"status\":\"scheduled\""))
-    #expect(gift.text.contains("\"from\":\"\(from)\""))
-    #expect(gift.maxAge == 10)
-    let animation = try await stock.get("/rose.json")
-    #expect(animation.status == .notFound)
-    #expect(animation.text.contains("\"code\":\"gift_not_live\""))
     let catalogue = try await stock.get("/v1/catalogue")
     #expect(catalogue.text.contains("\"until\":\"\(from)\""))
     #expect(catalogue.text.contains("\"gifts\":[]"))
+  }
+
+  @Test func `a gift that will be shown again is retired until then`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    _ = try await stock.publish(rose)
+    _ = try await stock.retire(rose)
+    let before = try await stock.get("/v1/gifts/rose")
+    _ = try await stock.add(rose, "{ }")
+    _ = try await stock.publish(rose, after: 3_600_000_000)
+    let after = try await stock.get("/v1/gifts/rose")
+    #expect(after.text == before.text)
+    #expect(after.text.contains("\"status\":\"retired\""))
+    #expect(try await stock.get("/rose.json").status == .gone)
+  }
+
+  /// `early` is how long before bytes are first shown they are served, in hours.
+  @Test(arguments: [24, 2, 0])
+  func `bytes are served early to those who know their digest, but not before`(
+    early: Int64
+  ) async throws {
+    var limits = APILimits.standard
+    limits.earlyMicroseconds = early * 3_600_000_000
+    let stock = try await StockedCatalogue(limits: limits)
+    for (gift, hours) in [("soon", 1), ("later", 23), ("after-that", 25)] as [(String, Int64)] {
+      _ = try await stock.add(try GiftID(gift), "{\"in\":\(hours)}")
+      _ = try await stock.publish(try GiftID(gift), after: hours * 3_600_000_000)
+    }
+    _ = try await stock.add(try GiftID("draft"), "{\"draft\":0}")
+    _ = try await stock.add(try GiftID("live"), "{\"live\":1}")
+    _ = try await stock.publish(try GiftID("live"))
+    _ = try await stock.add(try GiftID("live"), "{\"live\":2}")
+    for (content, isServed) in [
+      ("{\"in\":1}", early > 1), ("{\"in\":23}", early > 23), ("{\"in\":25}", false),
+      ("{\"draft\":0}", false), ("{\"live\":1}", true), ("{\"live\":2}", false),
+    ] {
+      // Twice: what was read once is kept.
+      for _ in 1...2 {
+        let answer = try await stock.get(try animationURL(content))
+        #expect(answer.status == (isServed ? .ok : .notFound), "\(content)")
+      }
+    }
+    _ = try await stock.publish(try GiftID("live"))
+    #expect(try await stock.get(try animationURL("{\"live\":1}")).status == .ok)
+    #expect(try await stock.get(try animationURL("{\"live\":2}")).status == .ok)
+  }
+
+  @Test func `a note makes no new token, and no client reads it`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    _ = try await stock.publish(rose)
+    let before = try await stock.get("/v1/catalogue")
+    var patch = DefinitionPatch()
+    patch.note = .set(try Remark("Ask Ida"))
+    _ = try await stock.editor.commit(
+      [.define(gift: rose, patch: patch)], EditRequest(verb: .add, actor: try Actor("tests")))
+    for target in ["/v1/catalogue", "/v1/gifts/rose"] {
+      #expect(try await !stock.get(target).text.contains("Ida"))
+    }
+    #expect(try await stock.get("/v1/catalogue").text == before.text)
   }
 
   @Test func `a retired gift resolves, deprecated, and is gone as an animation`() async throws {

@@ -35,6 +35,7 @@ struct LastModifiedTests {
   @Test func `bytes that their address names have no date`() async throws {
     let stock = try await StockedCatalogue()
     _ = try await stock.add(try GiftID("rose"), "{}")
+    _ = try await stock.publish(try GiftID("rose"))
     let target = try animationURL("{}")
     #expect(try await stock.get(target).fields[.lastModified] == nil)
     let date: HTTPFields = [.ifModifiedSince: "Sun, 06 Nov 2094 08:49:37 GMT"]

@@ -94,7 +94,9 @@ struct MethodTests {
     let stock = try await StockedCatalogue()
     _ = try await stock.add(try GiftID("rose"), "{ }")
     _ = try await stock.publish(try GiftID("rose"))
-    _ = try await stock.add(try GiftID("draft"), "{}")
+    _ = try await stock.add(try GiftID("old"), "{}")
+    _ = try await stock.publish(try GiftID("old"))
+    _ = try await stock.retire(try GiftID("old"))
     let targets = ["/rose.json", "/animation/rose", try animationURL("{ }")]
     let tag = try #require(try await stock.get(targets[0]).fields[.eTag])
     #expect(try await stock.query("REVOKE SELECT ON asset FROM gift_reader") == "REVOKE\n")

@@ -6,9 +6,10 @@ import Testing
 
 struct ShutdownTests {
   @Test func `a request in flight is answered after SIGTERM`() async throws {
-    let rose = try await PublishedRose(in: try await TestCluster.shared())
-    // What no gift plays is read when it is asked for.
-    _ = try await rose.query("INSERT INTO asset (sha256, bytes) VALUES (sha256('{}'), '{}')")
+    let rose = try await PublishedRose(
+      in: try await TestCluster.shared(), content: Array("{}".utf8))
+    // What no gift plays any more is read when it is asked for.
+    try await rose.play("{ }")
     let old = try SHA256Digest(bytes: sha256(Array("{}".utf8))).hex
     let end = try await withServingDaemon(database: rose.conninfo) { daemon in
       async let holder = rose.query(

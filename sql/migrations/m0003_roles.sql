@@ -24,12 +24,40 @@ BEGIN
 END
 $$;
 
-GRANT SELECT ON gift, asset, definition, availability TO gift_reader;
+-- What clients may see, and what that is computed from: no reasons, actors, notes or findings.
+GRANT SELECT ON asset, availability, zone_rules, rotation_plan, rotation_gift TO gift_reader;
 GRANT SELECT (number, at, alters_catalogue, begins_anew, digest) ON change TO gift_reader;
+GRANT SELECT (gift, change) ON gift_change TO gift_reader;
 GRANT SELECT (
   gift, number, asset, byte_count, width, height, frame_rate_hz, frame_count, duration_ms,
   since_change) ON animation_version TO gift_reader;
-GRANT SELECT (gift, change) ON gift_change TO gift_reader;
+GRANT SELECT (
+  gift, since_change, until_change, name_locale, name_text, price, category, sort_order, streakable,
+  tag) ON definition TO gift_reader;
+
+-- Drafts are nobody's business: a reader has the rows of gifts that have or had a plan or a place
+-- in a lineup, and their bytes. Everybody else has all rows.
+DO $$
+DECLARE
+  row_table text;
+  seen text;
+BEGIN
+  FOREACH row_table IN ARRAY ARRAY['gift_change', 'animation_version', 'definition', 'asset'] LOOP
+    seen := CASE row_table
+      WHEN 'asset' THEN 'EXISTS (SELECT FROM animation_version AS v WHERE v.asset = %1$I.sha256)'
+      ELSE 'EXISTS (SELECT FROM availability AS a WHERE a.gift = %1$I.gift)
+        OR EXISTS (SELECT FROM rotation_gift AS r WHERE r.gift = %1$I.gift)'
+    END;
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', row_table);
+    EXECUTE format(
+      'CREATE POLICY %2$I ON %1$I FOR SELECT TO gift_reader USING (' || seen || ')', row_table,
+      row_table || '_is_of_a_planned_gift');
+    EXECUTE format(
+      'CREATE POLICY %2$I ON %1$I TO gift_editor, gift_scheduler USING (true)', row_table,
+      row_table || '_is_the_teams');
+  END LOOP;
+END
+$$;
 
 GRANT SELECT, INSERT
   ON change, gift, gift_change, asset, animation_version, definition, availability
@@ -38,7 +66,6 @@ GRANT UPDATE (until_change) ON definition, availability TO gift_editor;
 GRANT SELECT, UPDATE (is_head) ON head TO gift_editor;
 GRANT SELECT ON migration TO gift_reader, gift_editor;
 
-GRANT SELECT ON zone_rules, rotation, rotation_plan TO gift_reader;
 GRANT SELECT, INSERT ON zone_rules, rotation, rotation_plan, rotation_gift TO gift_editor;
 GRANT UPDATE (until_change) ON rotation_gift TO gift_editor;
 

@@ -10,13 +10,11 @@ package enum APIError: Error, Hashable, Sendable {
   case routeNotFound
   /// The path is there and can only be read.
   case methodNotAllowed
-  /// No such gift, or a draft, which clients must not see; nil for what cannot be a gift's id.
+  /// No such gift, or one that was never shown; nil for what cannot be a gift's id.
   case giftNotFound(GiftID?)
-  /// The gift is not shown yet, and will be from this instant on.
-  case giftNotLive(GiftID, from: Timestamp)
   /// The gift is not shown any more, since this instant.
   case giftRetired(GiftID, at: Timestamp)
-  /// No bytes have this digest, or it cannot be one.
+  /// No bytes have this digest, or they are not to be seen yet, or it cannot be one.
   case animationNotFound
   /// The client takes none of the codings that there are.
   case notAcceptable

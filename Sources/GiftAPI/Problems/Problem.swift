@@ -35,9 +35,6 @@ package struct Problem: Sendable {
       self.init(
         .notFound, "gift_not_found",
         gift.map { "There is no gift \($0)." } ?? "There is no such gift.")
-    case .giftNotLive(let gift, let from):
-      self.init(
-        .notFound, "gift_not_live", "The gift \(gift) is not live; it is planned from \(from).")
     case .giftRetired(let gift, let instant):
       self.init(.gone, "gift_retired", "The gift \(gift) was retired at \(instant).")
     case .animationNotFound:

@@ -11,7 +11,7 @@ enum Route: Hashable, Sendable {
   case changes(since: AddressKey?)
   /// `/v1/events`: each new catalogue, as it comes.
   case events
-  /// `/v1/gifts/ID`: one gift, live, scheduled or retired.
+  /// `/v1/gifts/ID`: one gift, live or retired.
   case gift(AddressKey)
   /// `/v1/animations/SHA256.json`: bytes by their digest.
   case animation(AddressKey)

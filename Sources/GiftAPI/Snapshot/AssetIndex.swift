@@ -6,25 +6,25 @@ final class AssetIndex: Sendable {
   static let empty = AssetIndex([])
 
   private let assets: [SHA256Digest: ServedAsset]
-  private let addresses: [AddressKey: ServedAsset]
+  /// Those that are shown or once were: whoever asks for another has to be looked at.
+  private let shown: [AddressKey: ServedAsset]
 
   convenience init(_ assets: [ServedAsset]) {
     self.init(
-      Dictionary(assets.map { ($0.digest, $0) }, uniquingKeysWith: { first, _ in first }),
-      Dictionary(assets.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first }))
+      Dictionary(assets.map { ($0.digest, $0) }, uniquingKeysWith: { first, _ in first }), [:])
   }
 
   private init(
-    _ assets: [SHA256Digest: ServedAsset], _ addresses: [AddressKey: ServedAsset]
+    _ assets: [SHA256Digest: ServedAsset], _ shown: [AddressKey: ServedAsset]
   ) {
     self.assets = assets
-    self.addresses = addresses
+    self.shown = shown
   }
 
   subscript(digest: SHA256Digest) -> ServedAsset? { assets[digest] }
 
-  /// What is at a digest as addresses have it.
-  subscript(address: AddressKey) -> ServedAsset? { addresses[address] }
+  /// What is at a digest as addresses have it, once it was shown.
+  subscript(address: AddressKey) -> ServedAsset? { shown[address] }
 
   /// All of them, in any order.
   var all: some Collection<ServedAsset> { assets.values }
@@ -35,17 +35,26 @@ final class AssetIndex: Sendable {
   /// With others; itself when there are none.
   func adding(_ others: [ServedAsset]) -> AssetIndex {
     guard !others.isEmpty else { return self }
-    var (assets, addresses) = (assets, addresses)
-    for asset in others {
-      assets[asset.digest] = asset
-      addresses[asset.address] = asset
-    }
-    return AssetIndex(assets, addresses)
+    var assets = assets
+    for asset in others { assets[asset.digest] = asset }
+    return AssetIndex(assets, shown)
+  }
+
+  /// With some of them as what is shown; itself when all are.
+  func showing(_ live: [ServedAsset]) -> AssetIndex {
+    let new = live.filter { self.shown[$0.address] !== $0 }
+    guard !new.isEmpty else { return self }
+    var shown = shown
+    for asset in new { shown[asset.address] = asset }
+    return AssetIndex(assets, shown)
   }
 
   /// Without those that are not wanted; itself when all are.
   func keeping(_ wanted: Set<SHA256Digest>) -> AssetIndex {
     assets.keys.allSatisfy(wanted.contains)
-      ? self : AssetIndex(assets.values.filter { wanted.contains($0.digest) })
+      ? self
+      : AssetIndex(
+        assets.filter { wanted.contains($0.key) },
+        shown.filter { wanted.contains($0.value.digest) })
   }
 }

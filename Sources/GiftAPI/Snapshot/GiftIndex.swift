@@ -8,7 +8,9 @@ struct GiftIndex: Sendable {
 
   /// By their ids as addresses have them.
   private(set) var gifts: [AddressKey: ServedGift] = [:]
-  /// Those of the view's states, in the same places; nil for drafts.
+  /// The bytes of those that were made and are live.
+  private(set) var made: [ServedAsset] = []
+  /// Those of the view's states, in the same places; nil for what was never shown.
   private(set) var inOrder: [ServedGift?] = []
   private var ids: [GiftID] = []
 
@@ -18,8 +20,9 @@ struct GiftIndex: Sendable {
   init(
     _ view: CatalogueView, assets: AssetIndex, since: Timestamp, after earlier: GiftIndex
   ) {
-    // What is not as it was; nil for a draft.
-    let made = { (state: GiftState, last: Definition?) -> ServedGift? in
+    var made: [ServedAsset] = []
+    // What is not as it was; nil for what was never shown.
+    let make = { (state: GiftState, last: Definition?) -> ServedGift? in
       guard let visible = VisibleGift(state, lastDefinition: last, at: view.instant) else {
         return nil
       }
@@ -29,6 +32,7 @@ struct GiftIndex: Sendable {
       {
         return kept
       }
+      if let asset { made.append(asset) }
       return ServedGift(visible, of: state, at: view.instant, since: since, asset: asset)
     }
     gifts = earlier.gifts
@@ -47,13 +51,14 @@ struct GiftIndex: Sendable {
         inOrder.append(kept)
         place += 1
       } else {
-        let gift = made(state, nil)
+        let gift = make(state, nil)
         gifts[AddressKey(state.gift.text)] = gift
         inOrder.append(gift)
       }
     }
-    let departed = view.departed.compactMap { made($0.state, $0.lastDefinition) }
+    let departed = view.departed.compactMap { make($0.state, $0.lastDefinition) }
     for gift in departed { gifts[gift.address] = gift }
+    self.made = made
     // Another database may know fewer.
     let known = inOrder.compactMap(\.self) + departed
     if gifts.count != known.count {

@@ -32,7 +32,7 @@ package struct ShownCatalogue: Hashable, Sendable {
   package internal(set) var age: Duration
   /// How long until it changes although nobody edits it, not below zero; nil when it will not.
   package let untilBoundary: Duration?
-  /// How many gifts there are of each status: `live`, `scheduled`, `retired`.
+  /// How many gifts there are of each status: `live`, `retired`.
   package let gifts: [String: Int]
   /// The bytes of the animations that are live or come soon, in all codings.
   package let assetBytes: Int

@@ -45,7 +45,7 @@ final class Snapshot: Sendable {
     self.index = index
     self.token = token
     until = live.nextBoundary
-    self.assets = assets
+    self.assets = assets.showing(index.made)
     let same = [earlier, twin].compactMap(\.self).first {
       $0.token == token && $0.until == live.nextBoundary
     }
@@ -105,6 +105,19 @@ final class Snapshot: Sendable {
 }
 
 extension CatalogueView {
+  /// Whether bytes were shown by an instant, or are to be.
+  func shows(_ digest: SHA256Digest, by instant: Timestamp) -> Bool {
+    let shows = { (state: GiftState) in
+      state.versions.contains { version in
+        version.asset == digest
+          && state.shown.entries.contains {
+            $0.version == version.number && $0.window.from <= instant
+          }
+      }
+    }
+    return states.contains(where: shows) || departed.contains { shows($0.state) }
+  }
+
   /// Names the bytes of all that is live at its instant, or comes within a time; some twice.
   ///
   /// What is as it was in an `earlier` view is left out.

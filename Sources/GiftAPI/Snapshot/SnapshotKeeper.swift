@@ -175,12 +175,18 @@ actor SnapshotKeeper {
     wake()
   }
 
-  /// The bytes under a digest; nil when there are none.
-  func asset(_ digest: SHA256Digest) async throws(StoreError) -> ServedAsset? {
-    if let asset = served()?.snapshot.assets[digest] ?? cache[digest.hex] { return asset }
-    guard let stored = try await store.assets([digest]).first else { return nil }
-    let asset = ServedAsset(stored)
-    cache.keep(asset)
+  /// The bytes under a digest that clients may have: they are shown, once were, or come soon.
+  ///
+  /// Nil when there are none.
+  func asset(_ digest: SHA256Digest, _ served: Served) async throws(StoreError) -> ServedAsset? {
+    if let asset = cache[digest.hex] { return asset }
+    let snapshot = served.snapshot
+    let indexed = snapshot.assets[digest]
+    let read = indexed == nil ? try await store.assets([digest]).first.map(ServedAsset.init) : nil
+    let end = Timestamp(clamping: served.now.microseconds + limits.earlyMicroseconds)
+    // All gifts are looked at, so only for bytes that there are.
+    guard let asset = indexed ?? read, snapshot.view.shows(digest, by: end) else { return nil }
+    if let read { cache.keep(read) }
     return asset
   }
 

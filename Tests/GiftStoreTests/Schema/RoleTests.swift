@@ -73,11 +73,36 @@ struct RoleTests {
           "announcement.event", "announcement.gift", "announcement.number",
           "announcement.rotation", "announcement.turn", "announcement.version", "change.actor",
           "change.commands", "change.login", "change.reason",
-          "change.verb", "head.at", "head.change", "head.digest", "head.is_head",
-          "rotation_gift.gift",
-          "rotation_gift.rotation", "rotation_gift.since_change", "rotation_gift.until_change",
-          "tick.is_tick",
+          "change.verb", "definition.latest_version", "definition.note", "gift.id",
+          "gift.since_change", "head.at", "head.change", "head.digest", "head.is_head",
+          "rotation.name", "rotation.since_change", "tick.is_tick",
         ])
+  }
+
+  @Test func `the reader sees no row of a draft, and all of a gift that has a plan`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let editor = fixture.store()
+    for (byte, gift) in ["draft", "planned", "turned"].enumerated() {
+      try await editor.edit(.add(UInt8(byte)), of: try GiftID(gift))
+    }
+    let seen = fixture.store(.reader)
+    let before = try await seen.followed(nil)
+    #expect(before.view.states.isEmpty)
+    try await editor.edit(.publish(), of: try GiftID("planned"))
+    let zone = try #require(try await editor.zone(london))
+    try await editor.plan(try .weekly(["turned"], in: zone), as: "spring")
+    let reader = try await fixture.connection(as: .reader)
+    let all = try await fixture.connection(as: .editor)
+    for table in ["definition", "animation_version", "gift_change"] {
+      let gifts = "SELECT DISTINCT gift AS value FROM \(table) ORDER BY 1"
+      #expect(try await reader.texts(gifts) == ["planned", "turned"])
+      #expect(try await all.texts(gifts) == ["draft", "planned", "turned"])
+    }
+    let count = "SELECT count(*)::text AS value FROM asset"
+    #expect(try await reader.texts(count) == ["2"])
+    #expect(try await all.texts(count) == ["3"])
+    let after = try await seen.followed(before)
+    #expect(after.view.states.map(\.gift.text) == ["planned", "turned"])
   }
 
   @Test func `the store says not allowed to a reader who wants more`() async throws {
@@ -94,10 +119,10 @@ struct RoleTests {
     await #expect(throws: StoreError.notAllowed(statement: "change_all")) {
       try await reader.archive()
     }
-    await #expect(throws: StoreError.notAllowed(statement: "rollback_of_gifts")) {
+    await #expect(throws: StoreError.notAllowed(statement: "definition_of_gifts")) {
       try await reader.edit(.add(2), of: rose)
     }
-    await #expect(throws: StoreError.notAllowed(statement: "rollback_of_gifts")) {
+    await #expect(throws: StoreError.notAllowed(statement: "definition_of_gifts")) {
       try await reader.edit(.add(2), of: GiftID("heart"))
     }
     #expect(try await fixture.store().allChanges().count == 1)
