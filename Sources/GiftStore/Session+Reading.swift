@@ -44,23 +44,23 @@ extension Session {
         isTurned: try row.bool("turned")
       )
     }
-    let findings = Question(SQL.versionFindings, [.text(gift.text)]) { row in
-      (try row.version("number"), try row.text("findings"))
+    let checked = Question(SQL.versionFindings, [.text(gift.text)]) { row in
+      (version: try row.animationVersion(), findings: try row.text("findings"))
     }
-    let (heads, versions, definitions, availabilities, edits, pairs) = try answers(
-      head, Question(versions: SQL.versionOfGifts, named),
-      .definitions(of: [gift]),
+    let (heads, versions, definitions, availabilities, edits) = try answers(
+      head, checked, .definitions(of: [gift]),
       Question(availabilities: SQL.availabilityOfGifts, named),
-      Question(edits: SQL.giftChangeOfGifts, named), findings)
+      Question(edits: SQL.giftChangeOfGifts, named))
     guard !edits.isEmpty else { return nil }
     let rotations = heads[0].isTurned ? try rotations(at: heads[0].last) : []
     return GiftRecord(
-      history: HistoryRows(versions, definitions, availabilities, edits).history(of: gift),
+      history: HistoryRows(versions.map(\.version), definitions, availabilities, edits)
+        .history(of: gift),
       last: heads[0].last, now: heads[0].now,
       rotations: rotations.filter { rotation in
         rotation.revisions.contains { $0.plan.gifts.contains(gift) }
       },
-      findings: Dictionary(pairs) { _, last in last })
+      findings: Dictionary(versions.map { ($0.version.number, $0.findings) }) { _, last in last })
   }
 
   func asset(_ digest: SHA256Digest) throws -> [UInt8]? {
