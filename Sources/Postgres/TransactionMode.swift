@@ -48,6 +48,6 @@ package enum Ending: Sendable, Hashable {
 
 /// A name as SQL takes it, whatever is in it.
 func quoted(identifier: String) -> String {
-  let parts = identifier.split(separator: "\"", omittingEmptySubsequences: false)
-  return "\"" + parts.joined(separator: "\"\"") + "\""
+  let doubled = identifier.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
+  return "\"" + doubled.joined() + "\""
 }
