@@ -25,13 +25,13 @@ package struct GiftSchedule: Hashable, Sendable, Codable {
     self.init(
       standing: availabilities.filter(\.isStanding),
       windows: availabilities.filter { !$0.isStanding })
-    for (earlier, later) in zip(standing, standing.dropFirst())
-    where earlier.window == later.window {
-      throw .overlap(earlier.window, later.window)
+    for next in standing.indices.dropFirst() {
+      let (earlier, later) = (standing[next - 1].window, standing[next].window)
+      if earlier == later { throw .overlap(earlier, later) }
     }
-    for (earlier, later) in zip(windows, windows.dropFirst())
-    where earlier.window.overlaps(later.window) {
-      throw .overlap(earlier.window, later.window)
+    for next in windows.indices.dropFirst() {
+      let (earlier, later) = (windows[next - 1].window, windows[next].window)
+      if earlier.overlaps(later) { throw .overlap(earlier, later) }
     }
   }
 
