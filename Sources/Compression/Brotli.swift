@@ -20,8 +20,7 @@ package func brotli(_ bytes: [UInt8]) -> [UInt8] {
       var size = output.count
       let isDone = unsafe BrotliEncoderCompress(
         BROTLI_MAX_QUALITY, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_GENERIC, input.count,
-        input.baseAddress, &size,
-        output.baseAddress)
+        input.baseAddress, &size, output.baseAddress)
       precondition(isDone == BROTLI_TRUE, "libbrotli is out of memory")
       // A copy that is as large as it has to be: results are kept.
       return unsafe [UInt8](output[..<size])

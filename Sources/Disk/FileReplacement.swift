@@ -12,9 +12,7 @@ package enum FileReplacement {
   /// Its owner alone may read and write it. Blocks. Of several who replace one file at once, one
   /// must not begin before another has ended: `FileLock`. Throws `Errno`, and what `body` throws;
   /// then the file is as it was.
-  package static func replace(
-    _ path: FilePath, _ body: (FileDescriptor) throws -> Void
-  ) throws {
+  package static func replace(_ path: FilePath, _ body: (FileDescriptor) throws -> Void) throws {
     // The same name each time, so that nothing is left behind but once.
     let unfinished = FilePath(path.string + ".part")
     // What a process left that was killed, or what somebody else has put there.

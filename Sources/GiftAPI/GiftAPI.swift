@@ -24,21 +24,15 @@ package struct GiftAPI: Sendable {
   }
 
   /// Keeps what is served up to date, until the task is cancelled.
-  package func watch() async {
-    await keeper.watch()
-  }
+  package func watch() async { await keeper.watch() }
 
   /// What is served and how the database was last found, without asking it.
-  package func observed() -> ServingState {
-    keeper.observed()
-  }
+  package func observed() -> ServingState { keeper.observed() }
 
   /// Waits until something is served.
   ///
   /// Throws what keeps the store from being read when nothing was read before.
-  package func read() async throws(StoreError) {
-    _ = try await keeper.current()
-  }
+  package func read() async throws(StoreError) { _ = try await keeper.current() }
 
   /// How requests are answered.
   package var responder: Responder {
@@ -144,8 +138,7 @@ package struct GiftAPI: Sendable {
     switch route {
     case .changes(let token):
       return await keeper.changes(since: token.flatMap { CatalogueToken($0.text) }, served)
-    case .animation(let key):
-      return try await asset(try digest(key), served).ready
+    case .animation(let key): return try await asset(try digest(key), served).ready
     case .liveAnimation(let key):
       let gift = try liveGift(key, served)
       let asset = try await asset(gift.visible.version.asset, served)

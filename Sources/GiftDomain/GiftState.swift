@@ -125,7 +125,5 @@ package enum GiftStatus: Hashable, Sendable {
   case retired(at: Timestamp)
 
   /// Whether viewers see it.
-  package var isLive: Bool {
-    if case .live = self { true } else { false }
-  }
+  package var isLive: Bool { if case .live = self { true } else { false } }
 }

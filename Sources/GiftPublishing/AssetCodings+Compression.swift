@@ -16,8 +16,7 @@ extension AssetCodings {
   package init(compressing bytes: [UInt8], gzipped: [UInt8]? = nil) {
     let shorter = { (coded: [UInt8]) in coded.count < bytes.count ? coded : nil }
     self.init(
-      gzip: shorter(gzipped ?? Compression.gzip(bytes)),
-      brotli: shorter(Compression.brotli(bytes)))
+      gzip: shorter(gzipped ?? Compression.gzip(bytes)), brotli: shorter(Compression.brotli(bytes)))
   }
 
   /// Animations in work at the same time: enough for every core to have some.
@@ -29,8 +28,7 @@ extension AssetCodings {
   /// together; what is not in the answer has none.
   @concurrent package static func made(
     of digests: [SHA256Digest], maxBytes: Int = maxBytesTogether,
-    make: @escaping @Sendable (SHA256Digest) -> AssetCodings?,
-    progress: @Sendable (Int) -> Void
+    make: @escaping @Sendable (SHA256Digest) -> AssetCodings?, progress: @Sendable (Int) -> Void
   ) async -> [SHA256Digest: AssetCodings] {
     await withTaskGroup(of: (SHA256Digest, AssetCodings?).self) { group in
       var made: [SHA256Digest: AssetCodings] = [:]

@@ -97,8 +97,7 @@ struct ManifestReader {
         throw .versionHidden(place(of: version))
       }
       return Manifest.WindowEntry(
-        from: from, until: until, version: try integer(members["version"]),
-        hide: hides)
+        from: from, until: until, version: try integer(members["version"]), hide: hides)
     }
   }
 

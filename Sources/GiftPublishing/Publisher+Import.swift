@@ -149,8 +149,7 @@ extension Manifest.Entry {
   /// An entry that brings a live gift back.
   fileprivate init(_ item: Catalogue.Item) {
     self.init(
-      id: item.gift.text, file: "\(item.gift).json",
-      definition: WrittenDefinition(item.definition),
+      id: item.gift.text, file: "\(item.gift).json", definition: WrittenDefinition(item.definition),
       plan: Manifest.PlanEntry(publish: true, until: item.window.until?.rfc3339))
   }
 }

@@ -69,9 +69,7 @@ package struct Scheduler: Sendable {
     }
   }
 
-  private func run(
-    _ follower: CatalogueFollower, succeeded: () -> Void
-  ) async throws(StoreError) {
+  private func run(_ follower: CatalogueFollower, succeeded: () -> Void) async throws(StoreError) {
     var plan: AnnouncementPlan?
     while !Task.isCancelled {
       let outcome = try await announce(&plan) { tell($0.announced) }

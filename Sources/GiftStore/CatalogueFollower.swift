@@ -62,9 +62,7 @@ package struct CatalogueFollower: Sendable {
   }
 
   /// Ends the connection.
-  package func close() async {
-    await connection.close()
-  }
+  package func close() async { await connection.close() }
 }
 
 extension GiftStore {
@@ -99,8 +97,7 @@ extension GiftStore {
       return outcome
     }
     switch first {
-    case .connected(let connection):
-      return CatalogueFollower(connection: connection, store: self)
+    case .connected(let connection): return CatalogueFollower(connection: connection, store: self)
     case .failed(let error):
       throw StoreError(error)
     case .stillConnecting, nil:

@@ -13,7 +13,7 @@ package enum Moment: Hashable, Sendable {
 /// All gifts as they stood after one change, and the instant to look at.
 package struct CatalogueView: Hashable, Sendable, Codable {
   /// Every gift that has a definition, by id.
-  package let states: [GiftState]
+  package private(set) var states: [GiftState]
   /// Every other gift, by id.
   package let departed: [DepartedGift]
   /// Every rotation, by name.
@@ -27,9 +27,9 @@ package struct CatalogueView: Hashable, Sendable, Codable {
   /// The history that it is of.
   package let history: HistoryMark
   /// The instant to evaluate.
-  package let instant: Timestamp
+  package private(set) var instant: Timestamp
   /// The database's clock.
-  package let now: Timestamp
+  package private(set) var now: Timestamp
 
   /// The catalogue of this view.
   package var catalogue: Catalogue { Catalogue(of: states, at: instant) }
@@ -45,16 +45,21 @@ package struct DepartedGift: Hashable, Sendable, Codable {
 }
 
 extension CatalogueView {
-  /// The same rows at another instant, if nobody edits them until then.
+  /// The same rows at another instant, if nobody edits them until then; read again by a clock that
+  /// showed `now`, if it is named.
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
-  package func evaluated(at instant: Timestamp) throws(StoreError) -> CatalogueView {
+  package func evaluated(
+    at instant: Timestamp, now: Timestamp? = nil
+  ) throws(StoreError) -> CatalogueView {
     let shown = try failing {
       try rotations.timelines(around: instant, below: states.windows)
     }
-    return CatalogueView(
-      states: states.with(shown), departed: departed, rotations: rotations, change: change,
-      altering: altering, alteredAt: alteredAt, history: history, instant: instant, now: now)
+    var view = self
+    view.states = states.with(shown)
+    view.instant = instant
+    view.now = now ?? self.now
+    return view
   }
 
   /// The name of the public catalogue in this view.

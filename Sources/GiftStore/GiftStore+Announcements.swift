@@ -92,10 +92,8 @@ extension Session {
     try run(
       SQL.announcementInsert,
       [
-        .intArray(records.map(\.number)),
-        .timestampArray(announcements.map(\.due.microseconds)),
-        .textArray(announcements.map(\.gift.text)),
-        .textArray(announcements.map(\.event.rawValue)),
+        .intArray(records.map(\.number)), .timestampArray(announcements.map(\.due.microseconds)),
+        .textArray(announcements.map(\.gift.text)), .textArray(announcements.map(\.event.rawValue)),
         .intArray(announcements.map(\.version.value)),
         .textArray(announcements.map { $0.rotation?.text }),
         .intArray(announcements.map(\.turn)), .intArray(records.map(\.change.value)),

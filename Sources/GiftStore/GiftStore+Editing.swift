@@ -153,9 +153,7 @@ extension Session {
   /// What commands are applied to: the rows that they name.
   ///
   /// If another change is made while these are read, there is one after its `last`.
-  fileprivate func basis(
-    of commands: [Command]
-  ) throws -> EditBasis {
+  fileprivate func basis(of commands: [Command]) throws -> EditBasis {
     var gifts = Set(commands.flatMap(\.gifts))
     let spans = commands.compactMap { command in
       command.subject.changes.map {

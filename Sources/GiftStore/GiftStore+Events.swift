@@ -34,8 +34,7 @@ extension GiftStore {
           of: gift, below: min(before ?? change.next, change.next), limit: limit),
         announcements: try session.announcements(
           of: gift, before: try session.instant(of: before), through: isPast ? instant : nil,
-          limit: Int64(limit)),
-        change: change, instant: instant)
+          limit: Int64(limit)), change: change, instant: instant)
     }
   }
 
@@ -50,9 +49,7 @@ extension GiftStore {
 }
 
 extension Session {
-  func changes(
-    of gift: GiftID?, below: ChangeNumber?, limit: Int
-  ) throws -> [ListedChange] {
+  func changes(of gift: GiftID?, below: ChangeNumber?, limit: Int) throws -> [ListedChange] {
     let bounds: [Parameter] = [.int(below?.value ?? .max), .int(Int64(limit))]
     guard let gift else {
       return try rows(SQL.changeList, bounds) { row in try row.listedChange() }

@@ -82,9 +82,7 @@ extension GiftStore {
     try await reading { session in try session.pendingMigrations() }
   }
 
-  fileprivate static func missing(
-    after applied: [AppliedMigration]
-  ) throws -> [NumberedMigration] {
+  fileprivate static func missing(after applied: [AppliedMigration]) throws -> [NumberedMigration] {
     let known = Migrations.all.enumerated().map(NumberedMigration.init)
     for found in applied {
       guard let ours = known.first(where: { $0.number == found.number }) else {

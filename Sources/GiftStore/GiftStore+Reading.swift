@@ -7,7 +7,7 @@ extension GiftStore {
   ///
   /// Throws `Rejection.changeNotFound` for a change that does not exist.
   package func view(at moment: Moment) async throws(StoreError) -> CatalogueView {
-    try await reading { session in try session.view(at: moment, for: audience) }
+    try await reading { session in try session.view(at: moment, as: role) }
   }
 
   /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was

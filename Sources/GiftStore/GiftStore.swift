@@ -10,7 +10,7 @@ package struct GiftStore: Sendable {
   let pool: Pool
   let limits: StoreLimits
   let settings: ConnectionSettings
-  let audience: Audience
+  let role: StoreRole
 
   /// A store over the database that `conninfo` names (libpq's keyword or URI form; empty: libpq's
   /// own `PG…` environment).
@@ -20,7 +20,7 @@ package struct GiftStore: Sendable {
     conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard
   ) {
     self.limits = limits
-    audience = role.audience
+    self.role = role
     var settings = ConnectionSettings(
       conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
       connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline)
@@ -34,9 +34,7 @@ package struct GiftStore: Sendable {
   /// Closes the connections.
   ///
   /// Safe to call twice.
-  package func close() async {
-    await pool.close()
-  }
+  package func close() async { await pool.close() }
 
   /// What its connections do now.
   package func connections() async -> StoreConnections {

@@ -25,8 +25,7 @@ package struct HistoryPosition: Hashable, Sendable, Codable {
 
   /// Before anything was read.
   package static let unread = HistoryPosition(
-    begun: nil, change: .zero, changedAt: .epoch, digest: nil, timeline: nil,
-    systemIdentifier: nil)
+    begun: nil, change: .zero, changedAt: .epoch, digest: nil, timeline: nil, systemIdentifier: nil)
 
   /// What a database is to who was here, going by where it is and by the digest of the change that
   /// it has under the number of ours; nil when it has none.

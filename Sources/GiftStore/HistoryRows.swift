@@ -25,8 +25,7 @@ struct HistoryRows {
   /// The rows of a gift; of one that was never added there are none.
   func history(of gift: GiftID) -> GiftHistory {
     GiftHistory(
-      gift: gift, versions: versions[gift] ?? [],
-      definitions: definitions[gift]?.map(\.row) ?? [],
+      gift: gift, versions: versions[gift] ?? [], definitions: definitions[gift]?.map(\.row) ?? [],
       availabilities: availabilities[gift]?.map(\.row) ?? [], changes: edits[gift]?.map(\.row) ?? []
     )
   }
@@ -47,25 +46,24 @@ extension Question<AnimationVersion> {
 extension Question<GiftRow<Recorded<Definition>>> {
   /// All that were ever recorded of some gifts; nil asks for all gifts.
   static func definitions(of gifts: [GiftID]?) -> Self {
-    Self(SQL.definitionOfGifts, [.gifts(gifts)], for: .team)
+    Self(SQL.definitionOfGifts, [.gifts(gifts)], as: .editor)
   }
 
   /// The last one of each gift up to a change, which may not stand any more.
-  static func lastDefinitions(upTo change: ChangeNumber, for audience: Audience) -> Self {
-    switch audience {
-    case .clients: seenDefinitions(of: nil, upTo: change)
-    case .team: Self(SQL.definitionLast, [.change(change)], for: .team)
-    }
+  static func lastDefinitions(upTo change: ChangeNumber, as role: StoreRole) -> Self {
+    role == .reader
+      ? seenDefinitions(of: nil, upTo: change)
+      : Self(SQL.definitionLast, [.change(change)], as: role)
   }
 
   /// What clients may see of those; nil asks for all gifts.
   static func seenDefinitions(of gifts: [GiftID]?, upTo change: ChangeNumber) -> Self {
-    Self(SQL.definitionSeen, [.change(change), .gifts(gifts)], for: .clients)
+    Self(SQL.definitionSeen, [.change(change), .gifts(gifts)], as: .reader)
   }
 
-  private init(_ file: SQLFile, _ parameters: [Parameter], for audience: Audience) {
+  private init(_ file: SQLFile, _ parameters: [Parameter], as role: StoreRole) {
     self.init(file, parameters) { row in
-      GiftRow(gift: try row.gift("gift"), row: try row.definition(for: audience))
+      GiftRow(gift: try row.gift("gift"), row: try row.definition(isSeen: role == .reader))
     }
   }
 }
@@ -156,8 +154,8 @@ extension Row {
       since: try change("since_change"))
   }
 
-  /// A row of `definition_…`.
-  fileprivate func definition(for audience: Audience) throws -> Recorded<Definition> {
+  /// A row of `definition_…`, with what clients may see alone where it `isSeen` by them.
+  fileprivate func definition(isSeen: Bool) throws -> Recorded<Definition> {
     var names: [LocaleTag: GiftName] = [:]
     for (locale, name) in zip(try textArray("name_locale"), try textArray("name_text")) {
       names[try LocaleTag(locale)] = try GiftName(name)
@@ -166,8 +164,8 @@ extension Row {
       names: names, price: Price(coins: int("price")), category: Category(text("category")),
       order: Order(int("sort_order")), isStreakable: bool("streakable"),
       tags: Set(textArray("tag").map { tag in try Tag(tag) }),
-      latestVersion: audience == .team ? optionalVersion("latest_version") : nil,
-      note: audience == .team ? optionalText("note").map { try Remark($0) } : nil)
+      latestVersion: isSeen ? nil : optionalVersion("latest_version"),
+      note: isSeen ? nil : optionalText("note").map { try Remark($0) })
     return Recorded(
       definition, since: try change("since_change"), until: try optionalChange("until_change"))
   }

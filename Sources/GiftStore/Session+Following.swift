@@ -4,12 +4,12 @@ import Postgres
 
 extension Session {
   /// The view as it stands now, from an earlier one and what was edited since.
-  func view(
-    after earlier: CatalogueView
-  ) throws -> CatalogueView {
+  func view(after earlier: CatalogueView) throws -> CatalogueView {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let last = changes[0].number
-    guard last != earlier.change else { return try earlier.unchanged(at: clocks[0]) }
+    guard last != earlier.change else {
+      return try earlier.evaluated(at: clocks[0], now: clocks[0])
+    }
     let limit = StoreLimits.giftsAtOnce
     let span: [Parameter] = [.change(earlier.change), .change(last)]
     var touched = Set(
@@ -27,7 +27,7 @@ extension Session {
     }
     // Fewer changes than before: another database. It is for the caller to say what that means.
     guard touched.count <= limit, last > earlier.change else {
-      return try view(at: .now, for: .clients)
+      return try view(at: .now, as: .reader)
     }
     let altering = try answers(.lastAltering(upTo: last))[0]
     var states = earlier.states
@@ -53,16 +53,6 @@ extension Session {
       states: states, departed: departed, rotations: rotations, change: last,
       altering: altering.last.number, alteredAt: altering.last.at, history: altering.history,
       instant: now, now: now
-    ).evaluated(at: now)
-  }
-}
-
-extension CatalogueView {
-  /// The same rows, read again.
-  fileprivate func unchanged(at now: Timestamp) throws -> CatalogueView {
-    try CatalogueView(
-      states: states, departed: departed, rotations: rotations, change: change,
-      altering: altering, alteredAt: alteredAt, history: history, instant: now, now: now
     ).evaluated(at: now)
   }
 }

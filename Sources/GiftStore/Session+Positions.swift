@@ -8,14 +8,12 @@ extension Session {
   ///
   /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks what was read: a
   /// standby that lags, or an old primary that came back.
-  func reading(
-    after earlier: FollowedCatalogue?
-  ) throws -> CatalogueReading {
+  func reading(after earlier: FollowedCatalogue?) throws -> CatalogueReading {
     let before = earlier?.position ?? .unread
     let (found, seen) = try position(seeing: before.change)
     let position = found.keepingTimeline(of: before)
     guard let earlier else {
-      let view = try view(at: .now, for: .clients)
+      let view = try view(at: .now, as: .reader)
       return CatalogueReading(view: view, position: position, now: view.now)
     }
     switch before.relation(to: found, underOurs: seen, isFromFile: earlier.isFromFile) {
@@ -25,7 +23,7 @@ extension Session {
       let view = try view(after: earlier.view)
       return CatalogueReading(view: view, position: position, now: view.now)
     case .otherHistory:
-      let view = try view(at: .now, for: .clients)
+      let view = try view(at: .now, as: .reader)
       return CatalogueReading(view: view, position: found, now: view.now)
     case .lacksChanges:
       throw StoreError.editsMissing

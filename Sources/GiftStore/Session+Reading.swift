@@ -5,9 +5,7 @@ import Postgres
 // What is asked of several places.
 extension Question<Timestamp> {
   /// The database's clock.
-  static var clock: Self {
-    Self(SQL.clockNow) { row in try row.instant("now") }
-  }
+  static var clock: Self { Self(SQL.clockNow) { row in try row.instant("now") } }
 }
 
 /// A change that altered what clients see, and the history that it is of.
@@ -83,7 +81,7 @@ extension Session {
     return Set(try rows(SQL.assetListAmong, [asked]) { row in try row.digest("sha256") })
   }
 
-  func view(at moment: Moment, for audience: Audience) throws -> CatalogueView {
+  func view(at moment: Moment, as role: StoreRole) throws -> CatalogueView {
     let (changes, begun) = try answers(.lastChange, .clock)
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
@@ -91,7 +89,7 @@ extension Session {
       .lastAltering(upTo: change), .plans(at: change),
       Question(versions: SQL.versionAll, parameters),
       Question(availabilities: SQL.availabilityAtChange, parameters),
-      .lastDefinitions(upTo: change, for: audience), .clock)
+      .lastDefinitions(upTo: change, as: role), .clock)
     let rotations = [Rotation](plans)
     // Now is when all was read: so no boundary is late by the time that reading takes.
     let now = moment == .now ? read[0] : begun[0]
@@ -119,17 +117,14 @@ extension Session {
     _ moment: Moment, now: Timestamp, last: ChangeNumber
   ) throws -> (ChangeNumber, Timestamp) {
     switch moment {
-    case .now:
-      return (last, now)
-    case .instant(let instant) where instant >= now:
-      return (last, instant)
+    case .now: return (last, now)
+    case .instant(let instant) where instant >= now: return (last, instant)
     case .instant(let instant):
       let change = try row(SQL.changeAtInstant, [.instant(instant)]) { row in
         try row.change("number")
       }
       return (change, instant)
-    case .change(.zero):
-      return (.zero, .epoch)
+    case .change(.zero): return (.zero, .epoch)
     case .change(let number):
       let found = try rows(SQL.changeInstant, [.change(number)]) { row in
         try row.instant("at")

@@ -109,9 +109,7 @@ extension Call {
   }
 
   /// What writes a change with what was asked for, chained to the one before.
-  init(
-    inserting change: ChangeRecord, of commands: String, after head: Head
-  ) throws {
+  init(inserting change: ChangeRecord, of commands: String, after head: Head) throws {
     self.init(inserting: try ArchivedChange(change, commands, after: head.digest))
   }
 
@@ -143,8 +141,7 @@ extension NewRows {
     if !gifts.isEmpty {
       calls.append(
         Call(
-          SQL.giftInsert,
-          [.textArray(gifts.map(\.id.text)), .intArray(gifts.map(\.since.value))]))
+          SQL.giftInsert, [.textArray(gifts.map(\.id.text)), .intArray(gifts.map(\.since.value))]))
     }
     if !touched.isEmpty {
       calls.append(
@@ -194,8 +191,7 @@ extension NewRows {
     return Call(
       SQL.availabilityInsert,
       [
-        .textArray(availabilities.map(\.gift.text)),
-        .intArray(rows.map { $0.version?.value }),
+        .textArray(availabilities.map(\.gift.text)), .intArray(rows.map { $0.version?.value }),
         .timestampArray(rows.map(\.window.from.microseconds)),
         .timestampArray(rows.map { $0.window.until?.microseconds }),
         .intArray(availabilities.map(\.row.since.value)),

@@ -59,8 +59,7 @@ extension Call {
       SQL.rotationGiftInsert,
       [
         .textArray(rows.map(\.gift.text)), .textArray(rows.map(\.row.value.text)),
-        .intArray(rows.map(\.row.since.value)),
-        .intArray(rows.map { $0.row.until?.value }),
+        .intArray(rows.map(\.row.since.value)), .intArray(rows.map { $0.row.until?.value }),
       ])
   }
 

@@ -13,10 +13,7 @@ struct Question<Value> {
   let call: Call
   let read: (Row) throws -> Value
 
-  init(
-    _ file: SQLFile, _ parameters: [Parameter] = [],
-    _ read: @escaping (Row) throws -> Value
-  ) {
+  init(_ file: SQLFile, _ parameters: [Parameter] = [], _ read: @escaping (Row) throws -> Value) {
     call = Call(Statement(file), parameters)
     self.read = read
   }

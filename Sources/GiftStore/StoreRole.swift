@@ -9,9 +9,6 @@ package enum StoreRole: String, Hashable, Sendable, CaseIterable {
   /// The login itself: for migrations.
   case owner
 
-  /// Whose eyes it reads with.
-  var audience: Audience { self == .reader ? .clients : .team }
-
   /// The role's name in the database; nil for the login itself.
   package var databaseRole: String? {
     switch self {
@@ -21,12 +18,4 @@ package enum StoreRole: String, Hashable, Sendable, CaseIterable {
     case .owner: nil
     }
   }
-}
-
-/// Who is to see what is read.
-enum Audience {
-  /// Viewers: no drafts, and nothing that is the content team's alone.
-  case clients
-  /// The content team: everything.
-  case team
 }

@@ -69,8 +69,7 @@ package actor Connection {
   /// - Throws: what `mapError` returns.
   package func transaction<R: Sendable, E: Error>(
     _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
-    mapError: @Sendable (any Error) -> E,
-    _ body: @Sendable (borrowing Session) throws -> R
+    mapError: @Sendable (any Error) -> E, _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(E) -> R {
     switch try attempt(mode, ending: ending, deadline: deadline, mapError: mapError, body) {
     case .finished(let value): return value
@@ -88,8 +87,7 @@ package actor Connection {
 
   func attempt<R: Sendable, E: Error>(
     _ mode: TransactionMode, ending: Ending, deadline: Duration?,
-    mapError: @Sendable (any Error) -> E,
-    _ body: @Sendable (borrowing Session) throws -> R
+    mapError: @Sendable (any Error) -> E, _ body: @Sendable (borrowing Session) throws -> R
   ) throws(E) -> Attempt<R> {
     let deadline = Deadline(after: deadline ?? settings.callDeadline)
     let link: Link

@@ -48,9 +48,7 @@
   ///
   /// Safe: the addresses point into arrays that are pinned until `body` returns, and libpq copies
   /// what they hold before its call returns.
-  func withPointers<R>(
-    _ body: (Int32, [UnsafePointer<CChar>?], [Int32], [Int32]) -> R
-  ) -> R {
+  func withPointers<R>(_ body: (Int32, [UnsafePointer<CChar>?], [Int32], [Int32]) -> R) -> R {
     unsafe shared.withUnsafeBytes { base in
       unsafe withPinned(raw[...], []) { pinned in
         var addresses: [UnsafePointer<CChar>?] = unsafe []

@@ -17,9 +17,7 @@ package actor Pool {
   ///   - settings: how each connection is made.
   ///   - limit: the most connections at once, at least 1.
   ///   - waitLimit: the longest wait for one of them to come free.
-  package init(
-    _ settings: ConnectionSettings, limit: Int, waitLimit: Duration = .seconds(5)
-  ) {
+  package init(_ settings: ConnectionSettings, limit: Int, waitLimit: Duration = .seconds(5)) {
     precondition(limit >= 1, "a pool has at least one connection")
     self.settings = settings
     self.limit = limit
@@ -56,8 +54,7 @@ package actor Pool {
   /// - Throws: what `mapError` returns.
   nonisolated package func transaction<R: Sendable, E: Error>(
     _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
-    mapError: @Sendable (any Error) -> E,
-    _ body: @Sendable (borrowing Session) throws -> R
+    mapError: @Sendable (any Error) -> E, _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(E) -> R {
     let lease = try await lease(mapError)
     let whole = Deadline(after: deadline ?? settings.callDeadline)
@@ -86,8 +83,7 @@ package actor Pool {
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws or `mapError` returns.
   nonisolated package func withConnection<R: Sendable, E: Error>(
-    mapError: @Sendable (PostgresError) -> E,
-    _ body: (Connection) async throws(E) -> R
+    mapError: @Sendable (PostgresError) -> E, _ body: (Connection) async throws(E) -> R
   ) async throws(E) -> R {
     try await using(lease(mapError).connection, body)
   }

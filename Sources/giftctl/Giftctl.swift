@@ -11,8 +11,7 @@ struct Giftctl: AsyncParsableCommand {
   static let name = "giftctl"
 
   static let configuration = CommandConfiguration(
-    commandName: name,
-    abstract: "Adds, publishes and retires the gifts of a live stream.",
+    commandName: name, abstract: "Adds, publishes and retires the gifts of a live stream.",
     discussion: """
       The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
       with none of them, a private PostgreSQL is started below the user's data folder.
@@ -24,8 +23,7 @@ struct Giftctl: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, Undo.self,
-      List.self,
-      Show.self, History.self, Diff.self, Calendar.self, RotationGroup.self, Export.self,
+      List.self, Show.self, History.self, Diff.self, Calendar.self, RotationGroup.self, Export.self,
       Import.self, DatabaseGroup.self, Repair.self,
     ])
 

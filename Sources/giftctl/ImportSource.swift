@@ -99,9 +99,7 @@ struct ImportSource: Sendable {
   /// The next line of standard input without its end; nil at the end of the input.
   ///
   /// What cannot be a JSON object on one line is refused at its first byte, not read to its end.
-  private static func readLine(
-    _ budget: inout Int, number: Int
-  ) throws(CommandError) -> [UInt8]? {
+  private static func readLine(_ budget: inout Int, number: Int) throws(CommandError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
       let byte = getchar_unlocked()

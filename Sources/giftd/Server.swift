@@ -31,9 +31,7 @@ struct Server {
   /// there yet.
   ///
   /// Throws `ServingError.noDatabase`, or `database` when the private one cannot be used.
-  init(
-    _ options: Giftd, logger: Logger, registry: MetricRegistry
-  ) async throws(ServingError) {
+  init(_ options: Giftd, logger: Logger, registry: MetricRegistry) async throws(ServingError) {
     self.options = options
     self.logger = logger
     self.registry = registry
@@ -138,9 +136,7 @@ struct Server {
     }
   }
 
-  private func page(
-    of api: GiftAPI, _ clients: PublicPort, _ lag: EventLoopLag
-  ) -> MetricsPage {
+  private func page(of api: GiftAPI, _ clients: PublicPort, _ lag: EventLoopLag) -> MetricsPage {
     MetricsPage(
       registry: registry, api: api, clients: clients,
       stores: ["announcements": announcements, "catalogue": store, "probe": probe], lag: lag,

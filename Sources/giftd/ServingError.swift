@@ -64,8 +64,7 @@ extension StoreError {
     case .unexpected(let sqlState, let statement, _):
       "The private PostgreSQL gave an unexpected answer (SQLSTATE \(sqlState), statement "
         + "\(statement))."
-    case .rejected, .commandsRejected, .clockBehind, .archiveBroken,
-      .rowBroken:
+    case .rejected, .commandsRejected, .clockBehind, .archiveBroken, .rowBroken:
       "The private PostgreSQL failed as only an edit can."
     }
   }

@@ -63,18 +63,14 @@ struct ConnectionStateMachine: ~Copyable {
   // MARK: Input
 
   /// Bytes have come.
-  mutating func received(
-    _ bytes: ByteBuffer, at now: MonotonicTime
-  ) -> ConnectionAction {
+  mutating func received(_ bytes: ByteBuffer, at now: MonotonicTime) -> ConnectionAction {
     input.append(bytes, limits, shared.headLimits)
     switch state {
-    case .idle, .receiving:
-      return next(at: now)
+    case .idle, .receiving: return next(at: now)
     case .streaming:
       // What nobody asked for has no end either.
       return isInputUsedUp ? endEvents() : .wait
-    case .answering, .ending, .flushing, .lingering, .closed:
-      return .wait
+    case .answering, .ending, .flushing, .lingering, .closed: return .wait
     }
   }
 
@@ -107,13 +103,11 @@ struct ConnectionStateMachine: ~Copyable {
   /// Goes on with what has come.
   mutating func next(at now: MonotonicTime) -> ConnectionAction {
     switch state {
-    case .idle, .receiving:
-      return output.isBlocked ? .wait : nextRequest(at: now)
+    case .idle, .receiving: return output.isBlocked ? .wait : nextRequest(at: now)
     case .ending:
       state = .flushing
       return .flush
-    case .answering, .streaming, .flushing, .lingering, .closed:
-      return .wait
+    case .answering, .streaming, .flushing, .lingering, .closed: return .wait
     }
   }
 
@@ -126,10 +120,8 @@ struct ConnectionStateMachine: ~Copyable {
       guard !input.hasEnded else { return end(at: now) }
       if case .idle = state { state = .receiving(since: now) }
       return .wait
-    case .refused(let refusal):
-      return refuse(refusal)
-    case .head(let head):
-      return route(head)
+    case .refused(let refusal): return refuse(refusal)
+    case .head(let head): return route(head)
     }
   }
 
@@ -159,9 +151,7 @@ struct ConnectionStateMachine: ~Copyable {
 
   /// The response to the request that was handed out; it comes to nothing when the connection has
   /// ended meanwhile.
-  mutating func respond(
-    _ response: Response, at now: MonotonicTime
-  ) -> ConnectionAction {
+  mutating func respond(_ response: Response, at now: MonotonicTime) -> ConnectionAction {
     guard case .answering(let exchange) = state else { return .wait }
     let isLast = exchange.isLast || isToStop(at: now)
     if isLast {
@@ -258,18 +248,14 @@ struct ConnectionStateMachine: ~Copyable {
       // Until then its client had something to do.
       state = .idle(since: now)
       return next(at: now)
-    case .receiving:
-      return next(at: now)
-    case .answering, .ending, .lingering, .closed:
-      return .wait
+    case .receiving: return next(at: now)
+    case .answering, .ending, .lingering, .closed: return .wait
     }
   }
 
   /// Some of what was written is not taken yet, of `handedBytes` in all; `isBlocked`: so much that
   /// nothing more should be answered.
-  mutating func queued(
-    handedBytes: Int, takenBytes: Int, isBlocked: Bool, at now: MonotonicTime
-  ) {
+  mutating func queued(handedBytes: Int, takenBytes: Int, isBlocked: Bool, at now: MonotonicTime) {
     if case .closed = state { return }
     let pace: Pace
     if case .queued(let running, _) = output {
@@ -318,10 +304,8 @@ struct ConnectionStateMachine: ~Copyable {
       return idleEnd(since: since).map { $0 <= now } == true ? close(nil) : .wait
     case .receiving(let since) where since + limits.waits.requestArrival <= now:
       return refuse(.timedOut)
-    case .lingering(let until) where until <= now:
-      return close(nil)
-    case .receiving, .answering, .streaming, .ending, .flushing, .lingering, .closed:
-      return .wait
+    case .lingering(let until) where until <= now: return close(nil)
+    case .receiving, .answering, .streaming, .ending, .flushing, .lingering, .closed: return .wait
     }
   }
 
@@ -332,10 +316,8 @@ struct ConnectionStateMachine: ~Copyable {
     case .idle:
       state = .idle(since: now)
       return .wait
-    case .streaming:
-      return endEvents()
-    case .receiving, .answering, .ending, .flushing, .lingering, .closed:
-      return .wait
+    case .streaming: return endEvents()
+    case .receiving, .answering, .ending, .flushing, .lingering, .closed: return .wait
     }
   }
 

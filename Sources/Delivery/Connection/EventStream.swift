@@ -34,8 +34,7 @@ struct EventStream {
     case .busy:
       delivery = .behind
       return .wait
-    case .behind:
-      return .skipEvent
+    case .behind: return .skipEvent
     }
   }
 

@@ -80,8 +80,7 @@ enum Input {
       self = .discarded(byteCount: 0, hasEnded: true)
       defer { self = .ended(held) }
       return held.parse(shared)
-    case .discarded:
-      return .nothing
+    case .discarded: return .nothing
     }
   }
 }

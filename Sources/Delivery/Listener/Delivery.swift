@@ -85,8 +85,7 @@ extension Delivery {
 
   private func bootstrap(
     _ registry: ConnectionRegistry, backlog: Int, isShared: Bool,
-    run: @escaping @Sendable (@escaping FallbackWork) -> Void,
-    ended: @escaping @Sendable () -> Void
+    run: @escaping @Sendable (@escaping FallbackWork) -> Void, ended: @escaping @Sendable () -> Void
   ) async throws -> ServerBootstrap {
     let loops = MultiThreadedEventLoopGroup.singleton
     var states: [ObjectIdentifier: NIOLoopBound<EventLoopState>] = [:]

@@ -47,9 +47,7 @@ struct CatalogueDeltas: Sendable {
   }
 
   /// What changed since the catalogue whose gifts are `gifts`.
-  func made(
-    since token: CatalogueToken, from gifts: [LiveGift]
-  ) -> ReadyResource {
+  func made(since token: CatalogueToken, from gifts: [LiveGift]) -> ReadyResource {
     let delta = CatalogueDelta(from: gifts, to: live)
     let most = whole.resource.body.identity.readableBytes
     var entry = DeltaCache.Entry.whole

@@ -27,14 +27,10 @@ final class DeltaCache: Sendable {
   private let state = Mutex(State())
   private let limits: DeltaLimits
 
-  init(limits: DeltaLimits) {
-    self.limits = limits
-  }
+  init(limits: DeltaLimits) { self.limits = limits }
 
   /// What is answered to a client that has the catalogue of that name; nil when that was not made.
-  subscript(token: AddressKey) -> Entry? {
-    state.withLock { $0.entries[token] }
-  }
+  subscript(token: AddressKey) -> Entry? { state.withLock { $0.entries[token] } }
 
   /// Keeps what was made first: it is the same, whoever made it.
   func keep(_ entry: Entry, since token: AddressKey) {

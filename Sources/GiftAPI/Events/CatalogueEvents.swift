@@ -8,9 +8,7 @@ final class CatalogueEvents: Sendable {
   private let feed: EventFeed
   private let told = Mutex<CatalogueToken?>(nil)
 
-  init(feed: EventFeed) {
-    self.feed = feed
-  }
+  init(feed: EventFeed) { self.feed = feed }
 
   /// Tells of the catalogue that is served, unless that was told last.
   ///

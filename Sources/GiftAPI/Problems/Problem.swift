@@ -115,8 +115,7 @@ extension Problem {
     case .notMigrated:
       self = .unavailable("database_not_ready", "The database has no catalogue yet.")
     case .rejected, .commandsRejected, .clockBehind, .notAllowed, .migratedFurther,
-      .migrationChanged,
-      .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
+      .migrationChanged, .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
       self = .internalError
     }
   }
@@ -133,8 +132,7 @@ extension StoreError {
     switch self {
     case .unreachable, .outcomeUnknown, .waitedTooLong: true
     case .rejected, .commandsRejected, .notAllowed, .notMigrated, .migratedFurther,
-      .migrationChanged, .clockBehind,
-      .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
+      .migrationChanged, .clockBehind, .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
       false
     }
   }

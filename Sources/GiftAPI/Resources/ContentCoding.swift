@@ -74,8 +74,7 @@ package struct AcceptEncoding: Hashable, Sendable {
 
   /// `q=0.5` in thousandths (RFC 9110 §12.4.2).
   private static func weight(_ line: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    guard (3...7).contains(range.count),
-      line[range.lowerBound] | 0x20 == UInt8(ascii: "q"),
+    guard (3...7).contains(range.count), line[range.lowerBound] | 0x20 == UInt8(ascii: "q"),
       line[range.lowerBound + 1] == UInt8(ascii: "=")
     else { return nil }
     let whole = line[range.lowerBound + 2]

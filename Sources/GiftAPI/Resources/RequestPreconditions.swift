@@ -8,9 +8,7 @@ extension RequestHead {
   /// Throws `APIError.preconditionFailed` when the resource is not as the client wants it.
   /// A condition that cannot be read fails where it guards a resource, and is left out where it
   /// only saves bytes: there it must not keep anybody from an answer.
-  func isNotModified(
-    _ resource: Resource, in coding: ContentCoding
-  ) throws(APIError) -> Bool {
+  func isNotModified(_ resource: Resource, in coding: ContentCoding) throws(APIError) -> Bool {
     let tag = resource.tag.text(of: coding)
     if let list = list(of: .ifMatch) {
       guard EntityTagList(list)?.contains(tag, isWeak: false) ?? false else {

@@ -47,9 +47,7 @@ struct Resource: Sendable {
 
   /// The response in one of its codings, or 304 with the fields that RFC 9110 §15.4.5 asks for: the
   /// others the client has.
-  func response(
-    in coding: ContentCoding, isNotModified: Bool, now: Timestamp
-  ) -> Response {
+  func response(in coding: ContentCoding, isNotModified: Bool, now: Timestamp) -> Response {
     var fields: ResponseFields = [
       ("ETag", "\"\(tag.text(of: coding))\""),
       ("Cache-Control", validity.cacheControl(at: now)),

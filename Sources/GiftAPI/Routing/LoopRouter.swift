@@ -15,9 +15,7 @@ final class LoopRouter {
     let within: Range<Int64>
   }
 
-  init(_ api: GiftAPI) {
-    self.api = api
-  }
+  init(_ api: GiftAPI) { self.api = api }
 
   /// Answers from memory; what is not there is left to `GiftAPI.respond`.
   func route(_ head: RequestHead) -> Routing {

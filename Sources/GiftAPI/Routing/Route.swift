@@ -69,9 +69,7 @@ enum Route: Hashable, Sendable {
     return bytes
   }
 
-  private static func route(
-    of path: Span<UInt8>, _ query: Span<UInt8>
-  ) throws(APIError) -> Route {
+  private static func route(of path: Span<UInt8>, _ query: Span<UInt8>) throws(APIError) -> Route {
     if path.isText("/v1/catalogue") {
       guard let token = sinceParameter(query) else { return .catalogue }
       return .changes(since: AddressKey(token.span))
@@ -87,9 +85,7 @@ enum Route: Hashable, Sendable {
     throw .routeNotFound
   }
 
-  private static func gift(
-    _ path: Span<UInt8>, _ name: Range<Int>
-  ) throws(APIError) -> AddressKey {
+  private static func gift(_ path: Span<UInt8>, _ name: Range<Int>) throws(APIError) -> AddressKey {
     guard let key = AddressKey(path.extracting(name)) else { throw .giftNotFound(nil) }
     return key
   }

@@ -13,9 +13,7 @@ final class AssetCache: Sendable {
   private let state = Mutex(State())
   private let maxBytes: Int
 
-  init(maxBytes: Int) {
-    self.maxBytes = maxBytes
-  }
+  init(maxBytes: Int) { self.maxBytes = maxBytes }
 
   /// How many bytes are kept, at most `maxBytes`.
   var byteCount: Int { state.withLock { $0.byteCount } }

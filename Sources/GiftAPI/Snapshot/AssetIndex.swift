@@ -14,9 +14,7 @@ final class AssetIndex: Sendable {
       Dictionary(assets.map { ($0.digest, $0) }, uniquingKeysWith: { first, _ in first }), [:])
   }
 
-  private init(
-    _ assets: [SHA256Digest: ServedAsset], _ shown: [AddressKey: ServedAsset]
-  ) {
+  private init(_ assets: [SHA256Digest: ServedAsset], _ shown: [AddressKey: ServedAsset]) {
     self.assets = assets
     self.shown = shown
   }

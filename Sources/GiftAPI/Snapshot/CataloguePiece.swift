@@ -29,9 +29,7 @@ final class CataloguePiece: Sendable {
   }
 
   /// Writes the gifts' parts, each behind a comma but for the first one of all.
-  func write(to body: inout ByteBuffer) {
-    Self.write(gifts, isFirst: isFirst, to: &body)
-  }
+  func write(to body: inout ByteBuffer) { Self.write(gifts, isFirst: isFirst, to: &body) }
 
   private static func write(_ gifts: [ServedGift], isFirst: Bool, to body: inout ByteBuffer) {
     for (index, gift) in gifts.enumerated() {

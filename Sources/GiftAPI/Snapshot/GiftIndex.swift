@@ -17,9 +17,7 @@ struct GiftIndex: Sendable {
   private init() {}
 
   /// The gifts of a view; those that are new are said to be as they are since `since`.
-  init(
-    _ view: CatalogueView, assets: AssetIndex, since: Timestamp, after earlier: GiftIndex
-  ) {
+  init(_ view: CatalogueView, assets: AssetIndex, since: Timestamp, after earlier: GiftIndex) {
     var made: [ServedAsset] = []
     // What is not as it was; nil for what was never shown.
     let make = { (state: GiftState, last: Definition?) -> ServedGift? in

@@ -51,8 +51,7 @@ final class ServedGift: Sendable {
   ) -> Resource {
     Resource(
       group: .liveAnimation, body: asset.body, tag: EntityTag(asset.digest),
-      validity: .until(visible.nextBoundary),
-      modifiedAt: since)
+      validity: .until(visible.nextBoundary), modifiedAt: since)
   }
 
   /// Whether it is what would be made of a gift that has a definition, found without looking what

@@ -34,8 +34,7 @@ final class Snapshot: Sendable {
   /// far as there are; the catalogue's body is written to `recycledBuffer`, which is left without.
   init(
     of view: CatalogueView, assets: AssetIndex, after earlier: Snapshot?, or twin: Snapshot? = nil,
-    recycledBuffer: inout ByteBuffer,
-    limits: APILimits
+    recycledBuffer: inout ByteBuffer, limits: APILimits
   ) {
     self.view = view
     let live = view.catalogue

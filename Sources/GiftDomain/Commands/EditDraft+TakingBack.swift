@@ -1,8 +1,6 @@
 // What takes edits back: of one gift, of the whole catalogue, or one change.
 extension EditDraft {
-  mutating func rollBack(
-    _ gift: GiftID, to wanted: ChangeNumber?
-  ) throws(Rejection) {
+  mutating func rollBack(_ gift: GiftID, to wanted: ChangeNumber?) throws(Rejection) {
     let (target, earlier) = try before.earlier(gift, wanted)
     // What commands before this one did to the gift are edits of the gift, too.
     let edits = turns[gift, default: []].union(steps[gift, default: []].map(\.number))

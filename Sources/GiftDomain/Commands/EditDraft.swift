@@ -94,9 +94,7 @@ struct EditDraft {
 
   // MARK: - Gifts
 
-  func state(of gift: GiftID) -> GiftState {
-    gifts[gift] ?? EditState.absent(gift)
-  }
+  func state(of gift: GiftID) -> GiftState { gifts[gift] ?? EditState.absent(gift) }
 
   mutating func update(_ state: GiftState) {
     guard gifts[state.gift] != state else { return }
@@ -225,9 +223,7 @@ struct EditDraft {
     return difference
   }
 
-  func valid<Value>(
-    _ make: () throws(DomainError) -> Value
-  ) throws(Rejection) -> Value {
+  func valid<Value>(_ make: () throws(DomainError) -> Value) throws(Rejection) -> Value {
     do {
       return try make()
     } catch {

@@ -23,8 +23,7 @@ package struct EditState: Hashable, Sendable {
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package init(
     now: Timestamp, change: ChangeNumber, histories: [GiftHistory], rollbacks: Set<ChangeNumber>,
-    rotations: [Rotation], touched: [Command.Subject: [GiftID]],
-    undos: [ChangeNumber: ChangeNumber]
+    rotations: [Rotation], touched: [Command.Subject: [GiftID]], undos: [ChangeNumber: ChangeNumber]
   ) throws(DomainError) {
     self.now = now
     self.change = change
@@ -193,9 +192,7 @@ package struct EditDifference: Hashable, Sendable {
   /// The places in rotations that a rollback could not give back.
   package let lostPlaces: [LostPlace]
 
-  init(lostPlaces: [LostPlace]) {
-    self.lostPlaces = lostPlaces
-  }
+  init(lostPlaces: [LostPlace]) { self.lostPlaces = lostPlaces }
 
   /// Whether there is nothing to do.
   package var isEmpty: Bool { gifts.isEmpty && rotations.isEmpty }

@@ -131,8 +131,7 @@ struct GiftUndo {
     // What was one window is one again.
     let whole = schedule.windows + before.schedule.windows
     return (kept + back).sorted { $0.window.from < $1.window.from }.reduce(into: []) { all, part in
-      if let last = all.last, last.window.until == part.window.from,
-        let end = part.window.until,
+      if let last = all.last, last.window.until == part.window.from, let end = part.window.until,
         whole.contains(where: { $0.holds(before: part.window.from, version: part.version) }),
         last.version == part.version
       {

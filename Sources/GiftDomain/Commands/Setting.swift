@@ -6,14 +6,10 @@ package enum Setting<Value: Hashable & Sendable>: Hashable, Sendable {
   case unset
 
   /// A value, or none.
-  package init(_ value: Value?) {
-    self = value.map(Self.set) ?? .unset
-  }
+  package init(_ value: Value?) { self = value.map(Self.set) ?? .unset }
 
   /// The value; nil for none.
-  package var value: Value? {
-    if case .set(let value) = self { value } else { nil }
-  }
+  package var value: Value? { if case .set(let value) = self { value } else { nil } }
 }
 
 extension Setting: Codable where Value: Codable {

@@ -37,9 +37,7 @@ package struct Announcement: Hashable, Sendable, Codable {
   package let cause: Cause
 
   /// An announcement.
-  package init(
-    due: Timestamp, gift: GiftID, event: Event, version: VersionNumber, cause: Cause
-  ) {
+  package init(due: Timestamp, gift: GiftID, event: Event, version: VersionNumber, cause: Cause) {
     self.due = due
     self.gift = gift
     self.event = event

@@ -273,8 +273,7 @@ extension RotationPlan {
     let isOpen = special == .max && lastTurn == nil && until == nil
     return Turn(
       number: turn.number, local: turn.local, from: first.from,
-      until: isOpen ? endOfTime : last.until, places: turn.places, isSkipped: false,
-      isMoved: false)
+      until: isOpen ? endOfTime : last.until, places: turn.places, isSkipped: false, isMoved: false)
   }
 }
 

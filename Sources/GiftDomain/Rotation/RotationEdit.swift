@@ -151,9 +151,7 @@ extension RotationPlan {
   }
 
   /// Without a gift from an instant on: out of the turn that runs and of all that come.
-  package func withdrawing(
-    _ gift: GiftID, at instant: Timestamp, now: Timestamp
-  ) -> RotationPlan {
+  package func withdrawing(_ gift: GiftID, at instant: Timestamp, now: Timestamp) -> RotationPlan {
     guard gifts.contains(gift) else { return self }
     var plan = continued(at: now)
     guard instant <= now else {
@@ -219,9 +217,7 @@ extension RotationPlan {
     self.lineup = lineup
   }
 
-  private func lineup(
-    of places: [LineupPlace], perTurn: Int
-  ) throws(Rejection) -> Lineup {
+  private func lineup(of places: [LineupPlace], perTurn: Int) throws(Rejection) -> Lineup {
     do {
       return try Lineup(places, perTurn: perTurn)
     } catch {

@@ -81,9 +81,7 @@ package struct RotationPlan: Hashable, Sendable, Codable {
   }
 
   /// Every gift that it may bring: those of the lineup, of swaps, and of the turn carried over.
-  package var gifts: Set<GiftID> {
-    Set(places.map(\.gift))
-  }
+  package var gifts: Set<GiftID> { Set(places.map(\.gift)) }
 
   /// The same with the versions that they play.
   package var places: Set<LineupPlace> {

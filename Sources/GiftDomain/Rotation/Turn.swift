@@ -64,8 +64,7 @@ extension RotationPlan {
     let isSkipped = special?.isSkipped ?? false
     return Turn(
       number: number, local: local, from: from, until: max(from, end),
-      places: isSkipped ? [] : present(places(of: number, special), at: from),
-      isSkipped: isSkipped,
+      places: isSkipped ? [] : present(places(of: number, special), at: from), isSkipped: isSkipped,
       isMoved: special?.movedTo != nil)
   }
 

@@ -48,9 +48,7 @@ extension JSONDocument {
 }
 
 extension AnimationEdit {
-  fileprivate func step(
-    on json: JSONDocument, limits: JSONLimits
-  ) throws(EditError) -> EditStep {
+  fileprivate func step(on json: JSONDocument, limits: JSONLimits) throws(EditError) -> EditStep {
     switch self {
     case .dropLayers(let names): try json.droppingLayers(names)
     case .stripExpressions: json.strippingExpressions()

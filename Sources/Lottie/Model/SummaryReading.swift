@@ -13,8 +13,7 @@ extension AnimationSummary {
       width > 0, height > 0, animation.member("layers", of: .root).map(json.kind) == .array
     else { return nil }
     let milliseconds = ((outPoint - inPoint) / rate * 1_000).rounded()
-    guard outPoint > inPoint, milliseconds < Self.mostCounted,
-      outPoint - inPoint < Self.mostCounted
+    guard outPoint > inPoint, milliseconds < Self.mostCounted, outPoint - inPoint < Self.mostCounted
     else { return nil }
     self.init(
       bodymovinVersion: animation.shown("v", of: .root) ?? "",

@@ -110,9 +110,7 @@ extension Animation {
     return nil
   }
 
-  private func compareSizes(
-    _ header: ImageHeader, _ asset: NodeID, _ findings: inout FindingSink
-  ) {
+  private func compareSizes(_ header: ImageHeader, _ asset: NodeID, _ findings: inout FindingSink) {
     let width = number("w", of: asset) ?? 0
     let height = number("h", of: asset) ?? 0
     if !(width >= 1 && height >= 1) {

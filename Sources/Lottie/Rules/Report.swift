@@ -15,9 +15,7 @@ extension CheckReport {
   }
 
   /// The report on what rules found in a document.
-  init(
-    _ sink: FindingSink, in json: JSONDocument, maxFindings: Int, summary: AnimationSummary?
-  ) {
+  init(_ sink: FindingSink, in json: JSONDocument, maxFindings: Int, summary: AnimationSummary?) {
     let kept = sink.kept
     // Positions are sorted, not observations: those are large, and moving them counts references.
     var listed = Array(kept.indices)

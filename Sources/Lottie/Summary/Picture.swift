@@ -37,8 +37,7 @@ struct Picture: Sendable {
     }
     memoryBytes = Self.bytesPerPixel * area
     summary = ImageSummary(
-      id: animation.shown("id", of: asset.node) ?? "", width: width, height: height,
-      source: source)
+      id: animation.shown("id", of: asset.node) ?? "", width: width, height: height, source: source)
   }
 
   /// Sounds, and data for expressions.

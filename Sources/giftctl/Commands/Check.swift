@@ -56,8 +56,7 @@ struct Check: AsyncParsableCommand {
     if all { policy.limits.listAll() }
     let printer = CheckPrinter(
       hasColour: Terminal.hasColour(tool.environment), showsAll: all, showsErrorsOnly: quiet,
-      showsSummary: summary,
-      listedOfARule: policy.limits.maxFindingsPerRule)
+      showsSummary: summary, listedOfARule: policy.limits.maxFindingsPerRule)
     let run = CheckRun(printer, global.form, tool)
     if catalogue {
       try await checkCatalogue(policy, run)

@@ -40,9 +40,7 @@ struct CheckInputs {
     }
   }
 
-  private mutating func walk(
-    _ path: String, _ folder: FolderID, depth: Int
-  ) throws(FileProblem) {
+  private mutating func walk(_ path: String, _ folder: FolderID, depth: Int) throws(FileProblem) {
     guard entered.insert(folder).inserted else { return }
     guard depth <= Self.maxDepth else {
       inputs.append((path, .tooDeep(limit: Self.maxDepth)))

@@ -23,9 +23,7 @@ struct ImageFolder {
   /// An image lies at its name, else at the last part of its name: After Effects exports
   /// `images/img_0.png`, and people keep `img_0.png`. The names are such that only links lead out
   /// of the folder. All images together may have `maxBytes`: the animation could hold no more.
-  func files(
-    of images: [ExternalImage], maxBytes: Int
-  ) throws(CommandError) -> [String: [UInt8]] {
+  func files(of images: [ExternalImage], maxBytes: Int) throws(CommandError) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     var byteCount = 0
     for image in images where files[image.name] == nil {
@@ -37,9 +35,7 @@ struct ImageFolder {
     return files
   }
 
-  private func bytes(
-    of image: ExternalImage, _ maxBytes: Int
-  ) throws(CommandError) -> [UInt8]? {
+  private func bytes(of image: ExternalImage, _ maxBytes: Int) throws(CommandError) -> [UInt8]? {
     for name in [image.name, image.fileName] {
       let file = URL(filePath: root + "/" + name).resolvingSymlinksInPath().path
       guard file.hasPrefix(root + "/") else { throw .imageOutside(name: name, folder: path) }

@@ -46,9 +46,7 @@ struct Import: AsyncParsableCommand {
     }
   }
 
-  private func restore(
-    _ archive: Archive, _ input: ImportSource, _ tool: Tool
-  ) async throws {
+  private func restore(_ archive: Archive, _ input: ImportSource, _ tool: Tool) async throws {
     let progress = ProgressBar(tool.environment)
     let waits = try editing.limits()
     let isNew = try await tool.withStore(editing.global, limits: waits) { store in

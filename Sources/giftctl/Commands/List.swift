@@ -5,8 +5,7 @@ import GiftStore
 /// `giftctl list`.
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", _superCommandName: Giftctl.name,
-    abstract: "Lists the live gifts, or all.")
+    commandName: "list", _superCommandName: Giftctl.name, abstract: "Lists the live gifts, or all.")
 
   @Flag(help: "Drafts, scheduled and retired gifts too.")
   var all = false

@@ -131,9 +131,7 @@ extension Rejection {
           + "empty database only.")
     case .rotationNotFound(let name): CommandError.rotationNotFound(name).userMessage
     case .rotationExists, .rotationChangedSince, .rotationEnded, .rotationWithoutTurn,
-      .giftInRotation,
-      .turnNotComing, .turnInPast,
-      .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
+      .giftInRotation, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
       rotationExplanation
     case .invalid(let error): UserMessage(.usage, "invalid", error.sentence)
     }

@@ -23,8 +23,7 @@ extension FileProblem {
         .failure, "folder_not_empty", "\(name) is there already: name a folder that is not.")
     case .nothingToImport:
       UserMessage(
-        .notFound, "nothing_to_import",
-        "\(name) has neither a manifest.json nor an archive.json.")
+        .notFound, "nothing_to_import", "\(name) has neither a manifest.json nor an archive.json.")
     case .noAnimations:
       UserMessage(.notFound, "no_animations", "There is no *.json in \(name).")
     case .tooDeep(let limit):

@@ -30,8 +30,7 @@ struct CommandClock {
   mutating func instant(_ time: TimeArgument) async throws -> Timestamp {
     switch time {
     case .now: return try await now()
-    case .relative(let microseconds):
-      return try await now().advanced(byMicroseconds: microseconds)
+    case .relative(let microseconds): return try await now().advanced(byMicroseconds: microseconds)
     case .absolute(let instant): return instant
     case .local(let local): return try await instant(local)
     }

@@ -17,9 +17,7 @@ enum RulesText {
   /// One rule, all of it.
   static func userMessage(_ rule: Rule) -> [String] {
     [
-      rule.code,
-      "  why       \(rule.reason)",
-      "  do        \(rule.remedy)",
+      rule.code, "  why       \(rule.reason)", "  do        \(rule.remedy)",
       "  severity  \(severities(rule))",
       "  breaks    \(names(rule.breaks))",
       "  disturbs  \(names(rule.disturbs.subtracting(rule.breaks)))",

@@ -68,8 +68,7 @@ extension Animation {
       let detail = "\(list.allPaths) paths are trimmed at the same time"
       report(.trimSimultaneous, shape, detail, &findings)
     case .transform: transform(shape.node, &findings)
-    case .group, .path, .rectangle, .ellipse, .star, .fill, .gradientFill, .noFill,
-      .roundedCorners:
+    case .group, .path, .rectangle, .ellipse, .star, .fill, .gradientFill, .noFill, .roundedCorners:
       break
     }
   }

@@ -24,8 +24,7 @@ extension Animation {
     let maps = remapped.compactMap(\.members.timeRemap)
     for map in maps where keyframes(of: map) > Self.plainKeyframes {
       findings.add(
-        .engineTimeRemap, at: map,
-        "The layer's time is mapped by \(keyframes(of: map)) keyframes")
+        .engineTimeRemap, at: map, "The layer's time is mapped by \(keyframes(of: map)) keyframes")
     }
     let inner = remapped.compactMap(innerComposition)
     let count = inner.reduce(0) { $0 + graph.expandedLayers[$1] }

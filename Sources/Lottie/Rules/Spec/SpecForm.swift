@@ -30,9 +30,7 @@ final class SpecForm: Sendable {
       Member(name, value, isRequired: true)
     }
 
-    static func vital(
-      _ name: String, _ value: SpecValue, isExtra: Bool = false
-    ) -> Member {
+    static func vital(_ name: String, _ value: SpecValue, isExtra: Bool = false) -> Member {
       Member(name, value, isRequired: !isExtra, isVital: true, isExtra: isExtra)
     }
 

@@ -58,8 +58,7 @@ extension SpecForm {
     case .mask:
       [
         Member("mode", .maskMode), Member("o", .property(.scalar)),
-        .vital("pt", .property(.bezier)), .extra("inv", .truth),
-        .extra("x", .property(.scalar)),
+        .vital("pt", .property(.bezier)), .extra("inv", .truth), .extra("x", .property(.scalar)),
       ]
     case .dash:
       [Member("n", .dashKind), Member("v", .property(.scalar)), Member("nm", .text)]

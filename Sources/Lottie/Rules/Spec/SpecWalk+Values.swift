@@ -14,8 +14,7 @@ extension SpecWalk {
       return fit == .odd ? .unknown : fit
     case .maskMode: return letter(node, "nasi")
     case .dashKind: return letter(node, "dgo")
-    case .truth:
-      return kind == .yes || kind == .no ? .fits : kind == .number ? .odd : .wrong
+    case .truth: return kind == .yes || kind == .no ? .fits : kind == .number ? .odd : .wrong
     case .flag:
       guard kind == .number else { return kind == .yes || kind == .no ? .odd : .wrong }
       let number = json.double(of: node)

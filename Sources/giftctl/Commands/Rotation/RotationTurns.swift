@@ -37,8 +37,7 @@ struct RotationSkip: AsyncParsableCommand {
 /// `giftctl rotation move NAME TURN --to TIME`.
 struct RotationMove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move",
-    abstract: "Moves a coming turn to another time between its neighbours.")
+    commandName: "move", abstract: "Moves a coming turn to another time between its neighbours.")
 
   @OptionGroup var turn: TurnArguments
 
