@@ -49,29 +49,42 @@ struct SnapshotFileTests {
     let file = temporaryPath()
     let arguments = ["--snapshot-file", file]
     _ = try await rose.turn("heart", afterSeconds: 1)
-    let next = try await withServingDaemon(database: rose.conninfo, arguments) { daemon in
+    let coming = try await withServingDaemon(database: rose.conninfo, arguments) { daemon in
       #expect(try await poll("/heart.json", port: daemon.publicPort, until: 200) != nil)
-      let next = try await rose.turn("lily", afterSeconds: 6)
-      let planned = "\"until\":\"\(next.rfc3339)\""
-      #expect(
-        try await pollText("/v1/catalogue", port: daemon.publicPort) { $0.hasSuffix("\(planned)}") }
-          != nil)
-      return next
+      return try await Self.comingTurn(of: rose, port: daemon.publicPort)
     }.value
+    let (lily, next) = try #require(coming)
     try await server.stop()
     let end = try await withDaemon(database: rose.conninfo, arguments) { daemon in
       #expect(try await get("/heart.json", port: daemon.publicPort)?.status == 200)
       let begun = try await pollText("/v1/catalogue", port: daemon.publicPort) {
-        $0.contains("\"id\":\"lily\"")
+        $0.contains("\"id\":\"\(lily)\"")
       }
       #expect(begun?.contains("\"id\":\"heart\"") == true)
       #expect(begun?.hasPrefix("{\"asOf\":\"\(next.rfc3339)\"") == true)
       #expect(currentTime() >= next)
-      #expect(try await get("/lily.json", port: daemon.publicPort)?.status == 200)
+      #expect(try await get("/\(lily).json", port: daemon.publicPort)?.status == 200)
     }
     #expect(end.status == .exited(0))
     for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
     try server.end()
+  }
+
+  /// A gift whose turn a daemon has heard of before it begins, and when it does: on a busy machine
+  /// it may begin before anybody looks, and then there is another.
+  private static func comingTurn(
+    of rose: PublishedRose, port: Int
+  ) async throws -> (gift: String, from: Timestamp)? {
+    for number in 1...10 {
+      let gift = "lily-\(number)"
+      let from = try await rose.turn(gift, afterSeconds: 6)
+      let planned = "\"until\":\"\(from.rfc3339)\"}"
+      let seen = try await pollText("/v1/catalogue", port: port) {
+        $0.hasSuffix(planned) || $0.contains("\"id\":\"\(gift)\"")
+      }
+      if seen?.hasSuffix(planned) == true { return (gift, from) }
+    }
+    return nil
   }
 
   @Test func `a second giftd reads the file, says that it does not write it, and does later`()
