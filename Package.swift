@@ -58,8 +58,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CLibZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .target(
-      name: "Compression", dependencies: ["CLibBrotli", "CLibZ"], swiftSettings: strict),
+      name: "Compression", dependencies: ["CLibBrotli", "CLibZ", "CLibZstd"],
+      swiftSettings: strict),
     .target(name: "Disk", dependencies: [system], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),

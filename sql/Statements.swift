@@ -40,6 +40,9 @@ package enum SQL {
   /// The statement in `queries/asset_bytes.sql`.
   package static let assetBytes = SQLFile(
     "asset_bytes", PackageResources.asset_bytes_sql)
+  /// The statement in `queries/asset_coding_insert.sql`.
+  package static let assetCodingInsert = SQLFile(
+    "asset_coding_insert", PackageResources.asset_coding_insert_sql)
   /// The statement in `queries/asset_codings.sql`.
   package static let assetCodings = SQLFile(
     "asset_codings", PackageResources.asset_codings_sql)
@@ -224,7 +227,8 @@ package enum SQL {
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
-    announcementLast, announcementList, announcementNotify, assetBytes, assetCodings, assetInsert,
+    announcementLast, announcementList, announcementNotify, assetBytes, assetCodingInsert,
+    assetCodings, assetInsert,
     assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
     availabilityOfGifts, availabilityRecent, availabilitySupersede, changeAll, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,

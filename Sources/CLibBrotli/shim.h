@@ -1,1 +1,2 @@
+#include <brotli/decode.h>
 #include <brotli/encode.h>

@@ -27,3 +27,14 @@ package func brotli(_ bytes: [UInt8]) -> [UInt8] {
     }
   }
 }
+
+/// The bytes that a brotli stream was made of; nil unless they are `byteCount`.
+package func unbrotli(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
+  // Safe: libbrotli reads and writes within the two buffers, and keeps no address.
+  unsafe decoded(coded, byteCount) { input, output in
+    var size = output.count
+    let outcome = unsafe BrotliDecoderDecompress(
+      input.count, input.baseAddress, &size, output.baseAddress)
+    return outcome == BROTLI_DECODER_RESULT_SUCCESS ? size : -1
+  }
+}

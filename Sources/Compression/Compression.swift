@@ -1,10 +1,26 @@
-// Compression owns the ways to zlib and libbrotli: a whole byte array in, a whole compressed one
-// out, the same bytes for the same input every time. It must not know what is compressed or who
-// asks. Nothing here throws: the input is bounded by the caller, the room is counted ahead, and
-// being out of memory ends the process.
+// Compression owns the ways to zlib, libbrotli and libzstd: a whole byte array in, a whole
+// compressed one out, the same bytes for the same input every time, and back. It must not know what
+// is compressed or who asks. Nothing here throws: the input is bounded by the caller, the room is
+// counted ahead, and being out of memory ends the process.
 
-/// The most bytes that `gzip` and `brotli` take: 1 GiB.
+/// The most bytes that `gzip`, `brotli` and `zstd` take: 1 GiB.
 ///
 /// Every count of zlib's interface, 32 bits wide, then holds what goes in and what comes out.
 /// Callers limit their input to far less.
 package let compressibleByteLimit = 1 << 30
+
+/// What `decode` makes of bytes, where that is `byteCount` bytes; nil otherwise.
+///
+/// `decode` writes no more than it has room for, and says how many bytes it wrote; any other number
+/// where it failed.
+func decoded(
+  _ coded: [UInt8], _ byteCount: Int,
+  _ decode: (UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>) -> Int
+) -> [UInt8]? {
+  var bytes = [UInt8](repeating: 0, count: byteCount)
+  // Safe: both buffers hold for the call, and `decode` keeps neither.
+  let written = unsafe coded.withUnsafeBufferPointer { input in
+    unsafe bytes.withUnsafeMutableBufferPointer { output in unsafe decode(input, output) }
+  }
+  return written == byteCount ? bytes : nil
+}

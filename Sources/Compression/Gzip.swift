@@ -24,9 +24,7 @@ package struct GzipBlock: Hashable, Sendable {
 
   /// Compresses `bytes` as well as zlib can; at most `compressibleByteLimit`, more is the caller's
   /// mistake and ends the process.
-  package init(_ bytes: [UInt8]) {
-    self.init(bytes, isLast: false)
-  }
+  package init(_ bytes: [UInt8]) { self.init(bytes, isLast: false) }
 
   /// `isLast`: nothing comes after it, so that its last block of DEFLATE says so.
   fileprivate init(_ bytes: [UInt8], isLast: Bool) {
@@ -103,6 +101,28 @@ private func deflate(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
         // A copy that is as large as it has to be: results are kept.
         return unsafe [UInt8](output[..<Int(stream.pointee.total_out)])
       }
+    }
+  }
+}
+
+/// The bytes that a gzip member was made of; nil unless they are `byteCount`.
+package func gunzip(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
+  unsafe decoded(coded, byteCount) { input, output in
+    // Safe: its pointers are null, and everything that zlib reads of it is set before it does.
+    var stream = unsafe z_stream()
+    // Safe: as for `deflate`; zlib reads and writes within the two buffers.
+    return unsafe withUnsafeMutablePointer(to: &stream) { stream in
+      // 16 more than the largest window: with gzip's header and trailer (zlib.h, inflateInit2).
+      let opened = unsafe inflateInit2_(
+        stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      guard opened == Z_OK else { return -1 }
+      defer { _ = unsafe inflateEnd(stream) }
+      unsafe stream.pointee.next_in = input.baseAddress
+      unsafe stream.pointee.avail_in = UInt32(input.count)
+      unsafe stream.pointee.next_out = output.baseAddress
+      unsafe stream.pointee.avail_out = UInt32(output.count)
+      let isWhole = unsafe inflate(stream, Z_FINISH) == Z_STREAM_END && stream.pointee.avail_in == 0
+      return unsafe isWhole ? Int(stream.pointee.total_out) : -1
     }
   }
 }

@@ -18,9 +18,7 @@ package final class FileLock: Sendable {
     return nil
   }
 
-  private init(_ file: FileDescriptor) {
-    self.file = file
-  }
+  private init(_ file: FileDescriptor) { self.file = file }
 
   deinit {
     // Whatever is said of a file without content, it is closed, and the lock with it.

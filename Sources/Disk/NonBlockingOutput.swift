@@ -12,9 +12,7 @@ package final class NonBlockingOutput: Sendable {
   private let lost = Mutex(0)
 
   /// Writes to a descriptor, which stays open.
-  package init(_ descriptor: FileDescriptor) {
-    self.descriptor = descriptor
-  }
+  package init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
   /// Writes a line; before it, if lines were lost, the one that `losses` makes of their number.
   package func write(_ line: String, losses: (Int) -> String) {

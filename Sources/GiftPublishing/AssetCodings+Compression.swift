@@ -14,9 +14,11 @@ extension AssetCodings {
   /// Takes about a second a megabyte. `gzipped` is what gzip makes of the bytes, where that was
   /// found out already.
   package init(compressing bytes: [UInt8], gzipped: [UInt8]? = nil) {
-    let shorter = { (coded: [UInt8]) in coded.count < bytes.count ? coded : nil }
-    self.init(
-      gzip: shorter(gzipped ?? Compression.gzip(bytes)), brotli: shorter(Compression.brotli(bytes)))
+    self = [.gzip: gzipped ?? gzip(bytes), .brotli: brotli(bytes), .zstd: zstd(bytes)]
+      // What is kept is held against the bytes: clients have nothing else.
+      .filter { coding, coded in
+        coded.count < bytes.count && coding.decoded(coded, byteCount: bytes.count) == bytes
+      }
   }
 
   /// Animations in work at the same time: enough for every core to have some.
@@ -50,6 +52,18 @@ extension AssetCodings {
         begin()
       }
       return made
+    }
+  }
+}
+
+extension ContentCoding {
+  /// The bytes that `coded` was made of; nil unless they are `byteCount`.
+  fileprivate func decoded(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
+    switch self {
+    case .brotli: unbrotli(coded, byteCount: byteCount)
+    case .zstd: unzstd(coded, byteCount: byteCount)
+    case .gzip: gunzip(coded, byteCount: byteCount)
+    case .identity: coded
     }
   }
 }

@@ -112,7 +112,7 @@ extension Session {
       guard sha256(asset) == digest.bytes, byteCounts[digest] == [Int64(asset.count)] else {
         throw StoreError.archiveBroken(.assetDiffers(digest))
       }
-      try sending.add(asset, codings[digest] ?? .none, as: digest, to: self)
+      try sending.add(asset, codings[digest] ?? [:], as: digest, to: self)
       progress(index + 1)
     }
     try sending.send(to: self)

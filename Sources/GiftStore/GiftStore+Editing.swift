@@ -226,7 +226,7 @@ package struct Upload: Sendable {
 
   /// An upload whose digest is that of its bytes, which the codings decode to.
   package init(
-    candidate: AnimationCandidate, bytes: [UInt8], codings: AssetCodings = .none, findings: String
+    candidate: AnimationCandidate, bytes: [UInt8], codings: AssetCodings = [:], findings: String
   ) {
     self.candidate = candidate
     self.bytes = bytes

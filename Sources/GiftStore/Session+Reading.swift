@@ -69,11 +69,17 @@ extension Session {
 
   func assets(_ digests: [SHA256Digest]) throws -> [StoredAsset] {
     let wanted = Parameter.bytesArray(digests.map(\.bytes))
-    return try rows(SQL.assetCodings, [wanted]) { row in
-      StoredAsset(
-        digest: try row.digest("sha256"), identity: try row.bytes("bytes"),
-        gzip: try row.optionalBytes("gzip"), brotli: try row.optionalBytes("brotli"))
+    let bodies = try rows(SQL.assetCodings, [wanted]) { row in
+      (
+        digest: try row.digest("sha256"), coding: try row.word("coding") as ContentCoding,
+        bytes: try row.bytes("bytes")
+      )
     }
+    return Dictionary(grouping: bodies, by: \.digest).map { digest, bodies in
+      StoredAsset(
+        digest: digest,
+        bodies: Dictionary(bodies.map { ($0.coding, $0.bytes) }) { first, _ in first })
+    }.sorted { $0.digest.hex < $1.digest.hex }
   }
 
   func assetsPresent(among digests: [SHA256Digest]) throws -> Set<SHA256Digest> {

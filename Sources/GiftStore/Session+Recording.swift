@@ -78,8 +78,12 @@ struct AssetBatch {
     _ bytes: [UInt8], _ codings: AssetCodings, as digest: SHA256Digest,
     to session: borrowing Session
   ) throws {
-    let all = [bytes, codings.gzip, codings.brotli].map { $0.map(Parameter.bytes) ?? .null }
-    calls.append(Call(SQL.assetInsert, [.bytes(digest.bytes)] + all))
+    calls.append(Call(SQL.assetInsert, [.bytes(digest.bytes), .bytes(bytes)]))
+    for (coding, coded) in codings {
+      calls.append(
+        Call(
+          SQL.assetCodingInsert, [.bytes(digest.bytes), .text(coding.rawValue), .bytes(coded)]))
+    }
     byteCount += bytes.count
     if byteCount >= StoreLimits.assetBytesAtOnce { try send(to: session) }
   }

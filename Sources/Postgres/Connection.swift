@@ -36,9 +36,7 @@ package actor Connection {
     self.settings = settings
   }
 
-  private func connect() throws(PostgresError) {
-    link = try Link(settings)
-  }
+  private func connect() throws(PostgresError) { link = try Link(settings) }
 
   /// The link, on which a new call may begin.
   private func alive() throws(PostgresError) -> Link {

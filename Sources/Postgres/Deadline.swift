@@ -2,14 +2,10 @@
 struct Deadline {
   private let instant: ContinuousClock.Instant
 
-  init(after duration: Duration) {
-    instant = ContinuousClock.now.advanced(by: duration)
-  }
+  init(after duration: Duration) { instant = ContinuousClock.now.advanced(by: duration) }
 
   /// What is left; zero once the deadline has passed.
-  var remaining: Duration {
-    max(.zero, instant - ContinuousClock.now)
-  }
+  var remaining: Duration { max(.zero, instant - ContinuousClock.now) }
 
   /// What is left in whole milliseconds, rounded up so that a wait never ends just before its
   /// deadline.
@@ -20,7 +16,5 @@ struct Deadline {
   var hasPassed: Bool { remaining == .zero }
 
   /// The deadline of one of `count` attempts that share what is left.
-  func share(of count: Int) -> Deadline {
-    Deadline(after: remaining / count)
-  }
+  func share(of count: Int) -> Deadline { Deadline(after: remaining / count) }
 }

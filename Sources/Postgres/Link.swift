@@ -49,9 +49,7 @@ internal import Glibc
   func forgetTransaction() { transaction = .none }
 
   /// Whether the server has answered what begins the transaction.
-  var hasBegun: Bool {
-    if case .begun = transaction { true } else { false }
-  }
+  var hasBegun: Bool { if case .begun = transaction { true } else { false } }
 
   /// What the connection was lost by before the transaction had begun; nil if it had, or is open.
   var lossBeforeBegin: PostgresError? {

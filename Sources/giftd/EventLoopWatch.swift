@@ -51,9 +51,7 @@ final class EventLoopLag: Sendable {
   private let state = Mutex(State())
 
   /// The loops are asked now.
-  func begin() {
-    state.withLock { $0.asked = .now }
-  }
+  func begin() { state.withLock { $0.asked = .now } }
 
   func note(_ lag: Duration) {
     let now = ContinuousClock.now

@@ -47,9 +47,7 @@ struct LineLog: Sendable {
     }
   }
 
-  fileprivate func write(_ line: LogLine) {
-    write(line.rendered(as: format))
-  }
+  fileprivate func write(_ line: LogLine) { write(line.rendered(as: format)) }
 
   private func write(_ text: String) {
     output.write(text) { count in

@@ -47,6 +47,31 @@ struct CompressionTests {
     #expect(outcome.output == sample.bytes)
   }
 
+  @Test(arguments: Sample.all)
+  func `zstd gives back what was compressed`(sample: Sample) async throws {
+    let outcome = try await runProcess("zstd", ["-dc"], input: zstd(sample.bytes))
+    #expect(outcome.status == .exited(0), "\(outcome.errorText)")
+    #expect(outcome.output == sample.bytes)
+  }
+
+  @Test(arguments: Sample.all)
+  func `each coding decodes to its bytes, and to nothing when it is cut or another size`(
+    sample: Sample
+  ) {
+    let bytes = sample.bytes
+    let codings =
+      [
+        (gzip(bytes), gunzip), (brotli(bytes), unbrotli), (zstd(bytes), unzstd),
+      ] as [([UInt8], ([UInt8], Int) -> [UInt8]?)]
+    for (coded, decode) in codings {
+      #expect(decode(coded, bytes.count) == bytes)
+      #expect(decode(coded, bytes.count + 1) == nil)
+      #expect(bytes.isEmpty || decode(coded, bytes.count - 1) == nil)
+      #expect(decode(Array(coded.dropLast()), bytes.count) == nil)
+      #expect(bytes.isEmpty || decode([], bytes.count) == nil)
+    }
+  }
+
   @Test func `the gzip header names no file, no time and no system`() {
     let header = Array(gzip(Array("abc".utf8)).prefix(10))
     // RFC 1952, 2.3.1: magic, deflate, no flags, time 0; the extra flags are 2 for the most work.

@@ -38,8 +38,9 @@ enum KeptScene {
       assets: zip(digests, contents).map { digest, content in
         ServedAsset(
           StoredAsset(
-            digest: digest, identity: content, gzip: [1, 2, 3],
-            brotli: digest == digests[0] ? nil : [4]))
+            digest: digest,
+            bodies: [.identity: content, .gzip: [1, 2, 3]]
+              .merging(digest == digests[0] ? [:] : [.brotli: [4], .zstd: [5, 6]]) { $1 }))
       })
   }
 
@@ -103,5 +104,12 @@ enum KeptScene {
 
   private static func instant(_ seconds: Int64) throws -> Timestamp {
     try Timestamp(microseconds: seconds * 1_000_000)
+  }
+}
+
+extension CodedBody: Equatable {
+  /// Whether all codings are the same.
+  static func == (left: CodedBody, right: CodedBody) -> Bool {
+    ContentCoding.allCases.allSatisfy { left[$0] == right[$0] }
   }
 }

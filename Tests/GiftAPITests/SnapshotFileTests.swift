@@ -103,7 +103,7 @@ struct SnapshotFileTests {
   @Test func `an animation under another one's digest is refused`() throws {
     let kept = try KeptScene.catalogue()
     let other = StoredAsset(
-      digest: kept.assets[0].digest, identity: Array("{}".utf8), gzip: nil, brotli: nil)
+      digest: kept.assets[0].digest, bodies: [.identity: Array("{}".utf8)])
     var reader = try SnapshotReader(
       bytes(
         of: KeptCatalogue(

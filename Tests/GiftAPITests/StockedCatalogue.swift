@@ -32,14 +32,14 @@ struct StockedCatalogue: Sendable {
   /// A new version whose bytes are `content`, and a gift of that name when it is new.
   func add(_ gift: GiftID, _ content: String) async throws -> EditOutcome {
     let bytes = Array(content.utf8)
-    let shorter = { (coded: [UInt8]) in coded.count < bytes.count ? coded : nil }
     return try await add(
       gift, bytes: bytes,
-      codings: AssetCodings(gzip: shorter(gzip(bytes)), brotli: shorter(brotli(bytes))))
+      codings: [ContentCoding.gzip: gzip(bytes), .brotli: brotli(bytes)]
+        .filter { $0.value.count < bytes.count })
   }
 
   func add(
-    _ gift: GiftID, bytes: [UInt8], codings: AssetCodings = .none
+    _ gift: GiftID, bytes: [UInt8], codings: AssetCodings = [:]
   ) async throws -> EditOutcome {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),

@@ -24,9 +24,9 @@ struct StoredCodingTests {
     _ = try await Publisher(store: fixture.store, policy: policy)
       .add([GiftID("rose")], animation: bytes, patch(), request(.add))
     let stored = try #require(try await fixture.asset(of: bytes))
-    #expect(stored.identity == bytes)
-    for (tool, coding) in [("gzip", stored.gzip), ("brotli", stored.brotli)] {
-      let coded = try #require(coding)
+    #expect(stored.bodies[.identity] == bytes)
+    for (tool, coding) in [("gzip", ContentCoding.gzip), ("brotli", .brotli), ("zstd", .zstd)] {
+      let coded = try #require(stored.bodies[coding])
       #expect(coded.count < bytes.count / 2)
       let decoded = try await runProcess(tool, ["-dc"], input: coded)
       #expect(decoded.status == .exited(0), "\(decoded.errorText)")
@@ -39,9 +39,9 @@ struct StoredCodingTests {
     _ = try await fixture.publisher.add(
       [GiftID("terse")], animation: Self.terse, patch(), request(.add))
     let stored = try #require(try await fixture.asset(of: Self.terse))
-    #expect(stored.identity == Self.terse)
-    #expect(stored.gzip == nil)
-    #expect(stored.brotli == nil)
+    #expect(stored.bodies[.identity] == Self.terse)
+    #expect(stored.bodies[.gzip] == nil)
+    #expect(stored.bodies[.brotli] == nil)
   }
 
   @Test(arguments: [0, 1, 20, 4_096])
@@ -53,7 +53,7 @@ struct StoredCodingTests {
       bytes += digest
       digest = sha256(digest)
     }
-    #expect(AssetCodings(compressing: Array(bytes.prefix(count))) == .none)
+    #expect(AssetCodings(compressing: Array(bytes.prefix(count))).isEmpty)
   }
 
   @Test func `bytes that are stored already are not compressed again`() async throws {
@@ -67,7 +67,7 @@ struct StoredCodingTests {
       request(.add),
       uploads: [upload])
     let old = try #require(try await fixture.asset(of: bytes))
-    #expect(old.gzip == nil)
+    #expect(old.bodies[.gzip] == nil)
     _ = try await fixture.publisher.add(
       [GiftID("rose")], animation: bytes, patch(), request(.add))
     #expect(try await fixture.asset(of: bytes) == old)
@@ -95,8 +95,8 @@ struct StoredCodingTests {
     #expect(try await fixture.asset(of: rose) == before)
     let stored = try #require(try await fixture.asset(of: heart))
     let codings = AssetCodings(compressing: heart)
-    #expect(stored.gzip == codings.gzip)
-    #expect(stored.brotli == codings.brotli)
+    #expect(stored.bodies[.gzip] == codings[.gzip])
+    #expect(stored.bodies[.brotli] == codings[.brotli])
     #expect(try await fixture.compressions(in: plan) == [])
   }
 
@@ -110,7 +110,7 @@ struct StoredCodingTests {
     let archive = try await original.store.archive()
     let assets = try await original.store.assets(archive.assets)
     let bytes: @Sendable (SHA256Digest) -> [UInt8]? = { digest in
-      assets.first { $0.digest == digest }?.identity
+      assets.first { $0.digest == digest }?.bodies[.identity]
     }
     let copy = try await StoreFixture()
     #expect(try await copy.publisher.restore(archive, isDryRun: true, bytes: bytes))
@@ -145,7 +145,7 @@ struct StoredCodingTests {
 
   @Test func `the codings of an import have a limit together`() async throws {
     let digests = try (1...100).map { try SHA256Digest(bytes: sha256([$0])) }
-    let coding = AssetCodings(gzip: [1, 2, 3], brotli: [4, 5])
+    let coding = [ContentCoding.gzip: [1, 2, 3], .brotli: [4, 5]] as AssetCodings
     let made = await AssetCodings.made(of: digests, maxBytes: 50) { _ in
       coding
     } progress: { _ in

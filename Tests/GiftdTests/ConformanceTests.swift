@@ -1,4 +1,5 @@
 import Compression
+import GiftDomain
 import GiftStore
 import Support
 import Testing
@@ -17,7 +18,7 @@ struct ConformanceTests {
     let coded = (gzip: gzip(Self.rose), brotli: brotli(Self.rose))
     let rose = try await PublishedRose(
       in: try await TestCluster.shared(), content: Self.rose,
-      codings: AssetCodings(gzip: coded.gzip, brotli: coded.brotli))
+      codings: [.gzip: coded.gzip, .brotli: coded.brotli])
     _ = try await withServingDaemon(database: rose.conninfo) { daemon in
       let values = try await values(of: coded, port: daemon.publicPort)
       for example in cases {

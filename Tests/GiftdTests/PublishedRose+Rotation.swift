@@ -18,7 +18,7 @@ extension PublishedRose {
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName(name)]
     patch.price = try Price(coins: 10)
-    let upload = Upload(candidate: candidate, bytes: content, codings: .none, findings: "[]")
+    let upload = Upload(candidate: candidate, bytes: content, codings: [:], findings: "[]")
     _ = try await store.commit(
       [.define(gift: gift, patch: patch), .addVersion(gift: gift, animation: candidate)],
       EditRequest(verb: .add, actor: actor), uploads: [upload])

@@ -17,7 +17,7 @@ struct PublishedRose: Sendable {
   let conninfo: String
 
   init(
-    in server: TestCluster, content: [UInt8] = Self.content, codings: AssetCodings = .none
+    in server: TestCluster, content: [UInt8] = Self.content, codings: AssetCodings = [:]
   ) async throws {
     self.server = server
     conninfo = try await server.createMigratedDatabase()
@@ -36,7 +36,7 @@ struct PublishedRose: Sendable {
   /// The rose plays these bytes from now on.
   func play(_ content: String) async throws {
     let store = GiftStore.patient(conninfo: conninfo, role: .editor)
-    try await Self.play(Array(content.utf8), .none, in: store)
+    try await Self.play(Array(content.utf8), [:], in: store)
     await store.close()
   }
 

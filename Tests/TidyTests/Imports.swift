@@ -22,7 +22,7 @@ let arrows: [String: Set<String>] = [
   "Postgres": ["CLibPQ"],
   "Disk": [],
   "Hashing": ["CLibCrypto"],
-  "Compression": ["CLibBrotli", "CLibZ"],
+  "Compression": ["CLibBrotli", "CLibZ", "CLibZstd"],
   "PostgresCluster": [],
   "Lottie": [],
   "GiftDomain": [],

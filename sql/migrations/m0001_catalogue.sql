@@ -151,19 +151,35 @@ CREATE INDEX gift_change_by_change ON gift_change (change, gift);
 CREATE TABLE asset (
   sha256 bytea PRIMARY KEY,
   bytes bytea NOT NULL,
-  -- What clients are sent in place of the bytes when they take them compressed: one gzip member
-  -- (RFC 1952) and one brotli stream (RFC 7932), made once, when the asset is stored. Null: it
-  -- would not be smaller than the bytes; then the bytes are what is sent.
-  gzip bytea,
-  brotli bytea,
-  CONSTRAINT asset_is_named_by_its_bytes CHECK (sha256 = sha256(bytes)),
-  CONSTRAINT asset_gzip_is_smaller CHECK (length(gzip) < length(bytes)),
-  CONSTRAINT asset_brotli_is_smaller CHECK (length(brotli) < length(bytes))
+  CONSTRAINT asset_is_named_by_its_bytes CHECK (sha256 = sha256(bytes))
 );
-ALTER TABLE asset
-  ALTER COLUMN bytes SET STORAGE EXTERNAL,
-  ALTER COLUMN gzip SET STORAGE EXTERNAL,
-  ALTER COLUMN brotli SET STORAGE EXTERNAL;
+ALTER TABLE asset ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+-- What clients are sent in place of the bytes when they take them compressed, by the name that HTTP
+-- has for the coding: made once, when the asset is stored, and only where it is smaller.
+CREATE TABLE asset_coding (
+  sha256 bytea CONSTRAINT asset_coding_has_an_asset REFERENCES asset,
+  coding text,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (sha256, coding),
+  CONSTRAINT asset_coding_is_known CHECK (coding IN ('br', 'gzip', 'zstd'))
+);
+ALTER TABLE asset_coding ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+CREATE FUNCTION asset_coding_is_smaller() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM new_row JOIN asset USING (sha256)
+    WHERE length(new_row.bytes) >= length(asset.bytes)) THEN
+    RAISE EXCEPTION 'a coding has to be smaller than the bytes'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'asset_coding_is_smaller';
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER asset_coding_is_smaller AFTER INSERT ON asset_coding
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION asset_coding_is_smaller();
 
 -- The next number within its gift; immutable.
 CREATE TABLE animation_version (

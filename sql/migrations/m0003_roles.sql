@@ -25,7 +25,8 @@ END
 $$;
 
 -- What clients may see, and what that is computed from: no reasons, actors, notes or findings.
-GRANT SELECT ON asset, availability, zone_rules, rotation_plan, rotation_gift TO gift_reader;
+GRANT SELECT ON asset, asset_coding, availability, zone_rules, rotation_plan, rotation_gift
+  TO gift_reader;
 GRANT SELECT (number, at, alters_catalogue, begins_anew, digest) ON change TO gift_reader;
 GRANT SELECT (gift, change) ON gift_change TO gift_reader;
 GRANT SELECT (
@@ -42,9 +43,11 @@ DECLARE
   row_table text;
   seen text;
 BEGIN
-  FOREACH row_table IN ARRAY ARRAY['gift_change', 'animation_version', 'definition', 'asset'] LOOP
-    seen := CASE row_table
-      WHEN 'asset' THEN 'EXISTS (SELECT FROM animation_version AS v WHERE v.asset = %1$I.sha256)'
+  FOREACH row_table IN ARRAY ARRAY[
+    'gift_change', 'animation_version', 'definition', 'asset', 'asset_coding'] LOOP
+    seen := CASE
+      WHEN row_table LIKE 'asset%' THEN 'EXISTS (
+        SELECT FROM animation_version AS v WHERE v.asset = %1$I.sha256)'
       ELSE 'EXISTS (SELECT FROM availability AS a WHERE a.gift = %1$I.gift)
         OR EXISTS (SELECT FROM rotation_gift AS r WHERE r.gift = %1$I.gift)'
     END;
@@ -60,7 +63,7 @@ END
 $$;
 
 GRANT SELECT, INSERT
-  ON change, gift, gift_change, asset, animation_version, definition, availability
+  ON change, gift, gift_change, asset, asset_coding, animation_version, definition, availability
   TO gift_editor;
 GRANT UPDATE (until_change) ON definition, availability TO gift_editor;
 GRANT SELECT, UPDATE (is_head) ON head TO gift_editor;

@@ -1,4 +1,5 @@
--- The bytes and the codings under some digests, by digest; those that are not there are left out.
--- $1 bytea[]: digests.
--- Columns: sha256 bytea, bytes bytea, gzip bytea, brotli bytea. Index: the primary key.
-SELECT sha256, bytes, gzip, brotli FROM asset WHERE sha256 = ANY ($1::bytea[]) ORDER BY sha256
+-- The bytes under some digests, and their codings; those that are not there are left out.
+-- $1 bytea[]: digests. Columns: sha256 bytea, coding text, bytes bytea. Index: the primary keys.
+SELECT sha256, 'identity' AS coding, bytes FROM asset WHERE sha256 = ANY ($1::bytea[])
+UNION ALL
+SELECT sha256, coding, bytes FROM asset_coding WHERE sha256 = ANY ($1::bytea[])

@@ -29,11 +29,7 @@ package struct EntityTag: Hashable, Sendable {
   package func text(of coding: ContentCoding) -> String { text + Self.ending(of: coding) }
 
   private static func ending(of coding: ContentCoding) -> String {
-    switch coding {
-    case .brotli: "-br"
-    case .gzip: "-gzip"
-    case .identity: ""
-    }
+    coding == .identity ? "" : "-" + coding.rawValue
   }
 
   /// Whether a field's value is that of a coding in its quotes, and nothing else.

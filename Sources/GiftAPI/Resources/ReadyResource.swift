@@ -6,11 +6,9 @@ final class ReadyResource: Sendable {
   let resource: Resource
   /// From when until when the heads hold, in microseconds since 1970-01-01T00:00:00Z.
   let steady: Range<Int64>
-  private let brotli: Heads?
-  private let gzip: Heads?
-  private let identity: Heads
+  private let heads: PerCoding<Heads>
 
-  private struct Heads {
+  private struct Heads: Sendable {
     let whole: Response
     let notModified: Response
   }
@@ -23,15 +21,14 @@ final class ReadyResource: Sendable {
     let isLongAndCommon = resource.group == .catalogue && resource.location == nil
     // Any instant of that time will do.
     let instant = Timestamp(clamping: steady.upperBound - 1)
-    let heads = { (coding: ContentCoding) in
+    var heads = PerCoding<Heads>()
+    for coding in ContentCoding.allCases where resource.body[coding] != nil {
       let whole = resource.response(in: coding, isNotModified: false, now: instant)
-      return Heads(
+      heads[coding] = Heads(
         whole: isLongAndCommon ? whole.sentByFile : whole,
         notModified: resource.response(in: coding, isNotModified: true, now: instant))
     }
-    brotli = resource.body.brotli.map { _ in heads(.brotli) }
-    gzip = resource.body.gzip.map { _ in heads(.gzip) }
-    identity = heads(.identity)
+    self.heads = heads
   }
 
   /// The response to GET, without a byte made for it, except in the seconds around a change.
@@ -40,8 +37,8 @@ final class ReadyResource: Sendable {
   /// `preconditionFailed`.
   func response(to head: RequestHead, now: Timestamp) throws(APIError) -> Response {
     guard
-      let coding = AcceptEncoding(head).choice(among: { heads(in: $0) != nil }),
-      let heads = heads(in: coding)
+      let coding = AcceptEncoding(head).choice(among: { heads[$0] != nil }),
+      let heads = heads[coding]
     else { throw .notAcceptable }
     let isNotModified = try isNotModified(head, coding)
     if steady.contains(now.microseconds) { return isNotModified ? heads.notModified : heads.whole }
@@ -56,14 +53,6 @@ final class ReadyResource: Sendable {
     let isSame = head.has(onlyCondition: .ifNoneMatch) { resource.tag.isQuoted(in: $0, coding) }
     if isSame { return true }
     return try head.isNotModified(resource, in: coding)
-  }
-
-  private func heads(in coding: ContentCoding) -> Heads? {
-    switch coding {
-    case .brotli: brotli
-    case .gzip: gzip
-    case .identity: identity
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import GiftDomain
 import GiftStore
 import NIOCore
 
@@ -31,9 +32,7 @@ struct AssetPacker {
     var buffer = ByteBuffer()
     buffer.reserveCapacity(waitingBytes)
     for asset in waiting {
-      for part in [asset.identity, asset.gzip, asset.brotli] {
-        if let part { buffer.writeBytes(part) }
-      }
+      for coding in ContentCoding.allCases { buffer.writeBytes(asset.bodies[coding] ?? []) }
     }
     for asset in waiting {
       packed.append(ServedAsset(asset.digest, body: CodedBody(of: asset, next: &buffer)))
@@ -45,23 +44,20 @@ struct AssetPacker {
 
 extension StoredAsset {
   /// In all codings.
-  fileprivate var byteCount: Int {
-    identity.count + (gzip?.count ?? 0) + (brotli?.count ?? 0)
-  }
+  fileprivate var byteCount: Int { bodies.byteCount }
 }
 
 extension CodedBody {
-  /// The next bytes of a buffer that has those of the asset, one coding behind the other.
+  /// The next bytes of a buffer that has those of the asset, one coding after the other.
   fileprivate init(of asset: StoredAsset, next buffer: inout ByteBuffer) {
-    let take = { (buffer: inout ByteBuffer, count: Int) in
-      guard let part = buffer.readSlice(length: count) else {
+    var bodies: [ContentCoding: ByteBuffer] = [:]
+    for coding in ContentCoding.allCases {
+      guard let count = asset.bodies[coding]?.count else { continue }
+      guard let body = buffer.readSlice(length: count) else {
         preconditionFailure("a buffer without all that was put into it")
       }
-      return part
+      bodies[coding] = body
     }
-    let identity = take(&buffer, asset.identity.count)
-    let gzip = asset.gzip.map { take(&buffer, $0.count) }
-    let brotli = asset.brotli.map { take(&buffer, $0.count) }
-    self.init(identity: identity, gzip: gzip, brotli: brotli)
+    self.init(bodies)
   }
 }

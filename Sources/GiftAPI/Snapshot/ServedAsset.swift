@@ -24,10 +24,6 @@ final class ServedAsset: Sendable {
 
   /// An animation with buffers of its own.
   convenience init(_ asset: StoredAsset) {
-    let body = CodedBody(
-      identity: ByteBuffer(bytes: asset.identity),
-      gzip: asset.gzip.map { ByteBuffer(bytes: $0) },
-      brotli: asset.brotli.map { ByteBuffer(bytes: $0) })
-    self.init(asset.digest, body: body)
+    self.init(asset.digest, body: CodedBody(asset.bodies.mapValues { ByteBuffer(bytes: $0) }))
   }
 }

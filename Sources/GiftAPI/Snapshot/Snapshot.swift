@@ -79,7 +79,7 @@ final class Snapshot: Sendable {
   func catalogueInBrotli(limits: APILimits) async -> [UInt8]? {
     let body = catalogue.resource.body
     let size = CodedBody.leastCoded...limits.memory.maxBrotliBytes
-    guard body.brotli == nil, size.contains(body.identity.readableBytes) else { return nil }
+    guard body[.brotli] == nil, size.contains(body.identity.readableBytes) else { return nil }
     let coded = brotli(Array(body.identity.readableBytesView))
     return coded.count < body.identity.readableBytes ? coded : nil
   }
@@ -98,7 +98,7 @@ final class Snapshot: Sendable {
   /// The same with another coding of the catalogue.
   func with(brotli: [UInt8]) -> Snapshot {
     var resource = catalogue.resource
-    resource.body.brotli = ByteBuffer(bytes: brotli)
+    resource.body[.brotli] = ByteBuffer(bytes: brotli)
     return Snapshot(self, catalogue: ReadyResource(resource))
   }
 }
@@ -167,6 +167,6 @@ extension CodedBody {
       let blocks = [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)]
       coded = ByteBuffer(bytes: GzipBlock.member(of: blocks))
     }
-    self.init(identity: body, gzip: coded, brotli: nil)
+    self.init(identity: body, gzip: coded)
   }
 }

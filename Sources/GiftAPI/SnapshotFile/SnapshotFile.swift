@@ -12,15 +12,15 @@ package import NIOCore
 ///   8 bytes   4        8                  │ 8                    │            │ 32
 /// ```
 ///
-/// Numbers are big-endian. An animation is its digest and, each behind its length of 4 bytes, its
-/// bytes and their codings; one that there is none of has no bytes.
+/// Numbers are big-endian. An animation is its digest and, each after its length of 4 bytes, its
+/// bodies in the order of `ContentCoding`; one that there is none of has no bytes.
 package struct SnapshotFile: Sendable {
   /// The most bytes of a file: it is read into memory as a whole.
   package static let maxBytes = 2 << 30
   /// What every file begins with.
   static let magic = Array("GIFTSNAP".utf8)
   /// The version of the format; files of another one are not read.
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
   /// The bytes before the rows.
   static let headBytes = magic.count + 4 + 8 + 8
 
@@ -55,8 +55,9 @@ package struct SnapshotFile: Sendable {
       [ByteBuffer(integer: UInt64(rows.count)), ByteBuffer(bytes: rows)]
       + kept.assets.sorted { $0.hex < $1.hex }.flatMap { asset in
         [ByteBuffer(bytes: asset.digest.bytes)]
-          + [asset.body.identity, asset.body.gzip, asset.body.brotli].flatMap { body in
-            [ByteBuffer(integer: UInt32(clamping: body?.readableBytes ?? 0)), body ?? ByteBuffer()]
+          + ContentCoding.allCases.flatMap { coding in
+            let body = asset.body[coding] ?? ByteBuffer()
+            return [ByteBuffer(integer: UInt32(clamping: body.readableBytes)), body]
           }
       }
     byteCount = parts.reduce(Self.magic.count + 4 + 8 + sha256ByteCount) { $0 + $1.readableBytes }

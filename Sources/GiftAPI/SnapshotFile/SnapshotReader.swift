@@ -50,14 +50,15 @@ struct SnapshotReader {
     } catch {
       throw .malformed
     }
-    let (identity, gzip, brotli) = (try coding(), try coding(), try coding())
-    guard let identity, sha256(identity) == digest.bytes else { throw .otherBytes(digest) }
-    return StoredAsset(digest: digest, identity: identity, gzip: gzip, brotli: brotli)
-  }
-
-  private mutating func coding() throws(SnapshotFileError) -> [UInt8]? {
-    let count: UInt32 = try number()
-    return count == 0 ? nil : Array(try take(Int(count)))
+    var bodies: [ContentCoding: [UInt8]] = [:]
+    for coding in ContentCoding.allCases {
+      let count: UInt32 = try number()
+      if count > 0 { bodies[coding] = Array(try take(Int(count))) }
+    }
+    guard let identity = bodies[.identity], sha256(identity) == digest.bytes else {
+      throw .otherBytes(digest)
+    }
+    return StoredAsset(digest: digest, bodies: bodies)
   }
 
   private mutating func number<Number: FixedWidthInteger>() throws(SnapshotFileError) -> Number {

@@ -9,9 +9,7 @@ package struct ExternalImage: Sendable, Hashable {
   package static let longestName = 1_024
 
   /// The part of the name behind its last slash.
-  package var fileName: String {
-    String(name.split(separator: "/").last ?? "")
-  }
+  package var fileName: String { String(name.split(separator: "/").last ?? "") }
 
   /// What forbids to look for a file of that name, or nil.
   var nameFault: ImageFault? {

@@ -37,7 +37,5 @@ extension [UInt8] {
 
 extension [Splice] {
   /// The splices in the order of the text.
-  func inOrder() -> [Splice] {
-    sorted { $0.range.lowerBound < $1.range.lowerBound }
-  }
+  func inOrder() -> [Splice] { sorted { $0.range.lowerBound < $1.range.lowerBound } }
 }

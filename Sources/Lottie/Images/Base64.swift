@@ -12,9 +12,7 @@ enum Base64 {
   static let padding: UInt8 = 0x3D
 
   /// How many characters stand for so many bytes.
-  static func encodedCount(_ byteCount: Int) -> Int {
-    (byteCount + 2) / 3 * 4
-  }
+  static func encodedCount(_ byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
 
   /// The text that stands for the bytes, padded to whole groups of four characters.
   static func encoded(_ bytes: [UInt8]) -> [UInt8] {

@@ -35,9 +35,7 @@ enum ASCII {
   }
 
   /// Whether the byte is one of `a` to `z` and `A` to `Z`.
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | smallLetterBit) &- 0x61 < 26
-  }
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | smallLetterBit) &- 0x61 < 26 }
 
   /// Whether the byte may stand in the scheme of a URI (RFC 3986, section 3.1).
   static func isOfScheme(_ byte: UInt8) -> Bool {

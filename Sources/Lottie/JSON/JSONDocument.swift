@@ -96,9 +96,7 @@ package final class JSONDocument: Sendable {
   }
 
   /// The value of a string or key in UTF-8, escapes resolved; nil for other kinds.
-  package func string(of node: NodeID) -> [UInt8]? {
-    slice(of: node).map { Array($0) }
-  }
+  package func string(of node: NodeID) -> [UInt8]? { slice(of: node).map { Array($0) } }
 
   /// The value of a string or key, or nil for other kinds.
   package func text(of node: NodeID) -> String? {
@@ -106,9 +104,7 @@ package final class JSONDocument: Sendable {
   }
 
   /// The node exactly as it is written in the text.
-  package func written(_ node: NodeID) -> ArraySlice<UInt8> {
-    bytes[range(of: node)]
-  }
+  package func written(_ node: NodeID) -> ArraySlice<UInt8> { bytes[range(of: node)] }
 
   /// A number's value, ±infinity if it is beyond Double; nil for other kinds.
   package func double(of node: NodeID) -> Double? {

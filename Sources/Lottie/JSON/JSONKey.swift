@@ -9,9 +9,7 @@ package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
   /// No UTF-8 text has a byte 0xFF, so this equals no packed name.
   static let unpackable = JSONKey(packed: .max)
 
-  init(packed: UInt64) {
-    self.packed = packed
-  }
+  init(packed: UInt64) { self.packed = packed }
 
   /// A name of at most 8 ASCII characters.
   ///

@@ -3,9 +3,7 @@ package struct NodeID: Hashable, Comparable, Sendable {
   /// 32 bits hold every position, and let models keep many nodes.
   private let position: UInt32
 
-  init(index: Int) {
-    position = UInt32(truncatingIfNeeded: index)
-  }
+  init(index: Int) { position = UInt32(truncatingIfNeeded: index) }
 
   /// Position in the index, counted from 0 in the order of the text.
   package var index: Int { Int(position) }

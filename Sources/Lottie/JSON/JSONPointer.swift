@@ -19,9 +19,7 @@ struct JSONPointerWalk {
     var token: String?
   }
 
-  init(document: JSONDocument) {
-    self.document = document
-  }
+  init(document: JSONDocument) { self.document = document }
 
   /// The pointer to a node, of a key to its member; nodes must not descend from call to call.
   mutating func pointer(to node: NodeID) -> String {
@@ -56,9 +54,7 @@ struct JSONPointerWalk {
     return target <= child + inset ? nil : child + inset
   }
 
-  private func next(_ index: Int) -> Int {
-    Int(document.nodes[index].next)
-  }
+  private func next(_ index: Int) -> Int { Int(document.nodes[index].next) }
 
   private mutating func written() -> String {
     var pointer = ""

@@ -84,14 +84,10 @@ enum AssetKind: Sendable, Equatable {
 
 extension Animation {
   /// The member of an object, or nil.
-  func member(_ key: JSONKey, of node: NodeID) -> NodeID? {
-    json.member(key, of: node)
-  }
+  func member(_ key: JSONKey, of node: NodeID) -> NodeID? { json.member(key, of: node) }
 
   /// The number that a member of an object holds, or nil.
-  func number(_ key: JSONKey, of node: NodeID) -> Double? {
-    json.number(key, of: node)
-  }
+  func number(_ key: JSONKey, of node: NodeID) -> Double? { json.number(key, of: node) }
 
   /// A member of the outermost object that is a number, and that number; or nil.
   func topNumber(_ key: JSONKey) -> (node: NodeID, number: Double)? {
@@ -100,14 +96,10 @@ extension Animation {
   }
 
   /// `fonts.list`, or nil.
-  var fontList: NodeID? {
-    member("fonts", of: .root).flatMap { member("list", of: $0) }
-  }
+  var fontList: NodeID? { member("fonts", of: .root).flatMap { member("list", of: $0) } }
 
   /// `markers`, or nil.
-  var markerList: NodeID? {
-    member("markers", of: .root)
-  }
+  var markerList: NodeID? { member("markers", of: .root) }
 
   /// The asset that a layer's `refId` names, or nil.
   func asset(of layer: Layer) -> Asset? {
@@ -118,9 +110,7 @@ extension Animation {
   }
 
   /// The value of a string node, quoted for a message.
-  func quoted(_ node: NodeID) -> String {
-    json.quoted(node)
-  }
+  func quoted(_ node: NodeID) -> String { json.quoted(node) }
 }
 
 extension JSONDocument {

@@ -44,7 +44,5 @@ package enum LayerType: Int, NamedKind {
   }
 
   /// Whether all players show it, or leave it out without harm because it shows nothing.
-  var isPlayed: Bool {
-    isVisual || self == .guide
-  }
+  var isPlayed: Bool { isVisual || self == .guide }
 }

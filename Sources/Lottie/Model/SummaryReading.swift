@@ -37,9 +37,7 @@ extension AnimationSummary {
       byteCount: json.bytes.count, compressed: animation.compressed)
   }
 
-  private static func counted(_ number: Double) -> Int {
-    Int(min(number, mostCounted))
-  }
+  private static func counted(_ number: Double) -> Int { Int(min(number, mostCounted)) }
 
   /// How many items there are of each kind, the kinds counted by their positions.
   private static func counts<Kind: Hashable & CaseIterable>(

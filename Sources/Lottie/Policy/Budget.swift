@@ -52,9 +52,7 @@ package struct Budget: Sendable {
   }
 
   /// The budget of that name, or nil.
-  package static func named(_ name: String) -> Budget? {
-    all.first { $0.name == name }
-  }
+  package static func named(_ name: String) -> Budget? { all.first { $0.name == name } }
 }
 
 /// What a budget counts.

@@ -15,7 +15,5 @@ package struct CheckPolicy: Sendable, Hashable {
   }
 
   /// Whether a budget is about compressed bytes: then `Lottie.check` has to be given the sizes.
-  package var needsCompressedSizes: Bool {
-    limits.maxGzipBytes != nil
-  }
+  package var needsCompressedSizes: Bool { limits.maxGzipBytes != nil }
 }

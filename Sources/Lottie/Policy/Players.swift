@@ -4,9 +4,7 @@ package struct Players: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   /// The players of those bits.
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// lottie-ios, version 4 and newer: both of its engines.
   package static let ios = Players(rawValue: 1)
@@ -34,7 +32,5 @@ package struct Players: OptionSet, Hashable, Sendable {
   ]
 
   /// Their names, in the order in which they are declared.
-  package var names: [String] {
-    Self.named.filter { contains($0.0) }.map(\.1)
-  }
+  package var names: [String] { Self.named.filter { contains($0.0) }.map(\.1) }
 }

@@ -22,9 +22,7 @@ extension Animation {
   }
 
   private func addFeatures(of layer: Layer, to found: inout FeatureSet) {
-    func add(_ feature: Feature, if isUsed: Bool) {
-      if isUsed { found.insert(feature) }
-    }
+    func add(_ feature: Feature, if isUsed: Bool) { if isUsed { found.insert(feature) } }
     let members = layer.members
     let matte = members.matteMode.flatMap(json.double) ?? 0
     add(.precompositions, if: layer.type == .precomposition)

@@ -25,9 +25,7 @@ struct CalendarDrawing {
   private static let gap = "  "
 
   /// The title, dates and gifts, without blanks at the lines' ends.
-  var lines: [String] {
-    [title, dates, ruler] + calendar.rows.map(line)
-  }
+  var lines: [String] { [title, dates, ruler] + calendar.rows.map(line) }
 
   /// What the characters mean.
   var legend: String {

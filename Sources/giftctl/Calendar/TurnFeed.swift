@@ -10,9 +10,7 @@ struct TurnFeed {
 
   private let calendar: GiftCalendar
 
-  init(_ calendar: GiftCalendar) {
-    self.calendar = calendar
-  }
+  init(_ calendar: GiftCalendar) { self.calendar = calendar }
 
   var text: String { lines.map(\.folded).joined() }
 
@@ -90,14 +88,10 @@ struct ContentLine: Hashable {
   let unfolded: String
 
   /// A property whose value is written as it is.
-  init(_ name: String, _ value: String) {
-    unfolded = "\(name):\(value)"
-  }
+  init(_ name: String, _ value: String) { unfolded = "\(name):\(value)" }
 
   /// A property whose value is text.
-  init(_ name: String, text: String) {
-    self.init(name, Self.escaped(text))
-  }
+  init(_ name: String, text: String) { self.init(name, Self.escaped(text)) }
 
   /// The line with its ends: what is too long goes on behind a line break and a blank, and no
   /// character is torn.

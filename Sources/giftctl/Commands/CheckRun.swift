@@ -21,9 +21,7 @@ struct CheckRun {
   }
 
   /// Draws how far it is.
-  func showProgress(of total: Int) {
-    progress.show("checked", done, of: total)
-  }
+  func showProgress(of total: Int) { progress.show("checked", done, of: total) }
 
   mutating func take(
     _ name: String, version: StandingVersion? = nil, _ report: CheckReport, of bytes: [UInt8]

@@ -81,9 +81,7 @@ enum RulesPage {
   }
 
   /// What GitHub calls the heading in a link: its letters, digits and hyphens.
-  private static func anchor(_ rule: Rule) -> String {
-    rule.code.filter { $0 != "." }
-  }
+  private static func anchor(_ rule: Rule) -> String { rule.code.filter { $0 != "." } }
 
   /// Text that holds what Markdown would take for its own (CommonMark 0.31, section 2.4).
   private static func escaped(_ text: String) -> String {

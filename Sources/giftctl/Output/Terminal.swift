@@ -24,9 +24,7 @@ enum Terminal {
   }
 
   /// A line of data.
-  static func print(_ line: String) {
-    write(line + "\n", to: .standardOutput)
-  }
+  static func print(_ line: String) { write(line + "\n", to: .standardOutput) }
 
   /// An answer as one line of JSON with sorted keys.
   static func printJSON(_ answer: JSONObject) {
@@ -38,9 +36,7 @@ enum Terminal {
   }
 
   /// A line for people, on standard error.
-  static func say(_ line: String) {
-    write(line + "\n", to: .standardError)
-  }
+  static func say(_ line: String) { write(line + "\n", to: .standardError) }
 
   /// Text as it is.
   ///

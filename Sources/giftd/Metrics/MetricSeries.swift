@@ -14,13 +14,9 @@ final class CounterSeries: CounterHandler, MetricSeries {
     [MetricSample(labels, Double(count.load(ordering: .relaxed)))]
   }
 
-  func increment(by amount: Int64) {
-    count.wrappingAdd(amount, ordering: .relaxed)
-  }
+  func increment(by amount: Int64) { count.wrappingAdd(amount, ordering: .relaxed) }
 
-  func reset() {
-    count.store(0, ordering: .relaxed)
-  }
+  func reset() { count.store(0, ordering: .relaxed) }
 }
 
 /// Durations, counted by how long they are.

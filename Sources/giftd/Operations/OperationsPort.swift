@@ -75,9 +75,7 @@ final class OperationsConnection: ChannelInboundHandler, RemovableChannelHandler
   private let registry: ConnectionRegistry
   private let activity = ConnectionActivity()
 
-  init(_ registry: ConnectionRegistry) {
-    self.registry = registry
-  }
+  init(_ registry: ConnectionRegistry) { self.registry = registry }
 
   func handlerAdded(context: ChannelHandlerContext) {
     note()
@@ -91,9 +89,7 @@ final class OperationsConnection: ChannelInboundHandler, RemovableChannelHandler
     context.fireChannelRead(data)
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
-    registry.remove(context.channel)
-  }
+  func handlerRemoved(context: ChannelHandlerContext) { registry.remove(context.channel) }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is ConnectionRegistry.Eviction {

@@ -6,28 +6,28 @@ import Testing
 /// Animations as they are stored and read.
 @Suite(.timeLimit(.minutes(5)))
 struct AssetTests {
-  private static let codings = AssetCodings(gzip: [1, 2], brotli: [3])
+  private static let codings = [ContentCoding.gzip: [1, 2], .brotli: [3]] as AssetCodings
 
   @Test func `bytes are read with their codings, and what is not there is left out`()
     async throws
   {
     let fixture = try await StoreFixture.migrated()
     let store = fixture.store()
-    let plain = try await store.add("plain", [7], .none)
+    let plain = try await store.add("plain", [7], [:])
     let coded = try await store.add("coded", [1, 2, 3], Self.codings)
-    let half = try await store.add("half", [1, 2, 4], AssetCodings(gzip: nil, brotli: [9]))
+    let half = try await store.add("half", [1, 2, 4], [.brotli: [9]])
     let unknown = try SHA256Digest(bytes: sha256([99]))
     let read = try await store.assets([half, coded, unknown, plain, half])
     #expect(read.map(\.digest) == [plain, coded, half].sorted { $0.hex < $1.hex })
     let found = Dictionary(uniqueKeysWithValues: read.map { ($0.digest, $0) })
-    #expect(found[coded]?.identity == [1, 2, 3])
-    #expect(found[coded]?.gzip == [1, 2])
-    #expect(found[coded]?.brotli == [3])
-    #expect(found[plain]?.identity == [7])
-    #expect(found[plain]?.gzip == nil)
-    #expect(found[plain]?.brotli == nil)
-    #expect(found[half]?.gzip == nil)
-    #expect(found[half]?.brotli == [9])
+    #expect(found[coded]?.bodies[.identity] == [1, 2, 3])
+    #expect(found[coded]?.bodies[.gzip] == [1, 2])
+    #expect(found[coded]?.bodies[.brotli] == [3])
+    #expect(found[plain]?.bodies[.identity] == [7])
+    #expect(found[plain]?.bodies[.gzip] == nil)
+    #expect(found[plain]?.bodies[.brotli] == nil)
+    #expect(found[half]?.bodies[.gzip] == nil)
+    #expect(found[half]?.bodies[.brotli] == [9])
     #expect(try await store.assets([]).isEmpty)
     #expect(try await store.asset(coded) == [1, 2, 3])
     #expect(try await store.assetsPresent(among: [unknown, plain, plain]) == [plain])
@@ -38,7 +38,7 @@ struct AssetTests {
     let store = try await StoreFixture.migrated().store()
     let digest = try await store.add("first", [1, 2, 3], Self.codings)
     let before = try await store.assets([digest])
-    try await store.add("second", [1, 2, 3], AssetCodings(gzip: [5], brotli: nil))
+    try await store.add("second", [1, 2, 3], [.gzip: [5]])
     #expect(try await store.assets([digest]) == before)
   }
 
@@ -56,9 +56,9 @@ struct AssetTests {
     try await fixture.script("INSERT INTO asset VALUES (sha256('old'), 'old')")
     let digest = try SHA256Digest(bytes: sha256(Array("old".utf8)))
     let found = try #require(try await fixture.store().assets([digest]).first)
-    #expect(found.identity == Array("old".utf8))
-    #expect(found.gzip == nil)
-    #expect(found.brotli == nil)
+    #expect(found.bodies[.identity] == Array("old".utf8))
+    #expect(found.bodies[.gzip] == nil)
+    #expect(found.bodies[.brotli] == nil)
   }
 }
 

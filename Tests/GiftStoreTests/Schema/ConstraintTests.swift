@@ -32,9 +32,11 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("rows_are_of_this_change", "INSERT INTO gift_change VALUES ('rose', 9)"),
     BrokenRow("asset_is_named_by_its_bytes", "INSERT INTO asset VALUES (sha256('a'), 'b')"),
     BrokenRow(
-      "asset_gzip_is_smaller", "INSERT INTO asset VALUES (sha256('cc'), 'cc', 'xx', 'x')"),
+      "asset_coding_is_smaller", "INSERT INTO asset_coding VALUES (sha256('a'), 'gzip', 'x')"),
     BrokenRow(
-      "asset_brotli_is_smaller", "INSERT INTO asset VALUES (sha256('cc'), 'cc', 'x', 'xxx')"),
+      "asset_coding_is_known", "INSERT INTO asset_coding VALUES (sha256('a'), 'lzma', '')"),
+    BrokenRow(
+      "asset_coding_has_an_asset", "INSERT INTO asset_coding VALUES (sha256('c'), 'gzip', '')"),
     BrokenRow(
       "animation_version_has_an_asset",
       "INSERT INTO animation_version VALUES ('rose', 2, 'x', 1, 1, 1, 1, 1, 1, '[]', 1)"),

@@ -115,7 +115,7 @@ struct MigrationTests {
   @Test func `a migration waits for an edit, and lets others read meanwhile`() async throws {
     let fixture = try await StoreFixture.migrated()
     try await fixture.script("DELETE FROM migration WHERE number = \(names.count)")
-    for table in ["gift_change", "animation_version", "definition", "asset"] {
+    for table in ["gift_change", "animation_version", "definition", "asset", "asset_coding"] {
       for rule in ["is_of_a_planned_gift", "is_the_teams"] {
         try await fixture.script("DROP POLICY \(table)_\(rule) ON \(table)")
       }

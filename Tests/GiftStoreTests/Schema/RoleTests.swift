@@ -12,7 +12,8 @@ struct RoleTests {
       (
         .editor,
         [
-          "INSERT animation_version", "INSERT announcement", "INSERT asset", "INSERT availability",
+          "INSERT animation_version", "INSERT announcement", "INSERT asset",
+          "INSERT asset_coding", "INSERT availability",
           "INSERT change",
           "INSERT definition", "INSERT gift", "INSERT gift_change", "INSERT rotation",
           "INSERT rotation_gift", "INSERT rotation_plan", "INSERT zone_rules",

@@ -21,9 +21,7 @@ extension Animation {
   func isHidden(_ layer: Layer) -> Bool { isSet(layer.members.hidden) }
 
   /// Whether an item of a list is hidden by its own `hd`.
-  func isHidden(_ node: NodeID) -> Bool {
-    isSet(member("hd", of: node))
-  }
+  func isHidden(_ node: NodeID) -> Bool { isSet(member("hd", of: node)) }
 
   /// How many keyframes a property has; 1 if it never changes.
   func keyframes(of property: NodeID) -> Int {

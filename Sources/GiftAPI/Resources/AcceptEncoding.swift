@@ -1,21 +1,10 @@
 import Delivery
-
-/// How the bytes of a body are coded on the way (RFC 9110 §8.4.1), best first.
-package enum ContentCoding: String, Hashable, Sendable, CaseIterable {
-  /// RFC 7932.
-  case brotli = "br"
-  /// RFC 1952.
-  case gzip
-  /// As they are.
-  case identity
-}
+import GiftDomain
 
 /// What a client says of codings in `Accept-Encoding` (RFC 9110 §12.5.3).
-package struct AcceptEncoding: Hashable, Sendable {
+struct AcceptEncoding: Sendable {
   /// Weights in thousandths, where they were named.
-  private var brotli: Int?
-  private var gzip: Int?
-  private var identity: Int?
+  private var weights = PerCoding<Int>()
   private var others: Int?
   private var isSilent = true
 
@@ -33,7 +22,7 @@ package struct AcceptEncoding: Hashable, Sendable {
   /// The coding to answer with, of those that there are; nil when the client takes none of them.
   ///
   /// Who says nothing gets identity. Of equal weights the first of `ContentCoding.allCases` counts.
-  package func choice(among isAvailable: (ContentCoding) -> Bool) -> ContentCoding? {
+  func choice(among isAvailable: (ContentCoding) -> Bool) -> ContentCoding? {
     guard !isSilent else { return .identity }
     var best: ContentCoding?
     var bestWeight = 0
@@ -46,11 +35,8 @@ package struct AcceptEncoding: Hashable, Sendable {
 
   /// Twice the weight, as what is taken without being named comes after all that is.
   private func doubleWeight(of coding: ContentCoding) -> Int {
-    switch coding {
-    case .brotli: 2 * (brotli ?? others ?? 0)
-    case .gzip: 2 * (gzip ?? others ?? 0)
-    case .identity: (identity ?? others).map { 2 * $0 } ?? 1
-    }
+    let named = weights[coding] ?? others
+    return coding == .identity ? named.map { 2 * $0 } ?? 1 : 2 * (named ?? 0)
   }
 
   private mutating func read(member: Span<UInt8>) {
@@ -61,14 +47,14 @@ package struct AcceptEncoding: Hashable, Sendable {
       guard let named = Self.weight(member, member.trimmed(end..<member.count)) else { return }
       weight = named
     }
-    if member.equals(name, lowercased: "br") {
-      brotli = weight
-    } else if member.equals(name, lowercased: "gzip") || member.equals(name, lowercased: "x-gzip") {
-      gzip = weight
-    } else if member.equals(name, lowercased: "identity") {
-      identity = weight
-    } else if member.equals(name, "*") {
+    if member.equals(name, "*") {
       others = weight
+    } else if member.equals(name, lowercased: "x-gzip") {
+      weights[.gzip] = weight
+    } else {
+      for coding in ContentCoding.allCases where member.equals(name, lowercased: coding.rawValue) {
+        weights[coding] = weight
+      }
     }
   }
 

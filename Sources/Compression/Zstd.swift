@@ -1,0 +1,34 @@
+internal import CLibZstd
+
+/// `bytes` as one frame of Zstandard (RFC 8878), at most 0.4 % and 64 bytes longer than they are.
+///
+/// The result depends on nothing but the bytes and libzstd's version. Level 19 is the highest whose
+/// window, 8 MB, every client takes (RFC 9659 §3).
+///
+/// - Parameter bytes: at most `compressibleByteLimit`; more is the caller's mistake and ends the
+///   process.
+/// - Returns: 9 bytes or more, also for no bytes at all.
+package func zstd(_ bytes: [UInt8]) -> [UInt8] {
+  precondition(bytes.count <= compressibleByteLimit, "the caller has to limit its input")
+  // Safe: libzstd reads `count` bytes of the input, none for an empty one, and writes at most
+  // `capacity` bytes, which is what the buffer has. It keeps no address.
+  return unsafe bytes.withUnsafeBufferPointer { input in
+    let capacity = ZSTD_compressBound(input.count)
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { output in
+      let size = unsafe ZSTD_compress(
+        output.baseAddress, output.count, input.baseAddress, input.count, 19)
+      precondition(ZSTD_isError(size) == 0, "libzstd is out of memory")
+      // A copy that is as large as it has to be: results are kept.
+      return unsafe [UInt8](output[..<size])
+    }
+  }
+}
+
+/// The bytes that a frame of Zstandard was made of; nil unless they are `byteCount`.
+package func unzstd(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
+  // Safe: libzstd reads and writes within the two buffers, and keeps no address. What it says of an
+  // error is no size.
+  unsafe decoded(coded, byteCount) { input, output in
+    unsafe ZSTD_decompress(output.baseAddress, output.count, input.baseAddress, input.count)
+  }
+}
