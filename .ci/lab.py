@@ -417,11 +417,13 @@ class Readers:
             return last
         shows = b'"id":"%s"' % BLINKING.encode() in body
         assert shows in isLive, "the catalogue of another time"
-        token = re.search(rb'"catalogue":"(\d+)-[0-9a-f]{12}-(-?\d+)"', body)
-        now = (int(token[1]), int(token[2]))
+        token = re.search(rb'"catalogue":"((\d+)-[0-9a-f]{12}-(-?\d+))"', body)
+        now = (int(token[2]), int(token[3]))
         self.go_on(last, now)
         digest = hashlib.sha256(body).digest()
-        assert tokens.setdefault(now, digest) == digest, f"two catalogues of token {now}"
+        # Its history is part of the name: a promotion may lose a change, whose number comes again.
+        name = token[1].decode()
+        assert tokens.setdefault(name, digest) == digest, f"two catalogues of token {name}"
         return now
 
     def go_on(self, last, now):
