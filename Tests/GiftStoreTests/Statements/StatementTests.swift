@@ -48,7 +48,8 @@ struct StatementTests {
 
   private static func files(_ folder: String) throws -> [String: String] {
     let path = Places.packageRoot + "/" + folder
-    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
+      .filter { $0.contains(".") }
     return Dictionary(
       uniqueKeysWithValues: try names.map { name in
         (name, try String(contentsOfFile: path + "/" + name, encoding: .utf8))
