@@ -18,7 +18,6 @@ package func zstd(_ bytes: [UInt8]) -> [UInt8] {
       let size = unsafe ZSTD_compress(
         output.baseAddress, output.count, input.baseAddress, input.count, 19)
       precondition(ZSTD_isError(size) == 0, "libzstd is out of memory")
-      // A copy that is as large as it has to be: results are kept.
       return unsafe [UInt8](output[..<size])
     }
   }

@@ -6,8 +6,7 @@ package struct APILimits: Hashable, Sendable {
   package var memory = MemoryLimits()
   /// How much is done to tell what changed since an older catalogue.
   package var deltas = DeltaLimits()
-  /// How long before they are first shown bytes are served to those who know their digest, in
-  /// microseconds: as long as they are in memory.
+  /// How long before they are first shown bytes are served by their digest, in microseconds.
   package var earlyMicroseconds: Int64 = 86_400_000_000
 
   /// The longest that a cache may keep what an edit can change at any time, in seconds.

@@ -75,6 +75,20 @@ struct GiftRouteTests {
     #expect(try await stock.get("/rose.json").status == .gone)
   }
 
+  @Test func `bytes of a plan that was taken back are not served, though they were asked for`()
+    async throws
+  {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    for (content, hour) in [("{\"n\":1}", 1), ("{\"n\":2}", 3)] as [(String, Int64)] {
+      _ = try await stock.add(rose, content)
+      _ = try await stock.publish(rose, after: hour * 3_600_000_000, for: 1_000_000)
+    }
+    #expect(try await stock.get(try animationURL("{\"n\":2}")).status == .ok)
+    _ = try await stock.retire(rose)
+    #expect(try await stock.get(try animationURL("{\"n\":2}")).status == .notFound)
+  }
+
   /// `early` is how long before bytes are first shown they are served, in hours.
   @Test(arguments: [24, 2, 0])
   func `bytes are served early to those who know their digest, but not before`(

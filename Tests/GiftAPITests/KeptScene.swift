@@ -44,6 +44,20 @@ enum KeptScene {
       })
   }
 
+  /// The rose alone, rolled back to before it was added, while a turn that showed it runs.
+  static func departedRose() throws -> CatalogueView {
+    let view = try catalogue().view
+    let rose = view.states[0]
+    let gone = GiftState(
+      gift: rose.gift, definition: nil, versions: rose.versions, schedule: .empty)
+    let last = try definition("Röschen", latest: 2)
+    return try CatalogueView(
+      states: [], departed: [DepartedGift(state: gone, lastDefinition: last)],
+      rotations: view.rotations, change: view.change, altering: view.altering,
+      alteredAt: view.alteredAt, history: view.history, instant: view.instant, now: view.now
+    ).evaluated(at: try instant(6_100_000))
+  }
+
   private static func definition(_ name: String, latest: Int64?) throws -> Definition {
     try Definition(
       names: [try LocaleTag("de"): try GiftName(name), try LocaleTag("en"): try GiftName("Rose")],

@@ -35,8 +35,11 @@ extension Giftctl {
     UNION ALL SELECT 'definition ' || t::text FROM definition t
     UNION ALL SELECT 'availability ' || t::text FROM availability t
     UNION ALL SELECT
-      concat_ws(' ', 'asset', encode(sha256, 'hex'), length(bytes), md5(gzip), md5(brotli))
+      concat_ws(' ', 'asset', encode(sha256, 'hex'), length(bytes))
     FROM asset
+    UNION ALL SELECT
+      concat_ws(' ', 'asset_coding', encode(sha256, 'hex'), coding, md5(bytes))
+    FROM asset_coding
     ORDER BY line
     """
 }

@@ -166,20 +166,27 @@ CREATE TABLE asset_coding (
 );
 ALTER TABLE asset_coding ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
-CREATE FUNCTION asset_coding_is_smaller() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Codings come with their bytes: nobody adds one to what clients have been sent already.
+CREATE FUNCTION asset_coding_fits() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  broken text;
 BEGIN
-  IF EXISTS (
-    SELECT FROM new_row JOIN asset USING (sha256)
-    WHERE length(new_row.bytes) >= length(asset.bytes)) THEN
-    RAISE EXCEPTION 'a coding has to be smaller than the bytes'
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'asset_coding_is_smaller';
+  SELECT CASE
+    WHEN length(new_row.bytes) >= length(asset.bytes) THEN 'asset_coding_is_smaller'
+    WHEN asset.xmin <> pg_current_xact_id()::xid THEN 'asset_coding_comes_with_its_bytes'
+  END AS name
+  INTO broken
+  FROM new_row JOIN asset USING (sha256) ORDER BY name LIMIT 1;
+  IF broken IS NOT NULL THEN
+    RAISE EXCEPTION 'a coding has to fit its bytes'
+      USING ERRCODE = 'check_violation', CONSTRAINT = broken;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER asset_coding_is_smaller AFTER INSERT ON asset_coding
+CREATE TRIGGER asset_coding_fits AFTER INSERT ON asset_coding
   REFERENCING NEW TABLE AS new_row
-  FOR EACH STATEMENT EXECUTE FUNCTION asset_coding_is_smaller();
+  FOR EACH STATEMENT EXECUTE FUNCTION asset_coding_fits();
 
 -- The next number within its gift; immutable.
 CREATE TABLE animation_version (

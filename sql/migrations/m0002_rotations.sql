@@ -210,7 +210,7 @@ DECLARE
 BEGIN
   FOREACH function_name IN ARRAY ARRAY[
     'change_is_true', 'change_moves_head', 'rows_are_of_this_change', 'row_is_superseded_once',
-    'announcement_follows', 'asset_coding_is_smaller'] LOOP
+    'announcement_follows', 'asset_coding_fits'] LOOP
     EXECUTE format(
       'ALTER FUNCTION %I() SET search_path = pg_catalog, %I, pg_temp', function_name,
       current_schema());

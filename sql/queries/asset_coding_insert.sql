@@ -1,4 +1,5 @@
--- Stores a coding of the bytes under a digest, unless there is one.
--- $1 bytea: sha256; $2 text: coding; $3 bytea: bytes. Locks: the row.
-INSERT INTO asset_coding (sha256, coding, bytes) VALUES ($1, $2, $3)
+-- Stores a coding of bytes that this transaction has stored: others have what they have.
+-- $1 bytea: sha256; $2 text: coding; $3 bytea: bytes. Index: the primary key of asset.
+INSERT INTO asset_coding (sha256, coding, bytes)
+SELECT sha256, $2, $3 FROM asset WHERE sha256 = $1 AND xmin = pg_current_xact_id()::xid
 ON CONFLICT (sha256, coding) DO NOTHING

@@ -2,8 +2,6 @@ import GiftDomain
 import GiftStore
 
 /// One gift as far as clients may know it: it is shown, or once was.
-///
-/// What is planned is nobody's business.
 struct VisibleGift: Hashable, Sendable {
   /// What it is at the moment.
   enum Status: String, Hashable, Sendable, Encodable, CaseIterable {

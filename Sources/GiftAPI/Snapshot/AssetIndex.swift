@@ -38,9 +38,11 @@ final class AssetIndex: Sendable {
     return AssetIndex(assets, shown)
   }
 
-  /// With some of them as what is shown; itself when all are.
-  func showing(_ live: [ServedAsset]) -> AssetIndex {
-    let new = live.filter { self.shown[$0.address] !== $0 }
+  /// With some of them as what is shown, and those that an earlier index has shown meanwhile;
+  /// itself when all are.
+  func showing(_ live: [ServedAsset], after earlier: AssetIndex?) -> AssetIndex {
+    let before = earlier === self ? [] : earlier?.shown.values.filter { assets[$0.digest] === $0 }
+    let new = (live + (before ?? [])).filter { self.shown[$0.address] !== $0 }
     guard !new.isEmpty else { return self }
     var shown = shown
     for asset in new { shown[asset.address] = asset }

@@ -44,7 +44,7 @@ final class Snapshot: Sendable {
     self.index = index
     self.token = token
     until = live.nextBoundary
-    self.assets = assets.showing(index.made)
+    self.assets = assets.showing(index.made, after: earlier?.assets)
     let same = [earlier, twin].compactMap(\.self).first {
       $0.token == token && $0.until == live.nextBoundary
     }

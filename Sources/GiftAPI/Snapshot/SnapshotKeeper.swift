@@ -186,7 +186,8 @@ actor SnapshotKeeper {
     let end = Timestamp(clamping: served.now.microseconds + limits.earlyMicroseconds)
     // All gifts are looked at, so only for bytes that there are.
     guard let asset = indexed ?? read, snapshot.view.shows(digest, by: end) else { return nil }
-    if let read { cache.keep(read) }
+    // A plan may be taken back; what was shown was shown.
+    if let read, snapshot.view.shows(digest, by: served.now) { cache.keep(read) }
     return asset
   }
 

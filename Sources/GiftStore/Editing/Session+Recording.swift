@@ -79,7 +79,8 @@ struct AssetBatch {
     to session: borrowing Session
   ) throws {
     calls.append(Call(SQL.assetInsert, [.bytes(digest.bytes), .bytes(bytes)]))
-    for (coding, coded) in codings {
+    for coding in ContentCoding.allCases {
+      guard let coded = codings[coding] else { continue }
       calls.append(
         Call(
           SQL.assetCodingInsert, [.bytes(digest.bytes), .text(coding.rawValue), .bytes(coded)]))

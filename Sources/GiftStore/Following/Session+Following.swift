@@ -21,9 +21,10 @@ extension Session {
     }
     let rotations = isTurning ? try rotations(at: last) : earlier.rotations
     if isTurning {
-      // A draft that is in a lineup now: before, its rows were not to be seen.
+      // A draft that a plan brought, if only for a turn: before, its rows were not to be seen.
       let known = Set(earlier.states.map(\.gift))
-      touched.formUnion(rotations.flatMap(\.plan.gifts).filter { !known.contains($0) })
+      let plans = rotations.flatMap(\.revisions).filter { $0.since > earlier.change }.map(\.plan)
+      touched.formUnion(plans.flatMap(\.gifts).filter { !known.contains($0) })
     }
     // Fewer changes than before: another database. It is for the caller to say what that means.
     guard touched.count <= limit, last > earlier.change else {

@@ -15,7 +15,7 @@ package struct CatalogueView: Hashable, Sendable, Codable {
   /// Every gift that has a definition, by id.
   package private(set) var states: [GiftState]
   /// Every other gift, by id.
-  package let departed: [DepartedGift]
+  package private(set) var departed: [DepartedGift]
   /// Every rotation, by name.
   package let rotations: [Rotation]
   /// The change after which they stand.
@@ -53,10 +53,17 @@ extension CatalogueView {
     at instant: Timestamp, now: Timestamp? = nil
   ) throws(StoreError) -> CatalogueView {
     let shown = try failing {
-      try rotations.timelines(around: instant, below: states.windows)
+      try rotations.timelines(
+        around: instant, below: (states + departed.map(\.state)).windows)
     }
     var view = self
     view.states = states.with(shown)
+    // What turns showed of a gift that is gone is part of what it was.
+    view.departed = departed.map { gift in
+      DepartedGift(
+        state: gift.state.with(rotation: shown[gift.state.gift] ?? .empty),
+        lastDefinition: gift.lastDefinition)
+    }
     view.instant = instant
     view.now = now ?? self.now
     return view

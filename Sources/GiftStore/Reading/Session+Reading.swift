@@ -111,11 +111,11 @@ extension Session {
         departed.append(DepartedGift(state: state, lastDefinition: definition.value))
       }
     }
-    let shown = try rotations.timelines(around: instant, below: states.windows)
-    return CatalogueView(
-      states: states.with(shown), departed: departed, rotations: rotations, change: change,
+    return try CatalogueView(
+      states: states, departed: departed, rotations: rotations, change: change,
       altering: altering[0].last.number, alteredAt: altering[0].last.at,
-      history: altering[0].history, instant: instant, now: now)
+      history: altering[0].history, instant: instant, now: now
+    ).evaluated(at: instant)
   }
 
   /// The change after which the catalogue stands at a moment, and its instant.

@@ -104,6 +104,28 @@ struct RoleTests {
     #expect(try await all.texts(count) == ["3"])
     let after = try await seen.followed(before)
     #expect(after.view.states.map(\.gift.text) == ["planned", "turned"])
+    // A plan that is another one when somebody reads again.
+    try await editor.plan(try .weekly(["draft"], in: zone), as: "summer")
+    var patch = RotationPatch()
+    patch.lineup = [LineupSpec(gift: try GiftID("planned"), version: nil)]
+    try await editor.change(.edit(patch), of: "summer")
+    let last = try await seen.followed(after)
+    #expect(last.view.states.map(\.gift.text) == ["draft", "planned", "turned"])
+  }
+
+  @Test func `a coding comes with its bytes, and none is added later`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    try await fixture.store().edit(.add(1), of: try GiftID("rose"))
+    let editor = try await fixture.connection(as: .editor)
+    let insert = "INSERT INTO asset_coding SELECT sha256, 'br', '' FROM asset"
+    await #expect {
+      try await editor.transaction(ending: .rollback) { session in try session.script(insert) }
+    } throws: { error in
+      guard case PostgresError.server(_, "asset_coding_comes_with_its_bytes", _, _) = error else {
+        return false
+      }
+      return true
+    }
   }
 
   @Test func `the store says not allowed to a reader who wants more`() async throws {
