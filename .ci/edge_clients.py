@@ -30,7 +30,7 @@ def invent(address, count):
             for number in range(first, first + BURST // 2):
                 name = "told" if number % 4 == 0 else "since"
                 peer.sendall((
-                    f"GET /v1/catalogue?{name}={number + 1}-{number + 1} HTTP/1.1\r\n"
+                    f"GET /v1/catalogue?{name}={number + 1}-{number:012x}-{number + 1} HTTP/1.1\r\n"
                     f"Host: gifts\r\nAccept-Encoding: {codings[number % 3]}\r\n\r\n").encode())
                 status = answers.readline().split()[1]
                 if status != b"200":
