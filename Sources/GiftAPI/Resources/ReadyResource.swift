@@ -6,9 +6,10 @@ final class ReadyResource: Sendable {
   let resource: Resource
   /// From when until when the heads hold, in microseconds since 1970-01-01T00:00:00Z.
   let steady: Range<Int64>
-  private let heads: PerCoding<Heads>
+  private let heads: [Heads]
 
   private struct Heads: Sendable {
+    let coding: ContentCoding
     let whole: Response
     let notModified: Response
   }
@@ -21,14 +22,12 @@ final class ReadyResource: Sendable {
     let isLongAndCommon = resource.group == .catalogue && resource.location == nil
     // Any instant of that time will do.
     let instant = Timestamp(clamping: steady.upperBound - 1)
-    var heads = PerCoding<Heads>()
-    for coding in ContentCoding.allCases where resource.body[coding] != nil {
+    heads = ContentCoding.allCases.filter { resource.body[$0] != nil }.map { coding in
       let whole = resource.response(in: coding, isNotModified: false, now: instant)
-      heads[coding] = Heads(
-        whole: isLongAndCommon ? whole.sentByFile : whole,
+      return Heads(
+        coding: coding, whole: isLongAndCommon ? whole.sentByFile : whole,
         notModified: resource.response(in: coding, isNotModified: true, now: instant))
     }
-    self.heads = heads
   }
 
   /// The response to GET, without a byte made for it, except in the seconds around a change.
@@ -37,8 +36,9 @@ final class ReadyResource: Sendable {
   /// `preconditionFailed`.
   func response(to head: RequestHead, now: Timestamp) throws(APIError) -> Response {
     guard
-      let coding = AcceptEncoding(head).choice(among: { heads[$0] != nil }),
-      let heads = heads[coding]
+      let coding = AcceptEncoding(head).choice(
+        among: { coding in heads.contains { $0.coding == coding } }),
+      let heads = heads.first(where: { $0.coding == coding })
     else { throw .notAcceptable }
     let isNotModified = try isNotModified(head, coding)
     if steady.contains(now.microseconds) { return isNotModified ? heads.notModified : heads.whole }

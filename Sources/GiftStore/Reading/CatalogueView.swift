@@ -54,7 +54,7 @@ extension CatalogueView {
   ) throws(StoreError) -> CatalogueView {
     let shown = try failing {
       try rotations.timelines(
-        around: instant, below: (states + departed.map(\.state)).windows)
+        around: instant, below: states.windows.merging(departed.map(\.state).windows) { $1 })
     }
     var view = self
     view.states = states.with(shown)
