@@ -1,7 +1,7 @@
 import Delivery
 import GiftDomain
 
-/// A resource whose whole responses are made ahead of time, in each of its codings.
+/// A resource whose whole responses are made ahead of time, in the codings that clients ask for.
 final class ReadyResource: Sendable {
   let resource: Resource
   /// From when until when the heads hold, in microseconds since 1970-01-01T00:00:00Z.
@@ -22,7 +22,9 @@ final class ReadyResource: Sendable {
     let isLongAndCommon = resource.group == .catalogue && resource.location == nil
     // Any instant of that time will do.
     let instant = Timestamp(clamping: steady.upperBound - 1)
-    heads = ContentCoding.allCases.filter { resource.body[$0] != nil }.map { coding in
+    // Clients that know zstd know brotli too, and get that: 1 kB of heads a gift, for nobody.
+    let common: [ContentCoding] = [.brotli, .gzip, .identity]
+    heads = common.filter { resource.body[$0] != nil }.map { coding in
       let whole = resource.response(in: coding, isNotModified: false, now: instant)
       return Heads(
         coding: coding, whole: isLongAndCommon ? whole.sentByFile : whole,
@@ -30,18 +32,18 @@ final class ReadyResource: Sendable {
     }
   }
 
-  /// The response to GET, without a byte made for it, except in the seconds around a change.
+  /// The response to GET, without a byte made for it, except in the seconds around a change and for
+  /// who wants zstd alone.
   ///
   /// Throws `APIError.notAcceptable` for a client that takes none of the codings, and
   /// `preconditionFailed`.
   func response(to head: RequestHead, now: Timestamp) throws(APIError) -> Response {
-    guard
-      let coding = AcceptEncoding(head).choice(
-        among: { coding in heads.contains { $0.coding == coding } }),
-      let heads = heads.first(where: { $0.coding == coding })
+    guard let coding = AcceptEncoding(head).choice(among: { resource.body[$0] != nil })
     else { throw .notAcceptable }
     let isNotModified = try isNotModified(head, coding)
-    if steady.contains(now.microseconds) { return isNotModified ? heads.notModified : heads.whole }
+    if steady.contains(now.microseconds), let heads = heads.first(where: { $0.coding == coding }) {
+      return isNotModified ? heads.notModified : heads.whole
+    }
     return resource.response(in: coding, isNotModified: isNotModified, now: now)
   }
 
