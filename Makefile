@@ -136,6 +136,10 @@ failover: packages ## Kill a primary and promote its standby, while reads are ch
 pooler: packages ## Try Debian's PgBouncer before the database
 	@SWIFT="$(SWIFT)" .ci/pooler
 
+.PHONY: pipe
+pipe: packages ## Send 5 GB of animations from one database through a pipe into another; GIFTS=n
+	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" .ci/pipe
+
 .PHONY: upgrade
 upgrade: packages ## Replace giftd on one port, while requests are counted; ROUNDS=n, CLIENTS=n
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/upgrade

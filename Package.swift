@@ -112,8 +112,8 @@ let package = Package(
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "GiftDomain", "GiftPublishing", "GiftRotation", "GiftStore", "Lottie", "PostgresCluster",
-        argumentParser, logging, system,
+        "Disk", "GiftDomain", "GiftPublishing", "GiftRotation", "GiftStore", "Lottie",
+        "PostgresCluster", argumentParser, logging, system,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",
@@ -170,8 +170,8 @@ let package = Package(
     .testTarget(
       name: "GiftPublishingTests",
       dependencies: [
-        "GiftDomain", "GiftPublishing", "GiftStore", "Hashing", "Lottie", "Postgres",
-        "StoreSupport", "Support",
+        "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Hashing", "Lottie",
+        "Postgres", "StoreSupport", "Support",
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftRotationTests",

@@ -43,6 +43,9 @@ package enum SQL {
   /// The statement in `queries/asset_coding_insert.sql`.
   package static let assetCodingInsert = SQLFile(
     "asset_coding_insert", PackageResources.asset_coding_insert_sql)
+  /// The statement in `queries/asset_coding_list.sql`.
+  package static let assetCodingList = SQLFile(
+    "asset_coding_list", PackageResources.asset_coding_list_sql)
   /// The statement in `queries/asset_codings.sql`.
   package static let assetCodings = SQLFile(
     "asset_codings", PackageResources.asset_codings_sql)
@@ -228,7 +231,7 @@ package enum SQL {
   package static let all: [SQLFile] = [
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
     announcementLast, announcementList, announcementNotify, assetBytes, assetCodingInsert,
-    assetCodings, assetInsert,
+    assetCodingList, assetCodings, assetInsert,
     assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
     availabilityOfGifts, availabilityRecent, availabilitySupersede, changeAll, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,

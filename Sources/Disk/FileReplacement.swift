@@ -24,19 +24,25 @@ package enum FileReplacement {
       permissions: .ownerReadWrite)
     try file.closeAfter {
       try body(file)
-      try flush(file)
+      try file.flush()
     }
     // Safe: both strings end with NUL, and live during the call.
     guard unsafe rename(unfinished.string, path.string) == 0 else { throw Errno(rawValue: errno) }
     let parent = path.removingLastComponent()
-    let folder = try FileDescriptor.open(
-      parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
-    try folder.closeAfter { try flush(folder) }
+    try flush(folder: parent.isEmpty ? "." : parent)
   }
 
+  /// Returns when the names in a folder are on the disk; throws `Errno`.
+  package static func flush(folder: FilePath) throws {
+    let folder = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
+    try folder.closeAfter { try folder.flush() }
+  }
+}
+
+extension FileDescriptor {
   /// Returns when what was written is on the disk; see fsync(2).
-  private static func flush(_ file: FileDescriptor) throws(Errno) {
-    guard fsync(file.rawValue) != 0 else { return }
+  package func flush() throws(Errno) {
+    guard fsync(rawValue) != 0 else { return }
     let error = Errno(rawValue: errno)
     // A file system without anything to flush says so this way.
     if error != .invalidArgument { throw error }

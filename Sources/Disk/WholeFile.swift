@@ -37,14 +37,26 @@ package enum WholeFile {
     let stat = try file.stat()
     guard stat.type == .regular else { throw Failure.notAFile }
     guard stat.size <= maxBytes else { throw Failure.tooLong(stat.size) }
+    // Safe: what is read goes into the buffer that `bytes` hands out.
+    return try unsafe file.bytes(count: Int(stat.size)) { buffer, _ in
+      try unsafe file.read(into: buffer)
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// At most `count` bytes, fewer where the file ends: what `read` puts into the rest of a buffer,
+  /// of which so many are there, as long as it finds some.
+  func bytes(
+    count: Int, _ read: (UnsafeMutableRawBufferPointer, Int) throws -> Int
+  ) rethrows -> [UInt8] {
     // Safe: the buffer is as long as it says, and what `read` says was written is.
-    return try unsafe Array(unsafeUninitializedCapacity: Int(stat.size)) { buffer, count in
-      while count < buffer.count {
-        let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
-        let read = try unsafe file.read(into: UnsafeMutableRawBufferPointer(rest))
-        // It was made shorter meanwhile.
-        if read == 0 { break }
-        count += read
+    try unsafe Array(unsafeUninitializedCapacity: count) { buffer, done in
+      while done < buffer.count {
+        let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[done...])
+        let found = try unsafe read(UnsafeMutableRawBufferPointer(rest), done)
+        if found == 0 { break }
+        done += found
       }
     }
   }

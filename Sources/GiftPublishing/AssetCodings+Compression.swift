@@ -58,7 +58,7 @@ extension AssetCodings {
 
 extension ContentCoding {
   /// The bytes that `coded` was made of; nil unless they are `byteCount`.
-  fileprivate func decoded(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
+  func decoded(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
     switch self {
     case .brotli: unbrotli(coded, byteCount: byteCount)
     case .zstd: unzstd(coded, byteCount: byteCount)

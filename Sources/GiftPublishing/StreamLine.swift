@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import GiftDomain
 
 /// A line of an export's stream behind the first: one animation.
 package struct StreamLine: Codable, Sendable {
@@ -24,6 +25,18 @@ package enum ExportFile {
   /// The folder of an archive's animations.
   package static let animations = "animations"
 
-  /// Where an archive keeps the animation under a digest, given in hex.
-  package static func animation(_ hex: String) -> String { "\(animations)/\(hex).json" }
+  /// Where an archive keeps the animation under a digest, as it is or in another coding, by the
+  /// name that the tools of that coding expect.
+  package static func animation(
+    _ digest: SHA256Digest, in coding: ContentCoding = .identity
+  ) -> String {
+    let ending =
+      switch coding {
+      case .brotli: ".br"
+      case .zstd: ".zst"
+      case .gzip: ".gz"
+      case .identity: ""
+      }
+    return "\(animations)/\(digest.hex).json\(ending)"
+  }
 }

@@ -1,10 +1,7 @@
+import Disk
 import FoundationEssentials
 import GiftPublishing
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Where an export goes: a folder that appears when it is complete, or standard output.
 struct ExportSink {
@@ -67,10 +64,12 @@ struct ExportSink {
     guard let folder else { return }
     try attempt("it cannot be given its name") {
       let animations = unfinished + "/" + ExportFile.animations
-      if FileManager.default.fileExists(atPath: animations) { try flush(folder: animations) }
-      try flush(folder: unfinished)
+      if FileManager.default.fileExists(atPath: animations) {
+        try FileReplacement.flush(folder: FilePath(animations))
+      }
+      try FileReplacement.flush(folder: FilePath(unfinished))
       try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
-      try flush(folder: parent)
+      try FileReplacement.flush(folder: FilePath(parent))
     }
   }
 
@@ -82,11 +81,6 @@ struct ExportSink {
     } catch {
       Terminal.say("giftctl: \(quoted(unfinished)) is incomplete and could not be removed.")
     }
-  }
-
-  private func flush(folder: String) throws {
-    let descriptor = try FileDescriptor.open(FilePath(folder), .readOnly, options: [.directory])
-    try descriptor.closeAfter { try descriptor.flush() }
   }
 
   private func attempt(_ failure: String, _ body: () throws -> Void) throws(CommandError) {
@@ -102,15 +96,5 @@ struct ExportSink {
   private static func parent(of path: String) -> String {
     let parent = FilePath(path).removingLastComponent().string
     return parent.isEmpty ? "." : parent
-  }
-}
-
-extension FileDescriptor {
-  /// Returns when what was written is on the disk; see fsync(2).
-  fileprivate func flush() throws(Errno) {
-    guard fsync(rawValue) != 0 else { return }
-    let error = Errno(rawValue: errno)
-    // A file system without anything to flush says so this way.
-    if error != .invalidArgument { throw error }
   }
 }

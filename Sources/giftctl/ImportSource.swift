@@ -1,5 +1,7 @@
+import Disk
 import FoundationEssentials
 import GiftPublishing
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -14,36 +16,51 @@ struct ImportSource: Sendable {
   }
 
   /// The most bytes of an animation in an archive, whatever the check allowed at its time.
-  static let maxAnimationBytes = 64 * 1_048_576
-  /// The most bytes of an archive's rows: a hundred thousand changes take about 100 MB.
-  static let maxArchiveBytes = 512 * 1_048_576
-  /// The most bytes of a stream: the animations that may be held at once, in base64, and the rows.
-  static let maxStreamBytes = 2_048 * 1_048_576
+  static let maxFileBytes = 64 * 1_048_576
+  /// The most files of a stream, whose names are in memory together: 250,000 animations in all
+  /// their codings.
+  static let maxStreamFiles = 1_000_000
 
   let index: Index
-  private let folder: String?
-  private let streamed: [String: [UInt8]]
+  private let folder: String
+  /// What a stream brought, on a disk, and where each file lies; nil for a folder.
+  private let spool: (file: SpoolFile, places: [String: Place])?
 
+  private struct Place {
+    let offset: Int64
+    let count: Int
+  }
+
+  /// A stream is first written to the disk of a folder, so that neither whoever sends it waits for
+  /// the database nor the database for them.
+  ///
   /// Throws `CommandError.file` for a folder without an index, or a stream that `export` did not
   /// write.
-  init(_ source: String) throws(CommandError) {
+  init(_ source: String, spoolsTo spoolFolder: String) throws(CommandError) {
+    folder = source
     if source == "-" {
-      folder = nil
-      (index, streamed) = try Self.readStream()
+      (index, spool) = try Self.readStream(spoolFolder)
     } else {
-      folder = source
-      streamed = [:]
-      index = try Self.readIndex(of: source)
+      (index, spool) = (try Self.readIndex(of: source), nil)
     }
   }
 
   /// The bytes of a file of the folder, or why they cannot be had.
   func file(_ name: String, limit: Int) -> Result<[UInt8], FileFault> {
-    guard let folder else {
-      return streamed[name].map { .success($0) } ?? .failure(FileFault("it is not in the stream"))
-    }
-    do {
-      return .success(try InputFile.bytes(folder + "/" + name, limit: limit))
+    do throws(CommandError) {
+      guard let spool else {
+        return .success(try InputFile.bytes(folder + "/" + name, limit: limit))
+      }
+      guard let place = spool.places[name] else {
+        return .failure(FileFault("it is not in the stream"))
+      }
+      guard place.count <= limit else {
+        throw .file(path: name, .tooLarge(bytes: Int64(place.count), limit: Int64(limit)))
+      }
+      return .success(
+        try Self.spooling(to: name) {
+          try spool.file.bytes(at: place.offset, count: place.count)
+        })
     } catch {
       return .failure(FileFault(error.userMessage.sentence))
     }
@@ -57,7 +74,7 @@ struct ImportSource: Sendable {
     guard isFolder else { throw .file(path: folder, .notAFolder) }
     let archive = folder + "/" + ExportFile.archive
     if FileManager.default.fileExists(atPath: archive) {
-      return .archive(try InputFile.bytes(archive, limit: maxArchiveBytes))
+      return .archive(try InputFile.bytes(archive, limit: ArchiveText.maxBytes))
     }
     let manifest = folder + "/" + ExportFile.manifest
     guard FileManager.default.fileExists(atPath: manifest) else {
@@ -66,52 +83,78 @@ struct ImportSource: Sendable {
     return .manifest(try InputFile.bytes(manifest, limit: Manifest.maxBytes))
   }
 
-  private static func readStream() throws(CommandError) -> (Index, [String: [UInt8]]) {
-    var budget = maxStreamBytes
-    guard let first = try readLine(&budget, number: 1), !first.isEmpty else {
+  private static func readStream(
+    _ folder: String
+  ) throws(CommandError) -> (Index, (SpoolFile, [String: Place])) {
+    var line: [UInt8] = []
+    guard try readLine(&line, number: 1, limit: ArchiveText.maxBytes), !line.isEmpty else {
       throw .file(path: "standard input", .brokenStream(line: 1))
     }
-    var files: [String: [UInt8]] = [:]
-    var byteCount = 0
-    var number = 2
-    while let line = try readLine(&budget, number: number) {
-      do {
-        let decoded = try JSONDecoder().decode(StreamLine.self, from: Data(line))
-        byteCount += decoded.base64.count
-        files[decoded.file] = Array(decoded.base64)
-      } catch {
-        throw .file(path: "standard input", .brokenStream(line: number))
-      }
-      guard byteCount <= ImportPlan.maxBytes else {
-        throw .file(path: "standard input", .streamTooLarge(limit: Int64(ImportPlan.maxBytes)))
-      }
-      number += 1
-    }
     // A first line that is no archive's is a manifest, or is refused as one.
-    let isArchive = (try? JSONDecoder().decode(FormatLine.self, from: Data(first))) != nil
-    return (isArchive ? .archive(first) : .manifest(first), files)
+    let isArchive = (try? JSONDecoder().decode(FormatLine.self, from: Data(line))) != nil
+    let index: Index = isArchive ? .archive(line) : .manifest(line)
+    let spool = try spooling(to: folder) { try SpoolFile(in: FilePath(folder)) }
+    var places: [String: Place] = [:]
+    var offset: Int64 = 0
+    // In base64, and a name.
+    let limit = maxFileBytes / 3 * 4 + 4_096
+    while try readLine(&line, number: places.count + 2, limit: limit) {
+      guard let file = file(of: line),
+        places.updateValue(Place(offset: offset, count: file.base64.count), forKey: file.file)
+          == nil
+      else { throw .file(path: "standard input", .brokenStream(line: places.count + 2)) }
+      guard places.count <= maxStreamFiles else {
+        throw .file(path: "standard input", .streamTooLong(limit: maxStreamFiles))
+      }
+      try spooling(to: folder) { try spool.append(file.base64) }
+      offset += Int64(file.base64.count)
+    }
+    return (index, (spool, places))
+  }
+
+  /// What a line says that `export` has written: what can be read of a damaged one is written
+  /// otherwise.
+  private static func file(of line: [UInt8]) -> StreamLine? {
+    // What the decoder says of it is for programmers.
+    guard let file = try? JSONDecoder().decode(StreamLine.self, from: Data(line)),
+      // Nothing fails of a text and bytes.
+      let written = try? JSONCoding.encoder.encode(file)
+    else { return nil }
+    return written.elementsEqual(line) ? file : nil
+  }
+
+  private static func spooling<Value>(to path: String, _ body: () throws -> Value)
+    throws(CommandError) -> Value
+  {
+    do {
+      return try body()
+    } catch {
+      throw .file(path: path, .system(((error as? Errno) ?? .ioError).description))
+    }
   }
 
   private struct FormatLine: Decodable {
     let format: String
   }
 
-  /// The next line of standard input without its end; nil at the end of the input.
+  /// Reads the next line of standard input, without its end; false at the end of the input.
   ///
   /// What cannot be a JSON object on one line is refused at its first byte, not read to its end.
-  private static func readLine(_ budget: inout Int, number: Int) throws(CommandError) -> [UInt8]? {
-    var line: [UInt8] = []
+  private static func readLine(
+    _ line: inout [UInt8], number: Int, limit: Int
+  ) throws(CommandError) -> Bool {
+    line.removeAll(keepingCapacity: true)
     while true {
       let byte = getchar_unlocked()
-      guard byte != EOF else { return line.isEmpty ? nil : line }
-      guard byte != Int32(UInt8(ascii: "\n")) else { return line }
+      guard byte != EOF else { return !line.isEmpty }
+      guard byte != Int32(UInt8(ascii: "\n")) else { return true }
       guard line.isEmpty ? byte == Int32(UInt8(ascii: "{")) : byte >= 0x20 else {
         throw .file(path: "standard input", .brokenStream(line: number))
       }
-      budget -= 1
-      guard budget > 0 else {
-        let limit = Int64(maxStreamBytes)
-        throw .file(path: "standard input", .tooLarge(bytes: limit + 1, limit: limit))
+      guard line.count < limit else {
+        throw .file(
+          path: "line \(number) of standard input",
+          .tooLarge(bytes: Int64(limit) + 1, limit: Int64(limit)))
       }
       line.append(UInt8(truncatingIfNeeded: byte))
     }

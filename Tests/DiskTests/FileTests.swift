@@ -57,6 +57,18 @@ struct FileTests {
     try remove()
   }
 
+  @Test func `a spool gives back what it was given, and has no name`() throws {
+    let spool = try SpoolFile(in: folder)
+    try spool.append(Array("one".utf8))
+    try spool.append(Array("another".utf8))
+    #expect(try String(decoding: spool.bytes(at: 3, count: 7), as: UTF8.self) == "another")
+    #expect(try spool.bytes(at: 0, count: 99).count == 10)
+    #expect(try spool.bytes(at: 10, count: 1).isEmpty)
+    #expect(try names().isEmpty)
+    #expect(throws: Errno.noSuchFileOrDirectory) { try SpoolFile(in: folder.appending("none")) }
+    try remove()
+  }
+
   @Test func `no more is read than may be, and nothing of what is not there`() throws {
     #expect(try WholeFile.read(path, maxBytes: 4) == nil)
     try write("12345")

@@ -26,6 +26,17 @@ struct StoreFixture: Sendable {
     return try await assetCount() == 0 && !hasRows
   }
 
+  /// The files of an archive's animations, by name.
+  func files(of archive: Archive) async throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for asset in try await store.assets(archive.assets) {
+      for (coding, bytes) in asset.bodies {
+        files[ExportFile.animation(asset.digest, in: coding)] = bytes
+      }
+    }
+    return files
+  }
+
   /// How many animations are stored.
   func assetCount() async throws -> Int64 {
     let connection = try await Connection.open(

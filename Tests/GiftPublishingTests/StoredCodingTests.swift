@@ -1,3 +1,4 @@
+import Compression
 import GiftDomain
 import GiftPublishing
 import GiftStore
@@ -100,7 +101,7 @@ struct StoredCodingTests {
     #expect(try await fixture.compressions(in: plan) == [])
   }
 
-  @Test func `a restored archive has the same codings, made anew`() async throws {
+  @Test func `a restored archive has the same codings`() async throws {
     let original = try await StoreFixture()
     let animations = try ["rose.json", "heart.json", "crown.json"].map(Fixtures.bytes)
     for bytes in animations + [Self.terse] {
@@ -108,20 +109,19 @@ struct StoredCodingTests {
         [GiftID("rose")], animation: bytes, patch(), request(.add))
     }
     let archive = try await original.store.archive()
-    let assets = try await original.store.assets(archive.assets)
-    let bytes: @Sendable (SHA256Digest) -> [UInt8]? = { digest in
-      assets.first { $0.digest == digest }?.bodies[.identity]
-    }
+    #expect(archive.codings.count == animations.count)
+    let files = try await original.files(of: archive)
     let copy = try await StoreFixture()
-    #expect(try await copy.publisher.restore(archive, isDryRun: true, bytes: bytes))
+    #expect(try await copy.publisher.restore(archive, isDryRun: true) { files[$0] })
     #expect(try await copy.isEmpty())
-    #expect(try await copy.publisher.restore(archive, bytes: bytes))
+    #expect(try await copy.publisher.restore(archive) { files[$0] })
+    let assets = try await original.store.assets(archive.assets)
     #expect(try await copy.store.assets(archive.assets) == assets)
     // The bytes of what is there already are not even asked for.
     #expect(try await !copy.publisher.restore(archive) { _ in nil })
   }
 
-  @Test func `an archive that lacks an animation, or has another in its place, is refused`()
+  @Test func `an archive that lacks an animation or a coding, or has another, is refused`()
     async throws
   {
     let original = try await StoreFixture()
@@ -129,12 +129,18 @@ struct StoredCodingTests {
     _ = try await original.publisher.add(
       [GiftID("rose")], animation: bytes, patch(), request(.add))
     let archive = try await original.store.archive()
+    let files = try await original.files(of: archive)
     let digest = try SHA256Digest(bytes: sha256(bytes))
     let copy = try await StoreFixture()
-    for (found, fault) in [
-      (nil, ArchiveFault.assetMissing(digest)), (Self.terse, .assetDiffers(digest)),
-    ] {
-      let error = await failure { try await copy.publisher.restore(archive) { _ in found } }
+    for (coding, found, fault) in [
+      (.identity, nil, .assetMissing(digest)), (.identity, Self.terse, .assetDiffers(digest)),
+      (.gzip, nil, .codingsDiffer(digest)), (.zstd, Self.terse, .codingsDiffer(digest)),
+      (.brotli, brotli(Self.terse), .codingsDiffer(digest)),
+    ] as [(ContentCoding, [UInt8]?, ArchiveFault)] {
+      let spoilt = ExportFile.animation(digest, in: coding)
+      let error = await failure {
+        try await copy.publisher.restore(archive) { $0 == spoilt ? found : files[$0] }
+      }
       guard case .store(.archiveBroken(fault)) = error else {
         Issue.record("\(String(describing: error)) is not \(fault)")
         continue

@@ -61,7 +61,8 @@ import Testing
     let outcome = try await Giftctl.unchanging().run("export", "-")
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors.isEmpty)
-    #expect(outcome.lines.count == 13)
+    // An animation, and three codings of it.
+    #expect(outcome.lines.count == 1 + 12 * 4)
     for line in outcome.lines { _ = try JSONValue(text: line) }
   }
 

@@ -70,14 +70,14 @@ import Testing
   }
 
   @Test func `findings of an archive that somebody wrote are shown without tricks`() async throws {
-    let exported = try await Giftctl.unchanging().done("export", "-").outputText
+    let source = try await Giftctl.stocked()
     let finding =
-      #"[{\"code\":\"a.b\",\"severity\":\"note\",\"pointer\":\"/\\u001b[31m\",\"line\":1,"#
-      + #"\"column\":1,\"message\":\"\\u202e\"}]"#
-    let text = exported.replacing("\"findings\":[\"[]\"]", with: "\"findings\":[\"\(finding)\"]")
-    try #require(text != exported)
+      #"[{"code":"a.b","severity":"note","pointer":"/\u001b[31m","line":1,"#
+      + #""column":1,"message":"\u202e"}]"#
+    try await source.sql("ALTER TABLE animation_version DISABLE TRIGGER ALL")
+    try await source.sql("UPDATE animation_version SET findings = '\(finding)'")
     let giftctl = try await Giftctl.empty()
-    try await giftctl.done("import", "-", input: Array(text.utf8))
+    try await giftctl.done("import", "-", input: source.done("export", "-").output)
     let shown = try await giftctl.done("show", "rose")
     #expect(shown.outputText.contains("note a.b at 1:1 /\\u{1b}[31m: \\u{202e}"))
     #expect(!shown.output.contains(0x1B))

@@ -236,7 +236,10 @@ struct RotationCommandTests {
     let text = try String(contentsOfFile: archive, encoding: .utf8)
     let shifted = text.replacing("\"firstOffsetSeconds\":0", with: "\"firstOffsetSeconds\":7200")
     #expect(shifted != text)
-    try shifted.write(toFile: archive, atomically: true, encoding: .utf8)
+    let body = try #require(shifted.firstRange(of: ",\"sha256\"")).lowerBound
+    let sum = try await runProcess("sha256sum", [], input: Array(shifted[..<body].utf8)).outputText
+    try (shifted[..<body] + ",\"sha256\":\"\(sum.prefix(64))\"}\n")
+      .write(toFile: archive, atomically: true, encoding: .utf8)
     let other = try await Giftctl.empty()
     try await other.done("import", path)
     let first = try await other.json("rotation", "show", "spring")["turns"]?[0]?["from"]

@@ -32,6 +32,34 @@ import Testing
     #expect(try await target.run("export", "-").output == source.run("export", "-").output)
   }
 
+  @Test func `a byte of a stream that is damaged or missing is found and named`() async throws {
+    let source = try await Giftctl.empty()
+    for gift in ["rose", "heart"] {
+      try await source.done(
+        "add", gift, Fixtures.file(gift), "--name", "en=\(gift)", "--price", "1")
+    }
+    let stream = try await source.done("export", "-").output
+    let target = try await Giftctl.empty()
+    let before = try await target.rows()
+    let places = Array(stream.indices.dropLast())
+    for step in 0..<40 {
+      let place = step % 2 == 0 ? places.count / 40 * step : (places.randomElement() ?? 0)
+      var damaged = stream
+      damaged[place] ^= 1
+      for (input, what) in [(damaged, "damaged"), (Array(stream[..<place]), "cut")] {
+        let outcome = try await target.run("import", "-", input: input)
+        #expect(outcome.exitCode == 1 || outcome.exitCode == 64, "\(what) at \(place)")
+        let said = outcome.errorText
+        let names = ["animation", "archive", "manifest", "Line ", "change ", "standard input"]
+        #expect(names.contains { said.contains($0) }, "\(what) at \(place): \(said)")
+        #expect(said.split(separator: "\n").count == 1)
+      }
+    }
+    #expect(try await target.rows() == before)
+    try await target.done("import", "-", input: stream)
+    #expect(try await target.rows() == source.rows())
+  }
+
   @Test func `an export of the live set brings it back as new gifts`() async throws {
     let source = try await eventful()
     let folder = try TemporaryFolder()

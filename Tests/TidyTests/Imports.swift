@@ -36,8 +36,8 @@ let arrows: [String: Set<String>] = [
   "GiftAPI": ["GiftStore", "GiftDomain", "Hashing", "Compression", "Delivery"],
   "GiftClient": [],
   "giftctl": [
-    "GiftPublishing", "GiftRotation", "GiftStore", "GiftDomain", "Lottie", "PostgresCluster",
-    "Hashing",
+    "Disk", "GiftPublishing", "GiftRotation", "GiftStore", "GiftDomain", "Lottie",
+    "PostgresCluster", "Hashing",
   ],
   "giftd": [
     "Delivery", "Disk", "GiftAPI", "GiftRotation", "GiftStore", "GiftDomain", "PostgresCluster",

@@ -1,5 +1,5 @@
 /// How bytes are coded on their way to clients (RFC 9110 §8.4.1), best first.
-package enum ContentCoding: String, Hashable, Sendable, CaseIterable {
+package enum ContentCoding: String, Hashable, Sendable, Codable, CaseIterable {
   /// RFC 7932.
   case brotli = "br"
   /// RFC 8878.

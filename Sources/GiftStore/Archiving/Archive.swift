@@ -10,16 +10,19 @@ package struct Archive: Hashable, Sendable, Codable {
   package let plans: [RotationPlanRecord]
   /// Which gift was bound to which rotation, by gift and change.
   package let bindings: [RotationBinding]
-
   /// Every announcement, by number.
   package let announcements: [AnnouncementRecord]
+  /// How each animation is kept compressed that is, by digest.
+  package let codings: [ArchivedCodings]
 
   /// An archive; `validate` says whether it fits together.
   package init(
     changes: [ArchivedChange], gifts: [ArchivedGift], plans: [RotationPlanRecord] = [],
-    bindings: [RotationBinding] = [], announcements: [AnnouncementRecord] = []
+    bindings: [RotationBinding] = [], announcements: [AnnouncementRecord] = [],
+    codings: [ArchivedCodings] = []
   ) {
     self.announcements = announcements
+    self.codings = codings
     self.changes = changes
     self.gifts = gifts
     self.plans = plans
@@ -57,6 +60,10 @@ package struct Archive: Hashable, Sendable, Codable {
     }
     try validateRotations(among: seen)
     try validateAnnouncements()
+    var assets = Set(byteCounts.keys)
+    for coded in codings where assets.remove(coded.asset) == nil {
+      throw .codingsDiffer(coded.asset)
+    }
   }
 
   /// Every version there is, as a place.
@@ -147,6 +154,14 @@ package struct RotationBinding: Hashable, Sendable, Codable {
   package let row: Recorded<RotationName>
 }
 
+/// Which compressed forms are kept of an animation.
+package struct ArchivedCodings: Hashable, Sendable, Codable {
+  /// The animation.
+  package let asset: SHA256Digest
+  /// Its codings, best first.
+  package let codings: [ContentCoding]
+}
+
 /// One gift in an archive.
 package struct ArchivedGift: Hashable, Sendable, Codable {
   /// All its rows.
@@ -229,4 +244,6 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   /// The bytes of an animation do not have the digest they are filed under, or not the size that
   /// its versions name.
   case assetDiffers(SHA256Digest)
+  /// What is kept compressed of an animation is missing, or does not decode to it.
+  case codingsDiffer(SHA256Digest)
 }

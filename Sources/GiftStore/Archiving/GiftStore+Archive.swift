@@ -20,14 +20,15 @@ extension GiftStore {
   ///
   /// A database that already holds exactly this archive is left alone, and the answer is false.
   ///
-  /// `bytes` gives the animation under a digest, `codings` what is kept of it for clients that take
-  /// it compressed, and `progress` is told how many are stored.
+  /// `bytes` gives the animation under a digest, `codings` what of those that the archive names
+  /// decodes to it, and `progress` is told how many are stored: each is asked for once, so that one
+  /// animation is in memory at a time.
   /// Throws `Rejection.historyDiffers` when the database holds anything else, `archiveBroken` when
   /// the archive does not fit together or an animation is missing or differs.
   package func restore(
     _ archive: Archive, isDryRun: Bool = false,
-    codings: [SHA256Digest: AssetCodings] = [:],
     bytes: @escaping @Sendable (SHA256Digest) -> [UInt8]?,
+    codings: @escaping @Sendable (ArchivedCodings, [UInt8]) -> AssetCodings = { _, _ in [:] },
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(StoreError) -> Bool {
     try failing { try archive.validate() }
@@ -37,7 +38,7 @@ extension GiftStore {
       let (_, changes) = try session.answers(.tablesAreKnown, .lastChange)
       if changes[0].number == .zero {
         // Before the lock, and in the order in which edits do it.
-        try session.restoreAssets(of: archive, codings, bytes, progress)
+        try session.restoreAssets(of: archive, bytes, codings, progress)
       }
       let last = try session.lockHead().last.number
       guard last == .zero else {
@@ -87,10 +88,13 @@ extension Session {
           try row.rotationName("rotation"), since: try row.change("since_change"),
           until: try row.optionalChange("until_change")))
     }
-    let (versions, definitions, availabilities, edits, found, bound, plans) = try answers(
+    let coded = Question(SQL.assetCodingList) { row in
+      (asset: try row.digest("sha256"), coding: try row.word("coding") as ContentCoding)
+    }
+    let (versions, definitions, availabilities, edits, found, bound, plans, codings) = try answers(
       Question(versions: SQL.versionAll, last), .definitions(of: nil),
       Question(availabilities: SQL.availabilityAll, last),
-      Question(edits: SQL.giftChangeAll, last), findings, bindings, .plans(at: newest))
+      Question(edits: SQL.giftChangeAll, last), findings, bindings, .plans(at: newest), coded)
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     let texts = Dictionary(grouping: found, by: \.gift)
     let archived = rows.gifts.map { gift in
@@ -98,21 +102,31 @@ extension Session {
     }
     return Archive(
       changes: changes, gifts: archived, plans: plans, bindings: bound,
-      announcements: try announcements())
+      announcements: try announcements(),
+      codings: Dictionary(grouping: codings, by: \.asset).map { asset, rows in
+        let kept = Set(rows.map(\.coding))
+        return ArchivedCodings(
+          asset: asset, codings: ContentCoding.allCases.filter(kept.contains))
+      }.sorted { $0.asset.hex < $1.asset.hex })
   }
 
   fileprivate func restoreAssets(
-    of archive: Archive, _ codings: [SHA256Digest: AssetCodings],
-    _ bytes: (SHA256Digest) -> [UInt8]?, _ progress: (Int) -> Void
+    of archive: Archive, _ bytes: (SHA256Digest) -> [UInt8]?,
+    _ codings: (ArchivedCodings, [UInt8]) -> AssetCodings, _ progress: (Int) -> Void
   ) throws {
     let byteCounts = archive.byteCounts
+    let named = Dictionary(archive.codings.map { ($0.asset, $0) }) { first, _ in first }
     var sending = AssetBatch()
     for (index, digest) in archive.assets.enumerated() {
       guard let asset = bytes(digest) else { throw StoreError.archiveBroken(.assetMissing(digest)) }
       guard sha256(asset) == digest.bytes, byteCounts[digest] == [Int64(asset.count)] else {
         throw StoreError.archiveBroken(.assetDiffers(digest))
       }
-      try sending.add(asset, codings[digest] ?? [:], as: digest, to: self)
+      let coded = named[digest].map { codings($0, asset) } ?? [:]
+      guard Set(coded.keys) == Set(named[digest]?.codings ?? []) else {
+        throw StoreError.archiveBroken(.codingsDiffer(digest))
+      }
+      try sending.add(asset, coded, as: digest, to: self)
       progress(index + 1)
     }
     try sending.send(to: self)

@@ -92,7 +92,7 @@ extension CommandError {
       case .notAFile: .notAFile
       case .tooLarge: .tooLarge
       case .noAnimations: .none
-      case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .streamTooLarge, .system,
+      case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .streamTooLong, .system,
         .tooDeep, .tooManyFiles, .tooManyEntries:
         .unreadable
       }

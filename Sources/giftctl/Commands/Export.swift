@@ -10,9 +10,9 @@ struct Export: AsyncParsableCommand {
     abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",
     discussion: """
       The folder is complete, and on the disk, when it appears. With - the same goes to standard \
-      output, one JSON document a line. giftctl import reads both. The live set of \
-      a past instant may name ends that have passed since; import refuses those until they are \
-      taken out of its manifest.json.
+      output, one JSON document a line. giftctl import reads both, and finds any byte that is \
+      damaged. The live set of a past instant may name ends that have passed since; import refuses \
+      those until they are taken out of its manifest.json.
       """)
 
   @Argument(help: .init("A folder that does not exist yet, or -.", valueName: "dir|-"))
@@ -59,10 +59,13 @@ struct Export: AsyncParsableCommand {
       let plan = try await live ? liveSet(store) : history(store)
       try sink.put(plan.index.name, plan.index.bytes, isFirst: true)
       for (number, file) in plan.files.enumerated() {
-        guard let bytes = try await store.asset(file.asset) else {
-          throw StoreError.archiveBroken(.assetMissing(file.asset))
+        let stored = try await store.assets([file.asset]).first
+        for (coding, name) in file.names {
+          guard let bytes = stored?.bodies[coding] else {
+            throw StoreError.archiveBroken(.assetMissing(file.asset))
+          }
+          try sink.put(name, bytes, isFirst: false)
         }
-        try sink.put(file.name, bytes, isFirst: false)
         progress.show("exported", number + 1, of: plan.files.count)
       }
       return plan.files.count
@@ -71,19 +74,32 @@ struct Export: AsyncParsableCommand {
 
   private struct Plan {
     let index: (name: String, bytes: [UInt8])
-    let files: [(name: String, asset: SHA256Digest)]
+    let files: [(asset: SHA256Digest, names: [(ContentCoding, String)])]
   }
 
   private func history(_ store: GiftStore) async throws -> Plan {
     let archive = try await store.archive()
+    let text = try ArchiveText.encode(archive)
+    // What would be refused at once is no backup.
+    guard text.count <= ArchiveText.maxBytes else {
+      let limit = Int64(ArchiveText.maxBytes)
+      throw CommandError.file(
+        path: ExportFile.archive, .tooLarge(bytes: Int64(text.count), limit: limit))
+    }
+    let coded = Dictionary(archive.codings.map { ($0.asset, $0.codings) }) { first, _ in first }
     return Plan(
-      index: (ExportFile.archive, try ArchiveText.encode(archive)),
-      files: archive.assets.map { (ExportFile.animation($0.hex), $0) })
+      index: (ExportFile.archive, text),
+      files: archive.assets.map { asset in
+        let codings = [.identity] + (coded[asset] ?? [])
+        return (asset, codings.map { ($0, ExportFile.animation(asset, in: $0)) })
+      })
   }
 
   private func liveSet(_ store: GiftStore) async throws -> Plan {
     let set = Publisher(store: store).liveManifest(of: try await point.view(store))
     let text = try target == "-" ? set.manifest.line() : set.manifest.text()
-    return Plan(index: (ExportFile.manifest, text), files: set.files)
+    return Plan(
+      index: (ExportFile.manifest, text),
+      files: set.files.map { ($0.asset, [(.identity, $0.name)]) })
   }
 }

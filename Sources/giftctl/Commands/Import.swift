@@ -12,8 +12,9 @@ struct Import: AsyncParsableCommand {
     discussion: """
       One transaction: all gifts or none. Gifts that exist get new versions and definitions, after \
       being asked. An archive with history goes into an empty database only, as it is: \
-      --expect-change, --as and the options of the check do not apply. A manifest, or a stream, \
-      brings at most 1 GiB of animations.
+      --expect-change, --as and the options of the check do not apply. It may have any size; a \
+      manifest brings at most 1 GiB of animations. What - brings waits in an unnamed file in \
+      TMPDIR, otherwise in /var/tmp.
       """)
 
   @Argument(help: .init("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"))
@@ -26,7 +27,7 @@ struct Import: AsyncParsableCommand {
   func run() async throws {
     let tool = Tool()
     let policy = try check.policy(tool.environment)
-    let input = try ImportSource(source)
+    let input = try ImportSource(source, spoolsTo: tool.environment["TMPDIR"] ?? "/var/tmp")
     switch input.index {
     case .archive(let text):
       try refuseWhatDoesNotApply()
@@ -50,9 +51,8 @@ struct Import: AsyncParsableCommand {
     let progress = ProgressBar(tool.environment)
     let waits = try editing.limits()
     let isNew = try await tool.withStore(editing.global, limits: waits) { store in
-      try await Publisher(store: store).restore(archive, isDryRun: editing.dryRun) { digest in
-        input.file(ExportFile.animation(digest.hex), limit: ImportSource.maxAnimationBytes)
-          .bytesOrNil
+      try await Publisher(store: store).restore(archive, isDryRun: editing.dryRun) { name in
+        input.file(name, limit: ImportSource.maxFileBytes).bytesOrNil
       } progress: {
         progress.show($0)
       }

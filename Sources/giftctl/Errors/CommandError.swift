@@ -59,8 +59,8 @@ enum FileProblem: Error, Hashable, Sendable {
   case notAFile(kind: String)
   case notAFolder
   case tooLarge(bytes: Int64, limit: Int64)
-  /// Animations in a stream with more bytes together than may be held at once.
-  case streamTooLarge(limit: Int64)
+  /// A stream of more files than are taken.
+  case streamTooLong(limit: Int)
   case notEmpty
   /// Neither `archive.json` nor `manifest.json` is in the folder.
   case nothingToImport

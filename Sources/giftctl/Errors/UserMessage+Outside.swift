@@ -13,11 +13,10 @@ extension FileProblem {
       UserMessage(
         .refused, "file_too_large",
         "\(name) has \(grouped(Int(bytes))) bytes, and at most \(grouped(Int(limit))) are allowed.")
-    case .streamTooLarge(let limit):
+    case .streamTooLong(let limit):
       UserMessage(
-        .refused, "stream_too_large",
-        "The animations on \(name) have more than \(grouped(Int(limit))) bytes together: import "
-          + "them from a folder.")
+        .refused, "stream_too_long",
+        "More than \(grouped(limit)) files come from \(name): import them from a folder.")
     case .notEmpty:
       UserMessage(
         .failure, "folder_not_empty", "\(name) is there already: name a folder that is not.")

@@ -74,9 +74,9 @@ extension ArchiveTextFault {
     case .unreadable(let place): "\(visible(place, limit: 400))."
     case .otherFormat(let format): "its format is \(quoted(format))."
     case .invalid(let error): error.sentence
-    case .unknownMember(let place):
-      "\(visible(place, limit: 400)) is not known to this giftctl, or not as it writes it: "
-        + "take it out, or use a newer one."
+    case .altered:
+      "it is damaged, was edited by hand, or is from a newer giftctl: it does not have the SHA-256 "
+        + "at its end. Take another copy."
     }
   }
 }

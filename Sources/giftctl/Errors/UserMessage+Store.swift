@@ -94,6 +94,8 @@ extension ArchiveFault {
       "announcement \(number) is out of order, or of a version or rotation that is not there"
     case .assetMissing(let digest): "the animation \(digest) is missing"
     case .assetDiffers(let digest): "the animation \(digest) has other bytes"
+    case .codingsDiffer(let digest):
+      "a compressed copy of the animation \(digest) is missing or damaged"
     }
   }
 }

@@ -15,9 +15,8 @@ struct ArchiveTests {
     let archive = try await original.archive()
     let copy = try await StoreFixture.migrated().store()
     let progress = Mutex<[Int]>([])
-    let isNew = try await copy.restore(archive, bytes: sampleBytes) { count in
-      progress.withLock { $0.append(count) }
-    }
+    let isNew = try await copy.restore(
+      archive, bytes: sampleBytes, progress: { count in progress.withLock { $0.append(count) } })
     #expect(isNew)
     #expect(progress.withLock { $0 } == Array(1...archive.assets.count))
     #expect(try await copy.archive() == archive)
