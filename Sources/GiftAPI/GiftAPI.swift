@@ -11,7 +11,11 @@ import Metrics
 
 /// The public routes.
 package struct GiftAPI: Sendable {
-  let keeper: SnapshotKeeper
+  let publisher: SnapshotPublisher
+  let follower: DatabaseFollower
+  let fallback: FallbackReads
+  private let cache: AssetCache
+  private let logger: Logger
 
   /// What is told to clients that listen.
   package let events = EventFeed()
@@ -20,19 +24,32 @@ package struct GiftAPI: Sendable {
   ///
   /// `logger` is told what is found out about the database between requests.
   package init(store: GiftStore, limits: APILimits = .standard, logger: Logger) {
-    keeper = SnapshotKeeper(store: store, limits: limits, feed: events, logger: logger)
+    self.logger = logger
+    cache = AssetCache(maxBytes: limits.memory.maxCachedBytes)
+    publisher = SnapshotPublisher(limits: limits, feed: events, logger: logger)
+    follower = DatabaseFollower(store: store, limits: limits, cache: cache, publisher: publisher)
+    fallback = FallbackReads(store: store, limits: limits, cache: cache, publisher: publisher)
   }
 
   /// Keeps what is served up to date, until the task is cancelled.
-  package func watch() async { await keeper.watch() }
+  package func watch() async {
+    await withDiscardingTaskGroup { [follower, publisher] group in
+      group.addTask { await publisher.compressCatalogue() }
+      group.addTask { await follower.follow() }
+      group.addTask { await publisher.turn() }
+    }
+  }
 
   /// What is served and how the database was last found, without asking it.
-  package func observed() -> ServingState { keeper.observed() }
+  package func observed() -> ServingReport {
+    var serving = publisher.serving
+    return serving.report(at: .now, cachedBytes: cache.byteCount)
+  }
 
   /// Waits until something is served.
   ///
   /// Throws what keeps the store from being read when nothing was read before.
-  package func read() async throws(StoreError) { _ = try await keeper.current() }
+  package func read() async throws(StoreError) { _ = try await follower.current() }
 
   /// How requests are answered.
   package var responder: Responder {
@@ -87,7 +104,7 @@ package struct GiftAPI: Sendable {
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
       // A client that comes is not told what was served before.
-      keeper.tellServed()
+      publisher.tellServed()
       return (.events(.eventStart), nil)
     }
     guard let resource else { return (.fallback, nil) }
@@ -113,11 +130,12 @@ package struct GiftAPI: Sendable {
       case .fallback:
         let resource = try await resource(at: route, served)
         // Time has passed, and what is said of it must not reach beyond a boundary.
-        return try resource.response(to: head, now: keeper.now ?? served.now)
+        return try resource.response(
+          to: head, now: publisher.serving.shown.clock?.now ?? served.now)
       }
     } catch {
       if case .store(let failure) = error, !failure.isAbsence {
-        keeper.logger.error(
+        logger.error(
           "request failed",
           metadata: ["reason": "\(failure.logReason)", "request": "\(head.requestID ?? "-")"])
       }
@@ -128,7 +146,7 @@ package struct GiftAPI: Sendable {
   /// What is served at this instant.
   private func served() async throws(APIError) -> Served {
     do throws(StoreError) {
-      return try await keeper.current()
+      return try await follower.current()
     } catch {
       throw .store(error)
     }
@@ -137,7 +155,7 @@ package struct GiftAPI: Sendable {
   private func resource(at route: Route, _ served: Served) async throws(APIError) -> ReadyResource {
     switch route {
     case .changes(let token):
-      return await keeper.changes(since: token.flatMap { CatalogueToken($0.text) }, served)
+      return await fallback.changes(since: token.flatMap { CatalogueToken($0.text) }, served)
     case .animation(let key): return try await asset(try digest(key), served).ready
     case .liveAnimation(let key):
       let gift = try liveGift(key, served)
@@ -193,7 +211,7 @@ package struct GiftAPI: Sendable {
   ) async throws(APIError) -> ServedAsset {
     let asset: ServedAsset?
     do throws(StoreError) {
-      asset = try await keeper.asset(digest, served)
+      asset = try await fallback.asset(digest, served)
     } catch {
       throw .store(error)
     }

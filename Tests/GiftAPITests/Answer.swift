@@ -37,7 +37,7 @@ struct Answer: Hashable, Sendable {
 extension GiftAPI {
   /// Reads what was edited, now, as the first request does.
   func refresh() async throws(StoreError) {
-    try await keeper.refresh()
+    try await follower.refresh()
   }
 
   /// The answer to a request with such a head; fields `Host` are `hosts`.

@@ -65,7 +65,7 @@ struct ClockCorrectionTests {
     #expect(await scene.stock.answer("/rose.json").status == .gone)
     try await scene.clock.stand(at: scene.end.moved(-50_000))
     for rescans in [false, true] {
-      try await scene.stock.api.keeper.refresh(rescansAssets: rescans)
+      try await scene.stock.api.follower.refresh(rescansAssets: rescans)
       #expect(scene.served?.snapshot.token == ended.snapshot.token)
       #expect(await scene.stock.answer("/rose.json").status == .gone)
     }
@@ -86,7 +86,7 @@ struct ClockCorrectionTests {
     let late = scene.stock.anotherAPI()
     _ = try await late.restore(wrong, now: try hostTime())
     #expect(await scene.stock.answer("/rose.json", from: late).status == .gone)
-    try await late.keeper.refresh(rescansAssets: false)
+    try await late.follower.refresh(rescansAssets: false)
     #expect(await scene.stock.answer("/rose.json", from: late).status == .ok)
     #expect(late.observed().clockCorrections == 1)
     // And the file is written again without it.
@@ -144,10 +144,10 @@ private struct ClockScene {
   }
 
   var api: GiftAPI { stock.api }
-  var served: Served? { stock.api.keeper.served() }
+  var served: Served? { stock.api.publisher.served() }
 
   /// Asks the database as the watch does.
-  func read() async throws { try await api.keeper.refresh(rescansAssets: false) }
+  func read() async throws { try await api.follower.refresh(rescansAssets: false) }
 }
 
 extension Timestamp {

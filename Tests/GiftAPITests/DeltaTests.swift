@@ -136,7 +136,7 @@ struct DeltaTests {
       tokens.append(try await stock.token)
     }
     let other = stock.another()
-    try await other.keeper.refresh()
+    try await other.follower.refresh()
     var (deltas, compressed) = (0, 0)
     for token in tokens {
       let target = "/v1/catalogue?since=\(token)"
@@ -162,7 +162,7 @@ struct DeltaTests {
       _ = try await stock.retire(try GiftID(name))
     }
     let other = stock.another()
-    try await other.keeper.refresh()
+    try await other.follower.refresh()
     async let holder = stock.holdDefinitions()
     try await stock.awaitHolder()
     let (oldest, older) = (old[0], old[1])
@@ -188,7 +188,7 @@ struct DeltaTests {
     _ = try await stock.retire(try GiftID("heart"))
     let now = try await stock.token
     let other = stock.another()
-    try await other.keeper.refresh()
+    try await other.follower.refresh()
     try await server.stop()
     let answer = await stock.answer("/v1/catalogue?since=\(old)")
     #expect(answer.text.contains("\"removed\":[\"heart\",\"rose\"]"))

@@ -20,7 +20,7 @@ struct FirstReadTests {
     }
     // All others wait for the one that reads, which waits for the lock.
     let count = await eventually {
-      let count = await stock.api.keeper.waiting.count
+      let count = await stock.api.follower.waiting.count
       return count == 49 ? count : nil
     }
     #expect(count == 49)

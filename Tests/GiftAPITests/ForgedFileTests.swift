@@ -80,7 +80,7 @@ struct ForgedFileTests {
     }
     let api = GiftAPI(store: Self.nowhere, logger: .silent)
     let now = try Timestamp(microseconds: 13_000_000_000_000)
-    #expect(try await api.keeper.restore(kept, now: now, asked: .now))
+    #expect(try await api.publisher.restore(kept, now: now, asked: .now))
     for target in ["/v1/catalogue?since=7-0", "/v1/gifts/rose", "/rose.json"] {
       _ = await api.answer(target)
     }

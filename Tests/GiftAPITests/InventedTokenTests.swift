@@ -17,8 +17,8 @@ struct InventedTokenTests {
       _ = try await stock.retire(try GiftID(name))
     }
     let other = stock.another()
-    try await other.keeper.refresh()
-    let served = try #require(other.keeper.served())
+    try await other.follower.refresh()
+    let served = try #require(other.publisher.served())
     var answers: [Answer] = []
     for token in old {
       let answer = await stock.answer("/v1/catalogue?since=\(token)", from: other)
@@ -30,7 +30,7 @@ struct InventedTokenTests {
       let invented = CatalogueToken(
         change: try ChangeNumber(Int64(number) % newest.change.value), history: newest.history,
         boundary: Timestamp(clamping: served.now.microseconds - 1 - Int64(number)))
-      let answer = await other.keeper.changes(since: invented, served)
+      let answer = await other.fallback.changes(since: invented, served)
       #expect(answer.resource.location == "/v1/catalogue")
     }
     for (token, answer) in zip(old, answers) {
@@ -53,7 +53,7 @@ struct InventedTokenTests {
       let answer = await stock.answer("/v1/catalogue?since=\(change)-\(newest.history)-\(boundary)")
       #expect(answer.fields[.contentLocation] == "/v1/catalogue")
     }
-    #expect(await stock.api.keeper.pastReads.failure == nil)
+    #expect(await stock.api.fallback.pastReads.failure == nil)
     try await stock.releaseDefinitions()
     _ = try await holder
   }

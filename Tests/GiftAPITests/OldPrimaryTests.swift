@@ -22,7 +22,7 @@ struct OldPrimaryTests {
         (SELECT number, at, digest FROM change WHERE number = 1)
       """)
     let lost = StoreError.unreachable(reason: "the database has lost edits")
-    await #expect(throws: lost) { try await stock.api.keeper.refresh() }
+    await #expect(throws: lost) { try await stock.api.follower.refresh() }
     let answer = await stock.answer("/v1/catalogue")
     #expect(answer.body == served.body)
     #expect(answer.fields[.eTag] == served.fields[.eTag])
@@ -38,7 +38,7 @@ struct OldPrimaryTests {
     try await stock.forgetLastChange()
     _ = try await stock.add(try GiftID("tulip"), "[]")
     _ = try await stock.publish(try GiftID("tulip"))
-    await #expect(throws: StoreError.editsMissing) { try await stock.api.keeper.refresh() }
+    await #expect(throws: StoreError.editsMissing) { try await stock.api.follower.refresh() }
     #expect(await stock.answer("/v1/catalogue").body == served.body)
     #expect(stock.api.observed().lacksEdits)
   }
@@ -54,16 +54,16 @@ struct OldPrimaryTests {
     let shown = "ALTER TABLE hidden RENAME TO change"
     for _ in 0..<2 {
       _ = try await stock.publish(rose)
-      try await stock.api.keeper.refresh()
+      try await stock.api.follower.refresh()
       _ = try await stock.query(hidden)
       for _ in 0..<3 {
-        await #expect(throws: StoreError.notMigrated) { try await stock.api.keeper.refresh() }
+        await #expect(throws: StoreError.notMigrated) { try await stock.api.follower.refresh() }
       }
       _ = try await stock.query(shown)
     }
     try await stock.forgetLastChange()
     for _ in 0..<3 {
-      await #expect(throws: StoreError.editsMissing) { try await stock.api.keeper.refresh() }
+      await #expect(throws: StoreError.editsMissing) { try await stock.api.follower.refresh() }
     }
     let words = "warning: the database is not believed reason="
     #expect(

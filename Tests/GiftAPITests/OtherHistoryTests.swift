@@ -61,7 +61,7 @@ struct OtherHistoryTests {
     for _ in 0..<6 { try await random.takeStep() }
     let restored = try await stock.copied()
     let lagging = stock.another()
-    try await lagging.keeper.refresh()
+    try await lagging.follower.refresh()
     for _ in 0..<6 { try await random.takeStep() }
     for (number, copy) in [lost, restored].enumerated() {
       for step in 0..<Int64(5 * number + 3) {
@@ -70,7 +70,7 @@ struct OtherHistoryTests {
         try await copy.reprice(gift, 11 + step + Int64(number))
       }
     }
-    for one in [stock, lost, restored] { try await one.api.keeper.refresh() }
+    for one in [stock, lost, restored] { try await one.api.follower.refresh() }
     let started = GiftAPI(store: Self.nowhere, logger: .silent)
     _ = try await started.restore(try await stock.kept(), now: try hostTime())
     var known: [CatalogueToken: ClientCatalogue] = [:]
@@ -86,11 +86,11 @@ struct OtherHistoryTests {
     for (api, history) in [
       (stock.api, 0), (lagging, 0), (started, 0), (lost.api, 1), (restored.api, 2),
     ] {
-      let served = try #require(api.keeper.served())
+      let served = try #require(api.publisher.served())
       let body = served.snapshot.catalogue.resource.body.identity
       let whole = try ClientCatalogue(Array(buffer: body))
       for (token, catalogue) in known {
-        let answer = await api.keeper.changes(since: token, served).resource
+        let answer = await api.fallback.changes(since: token, served).resource
         #expect(try catalogue.after(Array(buffer: answer.body.identity)) == whole)
         let isOurs = histories[history].contains(token)
         if answer.location == nil {

@@ -24,7 +24,7 @@ struct RestoreTests {
     }
     _ = try await stock.retire(try GiftID("tulip"))
     _ = try await stock.add(try GiftID("draft"), "{}")
-    try await stock.api.keeper.refresh()
+    try await stock.api.follower.refresh()
     let api = GiftAPI(store: Self.nowhere, logger: .silent)
     #expect(try await api.restore(try await stock.kept(), now: try hostTime()) != nil)
     let targets = [
@@ -50,7 +50,7 @@ struct RestoreTests {
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "{}")
     _ = try await stock.publish(rose, after: 3_600_000_000)
-    try await stock.api.keeper.refresh()
+    try await stock.api.follower.refresh()
     let api = GiftAPI(store: Self.nowhere, logger: .silent)
     let later = try hostTime().advanced(byMicroseconds: 7_200_000_000)
     _ = try await api.restore(try await stock.kept(), now: later)
@@ -63,10 +63,10 @@ struct RestoreTests {
   @Test func `what was read from a database is not given up for a file`() async throws {
     let stock = try await StockedCatalogue()
     _ = try await stock.add(try GiftID("rose"), "{}")
-    try await stock.api.keeper.refresh()
+    try await stock.api.follower.refresh()
     let old = try await stock.kept()
     _ = try await stock.publish(try GiftID("rose"))
-    try await stock.api.keeper.refresh()
+    try await stock.api.follower.refresh()
     #expect(try await stock.api.restore(old, now: try hostTime()) == nil)
     #expect(await stock.answer("/rose.json").status == .ok)
   }
@@ -78,17 +78,17 @@ struct RestoreTests {
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "{}")
     _ = try await stock.publish(rose)
-    try await stock.api.keeper.refresh()
+    try await stock.api.follower.refresh()
     let file = try await stock.kept()
     try await stock.forgetLastChange()
     let api = stock.anotherAPI()
     _ = try await api.restore(file, now: try hostTime())
-    await #expect(throws: StoreError.editsMissing) { try await api.keeper.refresh() }
+    await #expect(throws: StoreError.editsMissing) { try await api.follower.refresh() }
     #expect(api.observed().lacksEdits)
     #expect(api.observed().fileAge != nil)
     // It goes on without what it lost: its last change is newer than the file's.
     _ = try await stock.add(try GiftID("tulip"), "[]")
-    try await api.keeper.refresh()
+    try await api.follower.refresh()
     #expect(api.observed().fileAge == nil)
     #expect(!api.observed().lacksEdits)
     #expect(try api.observed().shown?.change == ChangeNumber(2))
@@ -98,11 +98,11 @@ struct RestoreTests {
     let stock = try await StockedCatalogue()
     let other = try await StockedCatalogue()
     for name in ["rose", "tulip"] { _ = try await stock.add(try GiftID(name), "{}") }
-    try await stock.api.keeper.refresh()
+    try await stock.api.follower.refresh()
     _ = try await other.add(try GiftID("lily"), "{}")
     let api = other.anotherAPI()
     _ = try await api.restore(try await stock.kept(), now: try hostTime())
-    try await api.keeper.refresh()
+    try await api.follower.refresh()
     #expect(try api.observed().shown?.change == ChangeNumber(1))
   }
 }

@@ -86,7 +86,7 @@ struct StockedCatalogue: Sendable {
     _ target: String, _ method: HTTPRequest.Method = .get, unless tag: String? = nil,
     fields: HTTPFields = [:]
   ) async throws -> Answer {
-    try await api.keeper.refresh()
+    try await api.follower.refresh()
     return await answer(target, method, unless: tag, fields: fields)
   }
 

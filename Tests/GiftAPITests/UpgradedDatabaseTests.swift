@@ -17,7 +17,7 @@ struct UpgradedDatabaseTests {
     _ = try await stock.add(try GiftID("rose"), "{}")
     _ = try await stock.publish(try GiftID("rose"))
     try await old.promoteAgain()
-    try await stock.api.keeper.refresh()
+    try await stock.api.follower.refresh()
     let file = try await stock.kept()
     let new = try await TestCluster.shared()
     // With the roles.
@@ -30,13 +30,13 @@ struct UpgradedDatabaseTests {
       store: .patient(conninfo: conninfo, role: .reader), logger: log.logger)
     let editor = GiftStore.patient(conninfo: conninfo, role: .editor)
     _ = try await api.restore(file, now: try hostTime())
-    try await api.keeper.refresh()
+    try await api.follower.refresh()
     #expect(api.observed().fileAge == nil)
     _ = try await editor.commit(
       [.retire(gift: try GiftID("rose"), at: nil)],
       EditRequest(verb: .retire, actor: try Actor("tester")))
     await editor.close()
-    try await api.keeper.refresh()
+    try await api.follower.refresh()
     #expect(try api.observed().shown?.change == ChangeNumber(3))
     #expect(log.warnings == [])
   }

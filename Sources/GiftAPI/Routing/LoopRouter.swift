@@ -19,7 +19,7 @@ final class LoopRouter {
 
   /// Answers from memory; what is not there is left to `GiftAPI.respond`.
   func route(_ head: RequestHead) -> Routing {
-    guard let served = api.keeper.served() else { return api.answer(head, nil).routing }
+    guard let served = api.publisher.served() else { return api.answer(head, nil).routing }
     if let last, last.head === head, last.snapshot == served.snapshot.number,
       last.within.contains(served.now.microseconds)
     {

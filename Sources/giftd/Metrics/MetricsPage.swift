@@ -121,7 +121,7 @@ struct MetricsPage: Sendable {
     ]
   }
 
-  private static func families(of state: ServingState, now: Timestamp) -> [MetricFamily?] {
+  private static func families(of state: ServingReport, now: Timestamp) -> [MetricFamily?] {
     [
       MetricFamily(
         "gift_database_reachable", .gauge,

@@ -60,7 +60,7 @@ final class Readiness: Sendable {
     return (true, "Change \(shown.change) is served\(source). \(await databaseState(observed))")
   }
 
-  private func databaseState(_ observed: ServingState) async -> String {
+  private func databaseState(_ observed: ServingReport) async -> String {
     do throws(StoreError) {
       let pending = try await probe.pendingMigrations()
       if observed.lacksEdits { return "The database answers, and lacks edits that are served." }

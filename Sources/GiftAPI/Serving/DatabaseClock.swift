@@ -45,7 +45,8 @@ struct DatabaseClock: Sendable {
     return isExplained ? nil : difference
   }
 
-  private func shown(at instant: ContinuousClock.Instant) -> Timestamp {
+  /// What it shows when the process's own shows an instant.
+  func shown(at instant: ContinuousClock.Instant) -> Timestamp {
     Timestamp(clamping: read.microseconds + Int64((instant - readAt) / Duration.microseconds(1)))
   }
 }

@@ -11,8 +11,9 @@ extension GiftAPI {
   package func snapshotFile(
     now: Timestamp, unlike earlier: SnapshotFile.Mark? = nil
   ) throws(SnapshotFileError) -> (file: SnapshotFile, mark: SnapshotFile.Mark)? {
-    let (serving, database) = keeper.state.withLock { ($0.serving, $0.database) }
-    guard let current = serving.current, let clock = serving.clock, !database.isFromFile else {
+    let serving = publisher.serving
+    let (shown, database) = (serving.shown, serving.database)
+    guard let current = shown.current, let clock = shown.clock, !database.isFromFile else {
       return nil
     }
     let mark = SnapshotFile.Mark(
@@ -30,7 +31,7 @@ extension GiftAPI {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
         do throws(StoreError) {
-          try await keeper.refresh(patience: limit)
+          try await follower.refresh(patience: limit)
           return true
         } catch {
           return false
@@ -61,34 +62,6 @@ extension GiftAPI {
     let asked = ContinuousClock.now
     var reader = try SnapshotReader(file)
     let kept = try reader.catalogue()
-    return try await keeper.restore(kept, now: now, asked: asked) ? kept.position.change : nil
-  }
-}
-
-extension SnapshotKeeper {
-  /// Serves what a file kept; false when something was read already.
-  ///
-  /// `now` is what this host's clock showed when the process's own was at `asked`.
-  func restore(
-    _ kept: KeptCatalogue, now: Timestamp, asked: ContinuousClock.Instant
-  ) throws(SnapshotFileError) -> Bool {
-    guard followed() == nil else { return false }
-    let told = Timestamp(clamping: now.microseconds + kept.clockOffset)
-    // A clock that was put back since makes nothing go back.
-    let clock = DatabaseClock(max(told, kept.view.instant), at: asked, lag: DatabaseClock.keptLag)
-    do throws(StoreError) {
-      // Rows alone: what rotations bring of them is not kept.
-      try show(
-        try kept.view.evaluated(at: clock.now), assets: AssetIndex(kept.assets), clock: clock)
-    } catch .rowBroken(let error) {
-      throw .broken(error)
-    } catch {
-      throw .malformed
-    }
-    state.withLock { state in
-      state.database.position = kept.position
-      state.database.isFromFile = true
-    }
-    return true
+    return try await publisher.restore(kept, now: now, asked: asked) ? kept.position.change : nil
   }
 }

@@ -2,7 +2,7 @@ package import GiftDomain
 import GiftStore
 
 /// What is served and how the database was last found, at an instant, for whoever watches a server.
-package struct ServingState: Hashable, Sendable {
+package struct ServingReport: Hashable, Sendable {
   /// What clients are shown; nil when nothing was ever read.
   package var shown: ShownCatalogue?
   /// Whether the last read of the catalogue found the database; one that has lost edits is as good
@@ -22,6 +22,30 @@ package struct ServingState: Hashable, Sendable {
   package var fileAge: Duration?
   /// Whether the database that was found lacks edits that are served.
   package var lacksEdits = false
+}
+
+extension ServingState {
+  /// What is served at an instant and how the database was last found.
+  mutating func report(at instant: ContinuousClock.Instant, cachedBytes: Int) -> ServingReport {
+    // What holds from a boundary on comes in the place of what held before.
+    _ = served(at: instant)
+    let error = database.failure?.error
+    var report = ServingReport(
+      isDatabaseReachable: database.lastRead != nil && error?.isAbsence != true,
+      sinceLastRead: database.lastRead.map { instant - $0 },
+      databaseClock: shown.clock?.shown(at: instant),
+      clockCorrections: database.clockCorrections, cachedBytes: cachedBytes)
+    if let current = shown.current, let clock = shown.clock {
+      report.shown = ShownCatalogue(current, beside: shown.next, clock: clock)
+      if database.isFromFile {
+        let age = clock.shown(at: instant).microseconds - current.view.now.microseconds
+        report.fileAge = .microseconds(max(0, age))
+        report.shown?.age = .microseconds(max(0, age))
+      }
+    }
+    report.lacksEdits = error?.isDisbelief == true
+    return report
+  }
 }
 
 /// The catalogue that clients are shown.

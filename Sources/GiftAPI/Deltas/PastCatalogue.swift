@@ -1,39 +1,5 @@
 import GiftDomain
 import GiftStore
-import Synchronization
-
-extension SnapshotKeeper {
-  /// What changed since the catalogue of a name, or all of it: for a token that names none, that
-  /// the database alone knows while it is away or busy with others, or that is not worth it.
-  func changes(since token: CatalogueToken?, _ served: Served) async -> ReadyResource {
-    let deltas = served.snapshot.deltas
-    guard let token else { return deltas.whole }
-    if let ready = deltas.ready(since: AddressKey(token.description)) { return ready }
-    let (recent, isAway) = state.withLock { state in
-      (state.serving.recent.gifts(of: token), state.database.failure?.error.isAbsence == true)
-    }
-    if let recent { return deltas.made(since: token, from: recent) }
-    let current = deltas.token
-    if token.change == current.change, token.history != current.history { return deltas.reset }
-    // Of the future, of this server at least: others may be ahead.
-    let isPast = (token.change, token.boundary) < (current.change, current.boundary)
-    guard isPast, token.boundary <= served.now, !isAway, pastReads.begin(at: .now, limits)
-    else { return deltas.whole }
-    do throws(StoreError) {
-      switch try await store.catalogue(of: token, like: served.snapshot) {
-      case .live(let gifts):
-        pastReads.end(.gifts, at: .now)
-        return deltas.made(since: token, from: gifts)
-      case .useless(let entry):
-        pastReads.end(.nothing, at: .now)
-        return deltas.kept(entry, since: token)
-      }
-    } catch {
-      pastReads.end(.failure, at: .now)
-      return deltas.whole
-    }
-  }
-}
 
 /// What a token names.
 enum NamedCatalogue {

@@ -1,0 +1,202 @@
+import GiftDomain
+import GiftStore
+
+/// Follows the database: reads what was edited when a commit says so, and asks at every heartbeat.
+///
+/// What it reads, or why it cannot, goes to a `SnapshotPublisher`.
+actor DatabaseFollower {
+  private let store: GiftStore
+  private let limits: APILimits
+  private let publisher: SnapshotPublisher
+  /// Bytes that are not in the snapshot.
+  private let cache: AssetCache
+  /// Whether somebody reads what is to be served first: then nobody else has to.
+  private var isReading = false
+  /// Who waits for that.
+  private(set) var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(store: GiftStore, limits: APILimits, cache: AssetCache, publisher: SnapshotPublisher) {
+    self.store = store
+    self.limits = limits
+    self.cache = cache
+    self.publisher = publisher
+  }
+
+  /// What is served at this instant: made from the rows at hand, or from the store when none were
+  /// ever read; of many who ask at once, one reads.
+  func current() async throws(StoreError) -> Served {
+    if let served = try await publisher.turned() { return served }
+    if isReading {
+      if let failure { throw failure.error }
+      await withCheckedContinuation { waiting.append($0) }
+    } else {
+      if let failure, ContinuousClock.now - failure.at < limits.following.databaseRest {
+        throw failure.error
+      }
+      isReading = true
+      defer { finishReading() }
+      try await refresh()
+    }
+    if let served = try await publisher.turned() { return served }
+    throw failure?.error ?? .waitedTooLong(.answer)
+  }
+
+  private var failure: (error: StoreError, at: ContinuousClock.Instant)? {
+    publisher.serving.database.failure
+  }
+
+  /// Reads what was edited, and all that is shown, over a connection of its own.
+  ///
+  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that has fewer edits than were
+  /// served: an old primary may come back, and nobody shall see the catalogue go back.
+  func refresh(patience: Duration? = nil, rescansAssets: Bool = true) async throws(StoreError) {
+    let patience = patience ?? limits.following.longestPatience
+    try await connected(firstHost: 0) { follower async throws(StoreError) in
+      try await refresh(from: follower, patience: patience, rescansAssets: rescansAssets)
+    }
+  }
+
+  /// Follows until the task is cancelled.
+  func follow() async {
+    isReading = true
+    defer { finishReading() }
+    // A host whose database is not to be believed, or that is lost, comes last the next time.
+    var host = 0
+    var patience = limits.following.patience
+    while !Task.isCancelled {
+      do throws(StoreError) {
+        try await connected(firstHost: host) { follower async throws(StoreError) in
+          try await follow(follower, &patience)
+        }
+      } catch {
+        host += 1
+        // Cancelled: then the loop ends.
+        try? await Task.sleep(for: limits.following.reconnectRest)
+      }
+    }
+  }
+
+  /// Listens first and reads then, so that no commit falls between the two.
+  private func follow(
+    _ follower: CatalogueFollower, _ patience: inout Duration
+  ) async throws(StoreError) {
+    var isListening = try await follower.listen()
+    // What could not be read while the database was away.
+    var rescansAssets = true
+    while !Task.isCancelled {
+      // The first time there may be much to read.
+      let first = rescansAssets && publisher.serving.followed == nil
+      let wait = first ? limits.following.longestPatience : patience
+      do throws(StoreError) {
+        try await refresh(from: follower, patience: wait, rescansAssets: rescansAssets)
+      } catch {
+        patience = min(patience * 2, limits.following.longestPatience)
+        throw error
+      }
+      patience = limits.following.patience
+      rescansAssets = false
+      if !isListening { isListening = try await follower.listen() }
+      _ = try await follower.heard(within: limits.following.heartbeat)
+    }
+  }
+
+  /// Reads what was edited, and all that is shown when it was not looked through for long.
+  private func refresh(
+    from follower: CatalogueFollower, patience: Duration, rescansAssets: Bool
+  ) async throws(StoreError) {
+    while try await !isRefreshed(from: follower, patience: patience, rescansAssets: rescansAssets) {
+    }
+    wake()
+  }
+
+  /// Connects, to the host with an index first, until `body` is done, and keeps why that failed.
+  private func connected(
+    firstHost: Int, _ body: (CatalogueFollower) async throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    do throws(StoreError) {
+      let follower = try await store.follower(firstHost: firstHost)
+      do throws(StoreError) {
+        try await body(follower)
+      } catch {
+        await follower.close()
+        throw error
+      }
+      await follower.close()
+    } catch {
+      publisher.note(error)
+      wake()
+      throw error
+    }
+  }
+
+  /// Lets those go on who wait for what is to be served first.
+  private func wake() {
+    let woken = waiting
+    waiting = []
+    for continuation in woken { continuation.resume() }
+  }
+
+  /// Ends the time in which others need not read.
+  private func finishReading() {
+    isReading = false
+    wake()
+  }
+
+  /// Reads once; false when somebody else has read meanwhile, and it has to be done again.
+  private func isRefreshed(
+    from follower: CatalogueFollower, patience: Duration, rescansAssets: Bool
+  ) async throws(StoreError) -> Bool {
+    let serving = publisher.serving
+    let earlier = serving.followed
+    let asked = ContinuousClock.now
+    let reading = try await follower.reading(after: earlier, patience: patience)
+    let clock = DatabaseClock(reading.now, lag: .now - asked)
+    // What is served holds for an instant that has yet to come: the clock was ahead, and is not.
+    let isGivenUp = earlier.map { clock.isBefore($0.view.instant) } ?? false
+    let rescansAssets =
+      rescansAssets || isGivenUp
+      || serving.database.lastAssetScan.map {
+        ContinuousClock.now - $0 >= limits.following.longestWatch
+      } ?? true
+    var rows: (view: CatalogueView, assets: AssetIndex)?
+    if let read = reading.view ?? (rescansAssets ? earlier?.view : nil) {
+      let floor = isGivenUp ? .epoch : earlier?.view.instant ?? .epoch
+      let isCurrent = reading.view != nil && read.instant >= floor
+      let view = isCurrent ? read : try read.evaluated(at: max(clock.now, floor))
+      let assets = try await assetIndex(for: view, from: follower, rescansAssets: rescansAssets)
+      rows = (view, assets)
+    }
+    return try await publisher.publish(
+      rows, position: reading.position, clock: clock, hasScannedAssets: rescansAssets,
+      after: earlier)
+  }
+
+  /// The bytes of all that is live or comes soon: those at hand, and the others from the store.
+  ///
+  /// What is neither any more is let go, and what has come near is read, when all is looked
+  /// through, not at each edit.
+  private func assetIndex(
+    for view: CatalogueView, from follower: CatalogueFollower, rescansAssets: Bool
+  ) async throws(StoreError) -> AssetIndex {
+    let current = publisher.serving.shown.current
+    let earlier = current?.assets ?? .empty
+    var wanted: Set<SHA256Digest> = []
+    var missing: Set<SHA256Digest> = []
+    view.eachAsset(
+      withinMicroseconds: limits.memory.horizonMicroseconds,
+      unlike: rescansAssets ? nil : current?.view
+    ) { digest in
+      if rescansAssets { wanted.insert(digest) }
+      if earlier[digest] == nil { missing.insert(digest) }
+    }
+    let index = rescansAssets ? earlier.keeping(wanted) : earlier
+    let cached = missing.compactMap { cache[$0.hex] }
+    let unread = Array(missing.subtracting(cached.map(\.digest)))
+    var packer = AssetPacker()
+    for start in stride(from: 0, to: unread.count, by: StoreLimits.assetsAtOnce) {
+      let batch = unread[start..<min(start + StoreLimits.assetsAtOnce, unread.count)]
+      for asset in try await follower.assets(Array(batch)) { packer.add(asset) }
+    }
+    return index.adding(cached + packer.finish())
+  }
+}

@@ -1,0 +1,187 @@
+import Delivery
+import GiftDomain
+import GiftStore
+import Logging
+import NIOCore
+import Synchronization
+
+/// Publishes snapshots: makes them of rows, keeps the next one ready before its boundary, and tells
+/// clients that listen.
+///
+/// ```
+///   rows ──publish──► current ──boundary──► next        one pointer
+///                        └─ asked by every request, on whatever thread
+/// ```
+///
+/// It asks no database: what a boundary changes is made from what is at hand.
+actor SnapshotPublisher {
+  nonisolated let events: CatalogueEvents
+  private nonisolated let state: Mutex<ServingState>
+  private let limits: APILimits
+  private let logger: Logger
+  /// The catalogue's body that was served before, to be written over once nobody reads it.
+  ///
+  /// With many gifts it has megabytes, which the system would have to take back and clear for each
+  /// edit.
+  private var recycledBuffer = ByteBuffer()
+  /// Says that a catalogue was made, which is to be coded with brotli.
+  private nonisolated let made = AsyncStream.makeStream(
+    of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+  init(limits: APILimits, feed: EventFeed, logger: Logger) {
+    self.limits = limits
+    self.logger = logger
+    events = CatalogueEvents(feed: feed)
+    state = Mutex(ServingState(limits: limits))
+  }
+
+  /// What is served and how the database was last found.
+  nonisolated var serving: ServingState { state.withLock { $0 } }
+
+  /// What is served at this instant; nil when it has yet to be made.
+  nonisolated func served() -> Served? { state.withLock { $0.served(at: .now) } }
+
+  /// Tells clients that listen what is served, unless that was told last.
+  nonisolated func tellServed() { events.tell { served()?.snapshot } }
+
+  /// What is served at this instant, made if a boundary has passed; nil when nothing was ever read.
+  func turned() throws(StoreError) -> Served? {
+    if let served = served() { return served }
+    let shown = serving.shown
+    guard let current = shown.current, let clock = shown.clock else { return nil }
+    let snapshot = snapshot(of: try current.view.evaluated(at: clock.now), current.assets)
+    state.withLock { $0.show(snapshot) }
+    try announce(insteadOf: shown.next)
+    return served()
+  }
+
+  /// Serves what was read of a database; false when something else was published since `earlier`,
+  /// and all has to be done again.
+  ///
+  /// `rows` are what is to be shown, with the bytes of it; nil when that has not changed.
+  func publish(
+    _ rows: (view: CatalogueView, assets: AssetIndex)?, position: HistoryPosition,
+    clock: DatabaseClock, hasScannedAssets: Bool, after earlier: FollowedCatalogue?
+  ) throws(StoreError) -> Bool {
+    guard serving.followed?.position == earlier?.position else { return false }
+    let next = serving.shown.next
+    let reading = ServingState.Reading(
+      snapshot: rows.map { snapshot(of: $0.view, $0.assets) }, position: position, clock: clock,
+      hasScannedAssets: hasScannedAssets)
+    let news = state.withLock { $0.read(reading, at: .now) }
+    if reading.snapshot != nil { try announce(insteadOf: next) }
+    log(news)
+    return true
+  }
+
+  /// Serves what a file kept; false when something was read already.
+  ///
+  /// `now` is what this host's clock showed when the process's own was at `asked`.
+  func restore(
+    _ kept: KeptCatalogue, now: Timestamp, asked: ContinuousClock.Instant
+  ) throws(SnapshotFileError) -> Bool {
+    guard serving.followed == nil else { return false }
+    let told = Timestamp(clamping: now.microseconds + kept.clockOffset)
+    // A clock that was put back since makes nothing go back.
+    let clock = DatabaseClock(max(told, kept.view.instant), at: asked, lag: DatabaseClock.keptLag)
+    do throws(StoreError) {
+      // Rows alone: what rotations bring of them is not kept.
+      let view = try kept.view.evaluated(at: clock.now)
+      let snapshot = snapshot(of: view, AssetIndex(kept.assets))
+      state.withLock { $0.restore(snapshot, at: kept.position, by: clock) }
+      try announce(insteadOf: nil)
+    } catch .rowBroken(let error) {
+      throw .broken(error)
+    } catch {
+      throw .malformed
+    }
+    return true
+  }
+
+  /// Keeps why nothing could be read, for those who ask; it is logged once until something is read.
+  nonisolated func note(_ error: StoreError) {
+    guard state.withLock({ $0.fail(error, at: .now) }) else { return }
+    logger.warning(
+      error.isAway ? "the database is away" : "the database is not believed",
+      metadata: ["reason": "\(error.logReason)"])
+  }
+
+  private func log(_ news: ServingState.News) {
+    if news.isBack { logger.notice("the database is back") }
+    if let change = news.change {
+      logger.notice("change served", metadata: ["change": "\(change)"])
+    }
+    if let correction = news.correction {
+      logger.warning(
+        "the database's clock was corrected",
+        metadata: ["seconds": "\(correction / .seconds(1))"])
+    }
+  }
+
+  private func snapshot(of view: CatalogueView, _ assets: AssetIndex) -> Snapshot {
+    let earlier = serving.shown.current
+    let snapshot = Snapshot(
+      of: view, assets: assets, after: earlier, recycledBuffer: &recycledBuffer, limits: limits)
+    if let earlier, earlier.catalogue !== snapshot.catalogue {
+      recycledBuffer = earlier.catalogue.resource.body.identity
+    }
+    return snapshot
+  }
+
+  /// Tells of another snapshot that is served, and makes the one after it; what was made of that
+  /// `earlier` is taken over if it is the same.
+  private func announce(insteadOf earlier: Snapshot?) throws(StoreError) {
+    try prepareNext(insteadOf: earlier)
+    made.continuation.yield()
+    tellServed()
+  }
+
+  /// Makes what is served from the next boundary on, if that comes soon.
+  private func prepareNext(insteadOf earlier: Snapshot? = nil) throws(StoreError) {
+    guard let (current, boundary) = serving.unprepared else { return }
+    let next = Snapshot(
+      of: try current.view.evaluated(at: boundary), assets: current.assets, after: current,
+      or: earlier, recycledBuffer: &recycledBuffer, limits: limits)
+    state.withLock { $0.prepare(next, after: current) }
+  }
+
+  // MARK: The timer
+
+  /// Switches at boundaries, with the database or without, until the task is cancelled.
+  func turn() async {
+    while !Task.isCancelled {
+      do throws(StoreError) {
+        _ = try turned()
+        tellServed()
+        try prepareNext()
+      } catch {
+        // Rows that cannot be evaluated: what is served stays.
+        note(error)
+      }
+      // Cancelled: then the loop ends.
+      try? await Task.sleep(for: untilBoundary())
+    }
+  }
+
+  private func untilBoundary() -> Duration {
+    guard let served = served(), let until = served.snapshot.until else {
+      return limits.following.longestTurn
+    }
+    let left = Duration.microseconds(until.microseconds - served.now.microseconds)
+    return min(limits.following.longestTurn, max(FollowingLimits.shortestTurn, left))
+  }
+
+  // MARK: Brotli
+
+  /// Codes each new catalogue with brotli, until the task is cancelled.
+  nonisolated func compressCatalogue() async {
+    for await _ in made.stream {
+      let shown = serving.shown
+      for snapshot in [shown.current, shown.next].compactMap(\.self) {
+        guard let brotli = await snapshot.catalogueInBrotli(limits: limits) else { continue }
+        let coded = snapshot.with(brotli: brotli)
+        state.withLock { $0.replace(snapshot, with: coded) }
+      }
+    }
+  }
+}
