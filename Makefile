@@ -60,7 +60,7 @@ survival: packages ## Draw the corpus and 20,000 damaged copies with rlottie; MU
 schedulers: packages ## Kill schedulers at random over 10,000 boundaries for a minute; FOR=seconds
 	$(SWIFT) build --build-tests
 	SCHEDULERS_FOR=$(or $(FOR),60) $(SWIFT) test --skip-build --disable-xctest \
-	  --filter '^GiftRotationTests\.ManySchedulers'
+	  --filter '^GiftAnnouncingTests\.ManySchedulers'
 
 .PHONY: torn
 torn: packages ## Compare what eight clients see while gifts are edited for a minute; FOR=seconds

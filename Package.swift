@@ -14,6 +14,7 @@ let strict: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -40,6 +41,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -52,7 +54,6 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CLibBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(
@@ -63,7 +64,6 @@ let package = Package(
       name: "Compression", dependencies: ["CLibBrotli", "CLibZ", "CLibZstd"],
       swiftSettings: strict),
     .target(name: "Disk", dependencies: [system], swiftSettings: strict),
-    .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
     .systemLibrary(name: "CLibLinux"),
     .target(name: "Sockets", dependencies: ["CLibLinux", nioCore], swiftSettings: strict),
@@ -95,35 +95,35 @@ let package = Package(
       resources: [.embedInCode("migrations"), .embedInCode("queries")], swiftSettings: strict),
     .target(
       name: "GiftStore",
-      dependencies: ["GiftDomain", "GiftSQL", "Hashing", "Postgres", "PostgresCluster"],
+      dependencies: ["GiftDomain", "GiftSQL", "Postgres", "PostgresCluster", crypto],
       swiftSettings: strict),
     .target(
       name: "GiftPublishing",
-      dependencies: ["Compression", "GiftDomain", "GiftStore", "Hashing", "Lottie"],
+      dependencies: ["Compression", "GiftDomain", "GiftStore", "Lottie", crypto],
       swiftSettings: strict),
     .target(
-      name: "GiftRotation", dependencies: ["GiftDomain", "GiftStore", logging, metrics],
+      name: "GiftAnnouncing", dependencies: ["GiftDomain", "GiftStore", logging, metrics],
       swiftSettings: strict),
     .target(
       name: "GiftAPI",
       dependencies: [
-        "Compression", "Delivery", "GiftDomain", "GiftStore", "Hashing", logging, metrics, nioCore,
+        "Compression", "Delivery", "GiftDomain", "GiftStore", crypto, logging, metrics, nioCore,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "Disk", "GiftDomain", "GiftPublishing", "GiftRotation", "GiftStore", "Lottie",
+        "Disk", "GiftDomain", "GiftPublishing", "GiftAnnouncing", "GiftStore", "Lottie",
         "PostgresCluster", argumentParser, logging, system,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",
       dependencies: [
-        "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftRotation", "GiftStore",
+        "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftAnnouncing", "GiftStore",
         "PostgresCluster", "Systemd", argumentParser, httpTypes, hummingbird, lifecycle,
         logging, metrics, nioCore, nioPosix, system, unixSignals,
       ], swiftSettings: strict),
     .target(
-      name: "Support", dependencies: ["Postgres", "PostgresCluster", subprocess, system],
+      name: "Support", dependencies: ["Postgres", "PostgresCluster", crypto, subprocess, system],
       path: "Tests/Support", swiftSettings: strict),
     .target(
       name: "StoreSupport", dependencies: ["GiftDomain", "GiftStore", "Support"],
@@ -131,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "GiftAPITests",
       dependencies: [
-        "Compression", "Delivery", "GiftAPI", "GiftDomain", "GiftStore", "Hashing",
+        "Compression", "Delivery", "GiftAPI", "GiftDomain", "GiftStore",
         "PostgresCluster",
         "StoreSupport", "Support", httpTypes, logging, nioCore,
       ], swiftSettings: strict),
@@ -144,7 +144,7 @@ let package = Package(
     .testTarget(
       name: "GiftdTests",
       dependencies: [
-        "Compression", "GiftDomain", "GiftStore", "Hashing", "PostgresCluster", "StoreSupport",
+        "Compression", "GiftDomain", "GiftStore", "PostgresCluster", "StoreSupport",
         "Support", "giftd", logging, nioCore, nioPosix, subprocess,
       ], swiftSettings: strict),
     .testTarget(
@@ -170,24 +170,23 @@ let package = Package(
     .testTarget(
       name: "GiftPublishingTests",
       dependencies: [
-        "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Hashing", "Lottie",
+        "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie",
         "Postgres", "StoreSupport", "Support",
       ], swiftSettings: strict),
     .testTarget(
-      name: "GiftRotationTests",
+      name: "GiftAnnouncingTests",
       dependencies: [
-        "GiftDomain", "GiftRotation", "GiftStore", "Hashing", "Postgres", "StoreSupport", "Support",
+        "GiftDomain", "GiftAnnouncing", "GiftStore", "Postgres", "StoreSupport", "Support",
         "giftctl", logging,
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftStoreTests",
       dependencies: [
-        "GiftDomain", "GiftSQL", "GiftStore", "Hashing", "Postgres", "PostgresCluster",
+        "GiftDomain", "GiftSQL", "GiftStore", "Postgres", "PostgresCluster",
         "StoreSupport", "Support",
       ], swiftSettings: strict),
     .testTarget(
       name: "DiskTests", dependencies: ["Disk", "Support", system], swiftSettings: strict),
-    .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
       name: "SocketsTests", dependencies: ["Sockets", nioCore, nioPosix], swiftSettings: strict),
     .testTarget(

@@ -37,9 +37,6 @@ package enum SQL {
   /// The statement in `queries/announcement_notify.sql`.
   package static let announcementNotify = SQLFile(
     "announcement_notify", PackageResources.announcement_notify_sql)
-  /// The statement in `queries/asset_bytes.sql`.
-  package static let assetBytes = SQLFile(
-    "asset_bytes", PackageResources.asset_bytes_sql)
   /// The statement in `queries/asset_coding_insert.sql`.
   package static let assetCodingInsert = SQLFile(
     "asset_coding_insert", PackageResources.asset_coding_insert_sql)
@@ -147,9 +144,9 @@ package enum SQL {
   /// The statement in `queries/head_lock.sql`.
   package static let headLock = SQLFile(
     "head_lock", PackageResources.head_lock_sql)
-  /// The statement in `queries/history_place.sql`.
-  package static let historyPlace = SQLFile(
-    "history_place", PackageResources.history_place_sql)
+  /// The statement in `queries/history_position.sql`.
+  package static let historyPosition = SQLFile(
+    "history_position", PackageResources.history_position_sql)
   /// The statement in `queries/migration_begin.sql`.
   package static let migrationBegin = SQLFile(
     "migration_begin", PackageResources.migration_begin_sql)
@@ -230,7 +227,7 @@ package enum SQL {
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
-    announcementLast, announcementList, announcementNotify, assetBytes, assetCodingInsert,
+    announcementLast, announcementList, announcementNotify, assetCodingInsert,
     assetCodingList, assetCodings, assetInsert,
     assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
     availabilityOfGifts, availabilityRecent, availabilitySupersede, changeAll, changeAtInstant,
@@ -238,7 +235,7 @@ package enum SQL {
     changeNextInstant, changeNotify, clockNow, databaseClose, definitionInsert, definitionLast,
     definitionOfGifts, definitionSeen, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
-    historyPlace, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
+    historyPosition, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
     migrationTableCreate, recordHead, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
     rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
     rotationPlanExistsBetween, rotationPlanInsert, schemaState, tickLock, undoList, versionAll,

@@ -22,11 +22,11 @@ package final class SpoolFile: Sendable {
   /// Adds bytes at its end, for one caller at a time; throws `Errno`.
   package func append(_ bytes: some Sequence<UInt8>) throws { _ = try file.writeAll(bytes) }
 
-  /// So many bytes from an offset on; throws `Errno`.
-  package func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
+  /// The bytes at some offsets; throws `Errno`.
+  package func bytes(in range: Range<Int64>) throws -> [UInt8] {
     // Safe: what is read goes into the buffer that `bytes` hands out.
-    try unsafe file.bytes(count: count) { buffer, done in
-      try unsafe file.read(fromAbsoluteOffset: offset + Int64(done), into: buffer)
+    try unsafe file.bytes(count: range.count) { buffer, done in
+      try unsafe file.read(fromAbsoluteOffset: range.lowerBound + Int64(done), into: buffer)
     }
   }
 }

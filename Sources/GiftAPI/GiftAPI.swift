@@ -14,8 +14,6 @@ package struct GiftAPI: Sendable {
   let publisher: SnapshotPublisher
   let follower: DatabaseFollower
   let fallback: FallbackReads
-  private let cache: AssetCache
-  private let logger: Logger
 
   /// What is told to clients that listen.
   package let events = EventFeed()
@@ -24,11 +22,9 @@ package struct GiftAPI: Sendable {
   ///
   /// `logger` is told what is found out about the database between requests.
   package init(store: GiftStore, limits: APILimits = .standard, logger: Logger) {
-    self.logger = logger
-    cache = AssetCache(maxBytes: limits.memory.maxCachedBytes)
     publisher = SnapshotPublisher(limits: limits, feed: events, logger: logger)
-    follower = DatabaseFollower(store: store, limits: limits, cache: cache, publisher: publisher)
-    fallback = FallbackReads(store: store, limits: limits, cache: cache, publisher: publisher)
+    follower = DatabaseFollower(store, publisher)
+    fallback = FallbackReads(store, publisher)
   }
 
   /// Keeps what is served up to date, until the task is cancelled.
@@ -43,7 +39,7 @@ package struct GiftAPI: Sendable {
   /// What is served and how the database was last found, without asking it.
   package func observed() -> ServingReport {
     var serving = publisher.serving
-    return serving.report(at: .now, cachedBytes: cache.byteCount)
+    return serving.report(at: .now, cachedBytes: publisher.cache.byteCount)
   }
 
   /// Waits until something is served.
@@ -135,7 +131,7 @@ package struct GiftAPI: Sendable {
       }
     } catch {
       if case .store(let failure) = error, !failure.isAbsence {
-        logger.error(
+        publisher.logger.error(
           "request failed",
           metadata: ["reason": "\(failure.logReason)", "request": "\(head.requestID ?? "-")"])
       }

@@ -1,12 +1,13 @@
 import FoundationEssentials
 package import GiftDomain
 package import GiftStore
-import Hashing
+
+import struct Crypto.SHA256
 
 /// Why the text of an archive cannot be read.
 package enum ArchiveTextFault: Error, Hashable, Sendable {
-  /// Not the JSON of an archive; says where.
-  case unreadable(String)
+  /// A member that every archive has, or each of its rows.
+  case memberMissing(String)
   /// Made by a program that writes another format.
   case otherFormat(String)
   /// A value breaks its rule.
@@ -30,21 +31,23 @@ package enum ArchiveText {
   /// Throws what the encoder throws, which for these rows is nothing.
   package static func encode(_ archive: Archive) throws -> [UInt8] {
     let document = ArchiveDocument(format: format, archive: archive)
-    let text = Array(try JSONCoding.encoder.encode(document).dropLast())
-    let digest = try SHA256Digest(bytes: sha256(text))
+    let text = Array(try canonicalJSON(document).dropLast())
+    let digest = try SHA256Digest(bytes: Array(SHA256.hash(data: text)))
     return text + Array(",\"sha256\":\"\(digest.hex)\"}\n".utf8)
+  }
+
+  /// The name of the format of what may be an archive, which may look different in everything else;
+  /// nil for text that names none.
+  package static func format(of text: [UInt8]) -> String? {
+    // Of text that is something else it does not matter why.
+    (try? JSONDecoder().decode(FormatDocument.self, from: Data(text)))?.format
   }
 
   /// Throws `PublishingError.archive` for text that is no archive.
   package static func decode(_ text: [UInt8]) throws(PublishingError) -> Archive {
-    let data = Data(text)
+    if let named = format(of: text), named != format { throw .archive(.otherFormat(named)) }
     do {
-      // An archive of another format may look different in everything but its name.
-      let named = try JSONDecoder().decode(FormatDocument.self, from: data)
-      guard named.format == format else {
-        throw PublishingError.archive(.otherFormat(named.format))
-      }
-      let archive = try JSONDecoder().decode(ArchiveDocument.self, from: data).archive
+      let archive = try JSONDecoder().decode(ArchiveDocument.self, from: Data(text)).archive
       // Of every text but one, what is written is not what was read.
       let line = text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...]
       guard try encode(archive).dropLast() == line else {
@@ -55,18 +58,11 @@ package enum ArchiveText {
       throw error
     } catch let error as DomainError {
       throw .archive(.invalid(error))
-    } catch let error as DecodingError {
-      throw .archive(.unreadable(error.place))
+    } catch DecodingError.keyNotFound(let key, _) {
+      throw .archive(.memberMissing(key.stringValue))
     } catch {
-      throw .archive(.unreadable("not JSON"))
+      throw .archive(.altered)
     }
-  }
-}
-
-extension String {
-  /// One step of a JSON pointer (RFC 6901).
-  fileprivate var escapedInPointer: String {
-    replacing("~", with: "~0").replacing("/", with: "~1")
   }
 }
 
@@ -77,42 +73,4 @@ private struct ArchiveDocument: Codable {
 
 private struct FormatDocument: Decodable {
   let format: String
-}
-
-extension DecodingError {
-  /// Where, and what was expected, without the decoder's own prose.
-  fileprivate var place: String {
-    switch self {
-    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      "\(Self.path(context)) is not \(Self.words(for: type))"
-    case .keyNotFound(let key, let context):
-      "\(Self.path(context)) has no \"\(key.stringValue)\""
-    case .dataCorrupted(let context):
-      // The decoder says the same of text that is no JSON and of a number that does not fit.
-      context.codingPath.isEmpty
-        ? "it is not JSON, or a number in it is not one that can stand there"
-        : "\(Self.path(context)) is unreadable"
-    @unknown default: "it is not JSON"
-    }
-  }
-
-  /// The JSON pointer (RFC 6901) of a place.
-  private static func path(_ context: Context) -> String {
-    let path = context.codingPath.map { key in
-      let name = key.intValue.map(String.init) ?? key.stringValue
-      return "/" + name.escapedInPointer
-    }
-    return path.isEmpty ? "it" : path.joined()
-  }
-
-  private static func words(for type: Any.Type) -> String {
-    switch type {
-    case is String.Type: "a text"
-    case is Bool.Type: "true or false"
-    case is Int64.Type: "a whole number"
-    case is Double.Type: "a number"
-    case is [Any].Type: "a list"
-    default: "an object"
-    }
-  }
 }

@@ -1,7 +1,8 @@
 import GiftDomain
 import GiftStore
-import Hashing
 import Lottie
+
+import struct Crypto.SHA256
 
 /// An animation that passed its check, ready to be stored.
 struct CheckedAnimation: Sendable {
@@ -18,7 +19,7 @@ struct CheckedAnimation: Sendable {
     let digest: SHA256Digest
     let facts: AnimationFacts
     do {
-      digest = try SHA256Digest(bytes: sha256(bytes))
+      digest = try SHA256Digest(bytes: Array(SHA256.hash(data: bytes)))
       facts = try AnimationFacts(summary)
     } catch {
       throw .store(.rejected(.invalid(error)))

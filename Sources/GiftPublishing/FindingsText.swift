@@ -1,4 +1,5 @@
-package import FoundationEssentials
+import FoundationEssentials
+import GiftStore
 package import Lottie
 
 /// Findings as the JSON array in which they are stored and printed.
@@ -32,7 +33,7 @@ package enum FindingsText {
   /// A JSON array with sorted keys.
   package static func encode(_ findings: [Finding]) -> String {
     do {
-      let data = try JSONCoding.encoder.encode(findings.map(FindingDocument.init))
+      let data = try canonicalJSON(findings.map(FindingDocument.init))
       return String(decoding: data, as: UTF8.self)
     } catch {
       preconditionFailure("strings and integers can be written as JSON")
@@ -45,22 +46,5 @@ package enum FindingsText {
     guard text != "[]" else { return [] }
     // Findings of an archive that somebody wrote by hand are not worth refusing a `show` for.
     return (try? JSONDecoder().decode([FindingDocument].self, from: Data(text.utf8))) ?? []
-  }
-}
-
-/// How JSON is written here: sorted keys, so that equal values are equal bytes.
-package enum JSONCoding {
-  /// On one line.
-  package static var encoder: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }
-
-  /// For people.
-  package static var prettyEncoder: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    return encoder
   }
 }

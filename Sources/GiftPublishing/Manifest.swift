@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import GiftDomain
+import GiftStore
 
 /// The list that turns a folder of animations into gifts: `manifest.json`.
 ///
@@ -100,11 +101,13 @@ package struct Manifest: Encodable, Sendable {
 
   /// The manifest as the first line of a stream.
   package func line() throws -> [UInt8] {
-    Array(try JSONCoding.encoder.encode(self)) + [UInt8(ascii: "\n")]
+    Array(try canonicalJSON(self)) + [UInt8(ascii: "\n")]
   }
 
   /// The manifest as a file, for people to read.
   package func text() throws -> [UInt8] {
-    Array(try JSONCoding.prettyEncoder.encode(self)) + [UInt8(ascii: "\n")]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
   }
 }

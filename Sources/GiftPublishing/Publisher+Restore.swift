@@ -16,13 +16,9 @@ extension Publisher {
     do {
       return try await store.restore(archive, isDryRun: isDryRun) { digest in
         read(ExportFile.animation(digest))
-      } codings: { coded, bytes in
-        let files = coded.codings.compactMap { coding in
-          read(ExportFile.animation(coded.asset, in: coding)).map { (coding, $0) }
-        }
-        return Dictionary(files) { first, _ in first }.filter { coding, file in
-          coding.decoded(file, byteCount: bytes.count) == bytes
-        }
+      } coded: { row, bytes in
+        let file = read(ExportFile.animation(row.asset, in: row.coding))
+        return file.flatMap { row.coding.decoded($0, byteCount: bytes.count) } == bytes ? file : nil
       } progress: {
         progress(.stored($0, of: count))
       }

@@ -56,7 +56,7 @@ package struct GiftStore: Sendable {
 
   /// One transaction; whatever fails in it becomes an error of the store.
   func transaction<Answer: Sendable>(
-    _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration,
+    _ mode: TransactionMode, ending: TransactionEnd = .commit, deadline: Duration,
     _ body: @Sendable (borrowing Session) throws -> Answer
   ) async throws(StoreError) -> Answer {
     do throws(StoreError) {

@@ -15,11 +15,14 @@ package struct StoreLimits: Hashable, Sendable {
   package var readLockWait: Duration = .seconds(1)
   /// How long an edit may take in all, the wait for the lock among it.
   package var editDeadline: Duration = .seconds(60)
-  /// How long an import, an export or a migration may take.
+  /// How long an import, an export or a migration may take, with what animations need on their way
+  /// when an archive is restored.
   package var bulkDeadline: Duration = .seconds(1_800)
   /// How long a migration waits for a lock, and has all others wait who want it after it.
   package var migrationLockWait: Duration = .milliseconds(500)
 
+  /// How many bytes of animations come to the database in a second at least: a slow line.
+  package static let leastBytesPerSecond: Int64 = 100_000
   /// How long a migration rests after it waited for a lock in vain.
   package static let migrationRest: Duration = .seconds(1)
   /// How long an attempt to connect may take before another one is begun beside it.

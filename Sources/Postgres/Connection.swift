@@ -66,7 +66,7 @@ package actor Connection {
   /// - Returns: what `body` returns.
   /// - Throws: what `mapError` returns.
   package func transaction<R: Sendable, E: Error>(
-    _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
+    _ mode: TransactionMode, ending: TransactionEnd = .commit, deadline: Duration? = nil,
     mapError: @Sendable (any Error) -> E, _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(E) -> R {
     switch try attempt(mode, ending: ending, deadline: deadline, mapError: mapError, body) {
@@ -84,7 +84,7 @@ package actor Connection {
   }
 
   func attempt<R: Sendable, E: Error>(
-    _ mode: TransactionMode, ending: Ending, deadline: Duration?,
+    _ mode: TransactionMode, ending: TransactionEnd, deadline: Duration?,
     mapError: @Sendable (any Error) -> E, _ body: @Sendable (borrowing Session) throws -> R
   ) throws(E) -> Attempt<R> {
     let deadline = Deadline(after: deadline ?? settings.callDeadline)
@@ -115,7 +115,7 @@ package actor Connection {
   }
 
   private func end(
-    _ link: Link, _ mode: TransactionMode, _ ending: Ending, until deadline: Deadline
+    _ link: Link, _ mode: TransactionMode, _ ending: TransactionEnd, until deadline: Deadline
   ) throws(PostgresError) {
     guard link.hasBegun else { return }
     switch ending {

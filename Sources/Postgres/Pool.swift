@@ -53,7 +53,7 @@ package actor Pool {
   /// - Returns: what `body` returns.
   /// - Throws: what `mapError` returns.
   nonisolated package func transaction<R: Sendable, E: Error>(
-    _ mode: TransactionMode, ending: Ending = .commit, deadline: Duration? = nil,
+    _ mode: TransactionMode, ending: TransactionEnd = .commit, deadline: Duration? = nil,
     mapError: @Sendable (any Error) -> E, _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(E) -> R {
     let lease = try await lease(mapError)

@@ -38,7 +38,7 @@ package enum TransactionMode: Sendable, Hashable {
 }
 
 /// How a transaction ends whose body did not throw.
-package enum Ending: Sendable, Hashable {
+package enum TransactionEnd: Sendable, Hashable {
   /// COMMIT.
   case commit
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Disk
 import FoundationEssentials
 import GiftDomain
+import GiftStore
 import Logging
 import SystemPackage
 
@@ -105,10 +106,8 @@ struct LogLine: Sendable, Encodable {
   }
 
   private var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
+      return String(decoding: try canonicalJSON(self), as: UTF8.self)
     } catch {
       preconditionFailure("strings cannot be encoded: \(error)")
     }

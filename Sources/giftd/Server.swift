@@ -1,8 +1,8 @@
 import Delivery
 import FoundationEssentials
 import GiftAPI
+import GiftAnnouncing
 import GiftDomain
-import GiftRotation
 import GiftStore
 import Glibc
 import Logging

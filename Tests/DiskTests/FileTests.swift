@@ -61,9 +61,9 @@ struct FileTests {
     let spool = try SpoolFile(in: folder)
     try spool.append(Array("one".utf8))
     try spool.append(Array("another".utf8))
-    #expect(try String(decoding: spool.bytes(at: 3, count: 7), as: UTF8.self) == "another")
-    #expect(try spool.bytes(at: 0, count: 99).count == 10)
-    #expect(try spool.bytes(at: 10, count: 1).isEmpty)
+    #expect(try String(decoding: spool.bytes(in: 3..<10), as: UTF8.self) == "another")
+    #expect(try spool.bytes(in: 0..<99).count == 10)
+    #expect(try spool.bytes(in: 10..<11).isEmpty)
     #expect(try names().isEmpty)
     #expect(throws: Errno.noSuchFileOrDirectory) { try SpoolFile(in: folder.appending("none")) }
     try remove()

@@ -1,9 +1,9 @@
 import GiftDomain
 import GiftStore
 import HTTPTypes
-import Hashing
 import Logging
 import NIOCore
+import Support
 import Testing
 
 @testable import GiftAPI
@@ -44,12 +44,12 @@ struct ForgedFileTests {
     let count = whole[lengths..<lengths + 8].reduce(0) { $0 << 8 | Int($1) }
     let end = SnapshotFile.headBytes + count
     let rows = String(decoding: whole[SnapshotFile.headBytes..<end], as: UTF8.self)
-    let animations = whole[end..<(whole.count - sha256ByteCount)]
+    let animations = whole[end..<(whole.count - SHA256Digest.byteCount)]
     var (refused, served) = (0, 0)
     let places = rows.ranges(of: values)
     for place in places {
       let text = Array(rows.replacingSubrange(place, with: forgery).utf8)
-      let size = SnapshotFile.headBytes + text.count + animations.count + sha256ByteCount
+      let size = SnapshotFile.headBytes + text.count + animations.count + SHA256Digest.byteCount
       var head = ByteBuffer(bytes: whole[..<(lengths - 8)])
       head.writeInteger(UInt64(size))
       head.writeInteger(UInt64(text.count))

@@ -1,5 +1,5 @@
 import GiftDomain
-import Hashing
+import Support
 import Testing
 
 @testable import GiftAPI
@@ -26,7 +26,8 @@ enum KeptScene {
     let view = CatalogueView(
       states: [state, draft],
       departed: [DepartedGift(state: gone, lastDefinition: try definition("Lily", latest: 1))],
-      rotations: [try rotation(rose)], change: try ChangeNumber(9),
+      rotations: [try rotation(rose)], broken: [try RotationName("autumn")],
+      change: try ChangeNumber(9),
       altering: try ChangeNumber(7), alteredAt: try instant(50), history: HistoryMark(digests[0]),
       instant: try instant(150), now: try instant(150))
     return KeptCatalogue(
@@ -53,7 +54,7 @@ enum KeptScene {
     let last = try definition("Röschen", latest: 2)
     return try CatalogueView(
       states: [], departed: [DepartedGift(state: gone, lastDefinition: last)],
-      rotations: view.rotations, change: view.change, altering: view.altering,
+      rotations: view.rotations, broken: [], change: view.change, altering: view.altering,
       alteredAt: view.alteredAt, history: view.history, instant: view.instant, now: view.now
     ).evaluated(at: try instant(6_100_000))
   }

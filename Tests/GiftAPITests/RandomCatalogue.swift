@@ -1,6 +1,6 @@
 import GiftDomain
 import GiftStore
-import Hashing
+import Support
 
 /// A catalogue that is edited at random, by a seed; what is refused is left.
 struct RandomCatalogue {

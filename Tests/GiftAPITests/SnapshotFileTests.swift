@@ -1,6 +1,6 @@
 import GiftDomain
-import Hashing
 import NIOCore
+import Support
 import Testing
 
 @testable import GiftAPI
@@ -23,7 +23,7 @@ struct SnapshotFileTests {
   @Test func `the empty catalogue is one, too`() throws {
     let empty = KeptCatalogue(
       view: CatalogueView(
-        states: [], departed: [], rotations: [], change: .zero, altering: .zero,
+        states: [], departed: [], rotations: [], broken: [], change: .zero, altering: .zero,
         alteredAt: .epoch, history: .none, instant: .epoch, now: .epoch),
       position: .unread, clockOffset: 0, assets: [])
     var reader = try SnapshotReader(bytes(of: empty))
@@ -58,7 +58,7 @@ struct SnapshotFileTests {
 
   @Test func `a forged file with a digest that holds is refused or read, and ends nobody`() throws {
     let whole = try bytes(of: KeptScene.catalogue())
-    let covered = whole.count - sha256ByteCount
+    let covered = whole.count - SHA256Digest.byteCount
     var refused = 0
     for index in SnapshotFile.headBytes..<covered {
       for byte: UInt8 in [0x00, 0x7F, 0xFF] where byte != whole[index] {

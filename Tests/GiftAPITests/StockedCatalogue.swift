@@ -2,7 +2,6 @@ import Compression
 import GiftDomain
 import GiftStore
 import HTTPTypes
-import Hashing
 import Logging
 import NIOCore
 import PostgresCluster

@@ -2,6 +2,7 @@ import Foundation
 import GiftDomain
 import GiftPublishing
 import GiftStore
+import StoreSupport
 import Support
 import Testing
 

@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftPublishing
 import GiftStore
+import StoreSupport
 import Synchronization
 import Testing
 

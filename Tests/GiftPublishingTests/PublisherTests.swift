@@ -1,8 +1,9 @@
 import GiftDomain
 import GiftPublishing
 import GiftStore
-import Hashing
 import Lottie
+import StoreSupport
+import Support
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))

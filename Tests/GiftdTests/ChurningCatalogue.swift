@@ -1,6 +1,5 @@
 import GiftDomain
 import GiftStore
-import Hashing
 import StoreSupport
 import Support
 import Testing

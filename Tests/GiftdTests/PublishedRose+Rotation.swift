@@ -1,7 +1,7 @@
 import GiftDomain
 import GiftStore
-import Hashing
 import StoreSupport
+import Support
 
 extension PublishedRose {
   /// Adds a gift that nobody sees but in the turns of a rotation of its own, a day each; returns

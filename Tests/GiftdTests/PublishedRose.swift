@@ -1,6 +1,5 @@
 import GiftDomain
 import GiftStore
-import Hashing
 import PostgresCluster
 import StoreSupport
 import Support

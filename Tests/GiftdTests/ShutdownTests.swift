@@ -1,6 +1,5 @@
 import GiftDomain
 import Glibc
-import Hashing
 import Support
 import Testing
 

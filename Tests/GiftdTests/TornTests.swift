@@ -1,6 +1,5 @@
 import Foundation
 import GiftDomain
-import Hashing
 import Support
 import Synchronization
 import Testing

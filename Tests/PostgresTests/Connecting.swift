@@ -28,7 +28,8 @@ func garden() async throws -> Connection {
 extension Connection {
   /// A transaction whose errors are those of the module.
   func transaction<R: Sendable>(
-    _ mode: TransactionMode = .readWrite, ending: Ending = .commit, deadline: Duration? = nil,
+    _ mode: TransactionMode = .readWrite, ending: TransactionEnd = .commit,
+    deadline: Duration? = nil,
     _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(PostgresError) -> R {
     try await transaction(

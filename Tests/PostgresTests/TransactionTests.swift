@@ -43,8 +43,9 @@ struct TransactionTests {
     #expect(try await connection.int(countSQL) == 0)
   }
 
-  @Test(arguments: [Ending.commit, .rollback])
-  func `a deferred constraint is reported by a commit and by a dry run`(ending: Ending) async throws
+  @Test(arguments: [TransactionEnd.commit, .rollback])
+  func `a deferred constraint is reported by a commit and by a dry run`(ending: TransactionEnd)
+    async throws
   {
     let connection = try await garden()
     try await connection.script(

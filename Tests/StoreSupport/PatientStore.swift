@@ -1,6 +1,7 @@
 // StoreSupport owns what tests over a store share: databases that are migrated already, and stores
 // that wait as long as tests do. It must not know which module is under test.
 
+package import GiftDomain
 package import GiftStore
 import Support
 
@@ -16,5 +17,12 @@ extension GiftStore {
     limits.readLockWait = patience
     return GiftStore(
       conninfo: conninfo, role: role, applicationName: applicationName, limits: limits)
+  }
+}
+
+extension GiftStore {
+  /// The bytes under a digest, as they were handed in; nil when there are none.
+  package func asset(_ digest: SHA256Digest) async throws(StoreError) -> [UInt8]? {
+    try await assets([digest]).first?.bodies[.identity]
   }
 }

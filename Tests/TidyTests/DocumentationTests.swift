@@ -8,9 +8,14 @@ struct DocumentationTests {
     expectNone(sources.flatMap(undocumented))
   }
 
-  @Test(arguments: ["README.md", "ARCHITECTURE.md"])
+  @Test(arguments: [
+    "README.md", "ARCHITECTURE.md", "docs/cli.md", "docs/checker.md", "docs/client-protocol.md",
+    "docs/operations.md",
+  ])
   func `every file that a document names exists`(document: String) throws {
-    let missing = namedFiles(try Project.text(document)).filter { !Project.exists($0) }
+    // Those in `docs` name what is beside it.
+    let named = namedFiles(try Project.text(document)).map { $0.replacing("../", with: "") }
+    let missing = named.filter { !Project.exists($0) }
     #expect(missing == [])
   }
 
@@ -20,7 +25,14 @@ struct DocumentationTests {
     #expect(lines.count <= 151)
   }
 
-  @Test(arguments: [("- **`giftctl publish`**", 20, 4), ("- **A tick**", 8, 3)])
+  @Test func `the README is read in five minutes`() throws {
+    #expect(try Project.text("README.md").split(separator: "\n").count <= 150)
+  }
+
+  @Test(arguments: [
+    ("- **`giftctl publish`**", 20, 4), ("- **A tick**", 8, 3),
+    ("- **A commit until a client sees it**", 15, 3),
+  ])
   func `a walk is short, and names files that exist`(
     head: String, files: Int, modules: Int
   ) throws {

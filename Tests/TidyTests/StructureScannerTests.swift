@@ -10,13 +10,13 @@ struct StructureScannerTests {
   @Test(arguments: [
     ("GiftDomain", "Foundation", 1), ("Lottie", "GiftDomain", 1), ("Lottie", "Foundation", 0),
     ("GiftStore", "Postgres", 0), ("GiftAPI", "GiftPublishing", 1), ("giftd", "Lottie", 1),
-    ("GiftPublishing", "GiftRotation", 1), ("GiftRotation", "GiftPublishing", 1),
+    ("GiftPublishing", "GiftAnnouncing", 1), ("GiftAnnouncing", "GiftPublishing", 1),
     ("giftctl", "Postgres", 1), ("GiftStore", "CLibPQ", 1), ("Unlisted", "Lottie", 1),
   ])
   func `an import against the arrows is found`(module: String, imported: String, count: Int) {
     let own: Set = [
       "GiftDomain", "Lottie", "GiftStore", "Postgres", "GiftAPI", "GiftPublishing", "giftd",
-      "GiftRotation", "CLibPQ",
+      "GiftAnnouncing", "CLibPQ",
     ]
     let file = SwiftSource(path: "Sources/\(module)/A.swift", text: "import \(imported)")
     #expect(forbiddenImports(file, own: own).count == count)

@@ -1,2 +1,3 @@
--- Which codings are kept of which animations. Columns: sha256 bytea, coding text. Locks: none.
-SELECT sha256, coding FROM asset_coding
+-- The codings that are kept of animations. Columns: sha256 bytea, coding text, digest bytea: the
+-- SHA-256 of what the coding gives. Locks: none.
+SELECT sha256, coding, sha256(bytes) AS digest FROM asset_coding ORDER BY sha256, coding

@@ -15,7 +15,7 @@ struct GiftDocument: Encodable {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(id, forKey: .id)
     try members.encodeIfPresent(status, forKey: .status)
-    try members.encode(AnimationDocument(version), forKey: .animation)
+    try members.encode(AnimationDocument(version: version), forKey: .animation)
     try members.encode(window.from, forKey: .from)
     try members.encodeIfPresent(window.until, forKey: .until)
   }
@@ -25,27 +25,18 @@ struct GiftDocument: Encodable {
   }
 }
 
-/// An animation version as clients see it.
+/// An animation version as clients see it, and where its bytes are.
 struct AnimationDocument: Encodable {
-  let version: Int64
-  let url: String
-  let sha256: String
-  let byteCount: Int64
-  let width: Int64
-  let height: Int64
-  let frameRate: Double
-  let frameCount: Double
-  let durationMs: Int64
+  let version: AnimationVersion
 
-  init(_ version: AnimationVersion) {
-    self.version = version.number.value
-    url = Route.url(of: version.asset)
-    sha256 = version.asset.hex
-    byteCount = version.byteCount
-    width = version.facts.width
-    height = version.facts.height
-    frameRate = version.facts.frameRateHz
-    frameCount = version.facts.frameCount
-    durationMs = version.facts.durationMs
+  /// Writes all members into one object.
+  func encode(to encoder: any Encoder) throws {
+    try version.forClients.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(Route.url(of: version.asset), forKey: .url)
+  }
+
+  private enum CodingKeys: CodingKey {
+    case url
   }
 }

@@ -1,6 +1,7 @@
 import Delivery
 package import GiftDomain
-import Hashing
+
+import struct Crypto.SHA256
 
 /// A strong validator (RFC 9110 §8.8.3) of a resource; each coding of it has one of its own.
 package struct EntityTag: Hashable, Sendable {
@@ -20,7 +21,7 @@ package struct EntityTag: Hashable, Sendable {
 
   /// A body without a name of its own: the first 128 bits of its digest.
   package init(hashing body: [UInt8]) {
-    text = sha256(body).prefix(16).map { byte in
+    text = SHA256.hash(data: body).prefix(16).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }.joined()
   }

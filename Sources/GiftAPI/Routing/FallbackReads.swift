@@ -4,16 +4,11 @@ import GiftStore
 /// What requests have read from the database: animations and catalogues that are not in memory.
 actor FallbackReads {
   private let store: GiftStore
-  private let limits: APILimits
-  /// Bytes that are not in the snapshot.
-  private let cache: AssetCache
   private let publisher: SnapshotPublisher
   private(set) var pastReads = PastReads()
 
-  init(store: GiftStore, limits: APILimits, cache: AssetCache, publisher: SnapshotPublisher) {
+  init(_ store: GiftStore, _ publisher: SnapshotPublisher) {
     self.store = store
-    self.limits = limits
-    self.cache = cache
     self.publisher = publisher
   }
 
@@ -21,15 +16,15 @@ actor FallbackReads {
   ///
   /// Nil when there are none.
   func asset(_ digest: SHA256Digest, _ served: Served) async throws(StoreError) -> ServedAsset? {
-    if let asset = cache[digest.hex] { return asset }
+    if let asset = publisher.cache[digest.hex] { return asset }
     let snapshot = served.snapshot
     let indexed = snapshot.assets[digest]
     let read = indexed == nil ? try await store.assets([digest]).first.map(ServedAsset.init) : nil
-    let end = Timestamp(clamping: served.now.microseconds + limits.earlyMicroseconds)
+    let end = Timestamp(clamping: served.now.microseconds + publisher.limits.earlyMicroseconds)
     // All gifts are looked at, so only for bytes that there are.
     guard let asset = indexed ?? read, snapshot.view.shows(digest, by: end) else { return nil }
     // A plan may be taken back; what was shown was shown.
-    if let read, snapshot.view.shows(digest, by: served.now) { cache.keep(read) }
+    if let read, snapshot.view.shows(digest, by: served.now) { publisher.cache.keep(read) }
     return asset
   }
 
@@ -48,7 +43,7 @@ actor FallbackReads {
     if token.change == current.change, token.history != current.history { return deltas.reset }
     // Of the future, of this server at least: others may be ahead.
     let isPast = (token.change, token.boundary) < (current.change, current.boundary)
-    guard isPast, token.boundary <= served.now, !isAway, pastReads.begin(at: .now, limits)
+    guard isPast, token.boundary <= served.now, !isAway, pastReads.begin(at: .now, publisher.limits)
     else { return deltas.whole }
     do throws(StoreError) {
       switch try await store.catalogue(of: token, like: served.snapshot) {

@@ -6,21 +6,18 @@ import GiftStore
 /// What it reads, or why it cannot, goes to a `SnapshotPublisher`.
 actor DatabaseFollower {
   private let store: GiftStore
-  private let limits: APILimits
   private let publisher: SnapshotPublisher
-  /// Bytes that are not in the snapshot.
-  private let cache: AssetCache
   /// Whether somebody reads what is to be served first: then nobody else has to.
   private var isReading = false
   /// Who waits for that.
   private(set) var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(store: GiftStore, limits: APILimits, cache: AssetCache, publisher: SnapshotPublisher) {
+  init(_ store: GiftStore, _ publisher: SnapshotPublisher) {
     self.store = store
-    self.limits = limits
-    self.cache = cache
     self.publisher = publisher
   }
+
+  private nonisolated var limits: APILimits { publisher.limits }
 
   /// What is served at this instant: made from the rows at hand, or from the store when none were
   /// ever read; of many who ask at once, one reads.
@@ -28,6 +25,8 @@ actor DatabaseFollower {
     if let served = try await publisher.turned() { return served }
     if isReading {
       if let failure { throw failure.error }
+      // Somebody may have read meanwhile, and has woken all who waited then.
+      if let served = publisher.served() { return served }
       await withCheckedContinuation { waiting.append($0) }
     } else {
       if let failure, ContinuousClock.now - failure.at < limits.following.databaseRest {
@@ -190,7 +189,7 @@ actor DatabaseFollower {
       if earlier[digest] == nil { missing.insert(digest) }
     }
     let index = rescansAssets ? earlier.keeping(wanted) : earlier
-    let cached = missing.compactMap { cache[$0.hex] }
+    let cached = missing.compactMap { publisher.cache[$0.hex] }
     let unread = Array(missing.subtracting(cached.map(\.digest)))
     var packer = AssetPacker()
     for start in stride(from: 0, to: unread.count, by: StoreLimits.assetsAtOnce) {

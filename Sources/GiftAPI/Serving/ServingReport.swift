@@ -21,7 +21,7 @@ package struct ServingReport: Hashable, Sendable {
   /// How long ago the rows were read that are served from a file; nil when they are not.
   package var fileAge: Duration?
   /// Whether the database that was found lacks edits that are served.
-  package var lacksEdits = false
+  package let lacksEdits: Bool
 }
 
 extension ServingState {
@@ -34,7 +34,8 @@ extension ServingState {
       isDatabaseReachable: database.lastRead != nil && error?.isAbsence != true,
       sinceLastRead: database.lastRead.map { instant - $0 },
       databaseClock: shown.clock?.shown(at: instant),
-      clockCorrections: database.clockCorrections, cachedBytes: cachedBytes)
+      clockCorrections: database.clockCorrections, cachedBytes: cachedBytes,
+      lacksEdits: error?.isDisbelief == true)
     if let current = shown.current, let clock = shown.clock {
       report.shown = ShownCatalogue(current, beside: shown.next, clock: clock)
       if database.isFromFile {
@@ -43,7 +44,6 @@ extension ServingState {
         report.shown?.age = .microseconds(max(0, age))
       }
     }
-    report.lacksEdits = error?.isDisbelief == true
     return report
   }
 }

@@ -31,15 +31,6 @@ struct ServingState: Sendable {
     var loggedFacts: Set<String> = []
   }
 
-  /// What a read of the database brought.
-  struct Reading: Sendable {
-    /// What is to be served from now on; nil when nothing else is.
-    let snapshot: Snapshot?
-    let position: HistoryPosition
-    let clock: DatabaseClock
-    let hasScannedAssets: Bool
-  }
-
   /// What of a read is worth a line in the log.
   struct News: Equatable, Sendable {
     /// Whether something was logged against the database before.
@@ -104,19 +95,21 @@ struct ServingState: Sendable {
     if shown.next === snapshot { shown.next = coded }
   }
 
-  /// The database was read.
-  mutating func read(_ reading: Reading, at instant: ContinuousClock.Instant) -> News {
+  /// The database was read at an instant, which brought another snapshot or none.
+  mutating func read(
+    _ snapshot: Snapshot?, _ position: HistoryPosition, _ clock: DatabaseClock,
+    hasScannedAssets: Bool, at instant: ContinuousClock.Instant
+  ) -> News {
+    let isSame = followed?.position.change == position.change
     let news = News(
-      isBack: !database.loggedFacts.isEmpty,
-      change: followed.map(\.position.change) == reading.position.change
-        ? nil : reading.position.change,
-      correction: shown.clock?.correction(by: reading.clock))
-    if let snapshot = reading.snapshot { show(snapshot) }
+      isBack: !database.loggedFacts.isEmpty, change: isSame ? nil : position.change,
+      correction: shown.clock?.correction(by: clock))
+    if let snapshot { show(snapshot) }
     // At once: by the clock before, the snapshot might be over already.
-    shown.clock = reading.clock
+    shown.clock = clock
     database = Database(
-      position: reading.position, lastRead: instant,
-      lastAssetScan: reading.hasScannedAssets ? instant : database.lastAssetScan,
+      position: position, lastRead: instant,
+      lastAssetScan: hasScannedAssets ? instant : database.lastAssetScan,
       clockCorrections: database.clockCorrections + (news.correction == nil ? 0 : 1))
     return news
   }

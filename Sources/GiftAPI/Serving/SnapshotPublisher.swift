@@ -16,9 +16,11 @@ import Synchronization
 /// It asks no database: what a boundary changes is made from what is at hand.
 actor SnapshotPublisher {
   nonisolated let events: CatalogueEvents
+  nonisolated let limits: APILimits
+  nonisolated let logger: Logger
+  /// Bytes that are not in the snapshot.
+  nonisolated let cache: AssetCache
   private nonisolated let state: Mutex<ServingState>
-  private let limits: APILimits
-  private let logger: Logger
   /// The catalogue's body that was served before, to be written over once nobody reads it.
   ///
   /// With many gifts it has megabytes, which the system would have to take back and clear for each
@@ -32,6 +34,7 @@ actor SnapshotPublisher {
     self.limits = limits
     self.logger = logger
     events = CatalogueEvents(feed: feed)
+    cache = AssetCache(maxBytes: limits.memory.maxCachedBytes)
     state = Mutex(ServingState(limits: limits))
   }
 
@@ -65,12 +68,23 @@ actor SnapshotPublisher {
   ) throws(StoreError) -> Bool {
     guard serving.followed?.position == earlier?.position else { return false }
     let next = serving.shown.next
-    let reading = ServingState.Reading(
-      snapshot: rows.map { snapshot(of: $0.view, $0.assets) }, position: position, clock: clock,
-      hasScannedAssets: hasScannedAssets)
-    let news = state.withLock { $0.read(reading, at: .now) }
-    if reading.snapshot != nil { try announce(insteadOf: next) }
-    log(news)
+    let snapshot = rows.map { self.snapshot(of: $0.view, $0.assets) }
+    for name in rows?.view.broken ?? [] where earlier?.view.broken.contains(name) != true {
+      logger.error("a rotation is broken, and left out", metadata: ["rotation": "\(name)"])
+    }
+    let news = state.withLock {
+      $0.read(snapshot, position, clock, hasScannedAssets: hasScannedAssets, at: .now)
+    }
+    if news.isBack { logger.notice("the database is back") }
+    if let change = news.change {
+      logger.notice("change served", metadata: ["change": "\(change)"])
+    }
+    if let correction = news.correction {
+      logger.warning(
+        "the database's clock was corrected",
+        metadata: ["seconds": "\(correction / .seconds(1))"])
+    }
+    if snapshot != nil { try announce(insteadOf: next) }
     return true
   }
 
@@ -88,6 +102,8 @@ actor SnapshotPublisher {
       // Rows alone: what rotations bring of them is not kept.
       let view = try kept.view.evaluated(at: clock.now)
       let snapshot = snapshot(of: view, AssetIndex(kept.assets))
+      // What cannot be shown is found out before it is served.
+      if let until = snapshot.until { _ = try view.evaluated(at: until) }
       state.withLock { $0.restore(snapshot, at: kept.position, by: clock) }
       try announce(insteadOf: nil)
     } catch .rowBroken(let error) {
@@ -106,18 +122,6 @@ actor SnapshotPublisher {
       metadata: ["reason": "\(error.logReason)"])
   }
 
-  private func log(_ news: ServingState.News) {
-    if news.isBack { logger.notice("the database is back") }
-    if let change = news.change {
-      logger.notice("change served", metadata: ["change": "\(change)"])
-    }
-    if let correction = news.correction {
-      logger.warning(
-        "the database's clock was corrected",
-        metadata: ["seconds": "\(correction / .seconds(1))"])
-    }
-  }
-
   private func snapshot(of view: CatalogueView, _ assets: AssetIndex) -> Snapshot {
     let earlier = serving.shown.current
     let snapshot = Snapshot(
@@ -131,9 +135,9 @@ actor SnapshotPublisher {
   /// Tells of another snapshot that is served, and makes the one after it; what was made of that
   /// `earlier` is taken over if it is the same.
   private func announce(insteadOf earlier: Snapshot?) throws(StoreError) {
-    try prepareNext(insteadOf: earlier)
-    made.continuation.yield()
     tellServed()
+    defer { made.continuation.yield() }
+    try prepareNext(insteadOf: earlier)
   }
 
   /// Makes what is served from the next boundary on, if that comes soon.

@@ -1,8 +1,9 @@
 import FoundationEssentials
 package import GiftDomain
 import GiftStore
-import Hashing
 package import NIOCore
+
+import struct Crypto.SHA256
 
 /// What is served, as a file keeps it, so that a server that starts while the database is away has
 /// something to answer with.
@@ -20,7 +21,7 @@ package struct SnapshotFile: Sendable {
   /// What every file begins with.
   static let magic = Array("GIFTSNAP".utf8)
   /// The version of the format; files of another one are not read.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 7
   /// The bytes before the rows.
   static let headBytes = magic.count + 4 + 8 + 8
 
@@ -42,11 +43,9 @@ package struct SnapshotFile: Sendable {
   init(_ kept: KeptCatalogue) throws(SnapshotFileError) {
     guard kept.isWhole else { throw .malformed }
     change = kept.position.change
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let rows: Data
     do {
-      rows = try encoder.encode(kept)
+      rows = try canonicalJSON(kept)
     } catch {
       throw .malformed
     }
@@ -60,21 +59,23 @@ package struct SnapshotFile: Sendable {
             return [ByteBuffer(integer: UInt32(clamping: body.readableBytes)), body]
           }
       }
-    byteCount = parts.reduce(Self.magic.count + 4 + 8 + sha256ByteCount) { $0 + $1.readableBytes }
+    byteCount = parts.reduce(Self.magic.count + 4 + 8 + SHA256Digest.byteCount) {
+      $0 + $1.readableBytes
+    }
     guard byteCount <= Self.maxBytes else { throw .malformed }
   }
 
   /// Hands the file's bytes over, part by part in order; throws what `part` throws.
   package func write<Failure>(_ part: (ByteBuffer) throws(Failure) -> Void) throws(Failure) {
-    let digest = SHA256Stream()
+    var digest = SHA256()
     var head = ByteBuffer(bytes: Self.magic)
     head.writeInteger(Self.version)
     head.writeInteger(UInt64(byteCount))
     for buffer in [head] + parts {
-      digest.add(Array(buffer: buffer).span)
+      digest.update(data: Array(buffer: buffer))
       try part(buffer)
     }
-    try part(ByteBuffer(bytes: digest.finish()))
+    try part(ByteBuffer(bytes: digest.finalize()))
   }
 }
 

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import GiftDomain
 import GiftStore
-import Hashing
+
+import struct Crypto.SHA256
 
 /// Reads a snapshot file.
 struct SnapshotReader {
@@ -12,16 +13,16 @@ struct SnapshotReader {
   /// Checks the whole file before anything of it is believed.
   init(_ bytes: [UInt8]) throws(SnapshotFileError) {
     self.bytes = bytes
-    end = max(0, bytes.count - sha256ByteCount)
+    end = max(0, bytes.count - SHA256Digest.byteCount)
     guard bytes.count <= SnapshotFile.maxBytes else { throw .tooLong(limit: SnapshotFile.maxBytes) }
     guard bytes.starts(with: SnapshotFile.magic) else { throw .notASnapshot }
-    let least = SnapshotFile.headBytes + sha256ByteCount
+    let least = SnapshotFile.headBytes + SHA256Digest.byteCount
     guard bytes.count >= least else { throw .cut(expected: UInt64(least), found: bytes.count) }
     let version: UInt32 = try number()
     guard version == SnapshotFile.version else { throw .otherVersion(version) }
     let count: UInt64 = try number()
     guard count == UInt64(bytes.count) else { throw .cut(expected: count, found: bytes.count) }
-    guard sha256(bytes.span.extracting(first: end)) == Array(bytes[end...]) else { throw .damaged }
+    guard Array(SHA256.hash(data: bytes[..<end])) == Array(bytes[end...]) else { throw .damaged }
   }
 
   /// All that the file keeps.
@@ -55,7 +56,8 @@ struct SnapshotReader {
       let count: UInt32 = try number()
       if count > 0 { bodies[coding] = Array(try take(Int(count))) }
     }
-    guard let identity = bodies[.identity], sha256(identity) == digest.bytes else {
+    guard let identity = bodies[.identity], Array(SHA256.hash(data: identity)) == digest.bytes
+    else {
       throw .otherBytes(digest)
     }
     return StoredAsset(digest: digest, bodies: bodies)

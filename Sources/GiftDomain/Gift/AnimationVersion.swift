@@ -25,6 +25,27 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
     self.facts = facts
     self.since = since
   }
+
+  /// What clients may see of it, in the words of the read API: not since which change it is there.
+  package var forClients: ForClients { ForClients(version: self) }
+
+  /// A version as clients see it.
+  package struct ForClients: Encodable, Sendable {
+    fileprivate let version: AnimationVersion
+
+    /// Writes an object.
+    package func encode(to encoder: any Encoder) throws {
+      try version.facts.encode(to: encoder)
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(version.number, forKey: .version)
+      try members.encode(version.asset, forKey: .sha256)
+      try members.encode(version.byteCount, forKey: .byteCount)
+    }
+
+    private enum CodingKeys: CodingKey {
+      case version, sha256, byteCount
+    }
+  }
 }
 
 /// What clients want to know of an animation before they fetch it.
@@ -68,5 +89,10 @@ package struct AnimationFacts: Hashable, Sendable, Codable {
       frameRateHz: values.decode(Double.self, forKey: .frameRateHz),
       frameCount: values.decode(Double.self, forKey: .frameCount),
       durationMs: values.decode(Int64.self, forKey: .durationMs))
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case width, height, frameCount, durationMs
+    case frameRateHz = "frameRate"
   }
 }

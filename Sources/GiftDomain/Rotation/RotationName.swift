@@ -1,5 +1,5 @@
 /// The slug under which a rotation is known for ever, such as `spring`.
-package struct RotationName: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct RotationName: Hashable, Sendable, TextCodable {
   /// 2 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
   package let text: String
 
@@ -7,13 +7,5 @@ package struct RotationName: Hashable, Sendable, Comparable, CustomStringConvert
   package init(_ text: String) throws(DomainError) {
     guard Slug.matches(text, bytes: 2...64) else { throw .malformed(.rotationName, text: text) }
     self.text = text
-  }
-
-  /// The slug itself.
-  package var description: String { text }
-
-  /// Alphabetical order of the slugs.
-  package static func < (left: RotationName, right: RotationName) -> Bool {
-    left.text < right.text
   }
 }

@@ -1,5 +1,5 @@
 /// Who makes a change: a user name, an address, the name of a machine.
-package struct Actor: Hashable, Sendable {
+package struct Actor: Hashable, Sendable, TextCodable {
   /// The most characters of an actor's name.
   package static let maxCharacters = 100
 

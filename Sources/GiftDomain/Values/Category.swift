@@ -1,5 +1,5 @@
 /// The shelf that a gift stands on, such as `flowers`.
-package struct Category: Hashable, Sendable {
+package struct Category: Hashable, Sendable, TextCodable {
   /// 1 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
   package let text: String
 

@@ -1,5 +1,5 @@
 /// The slug under which a gift is known for ever, such as `rose`; never reused for another gift.
-package struct GiftID: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct GiftID: Hashable, Sendable, TextCodable {
   /// 2 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
   package let text: String
 
@@ -8,10 +8,4 @@ package struct GiftID: Hashable, Sendable, Comparable, CustomStringConvertible {
     guard Slug.matches(text, bytes: 2...64) else { throw .malformed(.giftID, text: text) }
     self.text = text
   }
-
-  /// The slug itself.
-  package var description: String { text }
-
-  /// Alphabetical order of the slugs.
-  package static func < (left: GiftID, right: GiftID) -> Bool { left.text < right.text }
 }

@@ -1,5 +1,5 @@
 /// A gift's name in one locale, as a viewer reads it on one line.
-package struct GiftName: Hashable, Sendable {
+package struct GiftName: Hashable, Sendable, TextCodable {
   /// The most characters (grapheme clusters) of a name.
   package static let maxCharacters = 80
   /// The most bytes of UTF-8: eight for each of 80 characters, as one character may be built of

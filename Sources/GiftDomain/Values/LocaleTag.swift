@@ -2,7 +2,7 @@
 ///
 /// Well-formed, not looked up in the registry; written in the case that §2.1.1 recommends, so
 /// that two spellings of one tag are equal. The grandfathered tags are not accepted.
-package struct LocaleTag: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct LocaleTag: Hashable, Sendable, TextCodable {
   /// The longest tag; RFC 5646 §4.4.1 asks for room for at least 35 characters.
   package static let maxBytes = 64
 
@@ -16,10 +16,4 @@ package struct LocaleTag: Hashable, Sendable, Comparable, CustomStringConvertibl
     else { throw .malformed(.localeTag, text: text) }
     self.text = subtags.canonical
   }
-
-  /// The tag.
-  package var description: String { text }
-
-  /// Alphabetical order.
-  package static func < (left: LocaleTag, right: LocaleTag) -> Bool { left.text < right.text }
 }

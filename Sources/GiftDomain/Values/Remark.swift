@@ -1,6 +1,6 @@
 /// What the content team writes for colleagues, never for clients: why a change was made, or a note
 /// on a gift.
-package struct Remark: Hashable, Sendable, CustomStringConvertible {
+package struct Remark: Hashable, Sendable, TextCodable {
   /// The most characters: a sentence or two.
   package static let maxCharacters = 500
 
@@ -14,7 +14,4 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     }
     self.text = text
   }
-
-  /// The text itself.
-  package var description: String { text }
 }

@@ -1,5 +1,5 @@
 /// A SHA-256 digest (FIPS 180-4): the name of an asset.
-package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
+package struct SHA256Digest: Hashable, Sendable {
   /// Bytes of a digest.
   package static let byteCount = 32
 
@@ -49,9 +49,6 @@ package struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     }
     return String(decoding: text, as: UTF8.self)
   }
-
-  /// The hexadecimal digits.
-  package var description: String { hex }
 
   private static func value(ofDigit digit: UInt8) -> UInt8? {
     switch digit {

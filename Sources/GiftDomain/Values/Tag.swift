@@ -1,5 +1,5 @@
 /// A word by which clients and the content team group gifts, such as `valentine`.
-package struct Tag: Hashable, Sendable, Comparable {
+package struct Tag: Hashable, Sendable, TextCodable {
   /// 1 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
   package let text: String
 
@@ -8,7 +8,4 @@ package struct Tag: Hashable, Sendable, Comparable {
     guard Slug.matches(text, bytes: 1...64) else { throw .malformed(.tag, text: text) }
     self.text = text
   }
-
-  /// Alphabetical order.
-  package static func < (left: Tag, right: Tag) -> Bool { left.text < right.text }
 }

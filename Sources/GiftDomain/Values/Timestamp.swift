@@ -1,5 +1,5 @@
 /// An instant: microseconds since 1970-01-01T00:00:00Z, as PostgreSQL's `timestamptz` keeps it.
-package struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct Timestamp: Hashable, Sendable {
   /// The years 1 to 9999, which RFC 3339 can write.
   package static let range: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
 
@@ -34,9 +34,6 @@ package struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertibl
     let (sum, overflow) = microseconds.addingReportingOverflow(delta)
     return try Timestamp(microseconds: overflow ? (delta < 0 ? .min : .max) : sum)
   }
-
-  /// RFC 3339 in UTC.
-  package var description: String { rfc3339 }
 
   /// Earlier comes first.
   package static func < (left: Timestamp, right: Timestamp) -> Bool {

@@ -1,8 +1,8 @@
 // How values are written where they are kept: texts and numbers, read by the rules of the
 // initialisers, so that what somebody wrote by hand is refused as it is everywhere else.
 
-/// A value that is written as its text, also where it is the key of another.
-package protocol TextCodable: Codable, CodingKeyRepresentable {
+/// A value that is written as its text, also where it is the key of another, and ordered by it.
+package protocol TextCodable: Codable, CodingKeyRepresentable, Comparable, CustomStringConvertible {
   /// What is written.
   var text: String { get }
   /// Throws `DomainError` for text that breaks the value's rule.
@@ -21,8 +21,14 @@ extension TextCodable {
     try container.encode(text)
   }
 
+  /// The text itself.
+  package var description: String { text }
+
+  /// Alphabetical order.
+  package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+
   /// The text, as a key.
-  package var codingKey: any CodingKey { TextKey(stringValue: text) }
+  package var codingKey: any CodingKey { text.codingKey }
 
   /// Nil for a key that breaks the value's rule.
   package init?(codingKey: some CodingKey) {
@@ -33,23 +39,6 @@ extension TextCodable {
     }
   }
 }
-
-private struct TextKey: CodingKey {
-  let stringValue: String
-  let intValue: Int? = nil
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
-}
-
-extension Actor: TextCodable {}
-extension Category: TextCodable {}
-extension GiftID: TextCodable {}
-extension GiftName: TextCodable {}
-extension LocaleTag: TextCodable {}
-extension Remark: TextCodable {}
-extension RotationName: TextCodable {}
-extension Tag: TextCodable {}
 
 extension LocalTime: TextCodable {
   /// `2026-12-01 10:00`.

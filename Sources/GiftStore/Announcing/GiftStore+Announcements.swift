@@ -105,7 +105,7 @@ extension Session {
   fileprivate func announcementPlan(
     after earlier: AnnouncementPlan?
   ) throws -> (plan: AnnouncementPlan, last: LastAnnouncement, now: Timestamp) {
-    let newest = try lastChange().number
+    let newest = try answers(.lastChange)[0].number
     let (last, follower) = try lastAnnouncement(behind: earlier?.start)
     let now = try clock()
     if let earlier, earlier.serves(newest, last, follower: follower, now: now) {
@@ -154,7 +154,8 @@ extension Session {
   private func boundarySchedule(
     after begin: Timestamp, through end: Timestamp, change: ChangeNumber
   ) throws -> BoundarySchedule {
-    let rotations = try rotations(at: change)
+    // All of them: what is not announced now would be overruled, or never be told.
+    let rotations = [Rotation](try answers(.plans(at: change)))
     let turning = Set(rotations.flatMap(\.revisions).flatMap(\.plan.gifts))
     let entries = Dictionary(
       grouping: try rows(

@@ -12,14 +12,14 @@ package struct Archive: Hashable, Sendable, Codable {
   package let bindings: [RotationBinding]
   /// Every announcement, by number.
   package let announcements: [AnnouncementRecord]
-  /// How each animation is kept compressed that is, by digest.
-  package let codings: [ArchivedCodings]
+  /// How animations are kept compressed, by digest and coding.
+  package let codings: [ArchivedCoding]
 
   /// An archive; `validate` says whether it fits together.
   package init(
     changes: [ArchivedChange], gifts: [ArchivedGift], plans: [RotationPlanRecord] = [],
     bindings: [RotationBinding] = [], announcements: [AnnouncementRecord] = [],
-    codings: [ArchivedCodings] = []
+    codings: [ArchivedCoding] = []
   ) {
     self.announcements = announcements
     self.codings = codings
@@ -60,9 +60,9 @@ package struct Archive: Hashable, Sendable, Codable {
     }
     try validateRotations(among: seen)
     try validateAnnouncements()
-    var assets = Set(byteCounts.keys)
-    for coded in codings where assets.remove(coded.asset) == nil {
-      throw .codingsDiffer(coded.asset)
+    let byteCounts = byteCounts
+    if let stray = codings.first(where: { byteCounts[$0.asset] == nil }) {
+      throw .codingsDiffer(stray.asset)
     }
   }
 
@@ -154,12 +154,14 @@ package struct RotationBinding: Hashable, Sendable, Codable {
   package let row: Recorded<RotationName>
 }
 
-/// Which compressed forms are kept of an animation.
-package struct ArchivedCodings: Hashable, Sendable, Codable {
+/// A compressed form of an animation.
+package struct ArchivedCoding: Hashable, Sendable, Codable {
   /// The animation.
   package let asset: SHA256Digest
-  /// Its codings, best first.
-  package let codings: [ContentCoding]
+  /// How it is compressed.
+  package let coding: ContentCoding
+  /// The SHA-256 of what that gives.
+  package let digest: SHA256Digest
 }
 
 /// One gift in an archive.

@@ -1,7 +1,8 @@
 package import GiftDomain
 import GiftSQL
-import Hashing
 import Postgres
+
+import struct Crypto.SHA256
 
 extension GiftStore {
   /// Everything that was ever recorded, in one consistent read.
@@ -20,25 +21,27 @@ extension GiftStore {
   ///
   /// A database that already holds exactly this archive is left alone, and the answer is false.
   ///
-  /// `bytes` gives the animation under a digest, `codings` what of those that the archive names
-  /// decodes to it, and `progress` is told how many are stored: each is asked for once, so that one
-  /// animation is in memory at a time.
+  /// `bytes` gives the animation under a digest, `coded` a compressed form that decodes to it, and
+  /// `progress` is told how many are stored: each is asked for once, so that one animation is in
+  /// memory at a time.
   /// Throws `Rejection.historyDiffers` when the database holds anything else, `archiveBroken` when
   /// the archive does not fit together or an animation is missing or differs.
   package func restore(
     _ archive: Archive, isDryRun: Bool = false,
     bytes: @escaping @Sendable (SHA256Digest) -> [UInt8]?,
-    codings: @escaping @Sendable (ArchivedCodings, [UInt8]) -> AssetCodings = { _, _ in [:] },
+    coded: @escaping @Sendable (ArchivedCoding, [UInt8]) -> [UInt8]? = { _, _ in nil },
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(StoreError) -> Bool {
     try failing { try archive.validate() }
+    let byteCount = archive.byteCounts.values.reduce(0) { $0 + ($1.max() ?? 0) }
+    let sending = Duration.seconds(byteCount / StoreLimits.leastBytesPerSecond)
     return try await transaction(
-      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline
+      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline + sending
     ) { session in
       let (_, changes) = try session.answers(.tablesAreKnown, .lastChange)
       if changes[0].number == .zero {
         // Before the lock, and in the order in which edits do it.
-        try session.restoreAssets(of: archive, bytes, codings, progress)
+        try session.restoreAssets(of: archive, bytes, coded, progress)
       }
       let last = try session.lockHead().last.number
       guard last == .zero else {
@@ -89,7 +92,9 @@ extension Session {
           until: try row.optionalChange("until_change")))
     }
     let coded = Question(SQL.assetCodingList) { row in
-      (asset: try row.digest("sha256"), coding: try row.word("coding") as ContentCoding)
+      ArchivedCoding(
+        asset: try row.digest("sha256"), coding: try row.word("coding"),
+        digest: try row.digest("digest"))
     }
     let (versions, definitions, availabilities, edits, found, bound, plans, codings) = try answers(
       Question(versions: SQL.versionAll, last), .definitions(of: nil),
@@ -102,31 +107,30 @@ extension Session {
     }
     return Archive(
       changes: changes, gifts: archived, plans: plans, bindings: bound,
-      announcements: try announcements(),
-      codings: Dictionary(grouping: codings, by: \.asset).map { asset, rows in
-        let kept = Set(rows.map(\.coding))
-        return ArchivedCodings(
-          asset: asset, codings: ContentCoding.allCases.filter(kept.contains))
-      }.sorted { $0.asset.hex < $1.asset.hex })
+      announcements: try announcements(), codings: codings)
   }
 
   fileprivate func restoreAssets(
     of archive: Archive, _ bytes: (SHA256Digest) -> [UInt8]?,
-    _ codings: (ArchivedCodings, [UInt8]) -> AssetCodings, _ progress: (Int) -> Void
+    _ coded: (ArchivedCoding, [UInt8]) -> [UInt8]?, _ progress: (Int) -> Void
   ) throws {
     let byteCounts = archive.byteCounts
-    let named = Dictionary(archive.codings.map { ($0.asset, $0) }) { first, _ in first }
+    let codings = Dictionary(grouping: archive.codings, by: \.asset)
     var sending = AssetBatch()
     for (index, digest) in archive.assets.enumerated() {
       guard let asset = bytes(digest) else { throw StoreError.archiveBroken(.assetMissing(digest)) }
-      guard sha256(asset) == digest.bytes, byteCounts[digest] == [Int64(asset.count)] else {
+      guard Array(SHA256.hash(data: asset)) == digest.bytes,
+        byteCounts[digest] == [Int64(asset.count)]
+      else {
         throw StoreError.archiveBroken(.assetDiffers(digest))
       }
-      let coded = named[digest].map { codings($0, asset) } ?? [:]
-      guard Set(coded.keys) == Set(named[digest]?.codings ?? []) else {
-        throw StoreError.archiveBroken(.codingsDiffer(digest))
+      var kept: AssetCodings = [:]
+      for row in codings[digest] ?? [] {
+        guard let file = coded(row, asset), Array(SHA256.hash(data: file)) == row.digest.bytes
+        else { throw StoreError.archiveBroken(.codingsDiffer(digest)) }
+        kept[row.coding] = file
       }
-      try sending.add(asset, coded, as: digest, to: self)
+      try sending.add(asset, kept, as: digest, to: self)
       progress(index + 1)
     }
     try sending.send(to: self)

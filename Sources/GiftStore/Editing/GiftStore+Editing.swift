@@ -191,11 +191,26 @@ extension Session {
         .definitions(of: all),
         Question(availabilities: SQL.availabilityOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),
-        Question(rollbacksOf: looksBack ? all : []), .plans(at: nil), .clock)
+        Question(rollbacksOf: looksBack ? all : []), .readPlans(at: nil), .clock)
+    let (rotations, broken) = [Rotation].parted(plans)
+    // An edit of what a broken rotation brings would not know of it.
+    let held =
+      try broken.isEmpty
+      ? []
+      : rows(SQL.rotationGiftStanding) { row in
+        (gift: try row.gift("gift"), rotation: try row.rotationName("rotation"))
+      }
+    let isOfRotations = commands.contains { if case .rotation = $0.subject { true } else { false } }
+    for name in broken
+    where isOfRotations || held.contains(where: { $0.rotation == name && gifts.contains($0.gift) })
+    {
+      throw StoreError.unexpected(
+        sqlState: "-", statement: "rotation_plan", message: "a plan of \(name) is broken")
+    }
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     return EditBasis(
       last: last ?? changes[0], histories: all.map(rows.history), rollbacks: Set(rollbacks),
-      rotations: [Rotation](plans), touched: touched, undos: undos, now: clocks[0])
+      rotations: rotations, touched: touched, undos: undos, now: clocks[0])
   }
 }
 

@@ -19,7 +19,9 @@ extension Session {
     let isTurning = try row(SQL.rotationPlanExistsBetween, span) { row in
       try row.bool("present")
     }
-    let rotations = isTurning ? try rotations(at: last) : earlier.rotations
+    let (rotations, broken) =
+      isTurning
+      ? [Rotation].parted(try answers(.readPlans(at: last))) : (earlier.rotations, earlier.broken)
     if isTurning {
       // A draft that a plan brought, if only for a turn: before, its rows were not to be seen.
       let known = Set(earlier.states.map(\.gift))
@@ -27,7 +29,7 @@ extension Session {
       touched.formUnion(plans.flatMap(\.gifts).filter { !known.contains($0) })
     }
     // Fewer changes than before: another database. It is for the caller to say what that means.
-    guard touched.count <= limit, last > earlier.change else {
+    guard touched.count <= limit, last > earlier.change, earlier.broken.isEmpty else {
       return try view(at: .now, as: .reader)
     }
     let altering = try answers(.lastAltering(upTo: last))[0]
@@ -51,7 +53,7 @@ extension Session {
     }
     let now = try clock()
     return try CatalogueView(
-      states: states, departed: departed, rotations: rotations, change: last,
+      states: states, departed: departed, rotations: rotations, broken: broken, change: last,
       altering: altering.last.number, alteredAt: altering.last.at, history: altering.history,
       instant: now, now: now
     ).evaluated(at: now)

@@ -35,7 +35,7 @@ extension Session {
   private func position(
     seeing change: ChangeNumber
   ) throws -> (position: HistoryPosition, seen: SHA256Digest?) {
-    try row(SQL.historyPlace, [.change(change)]) { row in
+    try row(SQL.historyPosition, [.change(change)]) { row in
       let position = HistoryPosition(
         begun: try row.optionalInstant("begun_at"), change: try row.change("number"),
         changedAt: try row.instant("at"), digest: try row.optionalDigest("digest"),

@@ -1,6 +1,7 @@
 import GiftSQL
-import Hashing
 import Postgres
+
+import struct Crypto.SHA256
 
 /// What `migrate` did.
 package struct MigrationOutcome: Hashable, Sendable {
@@ -51,7 +52,7 @@ extension GiftStore {
   }
 
   private func apply(
-    atOnce count: Int, ending: Ending = .commit
+    atOnce count: Int, ending: TransactionEnd = .commit
   ) async throws(StoreError) -> MigrationOutcome {
     try await transaction(.readWrite, ending: ending, deadline: limits.bulkDeadline) { session in
       let wait = "\(limits.migrationLockWait / .milliseconds(1))ms"
@@ -137,7 +138,7 @@ private struct NumberedMigration {
   init(offset: Int, file: SQLFile) {
     number = Int64(offset + 1)
     self.file = file
-    checksum = sha256(Array(file.text.utf8))
+    checksum = Array(SHA256.hash(data: Array(file.text.utf8)))
   }
 }
 

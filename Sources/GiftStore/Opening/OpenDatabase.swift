@@ -20,7 +20,12 @@ extension GiftStore {
     case .privateCluster(let folder):
       let cluster = PostgresCluster(folder: folder, searchPath: searchPath)
       conninfo = cluster.conninfo
-      let wasRunning = try await cluster.startForUse() == .alreadyRunning
+      let wasRunning: Bool
+      do throws(ClusterError) {
+        wasRunning = try await cluster.start() == .alreadyRunning
+      } catch {
+        throw .cluster(error)
+      }
       // The owner comes to migrate, or to see what is to be migrated.
       guard role != .owner, migratesPrivate || !wasRunning else { break }
       try await migrate(conninfo, applicationName)
@@ -39,16 +44,6 @@ extension GiftStore {
     } catch {
       await owner.close()
       throw .store(error)
-    }
-  }
-}
-
-extension PostgresCluster {
-  fileprivate func startForUse() async throws(OpeningError) -> ClusterStart {
-    do {
-      return try await start()
-    } catch {
-      throw .cluster(error)
     }
   }
 }

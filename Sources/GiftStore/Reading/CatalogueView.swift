@@ -16,8 +16,10 @@ package struct CatalogueView: Hashable, Sendable, Codable {
   package private(set) var states: [GiftState]
   /// Every other gift, by id.
   package private(set) var departed: [DepartedGift]
-  /// Every rotation, by name.
+  /// Every rotation but those that are broken, by name.
   package let rotations: [Rotation]
+  /// The names of the others: a row of theirs is nothing that this program writes.
+  package let broken: [RotationName]
   /// The change after which they stand.
   package let change: ChangeNumber
   /// The newest of those changes that clients could see, and when it was made.

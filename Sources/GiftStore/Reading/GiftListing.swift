@@ -48,11 +48,11 @@ extension Session {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let (change, instant) = try locate(moment, now: clocks[0], last: changes[0].number)
     let (plans, last, recent) = try answers(
-      .plans(at: change), .lastDefinitions(upTo: change, as: .editor),
+      .readPlans(at: change), .lastDefinitions(upTo: change, as: .editor),
       Question(
         availabilities: SQL.availabilityRecent,
         [.change(change), .instant(instant), .int(pastRows)]))
-    let rotations = [Rotation](plans)
+    let rotations = [Rotation].parted(plans).whole
     let definitions = last.filter { $0.row.stands(at: change) }
 
     func states(

@@ -18,11 +18,6 @@ extension GiftStore {
     try await reading { session in try session.record(of: gift) }
   }
 
-  /// The bytes under a digest, as they were handed in; nil when there are none.
-  package func asset(_ digest: SHA256Digest) async throws(StoreError) -> [UInt8]? {
-    try await reading { session in try session.asset(digest) }
-  }
-
   /// The bytes under some digests with their codings, by digest; what is not there is left out.
   ///
   /// More than `StoreLimits.assetsAtOnce` digests are the caller's mistake and end the process.

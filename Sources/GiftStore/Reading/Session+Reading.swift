@@ -32,8 +32,6 @@ extension Question<LastChange> {
 }
 
 extension Session {
-  func lastChange() throws -> LastChange { try answers(.lastChange)[0] }
-
   func record(of gift: GiftID) throws -> GiftRecord? {
     let named: [Parameter] = [.textArray([gift.text])]
     let head = Question(SQL.recordHead, [.text(gift.text)]) { row in
@@ -61,12 +59,6 @@ extension Session {
       findings: Dictionary(versions.map { ($0.version.number, $0.findings) }) { _, last in last })
   }
 
-  func asset(_ digest: SHA256Digest) throws -> [UInt8]? {
-    try rows(SQL.assetBytes, [.bytes(digest.bytes)]) { row in
-      try row.bytes("bytes")
-    }.first
-  }
-
   func assets(_ digests: [SHA256Digest]) throws -> [StoredAsset] {
     let wanted = Parameter.bytesArray(digests.map(\.bytes))
     let bodies = try rows(SQL.assetCodings, [wanted]) { row in
@@ -92,11 +84,11 @@ extension Session {
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
     let (altering, plans, versions, availabilities, last, read) = try answers(
-      .lastAltering(upTo: change), .plans(at: change),
+      .lastAltering(upTo: change), .readPlans(at: change),
       Question(versions: SQL.versionAll, parameters),
       Question(availabilities: SQL.availabilityAtChange, parameters),
       .lastDefinitions(upTo: change, as: role), .clock)
-    let rotations = [Rotation](plans)
+    let (rotations, broken) = [Rotation].parted(plans)
     // Now is when all was read: so no boundary is late by the time that reading takes.
     let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
@@ -112,7 +104,7 @@ extension Session {
       }
     }
     return try CatalogueView(
-      states: states, departed: departed, rotations: rotations, change: change,
+      states: states, departed: departed, rotations: rotations, broken: broken, change: change,
       altering: altering[0].last.number, alteredAt: altering[0].last.at,
       history: altering[0].history, instant: instant, now: now
     ).evaluated(at: instant)

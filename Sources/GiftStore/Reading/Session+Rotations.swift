@@ -1,7 +1,8 @@
 import GiftDomain
 import GiftSQL
-import Hashing
 import Postgres
+
+import struct Crypto.SHA256
 
 extension Session {
   /// The rules of a zone, as the database knows them; nil for one that it does not know.
@@ -16,9 +17,9 @@ extension Session {
     }
   }
 
-  /// The rotations as they stood after a change.
+  /// The rotations as they stood after a change, without those that are broken.
   func rotations(at change: ChangeNumber) throws -> [Rotation] {
-    [Rotation](try answers(.plans(at: change)))
+    [Rotation].parted(try answers(.readPlans(at: change))).whole
   }
 
   /// What writes new plans, and binds to each rotation the gifts that it may bring.
@@ -72,7 +73,7 @@ extension Call {
     for (plan, rotation, change) in plans {
       if zones[plan.zone] == nil {
         let rules = try keptText(of: plan.zone)
-        let digest = sha256(Array(rules.utf8))
+        let digest = Array(SHA256.hash(data: Array(rules.utf8)))
         zones[plan.zone] = try SHA256Digest(bytes: digest)
         calls.append(Call(SQL.zoneRulesInsert, [.bytes(digest), .text(rules)]))
       }

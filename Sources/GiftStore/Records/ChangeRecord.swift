@@ -1,6 +1,7 @@
 package import GiftDomain
-import Hashing
 import Postgres
+
+import struct Crypto.SHA256
 
 /// What an edit was.
 package enum Verb: String, Hashable, Sendable, Codable, CaseIterable {
@@ -101,7 +102,7 @@ package struct ArchivedChange: Hashable, Sendable, Codable {
   ) throws(DomainError) {
     self.record = record
     self.commands = commands
-    digest = try SHA256Digest(bytes: sha256(Self.bytes(record, commands, after: previous)))
+    digest = try SHA256Digest(bytes: Self.hash(record, commands, after: previous))
   }
 
   /// What was asked for.
@@ -113,20 +114,19 @@ package struct ArchivedChange: Hashable, Sendable, Codable {
 
   /// Whether the digest is right for a change after the one of another digest.
   func follows(_ previous: SHA256Digest?) -> Bool {
-    sha256(Self.bytes(record, commands, after: previous)) == digest.bytes
+    Self.hash(record, commands, after: previous) == digest.bytes
   }
 
-  /// What the digest is of: a name that no other digest begins with, the digest before, then each
-  /// part with its length, so that no two changes give the same bytes.
-  private static func bytes(
+  /// The digest of a name that no other digest begins with, the digest before, then each part with
+  /// its length, so that no two changes give the same bytes.
+  private static func hash(
     _ record: ChangeRecord, _ commands: String, after previous: SHA256Digest?
   ) -> [UInt8] {
     let parts = [
       previous?.hex ?? "", record.number.description, record.at.rfc3339, record.actor.text,
       record.login, record.reason?.text ?? "", record.verb.rawValue, commands,
     ]
-    return parts.reduce(into: Array("gift catalogue, change, 1\n".utf8)) { bytes, part in
-      bytes += Array("\(part.utf8.count):\(part)".utf8)
-    }
+    let text = parts.reduce("gift catalogue, change, 1\n") { "\($0)\($1.utf8.count):\($1)" }
+    return Array(SHA256.hash(data: Array(text.utf8)))
   }
 }

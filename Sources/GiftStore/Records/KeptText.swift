@@ -1,15 +1,19 @@
-import FoundationEssentials
-import GiftDomain
+package import FoundationEssentials
 
 // Values that are kept as text, and have a digest: commands and the rules of zones.
 
 /// A value as one line of JSON, its keys sorted, so that equal values are equal bytes.
 ///
 /// Throws for what cannot be written, such as a number that is none.
-func keptText(of value: some Encodable) throws -> String {
+package func canonicalJSON(_ value: some Encodable) throws -> Data {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
+  return try encoder.encode(value)
+}
+
+/// The same as text.
+func keptText(of value: some Encodable) throws -> String {
+  String(decoding: try canonicalJSON(value), as: UTF8.self)
 }
 
 /// A value that was kept as text.

@@ -30,7 +30,28 @@ extension Question<RotationPlanRecord> {
   }
 }
 
+/// What is read for clients: nil for a row that cannot be a plan.
+typealias ReadPlan = (rotation: RotationName, plan: RotationPlanRecord?)
+
+extension Question<ReadPlan> {
+  /// The plans of all rotations up to a change, where one that is broken does not break the others.
+  static func readPlans(at change: ChangeNumber?) -> Self {
+    let strict = Question<RotationPlanRecord>.plans(at: change)
+    return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row in
+      // Whoever edits is told why.
+      (try row.rotationName("rotation"), try? strict.read(row))
+    }
+  }
+}
+
 extension [Rotation] {
+  /// The rotations of which all plans can be read, by name, and the names of the others.
+  static func parted(_ read: [ReadPlan]) -> (whole: [Rotation], broken: [RotationName]) {
+    let broken = Set(read.filter { $0.plan == nil }.map(\.rotation))
+    let whole = read.compactMap(\.plan).filter { !broken.contains($0.rotation) }
+    return ([Rotation](whole), broken.sorted())
+  }
+
   /// The rotations of plans, by name.
   init(_ plans: [RotationPlanRecord]) {
     self = Dictionary(grouping: plans, by: \.rotation).sorted { $0.key < $1.key }.compactMap {

@@ -71,7 +71,7 @@ extension ManifestFault.Kind {
 extension ArchiveTextFault {
   fileprivate var sentence: String {
     switch self {
-    case .unreadable(let place): "\(visible(place, limit: 400))."
+    case .memberMissing(let name): "a \(quoted(name)) is missing in it."
     case .otherFormat(let format): "its format is \(quoted(format))."
     case .invalid(let error): error.sentence
     case .altered:

@@ -50,19 +50,7 @@ extension GiftStatus {
 }
 
 extension AnimationVersion {
-  fileprivate var document: JSONObject {
-    [
-      "version": number,
-      "sha256": asset,
-      "byteCount": byteCount,
-      "width": facts.width,
-      "height": facts.height,
-      "frameRate": facts.frameRateHz,
-      "frameCount": facts.frameCount,
-      "durationMs": facts.durationMs,
-      "addedByChange": since,
-    ]
-  }
+  fileprivate var document: JSONObject { JSONObject(forClients) + ["addedByChange": since] }
 }
 
 extension Availability {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GiftPublishing
+import GiftStore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -29,7 +29,7 @@ enum Terminal {
   /// An answer as one line of JSON with sorted keys.
   static func printJSON(_ answer: JSONObject) {
     do {
-      print(String(decoding: try JSONCoding.encoder.encode(answer), as: UTF8.self))
+      print(String(decoding: try canonicalJSON(answer), as: UTF8.self))
     } catch {
       say("giftctl: the answer cannot be written as JSON")
     }

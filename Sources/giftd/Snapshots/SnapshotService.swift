@@ -73,7 +73,7 @@ struct SnapshotService: Service {
         "snapshot file written",
         metadata: ["bytes": "\(snapshot.byteCount)", "change": "\(snapshot.change)"])
     } catch {
-      let reason = Self.reason(of: error)
+      let reason = SnapshotDisk.reason(of: error)
       if written.failure != reason { tell(error) }
       written.failure = reason
     }
@@ -96,15 +96,7 @@ struct SnapshotService: Service {
   private func tell(_ error: any Error) {
     logger.warning(
       "the snapshot file is of no use",
-      metadata: ["file": "\(disk.path)", "reason": "\(Self.reason(of: error))"])
-  }
-
-  private static func reason(of error: any Error) -> String {
-    switch error {
-    case let error as SnapshotDiskError: error.reason
-    case let error as SnapshotFileError: error.reason
-    default: "no thread is left to read or write it"
-    }
+      metadata: ["file": "\(disk.path)", "reason": "\(SnapshotDisk.reason(of: error))"])
   }
 
   /// Disks block, and nobody's answer shall wait for one.

@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
-import Hashing
+import StoreSupport
+import Support
 import Testing
 
 /// Animations as they are stored and read.

@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Postgres
+import StoreSupport
 import Synchronization
 import Testing
 

@@ -82,7 +82,7 @@ private actor Untouched {
 extension Connection {
   /// A transaction whose errors are those of the module.
   func transaction<R: Sendable>(
-    ending: Ending = .commit,
+    ending: TransactionEnd = .commit,
     _ body: @Sendable (borrowing Session) throws -> R
   ) async throws(PostgresError) -> R {
     try await transaction(.readWrite, ending: ending, mapError: PostgresError.itself, body)

@@ -1,6 +1,6 @@
 import GiftDomain
 import GiftStore
-import Hashing
+import Support
 
 /// What the content team may ask of a gift.
 enum Wish: Sendable {

@@ -2,6 +2,7 @@ import GiftDomain
 import GiftSQL
 import GiftStore
 import Postgres
+import StoreSupport
 import Support
 import Testing
 

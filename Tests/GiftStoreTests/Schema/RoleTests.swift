@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Postgres
+import StoreSupport
 import Testing
 
 /// What a role may do at most, whatever the login may.

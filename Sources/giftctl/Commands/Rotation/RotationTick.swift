@@ -1,6 +1,6 @@
 import ArgumentParser
+import GiftAnnouncing
 import GiftDomain
-import GiftRotation
 import GiftStore
 import Logging
 

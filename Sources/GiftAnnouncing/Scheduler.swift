@@ -1,4 +1,4 @@
-// GiftRotation owns the announcements of boundaries: one tick, and the loop around it. It decides
+// GiftAnnouncing owns the announcements of boundaries: one tick, and the loop around it. It decides
 // nothing about the catalogue, which is a function of rows and time, and must not know how gifts
 // are published or served. A scheduler that is late, dead or there twice makes announcements late
 // and nothing wrong.

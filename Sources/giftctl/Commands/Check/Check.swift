@@ -157,7 +157,8 @@ extension Check {
       let versions = try await point.view(store).standingVersions
       for version in versions {
         run.showProgress(of: versions.count)
-        guard let bytes = try await store.asset(version.version.asset) else {
+        let stored = try await store.assets([version.version.asset]).first
+        guard let bytes = stored?.bodies[.identity] else {
           throw CommandError.file(path: version.name, .missing)
         }
         let report = AnimationCheck.report(bytes, policy, showsSizes: showsSizes)

@@ -10,9 +10,9 @@ struct Export: AsyncParsableCommand {
     abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",
     discussion: """
       The folder is complete, and on the disk, when it appears. With - the same goes to standard \
-      output, one JSON document a line. giftctl import reads both, and finds any byte that is \
-      damaged. The live set of a past instant may name ends that have passed since; import refuses \
-      those until they are taken out of its manifest.json.
+      output, one JSON document a line. giftctl import reads both, and finds any byte of a history \
+      that is damaged. The live set of a past instant may name ends that have passed since; import \
+      refuses those until they are taken out of its manifest.json.
       """)
 
   @Argument(help: .init("A folder that does not exist yet, or -.", valueName: "dir|-"))
@@ -86,11 +86,11 @@ struct Export: AsyncParsableCommand {
       throw CommandError.file(
         path: ExportFile.archive, .tooLarge(bytes: Int64(text.count), limit: limit))
     }
-    let coded = Dictionary(archive.codings.map { ($0.asset, $0.codings) }) { first, _ in first }
+    let coded = Dictionary(grouping: archive.codings, by: \.asset)
     return Plan(
       index: (ExportFile.archive, text),
       files: archive.assets.map { asset in
-        let codings = [.identity] + (coded[asset] ?? [])
+        let codings = [.identity] + (coded[asset] ?? []).map(\.coding)
         return (asset, codings.map { ($0, ExportFile.animation(asset, in: $0)) })
       })
   }

@@ -3,7 +3,6 @@
 
 import GiftDomain
 import GiftStore
-import Hashing
 import Logging
 import Postgres
 import StoreSupport

@@ -1,6 +1,6 @@
 import GiftDomain
-import Hashing
 import StoreSupport
+import Support
 
 @testable import GiftStore
 

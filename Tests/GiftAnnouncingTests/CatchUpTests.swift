@@ -1,5 +1,5 @@
+import GiftAnnouncing
 import GiftDomain
-import GiftRotation
 import GiftStore
 import Testing
 

@@ -1,6 +1,7 @@
 import Disk
 import FoundationEssentials
 import GiftPublishing
+import GiftStore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -20,16 +21,13 @@ struct ImportSource: Sendable {
   /// The most files of a stream, whose names are in memory together: 250,000 animations in all
   /// their codings.
   static let maxStreamFiles = 1_000_000
+  /// The most bytes of a name; those of an export have 84 at the most.
+  static let maxNameBytes = 255
 
   let index: Index
   private let folder: String
   /// What a stream brought, on a disk, and where each file lies; nil for a folder.
-  private let spool: (file: SpoolFile, places: [String: Place])?
-
-  private struct Place {
-    let offset: Int64
-    let count: Int
-  }
+  private let spool: (file: SpoolFile, places: [String: Range<Int64>])?
 
   /// A stream is first written to the disk of a folder, so that neither whoever sends it waits for
   /// the database nor the database for them.
@@ -57,10 +55,7 @@ struct ImportSource: Sendable {
       guard place.count <= limit else {
         throw .file(path: name, .tooLarge(bytes: Int64(place.count), limit: Int64(limit)))
       }
-      return .success(
-        try Self.spooling(to: name) {
-          try spool.file.bytes(at: place.offset, count: place.count)
-        })
+      return .success(try Self.spooling(to: name) { try spool.file.bytes(in: place) })
     } catch {
       return .failure(FileFault(error.userMessage.sentence))
     }
@@ -85,23 +80,21 @@ struct ImportSource: Sendable {
 
   private static func readStream(
     _ folder: String
-  ) throws(CommandError) -> (Index, (SpoolFile, [String: Place])) {
+  ) throws(CommandError) -> (Index, (SpoolFile, [String: Range<Int64>])) {
     var line: [UInt8] = []
     guard try readLine(&line, number: 1, limit: ArchiveText.maxBytes), !line.isEmpty else {
       throw .file(path: "standard input", .brokenStream(line: 1))
     }
     // A first line that is no archive's is a manifest, or is refused as one.
-    let isArchive = (try? JSONDecoder().decode(FormatLine.self, from: Data(line))) != nil
-    let index: Index = isArchive ? .archive(line) : .manifest(line)
+    let index: Index = ArchiveText.format(of: line) == nil ? .manifest(line) : .archive(line)
     let spool = try spooling(to: folder) { try SpoolFile(in: FilePath(folder)) }
-    var places: [String: Place] = [:]
+    var places: [String: Range<Int64>] = [:]
     var offset: Int64 = 0
     // In base64, and a name.
     let limit = maxFileBytes / 3 * 4 + 4_096
     while try readLine(&line, number: places.count + 2, limit: limit) {
-      guard let file = file(of: line),
-        places.updateValue(Place(offset: offset, count: file.base64.count), forKey: file.file)
-          == nil
+      guard let file = file(of: line), file.file.utf8.count <= maxNameBytes,
+        places.updateValue(offset..<offset + Int64(file.base64.count), forKey: file.file) == nil
       else { throw .file(path: "standard input", .brokenStream(line: places.count + 2)) }
       guard places.count <= maxStreamFiles else {
         throw .file(path: "standard input", .streamTooLong(limit: maxStreamFiles))
@@ -118,7 +111,7 @@ struct ImportSource: Sendable {
     // What the decoder says of it is for programmers.
     guard let file = try? JSONDecoder().decode(StreamLine.self, from: Data(line)),
       // Nothing fails of a text and bytes.
-      let written = try? JSONCoding.encoder.encode(file)
+      let written = try? canonicalJSON(file)
     else { return nil }
     return written.elementsEqual(line) ? file : nil
   }
@@ -131,10 +124,6 @@ struct ImportSource: Sendable {
     } catch {
       throw .file(path: path, .system(((error as? Errno) ?? .ioError).description))
     }
-  }
-
-  private struct FormatLine: Decodable {
-    let format: String
   }
 
   /// Reads the next line of standard input, without its end; false at the end of the input.

@@ -1,6 +1,7 @@
 import Disk
 import FoundationEssentials
 import GiftPublishing
+import GiftStore
 import SystemPackage
 
 /// Where an export goes: a folder that appears when it is complete, or standard output.
@@ -39,7 +40,7 @@ struct ExportSink {
         let line =
           isFirst
           ? bytes
-          : Array(try JSONCoding.encoder.encode(StreamLine(file: name, bytes: bytes)))
+          : Array(try canonicalJSON(StreamLine(file: name, bytes: bytes)))
             + [UInt8(ascii: "\n")]
         _ = try FileDescriptor.standardOutput.writeAll(line)
       }

@@ -1,2 +1,0 @@
-#include <openssl/sha.h>
-#include <openssl/evp.h>
