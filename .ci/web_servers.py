@@ -1,6 +1,7 @@
 # The servers that .ci/bench-delivery compares giftd with, each set up to answer from memory: no
 # access log, no limit of requests a connection, as many threads as giftd has event loops. They
 # listen on the loopback, run in the foreground, and are ended by their process id.
+import contextlib
 import os
 import shutil
 import socket
@@ -33,18 +34,31 @@ class Server:
         with open(self.log) as log:
             raise SystemExit(f"{self.name} does not start: {log.read()}")
 
-    def processor_seconds(self):
-        """What it and all its children have used, in user and in system mode."""
-        ticks, pids = 0, [self.process.pid]
+    def processes(self):
+        """Its own process id and those of all its children."""
+        found, pids = [], [self.process.pid]
         while pids:
-            pid = pids.pop()
+            found.append(pid := pids.pop())
+            with open(f"/proc/{pid}/task/{pid}/children") as file:
+                pids += map(int, file.read().split())
+        return found
+
+    def processor_seconds(self):
+        """What all its processes have used, in user and in system mode."""
+        ticks = 0
+        for pid in self.processes():
             with open(f"/proc/{pid}/stat") as file:
                 # The second field is the program's name, in parentheses.
                 fields = file.read().rpartition(")")[2].split()
             ticks += int(fields[11]) + int(fields[12])
-            with open(f"/proc/{pid}/task/{pid}/children") as file:
-                pids += map(int, file.read().split())
         return ticks / os.sysconf("SC_CLK_TCK")
+
+    def keep_to(self, processors):
+        """Lets all its threads run on these processors alone."""
+        for pid in self.processes():
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                with contextlib.suppress(ProcessLookupError):
+                    os.sched_setaffinity(int(thread), processors)
 
     def end(self):
         if self.process.poll() is None:
