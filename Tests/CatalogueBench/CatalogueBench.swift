@@ -102,7 +102,7 @@ private struct Scene {
       }
       let plan = RotationPlan(
         zone: Self.zone(index), first: try LocalTime("2026-01-05 10:00"),
-        cadence: try Cadence(every: Int64(1 + index % 3), .week), stay: nil,
+        cadence: try Cadence(Int64(1 + index % 3), .week), stay: nil,
         lineup: try Lineup(places, perTurn: 3), lastTurn: nil, until: nil)
       let revision = Rotation.Revision(since: try ChangeNumber(1), at: begin, plan: plan)
       let name = try RotationName("rotation-\(index)")

@@ -84,12 +84,12 @@ enum KeptScene {
     let place = LineupPlace(gift: rose, version: .first)
     let guest = LineupPlace(gift: try GiftID("lily"), version: .first)
     let plain = RotationPlan(
-      zone: zone, first: try LocalTime(seconds: 5_000_000), cadence: try Cadence(every: 3, .week),
+      zone: zone, first: try LocalTime(seconds: 5_000_000), cadence: try Cadence(3, .week),
       stay: nil, lineup: try Lineup([place, guest], perTurn: 1), lastTurn: nil, until: nil)
     let special = RotationPlan(
       zone: ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: []),
       anchor: try LocalTime(seconds: 6_000_000), anchorTurn: 4,
-      cadence: try Cadence(every: 1, .month), stay: try Stay(12, .hour),
+      cadence: try Cadence(1, .month), stay: try Stay(12, .hour),
       lineup: try Lineup([place], perTurn: 2), position: 0, lastTurn: 40,
       until: try instant(90_000_000), firstTurn: 5,
       overrides: [

@@ -63,7 +63,7 @@ struct RandomCatalogue {
     let now = try await stock.editor.clock()
     let shape = RotationShape(
       zone: utc, first: utc.local(at: try now.advanced(byMicroseconds: wait)),
-      cadence: try Cadence(every: 1, .day), stay: try Stay(minutes / 60 + 1, .hour),
+      cadence: try Cadence(1, .day), stay: try Stay(minutes / 60 + 1, .hour),
       lineup: some.map { LineupSpec(gift: $0, version: nil) }, perTurn: Int(number(1...2)),
       turnCount: nil, until: nil)
     let spring = try RotationName("spring")

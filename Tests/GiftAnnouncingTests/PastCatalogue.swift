@@ -36,7 +36,7 @@ struct PastCatalogue: Sendable {
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
       }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) }, plans: try plans(),
-      bindings: try bindings())
+      bindings: try bindings(), announcements: [], codings: [])
   }
 
   private func archived(_ gift: GiftID) throws -> ArchivedGift {
@@ -50,11 +50,12 @@ struct PastCatalogue: Sendable {
         width: 512, height: 512, frameRateHz: 60, frameCount: 60, durationMs: 1_000),
       since: first)
     let planned = (windows[gift.text] ?? []).map { window in
-      Recorded(Availability(window: window, version: .first), since: first)
+      Recorded(Availability(window: window, version: .first), since: first, until: nil)
     }
     return ArchivedGift(
       history: GiftHistory(
-        gift: gift, versions: [version], definitions: [Recorded(definition, since: first)],
+        gift: gift, versions: [version],
+        definitions: [Recorded(definition, since: first, until: nil)],
         availabilities: planned, changes: [first]),
       findings: ["[]"])
   }
@@ -77,7 +78,7 @@ struct PastCatalogue: Sendable {
         bound[gift] = RotationBinding(
           gift: gift,
           row: Recorded(
-            try RotationName(edit.rotation), since: try ChangeNumber(Int64(index) + 2)))
+            try RotationName(edit.rotation), since: try ChangeNumber(Int64(index) + 2), until: nil))
       }
     }
     return bound.values.sorted { $0.gift < $1.gift }
@@ -98,7 +99,7 @@ extension RotationPlan {
     let places = try gifts.map { id in LineupPlace(gift: try GiftID(id), version: .first) }
     return RotationPlan(
       zone: .utc, first: ZoneRules.utc.local(at: try now.hours(hours)),
-      cadence: try Cadence(every: 1, .day), stay: stay,
+      cadence: try Cadence(1, .day), stay: stay,
       lineup: try Lineup(places, perTurn: perTurn), lastTurn: lastTurn, until: nil)
   }
 }

@@ -44,7 +44,7 @@ struct SchedulerRoleTests {
     }
     let spring = try RotationName("spring")
     let shape = RotationShape(
-      zone: .utc, first: try LocalTime("2050-01-03 10:00"), cadence: try Cadence(every: 1, .day),
+      zone: .utc, first: try LocalTime("2050-01-03 10:00"), cadence: try Cadence(1, .day),
       stay: nil, lineup: [], perTurn: 1, turnCount: nil, until: nil)
     await #expect(throws: StoreError.notAllowed(statement: "version_of_gifts")) {
       try await store.commit(
@@ -167,21 +167,5 @@ extension Connection {
     return try await query(Statement(name: name, sql: sql)) { rows throws(PostgresError) in
       try rows.map { row throws(PostgresError) in try row.text("value") }
     }
-  }
-
-  /// Whether the role has the right to run `sql`, which is rolled back.
-  fileprivate func may(_ sql: String) async throws(PostgresError) -> Bool {
-    do {
-      try await transaction(.readWrite, ending: .rollback, mapError: PostgresError.itself) {
-        session in try session.script(sql)
-      }
-    } catch {
-      guard case .server(let sqlState, _, _, _) = error else { throw error }
-      // A right that is there shows by the constraint that stops an empty row.
-      if sqlState.hasPrefix("23") { return true }
-      guard sqlState == "42501" else { throw error }
-      return false
-    }
-    return true
   }
 }

@@ -22,7 +22,7 @@ struct StoreFixture: Sendable {
 
   /// Nothing was ever stored.
   func isEmpty() async throws -> Bool {
-    let hasRows = try await store.archive() != Archive(changes: [], gifts: [])
+    let hasRows = try await store.archive() != Archive.empty
     return try await assetCount() == 0 && !hasRows
   }
 

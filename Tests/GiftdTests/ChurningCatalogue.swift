@@ -31,7 +31,7 @@ struct ChurningCatalogue: Sendable {
     let utc = try #require(try await store.zone("UTC"))
     let soon = try await store.clock().wholeSeconds + 2
     let shape = RotationShape(
-      zone: utc, first: try LocalTime(seconds: soon), cadence: try Cadence(every: 1, .day),
+      zone: utc, first: try LocalTime(seconds: soon), cadence: try Cadence(1, .day),
       stay: nil, lineup: try Self.turning.map { LineupSpec(gift: try GiftID($0), version: .first) },
       perTurn: 1, turnCount: nil, until: nil)
     try await commit(.rotation, [.addRotation(rotation: wheel, shape: shape)])
@@ -98,7 +98,7 @@ struct ChurningCatalogue: Sendable {
   /// The guest takes the place of the gift whose turn it is, or gives it back.
   private func swap() async throws {
     let guest = LineupPlace(gift: try GiftID(Self.guest), version: .first)
-    let (rotations, now) = try await store.rotations()
+    let (rotations, _, now) = try await store.rotations()
     guard let plan = rotations.first(where: { $0.name == wheel })?.plan,
       let turn = plan.coming(from: now, limit: 1).first, turn.from <= now,
       let shown = turn.places.first, let host = plan.lineup.places.first

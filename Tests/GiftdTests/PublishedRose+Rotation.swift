@@ -27,7 +27,7 @@ extension PublishedRose {
       let first = utc.local(
         at: try await store.clock().advanced(byMicroseconds: seconds * 1_000_000))
       let shape = RotationShape(
-        zone: utc, first: first, cadence: try Cadence(every: 2, .day), stay: try Stay(1, .day),
+        zone: utc, first: first, cadence: try Cadence(2, .day), stay: try Stay(1, .day),
         lineup: [LineupSpec(gift: gift, version: nil)], perTurn: 1, turnCount: nil, until: nil)
       do {
         _ = try await store.commit(

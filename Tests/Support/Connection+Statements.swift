@@ -18,6 +18,22 @@ extension Connection {
       session in try read(try session.query(statement, parameters))
     }
   }
+
+  /// Whether the role has the right to run `sql`, which is rolled back.
+  package func may(_ sql: String) async throws(PostgresError) -> Bool {
+    do {
+      try await transaction(.readWrite, ending: .rollback, mapError: PostgresError.itself) {
+        session in try session.script(sql)
+      }
+    } catch {
+      guard case .server(let sqlState, _, _, _) = error else { throw error }
+      // A right that is there shows by the constraint that stops an empty row.
+      if sqlState.hasPrefix("23") { return true }
+      guard sqlState == "42501" else { throw error }
+      return false
+    }
+    return true
+  }
 }
 
 extension PostgresError {

@@ -114,9 +114,7 @@ extension Problem {
       self = .unavailable("database_busy", "The database is too busy at the moment.")
     case .notMigrated:
       self = .unavailable("database_not_ready", "The database has no catalogue yet.")
-    case .rejected, .commandsRejected, .clockBehind, .notAllowed, .migratedFurther,
-      .migrationChanged, .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
-      self = .internalError
+    default: self = .internalError
     }
   }
 
@@ -131,9 +129,7 @@ extension StoreError {
   var isAbsence: Bool {
     switch self {
     case .unreachable, .outcomeUnknown, .waitedTooLong: true
-    case .rejected, .commandsRejected, .notAllowed, .notMigrated, .migratedFurther,
-      .migrationChanged, .clockBehind, .constraintHolds, .archiveBroken, .rowBroken, .unexpected:
-      false
+    default: false
     }
   }
 }

@@ -8,7 +8,7 @@ package struct Recorded<Value: Hashable & Sendable & Codable>: Hashable, Sendabl
   package let until: ChangeNumber?
 
   /// A row's value and its changes; `since` lies before `until`.
-  package init(_ value: Value, since: ChangeNumber, until: ChangeNumber? = nil) {
+  package init(_ value: Value, since: ChangeNumber, until: ChangeNumber?) {
     self.value = value
     self.since = since
     self.until = until

@@ -78,7 +78,7 @@ extension RotationPlan {
       let perTurn = patch.perTurn ?? plan.lineup.perTurn
       plan.setLineup(try lineup(of: places, perTurn: perTurn), goingOnWith: order)
     }
-    guard !plan.isSame(as: self, at: now) else { return self }
+    guard plan != continued(at: now) else { return self }
     if patch.until == nil, let until, until < now { throw .rotationEnded(at: until) }
     try plan.validate(now: now)
     try plan.validateTurnCount()
@@ -244,11 +244,6 @@ extension RotationPlan {
     anchorTurn = counted
     anchor = start
     cadence = new
-  }
-
-  /// Whether nothing that comes is different.
-  private func isSame(as other: RotationPlan, at now: Timestamp) -> Bool {
-    self == other.continued(at: now)
   }
 
   /// Throws unless coming turns lie in the future and in order.

@@ -65,11 +65,7 @@ package struct Timeline: Hashable, Sendable {
 
   private init(sorted: [TimelineEntry]) {
     let meets = sorted.indices.dropFirst().contains { sorted[$0].continues(sorted[$0 - 1]) }
-    entries = meets ? Self.merging(sorted) : sorted
-  }
-
-  private static func merging(_ sorted: [TimelineEntry]) -> [TimelineEntry] {
-    sorted.reduce(into: Timeline.empty) { $0.append($1) }.entries
+    entries = meets ? sorted.reduce(into: Timeline.empty) { $0.append($1) }.entries : sorted
   }
 
   /// Appends what begins where the last one has ended, or later.

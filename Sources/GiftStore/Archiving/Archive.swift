@@ -17,9 +17,8 @@ package struct Archive: Hashable, Sendable, Codable {
 
   /// An archive; `validate` says whether it fits together.
   package init(
-    changes: [ArchivedChange], gifts: [ArchivedGift], plans: [RotationPlanRecord] = [],
-    bindings: [RotationBinding] = [], announcements: [AnnouncementRecord] = [],
-    codings: [ArchivedCoding] = []
+    changes: [ArchivedChange], gifts: [ArchivedGift], plans: [RotationPlanRecord],
+    bindings: [RotationBinding], announcements: [AnnouncementRecord], codings: [ArchivedCoding]
   ) {
     self.announcements = announcements
     self.codings = codings
@@ -84,17 +83,25 @@ package struct Archive: Hashable, Sendable, Codable {
       if case .rotation(let name, _) = announcement.cause { isKnown = rotations.contains(name) }
       guard record.number == Int64(index + 1), isKnown, record.latenessMicroseconds >= 0,
         changes.indices.contains(Int(record.change.value) - 1),
-        previous.map({ $0.isBefore(record) }) ?? true,
+        // Changes never fall, and the places of one change rise.
+        previous.map({
+          ($0.change, $0.announcement.place) < (record.change, announcement.place)
+        }) ?? true,
         versions.contains(LineupPlace(gift: announcement.gift, version: announcement.version))
       else { throw .announcementBroken(record.number) }
       previous = record
     }
   }
 
-  /// Whether what rotations bring around an instant can be computed.
-  private func canBeShown(_ rotations: some Collection<Rotation>, _ instant: Timestamp) -> Bool {
-    // Whatever it throws, some gift has two places at once.
-    (try? Array(rotations).timelines(around: instant, below: [:])) != nil
+  /// Throws `rotationBroken` for the first of some rotations that brings a gift which has a place.
+  private func validateFit(
+    of rotations: [Rotation], around instant: Timestamp
+  ) throws(ArchiveFault) {
+    // What is left out fits, so that nothing is thrown.
+    let fitting = (try? rotations.fittingTimelines(around: instant, below: [:]).rotations) ?? []
+    if let broken = rotations.first(where: { !fitting.contains($0) }) {
+      throw .rotationBroken(broken.name)
+    }
   }
 
   private func validateRotations(among gifts: Set<GiftID>) throws(ArchiveFault) {
@@ -111,13 +118,10 @@ package struct Archive: Hashable, Sendable, Codable {
           plan.places.isSubset(of: versions)
         else { throw .rotationBroken(rotation.name) }
         since = revision.since
-        guard canBeShown([rotation], at) else { throw .rotationBroken(rotation.name) }
+        try validateFit(of: [rotation], around: at)
       }
     }
-    if let last = changes.last?.record.at, !canBeShown(rotations, last) {
-      let broken = rotations.indices.first { !canBeShown(rotations.prefix(through: $0), last) }
-      throw .rotationBroken(rotations[broken ?? 0].name)
-    }
+    if let last = changes.last { try validateFit(of: rotations, around: last.record.at) }
     let names = Set(plans.map(\.rotation))
     for (gift, bound) in bindings {
       for binding in bound {
@@ -206,13 +210,6 @@ package struct ArchivedGift: Hashable, Sendable, Codable {
         row.version.map({ added[$0].map { $0 <= row.since } ?? false }) ?? true
       else { throw .rowWithoutChange(history.gift) }
     }
-  }
-}
-
-extension AnnouncementRecord {
-  /// Whether another may come later: changes never fall, and the places of one change rise.
-  fileprivate func isBefore(_ later: AnnouncementRecord) -> Bool {
-    change < later.change || change == later.change && announcement.place < later.announcement.place
   }
 }
 

@@ -15,9 +15,11 @@ extension GiftStore {
     _ commands: [Command], _ request: EditRequest, uploads: [Upload] = [],
     progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(StoreError) -> EditOutcome {
-    try await transaction(
+    let subjects = Set(commands.map(\.subject))
+    let areMany = subjects.count > 1 || subjects.contains { $0.changes != nil }
+    return try await transaction(
       request.isDryRun ? .readOnly : .readWrite,
-      deadline: commands.areMany ? limits.bulkDeadline : limits.editDeadline
+      deadline: areMany ? limits.bulkDeadline : limits.editDeadline
     ) { session in
       var basis = try session.basis(of: commands)
       if !uploads.isEmpty, !request.isDryRun {
@@ -150,6 +152,14 @@ extension Session {
     }
   }
 
+  /// Whether some gifts are bound to a rotation: an edit of what a broken one brings would not know
+  /// of it.
+  private func brings(_ rotation: RotationName, anyOf gifts: Set<GiftID>) throws -> Bool {
+    try rows(SQL.rotationGiftStanding) { row in
+      try row.rotationName("rotation") == rotation && gifts.contains(try row.gift("gift"))
+    }.contains(true)
+  }
+
   /// What commands are applied to: the rows that they name.
   ///
   /// If another change is made while these are read, there is one after its `last`.
@@ -160,6 +170,7 @@ extension Session {
         (subject: command.subject, after: $0.after, through: $0.through)
       }
     }
+    var isOfRotations = commands.contains { if case .rotation = $0.subject { true } else { false } }
     var last: LastChange?
     var touched: [Command.Subject: [GiftID]] = [:]
     var undos: [ChangeNumber: ChangeNumber] = [:]
@@ -168,19 +179,22 @@ extension Session {
         (try row.change("number"), try row.change("undone"))
       }
       let (_, changes, pairs, plans) = try answers(
-        .tablesAreKnown, .lastChange, undone, .plans(at: nil))
+        .tablesAreKnown, .lastChange, undone, .readPlans(at: nil))
       last = changes[0]
       undos = Dictionary(uniqueKeysWithValues: pairs)
       for span in spans {
-        touched[span.subject] = try rows(
-          SQL.giftChangeBetween,
-          [.change(span.after), .int(span.through?.value ?? .max), .int(.max)]
-        ) { row in try row.gift("gift") }
+        let around: [Parameter] = [.change(span.after), .int(span.through?.value ?? .max)]
+        let (gifts, turned) = try answers(
+          Question(SQL.giftChangeBetween, around + [.int(.max)]) { row in try row.gift("gift") },
+          Question(SQL.rotationPlanExistsBetween, around) { row in try row.bool("present") })
+        touched[span.subject] = gifts
+        isOfRotations = isOfRotations || turned[0]
       }
       gifts.formUnion(touched.values.joined())
       // A plan that comes back needs gifts that are there.
-      let turned = Set(plans.filter { $0.revision.since > first }.map(\.rotation))
-      gifts.formUnion(plans.filter { turned.contains($0.rotation) }.flatMap(\.revision.plan.gifts))
+      let turned = [Rotation].parted(plans).whole.map(\.revisions)
+        .filter { $0.contains { $0.since > first } }
+      gifts.formUnion(turned.joined().flatMap(\.plan.gifts))
     }
     let all = gifts.sorted()
     let named: [Parameter] = [.textArray(all.map(\.text))]
@@ -193,31 +207,13 @@ extension Session {
         Question(edits: SQL.giftChangeOfGifts, named),
         Question(rollbacksOf: looksBack ? all : []), .readPlans(at: nil), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
-    // An edit of what a broken rotation brings would not know of it.
-    let held =
-      try broken.isEmpty
-      ? []
-      : rows(SQL.rotationGiftStanding) { row in
-        (gift: try row.gift("gift"), rotation: try row.rotationName("rotation"))
-      }
-    let isOfRotations = commands.contains { if case .rotation = $0.subject { true } else { false } }
-    for name in broken
-    where isOfRotations || held.contains(where: { $0.rotation == name && gifts.contains($0.gift) })
-    {
-      throw StoreError.unexpected(
-        sqlState: "-", statement: "rotation_plan", message: "a plan of \(name) is broken")
+    for name in broken where try isOfRotations || brings(name, anyOf: gifts) {
+      throw StoreError.rotationBroken(name)
     }
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     return EditBasis(
       last: last ?? changes[0], histories: all.map(rows.history), rollbacks: Set(rollbacks),
       rotations: rotations, touched: touched, undos: undos, now: clocks[0])
-  }
-}
-
-extension [Command] {
-  /// Whether they are about more than one gift or rotation, or may be.
-  fileprivate var areMany: Bool {
-    Set(map(\.subject)).count > 1 || contains { $0.subject.changes != nil }
   }
 }
 

@@ -21,14 +21,14 @@ extension Session {
       if before.definition != after.definition {
         redefined.append(after.gift)
         if let definition = after.definition {
-          new.definitions.append((after.gift, Recorded(definition, since: change)))
+          new.definitions.append((after.gift, Recorded(definition, since: change, until: nil)))
         }
       }
       let (old, current) = (before.schedule.availabilities, after.schedule.availabilities)
       let kept = Set(old).intersection(current)
       superseded += old.filter { !kept.contains($0) }.map { (after.gift, $0) }
       new.availabilities += current.filter { !kept.contains($0) }
-        .map { (after.gift, Recorded($0, since: change)) }
+        .map { (after.gift, Recorded($0, since: change, until: nil)) }
     }
     var calls: [Call] = []
     if !redefined.isEmpty {

@@ -52,7 +52,9 @@ package struct GiftRecord: Hashable, Sendable {
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func current() throws(StoreError) -> GiftState {
     let state = try state(at: last)
-    let shown = try failing { try rotations.timelines(around: now, below: [state].windows) }
+    let shown = try failing {
+      try rotations.fittingTimelines(around: now, below: [state].windows).shown
+    }
     return shown[history.gift].map(state.with) ?? state
   }
 

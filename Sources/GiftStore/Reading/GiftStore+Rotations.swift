@@ -9,11 +9,15 @@ extension GiftStore {
     return try await reading { session in try session.zone(named: name) }
   }
 
-  /// All rotations as they stand, and the database's clock.
-  package func rotations() async throws(StoreError) -> (rotations: [Rotation], now: Timestamp) {
+  /// All rotations as they stand but those that are broken, the names of these, and the database's
+  /// clock.
+  package func rotations() async throws(StoreError) -> (
+    rotations: [Rotation], broken: [RotationName], now: Timestamp
+  ) {
     try await reading { session in
-      let (plans, clocks) = try session.answers(.plans(at: nil), .clock)
-      return ([Rotation](plans), clocks[0])
+      let (plans, clocks) = try session.answers(.readPlans(at: nil), .clock)
+      let (whole, broken) = [Rotation].parted(plans)
+      return (whole, broken, clocks[0])
     }
   }
 }

@@ -49,7 +49,8 @@ extension Session {
       calls.append(
         Call(SQL.rotationGiftSupersede, [.textArray(freed.map(\.text)), .change(change)]))
     }
-    return calls + [Call(binding: new.map { ($0.gift, Recorded($0.rotation, since: change)) })]
+    let bindings = new.map { ($0.gift, Recorded($0.rotation, since: change, until: nil)) }
+    return calls + [Call(binding: bindings)]
   }
 }
 

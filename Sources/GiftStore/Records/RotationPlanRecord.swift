@@ -66,7 +66,7 @@ extension Row {
     let plan = RotationPlan(
       zone: zone, anchor: try LocalTime(seconds: int("anchor_local")),
       anchorTurn: try int("anchor_turn"),
-      cadence: try Cadence(every: int("cadence_count"), word("cadence_unit")),
+      cadence: try Cadence(int("cadence_count"), word("cadence_unit")),
       stay: try optionalInt("stay_count").map { count in try Stay(count, word("stay_unit")) },
       lineup: try Lineup(
         places("lineup_gift", "lineup_version"), perTurn: Int(clamping: int("per_turn"))),

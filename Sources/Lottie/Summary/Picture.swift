@@ -22,7 +22,9 @@ struct Picture: Sendable {
     let source: ImageSource
     if DataURI.isDataURI(text) {
       let uri = DataURI(text)
-      guard uri.map(Self.isOther) != true else { return nil }
+      // Sounds, and data for expressions.
+      let type = uri?.mediaType
+      guard type?.hasPrefix("audio/") != true, type != "application/json" else { return nil }
       let header = uri.flatMap { $0.isBase64 ? ImageHeader(base64: $0.payload) : nil }
       (width, height) = (header?.width, header?.height)
       area = header.map { max(area, Double($0.width) * Double($0.height)) } ?? 0
@@ -38,11 +40,6 @@ struct Picture: Sendable {
     memoryBytes = Self.bytesPerPixel * area
     summary = ImageSummary(
       id: animation.shown("id", of: asset.node) ?? "", width: width, height: height, source: source)
-  }
-
-  /// Sounds, and data for expressions.
-  private static func isOther(_ uri: DataURI) -> Bool {
-    uri.mediaType.hasPrefix("audio/") || uri.mediaType == "application/json"
   }
 
   /// Four characters of base64 stand for three bytes, less one for each `=` (RFC 4648, section 4).

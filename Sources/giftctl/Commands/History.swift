@@ -41,7 +41,7 @@ struct History: AsyncParsableCommand {
       guard let gift else { return (past, GiftRecord?.none, rotations) }
       return (past, try await store.record(of: gift), rotations)
     }
-    if let gift, record?.wasAdded(by: past.change) != true {
+    if let gift, (record?.history.changes.first).map({ $0 > past.change }) ?? true {
       throw CommandError.giftNotFound(gift)
     }
     // Where instants began anew, a change may be dated after the next one.
@@ -125,11 +125,6 @@ extension ListedChange {
 }
 
 extension GiftRecord {
-  /// Whether the gift was there after a change.
-  fileprivate func wasAdded(by change: ChangeNumber) -> Bool {
-    history.changes.first.map { $0 <= change } ?? false
-  }
-
   /// What a change did to the gift.
   fileprivate func effect(of listed: ListedChange) throws(StoreError) -> [String] {
     let number = listed.record.number

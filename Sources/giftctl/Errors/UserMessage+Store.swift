@@ -52,12 +52,20 @@ extension StoreError {
       UserMessage(
         .failure, "row_broken",
         "The database holds a row that breaks a rule, and was edited by hand: \(error.sentence)")
+    case .rotationBroken(let name):
+      UserMessage(.failure, "rotation_broken", brokenRotation(name))
     case .unexpected(let sqlState, let statement, _):
       UserMessage(
         .failure, "unexpected",
         "The database gave an unexpected answer (SQLSTATE \(sqlState), statement \(statement)).")
     }
   }
+}
+
+/// What to do about a rotation that is left out of what is shown.
+func brokenRotation(_ name: RotationName) -> String {
+  "The rotation \(name) cannot be read, as its rows were edited by hand: mend them, or restore a "
+    + "backup."
 }
 
 extension StoreError.WaitKind {

@@ -96,7 +96,11 @@ extension PointOptions {
   }
 
   /// The catalogue at that moment.
+  ///
+  /// Warns of rotations that are left out.
   func view(_ store: GiftStore) async throws -> CatalogueView {
-    try await store.view(at: try await moment(store))
+    let view = try await store.view(at: try await moment(store))
+    for name in view.broken { Terminal.say("warning: \(brokenRotation(name))") }
+    return view
   }
 }

@@ -12,30 +12,18 @@ struct RotationArgument: ParsableArguments {
   func rotation() throws(DomainError) -> RotationName { try RotationName(name) }
 }
 
-/// A unit of spans, with the letters that stand for it.
-protocol SpanUnit {
-  static var suffixes: [(String, Self)] { get }
-}
-
-extension Cadence.Unit: SpanUnit {
-  static var suffixes: [(String, Self)] { [("mo", .month), ("w", .week), ("d", .day)] }
-}
-
-extension Stay.Unit: SpanUnit {
-  static var suffixes: [(String, Self)] { [("h", .hour), ("d", .day), ("w", .week)] }
-}
-
-/// `3w`: so many of a unit.
-struct SpanArgument<Unit: SpanUnit>: ExpressibleByArgument {
+/// `3w`: so many of a unit, which is named by the first letters of its name.
+struct SpanArgument<Unit: TimeUnit>: ExpressibleByArgument {
   let count: Int64
   let unit: Unit
 
   init?(argument: String) {
-    guard let (suffix, unit) = Unit.suffixes.first(where: { argument.hasSuffix($0.0) }),
-      let count = Int64(argument.dropLast(suffix.count)), argument.first?.isNumber == true
+    let digits = argument.prefix { $0.isASCII && $0.isNumber }
+    let name = argument[digits.endIndex...]
+    guard let count = Int64(digits), !name.isEmpty,
+      let unit = Unit.allCases.first(where: { $0.rawValue.hasPrefix(name) })
     else { return nil }
-    self.count = count
-    self.unit = unit
+    (self.count, self.unit) = (count, unit)
   }
 }
 
@@ -69,10 +57,11 @@ extension GiftStore {
 
   /// A rotation as it stands, and the database's clock.
   ///
-  /// Throws `CommandError.rotationNotFound`.
+  /// Throws `CommandError.rotationNotFound`, `StoreError.rotationBroken`.
   func rotation(_ name: RotationName) async throws -> (rotation: Rotation, now: Timestamp) {
-    let (all, now) = try await rotations()
+    let (all, broken, now) = try await rotations()
     guard let rotation = all.first(where: { $0.name == name }) else {
+      if broken.contains(name) { throw StoreError.rotationBroken(name) }
       throw CommandError.rotationNotFound(name)
     }
     return (rotation, now)

@@ -148,7 +148,7 @@ struct UndoExamples {
   private func shape(_ gifts: [GiftID]) throws -> RotationShape {
     RotationShape(
       zone: ZoneRules(name: "UTC", firstOffsetSeconds: 0, transitions: []),
-      first: try LocalTime("2026-03-02 10:00"), cadence: try Cadence(every: 1, .week), stay: nil,
+      first: try LocalTime("2026-03-02 10:00"), cadence: try Cadence(1, .week), stay: nil,
       lineup: gifts.map { LineupSpec(gift: $0, version: nil) }, perTurn: 1, turnCount: nil,
       until: nil)
   }

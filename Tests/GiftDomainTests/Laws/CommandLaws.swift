@@ -212,7 +212,7 @@ struct CommandLaws {
     let (autumn, spring) = (try RotationName("autumn"), try RotationName("spring"))
     let shape = { (gifts: [GiftID]) throws in
       RotationShape(
-        zone: .utc, first: try LocalTime("2026-03-02 10:00"), cadence: try Cadence(every: 1, .week),
+        zone: .utc, first: try LocalTime("2026-03-02 10:00"), cadence: try Cadence(1, .week),
         stay: nil, lineup: gifts.map { LineupSpec(gift: $0, version: nil) }, perTurn: 1,
         turnCount: nil, until: nil)
     }

@@ -198,7 +198,7 @@ extension SplitMix64 {
   private mutating func shape(near now: Timestamp) throws -> RotationShape {
     RotationShape(
       zone: .utc, first: ZoneRules.utc.local(at: now.later(number(-1...20) * 3_600_000_000)),
-      cadence: try Cadence(every: number(1...2), .day),
+      cadence: try Cadence(number(1...2), .day),
       stay: chance(50) ? nil : try Stay(number(1...30), .hour), lineup: try wishes(),
       perTurn: Int(number(1...2)), turnCount: nil, until: nil)
   }

@@ -51,7 +51,7 @@ struct Ledger: Hashable, Sendable {
     if before.definition != after.definition {
       definitions = definitions.map { $0.superseded(by: last) }
       if let definition = after.definition {
-        definitions.append(Recorded(definition, since: last))
+        definitions.append(Recorded(definition, since: last, until: nil))
       }
     }
     replace(before.schedule, with: after.schedule)
@@ -64,7 +64,7 @@ struct Ledger: Hashable, Sendable {
       gone.contains(row.value) ? row.superseded(by: last) : row
     }
     for plan in new.availabilities where !kept.contains(plan) {
-      availabilities.append(Recorded(plan, since: last))
+      availabilities.append(Recorded(plan, since: last, until: nil))
     }
   }
 }

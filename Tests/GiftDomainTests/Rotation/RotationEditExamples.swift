@@ -135,7 +135,7 @@ struct RotationEditExamples {
 
   @Test func `a new cadence keeps the time of the next turn`() throws {
     var patch = RotationPatch()
-    patch.cadence = try Cadence(every: 2, .day)
+    patch.cadence = try Cadence(2, .day)
     let edited = try plan.edited(patch, now: now)
     #expect(
       (3...5).map { edited.start(of: $0).description } == [
@@ -150,7 +150,7 @@ struct RotationEditExamples {
     let monthly = try example(london, "2026-12-31 10:00", every: 1, .month, ["rose", "heart"])
     let february = try instant("2027-02-03T12:00:00Z")
     var patch = RotationPatch()
-    patch.cadence = try Cadence(every: 2, .month)
+    patch.cadence = try Cadence(2, .month)
     let edited = try monthly.edited(patch, now: february)
     #expect(
       (3...6).map { edited.start(of: $0).description } == [
@@ -162,7 +162,7 @@ struct RotationEditExamples {
     let back = try edited.edited(patch, now: february)
     #expect((3...9).map(back.start) == (3...9).map(monthly.start))
     // Where no month has the day, the last one is as good as any.
-    patch.cadence = try Cadence(every: 12, .month)
+    patch.cadence = try Cadence(12, .month)
     let yearly = try monthly.edited(patch, now: february)
     #expect(
       (3...5).map { yearly.start(of: $0).description } == [

@@ -5,11 +5,11 @@ import Testing
 
 /// A plan of gifts that show their first version, without anything special.
 func example(
-  _ zone: ZoneRules, _ first: String, every count: Int64, _ unit: Cadence.Unit, _ gifts: [String],
+  _ zone: ZoneRules, _ first: String, every count: Int64, _ unit: CadenceUnit, _ gifts: [String],
   perTurn: Int = 1, stay: Stay? = nil, lastTurn: Int64? = nil, until: Timestamp? = nil
 ) throws -> RotationPlan {
   RotationPlan(
-    zone: zone, first: try LocalTime(first), cadence: try Cadence(every: count, unit), stay: stay,
+    zone: zone, first: try LocalTime(first), cadence: try Cadence(count, unit), stay: stay,
     lineup: try Lineup(gifts.map(place), perTurn: perTurn), lastTurn: lastTurn, until: until)
 }
 

@@ -18,7 +18,7 @@ struct RotationStory: Sendable {
   /// Nil when the first plan would be rejected.
   init?(seed: UInt64) throws {
     var chance = SplitMix64(seed: seed)
-    let unit = Cadence.Unit.allCases[Int(chance.number(0...2))]
+    let unit = CadenceUnit.allCases[Int(chance.number(0...2))]
     let days: Int64 = [.day: 90, .week: 300, .month: 1_000][unit] ?? 0
     let plan = try chance.plan(unit)
     let first = plan.zone.instant(of: plan.anchor)

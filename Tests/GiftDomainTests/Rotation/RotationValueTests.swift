@@ -4,21 +4,21 @@ import Testing
 
 /// The limits of what a rotation is made of.
 struct RotationValueTests {
-  @Test(arguments: [Int64.min, -1, 0, 3_661, Int64.max], Cadence.Unit.allCases)
-  func `a cadence has 1 to 3,660 units`(count: Int64, unit: Cadence.Unit) {
+  @Test(arguments: [Int64.min, -1, 0, 3_661, Int64.max], CadenceUnit.allCases)
+  func `a cadence has 1 to 3,660 units`(count: Int64, unit: CadenceUnit) {
     let error = DomainError.outOfRange(.cadence, value: count, allowed: 1...3_660)
-    #expect(throws: error) { try Cadence(every: count, unit) }
+    #expect(throws: error) { try Cadence(count, unit) }
   }
 
-  @Test(arguments: [Int64.min, -1, 0, 3_661, Int64.max], Stay.Unit.allCases)
-  func `a stay has 1 to 3,660 units`(count: Int64, unit: Stay.Unit) {
+  @Test(arguments: [Int64.min, -1, 0, 3_661, Int64.max], StayUnit.allCases)
+  func `a stay has 1 to 3,660 units`(count: Int64, unit: StayUnit) {
     let error = DomainError.outOfRange(.stay, value: count, allowed: 1...3_660)
     #expect(throws: error) { try Stay(count, unit) }
   }
 
   @Test func `cadence and stay say themselves`() throws {
-    #expect(try Cadence(every: 1, .day).description == "day")
-    #expect(try Cadence(every: 3, .week).description == "3 weeks")
+    #expect(try Cadence(1, .day).description == "day")
+    #expect(try Cadence(3, .week).description == "3 weeks")
     #expect(try Stay(12, .hour).description == "12 hours")
     #expect(try Stay(1, .week).description == "week")
   }

@@ -26,13 +26,13 @@ extension SplitMix64 {
     return try LocalTime(seconds: day * 86_400 + second)
   }
 
-  mutating func cadence(atLeast unit: Cadence.Unit) throws -> Cadence {
+  mutating func cadence(atLeast unit: CadenceUnit) throws -> Cadence {
     let count = number(1...3)
-    guard chance(15) else { return try Cadence(every: count, unit) }
-    return try Cadence(every: count, unit == .day ? .week : .month)
+    guard chance(15) else { return try Cadence(count, unit) }
+    return try Cadence(count, unit == .day ? .week : .month)
   }
 
-  mutating func stay(within unit: Cadence.Unit) throws -> Stay? {
+  mutating func stay(within unit: CadenceUnit) throws -> Stay? {
     if chance(40) { return nil }
     // Never whole days of hours, which reach the next turn but for one day in autumn.
     if chance(30) { return try Stay(24 * number(0...3) + number(1...23), .hour) }
@@ -50,7 +50,7 @@ extension SplitMix64 {
     return LineupPlace(gift: gift, version: try VersionNumber(number(1...3)))
   }
 
-  mutating func plan(_ unit: Cadence.Unit) throws -> RotationPlan {
+  mutating func plan(_ unit: CadenceUnit) throws -> RotationPlan {
     let first = try localTime()
     return RotationPlan(
       zone: try zone(around: first), first: first, cadence: try cadence(atLeast: unit),
@@ -60,7 +60,7 @@ extension SplitMix64 {
   }
 
   mutating func rotationVerb(
-    for plan: RotationPlan, _ unit: Cadence.Unit, now: Timestamp
+    for plan: RotationPlan, _ unit: CadenceUnit, now: Timestamp
   ) throws -> RotationVerb {
     let next = max(plan.firstTurn, plan.turns(from: now, until: now.later(1)).last?.number ?? 0)
     let turn = next + number(-1...6)
@@ -85,7 +85,7 @@ extension SplitMix64 {
   }
 
   private mutating func rotationPatch(
-    for plan: RotationPlan, _ unit: Cadence.Unit, now: Timestamp
+    for plan: RotationPlan, _ unit: CadenceUnit, now: Timestamp
   ) throws -> RotationPatch {
     var patch = RotationPatch()
     let local = plan.zone.local(at: now)

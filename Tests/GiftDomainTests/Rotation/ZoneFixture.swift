@@ -12,7 +12,7 @@ struct ZoneFixture: Hashable, Sendable {
 
   /// One turn of a rotation that begins at `first`.
   struct Turn: Hashable, Sendable {
-    let cadence: Cadence.Unit
+    let cadence: CadenceUnit
     let first: LocalTime
     let number: Int64
     let local: LocalTime
@@ -78,7 +78,7 @@ struct ZoneFixture: Hashable, Sendable {
   }
 
   private static func turn(_ words: [String]) throws -> Turn {
-    let units: [String: Cadence.Unit] = ["daily": .day, "weekly": .week, "monthly": .month]
+    let units: [String: CadenceUnit] = ["daily": .day, "weekly": .week, "monthly": .month]
     guard let unit = units[words[1]], let number = Int64(words[4]) else {
       throw Unreadable(line: words.joined(separator: " "))
     }

@@ -37,7 +37,7 @@ struct ZoneFixtureTests {
     #expect(Set(fixture.turns.map(\.cadence)) == [.day, .week, .month])
     for line in fixture.turns {
       let plan = RotationPlan(
-        zone: fixture.rules, first: line.first, cadence: try Cadence(every: 1, line.cadence),
+        zone: fixture.rules, first: line.first, cadence: try Cadence(1, line.cadence),
         stay: nil, lineup: lineup, lastTurn: nil, until: nil)
       let turn = try #require(plan.turn(line.number))
       #expect(turn.local == line.local, "\(line)")
@@ -49,7 +49,7 @@ struct ZoneFixtureTests {
     for fixture in try ZoneFixture.all() {
       for line in fixture.turns where line.number == 1 {
         let plan = RotationPlan(
-          zone: fixture.rules, first: line.first, cadence: try Cadence(every: 1, line.cadence),
+          zone: fixture.rules, first: line.first, cadence: try Cadence(1, line.cadence),
           stay: nil, lineup: try Lineup([], perTurn: 1), lastTurn: nil, until: nil)
         let turns = (1...4).compactMap(plan.turn)
         #expect(zip(turns, turns.dropFirst()).allSatisfy { $0.until == $1.from })

@@ -43,7 +43,7 @@ struct ArchiveTests {
     #expect(try await !copy.restore(first, bytes: sampleBytes))
     // The bytes are not even asked for.
     #expect(try await !copy.restore(first) { _ in nil })
-    for other in [second, Archive(changes: [], gifts: [])] {
+    for other in [second, Archive.empty] {
       await #expect(throws: StoreError.rejected(.historyDiffers(last: try .number(1)))) {
         try await copy.restore(other, bytes: sampleBytes)
       }
@@ -57,13 +57,13 @@ struct ArchiveTests {
     let archive = try await store.archive()
     let copy = try await StoreFixture.migrated().store()
     #expect(try await copy.restore(archive, isDryRun: true, bytes: sampleBytes))
-    #expect(try await copy.archive() == Archive(changes: [], gifts: []))
+    #expect(try await copy.archive() == Archive.empty)
     #expect(try await copy.restore(archive, bytes: sampleBytes))
   }
 
   @Test func `an empty archive is nothing to do`() async throws {
     let store = try await StoreFixture.migrated().store()
-    #expect(try await !store.restore(Archive(changes: [], gifts: [])) { _ in nil })
+    #expect(try await !store.restore(Archive.empty) { _ in nil })
   }
 
   private func expectSameCatalogues(

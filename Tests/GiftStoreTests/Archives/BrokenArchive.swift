@@ -30,7 +30,7 @@ struct ArchiveDraft: Sendable {
       gifts: try ids.map { id in
         let gift = try GiftID(id)
         return ArchivedGift(history: try history(of: gift), findings: versions.map { _ in "[]" })
-      })
+      }, plans: [], bindings: [], announcements: [], codings: [])
   }
 
   private func history(of gift: GiftID) throws -> GiftHistory {
@@ -61,7 +61,7 @@ struct ArchiveDraft: Sendable {
             from: Timestamp(microseconds: row.from * 1_000_000),
             until: Timestamp(microseconds: row.until * 1_000_000))
           return Recorded(
-            Availability(window: window, version: .first), since: try ChangeNumber(2))
+            Availability(window: window, version: .first), since: try ChangeNumber(2), until: nil)
         },
       changes: try giftChanges.map { try ChangeNumber($0) })
   }

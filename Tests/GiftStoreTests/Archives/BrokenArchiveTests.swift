@@ -1,11 +1,12 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 import Testing
 
 /// What does not fit together is refused as a whole.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BrokenArchiveTests {
-  private let empty = Archive(changes: [], gifts: [])
+  private let empty = Archive.empty
 
   @Test func `the draft that is broken below is whole`() async throws {
     let store = try await StoreFixture.migrated().store()

@@ -2,6 +2,7 @@ import GiftDomain
 import GiftStore
 import Glibc
 import Postgres
+import StoreSupport
 import Support
 import Testing
 
@@ -62,7 +63,7 @@ struct FailureTests {
     #expect(await failure { try await store.edit(.add(1), of: rose) } == .waitedTooLong(.lock))
     #expect(ContinuousClock.now - start >= .milliseconds(200))
     await #expect(throws: StoreError.waitedTooLong(.lock)) {
-      try await store.restore(Archive(changes: [], gifts: [])) { _ in nil }
+      try await store.restore(Archive.empty) { _ in nil }
     }
     #expect(try await store.view(at: .now).change == .zero)
     try await other.end()

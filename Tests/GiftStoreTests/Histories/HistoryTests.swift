@@ -30,7 +30,7 @@ struct HistoryTests {
     }
     let now = try await store.clock()
     let shape = RotationShape(
-      zone: zone, first: zone.local(at: try now.hours(30)), cadence: try Cadence(every: 1, .week),
+      zone: zone, first: zone.local(at: try now.hours(30)), cadence: try Cadence(1, .week),
       stay: try Stay(3, .day), lineup: [rose, heart].map { LineupSpec(gift: $0, version: nil) },
       perTurn: 1, turnCount: nil, until: nil)
     var patch = RotationPatch()

@@ -61,7 +61,7 @@ struct PureCatalogue {
         definitions: before.definition == after.definition
           ? old.definitions
           : old.definitions.map { $0.superseded(by: number) }
-            + [after.definition].compactMap { $0.map { Recorded($0, since: number) } },
+            + [after.definition].compactMap { $0.map { Recorded($0, since: number, until: nil) } },
         availabilities: Self.availabilities(
           old, before.schedule.availabilities, after.schedule.availabilities, number),
         changes: old.changes + [number])
@@ -100,7 +100,7 @@ struct PureCatalogue {
     let ended = history.availabilities.map { row in
       new.contains(row.value) ? row : row.superseded(by: number)
     }
-    let begun = new.filter { !old.contains($0) }.map { Recorded($0, since: number) }
+    let begun = new.filter { !old.contains($0) }.map { Recorded($0, since: number, until: nil) }
     return (ended + begun).sorted {
       ($0.value.window.from, $0.value.isStanding ? 1 : 0, $0.since)
         < ($1.value.window.from, $1.value.isStanding ? 1 : 0, $1.since)

@@ -8,13 +8,7 @@ struct BrokenPlanTests {
   @Test func `a rotation of which a row is broken is left out, and nothing else`() async throws {
     let fixture = try await StoreFixture.migrated()
     let editor = fixture.store()
-    for (byte, gift) in ["heart", "rose", "star"].enumerated() {
-      try await editor.edit(.add(UInt8(byte)), of: try GiftID(gift))
-    }
-    try await editor.edit(.publish(), of: try GiftID("star"))
-    let zone = try #require(try await editor.zone(london))
-    try await editor.plan(try .weekly(["heart"], in: zone), as: "spring")
-    try await editor.plan(try .weekly(["rose"], in: zone), as: "summer")
+    try await editor.planSpringAndSummer()
     let before = try await editor.view(at: .now)
     #expect(before.rotations.count == 2 && before.broken.isEmpty)
     try await fixture.script(
@@ -46,6 +40,15 @@ struct BrokenPlanTests {
     await #expect(throws: StoreError.self) {
       try await editor.edit(.retire(at: nil), of: try GiftID("heart"))
     }
+    // The others are there to be looked at, and what was no edit of a rotation can be taken back.
+    let (whole, broken, _) = try await editor.rotations()
+    #expect(whole == after.rotations && broken == [spring])
+    await #expect(throws: StoreError.rotationBroken(spring)) {
+      try await editor.undo(5)
+    }
+    try await editor.undo(7)
+    #expect(try await editor.view(at: .now).catalogue.items.map(\.gift.text).contains("star"))
+    try await editor.edit(.retire(at: nil), of: try GiftID("star"))
     // Nor is what it showed announced as if it had not.
     await #expect(throws: StoreError.self) { try await editor.tick(nil, limit: 10) }
     // Mended, it is seen by who reads an edit.
@@ -58,5 +61,50 @@ struct BrokenPlanTests {
     #expect(try await follower.followed(second).view.broken.isEmpty)
     await editor.close()
     await follower.close()
+  }
+  @Test func `a rotation that brings what another one brings is left out alone`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let editor = fixture.store()
+    try await editor.planSpringAndSummer()
+    let before = try await editor.view(at: .now)
+    try await fixture.script(
+      """
+      ALTER TABLE rotation_plan DISABLE TRIGGER ALL;
+      UPDATE rotation_plan SET lineup_gift = '{heart}' WHERE rotation = 'summer';
+      """)
+    let summer = try RotationName("summer")
+    let after = try await editor.view(at: .now)
+    #expect(after.broken == [summer])
+    #expect(after.rotations == before.rotations.filter { $0.name != summer })
+    #expect(after.states.map(\.gift) == before.states.map(\.gift))
+    let heart = try GiftID("heart")
+    let brought = try #require(after.states.first { $0.gift == heart }).rotation
+    #expect(brought == before.states.first { $0.gift == heart }?.rotation)
+    #expect(try await editor.listing(at: .now).gifts.map(\.gift) == after.states.map(\.gift))
+    #expect(try await editor.record(of: heart)?.current().gift == heart)
+    try await editor.edit(.retire(at: nil), of: try GiftID("star"))
+    await #expect(throws: StoreError.archiveBroken(.rotationBroken(summer))) {
+      try await editor.archive()
+    }
+    await editor.close()
+  }
+}
+
+extension GiftStore {
+  /// Star is live, spring brings heart, and summer rose: changes 1 to 6.
+  fileprivate func planSpringAndSummer() async throws {
+    for (byte, gift) in ["heart", "rose", "star"].enumerated() {
+      try await edit(.add(UInt8(byte)), of: try GiftID(gift))
+    }
+    try await edit(.publish(), of: try GiftID("star"))
+    let zone = try #require(try await zone(london))
+    try await plan(try .weekly(["heart"], in: zone), as: "spring")
+    try await plan(try .weekly(["rose"], in: zone), as: "summer")
+  }
+
+  fileprivate func undo(_ change: Int64) async throws {
+    _ = try await commit(
+      [.undo(change: try ChangeNumber(change))],
+      EditRequest(verb: .undo, actor: try Actor("tester")))
   }
 }

@@ -40,7 +40,7 @@ struct RotationDraft: Sendable {
   func archive() -> Archive {
     Archive(
       changes: whole.changes, gifts: whole.gifts, plans: plans, bindings: bindings,
-      announcements: announcements)
+      announcements: announcements, codings: [])
   }
 
   /// Another plan in place of the first, which is that of `spring`.
@@ -186,13 +186,14 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
       try $0.rebind(until: 3)
       $0.bindings.append(
         RotationBinding(
-          gift: try GiftID("rose"), row: Recorded(summer.rotation, since: try .number(3))))
+          gift: try GiftID("rose"),
+          row: Recorded(summer.rotation, since: try .number(3), until: nil)))
     },
     BrokenRotation("a gift bound twice at once", name: "summer") {
       $0.bindings.append(
         RotationBinding(
           gift: $0.bindings[1].gift,
-          row: Recorded(try RotationName("summer"), since: try .number(3))))
+          row: Recorded(try RotationName("summer"), since: try .number(3), until: nil)))
     },
   ]
 

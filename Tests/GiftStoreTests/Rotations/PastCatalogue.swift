@@ -33,7 +33,8 @@ struct PastCatalogue: Sendable {
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
       }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) },
-      plans: try plans(), bindings: try bindings(), announcements: announcements)
+      plans: try plans(), bindings: try bindings(), announcements: announcements,
+      codings: [])
   }
 
   private func archived(_ gift: GiftID) throws -> ArchivedGift {
@@ -43,7 +44,7 @@ struct PastCatalogue: Sendable {
       order: .zero, isStreakable: false, tags: [], latestVersion: try VersionNumber(2), note: nil)
     let base = try bases[gift.text].map { from in
       Recorded(
-        Availability(window: try Window(from: from), version: .first), since: first)
+        Availability(window: try Window(from: from), version: .first), since: first, until: nil)
     }
     let versions = try [1, 2].map { (number: UInt8) in
       let candidate = try Upload(byte: number).candidate
@@ -53,7 +54,8 @@ struct PastCatalogue: Sendable {
     }
     return ArchivedGift(
       history: GiftHistory(
-        gift: gift, versions: versions, definitions: [Recorded(definition, since: first)],
+        gift: gift, versions: versions,
+        definitions: [Recorded(definition, since: first, until: nil)],
         availabilities: base.map { [$0] } ?? [], changes: [first]),
       findings: versions.map { _ in "[]" })
   }
@@ -75,7 +77,7 @@ struct PastCatalogue: Sendable {
       for gift in edit.plan.gifts where bound[gift] == nil {
         bound[gift] = RotationBinding(
           gift: gift,
-          row: Recorded(try RotationName(edit.rotation), since: try .number(index + 2)))
+          row: Recorded(try RotationName(edit.rotation), since: try .number(index + 2), until: nil))
       }
     }
     return bound.values.sorted { $0.gift < $1.gift }
@@ -103,7 +105,7 @@ extension RotationPlan {
     stay: Stay? = nil, lastTurn: Int64? = nil
   ) throws -> RotationPlan {
     RotationPlan(
-      zone: utc, first: utc.local(at: try now.hours(hours)), cadence: try Cadence(every: 1, .day),
+      zone: utc, first: utc.local(at: try now.hours(hours)), cadence: try Cadence(1, .day),
       stay: stay, lineup: try Lineup(lineupPlaces(gifts, version: 2), perTurn: perTurn),
       lastTurn: lastTurn, until: nil)
   }

@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 import Testing
 
 /// Rotations and announcements in an archive.
@@ -77,7 +78,7 @@ struct RotationArchiveTests {
     await #expect(throws: StoreError.archiveBroken(fault)) {
       try await store.restore(archive, bytes: sampleBytes)
     }
-    #expect(try await store.archive() == Archive(changes: [], gifts: []))
+    #expect(try await store.archive() == Archive.empty)
     await store.close()
   }
 }

@@ -46,7 +46,7 @@ struct RotationEditTests {
     let later = try LocalTime("2050-01-12 10:00")
     let end = try Timestamp.at("2050-06-01T00:00:00Z")
     var patch = RotationPatch()
-    patch.cadence = try Cadence(every: 2, .week)
+    patch.cadence = try Cadence(2, .week)
     patch.stay = .set(try Stay(3, .day))
     let wishes: [RotationWish] = [
       .edit(patch), .skip(3), .move(1, later), .swap(rose, in: 2, for: teddy), .end(end),

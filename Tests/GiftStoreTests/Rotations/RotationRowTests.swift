@@ -42,7 +42,7 @@ struct RotationRowTests {
     }
     let plan = RotationPlan(
       zone: utc, anchor: try LocalTime("2050-01-01 00:00"), anchorTurn: 1,
-      cadence: try Cadence(every: 1, .day), stay: nil,
+      cadence: try Cadence(1, .day), stay: nil,
       lineup: try Lineup(guests, perTurn: Lineup.maxPlaces), position: 0, lastTurn: nil,
       until: nil, firstTurn: 1, overrides: special, withdrawals: [:], carried: nil)
     try await store.write(plan)
@@ -101,7 +101,7 @@ struct RotationRowTests {
     return [
       RotationPlan(
         zone: zone, anchor: try LocalTime("2050-01-03 10:00:07"), anchorTurn: 6,
-        cadence: try Cadence(every: 3_660, .month), stay: try Stay(3_660, .hour),
+        cadence: try Cadence(3_660, .month), stay: try Stay(3_660, .hour),
         lineup: try Lineup([teddy, heart, rose], perTurn: 2), position: 2, lastTurn: 1_000_000,
         until: try .at("2060-01-01T00:00:00.000001Z"), firstTurn: 7, overrides: overrides,
         withdrawals: [heart.gift: try .at("2050-02-03T04:05:06.789012Z"), star.gift: latest],
@@ -110,13 +110,13 @@ struct RotationRowTests {
           places: [LineupPlace(gift: star.gift, version: try VersionNumber(12)), heart])),
       RotationPlan(
         zone: zone, anchor: try LocalTime("0001-01-01 00:00"), anchorTurn: 1,
-        cadence: try Cadence(every: 1, .day), stay: try Stay(1, .week),
+        cadence: try Cadence(1, .day), stay: try Stay(1, .week),
         lineup: try Lineup([], perTurn: 1), position: 0, lastTurn: nil, until: earliest,
         firstTurn: 1, overrides: [:], withdrawals: [rose.gift: earliest],
         carried: CarriedTurn(number: 1, from: earliest, until: nil, places: [])),
       RotationPlan(
         zone: zone, anchor: try LocalTime("9998-12-31 23:59:59"), anchorTurn: 1_000_000,
-        cadence: try Cadence(every: 2, .week), stay: try Stay(2, .day),
+        cadence: try Cadence(2, .week), stay: try Stay(2, .day),
         lineup: try Lineup(all.reversed(), perTurn: 500), position: 4, lastTurn: 1, until: nil,
         firstTurn: 1_000_000,
         overrides: [1: TurnOverride(movedTo: try LocalTime("1969-12-31 23:59:59"))],

@@ -71,7 +71,7 @@ extension GiftStore {
     isDryRun: Bool = false
   ) async throws -> EditOutcome {
     let known = try RotationName(name)
-    let (rotations, now) = try await rotations()
+    let (rotations, _, now) = try await rotations()
     let command = wish.command(known, rotations.first { $0.name == known }?.plan, now)
     return try await rotate([command], expected: expected, isDryRun: isDryRun)
   }
@@ -112,7 +112,7 @@ extension RotationPlan {
     stay: Stay? = nil, lastTurn: Int64? = nil, until: Timestamp? = nil
   ) throws -> RotationPlan {
     RotationPlan(
-      zone: zone, first: try LocalTime(first), cadence: try Cadence(every: 1, .week), stay: stay,
+      zone: zone, first: try LocalTime(first), cadence: try Cadence(1, .week), stay: stay,
       lineup: try Lineup(lineupPlaces(gifts), perTurn: perTurn), lastTurn: lastTurn, until: until)
   }
 }

@@ -168,7 +168,7 @@ func expectNotMigrated(_ store: GiftStore) async throws {
   await #expect(throws: StoreError.notMigrated) { try await store.allChanges() }
   await #expect(throws: StoreError.notMigrated) { try await store.archive() }
   await #expect(throws: StoreError.notMigrated) {
-    try await store.restore(Archive(changes: [], gifts: [])) { _ in nil }
+    try await store.restore(Archive.empty) { _ in nil }
   }
   await #expect(throws: StoreError.notMigrated) { try await store.edit(.add(1), of: rose) }
 }

@@ -2,6 +2,7 @@ import GiftDomain
 import GiftStore
 import Postgres
 import StoreSupport
+import Support
 import Testing
 
 /// What a role may do at most, whatever the login may.
@@ -211,23 +212,5 @@ struct RoleTests {
         let parts = column.split(separator: ".")
         return ("UPDATE \(column)", "UPDATE \(parts[0]) SET \(parts[1]) = \(parts[1])")
       }
-  }
-}
-
-extension Connection {
-  /// Whether the role has the right to run `sql`, which is rolled back.
-  fileprivate func may(_ sql: String) async throws(PostgresError) -> Bool {
-    do {
-      try await transaction(ending: .rollback) {
-        session in try session.script(sql)
-      }
-    } catch {
-      guard case .server(let sqlState, _, _, _) = error else { throw error }
-      // A right that is there shows by the constraint that stops an empty row.
-      if sqlState.hasPrefix("23") { return true }
-      guard sqlState == "42501" else { throw error }
-      return false
-    }
-    return true
   }
 }

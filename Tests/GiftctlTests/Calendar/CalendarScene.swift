@@ -77,8 +77,8 @@ func plan(
 }
 
 extension Cadence {
-  static var daily: Cadence { get throws { try Cadence(every: 1, .day) } }
-  static var weekly: Cadence { get throws { try Cadence(every: 1, .week) } }
+  static var daily: Cadence { get throws { try Cadence(1, .day) } }
+  static var weekly: Cadence { get throws { try Cadence(1, .week) } }
 }
 
 extension ZoneRules {

@@ -48,7 +48,7 @@ struct CalendarWarningTests {
   {
     var scene = CalendarScene()
     try scene.add("rose")
-    let cadence = try Cadence(every: 12, .month)
+    let cadence = try Cadence(12, .month)
     let open = try plan(
       "rose", first: "2027-03-02 10:00", every: cadence, stay: try Stay(1, .day))
     try scene.rotate("yearly", open)
@@ -100,7 +100,7 @@ struct CalendarWarningTests {
     try scene.rotate(
       "yearly",
       try plan(
-        "teddy,cloud", first: "2027-03-02 10:00", every: try Cadence(every: 12, .month),
+        "teddy,cloud", first: "2027-03-02 10:00", every: try Cadence(12, .month),
         stay: try Stay(1, .day)))
     #expect(try scene.calendar(weeks: 4, at: at).warnings == [])
   }

@@ -87,7 +87,7 @@ struct TurnFeedTests {
   @Test func `a turn that ran through an edit is one event from its beginning`() throws {
     let edited = try instant("2027-02-20T00:00:00.5Z")
     let first = try plan(
-      "rose,heart", first: "2027-02-15 10:00", every: try Cadence(every: 3, .week))
+      "rose,heart", first: "2027-02-15 10:00", every: try Cadence(3, .week))
     var scene = try scene(first)
     let swapped = try first.swapping(
       try GiftID("rose"), in: 1,

@@ -22,7 +22,7 @@ struct RotationAdd: AsyncParsableCommand {
   var tz: String
 
   @Option(help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
-  var every: SpanArgument<Cadence.Unit>
+  var every: SpanArgument<CadenceUnit>
 
   @Option(
     help: .init(
@@ -37,7 +37,7 @@ struct RotationAdd: AsyncParsableCommand {
     help: .init(
       "How long the gifts of a turn stay: 12h, 7d or 1w. [default: until the next turn]",
       valueName: "span"))
-  var stay: SpanArgument<Stay.Unit>?
+  var stay: SpanArgument<StayUnit>?
 
   @Option(help: .init("How many turns there are. [default: no end]", valueName: "n"))
   var turns: Int64?
@@ -51,7 +51,7 @@ struct RotationAdd: AsyncParsableCommand {
     let name = try target.rotation()
     let start = try LocalTime(first)
     let specs = try lineupSpecs(lineup)
-    let cadence = try Cadence(every: every.count, every.unit)
+    let cadence = try Cadence(every.count, every.unit)
     let stays = try stay.map { try Stay($0.count, $0.unit) }
     let turnCount = try turns.map(validTurn)
     try await editing.editRotation { store in

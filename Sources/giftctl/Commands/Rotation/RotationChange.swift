@@ -25,7 +25,7 @@ struct RotationChange: AsyncParsableCommand {
   var tz: String?
 
   @Option(help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
-  var every: SpanArgument<Cadence.Unit>?
+  var every: SpanArgument<CadenceUnit>?
 
   @Option(help: .init("The gifts in order; rose:2 pins version 2.", valueName: "id[:n],…"))
   var lineup: String?
@@ -34,7 +34,7 @@ struct RotationChange: AsyncParsableCommand {
   var perTurn: Int?
 
   @Option(help: .init("How long the gifts of a turn stay: 12h, 7d or 1w.", valueName: "span"))
-  var stay: SpanArgument<Stay.Unit>?
+  var stay: SpanArgument<StayUnit>?
 
   @Flag(help: "The gifts of a turn stay until the next one.")
   var noStay = false
@@ -75,7 +75,7 @@ struct RotationChange: AsyncParsableCommand {
     var patch = RotationPatch()
     patch.first = try first.map(LocalTime.init)
     patch.lineup = try lineup.map(lineupSpecs)
-    patch.cadence = try every.map { try Cadence(every: $0.count, $0.unit) }
+    patch.cadence = try every.map { try Cadence($0.count, $0.unit) }
     if let stay { patch.stay = .set(try Stay(stay.count, stay.unit)) }
     if noStay { patch.stay = .unset }
     patch.perTurn = perTurn

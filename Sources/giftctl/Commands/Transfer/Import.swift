@@ -52,7 +52,8 @@ struct Import: AsyncParsableCommand {
     let waits = try editing.limits()
     let isNew = try await tool.withStore(editing.global, limits: waits) { store in
       try await Publisher(store: store).restore(archive, isDryRun: editing.dryRun) { name in
-        input.file(name, limit: ImportSource.maxFileBytes).bytesOrNil
+        // Why a file cannot be read, its check says.
+        try? input.file(name, limit: ImportSource.maxFileBytes).get()
       } progress: {
         progress.show($0)
       }
@@ -118,11 +119,5 @@ extension ProgressBar {
     case .compressed(let done, let total): show("compressed", done, of: total)
     case .stored(let done, let total): show("stored", done, of: total)
     }
-  }
-}
-
-extension Result<[UInt8], FileFault> {
-  fileprivate var bytesOrNil: [UInt8]? {
-    if case .success(let bytes) = self { bytes } else { nil }
   }
 }

@@ -58,7 +58,8 @@ struct CheckPrinter {
   ) -> [String] {
     let (detail, rule) = Self.parts(of: finding)
     let place = "\(shown(file)):\(finding.line):\(finding.column)"
-    var lines = ["\(bold(place + ":")) \(word(finding.severity)): \(detail) [\(finding.code)]"]
+    let severity = coloured(finding.severity.rawValue, finding.severity)
+    var lines = ["\(bold(place + ":")) \(severity): \(detail) [\(finding.code)]"]
     if !finding.pointer.isEmpty { lines.append(faint("  -->") + " \(finding.pointer)") }
     let number = "\(finding.line)"
     let margin = String(repeating: " ", count: max(Self.marginColumns, number.count))
@@ -101,8 +102,6 @@ extension CheckPrinter {
   private func verdict(_ verdict: Verdict) -> String {
     styled(verdict.rawValue, verdict == .accepted ? "32" : "31")
   }
-
-  private func word(_ severity: Severity) -> String { coloured(severity.rawValue, severity) }
 
   /// Codes of ECMA-48, section 8.3.117.
   private func coloured(_ text: String, _ severity: Severity) -> String {
