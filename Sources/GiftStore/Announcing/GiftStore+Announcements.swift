@@ -155,7 +155,7 @@ extension Session {
     after begin: Timestamp, through end: Timestamp, change: ChangeNumber
   ) throws -> BoundarySchedule {
     // All of them: what is not announced now would be overruled, or never be told.
-    let rotations = [Rotation](try answers(.plans(at: change)))
+    let rotations = [Rotation](try [RotationPlanRecord](whole: answers(.plans(at: change))))
     let turning = Set(rotations.flatMap(\.revisions).flatMap(\.plan.gifts))
     let entries = Dictionary(
       grouping: try rows(

@@ -106,8 +106,8 @@ extension Session {
       ArchivedGift(history: rows.history(of: gift), findings: (texts[gift] ?? []).map(\.row))
     }
     return Archive(
-      changes: changes, gifts: archived, plans: plans, bindings: bound,
-      announcements: try announcements(), codings: codings)
+      changes: changes, gifts: archived, plans: try [RotationPlanRecord](whole: plans),
+      bindings: bound, announcements: try announcements(), codings: codings)
   }
 
   fileprivate func restoreAssets(

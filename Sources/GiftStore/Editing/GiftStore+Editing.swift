@@ -179,7 +179,7 @@ extension Session {
         (try row.change("number"), try row.change("undone"))
       }
       let (_, changes, pairs, plans) = try answers(
-        .tablesAreKnown, .lastChange, undone, .readPlans(at: nil))
+        .tablesAreKnown, .lastChange, undone, .plans(at: nil))
       last = changes[0]
       undos = Dictionary(uniqueKeysWithValues: pairs)
       for span in spans {
@@ -205,7 +205,7 @@ extension Session {
         .definitions(of: all),
         Question(availabilities: SQL.availabilityOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),
-        Question(rollbacksOf: looksBack ? all : []), .readPlans(at: nil), .clock)
+        Question(rollbacksOf: looksBack ? all : []), .plans(at: nil), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
     for name in broken where try isOfRotations || brings(name, anyOf: gifts) {
       throw StoreError.rotationBroken(name)

@@ -21,7 +21,7 @@ extension Session {
     }
     let (rotations, broken) =
       isTurning
-      ? [Rotation].parted(try answers(.readPlans(at: last))) : (earlier.rotations, earlier.broken)
+      ? [Rotation].parted(try answers(.plans(at: last))) : (earlier.rotations, earlier.broken)
     if isTurning {
       // A draft that a plan brought, if only for a turn: before, its rows were not to be seen.
       let known = Set(earlier.states.map(\.gift))

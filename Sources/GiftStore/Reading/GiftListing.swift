@@ -6,6 +6,8 @@ import Postgres
 package struct GiftListing: Hashable, Sendable {
   /// Every gift that has a definition, by id.
   package let gifts: [ListedGift]
+  /// The rotations that are left out, as they are broken.
+  package let broken: [RotationName]
   /// The change after which they stand.
   package let change: ChangeNumber
   /// The instant of their status.
@@ -48,11 +50,12 @@ extension Session {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let (change, instant) = try locate(moment, now: clocks[0], last: changes[0].number)
     let (plans, last, recent) = try answers(
-      .readPlans(at: change), .lastDefinitions(upTo: change, as: .editor),
+      .plans(at: change), .lastDefinitions(upTo: change, as: .editor),
       Question(
         availabilities: SQL.availabilityRecent,
         [.change(change), .instant(instant), .int(pastRows)]))
-    let rotations = [Rotation].parted(plans).whole
+    let (readable, unreadable) = [Rotation].parted(plans)
+    let rotations = try readable.fittingTimelines(around: instant, below: [:]).rotations
     let definitions = last.filter { $0.row.stands(at: change) }
 
     func states(
@@ -61,8 +64,7 @@ extension Session {
     ) throws -> [GiftState] {
       let rows = HistoryRows([], definitions, availabilities)
       let states = try definitions.map { try rows.history(of: $0.gift).state(at: change) }
-      return states.with(
-        try rotations.fittingTimelines(around: instant, below: states.windows).shown)
+      return states.with(try rotations.timelines(around: instant, below: states.windows))
     }
 
     let brief = try states(definitions, recent)
@@ -78,6 +80,7 @@ extension Session {
     let known = brief.filter { !unsure.contains($0.gift) } + whole
     return GiftListing(
       gifts: known.compactMap { ListedGift($0, at: instant) }.sorted { $0.gift < $1.gift },
+      broken: unreadable + readable.filter { !rotations.contains($0) }.map(\.name),
       change: change, instant: instant)
   }
 }

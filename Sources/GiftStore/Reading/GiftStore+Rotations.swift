@@ -15,7 +15,7 @@ extension GiftStore {
     rotations: [Rotation], broken: [RotationName], now: Timestamp
   ) {
     try await reading { session in
-      let (plans, clocks) = try session.answers(.readPlans(at: nil), .clock)
+      let (plans, clocks) = try session.answers(.plans(at: nil), .clock)
       let (whole, broken) = [Rotation].parted(plans)
       return (whole, broken, clocks[0])
     }

@@ -84,7 +84,7 @@ extension Session {
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
     let (altering, plans, versions, availabilities, last, read) = try answers(
-      .lastAltering(upTo: change), .readPlans(at: change),
+      .lastAltering(upTo: change), .plans(at: change),
       Question(versions: SQL.versionAll, parameters),
       Question(availabilities: SQL.availabilityAtChange, parameters),
       .lastDefinitions(upTo: change, as: role), .clock)

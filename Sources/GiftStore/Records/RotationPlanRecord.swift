@@ -10,37 +10,26 @@ package struct RotationPlanRecord: Hashable, Sendable, Codable {
   package let revision: Rotation.Revision
 }
 
-extension Question<RotationPlanRecord> {
-  /// The plans of all rotations up to a change; nil: all of them.
+/// A row as it was read: nil for one that cannot be a plan.
+typealias ReadPlan = (rotation: RotationName, plan: RotationPlanRecord?)
+
+extension Question<ReadPlan> {
+  /// The plans of all rotations up to a change, where one that is broken does not break the others;
+  /// nil: all of them.
   static func plans(at change: ChangeNumber?) -> Self {
     var zones: [SHA256Digest: ZoneRules] = [:]
-    return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) {
-      row in
-      let digest = try row.digest("zone")
-      if let rules = try row.optionalText("zone_rules") {
-        zones[digest] = try value(ZoneRules.self, of: rules)
-      }
-      guard let zone = zones[digest] else {
-        throw StoreError.unexpected(
-          sqlState: "-", statement: "rotation_plan", message: "no rules of a zone")
-      }
-      return RotationPlanRecord(
-        rotation: try row.rotationName("rotation"), revision: try row.revision(in: zone))
+    return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row in
+      // Whoever needs it says that it is broken: what is wrong in it, only its writer could tell.
+      (try row.rotationName("rotation"), try? row.plan(&zones))
     }
   }
 }
 
-/// What is read for clients: nil for a row that cannot be a plan.
-typealias ReadPlan = (rotation: RotationName, plan: RotationPlanRecord?)
-
-extension Question<ReadPlan> {
-  /// The plans of all rotations up to a change, where one that is broken does not break the others.
-  static func readPlans(at change: ChangeNumber?) -> Self {
-    let strict = Question<RotationPlanRecord>.plans(at: change)
-    return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row in
-      // Whoever edits is told why.
-      (try row.rotationName("rotation"), try? strict.read(row))
-    }
+extension [RotationPlanRecord] {
+  /// Those that were read, if all can be: throws `StoreError.rotationBroken`.
+  init(whole read: [ReadPlan]) throws(StoreError) {
+    if let broken = read.first(where: { $0.plan == nil }) { throw .rotationBroken(broken.rotation) }
+    self = read.compactMap(\.plan)
   }
 }
 
@@ -61,8 +50,18 @@ extension [Rotation] {
 }
 
 extension Row {
-  /// A row of `rotation_plan_…`.
-  fileprivate func revision(in zone: ZoneRules) throws -> Rotation.Revision {
+  /// A row of `rotation_plan_…`; the rules of its zone come with it or with a row before it.
+  fileprivate func plan(_ zones: inout [SHA256Digest: ZoneRules]) throws -> RotationPlanRecord {
+    let digest = try digest("zone")
+    if let rules = try optionalText("zone_rules") {
+      zones[digest] = try value(ZoneRules.self, of: rules)
+    }
+    let rotation = try rotationName("rotation")
+    guard let zone = zones[digest] else { throw StoreError.rotationBroken(rotation) }
+    return RotationPlanRecord(rotation: rotation, revision: try revision(in: zone))
+  }
+
+  private func revision(in zone: ZoneRules) throws -> Rotation.Revision {
     let plan = RotationPlan(
       zone: zone, anchor: try LocalTime(seconds: int("anchor_local")),
       anchorTurn: try int("anchor_turn"),

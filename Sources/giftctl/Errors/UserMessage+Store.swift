@@ -62,8 +62,12 @@ extension StoreError {
   }
 }
 
-/// What to do about a rotation that is left out of what is shown.
-func brokenRotation(_ name: RotationName) -> String {
+/// Tells of rotations that are left out of what is shown.
+func warn(of broken: [RotationName]) {
+  for name in broken { Terminal.say("warning: \(brokenRotation(name))") }
+}
+
+private func brokenRotation(_ name: RotationName) -> String {
   "The rotation \(name) cannot be read, as its rows were edited by hand: mend them, or restore a "
     + "backup."
 }

@@ -100,7 +100,7 @@ extension PointOptions {
   /// Warns of rotations that are left out.
   func view(_ store: GiftStore) async throws -> CatalogueView {
     let view = try await store.view(at: try await moment(store))
-    for name in view.broken { Terminal.say("warning: \(brokenRotation(name))") }
+    warn(of: view.broken)
     return view
   }
 }

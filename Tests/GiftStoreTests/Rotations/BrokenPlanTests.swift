@@ -32,7 +32,7 @@ struct BrokenPlanTests {
     #expect(second.view.broken == [spring])
     #expect(second.view.states.count == first.view.states.count)
     // A backup would lack it, and an edit of it would be about something else.
-    await #expect(throws: StoreError.self) { try await editor.archive() }
+    await #expect(throws: StoreError.rotationBroken(spring)) { try await editor.archive() }
     let plan = try #require(after.rotations.first).plan
     for name in ["spring", "winter"] {
       await #expect(throws: StoreError.self) { try await editor.plan(plan, as: name) }
@@ -50,7 +50,9 @@ struct BrokenPlanTests {
     #expect(try await editor.view(at: .now).catalogue.items.map(\.gift.text).contains("star"))
     try await editor.edit(.retire(at: nil), of: try GiftID("star"))
     // Nor is what it showed announced as if it had not.
-    await #expect(throws: StoreError.self) { try await editor.tick(nil, limit: 10) }
+    await #expect(throws: StoreError.rotationBroken(spring)) {
+      try await editor.tick(nil, limit: 10)
+    }
     // Mended, it is seen by who reads an edit.
     try await fixture.script(
       """
@@ -80,7 +82,8 @@ struct BrokenPlanTests {
     let heart = try GiftID("heart")
     let brought = try #require(after.states.first { $0.gift == heart }).rotation
     #expect(brought == before.states.first { $0.gift == heart }?.rotation)
-    #expect(try await editor.listing(at: .now).gifts.map(\.gift) == after.states.map(\.gift))
+    let listing = try await editor.listing(at: .now)
+    #expect(listing.gifts.map(\.gift) == after.states.map(\.gift) && listing.broken == [summer])
     #expect(try await editor.record(of: heart)?.current().gift == heart)
     try await editor.edit(.retire(at: nil), of: try GiftID("star"))
     await #expect(throws: StoreError.archiveBroken(.rotationBroken(summer))) {

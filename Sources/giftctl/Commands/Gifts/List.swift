@@ -17,6 +17,7 @@ struct List: AsyncParsableCommand {
     let listing = try await Tool().withStore(global) { store in
       try await store.listing(at: try await point.moment(store))
     }
+    warn(of: listing.broken)
     let gifts = listing.gifts.filter { all || $0.status.isLive }
       .sorted { ($0.definition.order, $0.gift) < ($1.definition.order, $1.gift) }
     if global.form.json {
