@@ -88,4 +88,25 @@ struct RotationUndoTests {
           .object(["gift": "rose", "rotation": "spring", "nowIn": "summer"])
         ]))
   }
+
+  @Test func `a broken rotation is named, stops no other edit, and says what to do`() async throws {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("retire", "teddy", "--yes")
+    for sql in [
+      "ALTER TABLE rotation_plan DISABLE TRIGGER ALL",
+      "INSERT INTO zone_rules VALUES (sha256('{}'), '{}')",
+      "UPDATE rotation_plan SET zone = sha256('{}')",
+    ] { try await giftctl.sql(sql) }
+    let sentence = "The rotation spring cannot be read"
+    for words in [["list"], ["rotation", "list"], ["calendar"]] {
+      let shown = try await giftctl.run(words)
+      #expect(shown.exitCode == 0 && shown.errorText.contains("warning: \(sentence)"), "\(words)")
+    }
+    for words in [["rotation", "show", "spring"], ["rotation", "end", "spring"], ["undo", "2"]] {
+      let refused = try await giftctl.run(words + ["--json"])
+      #expect(refused.exitCode == 1, "\(words)")
+      #expect(try refused.json()["error"]?["code"] == "rotation_broken", "\(words)")
+    }
+    #expect(try await giftctl.json("undo", "3")["change"] == 4)
+  }
 }

@@ -28,7 +28,7 @@ struct Diff: AsyncParsableCommand {
     let (earlier, later) = try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let laterMoment = if let to { try await clock.moment(to) } else { Moment.now }
-      let later = try await store.view(at: laterMoment)
+      let later = try await store.wholeView(at: laterMoment)
       let earlierMoment =
         if let from { try await clock.moment(from) } else { Moment.change(later.change.previous) }
       return (try await store.view(at: earlierMoment), later)

@@ -96,10 +96,15 @@ extension PointOptions {
   }
 
   /// The catalogue at that moment.
-  ///
-  /// Warns of rotations that are left out.
   func view(_ store: GiftStore) async throws -> CatalogueView {
-    let view = try await store.view(at: try await moment(store))
+    try await store.wholeView(at: try await moment(store))
+  }
+}
+
+extension GiftStore {
+  /// The catalogue at a moment; warns of rotations that are left out of it.
+  func wholeView(at moment: Moment) async throws(StoreError) -> CatalogueView {
+    let view = try await view(at: moment)
     warn(of: view.broken)
     return view
   }

@@ -63,7 +63,9 @@ struct CheckPrinter {
     if !finding.pointer.isEmpty { lines.append(faint("  -->") + " \(finding.pointer)") }
     let number = "\(finding.line)"
     let margin = String(repeating: " ", count: max(Self.marginColumns, number.count))
-    if Self.hasPlace(finding), let excerpt = SourceExcerpt(bytes, at: finding.extent) {
+    // A fault of JSON has a place though it has no extent.
+    let hasPlace = !finding.extent.isEmpty || finding.code.hasPrefix("json.")
+    if hasPlace, let excerpt = SourceExcerpt(bytes, at: finding.extent) {
       let blanks = String(repeating: " ", count: excerpt.indent)
       let mark = coloured(excerpt.mark, finding.severity)
       lines.append(faint("\(margin.dropLast(number.count))\(number) |") + " \(excerpt.text)")
@@ -82,11 +84,6 @@ struct CheckPrinter {
       return (finding.message[...], nil)
     }
     return (finding.message.dropLast(rule.remedy.count + 2), rule)
-  }
-
-  /// Whether the finding is about a place; a fault of JSON has one though it has no extent.
-  private static func hasPlace(_ finding: Finding) -> Bool {
-    !finding.extent.isEmpty || finding.code.hasPrefix("json.")
   }
 
   private func verdictLine(_ file: String, _ report: CheckReport) -> String {
