@@ -56,9 +56,11 @@ class Server:
     def keep_to(self, processors):
         """Lets all its threads run on these processors alone."""
         for pid in self.processes():
-            for thread in os.listdir(f"/proc/{pid}/task"):
-                with contextlib.suppress(ProcessLookupError):
-                    os.sched_setaffinity(int(thread), processors)
+            # A process or a thread may end meanwhile.
+            with contextlib.suppress(FileNotFoundError):
+                for thread in os.listdir(f"/proc/{pid}/task"):
+                    with contextlib.suppress(ProcessLookupError):
+                        os.sched_setaffinity(int(thread), processors)
 
     def end(self):
         if self.process.poll() is None:

@@ -31,7 +31,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case archiveBroken(ArchiveFault)
   /// A row that cannot be a value of the domain: the database was edited by hand.
   case rowBroken(DomainError)
-  /// A row of a rotation that this program does not write, and that would be lost by what is asked.
+  /// The rotation has a row that this program did not write, and what was asked for needs it.
   case rotationBroken(RotationName)
   /// Anything else the server says.
   case unexpected(sqlState: String, statement: String, message: String)

@@ -16,6 +16,13 @@ struct RotationCommandTests {
     return giftctl
   }
 
+  @Test(arguments: ["3m", "3", "w", "-3w", "3x", "3weeks", "٣w", "99999999999999999999w"])
+  func `a span is a number and the first letters of a unit`(text: String) async throws {
+    let giftctl = try await Giftctl.unchanging()
+    let words = Self.shape.map { $0 == "3w" ? text : $0 }
+    #expect(try await giftctl.run(words + ["--dry-run"]).exitCode == 64)
+  }
+
   @Test func `a rotation is added once, and its turns are planned in local and in universal time`()
     async throws
   {

@@ -92,21 +92,28 @@ struct RotationUndoTests {
   @Test func `a broken rotation is named, stops no other edit, and says what to do`() async throws {
     let giftctl = try await Self.withSpring()
     try await giftctl.done("retire", "teddy", "--yes")
+    try await giftctl.done("retire", "heart", "--yes")
     for sql in [
       "ALTER TABLE rotation_plan DISABLE TRIGGER ALL",
       "INSERT INTO zone_rules VALUES (sha256('{}'), '{}')",
       "UPDATE rotation_plan SET zone = sha256('{}')",
     ] { try await giftctl.sql(sql) }
     let sentence = "The rotation spring cannot be read"
-    for words in [["list"], ["rotation", "list"], ["calendar"]] {
+    for words in [
+      ["list"], ["show", "crown"], ["history"], ["diff"], ["rotation", "list"], ["calendar"],
+    ] {
       let shown = try await giftctl.run(words)
       #expect(shown.exitCode == 0 && shown.errorText.contains("warning: \(sentence)"), "\(words)")
     }
-    for words in [["rotation", "show", "spring"], ["rotation", "end", "spring"], ["undo", "2"]] {
+    // What brought the heart is not there to bring it back.
+    for words in [
+      ["rotation", "show", "spring"], ["rotation", "end", "spring"], ["undo", "2"],
+      ["rollback", "heart"],
+    ] {
       let refused = try await giftctl.run(words + ["--json"])
       #expect(refused.exitCode == 1, "\(words)")
       #expect(try refused.json()["error"]?["code"] == "rotation_broken", "\(words)")
     }
-    #expect(try await giftctl.json("undo", "3")["change"] == 4)
+    #expect(try await giftctl.json("undo", "3")["change"] == 5)
   }
 }

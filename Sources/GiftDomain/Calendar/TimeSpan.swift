@@ -1,6 +1,6 @@
 /// How many of a unit.
 package struct TimeSpan<Unit: TimeUnit>: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// More than ten years of days are a mistake, or meant to be open.
+  /// Ten years of days; a longer span is a mistake.
   package static var range: ClosedRange<Int64> { 1...3_660 }
 
   /// How many, within `range`.
@@ -29,7 +29,7 @@ package struct TimeSpan<Unit: TimeUnit>: Hashable, Sendable, Codable, CustomStri
 
 /// What a span is counted in.
 package protocol TimeUnit: RawRepresentable<String>, Hashable, Sendable, CaseIterable, Codable {
-  /// What spans of it are, to whoever names one out of range.
+  /// What an error calls a span of this unit.
   static var quantity: ValueKind { get }
 }
 

@@ -331,24 +331,6 @@ extension [Rotation] {
     try timelines(around: instant, below: windows) { _ in true }
   }
 
-  /// The same, with the rotations that it is of: without those, by name, that bring a gift while
-  /// one before them brings it, which were written by hand.
-  package func fittingTimelines(
-    around instant: Timestamp, below windows: [GiftID: [Window]]
-  ) throws(DomainError) -> (rotations: [Rotation], shown: [GiftID: Timeline]) {
-    do {
-      return (self, try timelines(around: instant, below: windows))
-    } catch {
-      let fitting = reduce(into: [Rotation]()) { fitting, rotation in
-        // Whatever it throws, some gift has two places at once.
-        guard (try? (fitting + [rotation]).timelines(around: instant, below: windows)) != nil
-        else { return }
-        fitting.append(rotation)
-      }
-      return (fitting, try fitting.timelines(around: instant, below: windows))
-    }
-  }
-
   /// The same of some gifts only.
   func timelines(
     of gifts: Set<GiftID>, around instant: Timestamp, below windows: [GiftID: [Window]]

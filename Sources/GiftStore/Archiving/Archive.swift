@@ -93,15 +93,10 @@ package struct Archive: Hashable, Sendable, Codable {
     }
   }
 
-  /// Throws `rotationBroken` for the first of some rotations that brings a gift which has a place.
-  private func validateFit(
-    of rotations: [Rotation], around instant: Timestamp
-  ) throws(ArchiveFault) {
-    // What is left out fits, so that nothing is thrown.
-    let fitting = (try? rotations.fittingTimelines(around: instant, below: [:]).rotations) ?? []
-    if let broken = rotations.first(where: { !fitting.contains($0) }) {
-      throw .rotationBroken(broken.name)
-    }
+  /// Whether what rotations bring around an instant can be computed.
+  private func canBeShown(_ rotations: some Collection<Rotation>, _ instant: Timestamp) -> Bool {
+    // Whatever it throws, some gift has two places at once.
+    (try? Array(rotations).timelines(around: instant, below: [:])) != nil
   }
 
   private func validateRotations(among gifts: Set<GiftID>) throws(ArchiveFault) {
@@ -118,10 +113,13 @@ package struct Archive: Hashable, Sendable, Codable {
           plan.places.isSubset(of: versions)
         else { throw .rotationBroken(rotation.name) }
         since = revision.since
-        try validateFit(of: [rotation], around: at)
+        guard canBeShown([rotation], at) else { throw .rotationBroken(rotation.name) }
       }
     }
-    if let last = changes.last { try validateFit(of: rotations, around: last.record.at) }
+    if let last = changes.last?.record.at, !canBeShown(rotations, last) {
+      let broken = rotations.indices.first { !canBeShown(rotations.prefix(through: $0), last) }
+      throw .rotationBroken(rotations[broken ?? 0].name)
+    }
     let names = Set(plans.map(\.rotation))
     for (gift, bound) in bindings {
       for binding in bound {

@@ -152,10 +152,12 @@ extension Session {
     }
   }
 
-  /// Whether some gifts are bound to a rotation: an edit of what a broken one brings would not know
-  /// of it.
-  private func brings(_ rotation: RotationName, anyOf gifts: Set<GiftID>) throws -> Bool {
-    try rows(SQL.rotationGiftStanding) { row in
+  /// Whether some gifts are bound to a rotation, or ever were: an edit of what a broken one brings,
+  /// or would bring again, would not know of it.
+  private func brings(
+    _ rotation: RotationName, anyOf gifts: Set<GiftID>, ever: Bool
+  ) throws -> Bool {
+    try rows(ever ? SQL.rotationGiftAll : SQL.rotationGiftStanding) { row in
       try row.rotationName("rotation") == rotation && gifts.contains(try row.gift("gift"))
     }.contains(true)
   }
@@ -207,7 +209,8 @@ extension Session {
         Question(edits: SQL.giftChangeOfGifts, named),
         Question(rollbacksOf: looksBack ? all : []), .plans(at: nil), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
-    for name in broken where try isOfRotations || brings(name, anyOf: gifts) {
+    let goesBack = commands.contains { if case .rollBack = $0 { true } else { false } }
+    for name in broken where try isOfRotations || brings(name, anyOf: gifts, ever: goesBack) {
       throw StoreError.rotationBroken(name)
     }
     let rows = HistoryRows(versions, definitions, availabilities, edits)

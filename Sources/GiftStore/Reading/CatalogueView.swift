@@ -17,9 +17,9 @@ package struct CatalogueView: Hashable, Sendable, Codable {
   /// Every other gift, by id.
   package private(set) var departed: [DepartedGift]
   /// Every rotation but those that are broken, by name.
-  package private(set) var rotations: [Rotation]
+  package let rotations: [Rotation]
   /// The names of the others: a row of theirs is nothing that this program writes.
-  package private(set) var broken: [RotationName]
+  package let broken: [RotationName]
   /// The change after which they stand.
   package let change: ChangeNumber
   /// The newest of those changes that clients could see, and when it was made.
@@ -54,16 +54,11 @@ extension CatalogueView {
   package func evaluated(
     at instant: Timestamp, now: Timestamp? = nil
   ) throws(StoreError) -> CatalogueView {
-    let (whole, shown) = try failing {
-      try rotations.fittingTimelines(
+    let shown = try failing {
+      try rotations.timelines(
         around: instant, below: states.windows.merging(departed.map(\.state).windows) { $1 })
     }
     var view = self
-    if whole.count < rotations.count {
-      view.rotations = whole
-      view.broken = (broken + rotations.map(\.name).filter { !whole.map(\.name).contains($0) })
-        .sorted()
-    }
     view.states = states.with(shown)
     // What turns showed of a gift that is gone is part of what it was.
     view.departed = departed.map { gift in

@@ -54,8 +54,7 @@ extension Session {
       Question(
         availabilities: SQL.availabilityRecent,
         [.change(change), .instant(instant), .int(pastRows)]))
-    let (readable, unreadable) = [Rotation].parted(plans)
-    let rotations = try readable.fittingTimelines(around: instant, below: [:]).rotations
+    let (rotations, broken) = [Rotation].parted(plans)
     let definitions = last.filter { $0.row.stands(at: change) }
 
     func states(
@@ -80,8 +79,7 @@ extension Session {
     let known = brief.filter { !unsure.contains($0.gift) } + whole
     return GiftListing(
       gifts: known.compactMap { ListedGift($0, at: instant) }.sorted { $0.gift < $1.gift },
-      broken: unreadable + readable.filter { !rotations.contains($0) }.map(\.name),
-      change: change, instant: instant)
+      broken: broken, change: change, instant: instant)
   }
 }
 

@@ -44,6 +44,8 @@ package struct GiftRecord: Hashable, Sendable {
   package let now: Timestamp
   /// The rotations that ever brought it, as they stand.
   package let rotations: [Rotation]
+  /// The rotations that cannot be read, whether they brought it or not.
+  package let broken: [RotationName]
   /// What the check said of each version: JSON arrays.
   package let findings: [VersionNumber: String]
 
@@ -52,9 +54,7 @@ package struct GiftRecord: Hashable, Sendable {
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func current() throws(StoreError) -> GiftState {
     let state = try state(at: last)
-    let shown = try failing {
-      try rotations.fittingTimelines(around: now, below: [state].windows).shown
-    }
+    let shown = try failing { try rotations.timelines(around: now, below: [state].windows) }
     return shown[history.gift].map(state.with) ?? state
   }
 

@@ -48,14 +48,15 @@ extension Session {
       Question(availabilities: SQL.availabilityOfGifts, named),
       Question(edits: SQL.giftChangeOfGifts, named))
     guard !edits.isEmpty else { return nil }
-    let rotations = heads[0].isTurned ? try rotations(at: heads[0].last) : []
+    let (rotations, broken) =
+      heads[0].isTurned ? [Rotation].parted(try answers(.plans(at: heads[0].last))) : ([], [])
     return GiftRecord(
       history: HistoryRows(versions.map(\.version), definitions, availabilities, edits)
         .history(of: gift),
       last: heads[0].last, now: heads[0].now,
       rotations: rotations.filter { rotation in
         rotation.revisions.contains { $0.plan.gifts.contains(gift) }
-      },
+      }, broken: broken,
       findings: Dictionary(versions.map { ($0.version.number, $0.findings) }) { _, last in last })
   }
 

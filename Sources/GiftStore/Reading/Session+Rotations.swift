@@ -17,11 +17,6 @@ extension Session {
     }
   }
 
-  /// The rotations as they stood after a change, without those that are broken.
-  func rotations(at change: ChangeNumber) throws -> [Rotation] {
-    [Rotation].parted(try answers(.plans(at: change))).whole
-  }
-
   /// What writes new plans, and binds to each rotation the gifts that it may bring.
   func calls(
     recording differences: [RotationDifference], now: Timestamp, change: ChangeNumber

@@ -53,7 +53,7 @@ struct Calendar: AsyncParsableCommand {
       let rules = if let tz { try await store.rules(ofZone: tz) } else { ZoneRules.utc }
       var clock = CommandClock(store, zone: tz)
       let moment = if let at { try await clock.moment(at) } else { Moment.now }
-      let view = try await store.wholeView(at: moment)
+      let view = try await store.viewWithWarnings(at: moment)
       let span = try span(weeks: count, from: view.instant, in: rules)
       return try GiftCalendar(
         states: view.states, rotations: view.rotations, span: span, instant: view.instant,

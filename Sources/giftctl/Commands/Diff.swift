@@ -28,11 +28,12 @@ struct Diff: AsyncParsableCommand {
     let (earlier, later) = try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let laterMoment = if let to { try await clock.moment(to) } else { Moment.now }
-      let later = try await store.wholeView(at: laterMoment)
+      let later = try await store.view(at: laterMoment)
       let earlierMoment =
         if let from { try await clock.moment(from) } else { Moment.change(later.change.previous) }
       return (try await store.view(at: earlierMoment), later)
     }
+    warn(of: Set(earlier.broken + later.broken).sorted())
     let difference = CatalogueDifference(from: earlier.catalogue, to: later.catalogue)
     if global.form.json {
       Terminal.printJSON([
@@ -53,7 +54,7 @@ struct Diff: AsyncParsableCommand {
     let last = try await Tool().withStore(global) { store in
       let listed = try await store.changes(of: nil, before: nil, limit: 1)
       guard let change = listed.first?.record else { return LastChange?.none }
-      let after = try await store.view(at: .change(change.number))
+      let after = try await store.viewWithWarnings(at: .change(change.number))
       return LastChange(
         change, before: try await before(change.number, at: after.instant, store), after: after)
     }

@@ -37,7 +37,7 @@ struct History: AsyncParsableCommand {
       // Plans are only ever added, so those that were read later tell of earlier changes, too.
       let rotations =
         past.changes.contains { !$0.rotations.isEmpty }
-        ? try await store.rotations().rotations : []
+        ? try await store.rotationsWithWarnings() : []
       guard let gift else { return (past, GiftRecord?.none, rotations) }
       return (past, try await store.record(of: gift), rotations)
     }

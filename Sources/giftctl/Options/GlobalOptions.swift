@@ -97,13 +97,13 @@ extension PointOptions {
 
   /// The catalogue at that moment.
   func view(_ store: GiftStore) async throws -> CatalogueView {
-    try await store.wholeView(at: try await moment(store))
+    try await store.viewWithWarnings(at: try await moment(store))
   }
 }
 
 extension GiftStore {
   /// The catalogue at a moment; warns of rotations that are left out of it.
-  func wholeView(at moment: Moment) async throws(StoreError) -> CatalogueView {
+  func viewWithWarnings(at moment: Moment) async throws(StoreError) -> CatalogueView {
     let view = try await view(at: moment)
     warn(of: view.broken)
     return view

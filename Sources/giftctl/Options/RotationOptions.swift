@@ -12,7 +12,8 @@ struct RotationArgument: ParsableArguments {
   func rotation() throws(DomainError) -> RotationName { try RotationName(name) }
 }
 
-/// `3w`: so many of a unit, which is named by the first letters of its name.
+/// `3w`: so many of a unit, which is named by the first letters of its name; but not `3m`, as
+/// minutes are meant by that.
 struct SpanArgument<Unit: TimeUnit>: ExpressibleByArgument {
   let count: Int64
   let unit: Unit
@@ -20,7 +21,7 @@ struct SpanArgument<Unit: TimeUnit>: ExpressibleByArgument {
   init?(argument: String) {
     let digits = argument.prefix { $0.isASCII && $0.isNumber }
     let name = argument[digits.endIndex...]
-    guard let count = Int64(digits), !name.isEmpty,
+    guard let count = Int64(digits), !["", "m"].contains(name),
       let unit = Unit.allCases.first(where: { $0.rawValue.hasPrefix(name) })
     else { return nil }
     (self.count, self.unit) = (count, unit)
@@ -53,6 +54,13 @@ extension GiftStore {
   func rules(ofZone name: String) async throws -> ZoneRules {
     guard let rules = try await zone(name) else { throw CommandError.zoneUnknown(name) }
     return rules
+  }
+
+  /// All rotations as they stand; warns of those that are left out.
+  func rotationsWithWarnings() async throws(StoreError) -> [Rotation] {
+    let (rotations, broken, _) = try await rotations()
+    warn(of: broken)
+    return rotations
   }
 
   /// A rotation as it stands, and the database's clock.

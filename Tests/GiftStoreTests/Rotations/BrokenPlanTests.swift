@@ -64,33 +64,6 @@ struct BrokenPlanTests {
     await editor.close()
     await follower.close()
   }
-  @Test func `a rotation that brings what another one brings is left out alone`() async throws {
-    let fixture = try await StoreFixture.migrated()
-    let editor = fixture.store()
-    try await editor.planSpringAndSummer()
-    let before = try await editor.view(at: .now)
-    try await fixture.script(
-      """
-      ALTER TABLE rotation_plan DISABLE TRIGGER ALL;
-      UPDATE rotation_plan SET lineup_gift = '{heart}' WHERE rotation = 'summer';
-      """)
-    let summer = try RotationName("summer")
-    let after = try await editor.view(at: .now)
-    #expect(after.broken == [summer])
-    #expect(after.rotations == before.rotations.filter { $0.name != summer })
-    #expect(after.states.map(\.gift) == before.states.map(\.gift))
-    let heart = try GiftID("heart")
-    let brought = try #require(after.states.first { $0.gift == heart }).rotation
-    #expect(brought == before.states.first { $0.gift == heart }?.rotation)
-    let listing = try await editor.listing(at: .now)
-    #expect(listing.gifts.map(\.gift) == after.states.map(\.gift) && listing.broken == [summer])
-    #expect(try await editor.record(of: heart)?.current().gift == heart)
-    try await editor.edit(.retire(at: nil), of: try GiftID("star"))
-    await #expect(throws: StoreError.archiveBroken(.rotationBroken(summer))) {
-      try await editor.archive()
-    }
-    await editor.close()
-  }
 }
 
 extension GiftStore {

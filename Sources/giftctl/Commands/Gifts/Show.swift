@@ -19,6 +19,8 @@ struct Show: AsyncParsableCommand {
       (try await store.record(of: gift), point.at == nil ? nil : try await point.view(store))
     }
     guard let record = found else { throw CommandError.giftNotFound(gift) }
+    // At another instant, the view has told of them.
+    if view == nil { warn(of: record.broken) }
     let current = try record.current()
     let state = view.map { $0.states.first { $0.gift == gift } } ?? current
     guard let state, state.definition != nil else { throw CommandError.giftNotFound(gift) }
