@@ -19,6 +19,8 @@ struct Animation: Sendable {
   var assets: [Asset] = []
   /// Positions in `assets` by id; of two with one id, the first.
   var assetsByID: [[UInt8]: Int] = [:]
+  /// Positions of those with an id that one before them has, and of the first that has it.
+  var namesakes: [(position: Int, first: Int)] = []
   let survey: Survey
   var graph = CompositionGraph()
   /// Keyframes of all properties.

@@ -22,8 +22,13 @@ extension Animation {
       kind = .composition(position: compositions.count)
       addComposition(at: node)
     }
-    if let id = member("id", of: node).flatMap(json.string), assetsByID[id] == nil {
-      assetsByID[id] = assets.count
+    let position = assets.count
+    if let id = member("id", of: node).flatMap(json.string) {
+      // Of many assets each lookup waits for memory, so there is one.
+      assetsByID.merge(CollectionOfOne((id, position))) { first, _ in
+        namesakes.append((position, first))
+        return first
+      }
     }
     assets.append(Asset(node: node, kind: kind))
   }

@@ -45,12 +45,9 @@ extension Animation {
     for node in json.elements(of: list) where json.kind(of: node) != .object {
       findings.add(.assetForm, at: node, "An asset is not an object")
     }
-    for asset in assets {
-      guard let id = member("id", of: asset.node),
-        let position = json.string(of: id).flatMap({ assetsByID[$0] }),
-        assets[position].node != asset.node
-      else { continue }
-      let isFile = asset.kind == .file && assets[position].kind == .file
+    for (position, first) in namesakes {
+      guard let id = member("id", of: assets[position].node) else { continue }
+      let isFile = assets[position].kind == .file && assets[first].kind == .file
       findings.add(
         isFile ? .assetRepeated : .assetAmbiguous, at: id,
         "Another asset has the id \(quoted(id)) too")
