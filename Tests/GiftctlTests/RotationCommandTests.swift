@@ -153,7 +153,7 @@ struct RotationCommandTests {
         """)
   }
 
-  @Test func `a wish of which not all can be seen is stored, and told`() async throws {
+  @Test func `a plan of which not all can be seen is stored, and told`() async throws {
     let giftctl = try await Giftctl.stocked()
     let added = try await giftctl.run(
       "rotation", "add", "lone", "--tz", "UTC", "--first", "2100-03-21 01:30", "--every", "1w",

@@ -176,7 +176,7 @@ extension SplitMix64 {
     case ...80:
       var patch = RotationPatch()
       if chance(50) { patch.perTurn = Int(number(1...2)) }
-      if chance(50) { patch.lineup = try wishes() }
+      if chance(50) { patch.lineup = try specs() }
       if chance(30) { patch.lastTurn = Setting(chance(50) ? nil : number(1...9)) }
       return .editRotation(rotation: name, patch: patch)
     case ...90: return .skipTurn(rotation: name, turn: turn, skip: chance(70))
@@ -199,11 +199,11 @@ extension SplitMix64 {
     RotationShape(
       zone: .utc, first: ZoneRules.utc.local(at: now.later(number(-1...20) * 3_600_000_000)),
       cadence: try Cadence(number(1...2), .day),
-      stay: chance(50) ? nil : try Stay(number(1...30), .hour), lineup: try wishes(),
+      stay: chance(50) ? nil : try Stay(number(1...30), .hour), lineup: try specs(),
       perTurn: Int(number(1...2)), turnCount: nil, until: nil)
   }
 
-  private mutating func wishes() throws -> [LineupSpec] {
+  private mutating func specs() throws -> [LineupSpec] {
     try CommandCatalogue.gifts.filter { _ in chance(40) }.map {
       LineupSpec(gift: try GiftID($0), version: chance(80) ? nil : try VersionNumber(number(1...2)))
     }

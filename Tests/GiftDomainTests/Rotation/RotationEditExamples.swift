@@ -113,13 +113,13 @@ struct RotationEditExamples {
     let guest = try plan.edited(patch, now: made)
       .swapping(GiftID("crown"), in: 2, for: place("rocket"), now: made)
     #expect(guest.gifts(of: 2) == ["rocket", "teddy"])
-    patch.lineup = try ["rose", "heart", "crown", "rocket"].map(place).map(\.wish)
+    patch.lineup = try ["rose", "heart", "crown", "rocket"].map(place).map(\.spec)
     #expect(try guest.edited(patch, now: made).gifts(of: 2) == ["rocket"])
   }
 
   @Test func `a new lineup lets the turn run, and goes on with the gift that was next`() throws {
     var patch = RotationPatch()
-    patch.lineup = try ["rocket", "crown", "rose"].map(place).map(\.wish)
+    patch.lineup = try ["rocket", "crown", "rose"].map(place).map(\.spec)
     let edited = try plan.edited(patch, now: now)
     #expect(try shown(edited, "heart", at: now) == second..<third)
     #expect((3...6).map(edited.gifts) == [["crown"], ["rose"], ["rocket"], ["crown"]])
@@ -128,7 +128,7 @@ struct RotationEditExamples {
 
   @Test func `a new lineup without the gift that was next goes on with the one after it`() throws {
     var patch = RotationPatch()
-    patch.lineup = try ["rocket", "rose", "teddy"].map(place).map(\.wish)
+    patch.lineup = try ["rocket", "rose", "teddy"].map(place).map(\.spec)
     #expect(
       try (3...5).map(plan.edited(patch, now: now).gifts) == [["teddy"], ["rocket"], ["rose"]])
   }
@@ -194,7 +194,7 @@ struct RotationEditExamples {
     #expect(try plan.edited(RotationPatch(), now: now) == plan)
     var patch = RotationPatch()
     patch.cadence = plan.cadence
-    patch.lineup = plan.lineup.places.map(\.wish)
+    patch.lineup = plan.lineup.places.map(\.spec)
     patch.stay = .unset
     patch.until = .unset
     #expect(try plan.edited(patch, now: now) == plan)
@@ -202,7 +202,7 @@ struct RotationEditExamples {
 
   @Test func `an edit with a bad lineup is refused with the reason`() throws {
     var patch = RotationPatch()
-    patch.lineup = [try place("rose").wish, try place("rose").wish]
+    patch.lineup = [try place("rose").spec, try place("rose").spec]
     #expect(throws: Rejection.invalid(.repeated(.lineup, text: "rose"))) {
       try plan.edited(patch, now: now)
     }

@@ -92,7 +92,7 @@ struct RotationRollbackExamples {
 
   @Test func `a lineup that was edited since keeps the gift out`() throws {
     var patch = RotationPatch()
-    patch.lineup = try ["rose", "rocket"].map(place).map(\.wish)
+    patch.lineup = try ["rose", "rocket"].map(place).map(\.spec)
     let now = edited.later(1)
     let other = try retired().revised(retired().plan.edited(patch, now: now), at: now)
     #expect(try rolledBack(other, now: now.later(1)) == .staysOut)
@@ -100,7 +100,7 @@ struct RotationRollbackExamples {
 
   @Test func `what a verb of the rotation took away, no rollback of the gift gives back`() throws {
     var patch = RotationPatch()
-    patch.lineup = try ["rose", "crown", "teddy"].map(place).map(\.wish)
+    patch.lineup = try ["rose", "crown", "teddy"].map(place).map(\.spec)
     let without = try rotation(plan, at: made).revised(plan.edited(patch, now: made), at: made)
     #expect(try rolledBack(without, to: 0, edits: [1], now: edited) == .nothing)
   }

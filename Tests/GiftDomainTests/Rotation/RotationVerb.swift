@@ -79,9 +79,9 @@ extension Rotation {
 extension RotationPlan {
   /// With a patch whose lineup pins all of its versions.
   func edited(_ patch: RotationPatch, now: Timestamp) throws(Rejection) -> RotationPlan {
-    try edited(patch, now: now) { wish throws(Rejection) in
-      guard let version = wish.version else { throw .noVersion(wish.gift) }
-      return LineupPlace(gift: wish.gift, version: version)
+    try edited(patch, now: now) { spec throws(Rejection) in
+      guard let version = spec.version else { throw .noVersion(spec.gift) }
+      return LineupPlace(gift: spec.gift, version: version)
     }
   }
 
@@ -98,5 +98,5 @@ extension RotationPlan {
 
 extension LineupPlace {
   /// The place as a command names it.
-  var wish: LineupSpec { LineupSpec(gift: gift, version: version) }
+  var spec: LineupSpec { LineupSpec(gift: gift, version: version) }
 }

@@ -93,7 +93,7 @@ extension SplitMix64 {
     if chance(20) { patch.first = local.advanced(bySeconds: number(-8...40) * 43_200) }
     if chance(25) { patch.cadence = try cadence(atLeast: unit) }
     if chance(25) { patch.stay = Setting(try stay(within: unit)) }
-    if chance(40) { patch.lineup = try places(0...8).map(\.wish) }
+    if chance(40) { patch.lineup = try places(0...8).map(\.spec) }
     if chance(20) { patch.perTurn = perTurn() }
     if chance(10) { patch.lastTurn = Setting(chance(50) ? nil : plan.firstTurn + number(0...20)) }
     if chance(10) {

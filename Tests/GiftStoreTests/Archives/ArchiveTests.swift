@@ -85,15 +85,15 @@ struct ArchiveTests {
   }
 }
 
-/// The bytes of the animations that the wishes bring.
+/// The bytes of the animations that the actions bring.
 @Sendable func sampleBytes(_ digest: SHA256Digest) -> [UInt8]? {
   (0...UInt8.max).lazy.map { [$0] }.first { sha256($0) == digest.bytes }
 }
 
 extension GiftStore {
-  /// Random wishes for three gifts; what is rejected is left out.
+  /// Random actions for three gifts; what is rejected is left out.
   func live(seed: UInt64, steps: Int) async throws {
-    var draws = WishDraws(seed: seed)
+    var draws = ActionDraws(seed: seed)
     let gifts = try ["rose", "heart", "teddy"].map { id in try GiftID(id) }
     for _ in 0..<steps {
       let gift = draws.one(of: gifts)
@@ -101,9 +101,9 @@ extension GiftStore {
         try await record(of: gift)?.current()
         ?? GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
       let view = try await view(at: .now)
-      let wish = try draws.wish(for: state, now: view.now, last: view.change)
+      let action = try draws.action(for: state, now: view.now, last: view.change)
       do {
-        try await edit(wish, of: gift)
+        try await edit(action, of: gift)
       } catch StoreError.rejected {
         continue
       }

@@ -73,7 +73,7 @@ extension GiftStore {
     let candidate = AnimationCandidate(
       asset: digest, byteCount: Int64(bytes.count), facts: try Upload(byte: 0).candidate.facts)
     let upload = Upload(candidate: candidate, bytes: bytes, codings: codings, findings: "[]")
-    guard case .add(_, let patch) = try Wish.add() else { return digest }
+    guard case .add(_, let patch) = try GiftAction.add() else { return digest }
     try await edit(.add(upload, patch), of: try GiftID(gift))
     return digest
   }

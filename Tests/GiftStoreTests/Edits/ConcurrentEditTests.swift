@@ -37,14 +37,14 @@ struct ConcurrentEditTests {
     limits.connections = 1
     let store = fixture.store(limits: limits)
     let gift = gifts[editor % gifts.count]
-    let wishes: [Wish] = [
+    let actions: [GiftAction] = [
       try .add(UInt8(editor % 5), price: Int64(editor)), .publish(), .retire(),
       .publish(.first, until: try Timestamp(microseconds: 1)),
     ]
     var answers: [ChangeNumber?] = []
-    for wish in wishes {
+    for action in actions {
       do {
-        answers.append(try await store.edit(wish, of: gift).change)
+        answers.append(try await store.edit(action, of: gift).change)
       } catch StoreError.rejected {
         answers.append(nil)
       }

@@ -29,14 +29,14 @@ struct EditTests {
 
   @Test func `a dry run reports what would be, and nothing is stored`() async throws {
     let store = try await StoreFixture.migrated().store()
-    let wishes: [Wish] = [
+    let actions: [GiftAction] = [
       try .add(1), .publish(), try .add(2, name: "Rosa"), .retire(), .rollBack(),
     ]
-    for wish in wishes {
+    for action in actions {
       let before = try await store.archive()
-      let dry = try await store.edit(wish, of: rose, isDryRun: true)
+      let dry = try await store.edit(action, of: rose, isDryRun: true)
       #expect(try await store.archive() == before)
-      let done = try await store.edit(wish, of: rose)
+      let done = try await store.edit(action, of: rose)
       #expect(dry.change == done.change)
       #expect(dry.previous == done.previous)
       #expect(dry.difference.gifts.map(\.before) == done.difference.gifts.map(\.before))
@@ -73,13 +73,13 @@ struct EditTests {
   @Test func `one rejection among many edits stores nothing`() async throws {
     let store = try await StoreFixture.migrated().store()
     let heart = try GiftID("heart")
-    let wish = try Wish.add(1)
-    let commands = wish.commands(of: rose) + Wish.publish().commands(of: heart)
+    let action = try GiftAction.add(1)
+    let commands = action.commands(of: rose) + GiftAction.publish().commands(of: heart)
     let missing = CommandRejection(subject: .gift(heart), reason: .giftNotFound(heart))
     await #expect(throws: StoreError.commandsRejected([missing])) {
       try await store.commit(
         commands, EditRequest(verb: .import, actor: tester),
-        uploads: wish.upload.map { [$0] } ?? [])
+        uploads: action.upload.map { [$0] } ?? [])
     }
     #expect(try await store.archive() == Archive.empty)
     #expect(try await store.asset(try Upload(byte: 1).candidate.asset) == nil)
@@ -107,11 +107,11 @@ struct EditTests {
   {
     let store = try await StoreFixture.migrated().store()
     let ids = try (10..<35).map { number in try GiftID("gift-\(number)") }
-    let wishes = try (1...25).map { byte in try Wish.add(byte) }
+    let actions = try (1...25).map { byte in try GiftAction.add(byte) }
     let progress = Mutex<[Int]>([])
     let outcome = try await store.commit(
-      zip(wishes, ids).flatMap { $0.commands(of: $1) }, EditRequest(verb: .import, actor: tester),
-      uploads: wishes.compactMap(\.upload)
+      zip(actions, ids).flatMap { $0.commands(of: $1) }, EditRequest(verb: .import, actor: tester),
+      uploads: actions.compactMap(\.upload)
     ) { count, total in progress.withLock { $0 += [count, total] } }
     #expect(outcome.change == (try .number(1)))
     #expect(outcome.difference.gifts.map(\.after.gift) == ids)
@@ -131,12 +131,12 @@ struct EditTests {
     ])
   func `a name comes back as it was`(name: String) async throws {
     let store = try await StoreFixture.migrated().store()
-    let wish = try Wish.add(1, name: name)
-    let done = try await store.edit(wish, of: rose)
+    let action = try GiftAction.add(1, name: name)
+    let done = try await store.edit(action, of: rose)
     let names = [try LocaleTag("en"): try GiftName(name)]
     #expect(done.difference.gifts.map { $0.after.definition?.names } == [names])
     #expect(try await store.record(of: rose)?.current() == done.difference.gifts.first?.after)
-    #expect(try await store.edit(wish, of: rose).change == nil)
+    #expect(try await store.edit(action, of: rose).change == nil)
   }
 
   @Test func `changes are listed newest first, page by page`() async throws {
@@ -177,17 +177,17 @@ struct EditTests {
 
   @Test func `only what clients can see alters the catalogue`() async throws {
     let store = try await StoreFixture.migrated().store()
-    let wishes: [(Wish, Bool)] = [
+    let actions: [(GiftAction, Bool)] = [
       (try .add(1), false), (try .add(2, name: "Rosa"), false), (.publish(), true),
       (try .add(3, name: "Rosa"), false), (try .add(price: 11), true), (.retire(), true),
       (try .add(price: 12), false),
     ]
-    for (wish, alters) in wishes {
+    for (action, alters) in actions {
       let before = try await store.view(at: .now).altering
-      let change = try #require(try await store.edit(wish, of: rose).change)
+      let change = try #require(try await store.edit(action, of: rose).change)
       #expect(try await store.view(at: .now).altering == (alters ? change : before))
     }
-    #expect(try await store.allChanges().map(\.record.altersCatalogue) == wishes.map(\.1))
+    #expect(try await store.allChanges().map(\.record.altersCatalogue) == actions.map(\.1))
   }
 
   @Test func `who listens is told of a commit, and of nothing else`() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GiftStore
 
-/// Random wishes go to the store and to a catalogue in memory, and the two never differ.
+/// Random actions go to the store and to a catalogue in memory, and the two never differ.
 @Suite(.timeLimit(.minutes(5)))
 struct HistoryTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -78,7 +78,7 @@ private struct Story {
   private let store: GiftStore
   private let actor: Actor
   private let gifts: [GiftID]
-  private var draws: WishDraws
+  private var draws: ActionDraws
   private var now: Timestamp = .epoch
   /// What was read last, and is brought up to date by reading edits.
   private var followed: FollowedCatalogue?
@@ -89,22 +89,22 @@ private struct Story {
     self.store = store
     actor = try Actor("tester")
     gifts = try ["rose", "heart", "teddy"].map { id in try GiftID(id) }
-    draws = WishDraws(seed: seed)
+    draws = ActionDraws(seed: seed)
   }
 
-  /// One wish; the store has to make of it what the pure function makes of the rows that the pure
+  /// One action; the store has to make of it what the pure function makes of the rows that the pure
   /// catalogue holds.
   mutating func takeStep() async throws {
     now = try await store.clock()
     let gift = draws.one(of: gifts)
     let current = try pure.history(of: gift).state(at: pure.last)
-    let wish = try draws.wish(for: current, now: now, last: pure.last)
-    let commands = wish.commands(of: gift)
+    let action = try draws.action(for: current, now: now, last: pure.last)
+    let commands = action.commands(of: gift)
     let why = draws.number(0...1) == 0 ? nil : try Remark("Round \(draws.number(1...9)), “again”")
-    let request = EditRequest(verb: wish.verb, actor: actor, reason: why)
+    let request = EditRequest(verb: action.verb, actor: actor, reason: why)
     do {
       let outcome = try await store.commit(
-        commands, request, uploads: wish.upload.map { [$0] } ?? [])
+        commands, request, uploads: action.upload.map { [$0] } ?? [])
       let state = try pure.editState(for: [gift], now: outcome.at)
       let difference = try state.applying(commands, expecting: nil)
       #expect(outcome.difference == difference)
@@ -117,10 +117,10 @@ private struct Story {
           difference,
           as: ChangeRecord(
             number: number, at: outcome.at, actor: actor, login: login, reason: request.reason,
-            verb: wish.verb, altersCatalogue: difference.altersCatalogue(now: outcome.at)))
+            verb: action.verb, altersCatalogue: difference.altersCatalogue(now: outcome.at)))
       }
     } catch let error as StoreError {
-      // Wishes are for whole hours, and a second of them has passed at most, or none.
+      // Actions are for whole hours, and a second of them has passed at most, or none.
       let expected = try [now, try await store.clock()].map { at in
         let state = try pure.editState(for: [gift], now: error.instant ?? at)
         let refusal = #expect(throws: EditRejection.self) {

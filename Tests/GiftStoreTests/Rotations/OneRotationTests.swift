@@ -12,7 +12,7 @@ struct OneRotationTests {
     patch.first = try LocalTime("2050-01-10 10:00")
     patch.lastTurn = .unset
     patch.until = .unset
-    patch.lineup = try lineupPlaces(gifts).map(\.wish)
+    patch.lineup = try lineupPlaces(gifts).map(\.spec)
     return patch
   }
 

@@ -48,19 +48,19 @@ struct RotationEditTests {
     var patch = RotationPatch()
     patch.cadence = try Cadence(2, .week)
     patch.stay = .set(try Stay(3, .day))
-    let wishes: [RotationWish] = [
+    let actions: [RotationAction] = [
       .edit(patch), .skip(3), .move(1, later), .swap(rose, in: 2, for: teddy), .end(end),
     ]
     var expected = plan
-    for (index, wish) in wishes.enumerated() {
+    for (index, action) in actions.enumerated() {
       let number = try ChangeNumber.number(3 + index)
       let before = try #require(try await store.rotations().rotations.first)
-      let outcome = try await store.change(wish)
+      let outcome = try await store.change(action)
       let histories = try await store.histories(Self.gifts)
       let state = try EditState(
         now: outcome.at, change: number, histories: histories, rollbacks: [], rotations: [before],
         touched: [:], undos: [:])
-      let command = wish.command(before.name, before.plan, outcome.at)
+      let command = action.command(before.name, before.plan, outcome.at)
       #expect(try state.applying([command], expecting: nil) == outcome.difference)
       let rotation = try #require(outcome.difference.rotations.first)
       #expect(outcome.change == number)
@@ -69,7 +69,7 @@ struct RotationEditTests {
       #expect(rotation.after.revisions.last?.since == number)
       expected = rotation.after.plan
       // Run again, it finds nothing to do, not even when somebody expected otherwise.
-      let again = try await store.change(wish, expected: try .number(2))
+      let again = try await store.change(action, expected: try .number(2))
       #expect(again.change == nil && again.difference.unchangedRotations == [rotation.after])
     }
     #expect(try await store.plan(of: "spring") == expected)

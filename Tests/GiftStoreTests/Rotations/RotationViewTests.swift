@@ -60,13 +60,13 @@ struct RotationViewTests {
     let rose = try GiftID("rose")
     let heart = try GiftID("heart")
     var patch = RotationPatch()
-    patch.lineup = try lineupPlaces(["heart"]).map(\.wish)
+    patch.lineup = try lineupPlaces(["heart"]).map(\.spec)
     patch.stay = .set(try Stay(1, .hour))
-    let wishes: [RotationWish] = [
+    let actions: [RotationAction] = [
       .skipLater(4), .swap(rose, in: 3, for: guest), .edit(patch), .withdraw(heart), .end(),
     ]
-    for wish in wishes {
-      #expect(try await store.change(wish).change != nil)
+    for action in actions {
+      #expect(try await store.change(action).change != nil)
       for (moment, expected) in zip(moments, before) {
         #expect(try await store.view(at: moment).catalogue == expected)
       }

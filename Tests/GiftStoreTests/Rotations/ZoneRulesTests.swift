@@ -35,7 +35,7 @@ struct ZoneRulesTests {
       WHERE name LIKE '%/%' AND name !~ '^(posix|right)/' ORDER BY md5(name) LIMIT 40
       """)
     try #require(names.count == 40)
-    var draws = WishDraws(seed: UInt64(part) + 1)
+    var draws = ActionDraws(seed: UInt64(part) + 1)
     for name in names[(part * 10)..<(part * 10 + 10)] {
       let rules = try #require(try await store.zone(name))
       // 1970-01-01 to 2099-12-31.

@@ -6,7 +6,7 @@ import Testing
 let london = "Europe/London"
 
 /// What may be asked of a rotation that is there.
-enum RotationWish: Sendable {
+enum RotationAction: Sendable {
   case edit(RotationPatch)
   case skip(Int64)
   /// So many turns after the next one.
@@ -27,7 +27,7 @@ enum RotationWish: Sendable {
       return .skipTurn(rotation: name, turn: next + turns, skip: true)
     case .move(let turn, let time): return .moveTurn(rotation: name, turn: turn, to: time)
     case .swap(let gift, let turn, let place):
-      return .swapGift(rotation: name, turn: turn, gift: gift, for: place.wish)
+      return .swapGift(rotation: name, turn: turn, gift: gift, for: place.spec)
     case .withdraw(let gift): return .retire(gift: gift, at: nil)
     case .end(let instant): return .endRotation(rotation: name, at: instant)
     }
@@ -57,22 +57,22 @@ extension GiftStore {
 
   /// Gifts that have a name and one version, in one change.
   func add(_ gifts: [String]) async throws {
-    let wish = try Wish.add(1)
+    let action = try GiftAction.add(1)
     _ = try await commit(
-      try gifts.flatMap { id in wish.commands(of: try GiftID(id)) },
+      try gifts.flatMap { id in action.commands(of: try GiftID(id)) },
       EditRequest(verb: .import, actor: try Actor("tester")),
-      uploads: wish.upload.map { [$0] } ?? [])
+      uploads: action.upload.map { [$0] } ?? [])
   }
 
   /// One verb for a rotation that is there.
   @discardableResult
   func change(
-    _ wish: RotationWish, of name: String = "spring", expected: ChangeNumber? = nil,
+    _ action: RotationAction, of name: String = "spring", expected: ChangeNumber? = nil,
     isDryRun: Bool = false
   ) async throws -> EditOutcome {
     let known = try RotationName(name)
     let (rotations, _, now) = try await rotations()
-    let command = wish.command(known, rotations.first { $0.name == known }?.plan, now)
+    let command = action.command(known, rotations.first { $0.name == known }?.plan, now)
     return try await rotate([command], expected: expected, isDryRun: isDryRun)
   }
 
@@ -95,14 +95,14 @@ extension GiftStore {
 
 extension LineupPlace {
   /// The place as a command names it.
-  var wish: LineupSpec { LineupSpec(gift: gift, version: version) }
+  var spec: LineupSpec { LineupSpec(gift: gift, version: version) }
 }
 
 extension RotationPlan {
   /// What makes a new rotation with this plan.
   var shape: RotationShape {
     RotationShape(
-      zone: zone, first: anchor, cadence: cadence, stay: stay, lineup: lineup.places.map(\.wish),
+      zone: zone, first: anchor, cadence: cadence, stay: stay, lineup: lineup.places.map(\.spec),
       perTurn: lineup.perTurn, turnCount: lastTurn, until: until)
   }
 

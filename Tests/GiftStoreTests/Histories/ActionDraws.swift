@@ -2,7 +2,7 @@ import GiftDomain
 import GiftStore
 
 /// Draws that depend on their seed alone (Steele, Lea and Flood 2014, §4.1).
-struct WishDraws {
+struct ActionDraws {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
@@ -23,10 +23,10 @@ struct WishDraws {
   /// One of `all`, which must not be empty.
   mutating func one<Value>(of all: [Value]) -> Value { all[Int(number(0...Int64(all.count - 1)))] }
 
-  /// A wish for a gift as it stands, such that wishes collide often.
-  mutating func wish(
+  /// An action for a gift as it stands, such that actions collide often.
+  mutating func action(
     for state: GiftState, now: Timestamp, last: ChangeNumber
-  ) throws -> Wish {
+  ) throws -> GiftAction {
     guard state.definition != nil || chance(20) else {
       return try .add(UInt8(number(1...4)), price: number(1...3))
     }

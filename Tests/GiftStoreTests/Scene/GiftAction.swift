@@ -3,7 +3,7 @@ import GiftStore
 import Support
 
 /// What the content team may ask of a gift.
-enum Wish: Sendable {
+enum GiftAction: Sendable {
   case add(Upload?, DefinitionPatch)
   case publish(
     VersionNumber? = nil, from: Timestamp? = nil, until: Timestamp? = nil, replacing: Bool = false)
@@ -41,7 +41,7 @@ enum Wish: Sendable {
   /// A definition, and the animation of `byte` or none.
   static func add(
     _ byte: UInt8? = nil, name: String = "Rose", price: Int64 = 10
-  ) throws -> Wish {
+  ) throws -> GiftAction {
     var patch = DefinitionPatch()
     patch.names[try LocaleTag("en")] = try GiftName(name)
     patch.price = try Price(coins: price)
@@ -62,16 +62,16 @@ extension Upload {
 }
 
 extension GiftStore {
-  /// One wish for one gift.
+  /// One action for one gift.
   @discardableResult
   func edit(
-    _ wish: Wish, of gift: GiftID, expected: ChangeNumber? = nil, isDryRun: Bool = false
+    _ action: GiftAction, of gift: GiftID, expected: ChangeNumber? = nil, isDryRun: Bool = false
   ) async throws -> EditOutcome {
     try await commit(
-      wish.commands(of: gift),
+      action.commands(of: gift),
       EditRequest(
-        verb: wish.verb, actor: try Actor("tester"), expected: expected, isDryRun: isDryRun),
-      uploads: wish.upload.map { [$0] } ?? [])
+        verb: action.verb, actor: try Actor("tester"), expected: expected, isDryRun: isDryRun),
+      uploads: action.upload.map { [$0] } ?? [])
   }
 
   /// All changes, oldest first.
