@@ -14,8 +14,8 @@ struct CatalogueBench {
   static func main() throws {
     let scene = try Scene(gifts: gifts, rotations: rotations, lineup: lineup)
     var live = 0
-    let catalogue = try median {
-      let shown = try scene.rotations.timelines(around: scene.instant, below: [:])
+    let catalogue = median {
+      let shown = scene.rotations.timelines(around: scene.instant, below: [:])
       let states = scene.states.with(shown)
       live = Catalogue(of: states, at: scene.instant).items.count
     }

@@ -57,7 +57,7 @@ struct DeltaLaws {
       var instant = view.instant
       for _ in 0..<3 {
         let point = Snapshot(
-          of: try view.evaluated(at: instant), assets: .empty, after: nil, recycledBuffer: &room,
+          of: view.evaluated(at: instant), assets: .empty, after: nil, recycledBuffer: &room,
           limits: .standard)
         points.append(point)
         guard let until = point.until else { break }

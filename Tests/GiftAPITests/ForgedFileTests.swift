@@ -72,7 +72,7 @@ struct ForgedFileTests {
     var room = ByteBuffer()
     for seconds: Int64 in [6_100_000, 253_402_300_799] {
       let now = try Timestamp(microseconds: seconds * 1_000_000)
-      let view = try kept.view.evaluated(at: now)
+      let view = kept.view.evaluated(at: now)
       let snapshot = Snapshot(
         of: view, assets: AssetIndex(kept.assets), after: nil, recycledBuffer: &room,
         limits: .standard)
@@ -80,7 +80,7 @@ struct ForgedFileTests {
     }
     let api = GiftAPI(store: Self.nowhere, logger: .silent)
     let now = try Timestamp(microseconds: 13_000_000_000_000)
-    #expect(try await api.publisher.restore(kept, now: now, asked: .now))
+    #expect(await api.publisher.restore(kept, now: now, asked: .now))
     for target in ["/v1/catalogue?since=7-0", "/v1/gifts/rose", "/rose.json"] {
       _ = await api.answer(target)
     }

@@ -52,7 +52,7 @@ enum KeptScene {
     let gone = GiftState(
       gift: rose.gift, definition: nil, versions: rose.versions, schedule: .empty)
     let last = try definition("Röschen", latest: 2)
-    return try CatalogueView(
+    return CatalogueView(
       states: [], departed: [DepartedGift(state: gone, lastDefinition: last)],
       rotations: view.rotations, broken: [], change: view.change, altering: view.altering,
       alteredAt: view.alteredAt, history: view.history, instant: view.instant, now: view.now

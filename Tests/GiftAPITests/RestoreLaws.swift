@@ -39,10 +39,10 @@ struct RestoreLaws {
     for hours: Int64 in [1, 0, 1, 0, 9, 0, 24, 0] {
       let api = GiftAPI(store: Self.nowhere, logger: .silent)
       #expect(try await api.restore(file, now: now) == view.change)
-      let served = try #require(try await api.publisher.turned())
+      let served = try #require(await api.publisher.turned())
       while let until = survivor.until, until <= served.now {
         survivor = Snapshot(
-          of: try survivor.view.evaluated(at: until), assets: .empty, after: survivor,
+          of: survivor.view.evaluated(at: until), assets: .empty, after: survivor,
           recycledBuffer: &room, limits: .standard)
       }
       expectSame(served.snapshot, survivor)

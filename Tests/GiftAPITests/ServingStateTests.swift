@@ -20,7 +20,7 @@ struct ServingStateTests {
     kept = try KeptScene.catalogue()
     current = Self.snapshot(of: kept.view)
     boundary = try #require(current.until)
-    next = Self.snapshot(of: try kept.view.evaluated(at: boundary))
+    next = Self.snapshot(of: kept.view.evaluated(at: boundary))
     clock = DatabaseClock(kept.view.instant, at: start)
   }
 

@@ -20,7 +20,7 @@ struct SnapshotTests {
   @Test func `what comes next is not made again while it is the same`() throws {
     let view = try KeptScene.catalogue().view
     let (current, until) = (snapshot(of: view), try #require(snapshot(of: view).until))
-    let coming = try view.evaluated(at: until)
+    let coming = view.evaluated(at: until)
     let next = snapshot(of: coming, after: current)
     let again = snapshot(of: coming, after: current, or: next)
     #expect(again.catalogue === next.catalogue)

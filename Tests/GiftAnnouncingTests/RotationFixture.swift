@@ -65,7 +65,7 @@ struct RotationFixture: Sendable {
       edits[gift.history.gift] = Set(gift.history.changes.compactMap { instants[$0] })
     }
     let first = try #require(archive.changes.first).record
-    return try BoundarySchedule(schedules: schedules, rotations: rotations, edits: edits)
+    return BoundarySchedule(schedules: schedules, rotations: rotations, edits: edits)
       .announcements(after: try first.at.advanced(byMicroseconds: -1), through: end)
   }
 }

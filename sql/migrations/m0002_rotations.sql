@@ -214,6 +214,9 @@ BEGIN
     EXECUTE format(
       'ALTER FUNCTION %I() SET search_path = pg_catalog, %I, pg_temp', function_name,
       current_schema());
+    -- Nobody else makes a trigger of them: on a table of their own, the one that moves the head by
+    -- its owner's right would move it without a change.
+    EXECUTE format('REVOKE EXECUTE ON FUNCTION %I() FROM PUBLIC', function_name);
   END LOOP;
 END
 $$;

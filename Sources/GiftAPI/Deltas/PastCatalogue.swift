@@ -24,7 +24,7 @@ extension GiftStore {
     guard view.altering == token.change, view.history == token.history
     else { return .useless(.reset) }
     // Nobody was shown it before both had come.
-    let past = try view.evaluated(at: max(view.instant, token.boundary))
+    let past = view.evaluated(at: max(view.instant, token.boundary))
     let catalogue = past.catalogue
     guard past.token(of: catalogue) == token else { return .useless(.unknown) }
     let gifts = catalogue.items.map { item in

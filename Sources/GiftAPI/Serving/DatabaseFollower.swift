@@ -22,7 +22,7 @@ actor DatabaseFollower {
   /// What is served at this instant: made from the rows at hand, or from the store when none were
   /// ever read; of many who ask at once, one reads.
   func current() async throws(StoreError) -> Served {
-    if let served = try await publisher.turned() { return served }
+    if let served = await publisher.turned() { return served }
     if isReading {
       if let failure { throw failure.error }
       // Somebody may have read meanwhile, and has woken all who waited then.
@@ -36,7 +36,7 @@ actor DatabaseFollower {
       defer { finishReading() }
       try await refresh()
     }
-    if let served = try await publisher.turned() { return served }
+    if let served = await publisher.turned() { return served }
     throw failure?.error ?? .waitedTooLong(.answer)
   }
 
@@ -161,11 +161,11 @@ actor DatabaseFollower {
     if let read = reading.view ?? (rescansAssets ? earlier?.view : nil) {
       let floor = isGivenUp ? .epoch : earlier?.view.instant ?? .epoch
       let isCurrent = reading.view != nil && read.instant >= floor
-      let view = isCurrent ? read : try read.evaluated(at: max(clock.now, floor))
+      let view = isCurrent ? read : read.evaluated(at: max(clock.now, floor))
       let assets = try await assetIndex(for: view, from: follower, rescansAssets: rescansAssets)
       rows = (view, assets)
     }
-    return try await publisher.publish(
+    return await publisher.publish(
       rows, position: reading.position, clock: clock, hasScannedAssets: rescansAssets,
       after: earlier)
   }

@@ -48,13 +48,13 @@ actor SnapshotPublisher {
   nonisolated func tellServed() { events.tell { served()?.snapshot } }
 
   /// What is served at this instant, made if a boundary has passed; nil when nothing was ever read.
-  func turned() throws(StoreError) -> Served? {
+  func turned() -> Served? {
     if let served = served() { return served }
     let shown = serving.shown
     guard let current = shown.current, let clock = shown.clock else { return nil }
-    let snapshot = snapshot(of: try current.view.evaluated(at: clock.now), current.assets)
+    let snapshot = snapshot(of: current.view.evaluated(at: clock.now), current.assets)
     state.withLock { $0.show(snapshot) }
-    try announce(insteadOf: shown.next)
+    announce(insteadOf: shown.next)
     return served()
   }
 
@@ -65,7 +65,7 @@ actor SnapshotPublisher {
   func publish(
     _ rows: (view: CatalogueView, assets: AssetIndex)?, position: HistoryPosition,
     clock: DatabaseClock, hasScannedAssets: Bool, after earlier: FollowedCatalogue?
-  ) throws(StoreError) -> Bool {
+  ) -> Bool {
     guard serving.followed?.position == earlier?.position else { return false }
     let next = serving.shown.next
     let snapshot = rows.map { self.snapshot(of: $0.view, $0.assets) }
@@ -84,7 +84,7 @@ actor SnapshotPublisher {
         "the database's clock was corrected",
         metadata: ["seconds": "\(correction / .seconds(1))"])
     }
-    if snapshot != nil { try announce(insteadOf: next) }
+    if snapshot != nil { announce(insteadOf: next) }
     return true
   }
 
@@ -93,24 +93,15 @@ actor SnapshotPublisher {
   /// `now` is what this host's clock showed when the process's own was at `asked`.
   func restore(
     _ kept: KeptCatalogue, now: Timestamp, asked: ContinuousClock.Instant
-  ) throws(SnapshotFileError) -> Bool {
+  ) -> Bool {
     guard serving.followed == nil else { return false }
     let told = Timestamp(clamping: now.microseconds + kept.clockOffset)
     // A clock that was put back since makes nothing go back.
     let clock = DatabaseClock(max(told, kept.view.instant), at: asked, lag: DatabaseClock.keptLag)
-    do throws(StoreError) {
-      // Rows alone: what rotations bring of them is not kept.
-      let view = try kept.view.evaluated(at: clock.now)
-      let snapshot = snapshot(of: view, AssetIndex(kept.assets))
-      // What cannot be shown is found out before it is served.
-      if let until = snapshot.until { _ = try view.evaluated(at: until) }
-      state.withLock { $0.restore(snapshot, at: kept.position, by: clock) }
-      try announce(insteadOf: nil)
-    } catch .rowBroken(let error) {
-      throw .broken(error)
-    } catch {
-      throw .malformed
-    }
+    // Rows alone: what rotations bring of them is not kept.
+    let snapshot = snapshot(of: kept.view.evaluated(at: clock.now), AssetIndex(kept.assets))
+    state.withLock { $0.restore(snapshot, at: kept.position, by: clock) }
+    announce(insteadOf: nil)
     return true
   }
 
@@ -134,17 +125,17 @@ actor SnapshotPublisher {
 
   /// Tells of another snapshot that is served, and makes the one after it; what was made of that
   /// `earlier` is taken over if it is the same.
-  private func announce(insteadOf earlier: Snapshot?) throws(StoreError) {
+  private func announce(insteadOf earlier: Snapshot?) {
     tellServed()
-    defer { made.continuation.yield() }
-    try prepareNext(insteadOf: earlier)
+    prepareNext(insteadOf: earlier)
+    made.continuation.yield()
   }
 
   /// Makes what is served from the next boundary on, if that comes soon.
-  private func prepareNext(insteadOf earlier: Snapshot? = nil) throws(StoreError) {
+  private func prepareNext(insteadOf earlier: Snapshot? = nil) {
     guard let (current, boundary) = serving.unprepared else { return }
     let next = Snapshot(
-      of: try current.view.evaluated(at: boundary), assets: current.assets, after: current,
+      of: current.view.evaluated(at: boundary), assets: current.assets, after: current,
       or: earlier, recycledBuffer: &recycledBuffer, limits: limits)
     state.withLock { $0.prepare(next, after: current) }
   }
@@ -154,14 +145,9 @@ actor SnapshotPublisher {
   /// Switches at boundaries, with the database or without, until the task is cancelled.
   func turn() async {
     while !Task.isCancelled {
-      do throws(StoreError) {
-        _ = try turned()
-        tellServed()
-        try prepareNext()
-      } catch {
-        // Rows that cannot be evaluated: what is served stays.
-        note(error)
-      }
+      _ = turned()
+      tellServed()
+      prepareNext()
       // Cancelled: then the loop ends.
       try? await Task.sleep(for: untilBoundary())
     }

@@ -62,6 +62,6 @@ extension GiftAPI {
     let asked = ContinuousClock.now
     var reader = try SnapshotReader(file)
     let kept = try reader.catalogue()
-    return try await publisher.restore(kept, now: now, asked: asked) ? kept.position.change : nil
+    return await publisher.restore(kept, now: now, asked: asked) ? kept.position.change : nil
   }
 }

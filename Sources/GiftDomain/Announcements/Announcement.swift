@@ -90,17 +90,13 @@ package struct BoundarySchedule: Hashable, Sendable {
   }
 
   /// The announcements of the boundaries after `start`, and up to `end`, in order.
-  ///
-  /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
-  package func announcements(
-    after start: Timestamp, through end: Timestamp
-  ) throws(DomainError) -> [Announcement] {
+  package func announcements(after start: Timestamp, through end: Timestamp) -> [Announcement] {
     guard start < end else { return [] }
     let turns = turns(after: start, through: end)
     var announcements: [Announcement] = []
     for gift in Set(schedules.keys).union(turns.keys) {
       let entries = turns[gift] ?? []
-      let upper = try Timeline(entries.map(\.entry.entry))
+      let upper = Timeline(entries.map(\.entry.entry))
       let schedule = schedules[gift] ?? .empty
       let edited = entries.reduce(edits[gift] ?? []) { $0.union($1.edits) }
       let below = schedule.base.covered(by: upper)

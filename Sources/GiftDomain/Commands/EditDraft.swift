@@ -180,10 +180,7 @@ struct EditDraft {
   // MARK: - What came of it
 
   /// What became different about the subjects of the commands, each of which stands there once.
-  ///
-  /// Throws `DomainError.overlap` for a gift of theirs that two rotations bring at once, which the
-  /// rules of rotations rule out.
-  func difference(of subjects: [Command.Subject]) throws(DomainError) -> EditDifference {
+  func difference(of subjects: [Command.Subject]) -> EditDifference {
     let old = Dictionary(uniqueKeysWithValues: before.rotations.map { ($0.name, $0) })
     let rotations = rotations.map { $0.merged(since: before.change) }
     var difference = EditDifference(lostPlaces: lostPlaces)
@@ -194,10 +191,10 @@ struct EditDraft {
     let named = Set(subjects.compactMap { if case .gift(let gift) = $0 { gift } else { nil } })
     // As far as the windows of either state may hide turns, so that the two can be compared.
     let windows = before.gifts.values.windows.merging(gifts.values.windows, uniquingKeysWith: +)
-    let earlier = try before.rotations.timelines(of: named, around: now, below: windows)
+    let earlier = before.rotations.timelines(of: named, around: now, below: windows)
     let later =
       difference.rotations.isEmpty
-      ? earlier : try rotations.timelines(of: named, around: now, below: windows)
+      ? earlier : rotations.timelines(of: named, around: now, below: windows)
     let changed = Set(difference.rotations.map(\.after.name))
     for subject in subjects {
       switch subject {

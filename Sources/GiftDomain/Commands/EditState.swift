@@ -155,13 +155,7 @@ extension EditState {
     for subject in subjects where reasons[subject] != nil || draft.differs(subject) {
       if let surprise = surprise(of: subject, after: expected) { reasons[subject] = surprise }
     }
-    if reasons.isEmpty {
-      do {
-        return try draft.difference(of: parts(of: subjects))
-      } catch {
-        for subject in subjects.prefix(1) { reasons[subject] = .invalid(error) }
-      }
-    }
+    if reasons.isEmpty { return draft.difference(of: parts(of: subjects)) }
     throw EditRejection(
       commands: subjects.compactMap { subject in
         reasons[subject].map { CommandRejection(subject: subject, reason: $0) }

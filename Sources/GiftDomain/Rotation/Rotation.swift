@@ -323,35 +323,37 @@ extension [Rotation] {
   /// What rotations bring of each gift, as far around an instant as the last and next time that its
   /// windows leave to be seen; of a gift that is not among `windows`, all of them do.
   ///
-  /// Throws `DomainError.overlap` for a gift that two rotations bring at once, which the store's
-  /// constraints rule out.
+  /// No edit has two rotations bring a gift at once; where foreign rows do, the first by name does.
   package func timelines(
     around instant: Timestamp, below windows: [GiftID: [Window]]
-  ) throws(DomainError) -> [GiftID: Timeline] {
-    try timelines(around: instant, below: windows) { _ in true }
+  ) -> [GiftID: Timeline] {
+    timelines(around: instant, below: windows) { _ in true }
   }
 
   /// The same of some gifts only.
   func timelines(
     of gifts: Set<GiftID>, around instant: Timestamp, below windows: [GiftID: [Window]]
-  ) throws(DomainError) -> [GiftID: Timeline] {
-    gifts.isEmpty ? [:] : try timelines(around: instant, below: windows, where: gifts.contains)
+  ) -> [GiftID: Timeline] {
+    gifts.isEmpty ? [:] : timelines(around: instant, below: windows, where: gifts.contains)
   }
 
   private func timelines(
     around instant: Timestamp, below windows: [GiftID: [Window]],
     where isWanted: (GiftID) -> Bool
-  ) throws(DomainError) -> [GiftID: Timeline] {
+  ) -> [GiftID: Timeline] {
     var timelines: [GiftID: Timeline] = [:]
     timelines.reserveCapacity(reduce(0) { $0 + $1.plan.lineup.places.count })
     for rotation in self {
       for entry in rotation.entries(around: instant) where isWanted(entry.gift) {
-        try timelines[entry.gift, default: .empty].add(entry.entry)
+        timelines[entry.gift, default: .empty].add(entry.entry)
       }
     }
     for (gift, windows) in windows where timelines[gift] != nil {
-      timelines[gift] = try Timeline(
-        flatMap { $0.entries(of: gift, around: instant, below: windows) })
+      timelines[gift] = Timeline(
+        flatMap { rotation in
+          rotation.entries(of: gift, around: instant, below: windows)
+            .sorted { $0.window.from < $1.window.from }
+        })
     }
     return timelines
   }

@@ -33,14 +33,9 @@ package struct Timeline: Hashable, Sendable {
   /// Nothing, ever.
   package static let empty = Timeline(sorted: [])
 
-  /// Throws `DomainError.overlap` when two entries share an instant.
-  package init(_ entries: [TimelineEntry]) throws(DomainError) {
-    let sorted = entries.sorted { $0.window.from < $1.window.from }
-    for (earlier, later) in zip(sorted, sorted.dropFirst())
-    where earlier.window.overlaps(later.window) {
-      throw .overlap(earlier.window, later.window)
-    }
-    self.init(sorted: sorted)
+  /// Entries of which, where some share an instant, the one named first plays.
+  package init(_ entries: [TimelineEntry]) {
+    self = entries.reduce(into: .empty) { $0.add($1) }
   }
 
   /// What standing steps play, earliest first: each until the next.
@@ -52,15 +47,13 @@ package struct Timeline: Hashable, Sendable {
       })
   }
 
-  /// Adds what comes after all others, as a rule, or anywhere between them.
-  ///
-  /// Throws `DomainError.overlap` when it shares an instant with another.
-  mutating func add(_ entry: TimelineEntry) throws(DomainError) {
+  /// Adds what comes after all others, as a rule, or plays wherever they are silent.
+  mutating func add(_ entry: TimelineEntry) {
     guard let last = entries.last, !last.window.ends(by: entry.window.from) else {
       append(entry)
       return
     }
-    self = try Timeline(entries + [entry])
+    self = Timeline(sorted: [entry]).covered(by: self)
   }
 
   private init(sorted: [TimelineEntry]) {

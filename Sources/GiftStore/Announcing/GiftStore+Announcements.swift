@@ -125,18 +125,23 @@ extension Session {
     }
     var from = later([last.place?.due, edited].compactMap(\.self).min() ?? now, by: -1)
     let end = later(now, by: AnnouncementPlan.horizonMicroseconds)
-    let book = try boundarySchedule(after: from, through: end, change: change)
+    let plans = try answers(.plans(at: change))
+    // What is left out is not served, and nothing is known of what it has shown.
+    let (rotations, broken) = [Rotation].parted(plans)
+    let unknown = Set(plans.filter { broken.contains($0.rotation) }.flatMap(\.gifts))
+    let book = try boundarySchedule(of: rotations, after: from, through: end, change: change)
     let said = try rows(SQL.announcementAfter, [.instant(from)]) { row in
       try row.announcementRecord()
     }
     var items: [Announcement] = []
     while true {
       let through = min(end, later(from, by: AnnouncementPlan.sliceMicroseconds))
-      let planned = try book.announcements(after: from, through: through)
+      let planned = book.announcements(after: from, through: through)
       let slice = said.filter { from < $0.announcement.due && $0.announcement.due <= through }
       items += planned.news(after: slice, change: change).filter { item in
         // The places that one change speaks of rise.
-        last.change != change || last.place.map { $0 < item.place } ?? true
+        (last.change != change || last.place.map { $0 < item.place } ?? true)
+          && !unknown.contains(item.gift)
       }
       if !items.isEmpty && through < now || through == end || through <= from {
         return AnnouncementPlan(change: change, items: items, start: last, through: through)
@@ -152,10 +157,8 @@ extension Session {
 
   /// What announcements after an instant and up to another are computed from.
   private func boundarySchedule(
-    after begin: Timestamp, through end: Timestamp, change: ChangeNumber
+    of rotations: [Rotation], after begin: Timestamp, through end: Timestamp, change: ChangeNumber
   ) throws -> BoundarySchedule {
-    // All of them: what is not announced now would be overruled, or never be told.
-    let rotations = [Rotation](try [RotationPlanRecord](whole: answers(.plans(at: change))))
     let turning = Set(rotations.flatMap(\.revisions).flatMap(\.plan.gifts))
     let entries = Dictionary(
       grouping: try rows(

@@ -93,12 +93,6 @@ package struct Archive: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether what rotations bring around an instant can be computed.
-  private func canBeShown(_ rotations: some Collection<Rotation>, _ instant: Timestamp) -> Bool {
-    // Whatever it throws, some gift has two places at once.
-    (try? Array(rotations).timelines(around: instant, below: [:])) != nil
-  }
-
   private func validateRotations(among gifts: Set<GiftID>) throws(ArchiveFault) {
     let instants = Dictionary(changes.map { ($0.record.number, $0.record.at) }) { first, _ in first
     }
@@ -113,24 +107,38 @@ package struct Archive: Hashable, Sendable, Codable {
           plan.places.isSubset(of: versions)
         else { throw .rotationBroken(rotation.name) }
         since = revision.since
-        guard canBeShown([rotation], at) else { throw .rotationBroken(rotation.name) }
+        guard rotation.isAlone(around: at) else { throw .rotationBroken(rotation.name) }
       }
     }
-    if let last = changes.last?.record.at, !canBeShown(rotations, last) {
-      let broken = rotations.indices.first { !canBeShown(rotations.prefix(through: $0), last) }
-      throw .rotationBroken(rotations[broken ?? 0].name)
-    }
-    let names = Set(plans.map(\.rotation))
+    let named = Dictionary(rotations.map { ($0.name, $0) }) { first, _ in first }
     for (gift, bound) in bindings {
       for binding in bound {
         let row = binding.row
-        guard names.contains(row.value), gifts.contains(gift), instants[row.since] != nil,
-          row.until.map({ instants[$0] != nil && row.since < $0 }) ?? true,
+        guard let rotation = named[row.value], gifts.contains(gift), instants[row.since] != nil,
           bound.count(where: { $0.row.stands(at: row.since) }) == 1
+        else { throw .rotationBroken(row.value) }
+        guard let until = row.until else { continue }
+        guard let at = instants[until], row.since < until,
+          rotation.asItStood(after: until)?.brings(gift, from: at) == false
         else { throw .rotationBroken(row.value) }
       }
     }
     for plan in plans where !plan.isBound(by: bindings) { throw .rotationBroken(plan.rotation) }
+  }
+}
+
+extension Rotation {
+  /// The rotation without the plans of later changes.
+  fileprivate func asItStood(after change: ChangeNumber) -> Rotation? {
+    Rotation(name: name, revisions: revisions.filter { $0.since <= change })
+  }
+
+  /// Whether it brings no gift twice at once.
+  fileprivate func isAlone(around instant: Timestamp) -> Bool {
+    Dictionary(grouping: entries(around: instant), by: \.gift).values.allSatisfy { entries in
+      let windows = entries.map(\.entry.window).sorted { $0.from < $1.from }
+      return !zip(windows, windows.dropFirst()).contains { $0.overlaps($1) }
+    }
   }
 }
 

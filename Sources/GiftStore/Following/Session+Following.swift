@@ -8,7 +8,7 @@ extension Session {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let last = changes[0].number
     guard last != earlier.change else {
-      return try earlier.evaluated(at: clocks[0], now: clocks[0])
+      return earlier.evaluated(at: clocks[0], now: clocks[0])
     }
     let limit = StoreLimits.giftsAtOnce
     let span: [Parameter] = [.change(earlier.change), .change(last)]
@@ -52,7 +52,7 @@ extension Session {
       departed.put(isThere ? nil : gone, at: gift, by: \.state.gift)
     }
     let now = try clock()
-    return try CatalogueView(
+    return CatalogueView(
       states: states, departed: departed, rotations: rotations, broken: broken, change: last,
       altering: altering.last.number, alteredAt: altering.last.at, history: altering.history,
       instant: now, now: now

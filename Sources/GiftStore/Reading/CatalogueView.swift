@@ -49,15 +49,9 @@ package struct DepartedGift: Hashable, Sendable, Codable {
 extension CatalogueView {
   /// The same rows at another instant, if nobody edits them until then; read again by a clock that
   /// showed `now`, if it is named.
-  ///
-  /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
-  package func evaluated(
-    at instant: Timestamp, now: Timestamp? = nil
-  ) throws(StoreError) -> CatalogueView {
-    let shown = try failing {
-      try rotations.timelines(
-        around: instant, below: states.windows.merging(departed.map(\.state).windows) { $1 })
-    }
+  package func evaluated(at instant: Timestamp, now: Timestamp? = nil) -> CatalogueView {
+    let shown = rotations.timelines(
+      around: instant, below: states.windows.merging(departed.map(\.state).windows) { $1 })
     var view = self
     view.states = states.with(shown)
     // What turns showed of a gift that is gone is part of what it was.

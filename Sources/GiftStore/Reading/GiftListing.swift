@@ -63,7 +63,7 @@ extension Session {
     ) throws -> [GiftState] {
       let rows = HistoryRows([], definitions, availabilities)
       let states = try definitions.map { try rows.history(of: $0.gift).state(at: change) }
-      return states.with(try rotations.timelines(around: instant, below: states.windows))
+      return states.with(rotations.timelines(around: instant, below: states.windows))
     }
 
     let brief = try states(definitions, recent)

@@ -54,7 +54,7 @@ package struct GiftRecord: Hashable, Sendable {
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func current() throws(StoreError) -> GiftState {
     let state = try state(at: last)
-    let shown = try failing { try rotations.timelines(around: now, below: [state].windows) }
+    let shown = rotations.timelines(around: now, below: [state].windows)
     return shown[history.gift].map(state.with) ?? state
   }
 

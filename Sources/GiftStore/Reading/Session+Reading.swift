@@ -104,7 +104,7 @@ extension Session {
         departed.append(DepartedGift(state: state, lastDefinition: definition.value))
       }
     }
-    return try CatalogueView(
+    return CatalogueView(
       states: states, departed: departed, rotations: rotations, broken: broken, change: change,
       altering: altering[0].last.number, alteredAt: altering[0].last.at,
       history: altering[0].history, instant: instant, now: now

@@ -10,8 +10,8 @@ package struct RotationPlanRecord: Hashable, Sendable, Codable {
   package let revision: Rotation.Revision
 }
 
-/// A row as it was read: nil for one that cannot be a plan.
-typealias ReadPlan = (rotation: RotationName, plan: RotationPlanRecord?)
+/// A row as it was read, with the gifts that it names: nil for one that cannot be a plan.
+typealias ReadPlan = (rotation: RotationName, gifts: [GiftID], plan: RotationPlanRecord?)
 
 extension Question<ReadPlan> {
   /// The plans of all rotations up to a change, where one that is broken does not break the others;
@@ -20,7 +20,9 @@ extension Question<ReadPlan> {
     var zones: [SHA256Digest: ZoneRules] = [:]
     return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row in
       // Whoever needs it says that it is broken: what is wrong in it, only its writer could tell.
-      (try row.rotationName("rotation"), try? row.plan(&zones))
+      let plan = try? row.plan(&zones)
+      let gifts = try ["lineup_gift", "swap_in", "carried_gift"].flatMap(row.textArray)
+      return (try row.rotationName("rotation"), gifts.compactMap { try? GiftID($0) }, plan)
     }
   }
 }

@@ -28,14 +28,13 @@ struct GiftCalendar: Hashable {
 
   /// The calendar of gifts and rotations as they stood after `change`.
   ///
-  /// Throws `DomainError.overlap` for rows that the store's constraints rule out, `outOfRange` for
-  /// a span that ends with the years.
+  /// Throws `DomainError.outOfRange` for a span that ends with the years.
   init(
     states: [GiftState], rotations: [Rotation], span: CalendarSpan, instant: Timestamp,
     now: Timestamp, change: ChangeNumber
   ) throws(DomainError) {
     let horizon = try span.until.advanced(byMicroseconds: Self.foresight)
-    let plans = try states.plans(with: rotations, from: span.from, horizon: horizon)
+    let plans = states.plans(with: rotations, from: span.from, horizon: horizon)
     self.span = span
     self.instant = instant
     self.now = now

@@ -67,18 +67,16 @@ extension Window {
 extension [GiftState] {
   /// What each gift shows, by order, then id: in all of the time until `horizon`, and as far behind
   /// it as each comes up once more.
-  ///
-  /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   func plans(
     with rotations: [Rotation], from: Timestamp, horizon: Timestamp
-  ) throws(DomainError) -> [GiftPlan] {
+  ) -> [GiftPlan] {
     let before = rotations.flatMap { $0.entries(from: from, until: horizon) }.byGift
     let behind = rotations.flatMap { $0.entries(around: horizon) }.byGift
     var plans: [GiftPlan] = []
     for state in self {
       guard let definition = state.definition else { continue }
-      let later = try Timeline(behind[state.gift] ?? [])
-      let brought = try Timeline(before[state.gift] ?? []).followed(by: later, from: horizon)
+      let later = Timeline(behind[state.gift] ?? [])
+      let brought = Timeline(before[state.gift] ?? []).followed(by: later, from: horizon)
       plans.append(
         GiftPlan(
           gift: state.gift, definition: definition, schedule: state.schedule, rotation: brought))

@@ -73,7 +73,7 @@ struct Diff: AsyncParsableCommand {
     _ change: ChangeNumber, at instant: Timestamp, _ store: GiftStore
   ) async throws -> CatalogueView {
     let before = try await store.view(at: .change(change.previous))
-    return before.change == .zero ? before : try before.evaluated(at: instant)
+    return before.change == .zero ? before : before.evaluated(at: instant)
   }
 
   private func lines(_ difference: CatalogueDifference) -> [String] {

@@ -48,17 +48,23 @@ struct CommandCatalogue {
     }
   }
 
+  /// A gift as clients see it: nothing of one that was never defined.
+  struct Shown: Hashable {
+    var definition: Definition?
+    var entries: [TimelineEntry] = []
+  }
+
   /// What clients see of each gift from an instant on, for a month.
-  func shown(from instant: Timestamp) throws -> [[TimelineEntry]] {
+  func shown(from instant: Timestamp) throws -> [Shown] {
     let end = instant.later(30 * 86_400_000_000)
     let state = try state
     return try ledgers.map { ledger in
       let gift = try #require(state.gifts[ledger.gift])
-      guard gift.definition != nil else { return [] }
+      guard let definition = gift.definition else { return Shown() }
       let turns = rotationsNow.flatMap { $0.entries(from: instant, until: end) }
         .filter { $0.gift == ledger.gift }.map(\.entry)
-      return gift.schedule.shown(with: try Timeline(turns)).onward(from: instant).before(end)
-        .entries
+      let timeline = gift.schedule.shown(with: Timeline(turns)).onward(from: instant)
+      return Shown(definition: definition.forClients, entries: timeline.before(end).entries)
     }
   }
 

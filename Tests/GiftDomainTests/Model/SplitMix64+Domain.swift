@@ -75,7 +75,7 @@ extension SplitMix64 {
       if isOpen { break }
       from = until + (chance(50) ? 0 : number(1...6))
     }
-    return try Timeline(entries)
+    return Timeline(entries)
   }
 
   private mutating func instant(near instant: Timestamp) throws -> Timestamp {

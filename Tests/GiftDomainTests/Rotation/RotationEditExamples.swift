@@ -265,7 +265,7 @@ struct RotationEditExamples {
     let rotation = try rotation(plan, at: made).revised(edited, at: now)
     let entries = rotation.entries(from: made, until: instant.later(86_400_000_000 * 7))
       .filter { $0.gift.text == gift }.map(\.entry)
-    guard let window = try Timeline(entries).entry(at: instant)?.window else { return nil }
+    guard let window = Timeline(entries).entry(at: instant)?.window else { return nil }
     return window.from..<(try #require(window.until))
   }
 }

@@ -98,7 +98,7 @@ struct RotationLaws {
       let gifts = story.naive.gifts.sorted()
       let states = try gifts.map { try Self.state(of: $0, base: below, from: story.begin) }
       for instant in story.instants(draws: 4, every: 47) where instant >= story.begin {
-        let timelines = try [story.rotation].timelines(around: instant, below: [:])
+        let timelines = [story.rotation].timelines(around: instant, below: [:])
         let turning = states.map { $0.with(rotation: timelines[$0.gift] ?? .empty) }
         let items = Catalogue(of: turning, at: instant).items
         let turn = story.naive.shown(at: instant.microseconds)
@@ -133,10 +133,10 @@ struct RotationLaws {
         let schedule = try GiftSchedule(plans)
         let entries = story.rotation.entries(from: story.begin, until: story.horizon)
           .filter { $0.gift == gift }.map(\.entry)
-        let whole = schedule.shown(with: try Timeline(entries))
+        let whole = schedule.shown(with: Timeline(entries))
         let windows = [gift: schedule.windows.map(\.window)]
         for instant in story.instants(draws: 8, every: 23) where instant >= story.begin {
-          let turns = try [story.rotation].timelines(around: instant, below: windows)
+          let turns = [story.rotation].timelines(around: instant, below: windows)
           let seen = schedule.shown(with: turns[gift] ?? .empty).moment(at: instant)
           let expected = whole.moment(at: instant)
           let next = [seen.next, expected.next].map { $0.map { min($0, story.horizon) } }

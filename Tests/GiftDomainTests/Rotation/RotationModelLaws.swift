@@ -38,7 +38,7 @@ struct RotationModelLaws {
     for story in try RotationStory.all(of: seed) {
       let boundaries = story.naive.boundaries
       for instant in story.instants(draws: 4, every: 61) {
-        let timelines = try [story.rotation].timelines(around: instant, below: [:])
+        let timelines = [story.rotation].timelines(around: instant, below: [:])
         let playing = story.naive.shown(at: instant.microseconds).compactMapValues(\.first)
         let found = timelines.compactMapValues { $0.entry(at: instant)?.version }
         #expect(found == playing, "\(story.seed) at \(instant)")

@@ -72,7 +72,7 @@ extension Rotation {
   func timelines(until: Timestamp) throws -> [GiftID: Timeline] {
     let first = revisions.map(\.at).min() ?? until
     let entries = entries(from: first, until: until)
-    return try Dictionary(grouping: entries, by: \.gift).mapValues { try Timeline($0.map(\.entry)) }
+    return Dictionary(grouping: entries, by: \.gift).mapValues { Timeline($0.map(\.entry)) }
   }
 }
 

@@ -177,7 +177,7 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
     BrokenRotation("a binding of a change to come") { try $0.rebind(since: 4) },
     BrokenRotation("a binding until a change to come") { try $0.rebind(until: 4) },
     BrokenRotation("a binding that ends before it begins") { try $0.rebind(until: 2) },
-    BrokenRotation("a binding that ends while its rotation goes on", name: "summer") {
+    BrokenRotation("a binding that ends while its rotation goes on") {
       let (spring, summer) = ($0.plans[0], $0.plans[1])
       $0.plans[1] = RotationPlanRecord(
         rotation: summer.rotation,

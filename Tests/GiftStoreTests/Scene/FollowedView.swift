@@ -17,7 +17,7 @@ extension GiftStore {
       #expect(part.instant >= whole.instant)
       #expect(part.now == part.instant)
     }
-    let same = try whole.evaluated(at: part.instant)
+    let same = whole.evaluated(at: part.instant)
     #expect(part.states == same.states.map(\.forClients))
     #expect(part.departed.map(\.state) == same.departed.map(\.state))
     #expect(

@@ -58,12 +58,21 @@ struct ForgeryTests {
     await #expect(throws: Never.self) { try await fixture.store().archive() }
   }
 
-  @Test(arguments: ["change = 1000", "at = '9999-01-01'", "digest = sha256('x')"])
-  func `nobody moves the head but by a change`(_ assignment: String) async throws {
+  @Test(
+    arguments: [
+      "UPDATE head SET change = 1000", "UPDATE head SET at = '9999-01-01'",
+      "UPDATE head SET digest = sha256('x')",
+      """
+      CREATE TEMPORARY TABLE forged (
+        number bigint, at timestamptz, digest bytea, begins_anew boolean);
+      CREATE TRIGGER forged AFTER INSERT ON forged
+        FOR EACH ROW EXECUTE FUNCTION change_moves_head();
+      INSERT INTO forged SELECT change + 1, '9999-01-01', sha256('x'), false FROM head
+      """,
+    ])
+  func `nobody moves the head but by a change`(_ sql: String) async throws {
     let connection = try await edited().connection(as: .editor)
-    let error = await #expect(throws: PostgresError.self) {
-      try await connection.script("UPDATE head SET \(assignment)")
-    }
+    let error = await #expect(throws: PostgresError.self) { try await connection.script(sql) }
     guard case .server("42501", _, _, _) = error else {
       Issue.record("\(String(describing: error))")
       return
