@@ -40,28 +40,35 @@ package struct Scheduler: Sendable {
   /// Announces until the task is cancelled: at each boundary, after each edit, and at least every
   /// `SchedulerLimits.longestSleep`.
   ///
-  /// Whatever goes wrong is logged, and tried again after `SchedulerLimits.retry`, then after twice
-  /// that and so on up to `longestSleep`.
+  /// Whatever goes wrong is logged, once for as long as it lasts, and tried again after
+  /// `SchedulerLimits.retry`, then after twice that and so on up to `longestSleep`.
   package func run() async {
     // A counter that begins at zero shows the first announcement, too.
     for event in Announcement.Event.allCases { Self.counter(of: event).increment(by: 0) }
     var retry = limits.retry
+    var told: String?
     while !Task.isCancelled {
       do throws(StoreError) {
         // Listening comes first: what is committed from here on wakes it.
         let follower = try await store.follower(firstHost: 0)
         do throws(StoreError) {
           guard try await follower.listen() else { throw .standby }
-          try await run(follower) { retry = limits.retry }
+          try await run(follower) {
+            retry = limits.retry
+            if told != nil { logger.notice("announcements go on") }
+            told = nil
+          }
         } catch {
           await follower.close()
           throw error
         }
         await follower.close()
       } catch {
-        logger.warning(
-          "announcements have to wait",
-          metadata: ["reason": "\(error.logReason)", "retry": "\(retry)"])
+        let reason = error.logReason
+        if reason != told {
+          logger.warning("announcements have to wait", metadata: ["reason": "\(reason)"])
+        }
+        told = reason
         // Cancelled: then the loop ends.
         try? await Task.sleep(for: retry)
         retry = min(retry * 2, limits.longestSleep)
