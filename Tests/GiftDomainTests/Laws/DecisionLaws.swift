@@ -49,6 +49,23 @@ struct DecisionLaws {
   }
 
   @Test(arguments: Story.seeds)
+  func `a window that is ended changes what shows inside it only`(seed: UInt64) throws {
+    let broken = try Story.firstStep(of: seed) { step in
+      guard step.isDone, case .moveWindowEnd(nil, _) = step.verb,
+        let held = step.before.schedule.window(at: step.now)
+      else { return false }
+      let (before, after) = (Strip(step.before), Strip(step.after))
+      let inside = Set(Strip.cells(of: held.window))
+      return step.before.schedule.standing != step.after.schedule.standing
+        || step.after.schedule.window(at: step.now) != nil
+        || before.cells.indices.contains {
+          !inside.contains($0) && before.cells[$0] != after.cells[$0]
+        }
+    }
+    #expect(broken == nil)
+  }
+
+  @Test(arguments: Story.seeds)
   func `without leave to replace, no other window and no later step changes`(seed: UInt64) throws {
     let broken = try Story.firstStep(of: seed) { step in
       guard step.isDone else { return false }

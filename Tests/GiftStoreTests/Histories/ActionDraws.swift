@@ -46,9 +46,79 @@ struct ActionDraws {
     }
   }
 
+  /// A command for one of some gifts, rotations or changes, such that commands collide often.
+  mutating func command(
+    of gifts: [GiftID], _ rotations: [Rotation], now: Timestamp, last: ChangeNumber,
+    in zone: ZoneRules
+  ) throws -> Command {
+    let gift = one(of: gifts)
+    let name = try RotationName(one(of: ["autumn", "spring"]))
+    let plan = rotations.first { $0.name == name }?.plan
+    let turn = max(1, (plan?.firstTurn ?? 1) + number(0...3))
+    let lineup = gifts.filter { _ in chance(50) }.map { LineupSpec(gift: $0, version: nil) }
+    switch number(1...(plan == nil ? 11 : 20)) {
+    case 1:
+      var patch = DefinitionPatch()
+      patch.price = try Price(coins: number(1...3))
+      return .define(gift: gift, patch: patch)
+    case 2, 3:
+      let from = chance(40) ? nil : try hour(near: now)
+      return .publish(
+        gift: gift, version: nil, from: from, until: chance(30) ? nil : try hour(near: from ?? now),
+        replace: chance(50))
+    case 4:
+      let until = chance(30) ? nil : try hour(near: now)
+      return .moveWindowEnd(gift: gift, until: until, replace: chance(50))
+    case 5:
+      let from = chance(40) ? nil : try hour(near: now)
+      return .hide(gift: gift, from: from, until: try hour(near: from ?? now), replace: chance(50))
+    case 6: return .retire(gift: gift, at: chance(50) ? nil : try hour(near: now))
+    case 7: return .rollBack(gift: gift, to: try ChangeNumber(number(0...last.value)))
+    case 8: return .undo(change: try ChangeNumber(number(1...last.value)))
+    case 9 where chance(30):
+      return .rollBackAll(to: try ChangeNumber(number(max(3, last.value - 2)...last.value)))
+    case 9, 10, 11:
+      return .addRotation(
+        rotation: name,
+        shape: RotationShape(
+          zone: zone, first: zone.local(at: try hour(near: now)),
+          cadence: try Cadence(number(1...2), .day), stay: chance(50) ? nil : try Stay(9, .hour),
+          lineup: lineup, perTurn: Int(number(1...2)), turnCount: nil, until: nil))
+    case 12, 13:
+      var patch = RotationPatch()
+      patch.lineup = chance(50) ? lineup : nil
+      patch.lastTurn = Setting(chance(50) ? nil : number(1...9))
+      return .editRotation(rotation: name, patch: patch)
+    case 14, 15: return .skipTurn(rotation: name, turn: turn, skip: chance(70))
+    case 16, 17:
+      let guest = LineupSpec(gift: one(of: gifts), version: nil)
+      return .swapGift(rotation: name, turn: turn, gift: gift, for: chance(20) ? nil : guest)
+    default:
+      return chance(50)
+        ? .endRotation(rotation: name, at: chance(50) ? nil : try hour(near: now))
+        : .moveTurn(
+          rotation: name, turn: turn,
+          to: try plan.map { try LocalTime(seconds: $0.start(of: turn).seconds + 3_600) })
+    }
+  }
+
   /// A whole hour from two before `instant` to nine after it.
   private mutating func hour(near instant: Timestamp) throws -> Timestamp {
     let hour: Int64 = 3_600 * 1_000_000
     return try Timestamp(microseconds: (instant.microseconds / hour + number(-2...9)) * hour)
+  }
+}
+
+extension Command {
+  /// The verb that a tool would name.
+  var verb: Verb {
+    switch self {
+    case .define, .addVersion: .add
+    case .publish, .moveWindowEnd, .hide: .publish
+    case .retire: .retire
+    case .rollBack, .rollBackAll: .rollback
+    case .undo: .undo
+    case .addRotation, .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation: .rotation
+    }
   }
 }

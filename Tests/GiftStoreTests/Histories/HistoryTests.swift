@@ -19,6 +19,34 @@ struct HistoryTests {
     try await story.compareWithWhatCommandsMake()
   }
 
+  /// Lists of whatever can be asked for, of gifts, rotations and changes.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `any history can be made again from its commands`(seed: UInt64) async throws {
+    let store = try await StoreFixture.migrated().store()
+    var draws = ActionDraws(seed: seed)
+    let gifts = try ["heart", "rose", "teddy"].map { id in try GiftID(id) }
+    for (index, gift) in gifts.enumerated() {
+      try await store.edit(.add(UInt8(index)), of: gift)
+    }
+    let utc = try #require(try await store.zone("UTC"))
+    var done: [String: Int] = [:]
+    for _ in 0..<160 {
+      let view = try await store.view(at: .now)
+      let (now, last, rotations) = (view.now, view.change, view.rotations)
+      let commands = try (0..<draws.number(1...2)).map { _ in
+        try draws.command(of: gifts, rotations, now: now, last: last, in: utc)
+      }
+      let request = EditRequest(verb: commands[0].verb, actor: try Actor("tester"))
+      // Many are refused, and leave nothing behind.
+      guard let outcome = try? await store.commit(commands, request), outcome.change != nil
+      else { continue }
+      for command in commands { done["\("\(command)".prefix { $0 != "(" })", default: 0] += 1 }
+    }
+    try await expectReplay(of: store)
+    #expect(done.count >= 10 && done.values.reduce(0, +) >= 25, "\(done)")
+    await store.close()
+  }
+
   @Test func `a history with rotations and lists can be made again from its commands`() async throws
   {
     let store = try await StoreFixture.migrated().store()
