@@ -19,10 +19,9 @@ extension Question<ReadPlan> {
   static func plans(at change: ChangeNumber?) -> Self {
     var zones: [SHA256Digest: ZoneRules] = [:]
     return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row in
+      let rotation = try row.rotationName("rotation")
       // Whoever needs it says that it is broken: what is wrong in it, only its writer could tell.
-      let plan = try? row.plan(&zones)
-      let gifts = try ["lineup_gift", "swap_in", "carried_gift"].flatMap(row.textArray)
-      return (try row.rotationName("rotation"), gifts.compactMap { try? GiftID($0) }, plan)
+      return (rotation, row.namedGifts, try? row.plan(&zones))
     }
   }
 }
@@ -52,6 +51,14 @@ extension [Rotation] {
 }
 
 extension Row {
+  /// The gifts that a row of `rotation_plan_…` names, as far as it can be read.
+  fileprivate var namedGifts: [GiftID] {
+    ["lineup_gift", "swap_in", "carried_gift"].flatMap { column in
+      // What is not a gift's id is none of the catalogue's gifts.
+      ((try? textArray(column)) ?? []).compactMap { try? GiftID($0) }
+    }
+  }
+
   /// A row of `rotation_plan_…`; the rules of its zone come with it or with a row before it.
   fileprivate func plan(_ zones: inout [SHA256Digest: ZoneRules]) throws -> RotationPlanRecord {
     let digest = try digest("zone")

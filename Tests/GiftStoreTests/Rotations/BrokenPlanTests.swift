@@ -104,19 +104,7 @@ struct BrokenPlanTests {
     let before = try await store.view(at: .now)
     let followed = try await follower.followed(nil)
     try await store.edit(.retire(at: nil), of: try GiftID("star"))
-    let editor = try await fixture.connection(as: .editor)
-    let columns = try await editor.texts(
-      """
-      SELECT string_agg(attname, ', ' ORDER BY attnum) AS value FROM pg_attribute
-      WHERE attrelid = 'rotation_plan'::regclass AND attnum > 0
-      """)[0]
-    let values = columns.replacing("since_change", with: "(SELECT change FROM head)")
-      .replacing("lineup_gift", with: "'{heart}'")
-    try await editor.script(
-      """
-      INSERT INTO rotation_plan (\(columns))
-      SELECT \(values) FROM rotation_plan WHERE rotation = 'summer'
-      """)
+    try await fixture.replanSummer("'{heart}'")
     let after = try await store.view(at: .now)
     #expect(after.broken.isEmpty && after.rotations.count == 2)
     let heart = try GiftID("heart")
@@ -134,6 +122,41 @@ struct BrokenPlanTests {
     }
     await store.close()
     await follower.close()
+  }
+
+  @Test(arguments: ["'{NULL}'", "'{Not a slug}'", "array_append('{rose}', NULL)"])
+  func `a plan of what is not a gift breaks its rotation alone`(lineup: String) async throws {
+    let fixture = try await StoreFixture.migrated()
+    let store = fixture.store()
+    try await store.planSpringAndSummer()
+    try await store.edit(.retire(at: nil), of: try GiftID("star"))
+    try await fixture.replanSummer(lineup)
+    let view = try await store.view(at: .now)
+    #expect(view.broken.map(\.text) == ["summer"] && view.rotations.map(\.name.text) == ["spring"])
+    #expect(try await store.listing(at: .now).gifts.map(\.gift) == view.states.map(\.gift))
+    _ = try await store.tick(nil, limit: 10)
+    try await store.edit(.publish(), of: try GiftID("star"))
+    await store.close()
+  }
+}
+
+extension StoreFixture {
+  /// Another plan of summer, by an editor, under the newest change.
+  fileprivate func replanSummer(_ lineup: String) async throws {
+    let editor = try await connection(as: .editor)
+    let columns = try await editor.texts(
+      """
+      SELECT string_agg(attname, ', ' ORDER BY attnum) AS value FROM pg_attribute
+      WHERE attrelid = 'rotation_plan'::regclass AND attnum > 0
+      """)[0]
+    let values = columns.replacing("since_change", with: "(SELECT change FROM head)")
+      .replacing("lineup_gift", with: lineup)
+      .replacing("lineup_version", with: "array_fill(1, ARRAY[cardinality(\(lineup)::text[])])")
+    try await editor.script(
+      """
+      INSERT INTO rotation_plan (\(columns))
+      SELECT \(values) FROM rotation_plan WHERE rotation = 'summer'
+      """)
   }
 }
 
