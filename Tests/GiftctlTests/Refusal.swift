@@ -60,6 +60,8 @@ struct Refusal: CustomTestStringConvertible {
     Refusal("retire rose", 64, "consent_missing", says: "Add --yes"),
     Refusal("retire rose --at +1w", 64, "consent_missing", says: "Add --yes"),
     Refusal("import \(Fixtures.folder) --max-bytes 0", 64, "usage", says: "--max-bytes"),
+    // More than an export of it could be imported again.
+    Refusal("import \(Fixtures.folder) --max-bytes 67108865", 64, "usage", says: "67108864"),
     Refusal("add tulip --price 1", 64, "definition_incomplete", says: "--name en=Rose"),
     Refusal("add tulip --name en=Tulip", 64, "definition_incomplete", says: "--price 10"),
     Refusal("add rose --tag red --no-tags", 64, "usage", says: "exclude each other"),

@@ -75,11 +75,11 @@ extension Budget {
   /// All of them, in the order in which people want to read them.
   package static let all: [Budget] = [
     Budget(
-      name: "max-bytes", help: "Size of the file.", unit: .bytes, range: 1...mostBytes,
+      name: "max-bytes", help: "Size of the file.", unit: .bytes, range: 1...Double(mostBytes),
       field: .whole(\.maxBytes)),
     Budget(
       name: "max-gzip-bytes", help: "Size of the file under gzip, if there is to be a limit.",
-      unit: .bytes, range: 1...mostBytes, field: .optional(\.maxGzipBytes)),
+      unit: .bytes, range: 1...Double(mostBytes), field: .optional(\.maxGzipBytes)),
     Budget(
       name: "max-duration", help: "Length of the animation.", unit: .seconds,
       range: 0.001...1e9, field: .real(\.maxDurationSeconds)),
@@ -128,8 +128,8 @@ extension Budget {
 
   /// The index of a document holds positions of 32 bits.
   private static let most = Double(JSONLimits.addressableBytes)
-  /// 1 GiB, which all that compresses and stores a file takes too.
-  private static let mostBytes = 1_073_741_824.0
+  /// The most bytes of a file that any budget allows: 64 MiB, which an import takes of each.
+  package static let mostBytes = 64 * 1_048_576
 
   private static func whole(
     _ name: String, _ unit: BudgetUnit, _ help: String,

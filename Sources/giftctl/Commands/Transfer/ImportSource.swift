@@ -2,6 +2,7 @@ import Disk
 import FoundationEssentials
 import GiftPublishing
 import GiftStore
+import Lottie
 import SystemPackage
 
 #if canImport(Glibc)
@@ -17,7 +18,7 @@ struct ImportSource: Sendable {
   }
 
   /// The most bytes of an animation in an archive, whatever the check allowed at its time.
-  static let maxFileBytes = 64 * 1_048_576
+  static let maxFileBytes = Budget.mostBytes
   /// The most files of a stream, whose names are in memory together: 250,000 animations in all
   /// their codings.
   static let maxStreamFiles = 1_000_000
