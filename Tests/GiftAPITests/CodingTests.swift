@@ -61,6 +61,7 @@ struct CodingTests {
   @Test(
     arguments: [
       ("br", "br", brotli(Array(Self.content.utf8))), ("gzip", "gzip", gzip(Array(content.utf8))),
+      ("zstd", "zstd", zstd(Array(content.utf8))),
       ("identity", nil, Array(content.utf8)),
     ] as [(String, String?, [UInt8])])
   func `an animation is sent as it was stored, with a tag of its own`(
