@@ -50,7 +50,8 @@ struct Giftd: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How libpq reaches the database, such as host=db dbname=gifts.", valueName: "conninfo"))
+      "How libpq reaches the database, such as host=db dbname=gifts sslmode=verify-full.",
+      valueName: "conninfo"))
   var database: String?
 
   @Flag(

@@ -113,7 +113,7 @@ struct DatabaseStatus: AsyncParsableCommand {
 /// `giftctl database migrate`.
 struct DatabaseMigrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Brings the database to the newest schema; twice is once.")
+    commandName: "migrate", abstract: "Updates the schema to the newest version; idempotent.")
 
   @Flag(help: "Run the real transaction, then roll it back.")
   var dryRun = false

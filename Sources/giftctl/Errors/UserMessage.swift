@@ -70,7 +70,7 @@ extension CommandError {
     case .actorMissing:
       UserMessage(
         .usage, "actor_missing",
-        "Nobody knows who you are: set GIFT_ACTOR or USER, or add --as NAME.")
+        "No author given: add --as NAME, or set GIFT_ACTOR or USER.")
     case .unforeseen(let error):
       UserMessage(.failure, "failure", "Something unforeseen went wrong (\(type(of: error))).")
     }

@@ -19,7 +19,7 @@ struct FormOptions: ParsableArguments {
 
 /// What every writing command takes.
 struct EditOptions: ParsableArguments {
-  @Flag(help: "Run the real transaction, then roll it back.")
+  @Flag(help: "Say what would happen, and store nothing.")
   var dryRun = false
 
   @Option(help: .init("Refuse (exit 3) if the gift was changed after this change.", valueName: "n"))
