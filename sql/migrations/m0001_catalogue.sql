@@ -206,8 +206,10 @@ CREATE TABLE animation_version (
   CONSTRAINT animation_version_is_new UNIQUE (gift, asset),
   CONSTRAINT animation_version_number_is_positive CHECK (number > 0),
   CONSTRAINT animation_version_has_a_size CHECK (width > 0 AND height > 0 AND byte_count > 0),
-  CONSTRAINT animation_version_plays
-    CHECK (frame_rate_hz > 0 AND frame_count > 0 AND duration_ms >= 0)
+  -- Below infinity: NaN, too, is above all numbers.
+  CONSTRAINT animation_version_plays CHECK (
+    frame_rate_hz > 0 AND frame_count > 0 AND duration_ms >= 0
+    AND frame_rate_hz < 'infinity' AND frame_count < 'infinity')
 );
 CREATE INDEX animation_version_by_asset ON animation_version (asset);
 
@@ -232,7 +234,23 @@ CREATE TABLE definition (
   CONSTRAINT definition_ends_later CHECK (until_change > since_change),
   CONSTRAINT definition_has_a_name CHECK (
     cardinality(name_locale) > 0 AND cardinality(name_locale) = cardinality(name_text)),
-  CONSTRAINT definition_price_is_in_range CHECK (price BETWEEN 0 AND 10000000)
+  -- In what the domain asks for besides, such as visible characters, a database cannot follow it.
+  CONSTRAINT definition_names_can_be_read CHECK (
+    array_ndims(name_locale) = 1 AND array_ndims(name_text) = 1 AND cardinality(name_text) <= 200
+    AND array_position(name_text, NULL) IS NULL AND '' <> ALL (name_text)
+    AND cardinality(string_to_array(array_to_string(name_locale, ',', '-'), ','))
+      = cardinality(name_locale)
+    AND array_to_string(name_locale, ',', '-')
+      ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*(,[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)*$'),
+  CONSTRAINT definition_price_is_in_range CHECK (price BETWEEN 0 AND 10000000),
+  CONSTRAINT definition_order_is_in_range CHECK (sort_order BETWEEN -1000000 AND 1000000),
+  CONSTRAINT definition_category_is_a_slug CHECK (
+    category ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(category) <= 64),
+  CONSTRAINT definition_tags_are_slugs CHECK (
+    coalesce(array_ndims(tag), 1) = 1 AND cardinality(tag) <= 20
+    AND cardinality(string_to_array(array_to_string(tag, ',', '-'), ',')) = cardinality(tag)
+    AND array_to_string(tag, ',', '-') ~ ('^(|(?![^,]{65})[a-z0-9](-?[a-z0-9])*'
+      '(,(?![^,]{65})[a-z0-9](-?[a-z0-9])*)*)$'))
 );
 -- A row is superseded once, by the change that is being made.
 CREATE FUNCTION row_is_superseded_once() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -266,7 +284,10 @@ CREATE TABLE availability (
   CONSTRAINT availability_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number),
   CONSTRAINT availability_is_not_empty CHECK (until_at > from_at),
-  CONSTRAINT availability_has_instants CHECK (isfinite(from_at) AND isfinite(until_at)),
+  -- The years that RFC 3339 can write.
+  CONSTRAINT availability_has_instants CHECK (
+    from_at >= '0001-01-01 00:00:00+00'
+    AND greatest(from_at, until_at) < '10000-01-01 00:00:00+00'),
   CONSTRAINT availability_is_superseded_later CHECK (until_change > since_change),
   CONSTRAINT availability_is_alone EXCLUDE USING gist (
     gift WITH =, tstzrange(from_at, until_at) WITH &&)

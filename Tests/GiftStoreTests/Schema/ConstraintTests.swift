@@ -52,17 +52,43 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow(
       "animation_version_plays",
       "INSERT INTO animation_version VALUES ('rose', 2, sha256('b'), 1, 1, 1, 0, 1, 1, '[]', 1)"),
+    BrokenRow(
+      "animation_version_plays",
+      "INSERT INTO animation_version VALUES ('rose', 2, sha256('b'), 1, 1, 1, 'NaN', 1, 1, '[]', 1)"
+    ),
     BrokenRow("definition_stands_once", definition(since: 2)),
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{}'")),
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{de,en}'")),
     BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: -1)),
     BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: 10_000_001)),
     BrokenRow("definition_has_a_version", definition(since: 2, until: "3", version: "7")),
+    BrokenRow(
+      "definition_names_can_be_read", definition(since: 2, until: "3", locales: "'{NULL}'")),
+    BrokenRow(
+      "definition_names_can_be_read", definition(since: 2, until: "3", locales: "'{e!}'")),
+    BrokenRow(
+      "definition_names_can_be_read", definition(since: 2, until: "3", locales: "'{\"de,en\"}'")),
+    BrokenRow("definition_order_is_in_range", definition(since: 2, until: "3", order: 1_000_001)),
+    BrokenRow("definition_category_is_a_slug", definition(since: 2, until: "3", category: "Roses")),
+    BrokenRow(
+      "definition_category_is_a_slug",
+      definition(since: 2, until: "3", category: String(repeating: "a", count: 65))),
+    BrokenRow("definition_tags_are_slugs", definition(since: 2, until: "3", tags: "'{a,-b}'")),
+    BrokenRow("definition_tags_are_slugs", definition(since: 2, until: "3", tags: "'{NULL}'")),
+    BrokenRow("definition_tags_are_slugs", definition(since: 2, until: "3", tags: "'{\"\"}'")),
+    BrokenRow("definition_tags_are_slugs", definition(since: 2, until: "3", tags: "'{\"a,b\"}'")),
+    BrokenRow("definition_tags_are_slugs", definition(since: 2, until: "3", tags: "'{{a},{b}}'")),
+    BrokenRow(
+      "definition_tags_are_slugs",
+      definition(since: 2, until: "3", tags: "ARRAY['b', repeat('a', 65)]")),
     BrokenRow("definition_ends_later", definition(since: 2, until: "2")),
     BrokenRow("definition_ends_with_a_change", definition(since: 2, until: "9")),
     BrokenRow("availability_is_alone", availability(from: "2026-01-31", until: "'2026-03-01'")),
     BrokenRow("availability_stands_once", availability(from: "2025-01-01", until: "NULL")),
     BrokenRow("availability_is_not_empty", availability(from: "2026-05-01", until: "'2026-05-01'")),
+    BrokenRow("availability_has_instants", availability(from: "10000-01-01", until: "NULL")),
+    BrokenRow("availability_has_instants", availability(from: "infinity", until: "NULL")),
+    BrokenRow("availability_has_instants", availability(from: "2026-05-01", until: "'infinity'")),
     BrokenRow(
       "availability_has_a_version",
       availability(version: 2, from: "2026-05-01", until: "NULL")),
@@ -82,12 +108,13 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
 
   static func definition(
     since: Int, until: String = "NULL", locales: String = "'{en}'", price: Int = 1,
-    version: String = "1"
+    category: String = "c", order: Int = 0, tags: String = "'{a,b-1}'", version: String = "1"
   ) -> String {
     """
     INSERT INTO definition
     VALUES (
-      'rose', \(since), \(until), \(locales), '{Rose}', \(price), 'c', 0, true, '{}', \(version))
+      'rose', \(since), \(until), \(locales), '{Rose}', \(price), '\(category)', \(order), true,
+      \(tags), \(version))
     """
   }
 
