@@ -31,8 +31,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case archiveBroken(ArchiveFault)
   /// A row that cannot be a value of the domain: the database was edited by hand.
   case rowBroken(DomainError)
-  /// The rotation has a row that this program did not write, and what was asked for needs it.
-  case rotationBroken(RotationName)
+  /// It has a row that this program did not write, and what was asked for needs it.
+  case broken(BrokenPart)
   /// Anything else the server says.
   case unexpected(sqlState: String, statement: String, message: String)
 

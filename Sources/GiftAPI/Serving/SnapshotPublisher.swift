@@ -69,8 +69,13 @@ actor SnapshotPublisher {
     guard serving.followed?.position == earlier?.position else { return false }
     let next = serving.shown.next
     let snapshot = rows.map { self.snapshot(of: $0.view, $0.assets) }
-    for name in rows?.view.broken ?? [] where earlier?.view.broken.contains(name) != true {
-      logger.error("a rotation is broken, and left out", metadata: ["rotation": "\(name)"])
+    for part in rows?.view.broken ?? [] where earlier?.view.broken.contains(part) != true {
+      switch part {
+      case .gift(let gift):
+        logger.error("a gift is broken, and left out", metadata: ["gift": "\(gift)"])
+      case .rotation(let name):
+        logger.error("a rotation is broken, and left out", metadata: ["rotation": "\(name)"])
+      }
     }
     let news = state.withLock {
       $0.read(snapshot, position, clock, hasScannedAssets: hasScannedAssets, at: .now)

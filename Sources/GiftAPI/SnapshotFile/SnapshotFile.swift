@@ -21,7 +21,7 @@ package struct SnapshotFile: Sendable {
   /// What every file begins with.
   static let magic = Array("GIFTSNAP".utf8)
   /// The version of the format; files of another one are not read.
-  static let version: UInt32 = 7
+  static let version: UInt32 = 8
   /// The bytes before the rows.
   static let headBytes = magic.count + 4 + 8 + 8
 

@@ -102,8 +102,8 @@ extension Session {
       Question(edits: SQL.giftChangeAll, last), findings, bindings, .plans(at: newest), coded)
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     let texts = Dictionary(grouping: found, by: \.gift)
-    let archived = rows.gifts.map { gift in
-      ArchivedGift(history: rows.history(of: gift), findings: (texts[gift] ?? []).map(\.row))
+    let archived = try rows.gifts.map { gift in
+      ArchivedGift(history: try rows.history(of: gift), findings: (texts[gift] ?? []).map(\.row))
     }
     return Archive(
       changes: changes, gifts: archived, plans: try [RotationPlanRecord](whole: plans),

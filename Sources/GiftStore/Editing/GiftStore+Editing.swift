@@ -211,11 +211,11 @@ extension Session {
     let (rotations, broken) = [Rotation].parted(plans)
     let goesBack = commands.contains { if case .rollBack = $0 { true } else { false } }
     for name in broken where try isOfRotations || brings(name, anyOf: gifts, ever: goesBack) {
-      throw StoreError.rotationBroken(name)
+      throw StoreError.broken(.rotation(name))
     }
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     return EditBasis(
-      last: last ?? changes[0], histories: all.map(rows.history), rollbacks: Set(rollbacks),
+      last: last ?? changes[0], histories: try all.map(rows.history), rollbacks: Set(rollbacks),
       rotations: rotations, touched: touched, undos: undos, now: clocks[0])
   }
 }

@@ -20,8 +20,7 @@ extension Session {
       try row.bool("present")
     }
     let (rotations, broken) =
-      isTurning
-      ? [Rotation].parted(try answers(.plans(at: last))) : (earlier.rotations, earlier.broken)
+      isTurning ? [Rotation].parted(try answers(.plans(at: last))) : (earlier.rotations, [])
     if isTurning {
       // A draft that a plan brought, if only for a turn: before, its rows were not to be seen.
       let known = Set(earlier.states.map(\.gift))
@@ -40,20 +39,16 @@ extension Session {
       Question(versions: SQL.versionOfGifts, [.gifts(gifts)]),
       .seenDefinitions(of: gifts, upTo: last),
       Question(availabilities: SQL.availabilityOfGifts, [.gifts(gifts)]))
-    let rows = HistoryRows(versions, definitions, availabilities)
+    let rows = HistoryRows(versions, definitions, availabilities, [])
+    var left = Set(broken.map(BrokenPart.rotation))
     for gift in gifts {
-      let history = rows.history(of: gift)
-      let state = try history.state(at: last)
-      let isThere = state.definition != nil
-      states.put(isThere ? state : nil, at: gift, by: \.gift)
-      let gone = history.definitions.last.map {
-        DepartedGift(state: state, lastDefinition: $0.value)
-      }
-      departed.put(isThere ? nil : gone, at: gift, by: \.state.gift)
+      let state = rows.states(of: [gift], at: last, leaving: &left).first
+      states.put(state?.definition == nil ? nil : state, at: gift, by: \.gift)
+      departed.put(state.flatMap(rows.departed), at: gift, by: \.state.gift)
     }
     let now = try clock()
     return CatalogueView(
-      states: states, departed: departed, rotations: rotations, broken: broken, change: last,
+      states: states, departed: departed, rotations: rotations, broken: left.sorted(), change: last,
       altering: altering.last.number, alteredAt: altering.last.at, history: altering.history,
       instant: now, now: now
     ).evaluated(at: now)

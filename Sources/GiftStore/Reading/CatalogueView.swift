@@ -12,14 +12,14 @@ package enum Moment: Hashable, Sendable {
 
 /// All gifts as they stood after one change, and the instant to look at.
 package struct CatalogueView: Hashable, Sendable, Codable {
-  /// Every gift that has a definition, by id.
+  /// Every gift that has a definition but those that are broken, by id.
   package private(set) var states: [GiftState]
   /// Every other gift, by id.
   package private(set) var departed: [DepartedGift]
   /// Every rotation but those that are broken, by name.
   package let rotations: [Rotation]
-  /// The names of the others: a row of theirs is nothing that this program writes.
-  package let broken: [RotationName]
+  /// The gifts and rotations that are left out.
+  package let broken: [BrokenPart]
   /// The change after which they stand.
   package let change: ChangeNumber
   /// The newest of those changes that clients could see, and when it was made.
@@ -44,6 +44,14 @@ package struct DepartedGift: Hashable, Sendable, Codable {
   package let state: GiftState
   /// The definition that it had last.
   package let lastDefinition: Definition
+}
+
+/// What is left out of what is read: a row of it is none that this program writes.
+package enum BrokenPart: Hashable, Sendable, Codable, Comparable {
+  /// A gift.
+  case gift(GiftID)
+  /// A rotation.
+  case rotation(RotationName)
 }
 
 extension CatalogueView {

@@ -4,10 +4,10 @@ import Postgres
 
 /// The gifts at a moment, in brief: what each is, not how it came to be that.
 package struct GiftListing: Hashable, Sendable {
-  /// Every gift that has a definition, by id.
+  /// Every gift that has a definition but those that are broken, by id.
   package let gifts: [ListedGift]
-  /// The rotations that are left out, as they are broken.
-  package let broken: [RotationName]
+  /// The gifts and rotations that are left out.
+  package let broken: [BrokenPart]
   /// The change after which they stand.
   package let change: ChangeNumber
   /// The instant of their status.
@@ -55,31 +55,31 @@ extension Session {
         availabilities: SQL.availabilityRecent,
         [.change(change), .instant(instant), .int(pastRows)]))
     let (rotations, broken) = [Rotation].parted(plans)
-    let definitions = last.filter { $0.row.stands(at: change) }
+    let definitions = last.filter { $0.row?.stands(at: change) ?? true }
+    var left = Set(broken.map(BrokenPart.rotation))
 
     func states(
-      _ definitions: [GiftRow<Recorded<Definition>>],
-      _ availabilities: [GiftRow<Recorded<Availability>>]
-    ) throws -> [GiftState] {
-      let rows = HistoryRows([], definitions, availabilities)
-      let states = try definitions.map { try rows.history(of: $0.gift).state(at: change) }
+      _ definitions: [ReadDefinition], _ availabilities: [GiftRow<Recorded<Availability>>]
+    ) -> [GiftState] {
+      let rows = HistoryRows([], definitions, availabilities, [])
+      let states = rows.states(of: definitions.map(\.gift), at: change, leaving: &left)
       return states.with(rotations.timelines(around: instant, below: states.windows))
     }
 
-    let brief = try states(definitions, recent)
+    let brief = states(definitions, recent)
     let unsure = Set(
       brief.filter { !$0.tellsItsStatus(at: instant, pastRows: pastRows) }.map(\.gift))
     let gifts = unsure.map(\.text)
     let whole =
       unsure.isEmpty
       ? []
-      : try states(
+      : states(
         definitions.filter { unsure.contains($0.gift) },
-        answers(Question(availabilities: SQL.availabilityOfGifts, [.textArray(gifts)])))
+        try answers(Question(availabilities: SQL.availabilityOfGifts, [.textArray(gifts)])))
     let known = brief.filter { !unsure.contains($0.gift) } + whole
     return GiftListing(
       gifts: known.compactMap { ListedGift($0, at: instant) }.sorted { $0.gift < $1.gift },
-      broken: broken, change: change, instant: instant)
+      broken: left.sorted(), change: change, instant: instant)
   }
 }
 

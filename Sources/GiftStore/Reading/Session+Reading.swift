@@ -51,7 +51,7 @@ extension Session {
     let (rotations, broken) =
       heads[0].isTurned ? [Rotation].parted(try answers(.plans(at: heads[0].last))) : ([], [])
     return GiftRecord(
-      history: HistoryRows(versions.map(\.version), definitions, availabilities, edits)
+      history: try HistoryRows(versions.map(\.version), definitions, availabilities, edits)
         .history(of: gift),
       last: heads[0].last, now: heads[0].now,
       rotations: rotations.filter { rotation in
@@ -93,19 +93,12 @@ extension Session {
     // Now is when all was read: so no boundary is late by the time that reading takes.
     let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
-    let rows = HistoryRows(versions, last, availabilities)
-    var states: [GiftState] = []
-    var departed: [DepartedGift] = []
-    for (gift, definition) in last.map({ ($0.gift, $0.row) }) {
-      let state = try rows.history(of: gift).state(at: change)
-      if definition.stands(at: change) {
-        states.append(state)
-      } else {
-        departed.append(DepartedGift(state: state, lastDefinition: definition.value))
-      }
-    }
+    let rows = HistoryRows(versions, last, availabilities, [])
+    var left = Set(broken.map(BrokenPart.rotation))
+    let states = rows.states(of: last.map(\.gift), at: change, leaving: &left)
     return CatalogueView(
-      states: states, departed: departed, rotations: rotations, broken: broken, change: change,
+      states: states.filter { $0.definition != nil }, departed: states.compactMap(rows.departed),
+      rotations: rotations, broken: left.sorted(), change: change,
       altering: altering[0].last.number, alteredAt: altering[0].last.at,
       history: altering[0].history, instant: instant, now: now
     ).evaluated(at: instant)

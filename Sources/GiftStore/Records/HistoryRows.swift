@@ -5,16 +5,19 @@ import Postgres
 /// The rows of some gifts as they were read, gift by gift.
 struct HistoryRows {
   private let versions: [GiftID: [AnimationVersion]]
-  private let definitions: [GiftID: [GiftRow<Recorded<Definition>>]]
+  private let definitions: [GiftID: [Recorded<Definition>]]
   private let availabilities: [GiftID: [GiftRow<Recorded<Availability>>]]
   private let edits: [GiftID: [GiftRow<ChangeNumber>]]
+  private let broken: Set<GiftID>
 
   init(
-    _ versions: [AnimationVersion], _ definitions: [GiftRow<Recorded<Definition>>],
-    _ availabilities: [GiftRow<Recorded<Availability>>], _ edits: [GiftRow<ChangeNumber>] = []
+    _ versions: [AnimationVersion], _ definitions: [ReadDefinition],
+    _ availabilities: [GiftRow<Recorded<Availability>>], _ edits: [GiftRow<ChangeNumber>]
   ) {
+    broken = Set(definitions.filter { $0.row == nil }.map(\.gift))
     self.versions = Dictionary(grouping: versions, by: \.gift)
     self.definitions = Dictionary(grouping: definitions, by: \.gift)
+      .mapValues { $0.compactMap(\.row) }
     self.availabilities = Dictionary(grouping: availabilities, by: \.gift)
     self.edits = Dictionary(grouping: edits, by: \.gift)
   }
@@ -23,11 +26,34 @@ struct HistoryRows {
   var gifts: [GiftID] { edits.keys.sorted() }
 
   /// The rows of a gift; of one that was never added there are none.
-  func history(of gift: GiftID) -> GiftHistory {
-    GiftHistory(
-      gift: gift, versions: versions[gift] ?? [], definitions: definitions[gift]?.map(\.row) ?? [],
+  ///
+  /// Throws `StoreError.broken` where one cannot be read.
+  func history(of gift: GiftID) throws(StoreError) -> GiftHistory {
+    if broken.contains(gift) { throw .broken(.gift(gift)) }
+    return GiftHistory(
+      gift: gift, versions: versions[gift] ?? [], definitions: definitions[gift] ?? [],
       availabilities: availabilities[gift]?.map(\.row) ?? [], changes: edits[gift]?.map(\.row) ?? []
     )
+  }
+
+  /// What gifts were after a change, without those that are broken: these go to `left`.
+  func states(
+    of gifts: [GiftID], at change: ChangeNumber, leaving left: inout Set<BrokenPart>
+  ) -> [GiftState] {
+    gifts.compactMap { gift in
+      do {
+        return try history(of: gift).state(at: change)
+      } catch {
+        left.insert(.gift(gift))
+        return nil
+      }
+    }
+  }
+
+  /// A gift that is gone; nil for one that is there, and for one that was never seen.
+  func departed(_ state: GiftState) -> DepartedGift? {
+    guard state.definition == nil, let last = definitions[state.gift]?.last else { return nil }
+    return DepartedGift(state: state, lastDefinition: last.value)
   }
 }
 
@@ -37,13 +63,16 @@ struct GiftRow<Row> {
   let row: Row
 }
 
+/// A definition as it was read: nil for one that cannot be a definition.
+typealias ReadDefinition = (gift: GiftID, row: Recorded<Definition>?)
+
 extension Question<AnimationVersion> {
   init(versions file: SQLFile, _ parameters: [Parameter]) {
     self.init(file, parameters) { row in try row.animationVersion() }
   }
 }
 
-extension Question<GiftRow<Recorded<Definition>>> {
+extension Question<ReadDefinition> {
   /// All that were ever recorded of some gifts; nil asks for all gifts.
   static func definitions(of gifts: [GiftID]?) -> Self {
     Self(SQL.definitionOfGifts, [.gifts(gifts)], as: .editor)
@@ -63,7 +92,7 @@ extension Question<GiftRow<Recorded<Definition>>> {
 
   private init(_ file: SQLFile, _ parameters: [Parameter], as role: StoreRole) {
     self.init(file, parameters) { row in
-      GiftRow(gift: try row.gift("gift"), row: try row.definition(isSeen: role == .reader))
+      (try row.gift("gift"), try row.definition(isSeen: role == .reader))
     }
   }
 }
@@ -154,8 +183,17 @@ extension Row {
       since: try change("since_change"))
   }
 
-  /// A row of `definition_…`, with what clients may see alone where it `isSeen` by them.
-  fileprivate func definition(isSeen: Bool) throws -> Recorded<Definition> {
+  /// A row of `definition_…`, with what clients may see alone where it `isSeen` by them; nil for
+  /// names that the constraints let pass and the domain does not.
+  fileprivate func definition(isSeen: Bool) throws -> Recorded<Definition>? {
+    do {
+      return try wholeDefinition(isSeen: isSeen)
+    } catch is DomainError {
+      return nil
+    }
+  }
+
+  private func wholeDefinition(isSeen: Bool) throws -> Recorded<Definition> {
     var names: [LocaleTag: GiftName] = [:]
     for (locale, name) in zip(try textArray("name_locale"), try textArray("name_text")) {
       names[try LocaleTag(locale)] = try GiftName(name)

@@ -27,9 +27,9 @@ extension Question<ReadPlan> {
 }
 
 extension [RotationPlanRecord] {
-  /// Those that were read, if all can be: throws `StoreError.rotationBroken`.
+  /// Those that were read, if all can be: throws `StoreError.broken`.
   init(whole read: [ReadPlan]) throws(StoreError) {
-    if let broken = read.first(where: { $0.plan == nil }) { throw .rotationBroken(broken.rotation) }
+    for row in read where row.plan == nil { throw .broken(.rotation(row.rotation)) }
     self = read.compactMap(\.plan)
   }
 }
@@ -66,7 +66,7 @@ extension Row {
       zones[digest] = try value(ZoneRules.self, of: rules)
     }
     let rotation = try rotationName("rotation")
-    guard let zone = zones[digest] else { throw StoreError.rotationBroken(rotation) }
+    guard let zone = zones[digest] else { throw StoreError.broken(.rotation(rotation)) }
     return RotationPlanRecord(rotation: rotation, revision: try revision(in: zone))
   }
 

@@ -52,8 +52,10 @@ extension StoreError {
       UserMessage(
         .failure, "row_broken",
         "The database holds a row that breaks a rule, and was edited by hand: \(error.sentence)")
-    case .rotationBroken(let name):
-      UserMessage(.failure, "rotation_broken", brokenRotation(name))
+    case .broken(.gift(let gift)):
+      UserMessage(.failure, "gift_broken", BrokenPart.gift(gift).sentence)
+    case .broken(.rotation(let name)):
+      UserMessage(.failure, "rotation_broken", BrokenPart.rotation(name).sentence)
     case .unexpected(let sqlState, let statement, _):
       UserMessage(
         .failure, "unexpected",
@@ -62,14 +64,21 @@ extension StoreError {
   }
 }
 
-/// Tells of rotations that are left out of what is shown.
-func warn(of broken: [RotationName]) {
-  for name in broken { Terminal.say("warning: \(brokenRotation(name))") }
+/// Warns of what is left out of what is shown.
+func warn(of broken: [BrokenPart]) {
+  for part in broken { Terminal.say("warning: \(part.sentence)") }
 }
 
-private func brokenRotation(_ name: RotationName) -> String {
-  "The rotation \(name) cannot be read, as its rows were edited by hand: mend them, or restore a "
-    + "backup."
+extension BrokenPart {
+  fileprivate var sentence: String {
+    let subject =
+      switch self {
+      case .gift(let gift): "The gift \(gift)"
+      case .rotation(let name): "The rotation \(name)"
+      }
+    return "\(subject) cannot be read, as its rows were edited by hand: mend them, or restore a "
+      + "backup."
+  }
 }
 
 extension StoreError.WaitKind {

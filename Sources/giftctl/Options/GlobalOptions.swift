@@ -102,7 +102,7 @@ extension PointOptions {
 }
 
 extension GiftStore {
-  /// The catalogue at a moment; warns of rotations that are left out of it.
+  /// The catalogue at a moment; warns of what is left out of it.
   func viewWithWarnings(at moment: Moment) async throws(StoreError) -> CatalogueView {
     let view = try await view(at: moment)
     warn(of: view.broken)

@@ -59,17 +59,17 @@ extension GiftStore {
   /// All rotations as they stand; warns of those that are left out.
   func rotationsWithWarnings() async throws(StoreError) -> [Rotation] {
     let (rotations, broken, _) = try await rotations()
-    warn(of: broken)
+    warn(of: broken.map(BrokenPart.rotation))
     return rotations
   }
 
   /// A rotation as it stands, and the database's clock.
   ///
-  /// Throws `CommandError.rotationNotFound`, `StoreError.rotationBroken`.
+  /// Throws `CommandError.rotationNotFound`, `StoreError.broken`.
   func rotation(_ name: RotationName) async throws -> (rotation: Rotation, now: Timestamp) {
     let (all, broken, now) = try await rotations()
     guard let rotation = all.first(where: { $0.name == name }) else {
-      if broken.contains(name) { throw StoreError.rotationBroken(name) }
+      if broken.contains(name) { throw StoreError.broken(.rotation(name)) }
       throw CommandError.rotationNotFound(name)
     }
     return (rotation, now)

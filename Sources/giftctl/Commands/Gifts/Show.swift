@@ -20,7 +20,7 @@ struct Show: AsyncParsableCommand {
     }
     guard let record = found else { throw CommandError.giftNotFound(gift) }
     // At another instant, the view has told of them.
-    if view == nil { warn(of: record.broken) }
+    if view == nil { warn(of: record.broken.map(BrokenPart.rotation)) }
     let current = try record.current()
     let state = view.map { $0.states.first { $0.gift == gift } } ?? current
     guard let state, state.definition != nil else { throw CommandError.giftNotFound(gift) }

@@ -23,7 +23,7 @@ struct RotationShow: AsyncParsableCommand {
       try await point.view(store)
     }
     guard let rotation = view.rotations.first(where: { $0.name == name }) else {
-      if view.broken.contains(name) { throw StoreError.rotationBroken(name) }
+      if view.broken.contains(.rotation(name)) { throw StoreError.broken(.rotation(name)) }
       throw CommandError.rotationNotFound(name)
     }
     let now = view.instant

@@ -1,0 +1,76 @@
+import GiftDomain
+import GiftStore
+import Support
+import Testing
+
+/// A definition that an editor wrote by hand, past no constraint: a database cannot follow the
+/// domain in all that it asks of names.
+@Suite(.timeLimit(.minutes(5)))
+struct BrokenGiftTests {
+  @Test(arguments: [
+    (locales: "'{en}'", names: "ARRAY[' Star']", note: "NULL"),
+    (locales: "'{en}'", names: "ARRAY[E'St\\u0007ar']", note: "NULL"),
+    (locales: "'{en}'", names: "'{Star}'", note: "E'\\u202e'"),
+  ])
+  func `a gift that cannot be read is left out, and nothing else`(
+    locales: String, names: String, note: String
+  ) async throws {
+    let fixture = try await StoreFixture.migrated()
+    let store = fixture.store()
+    let follower = fixture.store(.reader)
+    let (heart, star) = (try GiftID("heart"), try GiftID("star"))
+    for (byte, gift) in [heart, star].enumerated() {
+      try await store.edit(.add(UInt8(byte)), of: gift)
+      try await store.edit(.publish(), of: gift)
+    }
+    let before = try await follower.followed(nil)
+    #expect(before.view.catalogue.items.map(\.gift) == [heart, star])
+    try await store.edit(.retire(at: try await store.clock().hours(1)), of: star)
+    try await fixture.redefineStar("name_locale", locales, "name_text", names, "note", note)
+    // What no client may see breaks nothing for clients.
+    let expected: [BrokenPart] = note == "NULL" ? [.gift(star)] : []
+    for earlier in [before, nil] {
+      let view = try await follower.followed(earlier).view
+      #expect(view.broken == expected && view.catalogue.items.map(\.gift).contains(heart))
+      #expect(view.states.count + view.broken.count == 2)
+    }
+    let view = try await store.view(at: .now)
+    #expect(view.broken == [.gift(star)] && view.states.map(\.gift) == [heart])
+    let listing = try await store.listing(at: .now)
+    #expect(listing.broken == [.gift(star)] && listing.gifts.map(\.gift) == [heart])
+    // As it was before, it can be read.
+    #expect(try await store.view(at: .change(try ChangeNumber(4))).broken.isEmpty)
+    // What needs it names it, and the others can be edited and announced.
+    await #expect(throws: StoreError.broken(.gift(star))) { try await store.record(of: star) }
+    await #expect(throws: StoreError.broken(.gift(star))) { try await store.archive() }
+    await #expect(throws: StoreError.broken(.gift(star))) {
+      try await store.edit(.publish(), of: star)
+    }
+    try await store.edit(.retire(at: nil), of: heart)
+    _ = try await store.tick(nil, limit: 10)
+    await store.close()
+    await follower.close()
+  }
+}
+
+extension StoreFixture {
+  /// Another definition of star, by an editor, under the newest change.
+  fileprivate func redefineStar(_ columnsAndValues: String...) async throws {
+    let editor = try await connection(as: .editor)
+    let columns = try await editor.texts(
+      """
+      SELECT string_agg(attname, ', ' ORDER BY attnum) AS value FROM pg_attribute
+      WHERE attrelid = 'definition'::regclass AND attnum > 0
+      """)[0]
+    var values = columns.replacing("since_change", with: "(SELECT change FROM head)")
+    for index in stride(from: 0, to: columnsAndValues.count, by: 2) {
+      values = values.replacing(columnsAndValues[index], with: columnsAndValues[index + 1])
+    }
+    try await editor.script(
+      """
+      UPDATE definition SET until_change = (SELECT change FROM head) WHERE gift = 'star';
+      INSERT INTO definition (\(columns))
+      SELECT \(values.replacing("until_change", with: "NULL")) FROM definition WHERE gift = 'star';
+      """)
+  }
+}
