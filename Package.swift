@@ -26,6 +26,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -45,6 +46,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(
@@ -120,7 +122,7 @@ let package = Package(
       dependencies: [
         "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftAnnouncing", "GiftStore",
         "PostgresCluster", "Systemd", argumentParser, httpTypes, hummingbird, lifecycle,
-        logging, metrics, nioCore, nioPosix, system, unixSignals,
+        logging, metrics, nioCore, nioHTTPTypes, nioPosix, system, unixSignals,
       ], swiftSettings: strict),
     .target(
       name: "Support", dependencies: ["Postgres", "PostgresCluster", crypto, subprocess, system],

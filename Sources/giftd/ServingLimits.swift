@@ -9,6 +9,9 @@ enum ServingLimits {
   static let maxConnections = 10_000
   /// The most connections at once on the operations port; beyond them, the idlest ends.
   static let maxOperationsConnections = 64
+  /// How long a request to the operations port may wait for its answer before its connection is
+  /// idle to those that need its place: longer than `StoreLimits.probe` lets the database wait.
+  static let longestProbe = TimeAmount.seconds(15)
   /// How long a connection to the operations port may stay idle: probes come and go.
   static let operationsIdle = TimeAmount.seconds(5)
   /// How often it is said how many requests were turned away.

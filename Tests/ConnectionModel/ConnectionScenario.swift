@@ -31,6 +31,9 @@ package struct ConnectionScenario: ~Copyable {
     /// The number of the request that is with the fallback.
     var pending: Int?
     var isListening = false
+    /// The places among those who wait for the fallback, and among those who listen, that this
+    /// connection has; they are taken and given back where the handler does that.
+    var places = 0
     var eventNumber = 0
     var outputIsClosed = false
     var isClosed = false
@@ -125,6 +128,8 @@ package struct ConnectionScenario: ~Copyable {
   private mutating func answerPending() {
     guard let number = system.pending else { return }
     system.pending = nil
+    // The place lives as long as the work, whether the connection does or not.
+    system.places -= 1
     perform(machine.respond(Self.response(number), at: now))
   }
 
@@ -185,7 +190,13 @@ package struct ConnectionScenario: ~Copyable {
 
   private mutating func close() {
     system.isClosed = true
+    leaveListeners()
+  }
+
+  private mutating func leaveListeners() {
+    guard system.isListening else { return }
     system.isListening = false
+    system.places -= 1
   }
 
   // MARK: What is done
@@ -235,13 +246,14 @@ package struct ConnectionScenario: ~Copyable {
     case .offerEvent: return machine.offer(event)
     case .endEvents(let bytes):
       expect(system.isListening, "an end of nothing")
-      system.isListening = false
+      leaveListeners()
       hand(bytes.readableBytes)
       return machine.next(at: now)
     case .flush: return system.takenBytes == system.handedBytes ? machine.written(at: now) : .wait
     case .closeOutput:
       expect(!system.outputIsClosed, "closed twice")
       expect(system.takenBytes == system.handedBytes, "closed before all was taken")
+      expect(system.places == 0, "a place is kept behind the last response")
       system.outputIsClosed = true
       return .wait
     case .close:
@@ -264,9 +276,14 @@ package struct ConnectionScenario: ~Copyable {
     expect(head.target == target, "another request is routed")
     switch script.items[number].expectation {
     case .ready: return machine.respond(Self.response(number), at: now)
-    case .events: return machine.beginEvents(Self.response(number))
+    case .events:
+      system.places += 1
+      let action = machine.beginEvents(Self.response(number))
+      if !machine.isStreaming { system.places -= 1 }
+      return action
     case .fallback, .refusal:
       system.pending = number
+      system.places += 1
       return .wait
     }
   }
@@ -344,6 +361,6 @@ package struct ConnectionScenario: ~Copyable {
     if !system.isClosed { reset() }
     expect(machine.input.heldBytes == 0, "bytes are held behind the end")
     expect(machine.deadline == nil, "a timer behind the end")
-    expect(system.pending == nil && !system.isListening, "a place was not given back")
+    expect(system.places == 0, "a place was not given back")
   }
 }

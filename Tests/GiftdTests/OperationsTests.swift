@@ -50,6 +50,30 @@ struct OperationsTests {
     }
   }
 
+  /// The database is a port that takes connections and says nothing: until that is given up, the
+  /// second request has no answer.
+  @Test func `a probe that waits for its answer is not closed for others`() async throws {
+    let silent = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .bind(host: "127.0.0.1", port: 0).get()
+    let port = try #require(silent.localAddress?.port)
+    _ = try await withDaemon(database: "host=127.0.0.1 port=\(port)") { daemon in
+      let requests = ["GET /livez", "GET /readyz"].map { "\($0) HTTP/1.1\r\nHost: gifts\r\n" }
+      let bytes = requests.joined(separator: "\r\n") + "Connection: close\r\n\r\n"
+      let received = try await exchange(
+        Array(bytes.utf8), port: daemon.operationsPort, host: "::1"
+      ) {
+        try await withIdleConnections(200, port: daemon.operationsPort, host: "::1") {
+          let alive = try await daemon.operations("/livez")
+          #expect(alive?.status == 200)
+        }
+      }
+      let second = try #require(Reply(received)?.body.firstRange(of: Array("HTTP/1.1".utf8)))
+      let body = try #require(Reply(received)).body
+      #expect(Reply(Array(body[second.lowerBound...]))?.status == 503)
+    }
+    try await silent.close()
+  }
+
   @Test func `the database is away, and the process is alive and not ready`() async throws {
     _ = try await withDaemon(database: "host=/nowhere") { daemon in
       #expect(try await daemon.operations("/livez")?.status == 200)

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTPTypes
 import ServiceLifecycle
 
 /// Where whoever runs the server looks at it: `/livez`, `/readyz` and `/metrics`; not for the
@@ -68,12 +69,15 @@ extension Response {
 }
 
 /// One connection of the operations port: when there are too many, the idlest ends, so that nobody
-/// who only opens connections keeps a probe out.
-final class OperationsConnection: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = NIOAny
+/// who only opens connections keeps a probe out. Those that wait for an answer go last.
+final class OperationsConnection: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
 
   private let registry: ConnectionRegistry
   private let activity = ConnectionActivity()
+  /// The requests that have no answer yet.
+  private var waiting = 0
 
   init(_ registry: ConnectionRegistry) { self.registry = registry }
 
@@ -85,8 +89,15 @@ final class OperationsConnection: ChannelInboundHandler, RemovableChannelHandler
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head = Self.unwrapInboundIn(data) { waiting += 1 }
     note()
     context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = Self.unwrapOutboundIn(data) { waiting -= 1 }
+    note()
+    context.write(data, promise: promise)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { registry.remove(context.channel) }
@@ -100,6 +111,7 @@ final class OperationsConnection: ChannelInboundHandler, RemovableChannelHandler
   }
 
   private func note() {
-    activity.note(idleSince: Int64(clamping: NIODeadline.now().uptimeNanoseconds))
+    let idle = waiting == 0 ? NIODeadline.now() : .now() + ServingLimits.longestProbe
+    activity.note(idleSince: Int64(clamping: idle.uptimeNanoseconds))
   }
 }
