@@ -151,7 +151,9 @@ package struct GiftAPI: Sendable {
   private func resource(at route: Route, _ served: Served) async throws(APIError) -> ReadyResource {
     switch route {
     case .changes(let token):
-      return await fallback.changes(since: token.flatMap { CatalogueToken($0.text) }, served)
+      let known = token.flatMap { CatalogueToken($0.text) }
+      // Of another question it knows nothing that was asked for now.
+      return await fallback.changes(since: known?.question == nil ? known?.position : nil, served)
     case .animation(let key): return try await asset(try digest(key), served).ready
     case .liveAnimation(let key):
       let gift = try liveGift(key, served)

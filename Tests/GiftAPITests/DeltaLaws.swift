@@ -17,7 +17,7 @@ struct DeltaLaws {
     #expect(points.count > 30)
     let last = try #require(points.last)
     #expect(!last.view.rotations.isEmpty)
-    var known: [CatalogueToken: (gifts: [LiveGift], full: ClientCatalogue)] = [:]
+    var known: [CataloguePosition: (gifts: [LiveGift], full: ClientCatalogue)] = [:]
     for point in points {
       // What the database says of a name is what was shown under it.
       guard

@@ -27,7 +27,7 @@ struct InventedTokenTests {
     }
     let newest = served.snapshot.token
     for number in 0..<10_000 {
-      let invented = CatalogueToken(
+      let invented = CataloguePosition(
         change: try ChangeNumber(Int64(number) % newest.change.value), history: newest.history,
         boundary: Timestamp(clamping: served.now.microseconds - 1 - Int64(number)))
       let answer = await other.fallback.changes(since: invented, served)
@@ -39,10 +39,21 @@ struct InventedTokenTests {
     }
   }
 
+  @Test func `a token of another question gets everything, and no reset`() async throws {
+    let stock = try await StockedCatalogue(shelf: ["crown", "rose"])
+    let token = try await stock.token
+    _ = try await stock.retire(try GiftID("rose"))
+    let delta = await stock.answer("/v1/catalogue?since=\(token)")
+    #expect(delta.text.contains("\"from\":\"\(token)\""))
+    let answer = await stock.answer("/v1/catalogue?since=\(token)~0c2f8e5a71b4")
+    #expect(answer.fields[.contentLocation] == "/v1/catalogue")
+    #expect(answer.fields[try #require(HTTPField.Name("Catalogue-Reset"))] == nil)
+  }
+
   @Test func `what cannot have been served yet costs no look into the database`() async throws {
     let stock = try await StockedCatalogue(shelf: ["crown", "rose"])
     let token = try await stock.token
-    let newest = try #require(CatalogueToken(token))
+    let newest = try #require(CataloguePosition(token))
     async let holder = stock.holdDefinitions()
     try await stock.awaitHolder()
     for (change, boundary) in [

@@ -28,7 +28,7 @@ enum KeptScene {
       departed: [DepartedGift(state: gone, lastDefinition: try definition("Lily", latest: 1))],
       rotations: [try rotation(rose)], broken: [.rotation(try RotationName("autumn"))],
       change: try ChangeNumber(9),
-      altering: try ChangeNumber(7), alteredAt: try instant(50), history: HistoryMark(digests[0]),
+      altering: try ChangeNumber(7), alteredAt: try instant(50), history: DigestMark(digests[0]),
       instant: try instant(150), now: try instant(150))
     return KeptCatalogue(
       view: view,

@@ -73,8 +73,8 @@ struct OtherHistoryTests {
     for one in [stock, lost, restored] { try await one.api.follower.refresh() }
     let started = GiftAPI(store: Self.nowhere, logger: .silent)
     _ = try await started.restore(try await stock.kept(), now: try hostTime())
-    var known: [CatalogueToken: ClientCatalogue] = [:]
-    var histories: [[CatalogueToken]] = []
+    var known: [CataloguePosition: ClientCatalogue] = [:]
+    var histories: [[CataloguePosition]] = []
     for one in [stock, lost, restored] {
       let points = try await one.points()
       for (token, catalogue) in points {
@@ -128,8 +128,8 @@ extension StockedCatalogue {
   }
 
   /// The catalogue after each change, by its name.
-  fileprivate func points() async throws -> [(CatalogueToken, ClientCatalogue)] {
-    var points: [(CatalogueToken, ClientCatalogue)] = []
+  fileprivate func points() async throws -> [(CataloguePosition, ClientCatalogue)] {
+    var points: [(CataloguePosition, ClientCatalogue)] = []
     var buffer = ByteBuffer()
     for number in 0...(try await editor.view(at: .now).change.value) {
       let view = try await editor.view(at: .change(try ChangeNumber(number)))

@@ -5,7 +5,7 @@ import NIOCore
 /// for each token, or all of it where that is no longer.
 struct CatalogueDeltas: Sendable {
   /// The catalogue that is served.
-  let token: CatalogueToken
+  let token: CataloguePosition
   /// Its gifts, in their order.
   let live: [LiveGift]
   private let name: AddressKey
@@ -22,7 +22,7 @@ struct CatalogueDeltas: Sendable {
   /// The answers while `token` is served, whose gifts are `live` and whose answer without `since`
   /// is `whole`; what changed since `earlier` is made at once, as all clients will ask for it.
   init(
-    to token: CatalogueToken, of live: [LiveGift], whole: Resource, asOf: Timestamp,
+    to token: CataloguePosition, of live: [LiveGift], whole: Resource, asOf: Timestamp,
     until: Timestamp?, after earlier: CatalogueDeltas?, limits: APILimits
   ) {
     self.token = token
@@ -47,7 +47,7 @@ struct CatalogueDeltas: Sendable {
   }
 
   /// What changed since the catalogue whose gifts are `gifts`.
-  func made(since token: CatalogueToken, from gifts: [LiveGift]) -> ReadyResource {
+  func made(since token: CataloguePosition, from gifts: [LiveGift]) -> ReadyResource {
     let delta = CatalogueDelta(from: gifts, to: live)
     let most = whole.resource.body.identity.readableBytes
     var entry = DeltaCache.Entry.whole
@@ -61,7 +61,7 @@ struct CatalogueDeltas: Sendable {
   }
 
   /// What is answered for a token, as a look into the database has shown.
-  func kept(_ entry: DeltaCache.Entry, since token: CatalogueToken) -> ReadyResource {
+  func kept(_ entry: DeltaCache.Entry, since token: CataloguePosition) -> ReadyResource {
     cache.keep(entry, since: AddressKey(token.description))
     return resource(entry)
   }
@@ -90,7 +90,7 @@ struct CatalogueDeltas: Sendable {
   }
 
   private static func resource(
-    _ delta: CatalogueDelta, from: CatalogueToken, to: CatalogueToken, asOf: Timestamp,
+    _ delta: CatalogueDelta, from: CataloguePosition, to: CataloguePosition, asOf: Timestamp,
     until: Timestamp?
   ) -> Resource {
     let document = delta.body(

@@ -12,7 +12,7 @@ enum NamedCatalogue {
 extension GiftStore {
   /// The catalogue that a token names; gifts that `snapshot` has are taken over.
   func catalogue(
-    of token: CatalogueToken, like snapshot: Snapshot
+    of token: CataloguePosition, like snapshot: Snapshot
   ) async throws(StoreError) -> NamedCatalogue {
     let view: CatalogueView
     do throws(StoreError) {

@@ -6,7 +6,7 @@ import Synchronization
 /// Tells clients that listen that there is another catalogue to look at.
 final class CatalogueEvents: Sendable {
   private let feed: EventFeed
-  private let told = Mutex<CatalogueToken?>(nil)
+  private let told = Mutex<CataloguePosition?>(nil)
 
   init(feed: EventFeed) { self.feed = feed }
 

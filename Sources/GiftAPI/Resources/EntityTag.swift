@@ -9,10 +9,10 @@ package struct EntityTag: Hashable, Sendable {
   package let text: String
 
   /// The catalogue's body is a function of its token.
-  package init(_ token: CatalogueToken) { text = token.description }
+  package init(_ token: CataloguePosition) { text = token.description }
 
   /// What changed between two catalogues is a function of their tokens.
-  package init(from earlier: CatalogueToken, to later: CatalogueToken) {
+  package init(from earlier: CataloguePosition, to later: CataloguePosition) {
     text = "\(earlier)..\(later)"
   }
 

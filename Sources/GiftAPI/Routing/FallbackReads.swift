@@ -30,7 +30,7 @@ actor FallbackReads {
 
   /// What changed since the catalogue of a name, or all of it: for a token that names none, that
   /// the database alone knows while it is away or busy with others, or that is not worth it.
-  func changes(since token: CatalogueToken?, _ served: Served) async -> ReadyResource {
+  func changes(since token: CataloguePosition?, _ served: Served) async -> ReadyResource {
     let deltas = served.snapshot.deltas
     guard let token else { return deltas.whole }
     if let ready = deltas.ready(since: AddressKey(token.description)) { return ready }

@@ -3,10 +3,10 @@ import GiftDomain
 /// The catalogues that were served last, without their animations: what changed since one of them
 /// can be told without the database.
 struct RecentCatalogues: Sendable {
-  private var catalogues: [(token: CatalogueToken, gifts: [LiveGift])] = []
+  private var catalogues: [(token: CataloguePosition, gifts: [LiveGift])] = []
 
   /// The live gifts of one of them.
-  func gifts(of token: CatalogueToken) -> [LiveGift]? {
+  func gifts(of token: CataloguePosition) -> [LiveGift]? {
     catalogues.last { $0.token == token }?.gifts
   }
 

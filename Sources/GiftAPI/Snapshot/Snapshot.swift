@@ -16,7 +16,7 @@ final class Snapshot: Sendable {
   /// The rows, at an instant of the time for which the snapshot holds.
   let view: CatalogueView
   /// The name of this state of the catalogue.
-  let token: CatalogueToken
+  let token: CataloguePosition
   /// The next boundary, from which it does not hold any more; nil when none is planned.
   let until: Timestamp?
   /// What is at `/v1/catalogue`.
@@ -150,7 +150,8 @@ extension CodedBody {
   /// The body of `/v1/catalogue`, a function of the token, so that replicas write the same bytes:
   /// one line of JSON with sorted keys, like the parts of which it is made.
   fileprivate init(
-    catalogue pieces: [CataloguePiece], token: CatalogueToken, asOf: Timestamp, until: Timestamp?,
+    catalogue pieces: [CataloguePiece], token: CataloguePosition, asOf: Timestamp,
+    until: Timestamp?,
     recycledBuffer: inout ByteBuffer
   ) {
     // Neither instants nor tokens have characters that JSON escapes.

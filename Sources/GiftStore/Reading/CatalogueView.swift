@@ -27,7 +27,7 @@ package struct CatalogueView: Hashable, Sendable, Codable {
   /// When that change was made; the epoch when there is none.
   package let alteredAt: Timestamp
   /// The history that it is of.
-  package let history: HistoryMark
+  package let history: DigestMark
   /// The instant to evaluate.
   package private(set) var instant: Timestamp
   /// The database's clock.
@@ -74,7 +74,8 @@ extension CatalogueView {
   }
 
   /// The name of the public catalogue in this view.
-  package func token(of catalogue: Catalogue) -> CatalogueToken {
-    CatalogueToken(change: altering, history: history, boundary: catalogue.lastBoundary ?? .epoch)
+  package func token(of catalogue: Catalogue) -> CataloguePosition {
+    CataloguePosition(
+      change: altering, history: history, boundary: catalogue.lastBoundary ?? .epoch)
   }
 }

@@ -9,7 +9,7 @@ extension Question<Timestamp> {
 }
 
 /// A change that altered what clients see, and the history that it is of.
-typealias AlteringChange = (last: LastChange, history: HistoryMark)
+typealias AlteringChange = (last: LastChange, history: DigestMark)
 
 extension Question<AlteringChange> {
   /// The newest change up to another that altered what clients see.
@@ -17,7 +17,7 @@ extension Question<AlteringChange> {
     Self(SQL.changeLastAltering, [.change(change)]) { row in
       (
         LastChange(number: try row.change("number"), at: try row.instant("at")),
-        try row.optionalDigest("digest").map(HistoryMark.init) ?? .none
+        try row.optionalDigest("digest").map(DigestMark.init) ?? .none
       )
     }
   }

@@ -62,7 +62,7 @@ struct CatalogueLaws {
     // Another gift, whose plans stay as they are, so that there are boundaries in between.
     let other = try Story(seed: seed, of: try GiftID("heart")).steps.map(\.after).suffix(1)
     for story in try Story.all(of: seed) {
-      var named: [CatalogueToken: [Seen.Item]] = [:]
+      var named: [CataloguePosition: [Seen.Item]] = [:]
       var altering = ChangeNumber.zero
       for (step, end) in zip(story.steps, story.steps.dropFirst().map(\.now)) {
         if step.after.looksDifferent(from: step.before, now: step.now) {
@@ -70,7 +70,7 @@ struct CatalogueLaws {
         }
         for cell in step.now.microseconds..<end.microseconds {
           let catalogue = Catalogue(of: [step.after] + other, at: try at(cell))
-          let token = CatalogueToken(
+          let token = CataloguePosition(
             change: altering, history: .none, boundary: catalogue.lastBoundary ?? .epoch)
           let items = Seen(catalogue).items
           if named.updateValue(items, forKey: token) ?? items != items {

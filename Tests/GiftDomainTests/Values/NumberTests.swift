@@ -68,9 +68,9 @@ struct NumberTests {
   }
 
   @Test func `a token is the change, its history and the last boundary in microseconds`() throws {
-    let token = CatalogueToken(
-      change: try ChangeNumber(42), history: try HistoryMark("9f3a61c2d0b1"),
+    let position = CataloguePosition(
+      change: try ChangeNumber(42), history: try DigestMark("9f3a61c2d0b1"),
       boundary: try Timestamp(rfc3339: "2026-12-01T10:00:00Z"))
-    #expect(token.description == "42-9f3a61c2d0b1-1796119200000000")
+    #expect(position.description == "42-9f3a61c2d0b1-1796119200000000")
   }
 }

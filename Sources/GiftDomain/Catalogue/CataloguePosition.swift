@@ -1,0 +1,98 @@
+/// What a client says that it has: a position and, after a tilde, what it had asked for:
+/// `42-9f3a61c2d0b1-1796119200000000~0c2f8e5a71b4`.
+package struct CatalogueToken: Hashable, Sendable, CustomStringConvertible {
+  /// The state of the catalogue.
+  package let position: CataloguePosition
+  /// Who the client said it is and which placement it asked for, by the digest of both; nil as long
+  /// as there is one catalogue for all, and then not written.
+  package let question: DigestMark?
+
+  /// The token that is written so; nil for every other text.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let position = parts.first.flatMap({ CataloguePosition(String($0)) }) else { return nil }
+    self.position = position
+    do throws(DomainError) {
+      question = parts.count > 1 ? try DigestMark(String(parts[1])) : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// The position, and what was asked for.
+  package var description: String { "\(position)" + (question.map { "~\($0)" } ?? "") }
+}
+
+/// One state of the public catalogue: `42-9f3a61c2d0b1-1796119200000000`.
+///
+/// The change is the last one that altered what clients see, the instant the last boundary; so
+/// drafts leave it as it is, and every replica with the same rows is at the same one. Two histories
+/// that part have other digests, and so no position in common from there on.
+package struct CataloguePosition: Hashable, Sendable, CustomStringConvertible {
+  /// The last change that altered what clients see.
+  package let change: ChangeNumber
+  /// The history in which it did.
+  package let history: DigestMark
+  /// The last boundary; the epoch when there was none.
+  package let boundary: Timestamp
+
+  /// A position from its parts.
+  package init(change: ChangeNumber, history: DigestMark, boundary: Timestamp) {
+    self.change = change
+    self.history = history
+    self.boundary = boundary
+  }
+
+  /// The position that is written so; nil for every other text, such as one with leading zeros.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let number = Int64(parts[0]), let instant = Int64(parts[2])
+    else { return nil }
+    do throws(DomainError) {
+      change = try ChangeNumber(number)
+      history = try DigestMark(String(parts[1]))
+      boundary = try Timestamp(microseconds: instant)
+    } catch {
+      return nil
+    }
+    guard description == text else { return nil }
+  }
+
+  /// The change's number, the history's mark, microseconds since the epoch, with hyphens between.
+  package var description: String { "\(change)-\(history)-\(boundary.microseconds)" }
+}
+
+/// The first 48 bits of a digest. Those of a change, which chains all changes before it, tell which
+/// history it is of.
+package struct DigestMark: Hashable, Sendable, CustomStringConvertible, TextCodable {
+  private static let byteCount = 6
+
+  /// The history before the first change.
+  package static let none = DigestMark(bits: 0)
+
+  private let bits: UInt64
+
+  /// The beginning of a digest.
+  package init(_ digest: SHA256Digest) {
+    bits = digest.bytes.prefix(Self.byteCount).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Throws `DomainError.malformed` for anything but 12 lower-case hexadecimal digits.
+  package init(_ text: String) throws(DomainError) {
+    guard text.utf8.count == 2 * Self.byteCount, let bits = UInt64(text, radix: 16),
+      DigestMark(bits: bits).text == text
+    else { throw .malformed(.digest, text: text) }
+    self.bits = bits
+  }
+
+  private init(bits: UInt64) { self.bits = bits }
+
+  /// 12 hexadecimal digits.
+  package var text: String {
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: 2 * Self.byteCount - digits.count) + digits
+  }
+
+  /// The digits.
+  package var description: String { text }
+}
