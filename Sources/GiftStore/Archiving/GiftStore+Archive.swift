@@ -19,7 +19,8 @@ extension GiftStore {
 
   /// Puts an archive into an empty database, in one transaction.
   ///
-  /// A database that already holds exactly this archive is left alone, and the answer is false.
+  /// A database that already holds exactly this archive is left alone, and the answer is false. A
+  /// dry run looks at the archive and the animations, waits for nobody and sends nothing.
   ///
   /// `bytes` gives the animation under a digest, `coded` a compressed form that decodes to it, and
   /// `progress` is told how many are stored: each is asked for once, so that one animation is in
@@ -36,14 +37,14 @@ extension GiftStore {
     let byteCount = archive.byteCounts.values.reduce(0) { $0 + ($1.max() ?? 0) }
     let sending = Duration.seconds(byteCount / StoreLimits.leastBytesPerSecond)
     return try await transaction(
-      .readWrite, ending: isDryRun ? .rollback : .commit, deadline: limits.bulkDeadline + sending
+      isDryRun ? .readOnly : .readWrite, deadline: limits.bulkDeadline + sending
     ) { session in
       let (_, changes) = try session.answers(.tablesAreKnown, .lastChange)
       if changes[0].number == .zero {
         // Before the lock, and in the order in which edits do it.
-        try session.restoreAssets(of: archive, bytes, coded, progress)
+        try session.restoreAssets(of: archive, isDryRun: isDryRun, bytes, coded, progress)
       }
-      let last = try session.lockHead().last.number
+      let last = isDryRun ? changes[0].number : try session.lockHead().last.number
       guard last == .zero else {
         guard try session.archive() == archive else {
           throw StoreError.rejected(.historyDiffers(last: last))
@@ -57,6 +58,7 @@ extension GiftStore {
       if let early = archive.announcements.first(where: { $0.announcedAt > now }) {
         throw StoreError.archiveBroken(.announcementBroken(early.number))
       }
+      guard !isDryRun else { return !archive.changes.isEmpty }
       var calls = archive.changes.map(Call.init(inserting:)) + NewRows(archive.gifts).calls
       calls += try Call.inserting(
         archive.plans.map { ($0.revision.plan, of: $0.rotation, change: $0.revision.since) })
@@ -111,12 +113,12 @@ extension Session {
   }
 
   fileprivate func restoreAssets(
-    of archive: Archive, _ bytes: (SHA256Digest) -> [UInt8]?,
+    of archive: Archive, isDryRun: Bool, _ bytes: (SHA256Digest) -> [UInt8]?,
     _ coded: (ArchivedCoding, [UInt8]) -> [UInt8]?, _ progress: (Int) -> Void
   ) throws {
     let byteCounts = archive.byteCounts
     let codings = Dictionary(grouping: archive.codings, by: \.asset)
-    var sending = AssetBatch()
+    var sending = isDryRun ? nil : AssetBatch()
     for (index, digest) in archive.assets.enumerated() {
       guard let asset = bytes(digest) else { throw StoreError.archiveBroken(.assetMissing(digest)) }
       guard Array(SHA256.hash(data: asset)) == digest.bytes,
@@ -130,10 +132,10 @@ extension Session {
         else { throw StoreError.archiveBroken(.codingsDiffer(digest)) }
         kept[row.coding] = file
       }
-      try sending.add(asset, kept, as: digest, to: self)
+      try sending?.add(asset, kept, as: digest, to: self)
       progress(index + 1)
     }
-    try sending.send(to: self)
+    try sending?.send(to: self)
   }
 }
 

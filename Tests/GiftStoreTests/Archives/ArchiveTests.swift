@@ -55,8 +55,17 @@ struct ArchiveTests {
     let store = try await StoreFixture.migrated().store()
     try await store.edit(.add(1), of: try GiftID("rose"))
     let archive = try await store.archive()
-    let copy = try await StoreFixture.migrated().store()
+    let fixture = try await StoreFixture.migrated()
+    let copy = fixture.store()
+    // Nor does it wait for whoever edits.
+    let held = try await HeldTransaction(
+      "SELECT FROM head FOR UPDATE; LOCK TABLE asset IN EXCLUSIVE MODE",
+      fixture.settings())
     #expect(try await copy.restore(archive, isDryRun: true, bytes: sampleBytes))
+    await #expect(throws: StoreError.archiveBroken(.assetMissing(archive.assets[0]))) {
+      try await copy.restore(archive, isDryRun: true) { _ in nil }
+    }
+    try await held.end()
     #expect(try await copy.archive() == Archive.empty)
     #expect(try await copy.restore(archive, bytes: sampleBytes))
   }
