@@ -60,9 +60,6 @@ package struct DeliveryCounts: Sendable {
 package final class DeliveryCounters: Sendable {
   private let loops = Mutex<[LoopCounts]>([])
 
-  /// All at zero.
-  package init() {}
-
   /// The sums of all loops, each a moment old at most.
   package func counts() -> DeliveryCounts { DeliveryCounts(loops.withLock { $0 }) }
 

@@ -32,12 +32,7 @@ package struct FindingDocument: Codable, Hashable, Sendable {
 package enum FindingsText {
   /// A JSON array with sorted keys.
   package static func encode(_ findings: [Finding]) -> String {
-    do {
-      let data = try canonicalJSON(findings.map(FindingDocument.init))
-      return String(decoding: data, as: UTF8.self)
-    } catch {
-      preconditionFailure("strings and integers can be written as JSON")
-    }
+    String(decoding: jsonBody(findings.map(FindingDocument.init)), as: UTF8.self)
   }
 
   /// The findings that `encode` wrote; none for text that is something else.

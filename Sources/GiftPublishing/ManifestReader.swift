@@ -20,7 +20,9 @@ struct ManifestReader {
     do {
       json = try JSONDocument(reading: text, limits: limits)
     } catch {
-      throw .noJSON(ManifestPlace(of: error.offset, in: text), rule: error.rule.code)
+      let place = error.place(in: text)
+      throw .noJSON(
+        ManifestPlace(pointer: "", line: place.line, column: place.column), rule: error.rule.code)
     }
   }
 
@@ -113,12 +115,10 @@ struct ManifestReader {
 
   private func tags(_ node: NodeID?) throws(ManifestFault) -> [String]? {
     guard let list = try elements(of: node) else { return nil }
-    var tags: [String] = []
-    for value in list {
+    return try list.map { value throws(ManifestFault) in
       guard let tag = try text(value) else { throw wrong(value, .text) }
-      tags.append(tag)
+      return tag
     }
-    return tags
   }
 
   /// The members of an object, each of a name that is `known` and stands there once.
@@ -181,17 +181,5 @@ struct ManifestReader {
   private func place(of node: NodeID) -> ManifestPlace {
     let place = json.place(of: node)
     return ManifestPlace(pointer: json.pointer(of: node), line: place.line, column: place.column)
-  }
-}
-
-extension ManifestPlace {
-  /// The place of a byte in text that is not JSON.
-  fileprivate init(of offset: Int, in text: [UInt8]) {
-    let before = text.prefix(offset)
-    let line = before.split(separator: 0x0A, omittingEmptySubsequences: false).last ?? []
-    self.init(
-      pointer: "", line: before.count { $0 == 0x0A } + 1,
-      // Bytes that continue a character of UTF-8 have no column of their own.
-      column: line.count { $0 & 0xC0 != 0x80 } + 1)
   }
 }

@@ -37,10 +37,7 @@ package struct GiftStore: Sendable {
   package func close() async { await pool.close() }
 
   /// What its connections do now.
-  package func connections() async -> StoreConnections {
-    let pool = await pool.statistics
-    return StoreConnections(open: pool.open, idle: pool.idle, waiting: pool.waiting)
-  }
+  package func connections() async -> StoreConnections { await pool.statistics }
 
   /// The database's clock.
   package func clock() async throws(StoreError) -> Timestamp {
@@ -71,3 +68,7 @@ package struct GiftStore: Sendable {
     }
   }
 }
+
+/// What the connections of a store do at an instant, without those that listen: how many exist or
+/// are being made, how many of these wait for work, and how many tasks wait for one.
+package typealias StoreConnections = (open: Int, idle: Int, waiting: Int)

@@ -1,5 +1,5 @@
 /// Makes text from a file harmless to print: it may be written to mislead a terminal or a reader.
-enum SafeText {
+package enum SafeText {
   /// How much of a file's own text a message repeats.
   private static let quotedScalars = 40
   /// As many bytes of a text as decide how it is quoted.
@@ -43,7 +43,7 @@ enum SafeText {
   }
 
   /// A number without a needless fraction.
-  static func shown(_ number: Double) -> String {
+  package static func shown(_ number: Double) -> String {
     Int64(exactly: number).map { String($0) } ?? String(number)
   }
 }

@@ -1,4 +1,5 @@
 import Delivery
+import GiftDomain
 import Logging
 import NIOCore
 
@@ -21,6 +22,5 @@ private let maxLoggedTarget = 200
 
 /// A name for a request that has none: 64 random bits in 16 hexadecimal digits.
 func randomRequestID() -> String {
-  let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
+  padded(UInt64.random(in: .min ... .max), 16, radix: 16)
 }

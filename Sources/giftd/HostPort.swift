@@ -28,6 +28,4 @@ extension HostPort: ExpressibleByArgument {
     guard !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     self.init(host: String(host), port: port)
   }
-
-  var defaultValueDescription: String { description }
 }

@@ -24,12 +24,6 @@ struct LineLog: Sendable {
   let now: @Sendable () -> Timestamp
   private let output = NonBlockingOutput(.standardError)
 
-  init(format: LogFormat, level: Logger.Level, now: @escaping @Sendable () -> Timestamp) {
-    self.format = format
-    self.level = level
-    self.now = now
-  }
-
   /// A logger that writes here.
   func logger(label: String) -> Logger {
     var logger = Logger(label: label) { LineLogHandler(label: $0, log: self, logLevel: level) }
@@ -105,13 +99,7 @@ struct LogLine: Sendable, Encodable {
     return Self.escaped("\(time) \(level) \(label): \(message)\(pairs.joined())")
   }
 
-  private var json: String {
-    do {
-      return String(decoding: try canonicalJSON(self), as: UTF8.self)
-    } catch {
-      preconditionFailure("strings cannot be encoded: \(error)")
-    }
-  }
+  private var json: String { String(decoding: jsonBody(self), as: UTF8.self) }
 
   /// Text whose control characters are written as numbers.
   static func escaped(_ text: String) -> String {

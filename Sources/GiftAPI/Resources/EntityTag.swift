@@ -21,9 +21,7 @@ package struct EntityTag: Hashable, Sendable {
 
   /// A body without a name of its own: the first 128 bits of its digest.
   package init(hashing body: [UInt8]) {
-    text = SHA256.hash(data: body).prefix(16).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    text = SHA256.hash(data: body).prefix(16).map { padded($0, 2, radix: 16) }.joined()
   }
 
   /// What a coding of it has between the quotes.

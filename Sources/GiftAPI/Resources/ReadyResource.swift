@@ -38,7 +38,9 @@ final class ReadyResource: Sendable {
   /// Throws `APIError.notAcceptable` for a client that takes none of the codings, and
   /// `preconditionFailed`.
   func response(to head: RequestHead, now: Timestamp) throws(APIError) -> Response {
-    guard let coding = AcceptEncoding(head).choice(among: { resource.body[$0] != nil })
+    var accepted = AcceptEncoding()
+    head.eachValue(of: .acceptEncoding) { accepted.read($0) }
+    guard let coding = accepted.choice(among: { resource.body[$0] != nil })
     else { throw .notAcceptable }
     let isNotModified = try isNotModified(head, coding)
     if steady.contains(now.microseconds), let heads = heads.first(where: { $0.coding == coding }) {
@@ -55,12 +57,5 @@ final class ReadyResource: Sendable {
     let isSame = head.has(onlyCondition: .ifNoneMatch) { resource.tag.isQuoted(in: $0, coding) }
     if isSame { return true }
     return try head.isNotModified(resource, in: coding)
-  }
-}
-
-extension AcceptEncoding {
-  fileprivate init(_ head: RequestHead) {
-    self.init()
-    head.eachValue(of: .acceptEncoding) { read($0) }
   }
 }

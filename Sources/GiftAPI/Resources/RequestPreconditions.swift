@@ -42,8 +42,7 @@ extension Timestamp {
     guard parts.count == 6, text.utf8.count == 29,
       let month = httpMonths.firstIndex(of: String(parts[2]))
     else { return nil }
-    let number = month + 1
-    let date = "\(parts[3])-\(number < 10 ? "0" : "")\(number)-\(parts[1])T\(parts[4])Z"
+    let date = "\(parts[3])-\(padded(month + 1, 2))-\(parts[1])T\(parts[4])Z"
     do {
       let instant = try Timestamp(rfc3339: date)
       // The weekday has to be right, too.

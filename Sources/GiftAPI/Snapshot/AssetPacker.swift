@@ -17,9 +17,9 @@ struct AssetPacker {
 
   /// Takes one more.
   mutating func add(_ asset: StoredAsset) {
-    if waitingBytes + asset.byteCount > Self.bufferBytes { pack() }
+    if waitingBytes + asset.bodies.byteCount > Self.bufferBytes { pack() }
     waiting.append(asset)
-    waitingBytes += asset.byteCount
+    waitingBytes += asset.bodies.byteCount
   }
 
   /// All that was added.
@@ -40,11 +40,6 @@ struct AssetPacker {
     waiting.removeAll(keepingCapacity: true)
     waitingBytes = 0
   }
-}
-
-extension StoredAsset {
-  /// In all codings.
-  fileprivate var byteCount: Int { bodies.byteCount }
 }
 
 extension CodedBody {

@@ -1,4 +1,5 @@
 import GiftDomain
+import GiftStore
 import NIOCore
 
 /// A gift that clients may know of, with all that is said of it between two boundaries.

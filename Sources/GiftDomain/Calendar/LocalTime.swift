@@ -87,11 +87,6 @@ package struct LocalTime: Hashable, Sendable, Comparable, CustomStringConvertibl
     return text
   }
 
-  private func padded(_ value: Int64, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
   /// Earlier on the clock comes first.
   package static func < (left: LocalTime, right: LocalTime) -> Bool {
     left.seconds < right.seconds

@@ -84,14 +84,14 @@ package struct ZoneRules: Hashable, Sendable, Codable {
   /// before counts, so the time moves forward; of two the second is meant.
   package func instant(of local: LocalTime) -> Timestamp {
     // With the new offset, a time in a gap lies before the transition, and both of two behind it.
-    let count = partition { local.seconds - $0.offsetSeconds >= $0.at }
+    let count = transitions.endOfPrefix { local.seconds - $0.offsetSeconds >= $0.at }
     return Timestamp(second: local.seconds - offset(after: count))
   }
 
   /// What the clock shows at an instant, whole seconds.
   package func local(at instant: Timestamp) -> LocalTime {
     let second = instant.wholeSeconds
-    return LocalTime(clamping: second + offset(after: partition { $0.at <= second }))
+    return LocalTime(clamping: second + offset(after: transitions.endOfPrefix { $0.at <= second }))
   }
 
   /// Whether a local time exists once, twice or not at all.
@@ -111,17 +111,6 @@ package struct ZoneRules: Hashable, Sendable, Codable {
       .reduce(0) { max($0, $1.0 - $1.1.offsetSeconds) }
   }
 
-  /// How many transitions satisfy `isPast`, which holds for the first ones only.
-  private func partition(_ isPast: (Transition) -> Bool) -> Int {
-    var low = 0
-    var high = transitions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isPast(transitions[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   private func offset(after count: Int) -> Int64 {
     count == 0 ? firstOffsetSeconds : transitions[count - 1].offsetSeconds
   }
@@ -133,5 +122,17 @@ extension Timestamp {
     let microseconds = second.multipliedReportingOverflow(by: 1_000_000)
     let wanted = microseconds.overflow ? (second < 0 ? .min : .max) : microseconds.partialValue
     self.init(clamping: wanted)
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The end of the elements that satisfy `isFirst`, which holds for the first ones only.
+  package func endOfPrefix(where isFirst: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isFirst(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -1,7 +1,7 @@
 /// The gifts live at an instant: a pure function of rows and time.
-package struct Catalogue: Hashable, Sendable {
+package struct Catalogue: Equatable, Sendable {
   /// One live gift.
-  package struct Item: Hashable, Sendable {
+  package struct Item: Equatable, Sendable {
     private let rows: GiftRows
     private let place: Int
     /// The place of the gift among the states.
@@ -39,18 +39,8 @@ package struct Catalogue: Hashable, Sendable {
       left.window == right.window && left.version == right.version && left.gift == right.gift
         && left.definition == right.definition
     }
-
-    /// Hashes what viewers see.
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine(gift)
-      hasher.combine(definition)
-      hasher.combine(version)
-      hasher.combine(window)
-    }
   }
 
-  /// The instant it was asked for.
-  package let instant: Timestamp
   /// The live gifts, by order, then id.
   package let items: [Item]
   /// The last boundary at or before the instant; nil when there was none.
@@ -81,7 +71,6 @@ package struct Catalogue: Hashable, Sendable {
         ? live[left.index].gift < live[right.index].gift : left.order < right.order
     }
     live.arrange(places.map(\.index))
-    self.instant = instant
     items = live
     lastBoundary = last
     nextBoundary = next

@@ -1,7 +1,7 @@
 /// How two catalogues differ, as viewers see it.
-package struct CatalogueDifference: Hashable, Sendable {
+package struct CatalogueDifference: Equatable, Sendable {
   /// A gift that is live in both, and looks different.
-  package struct Change: Hashable, Sendable {
+  package struct Change: Equatable, Sendable {
     /// In the earlier one.
     package let before: Catalogue.Item
     /// In the later one.

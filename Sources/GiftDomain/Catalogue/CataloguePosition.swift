@@ -88,11 +88,5 @@ package struct DigestMark: Hashable, Sendable, CustomStringConvertible, TextCoda
   private init(bits: UInt64) { self.bits = bits }
 
   /// 12 hexadecimal digits.
-  package var text: String {
-    let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 2 * Self.byteCount - digits.count) + digits
-  }
-
-  /// The digits.
-  package var description: String { text }
+  package var text: String { padded(bits, 2 * Self.byteCount, radix: 16) }
 }

@@ -33,15 +33,13 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
     guard let price, !names.isEmpty else {
       throw .definitionIncomplete(gift, lacksName: names.isEmpty, lacksPrice: price == nil)
     }
-    do {
-      return try Definition(
+    return try valid { () throws(DomainError) in
+      try Definition(
         names: names, price: price, category: category ?? existing?.category ?? .general,
         order: order ?? existing?.order ?? .zero,
         isStreakable: isStreakable ?? existing?.isStreakable ?? false,
         tags: tags.map(Set.init) ?? existing?.tags ?? [], latestVersion: latestVersion,
         note: (note ?? Setting(existing?.note)).value)
-    } catch {
-      throw .invalid(error)
     }
   }
 }

@@ -219,14 +219,6 @@ struct EditDraft {
     }
     return difference
   }
-
-  func valid<Value>(_ make: () throws(DomainError) -> Value) throws(Rejection) -> Value {
-    do {
-      return try make()
-    } catch {
-      throw .invalid(error)
-    }
-  }
 }
 
 extension Command {

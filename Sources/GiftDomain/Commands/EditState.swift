@@ -54,14 +54,12 @@ package struct EditState: Hashable, Sendable {
       guard wanted < change else { throw .changeNotFound(wanted, last: change.previous) }
       target = wanted
     } else {
-      guard let last = history.lastEdit(besides: rollbacks) else { throw .giftNotFound(gift) }
+      guard let last = history.changes.last(where: { !rollbacks.contains($0) }) else {
+        throw .giftNotFound(gift)
+      }
       target = last.previous
     }
-    do {
-      return (target, try history.state(at: target))
-    } catch {
-      throw .invalid(error)
-    }
+    return (target, try valid { () throws(DomainError) in try history.state(at: target) })
   }
 
   /// A gift that was never added.
@@ -185,8 +183,6 @@ package struct EditDifference: Hashable, Sendable {
   package internal(set) var unchangedRotations: [Rotation] = []
   /// The places in rotations that a rollback could not give back.
   package let lostPlaces: [LostPlace]
-
-  init(lostPlaces: [LostPlace]) { self.lostPlaces = lostPlaces }
 
   /// Whether there is nothing to do.
   package var isEmpty: Bool { gifts.isEmpty && rotations.isEmpty }

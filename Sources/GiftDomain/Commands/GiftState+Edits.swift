@@ -24,7 +24,8 @@ extension GiftState {
     if let known = versions.first(where: { $0.asset == candidate.asset }) {
       number = known.number
     } else {
-      number = try nextNumber()
+      let last = versions.last?.number
+      number = try valid { () throws(DomainError) in try last?.next() ?? .first }
       versions.append(
         AnimationVersion(
           gift: gift, number: number, asset: candidate.asset, byteCount: candidate.byteCount,
@@ -121,14 +122,5 @@ extension GiftState {
     GiftState(
       gift: gift, definition: definition, versions: versions, schedule: schedule,
       rotation: rotation)
-  }
-
-  private func nextNumber() throws(Rejection) -> VersionNumber {
-    guard let last = versions.last else { return .first }
-    do {
-      return try last.number.next()
-    } catch {
-      throw .invalid(error)
-    }
   }
 }

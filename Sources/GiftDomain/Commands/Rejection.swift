@@ -47,3 +47,12 @@ package enum Rejection: Error, Hashable, Sendable {
   /// A value breaks its rule.
   case invalid(DomainError)
 }
+
+/// A value; throws `Rejection.invalid` when it breaks its rule.
+func valid<Value>(_ make: () throws(DomainError) -> Value) throws(Rejection) -> Value {
+  do {
+    return try make()
+  } catch {
+    throw .invalid(error)
+  }
+}

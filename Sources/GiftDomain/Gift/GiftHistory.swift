@@ -33,12 +33,4 @@ package struct GiftHistory: Hashable, Sendable, Codable {
       versions: versions.filter { $0.since <= change },
       schedule: try GiftSchedule(availabilities.filter { $0.stands(at: change) }.map(\.value)))
   }
-
-  /// The change before which `rollback` stops when none is named: the last edit that was not itself
-  /// a rollback.
-  ///
-  /// Nil when there is none.
-  package func lastEdit(besides rollbacks: Set<ChangeNumber>) -> ChangeNumber? {
-    changes.last { !rollbacks.contains($0) }
-  }
 }

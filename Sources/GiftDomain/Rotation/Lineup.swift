@@ -52,11 +52,12 @@ package struct Lineup: Hashable, Sendable, Codable {
   }
 
   /// The gifts of the turn whose first place is the `position`th from the start, counted round and
-  /// round; each gift once, though a turn may have more places than there are gifts.
-  func gifts(from position: Int64) -> [LineupPlace] {
+  /// round; each gift once, though a turn may have more places than there are gifts. Of
+  /// `count` places instead, if that is given.
+  func gifts(from position: Int64, count: Int? = nil) -> [LineupPlace] {
     guard !places.isEmpty else { return [] }
     let first = Int(position.modulo(Int64(places.count)))
-    return (0..<min(perTurn, places.count)).map { places[(first + $0) % places.count] }
+    return (0..<min(count ?? perTurn, places.count)).map { places[(first + $0) % places.count] }
   }
 
   /// After how many turns the same gifts come up again.

@@ -211,10 +211,10 @@ extension RotationPlan {
   private func numbers(around instant: Timestamp, onward: Bool) -> [Int64] {
     let end = min(instant, until ?? instant)
     let running = lastTurn(startedBy: end)
-    var numbers = cycle(upTo: running).reversed() + (onward ? cycle(after: running) : [])
+    var numbers = cycle(running, -1).reversed() + (onward ? cycle(running + 1, 1) : [])
     let earlier = withdrawals.values.filter { $0 < end }
     guard !earlier.isEmpty || !overrides.isEmpty else { return numbers }
-    for pivot in earlier { numbers += cycle(upTo: lastTurn(startedBy: pivot)) }
+    for pivot in earlier { numbers += cycle(lastTurn(startedBy: pivot), -1) }
     // A guest of a single turn comes in no cycle.
     numbers += overrides.keys
     if isUnbroken { numbers += overrides.keys.flatMap { [$0 - 1, $0 + 1] } }
@@ -225,30 +225,18 @@ extension RotationPlan {
   /// cycles of the longest lineup.
   private static let maxReach = 20 * Lineup.maxPlaces
 
-  /// So many turns back that each gift of the lineup came up in one that is not special.
-  private func cycle(upTo last: Int64) -> [Int64] {
+  /// So many turns from one on, back (-1) or onward (1), that each gift of the lineup came up in
+  /// one that is not special.
+  private func cycle(_ start: Int64, _ step: Int64) -> [Int64] {
     var numbers: [Int64] = []
     var plain: Int64 = 0
-    var number = last
-    while plain <= lineup.reach, numbers.count < Self.maxReach, number >= firstTurn {
-      numbers.append(number)
-      plain = overrides[number] == nil ? plain + 1 : 0
-      number -= 1
-    }
-    return numbers
-  }
-
-  /// The same onward.
-  private func cycle(after last: Int64) -> [Int64] {
-    var numbers: [Int64] = []
-    var plain: Int64 = 0
-    var number = last + 1
-    while plain <= lineup.reach, numbers.count < Self.maxReach,
+    var number = start
+    while plain <= lineup.reach, numbers.count < Self.maxReach, number >= firstTurn,
       number <= min(lastTurn ?? .max, Self.maxTurn)
     {
       numbers.append(number)
       plain = overrides[number] == nil ? plain + 1 : 0
-      number += 1
+      number += step
     }
     return numbers
   }
@@ -324,27 +312,15 @@ extension [Rotation] {
   /// windows leave to be seen; of a gift that is not among `windows`, all of them do.
   ///
   /// No edit has two rotations bring a gift at once; where foreign rows do, the first by name does.
+  /// Of `gifts` only, if there are any.
   package func timelines(
-    around instant: Timestamp, below windows: [GiftID: [Window]]
+    of gifts: Set<GiftID>? = nil, around instant: Timestamp, below windows: [GiftID: [Window]]
   ) -> [GiftID: Timeline] {
-    timelines(around: instant, below: windows) { _ in true }
-  }
-
-  /// The same of some gifts only.
-  func timelines(
-    of gifts: Set<GiftID>, around instant: Timestamp, below windows: [GiftID: [Window]]
-  ) -> [GiftID: Timeline] {
-    gifts.isEmpty ? [:] : timelines(around: instant, below: windows, where: gifts.contains)
-  }
-
-  private func timelines(
-    around instant: Timestamp, below windows: [GiftID: [Window]],
-    where isWanted: (GiftID) -> Bool
-  ) -> [GiftID: Timeline] {
+    if gifts?.isEmpty == true { return [:] }
     var timelines: [GiftID: Timeline] = [:]
     timelines.reserveCapacity(reduce(0) { $0 + $1.plan.lineup.places.count })
     for rotation in self {
-      for entry in rotation.entries(around: instant) where isWanted(entry.gift) {
+      for entry in rotation.entries(around: instant) where gifts?.contains(entry.gift) ?? true {
         timelines[entry.gift, default: .empty].add(entry.entry)
       }
     }

@@ -60,7 +60,7 @@ extension RotationPlan {
     let places = try patch.lineup?.map(place)
     var plan = continued(at: now)
     let next = plan.firstTurn
-    let order = plan.lineup.gifts(fromAllAt: plan.position(of: next))
+    let order = plan.lineup.gifts(from: plan.position(of: next), count: .max).map(\.gift)
     if patch.first != nil || patch.cadence != nil && patch.cadence != cadence {
       plan.count(from: next, at: patch.first, every: patch.cadence ?? cadence)
     }
@@ -76,7 +76,8 @@ extension RotationPlan {
     if places != nil || patch.perTurn != nil {
       let places = places ?? plan.lineup.places
       let perTurn = patch.perTurn ?? plan.lineup.perTurn
-      plan.setLineup(try lineup(of: places, perTurn: perTurn), goingOnWith: order)
+      let lineup = try valid { () throws(DomainError) in try Lineup(places, perTurn: perTurn) }
+      plan.setLineup(lineup, goingOnWith: order)
     }
     guard plan != continued(at: now) else { return self }
     if patch.until == nil, let until, until < now { throw .rotationEnded(at: until) }
@@ -162,7 +163,7 @@ extension RotationPlan {
       return plan
     }
     guard plan.gifts.contains(gift) else { return self }
-    let order = plan.lineup.gifts(fromAllAt: plan.position(of: plan.firstTurn))
+    let order = plan.lineup.gifts(from: plan.position(of: plan.firstTurn), count: .max).map(\.gift)
     if plan.lineup.places.contains(where: { $0.gift == gift }) {
       plan.setLineup(plan.lineup.without(gift), goingOnWith: order)
     }
@@ -215,14 +216,6 @@ extension RotationPlan {
     let turns = (firstTurn - anchorTurn).modulo(count)
     position = (Int64(goesOn ?? 0) - turns * Int64(lineup.perTurn)).modulo(count)
     self.lineup = lineup
-  }
-
-  private func lineup(of places: [LineupPlace], perTurn: Int) throws(Rejection) -> Lineup {
-    do {
-      return try Lineup(places, perTurn: perTurn)
-    } catch {
-      throw .invalid(error)
-    }
   }
 
   /// Counts turns anew, so that the next begins at a time, or when it would have begun.
@@ -280,15 +273,6 @@ extension RotationPlan {
 
   /// The most turns that may be special at once.
   package static let maxOverrides = 1_000
-}
-
-extension Lineup {
-  /// All gifts, the one at a position first.
-  func gifts(fromAllAt position: Int64) -> [GiftID] {
-    guard !places.isEmpty else { return [] }
-    let first = Int(position.modulo(Int64(places.count)))
-    return (places[first...] + places[..<first]).map(\.gift)
-  }
 }
 
 extension TurnOverride {

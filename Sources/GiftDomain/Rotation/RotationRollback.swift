@@ -23,26 +23,17 @@ extension Rotation {
     guard let wanted = undone.first?.0.plan.standing(of: gift), let last = steps.last,
       wanted != plan.standing(of: gift), plan.until.map({ $0 > now }) ?? true
     else { return .nothing }
-    guard edits.contains(last.1.since) else { return .staysOut(unless: plan.gifts.contains(gift)) }
+    guard edits.contains(last.1.since) else {
+      return plan.gifts.contains(gift) ? .nothing : .staysOut
+    }
     // Who was not there, or would have left by now, is not there now either.
     guard wanted.isMember, wanted.leavesAt.map({ $0 > now }) ?? true else {
-      return .plan(plan.withdrawing(gift, at: now, now: now), unless: plan)
+      let left = plan.withdrawing(gift, at: now, now: now)
+      return left == plan ? .nothing : .plan(left)
     }
     guard let back = plan.bringingBack(gift, as: last.0.plan, until: wanted.leavesAt, now: now)
     else { return .staysOut }
-    return .plan(back, unless: plan)
-  }
-}
-
-extension RotationRollback {
-  fileprivate static func staysOut(unless isMember: Bool) -> RotationRollback {
-    isMember ? .nothing : .staysOut
-  }
-
-  fileprivate static func plan(
-    _ plan: RotationPlan, unless current: RotationPlan
-  ) -> RotationRollback {
-    plan == current ? .nothing : .plan(plan)
+    return back == plan ? .nothing : .plan(back)
   }
 }
 
@@ -67,7 +58,7 @@ extension RotationPlan {
       plan.lineup == old.lineup || plan.lineup == old.lineup.without(gift)
     else { return nil }
     if plan.lineup != old.lineup {
-      let order = old.lineup.gifts(fromAllAt: old.position(of: old.firstTurn))
+      let order = old.lineup.gifts(from: old.position(of: old.firstTurn), count: .max).map(\.gift)
       plan.setLineup(old.lineup, goingOnWith: order)
     }
     for (turn, special) in old.overrides {

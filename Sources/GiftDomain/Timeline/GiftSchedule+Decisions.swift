@@ -21,13 +21,15 @@ extension GiftSchedule {
       : step(at: from)?.version == version
     let isOvertaken = standing.contains { $0.window.from > from && $0.window.from <= now }
     if isSet, !replacing || !isOvertaken {
-      return with(standing: standing.filter { $0.window.from <= start } + later)
+      return GiftSchedule(
+        standing: standing.filter { $0.window.from <= start } + later, windows: windows)
     }
     guard from >= now else { throw .instantInPast(from, now: now) }
     let planned = standing.filter { $0.window.from == from && from > now }
     guard planned.isEmpty || replacing else { throw .overlapsPlanned(gift, planned) }
     let step = Availability(window: .open(from: from), version: version)
-    return with(standing: standing.filter { $0.window.from < from } + [step] + later)
+    return GiftSchedule(
+      standing: standing.filter { $0.window.from < from } + [step] + later, windows: windows)
   }
 
   /// With a window that shows a version, or nothing, above all else.
@@ -60,7 +62,7 @@ extension GiftSchedule {
     let others = windows.filter { $0 != held }
     // A window that would end as it begins is none.
     guard let window = Window(checking: held.window.from, until: until) else {
-      return with(windows: others)
+      return GiftSchedule(standing: standing, windows: others)
     }
     return try with(held.during(window), beside: others, of: gift, replacing: replacing)
   }
@@ -70,7 +72,8 @@ extension GiftSchedule {
   ) throws(Rejection) -> GiftSchedule {
     let planned = others.filter { $0.window.overlaps(new.window) }
     guard planned.isEmpty || replacing else { throw .overlapsPlanned(gift, planned) }
-    return with(windows: others.flatMap { $0.parts(beside: new.window) } + [new])
+    return GiftSchedule(
+      standing: standing, windows: others.flatMap { $0.parts(beside: new.window) } + [new])
   }
 
   /// Nothing from `instant` on, on any layer, and nothing planned.
@@ -119,13 +122,5 @@ extension GiftSchedule {
       return head.during(head.window.extended(until: next.window.until))
     }
     return kept + past + joined
-  }
-
-  private func with(standing: [Availability]) -> GiftSchedule {
-    GiftSchedule(standing: standing, windows: windows)
-  }
-
-  private func with(windows: [Availability]) -> GiftSchedule {
-    GiftSchedule(standing: standing, windows: windows)
   }
 }

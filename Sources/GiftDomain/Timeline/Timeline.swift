@@ -22,12 +22,6 @@ package struct Timeline: Hashable, Sendable {
     package let last: Timestamp?
     /// When it changes next.
     package let next: Timestamp?
-
-    fileprivate init(_ entry: TimelineEntry?, _ last: Timestamp?, _ next: Timestamp?) {
-      self.entry = entry
-      self.last = last
-      self.next = next
-    }
   }
 
   /// Nothing, ever.
@@ -88,13 +82,15 @@ package struct Timeline: Hashable, Sendable {
     var last: Timestamp?
     for index in entries.indices {
       let window = entries[index].window
-      guard window.from <= instant else { return Moment(nil, last, window.from) }
+      guard window.from <= instant else { return Moment(entry: nil, last: last, next: window.from) }
       last = window.from
-      guard let end = window.until else { return Moment(entries[index], last, nil) }
-      guard end <= instant else { return Moment(entries[index], last, end) }
+      guard let end = window.until else {
+        return Moment(entry: entries[index], last: last, next: nil)
+      }
+      guard end <= instant else { return Moment(entry: entries[index], last: last, next: end) }
       last = end
     }
-    return Moment(nil, last, nil)
+    return Moment(entry: nil, last: last, next: nil)
   }
 
   /// Every instant at which it changes, in order.
@@ -104,12 +100,12 @@ package struct Timeline: Hashable, Sendable {
 
   /// The part before `instant`.
   package func before(_ instant: Timestamp) -> Timeline {
-    Timeline(sorted: entries.compactMap { $0.clipped($0.window.before(instant)) })
+    Timeline(sorted: entries.compactMap { $0.window.before(instant).map($0.during) })
   }
 
   /// The part from `instant` on.
   package func onward(from instant: Timestamp) -> Timeline {
-    Timeline(sorted: entries.compactMap { $0.clipped($0.window.onward(from: instant)) })
+    Timeline(sorted: entries.compactMap { $0.window.onward(from: instant).map($0.during) })
   }
 
   /// This timeline until `instant`, and `other` from there on.
@@ -150,8 +146,6 @@ extension TimelineEntry {
   fileprivate func during(_ window: Window) -> TimelineEntry {
     TimelineEntry(window: window, version: version)
   }
-
-  fileprivate func clipped(_ window: Window?) -> TimelineEntry? { window.map(during) }
 
   /// Whether it goes on where `earlier` ends, with the same version.
   fileprivate func continues(_ earlier: TimelineEntry) -> Bool {

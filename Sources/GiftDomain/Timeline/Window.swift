@@ -36,7 +36,7 @@ package struct Window: Hashable, Sendable, Codable {
   /// The part before `instant`; nil when nothing is.
   package func before(_ instant: Timestamp) -> Window? {
     guard from < instant else { return nil }
-    return Window(from: from, earlier: until, instant)
+    return Window(unchecked: from, until.map { min($0, instant) } ?? instant)
   }
 
   /// The part from `instant` on; nil when nothing is.
@@ -58,10 +58,6 @@ package struct Window: Hashable, Sendable, Codable {
   init?(checking from: Timestamp, until: Timestamp) {
     guard from < until else { return nil }
     self.init(unchecked: from, until)
-  }
-
-  private init(from: Timestamp, earlier until: Timestamp?, _ instant: Timestamp) {
-    self.init(unchecked: from, until.map { min($0, instant) } ?? instant)
   }
 
   private init(unchecked from: Timestamp, _ until: Timestamp?) {

@@ -52,3 +52,9 @@ struct DigitScanner {
     return (hours * 3_600 + minutes * 60) * (isNegative ? -1 : 1)
   }
 }
+
+/// A number's digits, with as many zeros before them as make `width`.
+package func padded(_ number: some BinaryInteger, _ width: Int, radix: Int = 10) -> String {
+  let digits = String(number, radix: radix)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

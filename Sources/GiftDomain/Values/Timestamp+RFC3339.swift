@@ -58,9 +58,4 @@ extension Timestamp {
     let seconds = date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second - offset
     return seconds * 1_000_000 + fraction
   }
-
-  private func padded(_ value: Int64, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
 }

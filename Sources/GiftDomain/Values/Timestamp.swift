@@ -4,7 +4,7 @@ package struct Timestamp: Hashable, Sendable {
   package static let range: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
 
   /// 1970-01-01T00:00:00Z.
-  package static let epoch = Timestamp(unchecked: 0)
+  package static let epoch = Timestamp(clamping: 0)
 
   /// Microseconds since the epoch, within `range`.
   package let microseconds: Int64
@@ -18,8 +18,6 @@ package struct Timestamp: Hashable, Sendable {
   package init(clamping microseconds: Int64) {
     self.microseconds = min(max(microseconds, Self.range.lowerBound), Self.range.upperBound)
   }
-
-  private init(unchecked microseconds: Int64) { self.microseconds = microseconds }
 
   /// Whole seconds since the epoch, rounded down.
   package var wholeSeconds: Int64 {

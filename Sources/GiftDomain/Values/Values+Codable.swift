@@ -92,7 +92,7 @@ extension ClosedRange<Int64> {
   /// The value, if it is in this range.
   ///
   /// Throws `DomainError.outOfRange` if it is not.
-  func checked(_ value: Int64, _ kind: ValueKind) throws(DomainError) -> Int64 {
+  package func checked(_ value: Int64, _ kind: ValueKind) throws(DomainError) -> Int64 {
     guard contains(value) else { throw .outOfRange(kind, value: value, allowed: self) }
     return value
   }

@@ -46,13 +46,7 @@ package struct AnnouncementPlan: Sendable {
   /// What was not announced up to `last`, for which the plan serves.
   func items(behind last: LastAnnouncement) -> ArraySlice<Announcement> {
     guard last != start, let place = last.place else { return items[...] }
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].place <= place { low = middle + 1 } else { high = middle }
-    }
-    return items[low...]
+    return items[items.endOfPrefix { $0.place <= place }...]
   }
 }
 

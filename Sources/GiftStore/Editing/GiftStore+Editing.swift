@@ -200,7 +200,8 @@ extension Session {
     }
     let all = gifts.sorted()
     let named: [Parameter] = [.textArray(all.map(\.text))]
-    let looksBack = commands.contains { $0.looksBack }
+    // Whether one asks which of a gift's changes were rollbacks.
+    let looksBack = commands.contains { if case .rollBack(_, nil) = $0 { true } else { false } }
     let (_, changes, versions, definitions, availabilities, edits, rollbacks, plans, clocks) =
       try answers(
         .tablesAreKnown, .lastChange, Question(versions: SQL.versionOfGifts, named),
@@ -217,13 +218,6 @@ extension Session {
     return EditBasis(
       last: last ?? changes[0], histories: try all.map(rows.history), rollbacks: Set(rollbacks),
       rotations: rotations, touched: touched, undos: undos, now: clocks[0])
-  }
-}
-
-extension Command {
-  /// Whether it asks which of a gift's changes were rollbacks.
-  fileprivate var looksBack: Bool {
-    if case .rollBack(_, nil) = self { true } else { false }
   }
 }
 

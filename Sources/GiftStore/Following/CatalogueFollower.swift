@@ -8,7 +8,6 @@ import Postgres
 /// a word, which takes a deadline to find out.
 package struct CatalogueFollower: Sendable {
   let connection: Connection
-  let store: GiftStore
 
   /// Hears of edits from now on; false on a standby, which tells of none.
   ///
@@ -97,7 +96,7 @@ extension GiftStore {
       return outcome
     }
     switch first {
-    case .connected(let connection): return CatalogueFollower(connection: connection, store: self)
+    case .connected(let connection): return CatalogueFollower(connection: connection)
     case .failed(let error):
       throw StoreError(error)
     case .stillConnecting, nil:

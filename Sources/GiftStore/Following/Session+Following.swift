@@ -60,12 +60,7 @@ extension Array {
   fileprivate mutating func put(
     _ element: Element?, at key: GiftID, by path: KeyPath<Element, GiftID>
   ) {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle][keyPath: path] < key { low = middle + 1 } else { high = middle }
-    }
+    let low = endOfPrefix { $0[keyPath: path] < key }
     let isThere = low < count && self[low][keyPath: path] == key
     replaceSubrange(low..<(isThere ? low + 1 : low), with: element.map { [$0] } ?? [])
   }

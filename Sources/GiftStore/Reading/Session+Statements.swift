@@ -82,9 +82,4 @@ extension Parameter {
   static func change(_ change: ChangeNumber?) -> Parameter {
     change.map { .int($0.value) } ?? .null
   }
-
-  /// A version's number; nil is NULL.
-  static func version(_ version: VersionNumber?) -> Parameter {
-    version.map { .int($0.value) } ?? .null
-  }
 }

@@ -86,23 +86,17 @@ package struct ArchivedChange: Hashable, Sendable, Codable {
   package let commands: String
   /// SHA-256 over the digest of the change before and all of this one but what follows from it.
   package let digest: SHA256Digest
+}
 
-  /// A change as it was kept.
-  package init(record: ChangeRecord, commands: String, digest: SHA256Digest) {
-    self.record = record
-    self.commands = commands
-    self.digest = digest
-  }
-
+extension ArchivedChange {
   /// A new change after the one of a digest; nil for the first.
   ///
   /// Throws `DomainError` never, as a digest has its size.
   package init(
     _ record: ChangeRecord, _ commands: String, after previous: SHA256Digest?
   ) throws(DomainError) {
-    self.record = record
-    self.commands = commands
-    digest = try SHA256Digest(bytes: Self.hash(record, commands, after: previous))
+    let digest = try SHA256Digest(bytes: Self.hash(record, commands, after: previous))
+    self.init(record: record, commands: commands, digest: digest)
   }
 
   /// What was asked for.

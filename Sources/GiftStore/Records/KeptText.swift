@@ -11,6 +11,15 @@ package func canonicalJSON(_ value: some Encodable) throws -> Data {
   return try encoder.encode(value)
 }
 
+/// The same as bytes, of a document that holds text and finite numbers: that can always be written.
+package func jsonBody(_ document: some Encodable) -> [UInt8] {
+  do {
+    return Array(try canonicalJSON(document))
+  } catch {
+    preconditionFailure("a document cannot be encoded: \(error)")
+  }
+}
+
 /// The same as text.
 func keptText(of value: some Encodable) throws -> String {
   String(decoding: try canonicalJSON(value), as: UTF8.self)

@@ -45,10 +45,7 @@ internal import CLibPQ
   ///
   /// - Throws: what `body` throws.
   package func map<T, E: Error>(_ body: (Row) throws(E) -> T) throws(E) -> [T] {
-    var values: [T] = []
-    values.reserveCapacity(count)
-    for index in 0..<count { values.append(try body(self[index])) }
-    return values
+    try (0..<count).map { index throws(E) in try body(self[index]) }
   }
 
   /// The position of a column by its exact name.

@@ -44,14 +44,8 @@ extension ZoneRules {
 
 extension CivilDate {
   /// `2026-12-01`.
-  var text: String { "\(zeroPadded(year, 4))-\(monthAndDay)" }
+  var text: String { "\(padded(year, 4))-\(monthAndDay)" }
 
   /// `12-01`.
-  var monthAndDay: String { "\(zeroPadded(month, 2))-\(zeroPadded(day, 2))" }
-}
-
-/// A number with zeros before it.
-func zeroPadded(_ value: Int64, _ width: Int) -> String {
-  let digits = String(value)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  var monthAndDay: String { "\(padded(month, 2))-\(padded(day, 2))" }
 }

@@ -4,7 +4,7 @@ import GiftDomain
 struct GiftCalendar: Hashable {
   struct Row: Hashable {
     let gift: GiftID
-    /// What it shows in the span.
+    /// What it shows in the span: each stretch whole, also beyond the span's ends.
     let stretches: [CalendarStretch]
     /// Whether something of it begins behind the span.
     let comesLater: Bool
@@ -41,7 +41,7 @@ struct GiftCalendar: Hashable {
     self.change = change
     rows = plans.map { plan in
       Row(
-        gift: plan.gift, stretches: plan.stretches(in: span),
+        gift: plan.gift, stretches: plan.stretches.filter { $0.window.overlaps(span.window) },
         comesLater: plan.shown.entries.contains { $0.window.from >= span.until })
     }.filter { !$0.stretches.isEmpty || $0.comesLater }
     turns = rotations.flatMap { $0.turnsAsTheyCame(from: span.from, until: span.until) }

@@ -27,11 +27,6 @@ struct GiftPlan: Hashable {
     }.sorted { $0.window.from < $1.window.from }
     shown = schedule.shown(with: rotation)
   }
-
-  /// What is seen in a span: each stretch whole, also beyond the span's ends.
-  func stretches(in span: CalendarSpan) -> [CalendarStretch] {
-    stretches.filter { $0.window.overlaps(span.window) }
-  }
 }
 
 /// A time in which one layer of one gift shows one version.

@@ -29,24 +29,15 @@ struct BudgetOptions: ParsableArguments {
   @Option(help: .budget("max-findings")) var maxFindings: Double?
   @Option(help: .budget("max-findings-per-rule")) var maxFindingsPerRule: Double?
 
-  /// The budgets that were set.
+  /// The budgets that were set; the options above have the order of `Budget.all`.
   var given: [(budget: Budget, value: Double)] {
-    let options = [
-      ("max-bytes", maxBytes), ("max-gzip-bytes", maxGzipBytes), ("max-duration", maxDuration),
-      ("max-frame-rate", maxFrameRate), ("max-side", maxSide), ("max-image-memory", maxImageMemory),
-      ("max-image-side", maxImageSide), ("max-layers", maxLayers),
-      ("max-expanded-layers", maxExpandedLayers), ("max-shapes", maxShapes),
-      ("max-vertices", maxVertices), ("max-keyframes", maxKeyframes), ("max-fonts", maxFonts),
-      ("max-markers", maxMarkers), ("max-precomposition-depth", maxPrecompositionDepth),
-      ("max-copies", maxCopies), ("max-repeater-growth", maxRepeaterGrowth),
-      ("max-star-points", maxStarPoints), ("min-dash", minDash), ("max-depth", maxDepth),
-      ("max-nodes", maxNodes), ("max-string-bytes", maxStringBytes), ("max-digits", maxDigits),
-      ("max-findings", maxFindings), ("max-findings-per-rule", maxFindingsPerRule),
+    let values = [
+      maxBytes, maxGzipBytes, maxDuration, maxFrameRate, maxSide, maxImageMemory, maxImageSide,
+      maxLayers, maxExpandedLayers, maxShapes, maxVertices, maxKeyframes, maxFonts, maxMarkers,
+      maxPrecompositionDepth, maxCopies, maxRepeaterGrowth, maxStarPoints, minDash, maxDepth,
+      maxNodes, maxStringBytes, maxDigits, maxFindings, maxFindingsPerRule,
     ]
-    return options.compactMap { name, value in
-      guard let value, let budget = Budget.named(name) else { return nil }
-      return (budget, value)
-    }
+    return zip(Budget.all, values).compactMap { budget, value in value.map { (budget, $0) } }
   }
 
   /// Sets the limits that were given.
@@ -62,13 +53,8 @@ struct BudgetOptions: ParsableArguments {
 extension Budget {
   /// What it may be set to: `a whole number from 1 to 100`.
   var values: String {
-    "a \(isWhole ? "whole number" : "number") from \(Self.written(range.lowerBound)) to "
-      + Self.written(range.upperBound)
-  }
-
-  /// A limit as people type it.
-  static func written(_ value: Double) -> String {
-    Int64(exactly: value).map { String($0) } ?? String(value)
+    "a \(isWhole ? "whole number" : "number") from \(SafeText.shown(range.lowerBound)) to "
+      + SafeText.shown(range.upperBound)
   }
 }
 
@@ -77,7 +63,7 @@ extension ArgumentHelp {
     guard let budget = Budget.named(name) else {
       preconditionFailure("an option without a budget: \(name)")
     }
-    let usual = budget.value(in: CheckLimits()).map(Budget.written) ?? "none"
+    let usual = budget.value(in: CheckLimits()).map(SafeText.shown) ?? "none"
     return ArgumentHelp("\(budget.help) [default: \(usual)]", valueName: budget.unit.rawValue)
   }
 }

@@ -35,15 +35,8 @@ enum TimeArgument: Hashable {
       let count = Int64(text.dropFirst().dropLast()), count >= 0,
       text.dropFirst().first?.isNumber == true
     else { return nil }
-    let seconds: Int64
-    switch unit {
-    case "s": seconds = 1
-    case "m": seconds = 60
-    case "h": seconds = 3_600
-    case "d": seconds = 86_400
-    case "w": seconds = 604_800
-    default: return nil
-    }
+    let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
+    guard let seconds = units[unit] else { return nil }
     let (product, overflow) = count.multipliedReportingOverflow(by: seconds * 1_000_000)
     return overflow ? nil : sign == "-" ? -product : product
   }

@@ -1,3 +1,5 @@
+import GiftDomain
+
 /// `14,700`: digits in groups of three.
 func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)
@@ -24,8 +26,7 @@ extension [String] {
 /// `3.25 s`: milliseconds as seconds, with two digits of the fraction.
 func seconds(ofMilliseconds milliseconds: Int64) -> String {
   let hundredths = (milliseconds + 5) / 10
-  let fraction = String(hundredths % 100)
-  return "\(hundredths / 100).\(fraction.count == 1 ? "0" : "")\(fraction) s"
+  return "\(hundredths / 100).\(padded(hundredths % 100, 2)) s"
 }
 
 /// `29.97`: a number with at most two digits of a fraction, none if it has none.

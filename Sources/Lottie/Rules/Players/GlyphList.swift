@@ -19,14 +19,9 @@ struct GlyphList {
     guard !characters.isEmpty else { return nil }
     let known = characters[family] ?? []
     return String(decoding: text, as: UTF8.self).first { character in
-      !known.contains(character) && !character.isWhitespace && !character.isControl
+      !known.contains(character) && !character.isWhitespace
+        // Bodymovin writes U+0003 for a line break within a paragraph.
+        && !character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
     }
-  }
-}
-
-extension Character {
-  /// Bodymovin writes U+0003 for a line break within a paragraph.
-  fileprivate var isControl: Bool {
-    unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
   }
 }

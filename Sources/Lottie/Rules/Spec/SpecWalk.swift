@@ -41,16 +41,13 @@ struct SpecWalk {
       case .file:
         visit(asset.node, forms[SpecForm.Name.image.rawValue])
         if json.number("e", of: asset.node) == 1,
-          let path = json.member("p", of: asset.node), !isDataURI(path)
+          let path = json.member("p", of: asset.node),
+          !json.written(path).dropFirst().starts(with: "data:".utf8)
         {
           findings.add(.specValue, at: path, "\"e\" is 1, and \"p\" is no data URI")
         }
       }
     }
-  }
-
-  private func isDataURI(_ path: NodeID) -> Bool {
-    json.written(path).dropFirst().starts(with: "data:".utf8)
   }
 
   private mutating func visit(_ layer: Layer) {

@@ -68,8 +68,5 @@ struct RotationAdd: AsyncParsableCommand {
 
 /// The number of a turn.
 func validTurn(_ number: Int64) throws(DomainError) -> Int64 {
-  guard (1...RotationPlan.maxTurn).contains(number) else {
-    throw .outOfRange(.turn, value: number, allowed: 1...RotationPlan.maxTurn)
-  }
-  return number
+  try (1...RotationPlan.maxTurn).checked(number, .turn)
 }

@@ -60,7 +60,7 @@ enum RulesPage {
     ]
       + Budget.all.map { budget in
         let values = [Profile.gift, .telegram, .spec].map { profile in
-          budget.value(in: CheckLimits(profile)).map(Budget.written) ?? "none"
+          budget.value(in: CheckLimits(profile)).map(SafeText.shown) ?? "none"
         }
         return "| `\(budget.name)` | \(escaped(budget.help)) | \(budget.unit.rawValue) | "
           + values.joined(separator: " | ") + " |"
@@ -85,11 +85,6 @@ enum RulesPage {
 
   /// Text that holds what Markdown would take for its own (CommonMark 0.31, section 2.4).
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      if "\\`*_<>[]|".contains(character) { escaped.append("\\") }
-      escaped.append(character)
-    }
-    return escaped
+    text.map { "\\`*_<>[]|".contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 }

@@ -14,8 +14,6 @@ struct SeverityTally {
     sum.counts.merge(other.counts, uniquingKeysWith: +)
   }
 
-  var errors: Int { counts[.error] ?? 0 }
-
   var isEmpty: Bool { counts.isEmpty }
 
   /// `1 error, 3 warnings`: what there is.
@@ -27,5 +25,5 @@ struct SeverityTally {
 }
 
 extension CheckReport {
-  var errorCount: Int { SeverityTally(self).errors }
+  var errorCount: Int { findings.count { $0.severity == .error } }
 }
