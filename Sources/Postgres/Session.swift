@@ -7,33 +7,14 @@ package struct Session: ~Copyable {
   let link: Link
   let deadline: Deadline
 
-  /// Runs a statement and returns its rows.
-  ///
-  /// - Throws: `server`, `deadlineExceeded`, `unreachable`, `limitExceeded`.
-  package borrowing func query(
-    _ statement: Statement, _ parameters: [Parameter] = []
-  ) throws(PostgresError) -> Rows {
-    try query([Call(statement, parameters)])[0]
-  }
-
   /// Runs statements one after the other, in one exchange with the server, and returns the rows of
   /// each.
   ///
   /// After one that is refused none is run.
   ///
-  /// - Throws: as `query` of one statement.
+  /// - Throws: `server`, `deadlineExceeded`, `unreachable`, `limitExceeded`.
   package borrowing func query(_ calls: [Call]) throws(PostgresError) -> [Rows] {
     try link.run(calls, until: deadline)
-  }
-
-  /// Runs a statement and returns how many rows it touched.
-  ///
-  /// - Throws: as `query`.
-  @discardableResult
-  package borrowing func execute(
-    _ statement: Statement, _ parameters: [Parameter] = []
-  ) throws(PostgresError) -> Int {
-    try query(statement, parameters).affected
   }
 
   /// Runs a text of several statements without parameters, such as a migration.

@@ -36,6 +36,23 @@ extension Connection {
   }
 }
 
+extension Session {
+  /// Runs a statement and returns its rows.
+  package borrowing func query(
+    _ statement: Statement, _ parameters: [Parameter] = []
+  ) throws(PostgresError) -> Rows {
+    try query([Call(statement, parameters)])[0]
+  }
+
+  /// Runs a statement and returns how many rows it touched.
+  @discardableResult
+  package borrowing func execute(
+    _ statement: Statement, _ parameters: [Parameter] = []
+  ) throws(PostgresError) -> Int {
+    try query(statement, parameters).affected
+  }
+}
+
 extension PostgresError {
   /// An error of a transaction in which nothing throws another one.
   package static func itself(_ error: any Error) -> PostgresError {

@@ -62,8 +62,9 @@ package struct CataloguePosition: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(change)-\(history)-\(boundary.microseconds)" }
 }
 
-/// The first 48 bits of a digest. Those of a change, which chains all changes before it, tell which
-/// history it is of.
+/// The first 48 bits of a digest.
+///
+/// Those of a change, which chains all changes before it, tell which history it is of.
 package struct DigestMark: Hashable, Sendable, CustomStringConvertible, TextCodable {
   private static let byteCount = 6
 

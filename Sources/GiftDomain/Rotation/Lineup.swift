@@ -52,8 +52,9 @@ package struct Lineup: Hashable, Sendable, Codable {
   }
 
   /// The gifts of the turn whose first place is the `position`th from the start, counted round and
-  /// round; each gift once, though a turn may have more places than there are gifts. Of
-  /// `count` places instead, if that is given.
+  /// round; each gift once, though a turn may have more places than there are gifts.
+  ///
+  /// Of `count` places instead, if that is given.
   func gifts(from position: Int64, count: Int? = nil) -> [LineupPlace] {
     guard !places.isEmpty else { return [] }
     let first = Int(position.modulo(Int64(places.count)))

@@ -69,7 +69,9 @@ extension Response {
 }
 
 /// One connection of the operations port: when there are too many, the idlest ends, so that nobody
-/// who only opens connections keeps a probe out. Those that wait for an answer go last.
+/// who only opens connections keeps a probe out.
+///
+/// Those that wait for an answer go last.
 final class OperationsConnection: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
