@@ -22,7 +22,7 @@ package enum ManifestFault: Error, Hashable, Sendable {
   case zoneUnknown(String)
   /// More than `Manifest.maxGifts`.
   case tooManyGifts(Int)
-  /// A gift stands in it twice.
+  /// A gift is in it twice.
   case giftRepeated(String)
 
   /// The kinds of values in a manifest.

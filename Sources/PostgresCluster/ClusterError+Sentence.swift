@@ -31,7 +31,7 @@ extension FolderProblem {
   /// To be read behind the folder's name.
   fileprivate var words: String {
     switch self {
-    case .relative: "is no absolute path"
+    case .relative: "is not an absolute path"
     case .characters: "has a character that cannot be handed on"
     case .notReachable(let user): "cannot be reached by the user \(user)"
     case .notOurs: "belongs to somebody else, or others may write to it"

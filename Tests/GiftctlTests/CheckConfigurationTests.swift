@@ -76,7 +76,7 @@ import Testing
     "{\"limits\":{\"max-bytes\":0}}":
       "line 1, column 24: max-bytes has to be a whole number from 1",
     "{\"limits\":{\"max-side\":1,\n\"max-side\":2}}":
-      "line 2, column 1: \"max-side\" stands there a",
+      "line 2, column 1: \"max-side\" is there a",
     "[]": "line 1, column 1: the whole has to be an object",
     "{": "line 1, column 2: it is not JSON (json.unclosed)",
     "": "line 1, column 1: it is not JSON (json.empty)",

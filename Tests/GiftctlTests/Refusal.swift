@@ -66,7 +66,7 @@ struct Refusal: CustomTestStringConvertible {
     Refusal("add tulip --name en=Tulip", 64, "definition_incomplete", says: "--price 10"),
     Refusal("add rose --tag red --no-tags", 64, "usage", says: "exclude each other"),
     Refusal("add rose --name en=A --name en=B", 64, "invalid", says: "given twice"),
-    Refusal("add rose --name en=", 64, "invalid", says: "is no name"),
+    Refusal("add rose --name en=", 64, "invalid", says: "is not a valid name"),
     Refusal("add rose --name e=A", 64, "invalid", says: "BCP 47"),
     Refusal("add rose --name Rose", 64, "usage", says: "--name"),
     Refusal("add rose --price -1", 64, "invalid", says: "from 0 to 10000000"),

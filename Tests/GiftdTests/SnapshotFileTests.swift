@@ -122,8 +122,8 @@ struct SnapshotFileTests {
 
   @Test(arguments: [
     (Data("GIFTSNAP".utf8), "it has 8 bytes, and says that it has 60"),
-    (Data("nonsense".utf8), "it is no snapshot: it does not begin with GIFTSNAP"),
-    (Data(), "it is no snapshot: it does not begin with GIFTSNAP"),
+    (Data("nonsense".utf8), "it is not a snapshot: it does not begin with GIFTSNAP"),
+    (Data(), "it is not a snapshot: it does not begin with GIFTSNAP"),
   ])
   func `a file that is none keeps no daemon from starting`(content: Data, reason: String)
     async throws

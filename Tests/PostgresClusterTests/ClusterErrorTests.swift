@@ -30,7 +30,7 @@ struct ClusterErrorTests {
         .folderNotUsable(path: "/a\nb\u{202E}", .characters),
         "its folder \"/a\\u{a}b\\u{202e}\" has a character that cannot be handed on"
       ),
-      (.folderNotUsable(path: "a", .relative), "its folder \"a\" is no absolute path"),
+      (.folderNotUsable(path: "a", .relative), "its folder \"a\" is not an absolute path"),
       (
         .folderNotUsable(path: "/a", .system("Permission denied")),
         "its folder \"/a\" gives an error: Permission denied"

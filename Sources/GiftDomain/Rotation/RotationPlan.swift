@@ -94,7 +94,7 @@ package struct RotationPlan: Hashable, Sendable, Codable {
 
 /// What is special about one turn.
 package struct TurnOverride: Hashable, Sendable, Codable {
-  /// It does not take place: what stands shows, and its gifts wait for their next turn.
+  /// It does not take place: the standing versions show, and its gifts wait for their next turn.
   package var isSkipped: Bool
   /// It begins at another time.
   package var movedTo: LocalTime?

@@ -229,7 +229,7 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   /// The last change lies in the future of the database's clock: what is edited next would come
   /// late.
   case fromTheFuture(ChangeNumber)
-  /// A gift stands in it twice.
+  /// A gift is in it twice.
   case giftRepeated(GiftID)
   /// A gift's changes are missing, unordered or beyond the last.
   case changesOfGiftBroken(GiftID)
@@ -240,7 +240,7 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   /// Two definitions stand at once, two windows share an instant, or two standing steps begin at
   /// one.
   case overlap(GiftID, at: ChangeNumber)
-  /// A plan or binding of a rotation names a change or gift that is not there, or stands twice.
+  /// A plan or binding of a rotation names a change or gift that is not there, or is there twice.
   case rotationBroken(RotationName)
   /// An announcement is out of order, early, or of a version or rotation that is not there.
   case announcementBroken(Int64)

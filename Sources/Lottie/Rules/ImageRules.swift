@@ -105,7 +105,7 @@ extension Animation {
       let isMarkup = head.first { $0 > ASCII.space } == UInt8(ascii: "<")
       findings.add(
         isMarkup ? .imageSVG : .imageFormat, at: path,
-        isMarkup ? "The data is markup" : "The data is no PNG, JPEG, WebP or GIF with a size")
+        isMarkup ? "The data is markup" : "The data is not a PNG, JPEG, WebP or GIF with a size")
     }
     return nil
   }
@@ -114,7 +114,7 @@ extension Animation {
     let width = number("w", of: asset) ?? 0
     let height = number("h", of: asset) ?? 0
     if !(width >= 1 && height >= 1) {
-      findings.add(.imageNoSize, at: asset, "The asset's \"w\" or \"h\" is no size")
+      findings.add(.imageNoSize, at: asset, "The asset's \"w\" or \"h\" is not a size")
     } else if width != Double(header.width) || height != Double(header.height) {
       findings.add(
         .imageSize, at: asset,

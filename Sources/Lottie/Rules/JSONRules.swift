@@ -17,7 +17,7 @@ extension JSONFault {
       rule("Strict players refuse escapes that JSON does not know.", "correct or remove the escape")
     case .surrogate:
       rule(
-        "Half a surrogate pair is no character, and players differ on it.",
+        "Half a surrogate pair is not a character, and players differ on it.",
         "write both halves or remove it")
     case .number:
       rule(
@@ -111,13 +111,13 @@ extension JSONError {
     case .gzip: "This is gzip data, such as a .tgs sticker or a compressed .lottie, not JSON"
     case .zip: "This is a ZIP archive, such as a .lottie file, not JSON"
     case .encoding: "The text is UTF-16 or UTF-32"
-    case .byteOrderMark: "A byte-order mark stands before the text"
+    case .byteOrderMark: "A byte-order mark precedes the text"
     case .utf8: "The text is not UTF-8 here"
-    case .controlCharacter: "An unescaped control character stands in a string"
-    case .escape: "\(here) is no escape that JSON knows"
+    case .controlCharacter: "A string has an unescaped control character"
+    case .escape: "\(here) is not an escape that JSON knows"
     case .surrogate: "\(here) is half of a surrogate pair"
     case .number: "A number is not written right at \(here)"
-    case .literal: "\(here) is no word of JSON"
+    case .literal: "\(here) is not a literal of JSON"
     case .comment: "\(here) looks like a comment"
     case .trailingComma: "Nothing follows this comma"
     case .unexpected: "\(here) cannot stand here"

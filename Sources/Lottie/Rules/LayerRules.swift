@@ -107,7 +107,7 @@ extension Animation {
       return
     }
     guard let type = layer.type else {
-      findings.add(.layerType, at: node, "\(quoted(node)) is no layer type")
+      findings.add(.layerType, at: node, "\(quoted(node)) is not a layer type")
       return
     }
     if !json.isWrittenAsInteger(node) {

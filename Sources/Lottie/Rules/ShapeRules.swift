@@ -14,7 +14,7 @@ extension Rule {
     source: "lottie-spec 1.0.1, constants/shape-type")
   static let shapeTypeOrder = Rule(
     "shape.type-order", breaks: [.android, .rlottie, .telegram],
-    reason: "rlottie and lottie-android read in stream order and skip what stands before the type.",
+    reason: "rlottie and lottie-android read in stream order and skip what comes before the type.",
     remedy: "write \"ty\" first, and do not re-encode what Bodymovin exports",
     source: "Samsung/rlottie and airbnb/lottie-android: shapes are parsed in stream order")
 }
@@ -39,7 +39,7 @@ extension Animation {
       return
     }
     if shape.type == nil {
-      findings.add(.shapeTypeUnknown, at: type, "\(quoted(type)) is no shape type")
+      findings.add(.shapeTypeUnknown, at: type, "\(quoted(type)) is not a shape type")
     }
     // Most files name the type first: the object, the key, the type.
     guard type.index > shape.node.index + 2 else { return }
@@ -47,7 +47,7 @@ extension Animation {
       !Self.harmlessBeforeType.contains(json.key(of: key))
     }
     guard let early, early.key < type else { return }
-    findings.add(.shapeTypeOrder, at: type, "The type stands after \(quoted(early.key))")
+    findings.add(.shapeTypeOrder, at: type, "The type comes after \(quoted(early.key))")
   }
 
   /// Members that name or number a shape, or that lottie-android reads before the type.

@@ -25,7 +25,7 @@ extension Animation {
   func duplicateKeys(_ findings: inout FindingSink) {
     for key in survey.duplicates {
       findings.add(
-        .duplicateKey, at: key, "\(quoted(key)) stands more than once in the same object")
+        .duplicateKey, at: key, "\(quoted(key)) appears more than once in the same object")
     }
   }
 

@@ -37,7 +37,7 @@ extension Animation {
     let glyphs = GlyphList(self)
     for layer in layers where layer.type == .text {
       if families.isEmpty {
-        findings.add(.textFonts, at: layer.node, "A text layer stands in a file without fonts")
+        findings.add(.textFonts, at: layer.node, "A text layer is in a file without fonts")
       }
       for document in documents(of: layer) { check(document, families, glyphs, &findings) }
     }

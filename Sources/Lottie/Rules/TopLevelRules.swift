@@ -76,7 +76,7 @@ extension Animation {
       return
     }
     guard let text = json.string(of: node) else {
-      findings.add(.topVersion, at: node, "The version \(quoted(node)) is no string")
+      findings.add(.topVersion, at: node, "The version \(quoted(node)) is not a string")
       return
     }
     guard !text.isEmpty else {

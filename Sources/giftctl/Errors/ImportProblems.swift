@@ -67,7 +67,7 @@ extension ImportProblem.Reason {
       return "\(quoted(text)) has no zone: give the manifest a \"zone\", such as Europe/Berlin, or "
         + "write the time as 2026-12-01T10:00:00Z"
     case .unreadable(let file, let reason): return "\(quoted(file)): \(reason)"
-    case .fileOutside(let file): return "\(quoted(file)) is no file below the manifest's folder"
+    case .fileOutside(let file): return "\(quoted(file)) is not a file below the manifest's folder"
     case .rejected(.overlapsPlanned(_, let entries)):
       // An import has no --replace.
       return "it is planned already: \(entries.map(\.sentence).joined(separator: "; "))."

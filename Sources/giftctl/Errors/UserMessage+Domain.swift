@@ -5,7 +5,7 @@ extension DomainError {
   var sentence: String {
     switch self {
     case .malformed(let kind, let text):
-      "\(quoted(text)) is no \(kind.rawValue): \(kind.rule)."
+      "\(quoted(text)) is not a valid \(kind.rawValue): \(kind.rule)."
     case .outOfRange(.giftName, _, _):
       "A gift needs at least one name: --name en=Rose."
     case .outOfRange(.localTime, _, _):
@@ -13,9 +13,9 @@ extension DomainError {
     case .outOfRange(.instant, _, _):
       "The time lies outside of the years 1 to 9999."
     case .outOfRange(let kind, let value, _) where [.cadence, .stay].contains(kind):
-      "\(value) is no \(kind.rawValue): \(kind.rule)."
+      "\(value) is not a valid \(kind.rawValue): \(kind.rule)."
     case .outOfRange(let kind, let value, let allowed):
-      "\(value) is no \(kind.rawValue): \(kind.rule), from \(allowed.lowerBound) to "
+      "\(value) is not a valid \(kind.rawValue): \(kind.rule), from \(allowed.lowerBound) to "
         + "\(allowed.upperBound)."
     case .tooMany(let kind, let count, let limit):
       "\(count) is too many of \(kind.rawValue): at most \(limit) are allowed."
@@ -68,7 +68,7 @@ extension ValueKind {
     case .remark: "1 to 500 visible characters on one line"
     case .rotationName: "2 to 64 lower-case letters and digits, with single hyphens between them"
     case .localTime: "write \"2026-12-01 10:00\", in the years 1 to 9998"
-    case .lineup: "a gift stands in a lineup once"
+    case .lineup: "a gift is in a lineup once"
     case .perTurn: "a turn has at least one gift"
     case .cadence: "turns are 1 to 3660 days, weeks or months apart"
     case .stay: "gifts stay for 1 to 3660 hours, days or weeks"

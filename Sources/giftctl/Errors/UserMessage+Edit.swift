@@ -8,7 +8,7 @@ extension EditError {
   var userMessage: UserMessage {
     switch self {
     case .unreadable, .noAnimation:
-      UserMessage(.refused, "no_animation", "It is no animation: giftctl check says why.")
+      UserMessage(.refused, "no_animation", "It is not an animation: giftctl check says why.")
     case .layersNotFound(let names):
       UserMessage(
         .notFound, "layer_not_found",
@@ -54,11 +54,11 @@ extension ImageProblem {
   fileprivate var sentence: String {
     let what =
       switch fault {
-      case .name: "is no file's name"
+      case .name: "is not a file name"
       case .remote: "is on the network: download it first"
       case .outside: "does not lie below the folder of the images"
       case .missing: "is not in the folder, and neither is \(quoted(image.fileName))"
-      case .format: "is no PNG, JPEG, WebP or GIF"
+      case .format: "is not a PNG, JPEG, WebP or GIF"
       }
     return "\(quoted(image.name)) \(what) [\(image.pointer)]"
   }

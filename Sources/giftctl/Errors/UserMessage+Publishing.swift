@@ -33,8 +33,8 @@ extension ManifestFault {
       "it is not JSON that can be read, at line \(place.line), column \(place.column) (\(rule))"
     case .otherKind(let place, let expected): "\(place.words) is not \(expected.words)"
     case .memberMissing(let place, let name): "\(place.words) has no \"\(name)\""
-    case .memberUnknown(let place): "\(place.words) is no member that a manifest has"
-    case .memberRepeated(let place): "\(place.words) stands there a second time"
+    case .memberUnknown(let place): "\(place.words) is not a member of a manifest"
+    case .memberRepeated(let place): "\(place.words) is there a second time"
     case .publishMissing(let place):
       "\(place.words) says what to publish when, and nothing says to: add \"publish\": true"
     case .versionHidden(let place):
@@ -45,7 +45,7 @@ extension ManifestFault {
       "its zone \(quoted(name)) is not in the IANA database, as Europe/London is"
     case .tooManyGifts(let count):
       "it lists \(grouped(count)) gifts, and at most \(grouped(Manifest.maxGifts)) are allowed"
-    case .giftRepeated(let id): "\(quoted(id)) stands in it twice"
+    case .giftRepeated(let id): "\(quoted(id)) is in it twice"
     }
   }
 }

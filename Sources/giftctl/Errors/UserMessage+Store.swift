@@ -103,14 +103,14 @@ extension ArchiveFault {
     case .changesOutOfOrder(let change): "change \(change) is out of order"
     case .changeAltered(let change): "change \(change) is not the one that its digest was made of"
     case .fromTheFuture(let change): "change \(change) lies in the future; look at the clocks"
-    case .giftRepeated(let gift): "\(gift) stands in it twice"
+    case .giftRepeated(let gift): "\(gift) is in it twice"
     case .changesOfGiftBroken(let gift): "the changes of \(gift) are not those of the archive"
     case .versionsOutOfOrder(let gift): "the versions of \(gift) do not count up from 1"
     case .rowWithoutChange(let gift): "a row of \(gift) names a change or version it does not have"
     case .overlap(let gift, let change):
       "\(gift) would play two versions at once (change \(change))"
     case .rotationBroken(let name):
-      "a plan of the rotation \(name) names a change or gift that is not there, or stands twice"
+      "a plan of the rotation \(name) names a change or gift that is not there, or is there twice"
     case .announcementBroken(let number):
       "announcement \(number) is out of order, or of a version or rotation that is not there"
     case .assetMissing(let digest): "the animation \(digest) is missing"

@@ -50,7 +50,7 @@ extension CommandError {
     case .zoneUnknown(let name):
       UserMessage(
         .usage, "zone_unknown",
-        "\(quoted(name)) is no zone of the IANA database, such as Europe/London.")
+        "\(quoted(name)) is not a zone of the IANA database, such as Europe/London.")
     case .consentMissing(let what):
       UserMessage(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
     case .declined: UserMessage(.failure, "declined", "Nothing was changed.")

@@ -125,7 +125,7 @@ extension ConfigurationFault.Kind {
     case .noJSON(let rule): "it is not JSON (\(rule))"
     case .unknown(let name, let known):
       "\(quoted(name)) means nothing there; known are \(known.joined(separator: ", "))"
-    case .repeated(let name): "\(quoted(name)) stands there a second time"
+    case .repeated(let name): "\(quoted(name)) is there a second time"
     case .wrong(let name, let wanted): "\(name) has to be \(wanted)"
     }
   }

@@ -34,7 +34,7 @@ func lineupSpec(_ text: String) throws -> LineupSpec {
   let gift = try GiftID(String(parts[0]))
   guard parts.count == 2 else { return LineupSpec(gift: gift, version: nil) }
   guard let number = Int64(parts[1]) else {
-    throw CommandError.usage("\(quoted(text)) is no gift with a version: write it as rose:2.")
+    throw CommandError.usage("\(quoted(text)) is not a gift with a version: write it as rose:2.")
   }
   return LineupSpec(gift: gift, version: try VersionNumber(number))
 }

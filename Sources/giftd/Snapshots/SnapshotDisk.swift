@@ -46,7 +46,7 @@ struct SnapshotDisk: Sendable {
 extension SnapshotFileError {
   fileprivate var reason: String {
     switch self {
-    case .notASnapshot: "it is no snapshot: it does not begin with GIFTSNAP"
+    case .notASnapshot: "it is not a snapshot: it does not begin with GIFTSNAP"
     case .otherVersion(let version): "its format is version \(version), which is not read here"
     case .cut(let expected, let found): "it has \(found) bytes, and says that it has \(expected)"
     case .tooLong(let limit): "it has more than \(limit) bytes"

@@ -33,7 +33,7 @@ struct RotationValueTests {
     }
   }
 
-  @Test func `a gift stands in a lineup once, whatever its version`() throws {
+  @Test func `a gift is in a lineup once, whatever its version`() throws {
     let rose = try GiftID("rose")
     let places = try [1, 2].map { LineupPlace(gift: rose, version: try VersionNumber($0)) }
     #expect(throws: DomainError.repeated(.lineup, text: "rose")) { try Lineup(places, perTurn: 1) }

@@ -44,7 +44,7 @@ struct SpecWalk {
           let path = json.member("p", of: asset.node),
           !json.written(path).dropFirst().starts(with: "data:".utf8)
         {
-          findings.add(.specValue, at: path, "\"e\" is 1, and \"p\" is no data URI")
+          findings.add(.specValue, at: path, "\"e\" is 1, but \"p\" is not a data URI")
         }
       }
     }
@@ -131,10 +131,11 @@ struct SpecWalk {
     case .fractional:
       findings.add(.numberInteger, at: node, "\(json.quoted(node)) is not a whole number")
     case .unknown:
-      findings.add(.structureChoice, at: node, "\(json.quoted(node)) is no value that players know")
+      findings.add(
+        .structureChoice, at: node, "\(json.quoted(node)) is not a value that players know")
     case .colourless:
       findings.add(
-        .structureColour, at: node, "\(json.quoted(node)) is no colour such as \"#ff0000\"")
+        .structureColour, at: node, "\(json.quoted(node)) is not a colour such as \"#ff0000\"")
     case .single:
       findings.add(.structureSingle, at: node, "The value holds one number and needs two")
     case .null: findings.add(.structureNull, at: node, "A member that players read is null")
@@ -143,8 +144,7 @@ struct SpecWalk {
     case .wrong:
       findings.add(
         .structureKind, at: node,
-        "\(json.kind(of: node).article) stands where "
-          + "\(value.article) belongs")
+        "\(json.kind(of: node).article) where \(value.article) belongs")
     }
   }
 }

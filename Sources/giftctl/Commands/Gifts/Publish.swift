@@ -26,7 +26,7 @@ struct Publish: AsyncParsableCommand {
   @Option(time: "Until when. [default: open]")
   var until: TimeArgument?
 
-  @Flag(help: "Drop what stands later, or what other windows show in this one.")
+  @Flag(help: "Drop later standing versions, and what other windows show in this one.")
   var replace = false
 
   @Option(

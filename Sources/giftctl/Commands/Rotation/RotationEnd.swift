@@ -7,7 +7,7 @@ import GiftStore
 struct RotationEnd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "end",
-    abstract: "Ends a rotation, now or at a time: what stands shows, and its gifts are free.")
+    abstract: "Ends a rotation, now or at a time: its gifts show what is below, and are free.")
 
   @OptionGroup var target: RotationArgument
 

@@ -15,8 +15,7 @@ struct TurnArguments: ParsableArguments {
 struct RotationSkip: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Leaves out a coming turn: what stands shows, and its gifts wait for their next turn."
-  )
+    abstract: "Leaves out a coming turn: its gifts show what is below, and wait for their next.")
 
   @OptionGroup var turn: TurnArguments
 

@@ -4,7 +4,7 @@ import Lottie
 /// The report of a check as people read it, in the way of a compiler.
 ///
 /// ```
-/// rose.json:1:57: error: The type stands after "c" [shape.type-order]
+/// rose.json:1:57: error: The type comes after "c" [shape.type-order]
 ///   --> /layers/0/shapes/0/ty
 ///    1 | …"shapes":[{"c":{"a":0,"k":[1,0,0,1]},"ty":"fl"}],"ip":0…
 ///      |                                       ^~~~
