@@ -74,6 +74,34 @@ struct OperationsTests {
     try await silent.close()
   }
 
+  /// As many as there is room for: they wait for a database that says nothing, or sent nonsense.
+  @Test(arguments: ["GET /livez HTTP/1.1\r\nHost: g\r\n\r\nGET /readyz HTTP/1.1\r\nHost: g", "x"])
+  func `connections that are answered late keep no probe out`(request: String) async throws {
+    let silent = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .bind(host: "127.0.0.1", port: 0).get()
+    let port = try #require(silent.localAddress?.port)
+    _ = try await withDaemon(database: "host=127.0.0.1 port=\(port)") { daemon in
+      let answered = AsyncStream.makeStream(of: Void.self)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<64 {
+          group.addTask {
+            _ = try await exchange(
+              Array("\(request)\r\n\r\n".utf8), port: daemon.operationsPort, host: "::1"
+            ) { answered.continuation.yield() }
+          }
+        }
+        var first = answered.stream.makeAsyncIterator()
+        for _ in 0..<64 { await first.next() }
+        for _ in 0..<3 {
+          let alive = try await daemon.operations("/livez")
+          #expect(alive?.status == 200)
+        }
+        try await group.waitForAll()
+      }
+    }
+    try await silent.close()
+  }
+
   @Test func `the database is away, and the process is alive and not ready`() async throws {
     _ = try await withDaemon(database: "host=/nowhere") { daemon in
       #expect(try await daemon.operations("/livez")?.status == 200)

@@ -29,7 +29,10 @@ struct CatalogueDelta: Sendable {
   /// of them has characters that JSON escapes, and neither have ids.
   func body(from: String, to: String, asOf: String, until: String?) -> [UInt8] {
     var body = Array("{\"asOf\":\"\(asOf)\",\"changed\":[".utf8)
-    body += changed.map(\.text).joined(separator: ",".utf8)
+    for (index, gift) in changed.enumerated() {
+      if index > 0 { body.append(UInt8(ascii: ",")) }
+      body += gift.text
+    }
     let ids = removed.map { "\"\($0)\"" }.joined(separator: ",")
     let end = until.map { ",\"until\":\"\($0)\"" } ?? ""
     body += Array("],\"from\":\"\(from)\",\"removed\":[\(ids)],\"to\":\"\(to)\"\(end)}".utf8)

@@ -69,14 +69,7 @@ actor SnapshotPublisher {
     guard serving.followed?.position == earlier?.position else { return false }
     let next = serving.shown.next
     let snapshot = rows.map { self.snapshot(of: $0.view, $0.assets) }
-    for part in rows?.view.broken ?? [] where earlier?.view.broken.contains(part) != true {
-      switch part {
-      case .gift(let gift):
-        logger.error("a gift is broken, and left out", metadata: ["gift": "\(gift)"])
-      case .rotation(let name):
-        logger.error("a rotation is broken, and left out", metadata: ["rotation": "\(name)"])
-      }
-    }
+    log(rows?.view.broken ?? [], besides: earlier?.view.broken ?? [])
     let news = state.withLock {
       $0.read(snapshot, position, clock, hasScannedAssets: hasScannedAssets, at: .now)
     }
@@ -105,6 +98,7 @@ actor SnapshotPublisher {
     let clock = DatabaseClock(max(told, kept.view.instant), at: asked, lag: DatabaseClock.keptLag)
     // Rows alone: what rotations bring of them is not kept.
     let snapshot = snapshot(of: kept.view.evaluated(at: clock.now), AssetIndex(kept.assets))
+    log(kept.view.broken, besides: [])
     state.withLock { $0.restore(snapshot, at: kept.position, by: clock) }
     announce(insteadOf: nil)
     return true
@@ -116,6 +110,17 @@ actor SnapshotPublisher {
     logger.warning(
       error.isAway ? "the database is away" : "the database is not believed",
       metadata: ["reason": "\(error.logReason)"])
+  }
+
+  private func log(_ broken: [BrokenPart], besides known: [BrokenPart]) {
+    for part in broken where !known.contains(part) {
+      switch part {
+      case .gift(let gift):
+        logger.error("a gift is broken, and left out", metadata: ["gift": "\(gift)"])
+      case .rotation(let name):
+        logger.error("a rotation is broken, and left out", metadata: ["rotation": "\(name)"])
+      }
+    }
   }
 
   private func snapshot(of view: CatalogueView, _ assets: AssetIndex) -> Snapshot {

@@ -46,7 +46,7 @@ final class Snapshot: Sendable {
     until = live.nextBoundary
     self.assets = assets.showing(index.made, after: earlier?.assets)
     let same = [earlier, twin].compactMap(\.self).first {
-      $0.token == token && $0.until == live.nextBoundary
+      $0.token == token && $0.until == live.nextBoundary && $0.view.broken == view.broken
     }
     if let same {
       catalogue = same.catalogue

@@ -134,6 +134,8 @@ extension Session {
       }
       try sending?.add(asset, kept, as: digest, to: self)
       progress(index + 1)
+      // Looking at animations may take longer than the server waits for whoever says nothing.
+      if isDryRun { _ = try clock() }
     }
     try sending?.send(to: self)
   }

@@ -176,6 +176,8 @@ extension Session {
     var last: LastChange?
     var touched: [Command.Subject: [GiftID]] = [:]
     var undos: [ChangeNumber: ChangeNumber] = [:]
+    // The gifts that plans may need which come back.
+    var turned: Set<GiftID> = []
     if let first = spans.map(\.after).min() {
       let undone = Question(SQL.undoList, [.change(first)]) { row in
         (try row.change("number"), try row.change("undone"))
@@ -193,12 +195,11 @@ extension Session {
         isOfRotations = isOfRotations || turned[0]
       }
       gifts.formUnion(touched.values.joined())
-      // A plan that comes back needs gifts that are there.
-      let turned = [Rotation].parted(plans).whole.map(\.revisions)
+      let replanned = [Rotation].parted(plans).whole.map(\.revisions)
         .filter { $0.contains { $0.since > first } }
-      gifts.formUnion(turned.joined().flatMap(\.plan.gifts))
+      turned.formUnion(replanned.joined().flatMap(\.plan.gifts))
     }
-    let all = gifts.sorted()
+    let all = gifts.union(turned).sorted()
     let named: [Parameter] = [.textArray(all.map(\.text))]
     // Whether one asks which of a gift's changes were rollbacks.
     let looksBack = commands.contains { if case .rollBack(_, nil) = $0 { true } else { false } }
@@ -215,8 +216,10 @@ extension Session {
       throw StoreError.broken(.rotation(name))
     }
     let rows = HistoryRows(versions, definitions, availabilities, edits)
+    let histories = try all.filter { gifts.contains($0) || !rows.broken.contains($0) }
+      .map(rows.history)
     return EditBasis(
-      last: last ?? changes[0], histories: try all.map(rows.history), rollbacks: Set(rollbacks),
+      last: last ?? changes[0], histories: histories, rollbacks: Set(rollbacks),
       rotations: rotations, touched: touched, undos: undos, now: clocks[0])
   }
 }

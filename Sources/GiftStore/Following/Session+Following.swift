@@ -7,7 +7,8 @@ extension Session {
   func view(after earlier: CatalogueView) throws -> CatalogueView {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let last = changes[0].number
-    guard last != earlier.change else {
+    // What was broken may have been mended by hand, without a change.
+    guard last != earlier.change || !earlier.broken.isEmpty else {
       return earlier.evaluated(at: clocks[0], now: clocks[0])
     }
     let limit = StoreLimits.giftsAtOnce

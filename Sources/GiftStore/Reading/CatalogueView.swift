@@ -73,6 +73,13 @@ extension CatalogueView {
     return view
   }
 
+  /// The view without gifts that another one had to leave out, so that both can be compared.
+  package func leavingOut(_ parts: [BrokenPart]) -> CatalogueView {
+    var view = self
+    view.states.removeAll { parts.contains(.gift($0.gift)) }
+    return view
+  }
+
   /// The name of the public catalogue in this view.
   package func token(of catalogue: Catalogue) -> CataloguePosition {
     CataloguePosition(

@@ -8,7 +8,8 @@ struct HistoryRows {
   private let definitions: [GiftID: [Recorded<Definition>]]
   private let availabilities: [GiftID: [GiftRow<Recorded<Availability>>]]
   private let edits: [GiftID: [GiftRow<ChangeNumber>]]
-  private let broken: Set<GiftID>
+  /// The gifts of which a row cannot be read.
+  let broken: Set<GiftID>
 
   init(
     _ versions: [AnimationVersion], _ definitions: [ReadDefinition],

@@ -34,7 +34,9 @@ struct Diff: AsyncParsableCommand {
       return (try await store.view(at: earlierMoment), later)
     }
     warn(of: Set(earlier.broken + later.broken).sorted())
-    let difference = CatalogueDifference(from: earlier.catalogue, to: later.catalogue)
+    let difference = CatalogueDifference(
+      from: earlier.leavingOut(later.broken).catalogue,
+      to: later.leavingOut(earlier.broken).catalogue)
     if global.form.json {
       Terminal.printJSON([
         "from": earlier.point, "to": later.point, "added": difference.added.map(\.gift),

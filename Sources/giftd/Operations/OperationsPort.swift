@@ -85,9 +85,10 @@ final class OperationsConnection: ChannelDuplexHandler, RemovableChannelHandler 
 
   func handlerAdded(context: ChannelHandlerContext) {
     note()
-    registry.add(context.channel, activity)
-    let excess = registry.count - ServingLimits.maxOperationsConnections
+    // Before it is one of them: else it would itself go, where all others wait.
+    let excess = registry.count + 1 - ServingLimits.maxOperationsConnections
     if excess > 0 { registry.evictIdlest(excess) }
+    registry.add(context.channel, activity)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -97,7 +98,10 @@ final class OperationsConnection: ChannelDuplexHandler, RemovableChannelHandler 
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = Self.unwrapOutboundIn(data) { waiting -= 1 }
+    if case .end = Self.unwrapOutboundIn(data) {
+      // What cannot be parsed is answered, too, and was never counted.
+      waiting = max(0, waiting - 1)
+    }
     note()
     context.write(data, promise: promise)
   }

@@ -48,6 +48,20 @@ struct BrokenGiftTests {
     }
     try await store.edit(.retire(at: nil), of: heart)
     _ = try await store.tick(nil, limit: 10)
+    // Mended, it comes back with the next edit, and from a file at once.
+    let broken = try await follower.followed(nil)
+    try await fixture.script(
+      """
+      ALTER TABLE definition DISABLE TRIGGER USER;
+      UPDATE definition SET name_text = '{Star}', note = NULL
+      WHERE gift = 'star' AND until_change IS NULL
+      """)
+    let kept = FollowedCatalogue(
+      view: broken.view, position: broken.position, isFromFile: true)
+    #expect(try await follower.followed(kept).view.broken.isEmpty)
+    try await store.edit(.publish(), of: heart)
+    let whole = try await follower.followed(broken).view
+    #expect(whole.broken.isEmpty && whole.states.map(\.gift) == [heart, star])
     await store.close()
     await follower.close()
   }
