@@ -34,7 +34,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var pausedHeldBytes = 16 * 1_024
   /// The most bytes that wait for their turn, whatever the system hands over.
   ///
-  /// A head of the longest kind and one read behind it fit. What comes beyond is dropped, and the
+  /// A head of the longest kind and one read after it fit. What comes beyond is dropped, and the
   /// connection ends after what came before.
   package var maxHeldBytes = 48 * 1_024
   /// The most bytes that are read to be thrown away: bodies, which no route takes, and what comes
@@ -85,7 +85,7 @@ package struct SocketLimits: Hashable, Sendable {
   /// The most bytes that the system keeps of what a client sent and nobody has read; it doubles
   /// the number for its own books (socket(7)).
   package var receiveBufferBytes = 64 * 1_024
-  /// Up to this many bytes, a body is copied behind its head: so much costs less than telling the
+  /// Up to this many bytes, a body is copied after its head: so much costs less than telling the
   /// system of two pieces.
   package var maxJoinedBytes = 4 * 1_024
   /// From so many connections of one event loop on, the system sends long bodies from its memory.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import GiftDomain
 
-/// A line of an export's stream behind the first: one animation.
+/// A line of an export's stream after the first: one animation.
 package struct StreamLine: Codable, Sendable {
   /// The file's name in the folder that the stream stands for.
   package let file: String

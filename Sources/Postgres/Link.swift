@@ -134,7 +134,7 @@ internal import Glibc
     return unsafe PQpipelineSync(connection) == 1
   }
 
-  /// The answers to the statements of a pipeline, behind so many steps that begin a transaction;
+  /// The answers to the statements of a pipeline, after so many steps that begin a transaction;
   /// what followed one that was refused was not done.
   private func receive(
     _ connection: OpaquePointer, _ steps: [Step], opening: Int, until deadline: Deadline

@@ -28,7 +28,7 @@ extension ClusterError {
 }
 
 extension FolderProblem {
-  /// To be read behind the folder's name.
+  /// To be read after the folder's name.
   fileprivate var words: String {
     switch self {
     case .relative: "is not an absolute path"

@@ -28,7 +28,7 @@ package final class BodyFile: Sendable {
 }
 
 extension DirectSocket {
-  /// Hands over what the system takes of `head` and of the file behind it, and returns how many
+  /// Hands over what the system takes of `head` and of the file after it, and returns how many
   /// bytes that were, as `send` of two buffers does.
   package func send(_ head: ByteBuffer, _ body: BodyFile) -> Int {
     // Safe: the bytes outlive the call, and are only read.

@@ -5,7 +5,7 @@ package import NIOCore
 
 /// The socket of a channel, to hand bytes to the system without the channel's queue in between.
 ///
-/// For its loop alone, and only while the channel is active: behind that the system may have given
+/// For its loop alone, and only while the channel is active: after that the system may have given
 /// the number to another connection.
 package struct DirectSocket {
   let descriptor: NIOBSDSocket.Handle

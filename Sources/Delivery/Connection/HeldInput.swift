@@ -135,7 +135,7 @@ struct HeldInput {
     }
   }
 
-  /// Old clients send empty lines behind a body (RFC 9112 §2.2); nil when no byte of a head has
+  /// Old clients send empty lines after a body (RFC 9112 §2.2); nil when no byte of a head has
   /// come, or only half of such a line.
   private mutating func skippingEmptyLines() -> ByteBuffer? {
     guard var rest = bytes else { return nil }

@@ -90,7 +90,7 @@ extension Span<UInt8> {
   /// The next member of a list (RFC 9110 §5.6.1), without white space around it; nil when there is
   /// none.
   ///
-  /// `start` is then behind the `separator` that ends it, or behind the end.
+  /// `start` is then after the `separator` that ends it, or after the end.
   package func nextMember(_ start: inout Int, before separator: UInt8) -> Range<Int>? {
     guard start < count else { return nil }
     let first = start

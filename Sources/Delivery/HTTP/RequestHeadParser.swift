@@ -148,7 +148,7 @@ struct RequestHeadParser {
     guard try byte(bytes) == UInt8(ascii: "\n") else { throw .refused(.malformed) }
   }
 
-  /// A token, and the colon right behind it (RFC 9112 §5.1).
+  /// A token, and the colon right after it (RFC 9112 §5.1).
   private mutating func fieldName(_ bytes: Span<UInt8>, _ begin: Int) throws(Stop) -> Range<Int> {
     let start = index
     let end = run(bytes, from: start, begin, while: isTokenByte)

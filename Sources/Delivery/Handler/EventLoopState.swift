@@ -74,7 +74,7 @@ final class EventLoopState {
 
   // MARK: Responses
 
-  /// The bytes of a response's head, and its body behind them if it is `isJoined`.
+  /// The bytes of a response's head, and its body after them if it is `isJoined`.
   func bytes(of outgoing: OutgoingResponse, isJoined: Bool, at now: MonotonicTime) -> ByteBuffer {
     responseHeads.renew(at: now, delivery.date)
     return responseHeads.compose(outgoing, isJoined: isJoined)

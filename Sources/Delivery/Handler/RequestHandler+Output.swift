@@ -52,7 +52,7 @@ struct SocketOutput {
 /// A response that will be sent when its loop has read what came.
 struct UnsentResponse {
   var head: ByteBuffer
-  /// Nil when there is none, or it stands behind the head.
+  /// Nil when there is none, or it stands after the head.
   var body: ByteBuffer?
   /// The body, if the system has it.
   let file: BodyFile?
@@ -77,7 +77,7 @@ struct UnsentResponse {
 }
 
 extension RequestHandler {
-  /// Has a response leave soon, behind all that was written before.
+  /// Has a response leave soon, after all that was written before.
   func write(
     _ outgoing: OutgoingResponse, _ context: ChannelHandlerContext, at now: MonotonicTime
   ) {
@@ -105,7 +105,7 @@ extension RequestHandler {
     }
   }
 
-  /// Gives bytes to the channel, behind all that was written before.
+  /// Gives bytes to the channel, after all that was written before.
   func writeThrough(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
     queueUnsent(context)
     output.handedBytes += bytes.readableBytes

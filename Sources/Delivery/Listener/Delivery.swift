@@ -23,7 +23,7 @@ package struct Delivery: Sendable {
   /// Clients that listen to events.
   package let eventClients: ConcurrencyLimit
 
-  /// Delivers what `responder` answers, and `events` behind what begins a stream.
+  /// Delivers what `responder` answers, and `events` after what begins a stream.
   ///
   /// `date` is the time of day as the field `Date` has it (RFC 9110 §5.6.7); `makeRequestID` names
   /// requests that have no name of their own; of `accessLog` there may be none.

@@ -47,7 +47,7 @@ package enum EntityTagList: Hashable, Sendable {
     return member.prefix(through: member.lastIndex { $0 != " " && $0 != "\t" } ?? member.startIndex)
   }
 
-  /// What stands between the quotes of `"…"` or `W/"…"` (RFC 9110 §8.8.3), behind its `W/`.
+  /// What stands between the quotes of `"…"` or `W/"…"` (RFC 9110 §8.8.3), after its `W/`.
   private static func opaqueTag(_ member: Substring) -> String? {
     let weakness = member.hasPrefix("W/") ? "W/" : ""
     let quoted = member.dropFirst(weakness.count)

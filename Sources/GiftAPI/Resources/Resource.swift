@@ -72,7 +72,7 @@ struct Resource: Sendable {
     return Response(.ok, group: group, fields, body: body[coding] ?? body.identity)
   }
 
-  /// When the head says the same at every instant: from the second behind its change until
+  /// When the head says the same at every instant: from the second after its change until
   /// caches have to be told of the next boundary.
   var steady: Range<Int64> {
     let start = modifiedAt.map { ($0.wholeSeconds + 1) * 1_000_000 } ?? .min

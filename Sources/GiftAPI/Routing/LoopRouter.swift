@@ -27,7 +27,7 @@ final class LoopRouter {
     }
     let (routing, within) = api.answer(head, served)
     last = nil
-    // What is said before the heads are steady, or behind, is said for that instant.
+    // What is said before the heads are steady, or after, is said for that instant.
     if let within, within.contains(served.now.microseconds) {
       let number = served.snapshot.number
       last = Last(head: head, snapshot: number, routing: routing, within: within)

@@ -9,7 +9,7 @@ extension Response {
   static let allowedMethods = "GET, HEAD, OPTIONS"
 
   /// A response as it leaves the public address: scripts of every site may read it, and the fields
-  /// that they could not read otherwise; behind 304 they read those of the response that they have.
+  /// that they could not read otherwise; after 304 they read those of the response that they have.
   convenience init(
     _ status: Status, group: RouteGroup, _ fields: ResponseFields,
     body: ByteBuffer, namesLength: Bool = true

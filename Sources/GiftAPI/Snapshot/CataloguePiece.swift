@@ -28,7 +28,7 @@ final class CataloguePiece: Sendable {
     block = GzipBlock(Array(text.readableBytesView))
   }
 
-  /// Writes the gifts' parts, each behind a comma but for the first one of all.
+  /// Writes the gifts' parts, each after a comma but for the first one of all.
   func write(to body: inout ByteBuffer) { Self.write(gifts, isFirst: isFirst, to: &body) }
 
   private static func write(_ gifts: [ServedGift], isFirst: Bool, to body: inout ByteBuffer) {

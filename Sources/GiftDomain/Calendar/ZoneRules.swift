@@ -83,7 +83,7 @@ package struct ZoneRules: Hashable, Sendable, Codable {
   /// The instant of a local time, as PostgreSQL's `AT TIME ZONE` has it: in a gap the offset
   /// before counts, so the time moves forward; of two the second is meant.
   package func instant(of local: LocalTime) -> Timestamp {
-    // With the new offset, a time in a gap lies before the transition, and both of two behind it.
+    // With the new offset, a time in a gap lies before the transition, and both of two after it.
     let count = transitions.endOfPrefix { local.seconds - $0.offsetSeconds >= $0.at }
     return Timestamp(second: local.seconds - offset(after: count))
   }

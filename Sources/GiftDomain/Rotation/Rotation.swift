@@ -125,7 +125,7 @@ package struct Rotation: Hashable, Sendable, Codable {
       found.formUnion(reach)
       let begin = reach.map(\.window.from).reduce(pivot, min)
       let end = reach.map { $0.window.until ?? $0.window.from }.reduce(pivot, max)
-      // A window may hide all of these, and what shows behind it is further on.
+      // A window may hide all of these, and what shows after it is further on.
       let met = hiding.partition { window in
         window.from <= end && window.until.map { $0 >= begin } ?? true
       }

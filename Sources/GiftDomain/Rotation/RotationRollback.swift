@@ -9,7 +9,7 @@ package enum RotationRollback: Hashable, Sendable {
 }
 
 extension Rotation {
-  /// Takes back, for the future, what edits of a gift behind `change` did to the rotation.
+  /// Takes back, for the future, what edits of a gift after `change` did to the rotation.
   ///
   /// `edits` are the changes of the gift, and `plan` is the newest. What was edited since by verbs
   /// of the rotation stays.

@@ -95,7 +95,7 @@ extension RotationPlan {
       places: carried.places, isSkipped: false, isMoved: false)
   }
 
-  /// Whether the gifts of the next turns are to stay longer than until the turn behind each.
+  /// Whether the gifts of the next turns are to stay longer than until the turn after each.
   package var isStayCut: Bool {
     guard let stay else { return false }
     return (firstTurn..<firstTurn + Self.lookedAt).contains { number in

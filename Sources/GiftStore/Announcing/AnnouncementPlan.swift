@@ -15,7 +15,7 @@ package struct AnnouncementPlan: Sendable {
   /// How far ahead it is computed beyond the instant of the tick, in microseconds: a day.
   static let horizonMicroseconds: Int64 = 86_400_000_000
   /// How long before its end it is computed anew, in microseconds: an hour, which is much more
-  /// than a scheduler sleeps, so that none sleeps past a boundary behind the end.
+  /// than a scheduler sleeps, so that none sleeps past a boundary after the end.
   static let marginMicroseconds: Int64 = 3_600_000_000
   /// How much time one computation covers, in microseconds: 366 days.
   static let sliceMicroseconds: Int64 = 366 * 86_400_000_000
@@ -29,7 +29,7 @@ package struct AnnouncementPlan: Sendable {
   /// Up to which instant it goes.
   let through: Timestamp
 
-  /// Whether it holds what a tick at `now` needs, after the change `newest` and behind the
+  /// Whether it holds what a tick at `now` needs, after the change `newest` and after the
   /// announcement `last`.
   ///
   /// `follower` is the change that the announcement after `start` was computed from. The numbers of

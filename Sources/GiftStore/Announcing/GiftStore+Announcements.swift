@@ -114,7 +114,7 @@ extension Session {
     return (try announcementPlan(behind: last, now: now, change: newest), last, now)
   }
 
-  /// What is to be announced behind the last announcement, a day beyond `now`; after a long pause
+  /// What is to be announced after the last announcement, a day beyond `now`; after a long pause
   /// at least the next of it, so that no tick computes without bound.
   private func announcementPlan(
     behind last: LastAnnouncement, now: Timestamp, change: ChangeNumber

@@ -128,7 +128,7 @@ struct Head {
 }
 
 extension Session {
-  /// The newest change, behind which nobody else edits until this transaction ends.
+  /// The newest change; nobody else edits until this transaction ends.
   func lockHead() throws -> Head {
     let head = Question(SQL.headLock) { row in
       (

@@ -1,7 +1,7 @@
 extension JSONDocument {
   /// The splices that take values out of an array, or members out of an object by their values.
   ///
-  /// Each value goes with one comma: the one behind it, or, at the end, the one before it. White
+  /// Each value goes with one comma: the one after it, or, at the end, the one before it. White
   /// space goes with the comma, and stays next to the brackets.
   func cuts(from container: NodeID, where isCut: (NodeID) -> Bool) -> [Splice] {
     var cuts: [Splice] = []

@@ -8,7 +8,7 @@ package struct ExternalImage: Sendable, Hashable {
   /// The most bytes of a name.
   package static let longestName = 1_024
 
-  /// The part of the name behind its last slash.
+  /// The part of the name after its last slash.
   package var fileName: String { String(name.split(separator: "/").last ?? "") }
 
   /// What forbids to look for a file of that name, or nil.

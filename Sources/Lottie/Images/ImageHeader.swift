@@ -150,7 +150,7 @@ extension ImageHeader {
       // ITU-T T.81, annex B: end of image.
       return holds(tail, [0xFF, 0xD9])
     case .gif:
-      // GIF89a, section 27; some writers put a zero behind it.
+      // GIF89a, section 27; some writers put a zero after it.
       return tail.suffix(4).contains(0x3B)
     case .webp:
       // RFC 9649, section 2.4: the size of all that follows it.

@@ -3,7 +3,7 @@
 ///
 /// Those are keys with a watched or an escaped name, nulls, unusual numbers, and objects two of
 /// whose names may be the same; keys, nulls and numbers in the order of the text, and each object
-/// behind what is in it.
+/// after what is in it.
 struct JSONMark {
   /// Position in the index.
   let node: UInt32

@@ -3,7 +3,7 @@
 /// It does not recurse, copies no byte of the text, and stops at the first fault. A byte-order mark
 /// is refused, and so is an escaped half of a surrogate pair: neither survives all players.
 enum JSONReader {
-  /// The shortest texts have a comma behind each value of one byte.
+  /// The shortest texts have a comma after each value of one byte.
   private static let leastBytesPerNode = 2
   /// Each mark has bytes of its own: a key `"k":`, a number `0e0`, and an object whose names may
   /// repeat its two braces and a comma.
@@ -132,7 +132,7 @@ struct JSONCursor {
     return false
   }
 
-  /// After a value: reads a comma and the key behind it, or closes what ends here.
+  /// After a value: reads a comma and the key after it, or closes what ends here.
   ///
   /// Returns whether another value follows; else the text has ended.
   @inline(always)

@@ -105,7 +105,7 @@ struct EffectRanges {
 }
 
 extension Array {
-  /// The position of the first element that is `high`, as all behind it are; `count` if none is.
+  /// The position of the first element that is `high`, as all after it are; `count` if none is.
   func partition(where isHigh: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -14,7 +14,7 @@ struct CalendarDrawing {
     self.style = style
     let longest = calendar.rows.map(\.gift.text.count).max() ?? 0
     labelWidth = min(max(longest, Self.heading.count), style.width / 3)
-    // Two blanks behind the label, and a column for what comes later.
+    // Two blanks after the label, and a column for what comes later.
     let room = style.width - labelWidth - Self.gap.count - 1
     let days = calendar.span.dayCount
     daysPerColumn = (days + room - 1) / room

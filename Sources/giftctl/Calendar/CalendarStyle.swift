@@ -23,7 +23,7 @@ struct CalendarStyle: Hashable {
   let today: Character
   /// Under a date that begins a week.
   let week: Character
-  /// Something begins behind the calendar's end.
+  /// Something begins after the calendar's end.
   let later: Character
   /// For the rest of a long name.
   let ellipsis: Character

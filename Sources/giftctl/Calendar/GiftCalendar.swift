@@ -6,11 +6,11 @@ struct GiftCalendar: Hashable {
     let gift: GiftID
     /// What it shows in the span: each stretch whole, also beyond the span's ends.
     let stretches: [CalendarStretch]
-    /// Whether something of it begins behind the span.
+    /// Whether something of it begins after the span.
     let comesLater: Bool
   }
 
-  /// What lies so far behind the span is looked at, too: four weeks, in microseconds.
+  /// What lies so far after the span is looked at, too: four weeks, in microseconds.
   private static let foresight: Int64 = 4 * 604_800_000_000
 
   let span: CalendarSpan
@@ -20,7 +20,7 @@ struct GiftCalendar: Hashable {
   let now: Timestamp
   /// The change after which everything stands as it does here.
   let change: ChangeNumber
-  /// The gifts that show something in the span, or will behind it, by order, then id.
+  /// The gifts that show something in the span, or will after it, by order, then id.
   let rows: [Row]
   /// The turns, in the order in which they begin.
   let turns: [PlannedTurn]

@@ -60,7 +60,7 @@ extension Window {
 }
 
 extension [GiftState] {
-  /// What each gift shows, by order, then id: in all of the time until `horizon`, and as far behind
+  /// What each gift shows, by order, then id: in all of the time until `horizon`, and as far after
   /// it as each comes up once more.
   func plans(
     with rotations: [Rotation], from: Timestamp, horizon: Timestamp

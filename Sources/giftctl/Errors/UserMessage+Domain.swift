@@ -49,7 +49,7 @@ extension Availability {
 }
 
 extension ValueKind {
-  /// The rule, to be read behind a colon.
+  /// The rule, to be read after a colon.
   var rule: String {
     switch self {
     case .giftID: "2 to 64 lower-case letters and digits, with single hyphens between them"

@@ -82,7 +82,7 @@ extension Option<PointArgument?> {
   }
 }
 
-/// An argument that is no time, with what one is; the parser puts it behind the option's name.
+/// An argument that is no time, with what one is; the parser puts it after the option's name.
 struct UnreadableTime: Error, CustomStringConvertible {
   /// Whether a change's number would do, too.
   let mayBeChange: Bool

@@ -15,7 +15,7 @@ struct EditReport {
 
   private var difference: EditDifference { outcome.difference }
 
-  /// For people: what changed on standard output, how to take it back behind it.
+  /// For people: what changed on standard output, how to take it back after it.
   func print() {
     // Of many, those that change are what matters.
     if outcome.change == nil || difference.unchanged.count <= Self.shownUnchanged {

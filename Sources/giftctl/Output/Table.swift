@@ -42,7 +42,7 @@ struct Table {
 }
 
 extension String {
-  /// With blanks behind it that fill so many columns.
+  /// With blanks after it that fill so many columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }

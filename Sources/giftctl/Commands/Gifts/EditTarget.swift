@@ -9,7 +9,7 @@ enum EditTarget {
 
   /// Throws `CommandError.usage` and `.file` for a place that cannot take the results.
   init(_ output: String, files: [String]) throws(CommandError) {
-    guard !output.isEmpty else { throw .usage("The name behind -o is empty.") }
+    guard !output.isEmpty else { throw .usage("The name after -o is empty.") }
     guard output != "-" else {
       guard files.count == 1 else { throw .usage("Only one file goes to standard output.") }
       self = .standardOutput

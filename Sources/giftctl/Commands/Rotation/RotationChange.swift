@@ -9,7 +9,7 @@ struct RotationChange: AsyncParsableCommand {
     commandName: "edit", abstract: "Changes the coming turns of a rotation.",
     discussion: """
       The turn that runs goes on as it is. With another --every, the next turn keeps its time, and \
-      those behind it are counted from there. In another --lineup, the first gift that would have \
+      those after it are counted from there. In another --lineup, the first gift that would have \
       come next goes on.
       """)
 

@@ -18,7 +18,7 @@ struct ExportSink {
       return
     }
     guard !target.isEmpty else { throw .usage("The folder's name is empty.") }
-    // Without the slashes at its end, behind which nothing could be written.
+    // Without the slashes at its end, after which nothing could be written.
     let path = FilePath(target).string
     guard !FileManager.default.fileExists(atPath: path) else {
       throw .file(path: target, .notEmpty)

@@ -78,7 +78,7 @@ struct CheckPrinter {
     return lines
   }
 
-  /// A message says what is there, and behind a colon the remedy, which has a line of its own here.
+  /// A message says what is there, and after a colon the remedy, which has a line of its own here.
   private static func parts(of finding: Finding) -> (detail: Substring, rule: Rule?) {
     guard let rule = Rule.named(finding.code), finding.message.hasSuffix(": " + rule.remedy) else {
       return (finding.message[...], nil)

@@ -2,7 +2,7 @@ import Lottie
 
 /// The page that lists all rules, in Markdown: `RULES.md`.
 enum RulesPage {
-  /// The whole page, with the line end behind it.
+  /// The whole page, with the line end after it.
   static func text(_ rules: [Rule]) -> String {
     let lines =
       introduction(rules) + overview(rules) + fileCodes + budgets + rules.flatMap(entry)

@@ -52,7 +52,7 @@ struct SourceExcerpt {
     return (start, true)
   }
 
-  /// Where the line ends, without its line end, or as far behind the place as is read.
+  /// Where the line ends, without its line end, or as far after the place as is read.
   private static func end(of place: Int, in bytes: [UInt8]) -> (offset: Int, isCut: Bool) {
     var end = min(bytes.count, place + bytesAside)
     if let lineFeed = bytes[place..<end].firstIndex(of: UInt8(ascii: "\n")) {
@@ -90,7 +90,7 @@ private struct Cells {
   var width: Int { cells.reduce(0) { $0 + $1.width } }
   var firstWidth: Int { cells.first?.width ?? 0 }
 
-  /// Drops all behind the first so many columns; returns whether there was more.
+  /// Drops all after the first so many columns; returns whether there was more.
   mutating func keepFirst(_ columns: Int) -> Bool {
     let kept = Self.count(cells, within: columns)
     defer { cells.removeLast(cells.count - kept) }

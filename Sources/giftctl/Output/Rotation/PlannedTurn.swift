@@ -38,7 +38,7 @@ struct PlannedTurn: Hashable {
     return notes
   }
 
-  /// What the zone's clock does when it begins, to be read behind its local time; nil for most.
+  /// What the zone's clock does when it begins, to be read after its local time; nil for most.
   var trouble: String? {
     switch occasion {
     case .once: nil
