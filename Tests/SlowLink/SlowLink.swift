@@ -1,5 +1,6 @@
 // SlowLink owns a link to a server that takes its time: a proxy that delays what it passes on, and
-// counts how often a client waited for an answer. It must not know what is said over it.
+// counts how often a client waited for an answer, and the bytes that clients sent. It must not know
+// what is said over it.
 
 package import NIOCore
 import NIOPosix
@@ -23,9 +24,9 @@ package struct SlowLink: Sendable {
           .flatMap { server in
             client.eventLoop.makeCompletedFuture {
               try client.pipeline.syncOperations.addHandler(
-                Delay(to: server, by: delay) { turns.asked() })
+                Delay(to: server, by: delay) { turns.asked($0) })
               try server.pipeline.syncOperations.addHandler(
-                Delay(to: client, by: delay) { turns.answered() })
+                Delay(to: client, by: delay) { _ in turns.answered() })
             }
           }
       }
@@ -38,6 +39,9 @@ package struct SlowLink: Sendable {
   /// How often something was asked after an answer, or for the first time.
   package var roundTrips: Int { turns.count }
 
+  /// How many bytes clients have sent.
+  package var bytesSent: Int { turns.bytes }
+
   /// Ends it for who is not connected yet.
   package func close() async throws { try await listener.close() }
 
@@ -46,12 +50,14 @@ package struct SlowLink: Sendable {
 }
 
 private final class RoundTrips: Sendable {
-  private let state = Mutex((count: 0, isAnswered: true))
+  private let state = Mutex((count: 0, bytes: 0, isAnswered: true))
 
   var count: Int { state.withLock(\.count) }
+  var bytes: Int { state.withLock(\.bytes) }
 
-  func asked() {
+  func asked(_ bytes: Int) {
     state.withLock { state in
+      state.bytes += bytes
       if state.isAnswered { state.count += 1 }
       state.isAnswered = false
     }
@@ -64,17 +70,17 @@ private final class Delay: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   private let other: any Channel
   private let delay: TimeAmount
-  private let note: @Sendable () -> Void
+  private let note: @Sendable (Int) -> Void
 
-  init(to other: any Channel, by delay: TimeAmount, _ note: @escaping @Sendable () -> Void) {
+  init(to other: any Channel, by delay: TimeAmount, _ note: @escaping @Sendable (Int) -> Void) {
     self.other = other
     self.delay = delay
     self.note = note
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    note()
     let bytes = unwrapInboundIn(data)
+    note(bytes.readableBytes)
     let other = other
     context.eventLoop.scheduleTask(in: delay) { other.writeAndFlush(bytes, promise: nil) }
   }
