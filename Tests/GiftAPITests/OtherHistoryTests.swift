@@ -3,11 +3,12 @@ import GiftStore
 import HTTPTypes
 import NIOCore
 import StoreSupport
+import Support
 import Testing
 
 @testable import GiftAPI
 
-/// Copies of one database that part: a restored one, one that lost an edit.
+/// Copies of one database that part: a restored one, one that lost an edit; and a standby.
 @Suite(.timeLimit(.minutes(5)))
 struct OtherHistoryTests {
   private static let nowhere = GiftStore(
@@ -54,10 +55,14 @@ struct OtherHistoryTests {
   func `whatever server is asked with whatever token, the answer is right`(
     seed: UInt64
   ) async throws {
-    let stock = try await StockedCatalogue()
+    let cluster = try await TestCluster.private()
+    let stock = try await StockedCatalogue(in: cluster)
     var random = try await RandomCatalogue(stock, seed: seed)
     for _ in 0..<8 { try await random.takeStep() }
     let lost = try await stock.copied()
+    let standby = try await Standby(of: cluster)
+    let behind = stock.another(over: standby)
+    try await behind.follower.refresh()
     for _ in 0..<6 { try await random.takeStep() }
     let restored = try await stock.copied()
     let lagging = stock.another()
@@ -71,6 +76,9 @@ struct OtherHistoryTests {
       }
     }
     for one in [stock, lost, restored] { try await one.api.follower.refresh() }
+    try await standby.catchUp()
+    let streamed = stock.another(over: standby)
+    try await streamed.follower.refresh()
     let started = GiftAPI(store: Self.nowhere, logger: .silent)
     _ = try await started.restore(try await stock.kept(), now: try hostTime())
     var known: [CataloguePosition: ClientCatalogue] = [:]
@@ -82,17 +90,31 @@ struct OtherHistoryTests {
       }
       histories.append(points.map(\.0))
     }
+    let servers = [
+      (stock.api, 0), (lagging, 0), (behind, 0), (streamed, 0), (started, 0), (lost.api, 1),
+      (restored.api, 2),
+    ]
+    try await expectDeltas(of: servers.map { ($0, histories[$1]) }, to: known)
+    let gifts = (10..<22).flatMap { ["/v1/gifts/gift-\($0)", "/gift-\($0).json"] }
+    try await expectTags(of: servers.map(\.0), ["/v1/catalogue"] + gifts)
+    try standby.end()
+    try cluster.end()
+  }
+
+  /// A difference between what a client has and what a server shows makes one of the other, and is
+  /// given for tokens of the server's own history alone.
+  private func expectDeltas(
+    of servers: [(GiftAPI, [CataloguePosition])], to known: [CataloguePosition: ClientCatalogue]
+  ) async throws {
     var (deltas, resets) = (0, 0)
-    for (api, history) in [
-      (stock.api, 0), (lagging, 0), (started, 0), (lost.api, 1), (restored.api, 2),
-    ] {
+    for (api, history) in servers {
       let served = try #require(api.publisher.served())
       let body = served.snapshot.catalogue.resource.body.identity
       let whole = try ClientCatalogue(Array(buffer: body))
       for (token, catalogue) in known {
         let answer = await api.fallback.changes(since: token, served).resource
         #expect(try catalogue.after(Array(buffer: answer.body.identity)) == whole)
-        let isOurs = histories[history].contains(token)
+        let isOurs = history.contains(token)
         if answer.location == nil {
           deltas += 1
           #expect(isOurs, "\(token)")
@@ -105,9 +127,48 @@ struct OtherHistoryTests {
     }
     #expect(deltas > 0 && resets > 0)
   }
+
+  /// A tag names the same bytes wherever it was given, and for a client that comes with it a server
+  /// sends nothing where it would send just these.
+  private func expectTags(of servers: [GiftAPI], _ targets: [String]) async throws {
+    var (kept, crossed, changed) = (0, 0, 0)
+    for target in targets {
+      var answers: [(coding: String, server: Int, whole: Answer)] = []
+      var given: [String: (body: ByteBuffer, by: Int)] = [:]
+      for coding in ["identity", "gzip", "br"] {
+        for (number, server) in servers.enumerated() {
+          let whole = await server.answer(target, .get, [.acceptEncoding: coding])
+          guard whole.status == .ok else { continue }
+          answers.append((coding, number, whole))
+          let tag = try #require(whole.fields[.eTag])
+          #expect(given[tag, default: (whole.body, number)].body == whole.body)
+          given[tag] = given[tag] ?? (whole.body, number)
+        }
+      }
+      for (coding, number, whole) in answers {
+        for (tag, client) in given {
+          let fields: HTTPFields = [.acceptEncoding: coding, .ifNoneMatch: tag]
+          let answer = await servers[number].answer(target, .get, fields)
+          let isSame = answer.status == .notModified
+          #expect(isSame == (whole.fields[.eTag] == tag), "\(target) \(coding) \(tag)")
+          #expect((isSame ? client.body : answer.body) == whole.body)
+          if isSame, client.by == number { kept += 1 }
+          if isSame, client.by != number { crossed += 1 }
+          if !isSame { changed += 1 }
+        }
+      }
+    }
+    #expect(kept > 0 && crossed > 0 && changed > 0)
+  }
 }
 
 extension StockedCatalogue {
+  /// Another server, over a standby, which has served nothing yet.
+  fileprivate func another(over standby: Standby) -> GiftAPI {
+    GiftAPI(
+      store: .patient(conninfo: standby.conninfo(conninfo), role: .reader), logger: .silent)
+  }
+
   /// Another database with the same history.
   fileprivate func copied() async throws -> StockedCatalogue {
     let copy = try await StockedCatalogue(in: server)

@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+import PostgresCluster
+import Support
+import Testing
+
+/// A server that streams what is written to another one.
+struct Standby: Sendable {
+  private let primary: TestCluster
+  private let copy: TestCluster
+
+  /// A copy of all databases of a cluster, which follows it from here on.
+  init(of primary: TestCluster) async throws {
+    self.primary = primary
+    let cluster = PostgresCluster(
+      folder: primary.cluster.folder + "-standby",
+      searchPath: ProcessInfo.processInfo.environment["PATH"],
+      settings: ["fsync": "off", "max_connections": "400"])
+    copy = try await TestCluster.watched(cluster)
+    let backup = [
+      try primary.cluster.binariesFolder() + "/pg_basebackup", "--write-recovery-conf",
+      "--wal-method", "stream", "--checkpoint", "fast", "--no-sync", "--pgdata",
+      cluster.folder + "/data", "--dbname", primary.conninfo(database: "postgres"),
+    ]
+    // As who runs the server.
+    let words = geteuid() == 0 ? ["--reuid=postgres", "--regid=postgres", "--init-groups"] : []
+    let outcome = try await runProcess("setpriv", words + backup)
+    try #require(outcome.status == .exited(0), "\(outcome.errorText)")
+    // It runs, but nothing can be made in it.
+    await #expect(throws: ClusterError.self) { try await copy.start() }
+    try await catchUp()
+  }
+
+  /// How libpq reaches a database here that it reaches there by `conninfo`.
+  func conninfo(_ conninfo: String) -> String {
+    conninfo + " host='\(copy.cluster.socketFolder)'"
+  }
+
+  /// Waits until all that was written there is seen here.
+  func catchUp() async throws {
+    let place = primary.conninfo(database: "postgres")
+    let end = try await primary.psql("SELECT pg_current_wal_lsn()", in: place).dropLast()
+    let isThere = "SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= '\(end)'"
+    let seen: Void? = try await eventually {
+      try await copy.psql(isThere, in: conninfo(place)) == "t\n" ? () : nil
+    }
+    #expect(seen != nil)
+  }
+
+  /// Stops it and deletes its folder.
+  func end() throws { try copy.end() }
+}
