@@ -10,6 +10,9 @@ import Testing
     try await giftctl.done("publish", "rose", "--from", "+1w", "--until", "+2w")
     try await giftctl.done("retire", "heart", "--yes")
     try await giftctl.done("rollback", "heart")
+    try await giftctl.done(
+      "rotation", "add", "spring", "--tz", "Europe/London", "--first", "2100-03-02 10:00",
+      "--every", "3w", "--lineup", "crown,diamond")
     return giftctl
   }
 
@@ -24,7 +27,7 @@ import Testing
     let exported = try await source.done("export", place)
     let target = try await Giftctl.empty()
     let restored = try await target.done("import", place, input: isStream ? exported.output : [])
-    #expect(restored.outputText == "restored 12 gifts, 5 changes\n")
+    #expect(restored.outputText == "restored 12 gifts, 6 changes\n")
     #expect(try await target.rows() == source.rows())
     let again = try await target.run(
       ["import", place, "--json"], input: isStream ? exported.output : [])
@@ -41,9 +44,11 @@ import Testing
     let stream = try await source.done("export", "-").output
     let target = try await Giftctl.empty()
     let before = try await target.rows()
-    let places = Array(stream.indices.dropLast())
+    let places = stream.indices.dropLast()
+    var draws = SplitMix64(seed: 1)
     for step in 0..<40 {
-      let place = step % 2 == 0 ? places.count / 40 * step : (places.randomElement() ?? 0)
+      let place =
+        step % 2 == 0 ? places.count / 40 * step : Int.random(in: places, using: &draws)
       var damaged = stream
       damaged[place] ^= 1
       for (input, what) in [(damaged, "damaged"), (Array(stream[..<place]), "cut")] {
@@ -57,6 +62,51 @@ import Testing
     }
     #expect(try await target.rows() == before)
     try await target.done("import", "-", input: stream)
+    #expect(try await target.rows() == source.rows())
+  }
+
+  @Test func `a byte that is changed in any file of a folder is found, and the file is named`()
+    async throws
+  {
+    let source = try await Giftctl.empty()
+    for gift in ["rose", "heart"] {
+      try await source.done(
+        "add", gift, Fixtures.file(gift), "--name", "en=\(gift)", "--price", "1")
+    }
+    try await source.done(
+      "rotation", "add", "spring", "--tz", "Europe/London", "--first", "2100-03-02 10:00",
+      "--every", "3w", "--lineup", "rose,heart")
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try await source.done("export", folder.path + "/export")
+    let export = try folder.folder("export")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: export.path)
+      .filter { $0.contains(".json") }.sorted()
+    #expect(files.count == 1 + 2 * 4)
+    let target = try await Giftctl.empty()
+    let before = try await target.rows()
+    var draws = SplitMix64(seed: 2)
+    for file in files {
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: export.path + "/" + file)))
+      // An animation and its compressed copies have the digest of the animation in their names.
+      let name = try #require(file.split(separator: "/").last?.prefix { $0 != "." })
+      // The fifth byte of gzip is one that no decoder looks at.
+      let places = (0..<(name == "archive" ? 12 : 2)).map { _ in
+        Int.random(in: bytes.indices, using: &draws)
+      }
+      for place in [4] + places {
+        var damaged = bytes
+        damaged[place] ^= 1 << Int.random(in: 0..<8, using: &draws)
+        _ = try export.write(file, damaged)
+        let outcome = try await target.run("import", export.path)
+        #expect(outcome.exitCode == 1, "\(file) at \(place)")
+        #expect(outcome.errorText.contains(name), "\(file) at \(place): \(outcome.errorText)")
+        #expect(outcome.errorText.split(separator: "\n").count == 1)
+      }
+      _ = try export.write(file, bytes)
+    }
+    #expect(try await target.rows() == before)
+    try await target.done("import", export.path)
     #expect(try await target.rows() == source.rows())
   }
 

@@ -1,4 +1,5 @@
 import Lottie
+import Support
 
 /// The nodes of a document from which a mutator chooses.
 struct MutationTargets {

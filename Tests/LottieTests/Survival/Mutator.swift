@@ -1,4 +1,5 @@
 import Lottie
+import Support
 
 /// Makes damaged animations out of sound ones: the same seed and bytes give the same damage.
 struct Mutator {
