@@ -34,6 +34,11 @@ extension Giftctl {
     UNION ALL SELECT 'animation_version ' || t::text FROM animation_version t
     UNION ALL SELECT 'definition ' || t::text FROM definition t
     UNION ALL SELECT 'availability ' || t::text FROM availability t
+    UNION ALL SELECT 'rotation ' || t::text FROM rotation t
+    UNION ALL SELECT 'rotation_plan ' || t::text FROM rotation_plan t
+    UNION ALL SELECT 'rotation_gift ' || t::text FROM rotation_gift t
+    UNION ALL SELECT 'zone_rules ' || t::text FROM zone_rules t
+    UNION ALL SELECT 'announcement ' || t::text FROM announcement t
     UNION ALL SELECT
       concat_ws(' ', 'asset', encode(sha256, 'hex'), length(bytes))
     FROM asset
