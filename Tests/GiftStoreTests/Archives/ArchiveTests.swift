@@ -11,9 +11,15 @@ struct ArchiveTests {
   func `a restored archive is the same catalogue at every change and instant`(
     seed: UInt64
   ) async throws {
-    let original = try await StoreFixture.migrated().store()
-    try await original.live(seed: seed, steps: 30)
+    let fixture = try await StoreFixture.migrated()
+    let clock = try await fixture.clock()
+    let original = fixture.store()
+    try await original.live(seed: seed, steps: 120, clock)
     let archive = try await original.archive()
+    #expect(archive.changes.count > 30 && archive.announcements.count > 10)
+    #expect(Set(archive.plans.map(\.rotation)).count == 2 && archive.plans.count > 5)
+    #expect(archive.bindings.contains { $0.row.until != nil })
+    #expect(Set(archive.announcements.map(\.announcement.event)).count > 1)
     let copy = try await StoreFixture.migrated().store()
     let progress = Mutex<[Int]>([])
     let isNew = try await copy.restore(
@@ -25,7 +31,15 @@ struct ArchiveTests {
     for asset in archive.assets {
       #expect(try await copy.asset(asset) == sampleBytes(asset))
     }
-    // The copy lives on as the original would.
+    // The copy lives on as the original would, and announces what has passed meanwhile.
+    try await clock.go(ahead: 0)
+    let at = try await original.tick(nil, limit: 1_000).outcome.at
+    _ = try await copy.tick(nil, limit: 1_000)
+    let announced = [try await original.archive(), try await copy.archive()].map { archive in
+      archive.announcements.map(\.announcement).filter { $0.due <= at }
+    }
+    #expect(announced[0] == announced[1])
+    #expect(announced[0].count > archive.announcements.count)
     let rose = try GiftID("rose")
     let next = try await copy.edit(.add(9), of: rose)
     #expect(next.previous == archive.changes.last?.record.number)
@@ -78,15 +92,19 @@ struct ArchiveTests {
   private func expectSameCatalogues(
     _ original: GiftStore, _ copy: GiftStore, _ archive: Archive
   ) async throws {
-    let plans = archive.gifts.flatMap { $0.history.availabilities }
+    let windows = archive.gifts.flatMap { $0.history.availabilities }
       .flatMap { [$0.value.window.from] + [$0.value.window.until].compactMap(\.self) }
-    let instants = Set(plans + archive.changes.map(\.record.at)).sorted()
+    let instants = Set(
+      windows + archive.changes.map(\.record.at) + archive.announcements.map(\.announcement.due)
+    ).sorted()
     let moments =
       [Moment.change(.zero)] + archive.changes.map { .change($0.record.number) }
       + instants.map { .instant($0) }
     for moment in moments {
       let (ours, theirs) = (try await original.view(at: moment), try await copy.view(at: moment))
       #expect(ours.states == theirs.states)
+      #expect(ours.departed == theirs.departed)
+      #expect(ours.rotations == theirs.rotations)
       #expect(ours.change == theirs.change)
       #expect(ours.altering == theirs.altering)
       #expect(ours.catalogue == theirs.catalogue)
@@ -99,21 +117,46 @@ struct ArchiveTests {
   (0...UInt8.max).lazy.map { [$0] }.first { sha256($0) == digest.bytes }
 }
 
+extension StoreFixture {
+  /// A clock of the database's own, for stores that are made from here on.
+  fileprivate func clock() async throws -> SettableClock {
+    try await SettableClock(of: cluster.conninfo(database: database), in: cluster)
+  }
+}
+
 extension GiftStore {
-  /// Random actions for three gifts; what is rejected is left out.
-  func live(seed: UInt64, steps: Int) async throws {
+  /// Random actions for three gifts and two rotations, with hours between them in which boundaries
+  /// pass and are announced; what is rejected is left out.
+  fileprivate func live(seed: UInt64, steps: Int, _ clock: SettableClock) async throws {
     var draws = ActionDraws(seed: seed)
     let gifts = try ["rose", "heart", "teddy"].map { id in try GiftID(id) }
+    let utc = try #require(try await zone("UTC"))
+    // Whole days ago, so that a seed means one history.
+    let day: Int64 = 24 * 3_600_000_000
+    let today = try Timestamp(microseconds: try await self.clock().microseconds / day * day)
+    var now = try today.hours(-24 * 60)
+    try await clock.stand(at: now)
+    for gift in gifts { try await edit(.add(1), of: gift) }
     for _ in 0..<steps {
-      let gift = draws.one(of: gifts)
-      let state =
-        try await record(of: gift)?.current()
-        ?? GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
+      now = try now.hours(draws.number(0...5))
+      try await clock.stand(at: now)
+      if draws.chance(60) { _ = try await tick(nil, limit: 100) }
       let view = try await view(at: .now)
-      let action = try draws.action(for: state, now: view.now, last: view.change)
       do {
-        try await edit(action, of: gift)
-      } catch StoreError.rejected {
+        if draws.chance(50) {
+          let gift = draws.one(of: gifts)
+          let state =
+            try await record(of: gift)?.current()
+            ?? GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
+          let action = try draws.action(for: state, now: now, last: view.change)
+          try await edit(action, of: gift)
+        } else {
+          let command = try draws.command(
+            of: gifts, view.rotations, now: now, last: view.change, in: utc)
+          let request = EditRequest(verb: command.verb, actor: try Actor("tester"))
+          _ = try await commit([command], request)
+        }
+      } catch StoreError.rejected, StoreError.commandsRejected {
         continue
       }
     }
