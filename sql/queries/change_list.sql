@@ -3,7 +3,7 @@
 -- Columns: number bigint, at timestamptz, actor text, login text, reason text?, verb text,
 -- alters_catalogue boolean,
 -- gift text[]: the first 20 that it touched, rotation text[], gift_count bigint.
--- Locks: none. Index: the primary key, gift_change_by_change.
+-- Locks: none. Index: the primary key, gift_change_by_change, rotation_plan_by_change.
 SELECT c.number, c.at, c.actor, c.login, c.reason, c.verb, c.alters_catalogue,
   ARRAY(SELECT g.gift FROM gift_change AS g WHERE g.change = c.number ORDER BY g.gift LIMIT 20)
     AS gift,

@@ -3,7 +3,8 @@
 -- Columns: number bigint, at timestamptz, actor text, login text, reason text?, verb text,
 -- alters_catalogue boolean,
 -- gift text[]: the gift, if it was edited itself, rotation text[], gift_count bigint: 1 or 0.
--- Locks: none. Index: the primary keys; plans are few, and all are looked at.
+-- Locks: none. Index: the primary keys, rotation_plan_by_change; plans are few, and all are looked
+-- at.
 WITH edit (change, is_own) AS (
   SELECT g.change, true FROM gift_change AS g WHERE g.gift = $1 AND g.change < $2
   UNION

@@ -64,9 +64,6 @@ struct RowsReadTests {
     Asked(SQL.historyPosition, [.int(1_000)], most: 8, by: ["change_pkey"]),
     Asked(
       SQL.giftChangeOfGifts, [.textArray(["rose"])], most: changes + 6, by: ["gift_change_pkey"]),
-    Asked(
-      SQL.editInstantList, [.timestamp((changes - 10) * 1_000_000), .textArray(["rose"])],
-      most: 60, by: ["change_by_instant"]),
   ])
   func `a statement reads what it is about, however long the history is`(
     asked: Asked
