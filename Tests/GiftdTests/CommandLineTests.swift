@@ -27,7 +27,8 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ["--listen", "8080"], ["--listen", "::1:80"], ["--log-format", "xml"],
-    ["--log-level", "loud"], ["--nonsense"],
+    ["--log-level", "loud"], ["--nonsense"], ["--early", "25h"], ["--early", "90"],
+    ["--early=-1m"], ["--early", "1d"], ["--early="],
   ])
   func `a wrong command line ends with 64`(arguments: [String]) async throws {
     let outcome = try await runProcess(try Places.builtProduct("giftd"), arguments)
