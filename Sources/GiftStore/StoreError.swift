@@ -110,7 +110,7 @@ extension StoreError {
   private static func refused(sqlState: String?, reason: String) -> StoreError {
     switch sqlState {
     case "42501": .notAllowed(statement: "connect")
-    case "3D000": .unreachable(reason: "there is no database of that name")
+    case "3D000": .unreachable(reason: "the database does not exist")
     case "28000", "28P01": .unreachable(reason: "the login is refused")
     case "53300": .unreachable(reason: "it has too many connections")
     case "57P03": .unreachable(reason: "it is starting up or shutting down")

@@ -4,7 +4,7 @@ extension ClusterError {
     switch self {
     case .postgresNotFound(let version, let searched):
       unusable(
-        "there is no PostgreSQL \(version.map(String.init) ?? "15 or newer") in "
+        "PostgreSQL \(version.map(String.init) ?? "15 or newer") is not in "
           + "\(searched.joined(separator: ", ")); install one, or name a database (GIFT_DATABASE)")
     case .initdbFailed(let output): unusable("initdb failed: \(reason(in: output))")
     case .startFailed(let output, let log):

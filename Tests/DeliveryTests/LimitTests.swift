@@ -163,27 +163,33 @@ struct LimitTests {
   @Test func `requests that each come in time are not late together`() async throws {
     let limits = brief(\.connection.waits.requestArrival)
     let wait = TimeAmount(limits.connection.waits.requestArrival)
-    let (counts, turns, longest) = try await withPort(limits) { port in
-      let channel = try await connect(to: port)
-      return try await channel.executeThenClose { inbound, outbound in
-        var pieces = inbound.makeAsyncIterator()
-        let end = NIODeadline.now() + wait + .seconds(1)
-        var turns = 0
-        var (begun, longest) = (NIODeadline.now(), TimeAmount.zero)
-        try await outbound.write(ByteBuffer(string: String(get.prefix(10))))
-        while NIODeadline.now() < end {
-          try await outbound.write(ByteBuffer(string: "\(get.dropFirst(10))\(get.prefix(10))"))
-          guard try await pieces.next() != nil else { break }
-          turns += 1
-          longest = max(longest, NIODeadline.now() - begun)
-          begun = .now()
+    var isSeen = false
+    for _ in 0..<10 where !isSeen {
+      let (counts, turns, longest) = try await withPort(limits) { port in
+        let channel = try await connect(to: port)
+        return try await channel.executeThenClose { inbound, outbound in
+          var pieces = inbound.makeAsyncIterator()
+          let end = NIODeadline.now() + wait + .seconds(1)
+          var turns = 0
+          var (begun, longest) = (NIODeadline.now(), TimeAmount.zero)
+          try await outbound.write(ByteBuffer(string: String(get.prefix(10))))
+          while NIODeadline.now() < end {
+            try await outbound.write(ByteBuffer(string: "\(get.dropFirst(10))\(get.prefix(10))"))
+            guard try await pieces.next() != nil else { break }
+            turns += 1
+            longest = max(longest, NIODeadline.now() - begun)
+            begun = .now()
+          }
+          return (port.counts, turns, max(longest, NIODeadline.now() - begun))
         }
-        return (port.counts, turns, max(longest, NIODeadline.now() - begun))
       }
+      // Else the machine stood still for so long that one did not come in time.
+      isSeen = longest < wait
+      guard isSeen else { continue }
+      #expect(counts[.late] == 0)
+      #expect(counts[.ready] == turns)
     }
-    // On a machine that stood still for so long, one did not come in time.
-    #expect(counts[.late] == 0 || longest >= wait)
-    #expect(counts[.ready] + counts[.late] == turns)
+    #expect(isSeen)
   }
 
   @Test func `more than so many at once are told to come back`() async throws {

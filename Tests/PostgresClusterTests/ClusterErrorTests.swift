@@ -9,7 +9,7 @@ struct ClusterErrorTests {
       (.noDataFolder, "nothing says where its data is to live: set HOME or GIFT_DATA"),
       (
         .postgresNotFound(version: nil, searched: ["/a", "/b"]),
-        "there is no PostgreSQL 15 or newer in /a, /b; install one, or name a database "
+        "PostgreSQL 15 or newer is not in /a, /b; install one, or name a database "
           + "(GIFT_DATABASE)"
       ),
       (

@@ -17,7 +17,7 @@ extension Tool {
   func cluster(_ options: GlobalOptions) throws(CommandError) -> PostgresCluster {
     switch try choice(options) {
     case .named:
-      throw .usage("A database was named, so there is no private one to start, stop or look at.")
+      throw .usage("A database was named, and this verb is for the private one: name none.")
     case .privateCluster(let folder):
       return PostgresCluster(folder: folder, searchPath: environment["PATH"])
     }

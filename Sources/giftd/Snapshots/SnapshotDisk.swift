@@ -31,7 +31,7 @@ struct SnapshotDisk: Sendable {
   /// What is wrong with the file, and where, without its name and a full stop.
   static func reason(of error: any Error) -> String {
     switch error {
-    case WholeFile.Failure.notAFile: "it is no file"
+    case WholeFile.Failure.notAFile: "it is not a file"
     case WholeFile.Failure.tooLong(let count):
       "it has \(count) bytes, and may have \(SnapshotFile.maxBytes)"
     case WholeFile.Failure.system(let error):

@@ -10,7 +10,7 @@ extension JSONFault {
       rule(
         "Several players take the mark for content.",
         "save the file as UTF-8 without a byte-order mark")
-    case .utf8: rule("Players refuse bytes that are no UTF-8, or guess.", "save the file as UTF-8")
+    case .utf8: rule("Players refuse what is not UTF-8, or guess.", "save the file as UTF-8")
     case .controlCharacter:
       rule("Strict players refuse raw control characters in strings.", "write it as an escape")
     case .escape:
