@@ -9,11 +9,12 @@ struct LastChange {
   /// The gifts that differ between the views before and after a change.
   init(_ change: ChangeRecord, before: CatalogueView, after: CatalogueView) {
     self.change = change
-    let old = Dictionary(grouping: before.leavingOut(after.broken).states, by: \.gift)
-    let new = Dictionary(grouping: after.leavingOut(before.broken).states, by: \.gift)
+    let (before, after) = (before.leavingOut(after.broken), after.leavingOut(before.broken))
+    let old = Dictionary(uniqueKeysWithValues: before.states.map { ($0.gift, $0) })
+    let new = Dictionary(uniqueKeysWithValues: after.states.map { ($0.gift, $0) })
     effects = Set(old.keys).union(new.keys).sorted().map { gift in
       let absent = GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
-      return GiftDifference(before: old[gift]?.first ?? absent, after: new[gift]?.first ?? absent)
+      return GiftDifference(before: old[gift] ?? absent, after: new[gift] ?? absent)
     }.filter { $0.before != $0.after }
   }
 
