@@ -27,8 +27,7 @@ package enum Lottie {
       sink.add(.rootIsNoObject, at: .root, "The outermost value is not an object")
       return CheckReport(sink, in: json, maxFindings: limits.maxFindings, summary: nil)
     }
-    var animation = Animation(json, limits: limits)
-    animation.compressed = compressed
+    let animation = Animation(json, limits: limits, compressed: compressed)
     for function in RuleFunction.all
     where !function.players.isDisjoint(with: policy.profile.players) {
       function.run(animation, &sink)

@@ -114,7 +114,7 @@ package final class JSONDocument: Sendable {
     if entry.end &- entry.start == 1 {
       return Double(bytes[Int(entry.start)] &- ASCII.zero)
     }
-    return JSONNumber.double(written(node))
+    return JSONNumber.double(bytes, Int(entry.start)..<Int(entry.end))
   }
 
   /// A number's value if it is whole and every 32-bit integer player can hold it; else nil.

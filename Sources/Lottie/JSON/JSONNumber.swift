@@ -8,25 +8,26 @@ enum JSONNumber {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The nearest Double, or ±infinity beyond its range.
-  static func double(_ written: ArraySlice<UInt8>) -> Double {
+  /// The nearest Double to the number written there, or ±infinity beyond its range.
+  static func double(_ text: [UInt8], _ range: Range<Int>) -> Double {
     var mantissa: UInt64 = 0
     var scale = 0
     var hasPoint = false
-    for byte in written {
+    for index in range {
+      let byte = text[index]
       if ASCII.isDigit(byte) {
-        guard mantissa < exactMantissa / 16 else { return slowDouble(written) }
+        guard mantissa < exactMantissa / 16 else { return slowDouble(text[range]) }
         mantissa = mantissa &* 10 &+ UInt64(byte &- ASCII.zero)
         if hasPoint { scale &+= 1 }
       } else if byte == ASCII.point {
         hasPoint = true
       } else if byte != ASCII.minus {
-        return slowDouble(written)
+        return slowDouble(text[range])
       }
     }
-    guard scale < exactPowers.count else { return slowDouble(written) }
+    guard scale < exactPowers.count else { return slowDouble(text[range]) }
     let value = Double(mantissa) / exactPowers[scale]
-    return written.first == ASCII.minus ? -value : value
+    return text[range.lowerBound] == ASCII.minus ? -value : value
   }
 
   private static func slowDouble(_ written: ArraySlice<UInt8>) -> Double {

@@ -180,7 +180,9 @@ enum JSONToken {
   }
 
   /// Reads a word of that spelling, `true`, `false` or `null`.
-  @inline(__always)
+  ///
+  /// Not inlined: words are rare, and the loop that reads all other values is faster without.
+  @inline(never)
   static func word(
     _ spelling: JSONKey, _ length: Int, _ text: Span<UInt8>, _ start: Int
   ) throws(JSONError) -> Int {

@@ -1,87 +1,139 @@
 /// A Lottie document as rules see it: lists of layers, shapes, properties and assets, each of which
 /// knows its node in the text.
 ///
-/// Building it judges nothing; what cannot be read is left out.
-struct Animation: Sendable {
+/// Building it judges nothing; what cannot be read is left out. A class, though nothing in it
+/// changes once it is built: rules hand it on, and one reference is counted faster than ten arrays.
+final class Animation {
   let json: JSONDocument
   let limits: CheckLimits
   /// The main composition first, then those among the assets in their order.
-  var compositions: [Composition] = []
+  private(set) var compositions: [Composition] = []
   /// All layers of all compositions, in that order; only those that are objects, and at most
   /// `CheckLimits.maxLayers` of them.
-  var layers: [Layer] = []
+  private(set) var layers: [Layer] = []
   /// Whether the file has more layers than were read: it is over its budget in any case.
-  var hasMoreLayers = false
+  private(set) var hasMoreLayers = false
   /// All items of all shape layers, each before the items in it.
-  var shapes: [Shape] = []
+  private(set) var shapes: [Shape] = []
   /// How many lists of shapes there are.
-  var shapeListCount = 0
-  var assets: [Asset] = []
+  private(set) var shapeListCount = 0
+  private(set) var assets: [Asset] = []
   /// Positions in `assets` by id; of two with one id, the first.
-  var assetsByID: [[UInt8]: Int] = [:]
+  private(set) var assetsByID: [[UInt8]: Int] = [:]
   /// Positions of those with an id that one before them has, and of the first that has it.
-  var namesakes: [(position: Int, first: Int)] = []
+  private(set) var namesakes: [(position: Int, first: Int)] = []
   let survey: Survey
-  var graph = CompositionGraph()
+  private(set) var graph = CompositionGraph()
   /// Keyframes of all properties.
-  var keyframeCount = 0
+  private(set) var keyframeCount = 0
   /// Vertices of all paths, be they shapes, masks, ways of text or letters; of an animated path,
   /// those of each keyframe, as players hold them.
-  var vertexCount = 0
-  var pictures: [Picture] = []
+  private(set) var vertexCount = 0
+  private(set) var pictures: [Picture] = []
   /// The file's size under compression, if the caller of the check measured it.
-  var compressed: CompressedSizes?
+  let compressed: CompressedSizes?
+
+  /// Reads the lists out of a document whose outermost value is an object.
+  init(_ json: JSONDocument, limits: CheckLimits, compressed: CompressedSizes? = nil) {
+    self.json = json
+    self.limits = limits
+    self.compressed = compressed
+    survey = Survey(json)
+    addComposition(at: .root)
+    if let list = member("assets", of: .root) {
+      for asset in json.elements(of: list) { addAsset(asset) }
+    }
+    addShapes()
+    graph = CompositionGraph(self)
+    for property in survey.properties where property.isAnimated {
+      keyframeCount += json.count(of: property.value)
+    }
+    for list in survey.vertexLists { vertexCount += json.count(of: list) }
+    pictures = assets.compactMap { Picture($0, self) }
+  }
 }
 
-/// A list of layers: the animation itself, or a precomposition.
-struct Composition: Sendable {
-  /// The object that holds `layers`.
-  let node: NodeID
-  /// Positions in `Animation.layers`.
-  let layers: Range<Int>
-}
+extension Animation {
+  private func addAsset(_ node: NodeID) {
+    guard json.kind(of: node) == .object else { return }
+    var kind = AssetKind.file
+    if member("layers", of: node) != nil {
+      kind = .composition(position: compositions.count)
+      addComposition(at: node)
+    }
+    let position = assets.count
+    if let id = member("id", of: node).flatMap(json.string) {
+      // Of many assets each lookup waits for memory, so there is one.
+      assetsByID.merge(CollectionOfOne((id, position))) { first, _ in
+        namesakes.append((position, first))
+        return first
+      }
+    }
+    assets.append(Asset(node: node, kind: kind))
+  }
 
-/// An object in a list of layers.
-struct Layer: Sendable {
-  let node: NodeID
-  /// Position in `Animation.compositions`.
-  let composition: Int
-  /// Nil if `ty` is missing or names no known type.
-  let type: LayerType?
-  /// `ind`, if it is a whole number.
-  let index: Int?
-  let members: LayerMembers
-  /// Positions in `Animation.shapes`, with those in groups; none but a shape layer has any.
-  var shapes = 0..<0
-}
+  private func addComposition(at node: NodeID) {
+    let first = layers.count
+    if let list = member("layers", of: node) {
+      for layer in json.elements(of: list) where json.kind(of: layer) == .object {
+        guard layers.count < limits.maxLayers else {
+          hasMoreLayers = true
+          break
+        }
+        let members = LayerMembers(json, of: layer)
+        layers.append(
+          Layer(
+            node: layer, composition: compositions.count,
+            type: members.type.flatMap { json.integer(of: $0) }.flatMap(LayerType.init),
+            index: members.index.flatMap { json.integer(of: $0) }, members: members))
+      }
+    }
+    compositions.append(Composition(node: node, layers: first..<layers.count))
+  }
 
-/// An object in a list of shapes.
-struct Shape: Sendable {
-  let node: NodeID
-  /// The `ty` member.
-  let typeNode: NodeID?
-  /// Nil if `ty` is missing or names no known type.
-  let type: ShapeType?
-  /// Which list of shapes it stands in: lists are numbered from 0 as they are met.
-  let list: Int
-  /// The list in it, if it is a group.
-  let innerList: Int?
-  /// The `it` member: that list.
-  let items: NodeID?
-}
+  /// What is left to read of a list of shapes, and its number.
+  private struct OpenList {
+    var at: Int
+    let end: Int
+    let number: Int
+  }
 
-/// An object in `assets`.
-struct Asset: Sendable {
-  let node: NodeID
-  let kind: AssetKind
-}
+  private func addShapes() {
+    var open: [OpenList] = []
+    for position in layers.indices where layers[position].type == .shape {
+      guard let list = layers[position].members.shapes else { continue }
+      let first = shapes.count
+      addShapes(of: list, &open)
+      layers[position].shapes = first..<shapes.count
+    }
+  }
 
-/// What an asset holds.
-enum AssetKind: Sendable, Equatable {
-  /// Layers; `position` is that in `Animation.compositions`.
-  case composition(position: Int)
-  /// An image, a sound or data, embedded or named.
-  case file
+  /// Walks a list of shapes and the lists in it in the order of the text, without recursion.
+  private func addShapes(of list: NodeID, _ open: inout [OpenList]) {
+    open.append(openList(list))
+    while let last = open.indices.last {
+      guard open[last].at < open[last].end else {
+        open.removeLast()
+        continue
+      }
+      let node = NodeID(index: open[last].at)
+      open[last].at = json.next(after: node).index
+      guard json.kind(of: node) == .object else { continue }
+      let (type, items) = json.typeAndItems(of: node)
+      let inner = items.map { openList($0) }
+      shapes.append(
+        Shape(
+          node: node, typeNode: type, type: type.flatMap { json.shapeType(of: $0) },
+          list: open[last].number, innerList: inner?.number, items: items))
+      if let inner { open.append(inner) }
+    }
+  }
+
+  private func openList(_ list: NodeID) -> OpenList {
+    shapeListCount += 1
+    let elements = json.elements(of: list)
+    return OpenList(at: elements.at, end: elements.end, number: shapeListCount - 1)
+  }
 }
 
 extension Animation {
@@ -116,6 +168,22 @@ extension Animation {
 }
 
 extension JSONDocument {
+  /// The `ty` and the `it` of an object, found in one pass; of two of one name, the first.
+  fileprivate func typeAndItems(of shape: NodeID) -> (type: NodeID?, items: NodeID?) {
+    var type: NodeID?
+    var items: NodeID?
+    var key = nodeAfter(shape)
+    let end = next(after: shape)
+    while key < end {
+      let value = nodeAfter(key)
+      let name = self.key(of: key)
+      if name == "ty" { type = type ?? value }
+      if name == "it" { items = items ?? value }
+      key = next(after: value)
+    }
+    return (type, items)
+  }
+
   /// The number that a member of an object holds, or nil.
   func number(_ key: JSONKey, of node: NodeID) -> Double? {
     member(key, of: node).flatMap(double)

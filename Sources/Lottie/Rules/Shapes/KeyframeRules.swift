@@ -34,14 +34,16 @@ extension Rule {
 extension Animation {
   func keyframes(_ findings: inout FindingSink) {
     let effects = EffectRanges(self)
-    for property in survey.properties { keyframes(of: property, effects, &findings) }
+    for property in survey.properties { json.keyframes(of: property, effects, &findings) }
   }
+}
 
-  private func keyframes(
+extension JSONDocument {
+  fileprivate func keyframes(
     of property: Property, _ effects: EffectRanges, _ findings: inout FindingSink
   ) {
     guard property.isAnimated else {
-      if json.kind(of: property.value) == .array, json.firstElement(of: property.value) == nil,
+      if kind(of: property.value) == .array, firstElement(of: property.value) == nil,
         number("a", of: property.node) == 1
       {
         findings.add(.keyframeNone, at: property.value, "An animated value has no keyframe")
@@ -50,12 +52,12 @@ extension Animation {
     }
     var last: Double?
     var uneven: NodeID?
-    for keyframe in json.elements(of: property.value) {
-      guard json.kind(of: keyframe) == .object else {
+    for keyframe in elements(of: property.value) {
+      guard kind(of: keyframe) == .object else {
         findings.add(.keyframeForm, at: keyframe, "A list of keyframes holds something else")
         return
       }
-      guard let node = member("t", of: keyframe), let time = json.double(of: node) else {
+      guard let node = member("t", of: keyframe), let time = double(of: node) else {
         let rule = effects.contain(property.node) ? Rule.keyframeEffect : .keyframeTime
         findings.add(rule, at: keyframe, "A keyframe has no time")
         return
@@ -83,7 +85,7 @@ extension Animation {
     if member("i", of: keyframe) != nil, member("o", of: keyframe) != nil { return false }
     if number("h", of: keyframe) == 1 { return false }
     // A text's keyframes are whole documents, and nothing moves between them.
-    return member("s", of: keyframe).map(json.kind) != .object
+    return member("s", of: keyframe).map(kind) != .object
   }
 }
 

@@ -169,15 +169,12 @@ extension SpecWalk {
       return isArray ? someNumbers(value) : json.kind(of: value) == .number ? .odd : .wrong
     case .bezier:
       guard isArray else { return json.kind(of: value) == .object ? .odd : .wrong }
-      var elements = json.elements(of: value)
-      guard let path = elements.next() else { return .short }
+      guard let path = json.firstElement(of: value) else { return .short }
       guard json.kind(of: path) == .object else { return .wrong }
       visit(path, bezierForm)
-      return elements.next() == nil ? .fits : .odd
+      return json.next(after: path) == json.next(after: value) ? .fits : .odd
     case .vector, .position, .splittable, .colour, .gradient:
       return isArray ? vectorFit(value, property) : .wrong
     }
   }
-
-  private var bezierForm: SpecForm { forms[SpecForm.Name.bezier.rawValue] }
 }

@@ -4,6 +4,7 @@ struct SpecWalk {
   let forms = SpecForm.named
   let keyframeForms = SpecForm.keyframes
   let shapeForms = SpecForm.shapes
+  let bezierForm = SpecForm.named[SpecForm.Name.bezier.rawValue]
   var findings: FindingSink
   /// Keyframes without the value that they start at.
   var legacyKeyframes = LegacyForm()
