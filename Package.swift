@@ -68,6 +68,7 @@ let package = Package(
     .target(name: "Disk", dependencies: [system], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
     .systemLibrary(name: "CLibLinux"),
+    .target(name: "Console", dependencies: ["CLibLinux", system], swiftSettings: strict),
     .target(name: "Sockets", dependencies: ["CLibLinux", nioCore], swiftSettings: strict),
     .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
     .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
@@ -114,8 +115,8 @@ let package = Package(
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "Disk", "GiftDomain", "GiftPublishing", "GiftAnnouncing", "GiftStore", "Lottie",
-        "PostgresCluster", argumentParser, logging, system,
+        "Console", "Disk", "GiftDomain", "GiftPublishing", "GiftAnnouncing", "GiftStore", "Lottie",
+        "PostgresCluster", argumentParser, logging, subprocess, system,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",

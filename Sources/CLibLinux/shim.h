@@ -5,3 +5,12 @@
 extern int memfd_create(const char *name, unsigned int flags);
 
 static inline int linux_memfd_create(const char *name) { return memfd_create(name, 1); }
+
+#include <sys/ioctl.h>
+
+// ioctl(2) is variadic, which Swift cannot call: the columns of a terminal in the upper half, its
+// lines in the lower; 0 for what is not a terminal.
+static inline unsigned int linux_terminal_size(int file) {
+  struct winsize size;
+  return ioctl(file, TIOCGWINSZ, &size) == 0 ? (unsigned)size.ws_col << 16 | size.ws_row : 0;
+}

@@ -3,6 +3,7 @@
 // decide.
 
 import ArgumentParser
+import FoundationEssentials
 
 /// The content team's command.
 @main
@@ -23,20 +24,30 @@ struct Giftctl: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, Undo.self,
-      List.self, Show.self, History.self, Diff.self, Calendar.self, RotationGroup.self, Export.self,
+      List.self, Show.self, Next.self, History.self, Diff.self, Calendar.self, RotationGroup.self,
+      Export.self,
       Import.self, DatabaseGroup.self, Repair.self,
     ])
 
   static func main() async {
+    let asJSON = CommandLine.arguments.contains("--json")
     do {
-      var command = try parsed()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
+      let style = try TimeStyle(
+        arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
+      await TimeStyle.$current.withValue(style) {
+        do {
+          var command = try parsed()
+          if var command = command as? any AsyncParsableCommand {
+            try await command.run()
+          } else {
+            try command.run()
+          }
+        } catch {
+          end(with: error, asJSON: asJSON)
+        }
       }
     } catch {
-      end(with: error, asJSON: CommandLine.arguments.contains("--json"))
+      end(with: error, asJSON: asJSON)
     }
   }
 }
@@ -52,6 +63,7 @@ extension Giftctl {
     guard
       let verb = configuration.subcommands.first(where: {
         $0.configuration.commandName == words.first
+          || $0.configuration.aliases.contains(words.first ?? "")
       })
     else { return try parseAsRoot() }
     do {

@@ -44,7 +44,7 @@ struct RotationFixture: Sendable {
   /// All announcements, oldest first.
   func announcements() async throws -> [AnnouncementRecord] {
     let store = store(.editor)
-    let newest = try await store.events(of: nil, at: .now, before: nil, limit: 1_000_000)
+    let newest = try await store.events(of: nil, by: nil, at: .now, before: nil, limit: 1_000_000)
     await store.close()
     return newest.announcements.reversed()
   }

@@ -76,11 +76,11 @@ struct TickTests {
     let (outcome, _) = try await store.tick(nil, limit: 100)
     for due in Set(outcome.announced.map(\.announcement.due)) {
       let expected = outcome.announced.filter { $0.announcement.due <= due }.reversed()
-      let all = try await store.events(of: nil, at: .instant(due), before: nil, limit: 100)
+      let all = try await store.events(of: nil, by: nil, at: .instant(due), before: nil, limit: 100)
       #expect(all.announcements == Array(expected))
       #expect(all.instant == due && all.change.value == 2)
       let rose = try GiftID("rose")
-      let own = try await store.events(of: rose, at: .instant(due), before: nil, limit: 1)
+      let own = try await store.events(of: rose, by: nil, at: .instant(due), before: nil, limit: 1)
       #expect(
         own.announcements == Array(expected.filter { $0.announcement.gift == rose }.prefix(1)))
     }
@@ -89,7 +89,7 @@ struct TickTests {
     {
       // The scene was made by a clock that was read a little earlier.
       let moment = Moment.instant(try outcome.at.hours(hours))
-      let events = try await store.events(of: nil, at: moment, before: nil, limit: 100)
+      let events = try await store.events(of: nil, by: nil, at: moment, before: nil, limit: 100)
       #expect(events.changes.map(\.record.number.value) == changes)
       #expect(events.announcements.isEmpty == (hours < 0))
     }

@@ -8,14 +8,14 @@ import Testing
     let giftctl = try await Giftctl.stocked()
     try await giftctl.done("add", "rose", "--price", "1")
     let priced = try await giftctl.done("diff").outputText
-    #expect(priced.hasPrefix("change 2: add by tester at 2"))
+    #expect(priced.hasPrefix("change 2: add by tester at "))
     #expect(priced.hasSuffix("\n~ rose  price 10 → 1\n"))
     let window = ["--from", "2100-01-01T00:00:00Z", "--until", "2100-02-01T00:00:00Z"]
     try await giftctl.run(["publish", "rose"] + window).expectDone()
     let planned = try await giftctl.done("diff").outputText
     #expect(
       planned.contains(
-        "~ rose  planned: version 1 from 2100-01-01T00:00:00Z until 2100-02-01T00:00:00Z\n"))
+        "~ rose  planned: version 1 from Fri 1 Jan 2100 00:00 until Mon 1 Feb 2100 00:00\n"))
     try await giftctl.done("add", "tulip", "--name", "en=Tulip", "--price", "1")
     #expect(
       try await giftctl.done("diff").outputText.contains("\n+ tulip  new gift Tulip, 1 coin\n"))
@@ -26,7 +26,7 @@ import Testing
   @Test func `the last change as JSON has every gift before and after`() async throws {
     let giftctl = try await Giftctl.stocked()
     let all = try await giftctl.json("diff")["lastChange"]
-    #expect(all?.keys == ["actor", "at", "change", "gifts", "login", "verb"])
+    #expect(all?.keys == ["actor", "at", "change", "gifts", "login", "rotations", "verb"])
     #expect(all?["verb"] == "import")
     #expect(all?["gifts"]?.values.count == 12)
     try await giftctl.done("retire", "heart", "--yes")
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `diff without a change says so`() async throws {
     let giftctl = try await Giftctl.empty()
-    #expect(try await giftctl.done("diff").errorText == "There is no change yet.\n")
+    #expect(try await giftctl.done("diff").errorText == "There are no changes yet.\n")
     #expect(try await giftctl.json("diff")["lastChange"] == .null)
   }
 

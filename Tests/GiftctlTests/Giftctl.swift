@@ -16,7 +16,7 @@ struct Giftctl: Sendable {
   /// The command over the database that `database` names.
   init(over database: String) {
     self.database = database
-    environment = ["GIFT_DATABASE": database, "GIFT_ACTOR": "tester"]
+    environment = ["GIFT_DATABASE": database, "GIFT_ACTOR": "tester", "GIFT_TZ": "UTC"]
   }
 
   /// Over a database that is migrated and holds no gift.

@@ -23,7 +23,7 @@ struct RotationCommandTests {
     #expect(try await giftctl.run(words + ["--dry-run"]).exitCode == 64)
   }
 
-  @Test func `a rotation is added once, and its turns are planned in local and in universal time`()
+  @Test func `a rotation is added once, and its turns are planned in the reader's time`()
     async throws
   {
     let giftctl = try await Giftctl.stocked()
@@ -33,23 +33,14 @@ struct RotationCommandTests {
     #expect(added.outputText.hasPrefix(first + " [change 2]\n"))
     #expect(added.lines.last == "  undo: giftctl undo 2")
     let again = try await giftctl.run(Self.shape)
-    #expect(again.outputText == "spring: unchanged (turn 1 from 2100-03-02T10:00:00Z)\n")
+    #expect(again.outputText == "spring: unchanged (turn 1 from Tue 2 Mar 2100 10:00)\n")
     let plan = try await giftctl.run(
       "rotation", "plan", "--at", "2100-03-01T00:00:00Z", "--weeks", "7")
     #expect(
       plan.lines.dropFirst().map { $0.split(separator: "  ").map { $0.drop { $0 == " " } } } == [
-        [
-          "spring", "1", "2100-03-02 10:00", "Europe/London", "2100-03-02T10:00:00Z",
-          "2100-03-23T10:00:00Z", "rose:1, heart:1", "rose:1, heart:1", "heart:1",
-        ],
-        [
-          "spring", "2", "2100-03-23 10:00", "Europe/London", "2100-03-23T10:00:00Z",
-          "2100-04-13T09:00:00Z", "crown:1, rose:1", "crown:1", "rose:1",
-        ],
-        [
-          "spring", "3", "2100-04-13 10:00", "Europe/London", "2100-04-13T09:00:00Z",
-          "2100-05-04T09:00:00Z", "heart:1, crown:1", "heart:1", "crown:1",
-        ],
+        ["1", "Tue 2 Mar 2100 10:00 – Tue 23 Mar 2100 10:00", "rose:1, heart:1"],
+        ["2", "Tue 23 Mar 2100 10:00 – Tue 13 Apr 2100 09:00", "crown:1, rose:1"],
+        ["3", "Tue 13 Apr 2100 09:00 – Tue 4 May 2100 09:00", "heart:1, crown:1"],
       ])
   }
 
@@ -148,7 +139,7 @@ struct RotationCommandTests {
     #expect(
       added.errorText == """
         giftctl: Turn 2 is to begin at 2100-03-28 01:30, which the clock of Europe/London leaves \
-        out: it begins at 2100-03-28T01:30:00Z.
+        out: it begins at Sun 28 Mar 2100 02:30.
 
         """)
   }
@@ -186,7 +177,7 @@ struct RotationCommandTests {
     let shown = try await giftctl.run("rotation", "show", "spring")
     #expect(shown.lines.contains("  lineup    rose:1, crown:1"))
     let history = try await giftctl.run("history")
-    #expect(history.outputText.contains("heart; rotation spring: without heart:1"))
+    #expect(history.outputText.contains("; rotation spring: without heart:1"))
     #expect(try await giftctl.json("diff")["lastChange"] != nil)
   }
 

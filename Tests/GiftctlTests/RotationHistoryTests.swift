@@ -22,7 +22,7 @@ struct RotationHistoryTests {
     (["edit", "spring", "--lineup", "rose,heart,crown,teddy"], "with teddy:1"),
     (["edit", "spring", "--lineup", "heart,rose"], "lineup heart:1, rose:1"),
     (["edit", "spring", "--turns", "9"], "turn 9 is the last"),
-    (["end", "spring", "--at", "2100-02-01T00:00:00Z", "--yes"], "until 2100-02-01T00:00:00Z"),
+    (["end", "spring", "--at", "2100-02-01T00:00:00Z", "--yes"], "until Mon 1 Feb 2100 00:00"),
     (["edit", "spring", "--open"], "no last turn; no end"),
     (["end", "spring", "--yes"], "ended"),
   ]

@@ -3,6 +3,8 @@ import Testing
 
 /// Windows above what stands, by the command.
 @Suite(.serialized) struct WindowTests {
+  /// The same instants as people read them.
+  private let shown = ("Mon 1 Feb 2100 00:00", "Mon 1 Mar 2100 00:00", "Thu 1 Apr 2100 00:00")
   private let until = ("2100-02-01T00:00:00Z", "2100-03-01T00:00:00Z", "2100-04-01T00:00:00Z")
 
   @Test func `a running window ends earlier or later without a gap and without --replace`()
@@ -41,12 +43,13 @@ import Testing
     let wide = ["publish", "rose", "--version", "1", "--until", until.2]
     let refused = try await giftctl.run(wide)
     #expect(refused.exitCode == 3)
-    #expect(refused.errorText.contains("version 2 from \(until.0) until \(until.1)"))
+    #expect(refused.errorText.contains("version 2 from \(shown.0) until \(shown.1)"))
     let done = try await giftctl.run(wide + ["--replace"])
     #expect(
-      done.outputText.contains("dropped: version 2 from \(until.0) until \(until.1)"))
+      done.outputText.contains("dropped: version 2 from \(shown.0) until \(shown.1)"))
     #expect(
-      done.outputText.contains("Version 1 does not end at \(until.2), as it stands below"))
+      done.outputText.contains(
+        "Version 1 does not end at \(shown.2), because it is also what plays"))
     #expect(done.outputText.contains("giftctl retire rose --at \(until.2)\n"))
   }
 
@@ -89,8 +92,8 @@ import Testing
     try await giftctl.done("retire", "rose", "--at", until.0, "--until", until.1)
     #expect(try await status(giftctl, "rose", at: until.0) == "scheduled")
     #expect(try await status(giftctl, "rose", at: until.1) == "live")
-    let shown = try await giftctl.done("show", "rose").outputText
-    #expect(shown.contains("windows\n    off from \(until.0) until \(until.1)\n"))
+    let text = try await giftctl.done("show", "rose").outputText
+    #expect(text.contains("windows\n    off from \(shown.0) until \(shown.1)\n"))
     #expect(try await giftctl.run("retire", "rose", "--replace", "--yes").exitCode == 64)
   }
 

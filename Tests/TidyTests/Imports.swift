@@ -30,12 +30,13 @@ let arrows: [String: Set<String>] = [
   "GiftPublishing": ["GiftStore", "GiftDomain", "Lottie", "Compression"],
   "GiftAnnouncing": ["GiftStore", "GiftDomain"],
   "Sockets": ["CLibLinux"],
+  "Console": ["CLibLinux"],
   "Systemd": ["CLibSystemd"],
   "Delivery": ["Sockets"],
   "GiftAPI": ["GiftStore", "GiftDomain", "Compression", "Delivery"],
   "GiftClient": [],
   "giftctl": [
-    "Disk", "GiftPublishing", "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie",
+    "Console", "Disk", "GiftPublishing", "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie",
     "PostgresCluster",
   ],
   "giftd": [

@@ -2,7 +2,7 @@
 func unsafeOutsideWrappers(_ source: SwiftSource) -> [Violation] {
   guard
     ![
-      "Postgres", "Compression", "Disk", "Sockets", "Systemd", "RlottieProbe",
+      "Postgres", "Compression", "Disk", "Sockets", "Systemd", "Console", "RlottieProbe",
       "LottieBench",
       "LottieFuzz", "DeliveryFuzz",
     ].contains(source.module)

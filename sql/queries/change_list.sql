@@ -1,5 +1,6 @@
 -- The newest changes before a number, newest first.
--- $1 bigint: below this number; $2 bigint: at most so many.
+-- $1 bigint: below this number; $2 bigint: at most so many; $3 text?: only by
+-- this actor.
 -- Columns: number bigint, at timestamptz, actor text, login text, reason text?, verb text,
 -- alters_catalogue boolean,
 -- gift text[]: the first 20 that it touched, rotation text[], gift_count bigint.
@@ -11,6 +12,6 @@ SELECT c.number, c.at, c.actor, c.login, c.reason, c.verb, c.alters_catalogue,
     ORDER BY p.rotation) AS rotation,
   (SELECT count(*) FROM gift_change AS g WHERE g.change = c.number) AS gift_count
 FROM change AS c
-WHERE c.number < $1
+WHERE c.number < $1 AND ($3::text IS NULL OR c.actor = $3)
 ORDER BY c.number DESC
 LIMIT $2

@@ -1,5 +1,6 @@
 -- The newest changes of one gift, or of a rotation that had it then, before a number, newest first.
--- $1 text: gift; $2 bigint: below this number; $3 bigint: at most so many.
+-- $1 text: gift; $2 bigint: below this number; $3 bigint: at most so many;
+-- $4 text?: only by this actor.
 -- Columns: number bigint, at timestamptz, actor text, login text, reason text?, verb text,
 -- alters_catalogue boolean,
 -- gift text[]: the gift, if it was edited itself, rotation text[], gift_count bigint: 1 or 0.
@@ -22,7 +23,7 @@ SELECT c.number, c.at, c.actor, c.login, c.reason, c.verb, c.alters_catalogue,
   CASE WHEN bool_or(e.is_own) THEN 1 ELSE 0 END::bigint AS gift_count
 FROM edit AS e
 JOIN change AS c ON c.number = e.change
-WHERE e.is_own OR c.verb = 'rotation'
+WHERE (e.is_own OR c.verb = 'rotation') AND ($4::text IS NULL OR c.actor = $4)
 GROUP BY c.number
 ORDER BY c.number DESC
 LIMIT $3

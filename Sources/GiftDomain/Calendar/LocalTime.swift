@@ -73,7 +73,7 @@ package struct LocalTime: Hashable, Sendable, Comparable, CustomStringConvertibl
   }
 
   /// The nearest time within `range`.
-  init(clamping seconds: Int64) {
+  package init(clamping seconds: Int64) {
     self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
   }
 

@@ -147,7 +147,7 @@ extension Session {
     do {
       return try decide()
     } catch StoreError.rejected(.undoConflict(let number, let subject, let other, nil)) {
-      let made = try changes(of: nil, below: other.next, limit: 1).first?.record
+      let made = try changes(of: nil, by: nil, below: other.next, limit: 1).first?.record
       throw StoreError.rejected(.undoConflict(number, subject, by: other, made?.actor))
     }
   }

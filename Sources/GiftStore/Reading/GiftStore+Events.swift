@@ -12,29 +12,36 @@ package struct PastEvents: Hashable, Sendable {
   package let change: ChangeNumber
   /// The moment.
   package let instant: Timestamp
+  /// All that ever was of the gift that was asked for, or of those of the changes; without those
+  /// that are broken or not there.
+  package let histories: [GiftID: GiftHistory]
 }
 
 extension GiftStore {
   /// The newest events up to a moment and below the change `before`, at most `limit` of each kind;
   /// of one gift, or of all; in one consistent read.
   ///
+  /// Only changes by `actor`, if one is named.
+  ///
   /// A boundary counts at the instant at which it was due, however late it was announced. Throws
   /// `Rejection.changeNotFound` for a moment after a change that does not exist.
   package func events(
-    of gift: GiftID?, at moment: Moment, before: ChangeNumber?, limit: Int
+    of gift: GiftID?, by actor: Actor?, at moment: Moment, before: ChangeNumber?, limit: Int
   ) async throws(StoreError) -> PastEvents {
     try await reading { session in
-      let (changes, clocks) = try session.answers(.lastChange, .clock)
+      let (newest, clocks) = try session.answers(.lastChange, .clock)
       let now = clocks[0]
-      let (change, instant) = try session.locate(moment, now: now, last: changes[0].number)
+      let (change, instant) = try session.locate(moment, now: now, last: newest[0].number)
       // What is recorded has happened, even if the clock has been put back since.
       let isPast = moment != .now && instant < now
+      let changes = try session.changes(
+        of: gift, by: actor, below: min(before ?? change.next, change.next), limit: limit)
       return PastEvents(
-        changes: try session.changes(
-          of: gift, below: min(before ?? change.next, change.next), limit: limit),
+        changes: changes,
         announcements: try session.announcements(
           of: gift, before: try session.instant(of: before), through: isPast ? instant : nil,
-          limit: Int64(limit)), change: change, instant: instant)
+          limit: Int64(limit)), change: change, instant: instant,
+        histories: try session.histories(of: gift.map { [$0] } ?? Set(changes.flatMap(\.gifts))))
     }
   }
 
@@ -43,20 +50,39 @@ extension GiftStore {
     of gift: GiftID?, before: ChangeNumber?, limit: Int
   ) async throws(StoreError) -> [ListedChange] {
     try await reading { session in
-      try session.changes(of: gift, below: before, limit: limit)
+      try session.changes(of: gift, by: nil, below: before, limit: limit)
     }
   }
 }
 
 extension Session {
-  func changes(of gift: GiftID?, below: ChangeNumber?, limit: Int) throws -> [ListedChange] {
-    let bounds: [Parameter] = [.int(below?.value ?? .max), .int(Int64(limit))]
+  func changes(
+    of gift: GiftID?, by actor: Actor?, below: ChangeNumber?, limit: Int
+  ) throws -> [ListedChange] {
+    let bounds: [Parameter] = [
+      .int(below?.value ?? .max), .int(Int64(limit)), actor.map { .text($0.text) } ?? .null,
+    ]
     guard let gift else {
       return try rows(SQL.changeList, bounds) { row in try row.listedChange() }
     }
     return try rows(SQL.changeListOfGift, [.text(gift.text)] + bounds) { row in
       try row.listedChange()
     }
+  }
+
+  fileprivate func histories(of gifts: Set<GiftID>) throws -> [GiftID: GiftHistory] {
+    guard !gifts.isEmpty else { return [:] }
+    let named: [Parameter] = [.gifts(gifts.sorted())]
+    let (versions, definitions, availabilities, edits) = try answers(
+      Question(versions: SQL.versionOfGifts, named), .definitions(of: gifts.sorted()),
+      Question(availabilities: SQL.availabilityOfGifts, named),
+      Question(edits: SQL.giftChangeOfGifts, named))
+    let rows = HistoryRows(versions, definitions, availabilities, edits)
+    return Dictionary(
+      uniqueKeysWithValues: gifts.compactMap { gift in
+        // Of one that is broken, nobody can say what it was; lists name it.
+        (try? rows.history(of: gift)).map { (gift, $0) }
+      })
   }
 
   /// When a change was made; nil for one that does not exist.

@@ -128,7 +128,7 @@ struct CalendarDrawing {
   private func labelled(_ label: String, _ text: String) -> String {
     let shown =
       label.count <= labelWidth ? label : label.prefix(labelWidth - 1) + String(style.ellipsis)
-    return (shown.padded(to: labelWidth) + Self.gap + text).withoutBlanksBehind
+    return (shown.padded(to: labelWidth) + Self.gap + text).withoutTrailingBlanks
   }
 }
 

@@ -1,13 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import FoundationEssentials
 
 /// With which characters, and how wide, a calendar is drawn.
 struct CalendarStyle: Hashable {
-  /// Widths that a calendar is drawn for, whatever the environment says.
-  static let widthRange: ClosedRange<Int> = 40...400
-  /// For a terminal that says nothing of its width: that of a VT100.
-  static let terminalWidth = 80
   /// For files and pipes.
   static let fileWidth = 100
 
@@ -42,17 +36,14 @@ struct CalendarStyle: Hashable {
 }
 
 extension CalendarStyle {
-  /// For what the environment says of the terminal and its characters.
-  init(environment: [String: String], isTerminal: Bool) {
-    let columns = environment["COLUMNS"].flatMap { Int($0) }
-    let wanted = columns ?? (isTerminal ? Self.terminalWidth : Self.fileWidth)
-    let width = min(max(wanted, Self.widthRange.lowerBound), Self.widthRange.upperBound)
-    self = Self.isPlain(environment) ? .ascii(width: width) : .unicode(width: width)
-  }
-
   /// The style for this process's standard output.
-  static func ofOutput(_ environment: [String: String]) -> CalendarStyle {
-    CalendarStyle(environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
+  static let current = CalendarStyle(
+    columns: Terminal.columns, environment: ProcessInfo.processInfo.environment)
+
+  /// For an output of that many columns, and for the characters that the environment says it has.
+  init(columns: Int?, environment: [String: String]) {
+    let width = columns ?? Self.fileWidth
+    self = Self.isPlain(environment) ? .ascii(width: width) : .unicode(width: width)
   }
 
   /// Whether the terminal, or the locale by the precedence of POSIX (Base Definitions §8.2), has

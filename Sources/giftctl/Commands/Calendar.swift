@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import GiftDomain
 import GiftStore
 import SystemPackage
@@ -33,7 +34,7 @@ struct Calendar: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "The zone of days, and of local times such as \"2026-12-01 10:00\". [default: UTC]",
+      "The zone of days and times. [default: GIFT_TZ, then the system's; for programs UTC]",
       valueName: "zone"))
   var tz: String?
 
@@ -50,7 +51,8 @@ struct Calendar: AsyncParsableCommand {
     }
     let tool = Tool()
     let calendar = try await tool.withStore(global) { store in
-      let rules = if let tz { try await store.rules(ofZone: tz) } else { ZoneRules.utc }
+      let zone = tz ?? (isForPrograms ? nil : TimeStyle.current.clock?.zone)
+      let rules = if let zone { try await store.rules(ofZone: zone) } else { ZoneRules.utc }
       var clock = CommandClock(store, zone: tz)
       let moment = if let at { try await clock.moment(at) } else { Moment.now }
       let view = try await store.viewWithWarnings(at: moment)
@@ -62,9 +64,12 @@ struct Calendar: AsyncParsableCommand {
     switch format {
     case .ics: Terminal.write(TurnFeed(calendar).text, to: .standardOutput)
     case .text where global.form.json: Terminal.printJSON(calendar.document)
-    case .text: printText(calendar, style: .ofOutput(tool.environment))
+    case .text: printText(calendar, style: .current)
     }
   }
+
+  /// Whether the zone of this machine is none of the reader's business.
+  private var isForPrograms: Bool { global.form.json || format == .ics }
 
   private func span(
     weeks: Int64, from instant: Timestamp, in zone: ZoneRules

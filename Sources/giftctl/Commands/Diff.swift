@@ -6,12 +6,13 @@ import GiftStore
 struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", _superCommandName: Giftctl.name,
-    abstract: "Shows what the last change did, or how the live catalogue differs over time.",
+    abstract: "Shows what the last change did, or how the catalogue differs over time.",
     discussion: """
       Without options: what the last change did, to plans and drafts, too. With --from or --to: \
       which gifts are live at one moment and not at the other, and what is different about those \
-      that are live at both. A moment is a time (now, +3w, 2026-12-01T10:00:00Z, or a local time \
-      with --tz) or the number of a change.
+      that are live at both; with --plans, too, what is different about all gifts and rotations, \
+      live or not. A moment is a time (now, +3w, 2026-12-01T10:00:00Z or "2026-12-01 10:00") or \
+      the number of a change.
       """)
 
   @Option(point: "The earlier moment. [default: the change before that of --to]")
@@ -19,6 +20,9 @@ struct Diff: AsyncParsableCommand {
 
   @Option(point: "The later moment. [default: now]")
   var to: PointArgument?
+
+  @Flag(help: "Compare definitions, plans and rotations, not what is live.")
+  var plans = false
 
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var global: GlobalOptions
@@ -34,48 +38,53 @@ struct Diff: AsyncParsableCommand {
       return (try await store.view(at: earlierMoment), later)
     }
     warn(of: Set(earlier.broken + later.broken).sorted())
-    let difference = CatalogueDifference(
-      from: earlier.leavingOut(later.broken).catalogue,
-      to: later.leavingOut(earlier.broken).catalogue)
-    if global.form.json {
-      Terminal.printJSON([
-        "from": earlier.point, "to": later.point, "added": difference.added.map(\.gift),
-        "removed": difference.removed.map(\.gift),
-        "changed": difference.changed.map { change -> JSONObject in
-          ["id": change.after.gift, "what": change.phrases]
-        },
-      ])
-    } else if difference.isEmpty {
-      Terminal.say("No difference between \(earlier.instant) and \(later.instant).")
+    let ends: JSONObject = ["from": earlier.point, "to": later.point]
+    if plans {
+      let difference = PlanDifference(from: earlier, to: later)
+      await report(ends + difference.document, difference.lines, earlier, later)
     } else {
-      lines(difference).forEach(Terminal.print)
+      let difference = CatalogueDifference(
+        from: earlier.leavingOut(later.broken).catalogue,
+        to: later.leavingOut(earlier.broken).catalogue)
+      await report(ends + difference.document, lines(difference), earlier, later)
+    }
+  }
+
+  private func report(
+    _ document: JSONObject, _ lines: [String], _ earlier: CatalogueView, _ later: CatalogueView
+  ) async {
+    if global.form.json {
+      Terminal.printJSON(document)
+    } else if lines.isEmpty {
+      Terminal.explain("No difference between \(earlier.instant) and \(later.instant).")
+    } else {
+      await Terminal.page(lines.flatMap { $0.wrapped(to: Terminal.columns) })
     }
   }
 
   private func printLastChange() async throws {
     let last = try await Tool().withStore(global) { store in
       let listed = try await store.changes(of: nil, before: nil, limit: 1)
-      guard let change = listed.first?.record else { return LastChange?.none }
+      guard let change = listed.first?.record else {
+        return (ChangeRecord, PlanDifference)?.none
+      }
       let after = try await store.viewWithWarnings(at: .change(change.number))
-      return LastChange(
-        change, before: try await before(change.number, at: after.instant, store), after: after)
+      let before = try await store.view(at: .change(change.number.previous))
+      return (change, PlanDifference(from: before, to: after))
     }
     if global.form.json {
-      Terminal.printJSON(["lastChange": last?.document as any Encodable])
-    } else if let last {
-      last.lines.forEach(Terminal.print)
+      Terminal.printJSON([
+        "lastChange": last.map { $0.0.document + $0.1.document } as any Encodable
+      ])
+    } else if let (change, difference) = last {
+      let head =
+        "change \(change.number): \(change.verb.rawValue) by \(change.actor.text) at \(change.at)"
+        + (change.reason.map { ": \($0)" } ?? "")
+      await Terminal.page(
+        ([head] + difference.lines).flatMap { $0.wrapped(to: Terminal.columns) })
     } else {
-      Terminal.say("There is no change yet.")
+      Terminal.explain("There are no changes yet.")
     }
-  }
-
-  /// The catalogue without a change, at the instant of the change: turns that passed before it are
-  /// none of its doing.
-  private func before(
-    _ change: ChangeNumber, at instant: Timestamp, _ store: GiftStore
-  ) async throws -> CatalogueView {
-    let before = try await store.view(at: .change(change.previous))
-    return before.change == .zero ? before : before.evaluated(at: instant)
   }
 
   private func lines(_ difference: CatalogueDifference) -> [String] {
@@ -94,6 +103,17 @@ extension Catalogue.Item {
   }
 }
 
+extension CatalogueDifference {
+  fileprivate var document: JSONObject {
+    [
+      "added": added.map(\.gift), "removed": removed.map(\.gift),
+      "changed": changed.map { change -> JSONObject in
+        ["id": change.after.gift, "what": change.phrases]
+      },
+    ]
+  }
+}
+
 extension CatalogueDifference.Change {
   /// What is different, as people say it.
   fileprivate var phrases: [String] {
@@ -103,7 +123,7 @@ extension CatalogueDifference.Change {
     }
     phrases += definitionPhrases(from: before.definition, to: after.definition)
     if before.window.until != after.window.until {
-      phrases.append("until \(after.window.until.map(\.rfc3339) ?? "open")")
+      phrases.append("until \(after.window.until.map(\.written) ?? "open")")
     }
     return phrases
   }

@@ -11,7 +11,7 @@ struct History: AsyncParsableCommand {
       Of one gift: its own changes, and those of a rotation that it is in. \
       With --at: what happened up to that instant, or up to that change and with it. A boundary \
       counts at its own instant, however late it was announced.
-      """)
+      """, aliases: ["log"])
 
   @Argument(help: .init("Only the changes of this gift.", valueName: "id"))
   var id: String?
@@ -22,6 +22,15 @@ struct History: AsyncParsableCommand {
   @Option(help: .init("Only changes before this one.", valueName: "n"))
   var before: Int64?
 
+  @Option(time: "Only what happened from then on.")
+  var since: TimeArgument?
+
+  @Option(help: .init("Only changes that were made by this person.", valueName: "name"))
+  var by: String?
+
+  @Flag(name: .shortAndLong, help: "All that each change did, with the login.")
+  var verbose = false
+
   @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
@@ -30,18 +39,20 @@ struct History: AsyncParsableCommand {
       throw CommandError.usage("--limit is a number from 1 to 10000.")
     }
     let gift = try id.map(GiftID.init)
+    let actor = try by.map(Actor.init)
     let below = try before.map(ChangeNumber.init)
-    let (past, record, rotations) = try await Tool().withStore(global) { store in
+    let (past, rotations, start) = try await Tool().withStore(global) { store in
       let moment = try await point.moment(store)
-      let past = try await store.events(of: gift, at: moment, before: below, limit: limit)
-      // Plans are only ever added, so those that were read later tell of earlier changes, too.
+      let past = try await store.events(
+        of: gift, by: actor, at: moment, before: below, limit: limit)
+      // Rows are only ever added, so those that are read later tell of earlier changes, too.
       let rotations =
         past.changes.contains { !$0.rotations.isEmpty }
         ? try await store.rotationsWithWarnings() : []
-      guard let gift else { return (past, GiftRecord?.none, rotations) }
-      return (past, try await store.record(of: gift), rotations)
+      var clock = CommandClock(store, zone: point.zone.tz)
+      return (past, rotations, try await clock.instant(since))
     }
-    if let gift, (record?.history.changes.first).map({ $0 > past.change }) ?? true {
+    if let gift, (past.histories[gift]?.changes.first).map({ $0 > past.change }) ?? true {
       throw CommandError.giftNotFound(gift)
     }
     // Where instants began anew, a change may be dated after the next one.
@@ -49,86 +60,35 @@ struct History: AsyncParsableCommand {
     let edits = try past.changes.map { change in
       let at = newest.map { min($0, change.record.at) } ?? change.record.at
       newest = at
-      return Event(change, at: at, try record?.effect(of: change), rotations)
+      return PastEvent(try ChangeEffect(change, past.histories, rotations), at: at, of: gift)
     }
+    let announcements = actor == nil ? past.announcements.map(PastEvent.init) : []
     // Of both, so many of the newest as there may be lines.
-    let events = (edits + past.announcements.map(Event.init)).sorted { $0.at > $1.at }
-      .prefix(limit)
+    let events = (edits + announcements).sorted { $0.at > $1.at }.prefix(limit)
+      .filter { event in start.map { event.at >= $0 } ?? true }
     if global.form.json {
       Terminal.printJSON([
         "changes": events.filter(\.isChange).map(\.document),
         "announcements": events.filter { !$0.isChange }.map(\.document),
       ])
     } else if events.isEmpty {
-      Terminal.say(
-        point.at == nil ? "There is no change yet." : "There is no change up to \(past.instant).")
+      Terminal.explain(emptiness(past))
+    } else if verbose {
+      await Terminal.page(
+        events.flatMap(\.lines).flatMap { $0.wrapped(to: Terminal.columns) })
     } else {
       var table = Table([
-        ("CHANGE", .right), ("AT", .left), ("WHO", .left), ("VERB", .left), ("WHAT", .left),
+        ("CHANGE", .right), ("AT", .left), ("WHO", .flexible), ("VERB", .left),
+        ("WHAT", .flexible),
       ])
       events.forEach { table.add($0.cells) }
-      table.lines.forEach(Terminal.print)
+      await Terminal.page(table.lines(fitting: Terminal.columns))
     }
   }
-}
 
-/// Somebody's edit, or a boundary that passed.
-private struct Event {
-  let at: Timestamp
-  let isChange: Bool
-  let cells: [String]
-  let document: JSONObject
-
-  init(_ record: AnnouncementRecord) {
-    at = record.announcement.due
-    isChange = false
-    cells = ["", at.rfc3339, "–", "boundary", "\(record.announcement.gift) \(record.what)"]
-    document = record.document
-  }
-
-  /// `what` became different about the gift that was asked for.
-  init(_ listed: ListedChange, at: Timestamp, _ what: [String]?, _ rotations: [Rotation]) {
-    let change = listed.record
-    let edits = rotations.filter { listed.rotations.contains($0.name) }.map {
-      (rotation: $0.name, what: $0.phrases(of: change.number))
-    }
-    let texts =
-      (what ?? listed.giftTexts)
-      + edits.map { "rotation \($0.rotation): \($0.what.joined(separator: "; "))" }
-    self.at = at
-    isChange = true
-    cells = [
-      "\(change.number)", change.at.rfc3339, change.actor.text, change.verb.rawValue,
-      texts.joined(separator: "; ") + (change.reason.map { " – \($0.text)" } ?? ""),
-    ]
-    document =
-      change.document + [
-        "altersCatalogue": change.altersCatalogue,
-        // The first of many; `giftCount` tells how many there are.
-        "gifts": listed.gifts,
-        "giftCount": listed.giftCount,
-        "rotations": listed.rotations,
-        "rotationEdits": edits.map { edit -> JSONObject in
-          ["rotation": edit.rotation, "what": edit.what]
-        },
-        "what": what,
-      ]
-  }
-}
-
-extension ListedChange {
-  fileprivate var giftTexts: [String] {
-    let more = giftCount - gifts.count
-    let named = gifts.map(\.text) + (more > 0 ? ["… \(grouped(more)) more"] : [])
-    return named.isEmpty ? [] : [named.joined(separator: ", ")]
-  }
-}
-
-extension GiftRecord {
-  /// What a change did to the gift.
-  fileprivate func effect(of listed: ListedChange) throws(StoreError) -> [String] {
-    let number = listed.record.number
-    return phrases(
-      from: try state(at: number.previous), to: try state(at: number), at: listed.record.at)
+  private func emptiness(_ past: PastEvents) -> String {
+    if since != nil || by != nil || before != nil { return "No change fits." }
+    return point.at == nil
+      ? "There are no changes yet." : "There are no changes up to \(past.instant)."
   }
 }

@@ -45,7 +45,7 @@ private func report(
       "problems": problems,
     ])
   } else {
-    Terminal.say("giftctl: \(userMessage.sentence)")
-    for line in userMessage.details { Terminal.say("  \(line)") }
+    Terminal.explain("giftctl: \(userMessage.sentence)")
+    for line in userMessage.details { Terminal.explain("  \(line)") }
   }
 }

@@ -1,3 +1,4 @@
+import Console
 import GiftDomain
 import GiftStore
 
@@ -10,10 +11,10 @@ struct CommandClock {
   private var rules: ZoneRules?
 
   /// A clock that was not read yet; `zone` is that of local times, by default that of a rotation,
-  /// by whose own rules its turns begin.
+  /// by whose own rules its turns begin, else the reader's.
   init(_ store: GiftStore, zone: String?, of rotation: Rotation? = nil) {
     self.store = store
-    self.zone = zone ?? rotation?.plan.zone.name
+    self.zone = zone ?? rotation?.plan.zone.name ?? TimeStyle.current.clock?.zone
     if self.zone == rotation?.plan.zone.name { rules = rotation?.plan.zone }
   }
 
@@ -44,9 +45,9 @@ struct CommandClock {
     switch rules.occasion(of: local) {
     case .once: break
     case .gap:
-      Terminal.say("giftctl: The clock of \(zone) leaves \(local) out: \(instant) is meant.")
+      Terminal.explain("giftctl: The clock of \(zone) leaves \(local) out: \(instant) is meant.")
     case .twice:
-      Terminal.say(
+      Terminal.explain(
         "giftctl: The clock of \(zone) shows \(local) twice: the second time, \(instant), is meant."
       )
     }

@@ -71,7 +71,7 @@ struct ConsentOptions: ParsableArguments {
 struct ZoneOptions: ParsableArguments {
   @Option(
     help: .init(
-      "The zone of local times such as \"2026-12-01 10:00\", for example Europe/Berlin.",
+      "The zone of times, such as Europe/Berlin. [default: GIFT_TZ, then the system's]",
       valueName: "zone"))
   var tz: String?
 }

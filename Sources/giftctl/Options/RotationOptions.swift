@@ -46,7 +46,7 @@ func lineupSpecs(_ text: String) throws -> [LineupSpec] {
 }
 
 extension Substring {
-  fileprivate var trimmed: String { String(drop { $0 == " " }).withoutBlanksBehind }
+  fileprivate var trimmed: String { String(drop { $0 == " " }).withoutTrailingBlanks }
 }
 
 extension GiftStore {

@@ -20,7 +20,7 @@ struct EditReport {
     // Of many, those that change are what matters.
     if outcome.change == nil || difference.unchanged.count <= Self.shownUnchanged {
       for state in difference.unchanged where !difference.turnedGifts.contains(state.gift) {
-        Terminal.print("\(state.gift): unchanged (\(statusText(state.status(at: outcome.at))))")
+        Terminal.tell("\(state.gift): unchanged (\(statusText(state.status(at: outcome.at))))")
         printWarnings(GiftDifference(before: state, after: state))
       }
     }
@@ -29,29 +29,29 @@ struct EditReport {
       // What became of its turns is told by the lines of rotations.
       let before = gift.before.with(rotation: after.rotation)
       let what = phrases(from: before, to: after, at: outcome.at)
-      Terminal.print("\(after.gift): \(what.joined(separator: "; "))\(number)")
+      Terminal.tell("\(after.gift): \(what.joined(separator: "; "))\(number)")
       printWarnings(gift)
     }
     for rotation in difference.rotations {
-      Terminal.print(
+      Terminal.tell(
         "\(rotation.sentence(at: outcome.at))\(difference.gifts.isEmpty ? number : "")")
     }
-    for place in difference.lostPlaces { Terminal.print(place.sentence) }
+    for place in difference.lostPlaces { Terminal.tell(place.sentence) }
     if difference.gifts.count == 1, let gift = difference.gifts.first {
       printNextSteps(gift.after)
     }
     if difference.gifts.count > 1 {
-      Terminal.print(
+      Terminal.tell(
         "\(counted(difference.gifts.count, "gift")) changed, "
           + "\(grouped(difference.unchanged.count)) unchanged")
     }
-    if !isDryRun, let undo = outcome.undo { Terminal.print("  undo: \(undo)") }
-    if isDryRun { Terminal.print("dry run: nothing was stored") }
+    if !isDryRun, let undo = outcome.undo { Terminal.tell("  undo: \(undo)") }
+    if isDryRun { Terminal.tell("dry run: nothing was stored") }
   }
 
   private func printWarnings(_ gift: GiftDifference) {
     for warning in warnsOfPlans ? gift.planWarnings(at: outcome.at) : [] {
-      Terminal.print("  \(warning)")
+      Terminal.tell("  \(warning)")
     }
   }
 
@@ -62,12 +62,12 @@ struct EditReport {
   private func printNextSteps(_ state: GiftState) {
     guard !isDryRun else { return }
     if case .draft = state.status(at: outcome.at), state.definition?.latestVersion != nil {
-      Terminal.print("  to show it: giftctl publish \(state.gift)")
+      Terminal.tell("  to show it: giftctl publish \(state.gift)")
     }
     if state.rotation.entries.isEmpty, let end = state.shown.entries.last?.window.until,
       end > outcome.at
     {
-      Terminal.print("  after \(end) nothing is planned")
+      Terminal.tell("  after \(end) nothing is planned")
     }
   }
 }

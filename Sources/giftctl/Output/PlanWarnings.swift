@@ -54,8 +54,10 @@ extension GiftDifference {
       after.schedule.base.entry(at: end)?.version == version
     else { return nil }
     let isLast = after.schedule.availabilities.allSatisfy { $0.window.from <= end }
-    return "Version \(version) does not end at \(end), as it stands below the window; to end it: "
-      + "giftctl retire \(after.gift) --at \(end)"
+    return
+      "Version \(version) does not end at \(end), because it is also what plays "
+      + "outside of windows; to end it: "
+      + "giftctl retire \(after.gift) --at \(typed: end)"
       + (isLast ? "" : ", which drops later plans, too")
   }
 }

@@ -1,3 +1,4 @@
+import Console
 import FoundationEssentials
 import GiftStore
 import SystemPackage
@@ -23,8 +24,38 @@ enum Terminal {
       && environment["TERM"] != "dumb"
   }
 
-  /// A line of data.
+  /// The columns that lines on standard output may have: what `COLUMNS` says, else the terminal's;
+  /// nil where they go to a file or a pipe, which has no end.
+  static let columns: Int? = columns(of: .standardOutput)
+
+  /// For a terminal that does not say how wide it is: as wide as a VT100.
+  private static let usualColumns = 80
+  /// The narrowest and the widest output that anything is laid out for.
+  private static let columnRange = 40...400
+
+  private static func columns(of output: FileDescriptor) -> Int? {
+    columns(
+      isTerminal: isatty(output.rawValue) == 1, TerminalSize(of: output)?.columns,
+      ProcessInfo.processInfo.environment)
+  }
+
+  /// The same for a terminal, or what else it is, that has so many columns, or does not say.
+  static func columns(
+    isTerminal: Bool, _ known: Int?, _ environment: [String: String]
+  ) -> Int? {
+    let named = environment["COLUMNS"].flatMap { Int($0) }
+    guard isTerminal || named != nil else { return nil }
+    let wanted = named ?? known ?? usualColumns
+    return min(max(wanted, columnRange.lowerBound), columnRange.upperBound)
+  }
+
+  /// A line of data, as it is.
   static func print(_ line: String) { write(line + "\n", to: .standardOutput) }
+
+  /// A line for people, broken at blanks where the terminal is too narrow.
+  static func tell(_ line: String) {
+    line.wrapped(to: columns).forEach(print)
+  }
 
   /// An answer as one line of JSON with sorted keys.
   static func printJSON(_ answer: JSONObject) {
@@ -37,6 +68,11 @@ enum Terminal {
 
   /// A line for people, on standard error.
   static func say(_ line: String) { write(line + "\n", to: .standardError) }
+
+  /// A sentence for people, on standard error, broken at blanks where the terminal is too narrow.
+  static func explain(_ sentence: String) {
+    sentence.wrapped(to: columns(of: .standardError)).forEach(say)
+  }
 
   /// Text as it is.
   ///

@@ -35,11 +35,11 @@ struct RowsReadTests {
 
   @Test(arguments: [
     // A change, its gifts twice, and its plan: eight for each line.
-    Asked(SQL.changeList, [.int(.max), .int(10)], most: 90, by: listed),
-    Asked(SQL.changeList, [.int(1_000), .int(10)], most: 90, by: listed),
-    Asked(SQL.changeList, [.int(.max), .int(10_000)], most: 9 * changes, by: listed),
+    Asked(SQL.changeList, [.int(.max), .int(10), .null], most: 90, by: listed),
+    Asked(SQL.changeList, [.int(1_000), .int(10), .null], most: 90, by: listed),
+    Asked(SQL.changeList, [.int(.max), .int(10_000), .null], most: 9 * changes, by: listed),
     Asked(
-      SQL.changeListOfGift, [.text("rose"), .int(.max), .int(10_000)], most: 9 * changes,
+      SQL.changeListOfGift, [.text("rose"), .int(.max), .int(10_000), .null], most: 9 * changes,
       by: ["rotation_plan_by_change"]),
     Asked(
       SQL.giftChangeBetween, [.int(changes - 2), .int(.max), .int(.max)], most: 12,

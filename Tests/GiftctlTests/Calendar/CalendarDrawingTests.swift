@@ -128,16 +128,19 @@ struct CalendarDrawingTests {
 }
 
 struct CalendarStyleTests {
-  @Test(arguments: [
-    ([:], false, 100), ([:], true, 80), (["COLUMNS": "120"], false, 120),
-    (["COLUMNS": "120"], true, 120), (["COLUMNS": "7"], true, 40), (["COLUMNS": "-1"], true, 40),
-    (["COLUMNS": "9999"], false, 400), (["COLUMNS": "wide"], false, 100),
-    (["COLUMNS": "99999999999999999999"], false, 100),
-  ])
-  func `the width is the environment's, within limits`(
-    environment: [String: String], isTerminal: Bool, width: Int
+  @Test(
+    arguments: [
+      ([:], false, nil, 100), ([:], true, nil, 80), ([:], true, 132, 132), ([:], true, 9, 40),
+      (["COLUMNS": "120"], false, nil, 120), (["COLUMNS": "120"], true, 80, 120),
+      (["COLUMNS": "7"], true, nil, 40), (["COLUMNS": "-1"], true, nil, 40),
+      (["COLUMNS": "9999"], false, nil, 400), (["COLUMNS": "wide"], false, nil, 100),
+      (["COLUMNS": "99999999999999999999"], false, nil, 100),
+    ] as [([String: String], Bool, Int?, Int)])
+  func `the width is the environment's or the terminal's, within limits`(
+    environment: [String: String], isTerminal: Bool, known: Int?, width: Int
   ) {
-    #expect(CalendarStyle(environment: environment, isTerminal: isTerminal).width == width)
+    let columns = Terminal.columns(isTerminal: isTerminal, known, environment)
+    #expect(CalendarStyle(columns: columns, environment: environment).width == width)
   }
 
   @Test(arguments: [
@@ -150,7 +153,7 @@ struct CalendarStyleTests {
   func `a dumb terminal and a locale without UTF-8 get ASCII`(
     environment: [String: String], isPlain: Bool
   ) {
-    let style = CalendarStyle(environment: environment, isTerminal: false)
+    let style = CalendarStyle(columns: nil, environment: environment)
     #expect(style == (isPlain ? .ascii(width: 100) : .unicode(width: 100)))
   }
 

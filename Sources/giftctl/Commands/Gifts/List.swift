@@ -5,48 +5,83 @@ import GiftStore
 /// `giftctl list`.
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", _superCommandName: Giftctl.name, abstract: "Lists the live gifts, or all.")
+    commandName: "list", _superCommandName: Giftctl.name, abstract: "Lists the live gifts, or all.",
+    discussion: """
+      Options narrow the list down: a gift is listed if it fits all of them. --status looks at all \
+      gifts, not at the live ones alone, and can be repeated.
+      """,
+    aliases: ["ls"])
 
   @Flag(help: "Drafts, scheduled and retired gifts too.")
   var all = false
+
+  @OptionGroup var filter: ListFilter
+
+  @Option(
+    help: .init(
+      "By what to sort. [default: order, then id]", valueName: "order|id|name|price|category|since")
+  )
+  var sort = ListOrder.order
 
   @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
+    let wanted = try filter.validated()
     let listing = try await Tool().withStore(global) { store in
       try await store.listing(at: try await point.moment(store))
     }
     warn(of: listing.broken)
-    let gifts = listing.gifts.filter { all || $0.status.isLive }
-      .sorted { ($0.definition.order, $0.gift) < ($1.definition.order, $1.gift) }
+    let gifts = listing.gifts.filter {
+      (all || wanted.looksAtAll || $0.status.isLive) && wanted.fits($0)
+    }
+    .sorted(by: sort.precedes)
     if global.form.json {
       Terminal.printJSON([
         "at": listing.instant, "change": listing.change, "gifts": gifts.map(\.document),
+        "total": listing.gifts.count,
       ])
+    } else if listing.gifts.isEmpty {
+      Terminal.explain("There are no gifts yet: giftctl add --help tells how to add one.")
     } else if gifts.isEmpty {
-      Terminal.say(all ? "There is no gift yet." : "Nothing is live at \(listing.instant).")
+      let others = counted(listing.gifts.count, "gift")
+      Terminal.explain(
+        wanted.isEmpty
+          ? "Nothing is live at \(listing.instant); giftctl list --all lists \(others)."
+          : "No gift of \(grouped(listing.gifts.count)) fits.")
     } else {
-      table(gifts).lines.forEach(Terminal.print)
+      let count = "\(grouped(gifts.count)) of \(counted(listing.gifts.count, "gift"))"
+      await Terminal.page(table(gifts).lines(fitting: Terminal.columns) + [count])
     }
   }
 
   /// The name comes last: right-to-left text then moves no other column.
   private func table(_ gifts: [ListedGift]) -> Table {
     var table = Table([
-      ("ORDER", .right), ("GIFT", .left), ("PRICE", .right), ("CATEGORY", .left),
-      ("VERSION", .right), ("STATUS", .left), ("FROM", .left), ("UNTIL", .left), ("NAME", .left),
+      ("ORDER", .right), ("GIFT", .flexible), ("PRICE", .right), ("CATEGORY", .flexible),
+      ("VERSION", .right), ("STATUS", .left), ("NAME", .flexible),
     ])
     for listed in gifts {
-      let (status, entry, until) = listed.status.parts
       let definition = listed.definition
-      let version = entry?.version ?? definition.latestVersion
+      let version = listed.status.parts.entry?.version ?? definition.latestVersion
       table.add([
         "\(definition.order.value)", listed.gift.text, grouped(Int(definition.price.coins)),
-        definition.category.text, version.map { "\($0)" } ?? "–", status,
-        entry?.window.from.rfc3339 ?? "–", until?.rfc3339 ?? "–", preferredName(definition),
+        definition.category.text, version.map { "\($0)" } ?? "–", listed.status.brief,
+        preferredName(definition),
       ])
     }
     return table
+  }
+}
+
+extension GiftStatus {
+  /// `live until Mon 15 Feb 00:00`, `from Tue 1 Dec 10:00`, and so on, without the version.
+  var brief: String {
+    switch self {
+    case .draft: "draft"
+    case .scheduled(let entry): "from \(entry.window.from)"
+    case .live(let entry): entry.window.until.map { "until \($0)" } ?? "live"
+    case .retired(let instant): "off since \(instant)"
+    }
   }
 }

@@ -7,14 +7,20 @@ import GiftStore
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", _superCommandName: Giftctl.name,
-    abstract: "Shows one gift: its definition, versions, plans and what the check said.")
+    abstract: "Shows one gift: its definition, versions, plans and what the check said.",
+    discussion: "rose@2, or rose --version 2, shows version 2 of the gift alone.")
 
-  @OptionGroup var target: GiftArgument
+  @Argument(help: .init("The gift, such as rose, or a version of it.", valueName: "id[@n]"))
+  var id: String
+
+  @Option(help: .init("Only this version.", valueName: "n"))
+  var version: Int64?
+
   @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let gift = try target.gift()
+    let (gift, wanted) = try subject()
     let (found, view) = try await Tool().withStore(global) { store in
       (try await store.record(of: gift), point.at == nil ? nil : try await point.view(store))
     }
@@ -27,16 +33,49 @@ struct Show: AsyncParsableCommand {
     let instant = view?.instant ?? record.now
     let last = record.history.changes.last { $0 <= view?.change ?? record.last }
     let decoded = record.findings.mapValues(FindingsText.decode)
+    if let wanted, state.version(wanted) == nil {
+      throw StoreError.rejected(
+        .versionNotFound(gift, wanted, latest: state.definition?.latestVersion))
+    }
     if global.form.json {
       Terminal.printJSON([
         "gift": state.document(at: instant),
         "findings": Dictionary(
-          uniqueKeysWithValues: decoded.map { ($0.key.description, $0.value) }),
+          uniqueKeysWithValues: decoded.filter { wanted == nil || $0.key == wanted }
+            .map { ($0.key.description, $0.value) }),
         "lastChange": last, "now": instant,
       ])
     } else {
-      lines(state, last, at: instant, decoded).forEach(Terminal.print)
+      let lines =
+        wanted.map { self.lines(of: $0, state, at: instant, decoded) }
+        ?? self.lines(state, last, at: instant, decoded)
+      await Terminal.page(lines.flatMap { $0.wrapped(to: Terminal.columns) })
     }
+  }
+
+  /// The gift, and the version of it that alone is asked for.
+  private func subject() throws -> (GiftID, VersionNumber?) {
+    let parts = id.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      return (try GiftID(id), try version.map(VersionNumber.init))
+    }
+    guard let number = Int64(parts[1]), version == nil else {
+      throw CommandError.usage("Name one version, as in rose@2.")
+    }
+    return (try GiftID(String(parts[0])), try VersionNumber(number))
+  }
+
+  private func lines(
+    of number: VersionNumber, _ state: GiftState, at instant: Timestamp,
+    _ findings: [VersionNumber: [FindingDocument]]
+  ) -> [String] {
+    let planned = state.shown.entries
+      .filter { $0.version == number && $0.window.until.map { $0 > instant } ?? true }
+      .map { line($0.window, $0.window.sentence, instant) }
+    return ["\(state.gift): version \(number) of \(preferredName(state.definition))"]
+      + state.versions.filter { $0.number == number }
+      .flatMap { lines(of: $0, state, findings) }
+      + (planned.isEmpty ? ["shown: never, as it is planned now"] : ["shown"] + planned)
   }
 
   private func lines(
@@ -84,22 +123,27 @@ struct Show: AsyncParsableCommand {
     _ state: GiftState, _ findings: [VersionNumber: [FindingDocument]]
   ) -> [String] {
     guard !state.versions.isEmpty else { return ["versions: none"] }
-    return ["versions"]
-      + state.versions.flatMap { version -> [String] in
-        let facts = version.facts
-        let isLatest = version.number == state.definition?.latestVersion
-        let head =
-          "  \(version.number)\(isLatest ? " (latest)" : "")  \(facts.width)×\(facts.height), "
-          + "\(short(facts.frameCount)) frames at \(short(facts.frameRateHz)) Hz, "
-          + "\(seconds(ofMilliseconds: facts.durationMs)), "
-          + "\(grouped(Int(version.byteCount))) bytes, sha256 \(version.asset.hex)"
-        return [head]
-          + (findings[version.number] ?? []).map {
-            // Findings may have come with an archive that somebody wrote by hand.
-            shown(
-              "     \($0.severity) \($0.code) at \($0.line):\($0.column)"
-                + "\($0.pointer.isEmpty ? "" : " " + $0.pointer): \($0.message)")
-          }
+    return ["versions"] + state.versions.flatMap { lines(of: $0, state, findings) }
+  }
+
+  private func lines(
+    of version: AnimationVersion, _ state: GiftState,
+    _ findings: [VersionNumber: [FindingDocument]]
+  ) -> [String] {
+    let facts = version.facts
+    let isLatest = version.number == state.definition?.latestVersion
+    return [
+      "  \(version.number)\(isLatest ? " (latest)" : "")  \(facts.width)×\(facts.height), "
+        + "\(short(facts.frameCount)) frames at \(short(facts.frameRateHz)) Hz, "
+        + "\(seconds(ofMilliseconds: facts.durationMs)), "
+        + "\(grouped(Int(version.byteCount))) bytes",
+      "     sha256 \(version.asset.hex)",
+    ]
+      + (findings[version.number] ?? []).map {
+        // Findings may have come with an archive that somebody wrote by hand.
+        shown(
+          "     \($0.severity) \($0.code) at \($0.line):\($0.column)"
+            + "\($0.pointer.isEmpty ? "" : " " + $0.pointer): \($0.message)")
       }
   }
 }

@@ -6,11 +6,7 @@ import GiftStore
 struct RotationPlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Shows the turns that run and come: local and UTC times, gifts in and out.",
-    discussion: """
-      GIFTS are those of the turn. IN are those of them that the rotation does not show right \
-      before the turn begins, OUT those that it does not show once the turn has ended.
-      """)
+    abstract: "Shows the turns that run and come, with their gifts.")
 
   /// The most turns of one rotation in an answer.
   private static let maxTurns = 1_000
@@ -56,7 +52,7 @@ struct RotationPlanCommand: AsyncParsableCommand {
     } else if turns.isEmpty {
       Terminal.say("No turn runs or comes until then.")
     } else {
-      turnTable(turns).lines.forEach(Terminal.print)
+      await Terminal.page(turnTable(turns).lines(fitting: Terminal.columns))
     }
     if Dictionary(grouping: turns, by: \.rotation).values.contains(where: {
       $0.count == Self.maxTurns

@@ -5,10 +5,7 @@ import GiftStore
 /// `giftctl rotation show NAME`.
 struct RotationShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows one rotation: its shape, its lineup, its next turns.",
-    discussion: """
-      Of each turn, IN are the gifts that come when it begins, OUT those that go when it ends.
-      """)
+    commandName: "show", abstract: "Shows one rotation: its shape, its lineup, its next turns.")
 
   /// How many turns are shown.
   private static let shownTurns = 8
@@ -33,12 +30,13 @@ struct RotationShow: AsyncParsableCommand {
         "rotation": rotation.document(at: now), "turns": turns.map(\.document),
       ])
     }
-    Terminal.print("\(name): \(rotation.plan.sentence)")
-    Terminal.print("  status    \(rotation.statusText(at: now))")
-    Terminal.print("  lineup    \(rotation.plan.lineup.places.listed(or: ""))")
-    for special in rotation.plan.specialties { Terminal.print("  special   \(special)") }
+    Terminal.tell("\(name): \(rotation.plan.sentence)")
+    Terminal.tell("  status    \(rotation.statusText(at: now))")
+    Terminal.tell("  lineup    \(rotation.plan.lineup.places.listed(or: ""))")
+    for special in rotation.plan.specialties { Terminal.tell("  special   \(special)") }
     guard !turns.isEmpty else { return Terminal.print("  no turn is to come") }
-    turnTable(turns).lines.forEach { Terminal.print("  \($0)") }
+    turnTable(turns).lines(fitting: Terminal.columns.map { $0 - 2 })
+      .forEach { Terminal.print("  \($0)") }
   }
 }
 
@@ -60,11 +58,11 @@ struct RotationList: AsyncParsableCommand {
     } else if rotations.isEmpty {
       Terminal.say("There is no rotation yet.")
     } else {
-      var table = Table([("ROTATION", .left), ("SHAPE", .left), ("STATUS", .left)])
+      var table = Table([("ROTATION", .left), ("SHAPE", .flexible), ("STATUS", .flexible)])
       for rotation in rotations {
         table.add([rotation.name.text, rotation.plan.sentence, rotation.statusText(at: now)])
       }
-      table.lines.forEach(Terminal.print)
+      await Terminal.page(table.lines(fitting: Terminal.columns))
     }
   }
 }

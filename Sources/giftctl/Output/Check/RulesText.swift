@@ -6,12 +6,12 @@ enum RulesText {
   static func table(_ rules: [Rule]) -> [String] {
     var table = Table(
       [("CODE", .left)] + Profile.allCases.map { ($0.rawValue.uppercased(), .left) }
-        + [("WHY", .left)])
+        + [("WHY", .flexible)])
     for rule in rules {
       table.add(
         [rule.code] + Profile.allCases.map { rule.severity(in: $0).rawValue } + [rule.reason])
     }
-    return table.lines
+    return table.lines(fitting: Terminal.columns)
   }
 
   /// One rule, all of it.

@@ -90,20 +90,21 @@ extension Rotation {
   }
 }
 
-/// Turns under headings.
+/// Turns under headings, with the names of their rotations where these are several.
 func turnTable(_ turns: [PlannedTurn]) -> Table {
-  var table = Table([
-    ("ROTATION", .left), ("TURN", .right), ("LOCAL", .left), ("ZONE", .left), ("FROM", .left),
-    ("UNTIL", .left), ("GIFTS", .left), ("IN", .left), ("OUT", .left), ("NOTE", .left),
-  ])
-  for planned in turns {
-    table.add([
-      planned.rotation.text, "\(planned.turn.number)", planned.turn.local.description,
-      planned.zone, planned.turn.from.rfc3339, planned.turn.until.rfc3339,
-      planned.turn.places.listed(or: "–"), planned.incoming.listed(or: "–"),
-      planned.outgoing.listed(or: "–"),
-      planned.notes.joined(separator: "; "),
+  let hasNames = Set(turns.map(\.rotation)).count > 1
+  var table = Table(
+    (hasNames ? [("ROTATION", .flexible)] : []) + [
+      ("TURN", .right), ("WHEN", .left), ("GIFTS", .flexible),
     ])
+  for planned in turns {
+    let turn = planned.turn
+    let gifts = turn.isSkipped ? "–" : turn.places.listed(or: "–")
+    table.add(
+      (hasNames ? [planned.rotation.text] : []) + [
+        "\(turn.number)", "\(turn.from) – \(turn.until)",
+        ([gifts] + planned.notes.map { "(\($0))" }).joined(separator: " "),
+      ])
   }
   return table
 }

@@ -9,8 +9,8 @@ extension EditOptions {
     if global.form.json {
       Terminal.printJSON(report.document)
     } else {
-      report.lines.forEach(Terminal.print)
-      for warning in report.warnings { Terminal.say("giftctl: \(warning)") }
+      report.lines.forEach(Terminal.tell)
+      for warning in report.warnings { Terminal.explain("giftctl: \(warning)") }
     }
   }
 }
@@ -20,7 +20,7 @@ struct RotationReport {
   /// How far ahead turns are compared, in turns.
   private static let comparedTurns = 26
   /// How many of them are printed for people.
-  private static let shownTurns = 8
+  private static let shownTurns = 4
 
   private let outcome: EditOutcome
   private let difference: RotationDifference
@@ -65,7 +65,7 @@ struct RotationReport {
 
   private static func shown(_ lines: [String]) -> [String] {
     let more = lines.count - shownTurns
-    return lines.prefix(shownTurns) + (more > 0 ? ["  … and \(more) turns more like that"] : [])
+    return lines.prefix(shownTurns) + (more > 0 ? ["  … and \(counted(more, "more turn"))"] : [])
   }
 
   /// What of the edit cannot be seen, and turns that an awkward clock falls on, among those that
@@ -120,7 +120,7 @@ struct RotationReport {
 extension PlannedTurn {
   /// One line of a difference.
   fileprivate var line: String {
-    "turn \(turn.number)  \(turn.local) \(zone)  \(turn.from) – \(turn.until)  "
+    "turn \(turn.number)  \(turn.from) – \(turn.until)  "
       + (turn.isSkipped ? "skipped" : turn.places.listed(or: "no gifts"))
   }
 }

@@ -1,0 +1,128 @@
+import ArgumentParser
+import GiftDomain
+import GiftStore
+
+/// Which gifts are listed.
+struct ListFilter: ParsableArguments {
+  @Option(help: .init("Only gifts of this category.", valueName: "slug"))
+  var category: String?
+
+  @Option(
+    help: .init("Only gifts with this tag; with several, with all of them.", valueName: "slug"))
+  var tag: [String] = []
+
+  @Option(help: .init("Only gifts that are so.", valueName: "live|scheduled|draft|retired"))
+  var status: [Status] = []
+
+  @Option(help: .init("Only gifts without a name in this language.", valueName: "locale"))
+  var withoutName: [String] = []
+
+  @Option(
+    help: .init("Only gifts with this in the id, a name, a tag or the note.", valueName: "text"))
+  var search: String?
+
+  /// What a gift can be to viewers.
+  enum Status: String, CaseIterable, ExpressibleByArgument {
+    case live
+    case scheduled
+    case draft
+    case retired
+  }
+
+  /// The filter with values instead of text.
+  ///
+  /// Throws `DomainError` for text that breaks a rule.
+  func validated() throws(DomainError) -> Validated {
+    var locales: [LocaleTag] = []
+    for text in withoutName { locales.append(try LocaleTag(text)) }
+    var tags: Set<Tag> = []
+    for text in tag { tags.insert(try Tag(text)) }
+    return Validated(
+      category: try category.map { text throws(DomainError) in try Category(text) }, tags: tags,
+      statuses: Set(status.map(\.rawValue)), absentLocales: locales, text: search?.lowercased())
+  }
+
+  /// A filter that was read.
+  struct Validated {
+    let category: Category?
+    let tags: Set<Tag>
+    let statuses: Set<String>
+    let absentLocales: [LocaleTag]
+    /// In lower case.
+    let text: String?
+
+    /// Whether every gift fits.
+    var isEmpty: Bool {
+      category == nil && tags.isEmpty && statuses.isEmpty && absentLocales.isEmpty && text == nil
+    }
+
+    /// Whether it says itself which gifts, live or not.
+    var looksAtAll: Bool { !statuses.isEmpty }
+
+    func fits(_ listed: ListedGift) -> Bool {
+      let definition = listed.definition
+      return category.map { $0 == definition.category } ?? true
+        && tags.isSubset(of: definition.tags)
+        && (statuses.isEmpty || statuses.contains(listed.status.parts.state))
+        && absentLocales.allSatisfy { absent in
+          !definition.names.keys.contains { $0.isOrRefines(absent) }
+        }
+        && text.map { isFound($0, in: listed) } ?? true
+    }
+
+    private func isFound(_ text: String, in listed: ListedGift) -> Bool {
+      let definition = listed.definition
+      let texts =
+        [listed.gift.text, definition.note?.text ?? ""] + definition.names.values.map(\.text)
+        + definition.tags.map(\.text)
+      return texts.contains { $0.lowercased().contains(text) }
+    }
+  }
+}
+
+extension LocaleTag {
+  /// Whether it is that language, or a variety of it: `ar-EG` is Arabic, too.
+  fileprivate func isOrRefines(_ other: LocaleTag) -> Bool {
+    self == other || text.hasPrefix(other.text + "-")
+  }
+}
+
+/// How a list is sorted; gifts that are equal so, by order and id.
+enum ListOrder: String, CaseIterable, ExpressibleByArgument {
+  case order
+  case id
+  case name
+  case price
+  case category
+  /// What became what it is last comes first.
+  case since
+
+  func precedes(_ left: ListedGift, _ right: ListedGift) -> Bool {
+    let (one, other) = (left.definition, right.definition)
+    let usual = (one.order, left.gift) < (other.order, right.gift)
+    switch self {
+    case .order: return usual
+    case .id: return left.gift < right.gift
+    case .name:
+      let (name, next) = (preferredName(one).lowercased(), preferredName(other).lowercased())
+      return name == next ? usual : name < next
+    case .price: return one.price == other.price ? usual : one.price.coins < other.price.coins
+    case .category:
+      return one.category == other.category ? usual : one.category.text < other.category.text
+    case .since:
+      let (since, next) = (left.status.since, right.status.since)
+      return since == next ? usual : next < since
+    }
+  }
+}
+
+extension GiftStatus {
+  /// When it became so, or will; a draft never did.
+  fileprivate var since: Timestamp {
+    switch self {
+    case .draft: .epoch
+    case .scheduled(let entry), .live(let entry): entry.window.from
+    case .retired(let instant): instant
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import GiftDomain
+import GiftStore
+
+/// `giftctl next [N]`.
+struct Next: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "next", _superCommandName: Giftctl.name,
+    abstract: "Shows what happens next: which gifts come, go and change, and when.",
+    discussion: "Only what is planned is known; an edit may change it.")
+
+  /// The most instants that an answer has.
+  private static let maxCount = 1_000
+
+  @Argument(help: .init("How many instants, up to \(maxCount). [default: 5]", valueName: "n"))
+  var count = 5
+
+  @OptionGroup var point: PointOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    guard (1...Self.maxCount).contains(count) else {
+      throw CommandError.usage("The number of instants is from 1 to \(Self.maxCount).")
+    }
+    let view = try await Tool().withStore(global) { store in try await point.view(store) }
+    let coming = Upcoming(in: view, count: count)
+    if global.form.json {
+      Terminal.printJSON(["at": view.instant, "coming": coming.map(\.document)])
+    } else if coming.isEmpty {
+      Terminal.explain("Nothing is planned after \(view.instant).")
+    } else {
+      await Terminal.page(
+        coming.map { $0.lines(from: view.instant) }.joined(separator: [""])
+          .flatMap { $0.wrapped(to: Terminal.columns) })
+    }
+  }
+}
+
+/// The instants at which the catalogue changes by itself, in order.
+private struct Upcoming: Sequence, IteratorProtocol {
+  private let view: CatalogueView
+  private var catalogue: Catalogue
+  private var left: Int
+
+  init(in view: CatalogueView, count: Int) {
+    self.view = view
+    catalogue = view.catalogue
+    left = count
+  }
+
+  /// Whether nothing is to come.
+  var isEmpty: Bool {
+    var copy = self
+    return copy.next() == nil
+  }
+
+  mutating func next() -> ComingInstant? {
+    while left > 0, let boundary = catalogue.nextBoundary {
+      let later = view.evaluated(at: boundary).catalogue
+      let coming = ComingInstant(at: boundary, CatalogueDifference(from: catalogue, to: later))
+      catalogue = later
+      guard !coming.isEmpty else { continue }
+      left -= 1
+      return coming
+    }
+    return nil
+  }
+}
+
+/// What comes, goes and changes at one instant.
+private struct ComingInstant {
+  let at: Timestamp
+  private let added: [Catalogue.Item]
+  private let removed: [Catalogue.Item]
+  /// Those that play another version; that only their end is another one, nobody sees.
+  private let changed: [CatalogueDifference.Change]
+
+  init(at instant: Timestamp, _ difference: CatalogueDifference) {
+    at = instant
+    added = difference.added
+    removed = difference.removed
+    changed = difference.changed.filter { $0.before.version.number != $0.after.version.number }
+  }
+
+  var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+
+  func lines(from now: Timestamp) -> [String] {
+    ["\(at), \(distance(from: now, to: at))"]
+      + added.map {
+        "  + \($0.gift)  version \($0.version.number)  \(preferredName($0.definition))"
+      }
+      + removed.map { "  - \($0.gift)" }
+      + changed.map {
+        "  ~ \($0.after.gift)  version \($0.before.version.number) → \($0.after.version.number)"
+      }
+  }
+
+  var document: JSONObject {
+    [
+      "at": at,
+      "added": added.map { item -> JSONObject in
+        ["id": item.gift, "version": item.version.number]
+      },
+      "removed": removed.map(\.gift),
+      "changed": changed.map { change -> JSONObject in
+        [
+          "id": change.after.gift, "from": change.before.version.number,
+          "to": change.after.version.number,
+        ]
+      },
+    ]
+  }
+}
+
+/// `in 3 days`: whole units, of which there are two at least but for minutes.
+private func distance(from now: Timestamp, to later: Timestamp) -> String {
+  let minutes = Int(later.wholeSeconds - now.wholeSeconds) / 60
+  for (unit, length) in [("week", 10_080), ("day", 1_440), ("hour", 60)] where minutes >= 2 * length
+  {
+    return "in \(counted(minutes / length, unit))"
+  }
+  return minutes == 0 ? "in less than a minute" : "in \(counted(minutes, "minute"))"
+}

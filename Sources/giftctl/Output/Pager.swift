@@ -1,0 +1,39 @@
+import Console
+import FoundationEssentials
+import Subprocess
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+extension Terminal {
+  /// Lines for people: through a pager where they are more than a terminal shows at once.
+  ///
+  /// The pager is what `GIFT_PAGER` or `PAGER` names, else less(1); `cat` or nothing is none.
+  static func page(_ lines: [String]) async {
+    let environment = ProcessInfo.processInfo.environment
+    let pager = environment["GIFT_PAGER"] ?? environment["PAGER"] ?? "less"
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+      let size = TerminalSize(of: .standardOutput), lines.count >= size.lines,
+      !pager.isEmpty, pager != "cat", environment["TERM"] != "dumb"
+    else { return lines.forEach(print) }
+    // Ctrl-C is the pager's while it runs.
+    signal(SIGINT, SIG_IGN)
+    defer { signal(SIGINT, SIG_DFL) }
+    do {
+      let text = lines.map { $0 + "\n" }.joined()
+      let result = try await run(
+        .path("/bin/sh"), arguments: ["-c", pager],
+        // As git has it: colours as they are, no second screen, no wait for what fits.
+        environment: .inherit.updating(["LESS": environment["LESS"] ?? "FRX"]),
+        input: .string(text), output: .currentStandardOutput, error: .currentStandardError)
+      // The shell's answer for a command that there is not (POSIX, XCU 2.8.2).
+      if result.terminationStatus == .exited(127) { lines.forEach(print) }
+    } catch {
+      // What the pager had not read when it was closed, nobody wanted to see.
+      let wasClosed = (error as? SubprocessError)?.code == .failedToWriteToSubprocess
+      if !wasClosed { lines.forEach(print) }
+    }
+  }
+}

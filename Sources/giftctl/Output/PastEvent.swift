@@ -1,0 +1,102 @@
+import GiftDomain
+import GiftStore
+
+/// Somebody's edit, or a boundary that passed, as `history` shows it.
+struct PastEvent {
+  let at: Timestamp
+  let isChange: Bool
+  /// Number, instant, author, verb, and what happened.
+  let cells: [String]
+  /// The same with everything that is known, for those who want it all.
+  let lines: [String]
+  let document: JSONObject
+
+  init(_ record: AnnouncementRecord) {
+    at = record.announcement.due
+    isChange = false
+    let what = "\(record.announcement.gift) \(record.what)"
+    cells = ["", at.written, "–", "boundary", what]
+    lines = ["\(at)  boundary", "    \(what)"]
+    document = record.document
+  }
+
+  /// An edit; `gift` is the one that was asked for, and no other is spoken of.
+  init(_ effect: ChangeEffect, at: Timestamp, of gift: GiftID?) {
+    let change = effect.listed.record
+    let own = gift.map { effect.gifts[$0] ?? [] }
+    let rotations = effect.rotations.map {
+      "rotation \($0.rotation): \($0.what.joined(separator: "; "))"
+    }
+    let texts = (own ?? effect.summary) + rotations
+    self.at = at
+    isChange = true
+    cells = [
+      "\(change.number)", change.at.written, change.actor.text, change.verb.rawValue,
+      texts.joined(separator: "; ") + (change.reason.map { " – \($0.text)" } ?? ""),
+    ]
+    lines =
+      [
+        "change \(change.number)  \(change.at)  \(change.verb.rawValue) by \(change.actor.text), "
+          + "login \(change.login)"
+      ] + (change.reason.map { ["    “\($0.text)”"] } ?? [])
+      + (own.map { own in own.map { "    \($0)" } } ?? effect.giftLines.map { "    \($0)" })
+      + rotations.map { "    \($0)" }
+    document =
+      change.document + [
+        "altersCatalogue": change.altersCatalogue,
+        // The first of many; `giftCount` tells how many there are.
+        "gifts": effect.listed.gifts,
+        "giftCount": effect.listed.giftCount,
+        "rotations": effect.listed.rotations,
+        "rotationEdits": effect.rotations.map { edit -> JSONObject in
+          ["rotation": edit.rotation, "what": edit.what]
+        },
+        "what": own,
+      ]
+  }
+}
+
+/// What a change did to the gifts and rotations that it touched.
+struct ChangeEffect {
+  /// Up to so many gifts, what became different about each is told in a line.
+  private static let toldGifts = 3
+
+  let listed: ListedChange
+  /// What became different, by gift; of many, the first.
+  let gifts: [GiftID: [String]]
+  let rotations: [(rotation: RotationName, what: [String])]
+
+  init(
+    _ listed: ListedChange, _ histories: [GiftID: GiftHistory], _ rotations: [Rotation]
+  ) throws(DomainError) {
+    self.listed = listed
+    let number = listed.record.number
+    var effects: [GiftID: [String]] = [:]
+    for gift in listed.gifts {
+      guard let history = histories[gift] else { continue }
+      effects[gift] = phrases(
+        from: try history.state(at: number.previous), to: try history.state(at: number),
+        at: listed.record.at)
+    }
+    gifts = effects
+    self.rotations = rotations.filter { listed.rotations.contains($0.name) }
+      .map { ($0.name, $0.phrases(of: number)) }
+  }
+
+  /// A line a gift.
+  var giftLines: [String] {
+    listed.gifts.map { gift in "\(gift): \((gifts[gift] ?? ["?"]).joined(separator: "; "))" }
+      + more
+  }
+
+  /// What became different about few gifts, else which they are.
+  var summary: [String] {
+    guard listed.giftCount > Self.toldGifts else { return giftLines }
+    return [(listed.gifts.map(\.text) + more).joined(separator: ", ")]
+  }
+
+  private var more: [String] {
+    let count = listed.giftCount - listed.gifts.count
+    return count > 0 ? ["… \(grouped(count)) more"] : []
+  }
+}

@@ -1,0 +1,82 @@
+import Console
+import GiftDomain
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// How the instants in an answer are written, and what local times in arguments mean.
+struct TimeStyle: Sendable {
+  /// The reader's clock; nil before the command line was read.
+  let clock: ReaderClock?
+  /// The year that is left out, for people; nil for programs, which get RFC 3339 in UTC.
+  private let thisYear: Int64?
+
+  /// That of the answer that this process gives: each gives one.
+  @TaskLocal static var current = TimeStyle(clock: nil, thisYear: nil)
+
+  private init(clock: ReaderClock?, thisYear: Int64?) {
+    self.clock = clock
+    self.thisYear = thisYear
+  }
+
+  /// The style that a command line asks for.
+  ///
+  /// Throws `CommandError.zoneUnknown` for a zone that this machine does not know.
+  init(arguments: [String], environment: [String: String]) throws(CommandError) {
+    let named = environment["GIFT_TZ"].flatMap { $0.isEmpty ? nil : $0 }
+    let zone = Self.value(of: "--tz", in: arguments) ?? named
+    guard let clock = ReaderClock(zone: zone, environment: environment["TZ"])
+    else { throw .zoneUnknown(zone ?? "") }
+    let now = Int64(time(nil))
+    let year = LocalTime(clamping: now + clock.offsetSeconds(at: now)).date.year
+    self.init(clock: clock, thisYear: arguments.contains("--json") ? nil : year)
+  }
+
+  private static func value(of option: String, in arguments: [String]) -> String? {
+    for (index, argument) in arguments.enumerated() {
+      if argument == option { return index + 1 < arguments.count ? arguments[index + 1] : nil }
+      if argument.hasPrefix(option + "=") { return String(argument.dropFirst(option.count + 1)) }
+    }
+    return nil
+  }
+
+  /// An instant: `Tue 1 Dec 10:00`, with the year where it is not this one; or RFC 3339.
+  func written(_ instant: Timestamp) -> String {
+    guard let clock, let thisYear else { return instant.rfc3339 }
+    let second = instant.wholeSeconds
+    return LocalTime(clamping: second + clock.offsetSeconds(at: second))
+      .written(thisYear: thisYear)
+  }
+}
+
+extension Timestamp {
+  /// The instant as the answer writes it.
+  var written: String { TimeStyle.current.written(self) }
+}
+
+extension LocalTime {
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+  /// `Tue 1 Dec 10:00`, with the year where it is another one.
+  func written(thisYear: Int64) -> String {
+    let (date, minute) = (date, secondOfDay / 60)
+    let day =
+      "\(Self.weekdays[Int(date.weekday)]) \(date.day) "
+      + "\(Timestamp.httpMonths[Int(date.month) - 1])"
+    let year = date.year == thisYear ? "" : " \(date.year)"
+    return "\(day)\(year) \(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
+  }
+}
+
+extension DefaultStringInterpolation {
+  /// An instant as part of a command that can be typed.
+  mutating func appendInterpolation(typed instant: Timestamp) {
+    appendInterpolation(instant.rfc3339)
+  }
+
+  /// An instant in a sentence: as the answer writes it.
+  mutating func appendInterpolation(_ instant: Timestamp) {
+    appendInterpolation(instant.written)
+  }
+}
