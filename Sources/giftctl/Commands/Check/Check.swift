@@ -37,7 +37,10 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Show every finding, not only the first of each rule in a file.")
   var all = false
 
-  @Flag(help: "Show what each animation is: layers, shapes, images, features, memory.")
+  @Flag(
+    help: .init(
+      "Show what each animation is: layers, shapes, images, features, memory, and its size under "
+        + "gzip and brotli, which takes time to find out."))
   var summary = false
 
   @Flag(help: "Show only the errors of files that are refused.")
@@ -84,9 +87,6 @@ struct Check: AsyncParsableCommand {
     }
   }
 
-  /// Text has room for compressed sizes only where it tells all, and brotli takes its time.
-  var showsSizes: Bool { summary || global.form.json }
-
   private func checkFiles(_ policy: CheckPolicy, _ start: CheckRun) throws(CommandError) {
     var run = start
     let inputs = try CheckInputs(files).inputs
@@ -95,7 +95,7 @@ struct Check: AsyncParsableCommand {
       do throws(CommandError) {
         if let problem { throw .file(path: path, problem) }
         let bytes = try InputFile.bytes(path, limit: policy.limits.maxBytes)
-        run.take(path, AnimationCheck.report(bytes, policy, showsSizes: showsSizes), of: bytes)
+        run.take(path, AnimationCheck.report(bytes, policy, showsSizes: summary), of: bytes)
       } catch {
         run.take(path, unreadable: error)
       }
@@ -161,7 +161,7 @@ extension Check {
         guard let bytes = stored?.bodies[.identity] else {
           throw CommandError.file(path: version.name, .missing)
         }
-        let report = AnimationCheck.report(bytes, policy, showsSizes: showsSizes)
+        let report = AnimationCheck.report(bytes, policy, showsSizes: summary)
         run.take(version.name, version: version, report, of: bytes)
       }
       return run
