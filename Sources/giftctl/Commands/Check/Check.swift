@@ -5,7 +5,7 @@ import GiftStore
 import Lottie
 import SystemPackage
 
-/// `giftctl check FILE|FOLDER…`.
+/// `giftctl check FILE|FOLDER|-…`.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", _superCommandName: Giftctl.name,
@@ -19,7 +19,7 @@ struct Check: AsyncParsableCommand {
       missing or a folder holds none, else 1, for what cannot be read.
       """)
 
-  @Argument(help: .init("The animations to check, or folders of them.", valueName: "file"))
+  @Argument(help: .init("The animations, folders of them, or - for stdin.", valueName: "file"))
   var files: [String] = []
 
   @Flag(help: "Check the live, planned and latest versions of the catalogue.")
@@ -76,6 +76,9 @@ struct Check: AsyncParsableCommand {
     guard modes == 1 else {
       throw .usage("Files, --catalogue, --rules and --explain exclude each other.")
     }
+    guard files.count(where: { $0 == AnimationFile.standardInput }) <= 1 else {
+      throw .usage("Standard input can be read only once.")
+    }
     guard !markdown || rules && !global.form.json else {
       throw .usage("--markdown goes with --rules, and without --json.")
     }
@@ -94,10 +97,11 @@ struct Check: AsyncParsableCommand {
       run.showProgress(of: inputs.count)
       do throws(CommandError) {
         if let problem { throw .file(path: path, problem) }
-        let bytes = try InputFile.bytes(path, limit: policy.limits.maxBytes)
-        run.take(path, AnimationCheck.report(bytes, policy, showsSizes: summary), of: bytes)
+        let file = try AnimationFile(path, limit: policy.limits.maxBytes)
+        let report = AnimationCheck.report(file.bytes, policy, showsSizes: summary)
+        run.take(file.name, report, of: file.bytes)
       } catch {
-        run.take(path, unreadable: error)
+        run.take(AnimationFile.name(of: path), unreadable: error)
       }
     }
     try run.end("file")

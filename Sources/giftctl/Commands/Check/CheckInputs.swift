@@ -25,7 +25,7 @@ struct CheckInputs {
   /// Throws `CommandError.file` for a folder with more than can be checked.
   init(_ paths: [String]) throws(CommandError) {
     for path in paths {
-      guard let folder = Self.folder(path) else {
+      guard path != AnimationFile.standardInput, let folder = Self.folder(path) else {
         inputs.append((path, nil))
         continue
       }

@@ -5,7 +5,7 @@ import GiftStore
 import Lottie
 import SystemPackage
 
-/// `giftctl add ID [FILE]` or `giftctl add ID…`.
+/// `giftctl add ID [FILE|-]` or `giftctl add ID…`.
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", _superCommandName: Giftctl.name,
@@ -15,7 +15,7 @@ struct Add: AsyncParsableCommand {
       that the gift has already are "unchanged". The options change the definition; what they \
       leave out stays, and without FILE they may be those of several gifts, as one edit. What is \
       written as an id is one: a file of such a name is ./rose. Nothing is shown before giftctl \
-      publish.
+      publish. FILE may be - for standard input.
       """)
 
   @OptionGroup var target: GiftArgument
@@ -34,7 +34,7 @@ struct Add: AsyncParsableCommand {
     let (gifts, file) = try subjects()
     let patch = try definition.patch()
     let policy = try check.policy(tool.environment)
-    let animation = try file.map { try InputFile.bytes($0, limit: policy.limits.maxBytes) }
+    let animation = try file.map { try AnimationFile($0, limit: policy.limits.maxBytes) }
     let request = try tool.request(.add, editing)
     let waits = try editing.limits()
     let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment, on: .standardError))
@@ -42,10 +42,10 @@ struct Add: AsyncParsableCommand {
       report(
         try await tool.withStore(editing.global, limits: waits) { store in
           try await Publisher(store: store, policy: policy)
-            .add(gifts, animation: animation, patch, request)
-        }, file, animation ?? [], printer)
+            .add(gifts, animation: animation?.bytes, patch, request)
+        }, animation, printer)
     } catch {
-      throw explained(error, file, animation ?? [], printer)
+      throw explained(error, animation, printer)
     }
   }
 
@@ -53,7 +53,10 @@ struct Add: AsyncParsableCommand {
   private func subjects() throws -> (gifts: [GiftID], file: String?) {
     // What is no id is a file's name.
     if rest.count == 1, (try? GiftID(rest[0])) == nil { return ([try target.gift()], rest[0]) }
-    guard let file = rest.first(where: { $0.contains("/") || $0.contains(".") }) else {
+    let file = rest.first { word in
+      word == AnimationFile.standardInput || word.contains("/") || word.contains(".")
+    }
+    guard let file else {
       return (try GiftArguments.gifts([target.id] + rest), nil)
     }
     throw CommandError.usage("\(quoted(file)) is a file, and goes to one gift: name no other.")
@@ -61,24 +64,24 @@ struct Add: AsyncParsableCommand {
 
   /// Prints what the check has against the file, if that is what is wrong.
   private func explained(
-    _ error: CommandError, _ file: String?, _ animation: [UInt8], _ printer: CheckPrinter
+    _ error: CommandError, _ file: AnimationFile?, _ printer: CheckPrinter
   ) -> CommandError {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
     if !editing.global.form.json {
-      printer.lines(file, report, of: animation).forEach(Terminal.say)
+      printer.lines(file.name, report, of: file.bytes).forEach(Terminal.say)
     }
-    return .animationRefused(file: file, report)
+    return .animationRefused(file: file.name, report)
   }
 
   private func report(
-    _ addition: Addition, _ file: String?, _ animation: [UInt8], _ printer: CheckPrinter
+    _ addition: Addition, _ file: AnimationFile?, _ printer: CheckPrinter
   ) {
     if editing.global.form.json {
       Terminal.printJSON(
         addition.outcome.document(isDryRun: editing.dryRun, report: addition.report))
     } else {
-      if let report = addition.report {
-        printer.findingLines(file ?? "", report, of: animation).forEach(Terminal.say)
+      if let report = addition.report, let file {
+        printer.findingLines(file.name, report, of: file.bytes).forEach(Terminal.say)
       }
       EditReport(outcome: addition.outcome, isDryRun: editing.dryRun, warnsOfPlans: false).print()
     }

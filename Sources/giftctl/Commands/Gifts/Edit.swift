@@ -18,7 +18,8 @@ struct Edit: AsyncParsableCommand {
       animation or too large, else 1. Nothing to change is exit 0, and OUT is written all the same.
       """)
 
-  @Argument(help: .init("The animations to change.", valueName: "file"))
+  @Argument(
+    help: .init("The animations to change; one may be - for standard input.", valueName: "file"))
   var files: [String]
 
   @Option(
@@ -67,7 +68,7 @@ struct Edit: AsyncParsableCommand {
       } catch {
         work = .failed((CommandError(error) ?? .unforeseen(error)).userMessage)
       }
-      let answer = EditAnswer(file: file, work: work)
+      let answer = EditAnswer(file: AnimationFile.name(of: file), work: work)
       progress.clear()
       answers.append(answer)
       if !form.json { tell(answer, CheckPrinter(hasColour: Terminal.hasColour(tool.environment))) }
@@ -100,7 +101,7 @@ struct Edit: AsyncParsableCommand {
   private func edit(
     _ file: String, _ images: ImageFolder?, _ policy: CheckPolicy, _ target: EditTarget
   ) throws -> EditAnswer.Work {
-    let bytes = try InputFile.bytes(file, limit: policy.limits.maxBytes)
+    let bytes = try AnimationFile(file, limit: policy.limits.maxBytes).bytes
     let edited: EditedAnimation
     do {
       let limits = policy.limits.json

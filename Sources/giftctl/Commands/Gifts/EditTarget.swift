@@ -23,6 +23,9 @@ enum EditTarget {
       self = .file(output)
       return
     }
+    guard !files.contains(AnimationFile.standardInput) else {
+      throw .usage("Standard input has no name in a folder: give -o a file.")
+    }
     let names = files.map(Self.lastPart)
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
       throw .usage("Two files are called \(quoted(twice)): they would be one in the folder.")
