@@ -115,8 +115,8 @@ let package = Package(
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "Console", "Disk", "GiftDomain", "GiftPublishing", "GiftAnnouncing", "GiftStore", "Lottie",
-        "PostgresCluster", argumentParser, logging, subprocess, system,
+        "Compression", "Console", "Disk", "GiftDomain", "GiftPublishing", "GiftAnnouncing",
+        "GiftStore", "Lottie", "PostgresCluster", argumentParser, logging, subprocess, system,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",
@@ -126,7 +126,8 @@ let package = Package(
         logging, metrics, nioCore, nioHTTPTypes, nioPosix, system, unixSignals,
       ], swiftSettings: strict),
     .target(
-      name: "Support", dependencies: ["Postgres", "PostgresCluster", crypto, subprocess, system],
+      name: "Support",
+      dependencies: ["Compression", "Postgres", "PostgresCluster", crypto, subprocess, system],
       path: "Tests/Support", swiftSettings: strict),
     .target(
       name: "StoreSupport", dependencies: ["GiftDomain", "GiftStore", "Support"],

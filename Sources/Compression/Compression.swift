@@ -1,7 +1,8 @@
 // Compression owns the ways to zlib, libbrotli and libzstd: a whole byte array in, a whole
-// compressed one out, the same bytes for the same input every time, and back. It must not know what
-// is compressed or for whom. Nothing here throws: callers bound the input, the output's buffer is
-// as long as it can get, and running out of memory ends the process.
+// compressed one out, the same bytes for the same input every time, and back; and to what strangers
+// packed, as gzip or ZIP, under limits. It must not know what is compressed or for whom.
+// Compressing does not throw: callers bound the input, the output's buffer is as long as it can
+// get, and running out of memory ends the process.
 
 /// The most bytes that `gzip`, `brotli` and `zstd` take: 1 GiB.
 ///

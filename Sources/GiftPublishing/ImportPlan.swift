@@ -43,13 +43,19 @@ extension Manifest.Entry {
     case .failure(let fault):
       throw ImportProblem.Reason.unreadable(file: file, reason: fault.sentence)
     case .success(let bytes):
+      let animation: UnpackedAnimation
       do {
-        return try CheckedAnimation(bytes, policy)
+        animation = try UnpackedAnimation(bytes, limit: policy.limits.maxBytes)
+      } catch {
+        throw ImportProblem.Reason.packed(file: file, error)
+      }
+      do {
+        return try CheckedAnimation(animation.bytes, policy)
       } catch {
         guard case .refused(let report) = error else {
           throw ImportProblem.Reason.unreadable(file: file, reason: "not readable")
         }
-        throw ImportProblem.Reason.refused(file: file, report)
+        throw ImportProblem.Reason.refused(file: animation.name(in: file), report)
       }
     }
   }

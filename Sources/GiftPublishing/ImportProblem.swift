@@ -18,6 +18,8 @@ package struct ImportProblem: Error, Sendable {
     case unreadable(file: String, reason: String)
     /// The file's name leaves the manifest's folder.
     case fileOutside(String)
+    /// The animation cannot be taken out of the file.
+    case packed(file: String, UnpackingFault)
     /// The animation fails its check.
     case refused(file: String, CheckReport)
     /// The catalogue as it stands does not take the gift.

@@ -64,6 +64,7 @@ extension ImportProblem.Reason {
     case .zoneMissing(let text): "zone missing \(text)"
     case .unreadable(_, let reason): "unreadable \(reason)"
     case .fileOutside(let file): "outside \(file)"
+    case .packed(let file, _): "packed \(file)"
     case .refused(let file, _): "refused \(file)"
     case .rejected: "rejected"
     }

@@ -41,7 +41,7 @@ import Testing
       #expect(report?["findings"]?[0]?["code"] == "file.none")
       let outcome = try await self.giftctl.run("check", folder.path, Fixtures.refused)
       #expect(outcome.exitCode == 4)
-      #expect(outcome.outputText.contains("There is no *.json in "))
+      #expect(outcome.outputText.contains("There is no *.json, *.lottie or *.tgs in "))
     }
   }
 

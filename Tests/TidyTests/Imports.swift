@@ -36,7 +36,8 @@ let arrows: [String: Set<String>] = [
   "GiftAPI": ["GiftStore", "GiftDomain", "Compression", "Delivery"],
   "GiftClient": [],
   "giftctl": [
-    "Console", "Disk", "GiftPublishing", "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie",
+    "Compression", "Console", "Disk", "GiftPublishing", "GiftAnnouncing", "GiftStore",
+    "GiftDomain", "Lottie",
     "PostgresCluster",
   ],
   "giftd": [

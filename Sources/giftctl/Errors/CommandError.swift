@@ -64,7 +64,7 @@ enum FileProblem: Error, Hashable, Sendable {
   case notEmpty
   /// Neither `archive.json` nor `manifest.json` is in the folder.
   case nothingToImport
-  /// No `*.json` is in the folder or below.
+  /// No animation is in the folder or below.
   case noAnimations
   /// Folders inside each other beyond the limit.
   case tooDeep(limit: Int)
@@ -74,6 +74,8 @@ enum FileProblem: Error, Hashable, Sendable {
   case tooManyEntries(limit: Int)
   /// A line of a stream is not what `export` writes.
   case brokenStream(line: Int)
+  /// What is in it cannot be taken out.
+  case packed(UnpackingFault)
   /// The system refused, in its own words.
   case system(String)
 }

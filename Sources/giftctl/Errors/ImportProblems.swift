@@ -54,7 +54,7 @@ extension ImportProblem {
 extension ImportProblem.Reason {
   fileprivate var status: ExitStatus {
     switch self {
-    case .refused: .refused
+    case .refused, .packed: .refused
     case .rejected(let rejection): rejection.userMessage.status
     case .invalid, .zoneMissing, .unreadable, .fileOutside: .failure
     }
@@ -67,6 +67,7 @@ extension ImportProblem.Reason {
       return "\(quoted(text)) has no zone: give the manifest a \"zone\", such as Europe/Berlin, or "
         + "write the time as 2026-12-01T10:00:00Z"
     case .unreadable(let file, let reason): return "\(quoted(file)): \(reason)"
+    case .packed(let file, let fault): return fault.userMessage(file).sentence
     case .fileOutside(let file): return "\(quoted(file)) is not a file below the manifest's folder"
     case .rejected(.overlapsPlanned(_, let entries)):
       // An import has no --replace.

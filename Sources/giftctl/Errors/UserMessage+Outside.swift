@@ -24,7 +24,7 @@ extension FileProblem {
       UserMessage(
         .notFound, "nothing_to_import", "\(name) has neither a manifest.json nor an archive.json.")
     case .noAnimations:
-      UserMessage(.notFound, "no_animations", "There is no *.json in \(name).")
+      UserMessage(.notFound, "no_animations", "There is no *.json, *.lottie or *.tgs in \(name).")
     case .tooDeep(let limit):
       UserMessage(
         .failure, "folder_too_deep", "\(name) lies in more than \(grouped(limit)) folders.")
@@ -39,6 +39,7 @@ extension FileProblem {
     case .brokenStream(let line):
       UserMessage(
         .failure, "broken_stream", "Line \(line) of \(name) is not what giftctl export writes.")
+    case .packed(let fault): fault.userMessage(path)
     case .system(let words):
       UserMessage(.failure, "file_failed", "\(name) cannot be used: \(oneLine(words)).")
     }

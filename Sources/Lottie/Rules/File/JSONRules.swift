@@ -3,8 +3,8 @@ extension JSONFault {
   package var rule: Rule {
     switch self {
     case .empty: rule("There is nothing to play.", "export the animation again")
-    case .gzip: rule("Players read JSON, and a .tgs sticker is gzip of it.", Self.unpack)
-    case .zip: rule("Players read JSON, and .lottie is an archive of it.", Self.unpack)
+    case .gzip: rule("Players read JSON, and this is still packed.", Self.unpack)
+    case .zip: rule("Players read JSON, and this is still packed.", Self.unpack)
     case .encoding: rule("JSON is UTF-8, and players read nothing else.", "save the file as UTF-8")
     case .byteOrderMark:
       rule(
@@ -38,7 +38,7 @@ extension JSONFault {
     }
   }
 
-  private static let unpack = "unpack it and hand over the JSON that is inside"
+  private static let unpack = "hand over the JSON, or a .tgs or .lottie of it"
   private static let again = "export or download the file again"
 
   private func rule(_ reason: String, _ remedy: String) -> Rule {
@@ -108,8 +108,8 @@ extension JSONError {
     let here = SafeText.quoted(word.isEmpty ? rest.prefix(1) : word)
     return switch fault {
     case .empty: "The file is empty"
-    case .gzip: "This is gzip data, such as a .tgs sticker or a compressed .lottie, not JSON"
-    case .zip: "This is a ZIP archive, such as a .lottie file, not JSON"
+    case .gzip: "This is gzip data, not JSON"
+    case .zip: "This is a ZIP archive, not JSON"
     case .encoding: "The text is UTF-16 or UTF-32"
     case .byteOrderMark: "A byte-order mark precedes the text"
     case .utf8: "The text is not UTF-8 here"

@@ -11,7 +11,8 @@ struct Check: AsyncParsableCommand {
     commandName: "check", _superCommandName: Giftctl.name,
     abstract: "Says what is wrong with animations, without a database.",
     discussion: """
-      Of a folder, every *.json in it and below is checked. With --catalogue, what is checked is \
+      Of a folder, every *.json, *.lottie and *.tgs in it and below is checked; of an archive, the \
+      JSON that is inside. With --catalogue, what is checked is \
       the database's live, planned and latest versions, by today's rules; with --at those that \
       were or will be so at that instant, or after that change.
 
@@ -100,6 +101,7 @@ struct Check: AsyncParsableCommand {
         let file = try AnimationFile(path, limit: policy.limits.maxBytes)
         let report = AnimationCheck.report(file.bytes, policy, showsSizes: summary)
         run.take(file.name, report, of: file.bytes)
+        if !global.form.json, let hint = file.hint(report) { Terminal.say(hint) }
       } catch {
         run.take(AnimationFile.name(of: path), unreadable: error)
       }

@@ -1,9 +1,11 @@
 import FoundationEssentials
 import SystemPackage
 
-/// What a command line of files and folders names: files as they are, folders as the `*.json` in
-/// them, in the order of their names, hidden ones left out.
+/// What a command line of files and folders names: files as they are, folders as the
+/// animations in them, in the order of their names, hidden ones left out.
 struct CheckInputs {
+  /// How the names of animations end, in whatever case.
+  private static let endings = [".json", ".lottie", ".tgs"]
   /// Animations that one command checks.
   static let maxFiles = 100_000
   /// Entries of folders that are looked at for them.
@@ -59,7 +61,7 @@ struct CheckInputs {
       let entry = path.hasSuffix("/") ? path + name : path + "/" + name
       if let folder = Self.folder(entry) {
         try walk(entry, folder, depth: depth + 1)
-      } else if name.lowercased().hasSuffix(".json") {
+      } else if Self.endings.contains(where: name.lowercased().hasSuffix) {
         guard inputs.count < Self.maxFiles else { throw .tooManyFiles(limit: Self.maxFiles) }
         inputs.append((entry, nil))
       }

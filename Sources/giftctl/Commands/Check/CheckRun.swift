@@ -92,6 +92,7 @@ extension CommandError {
       case .notAFile: .notAFile
       case .tooLarge: .tooLarge
       case .noAnimations: .none
+      case .packed: .packed
       case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .streamTooLong, .system,
         .tooDeep, .tooManyFiles, .tooManyEntries:
         .unreadable

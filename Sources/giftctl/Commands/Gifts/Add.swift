@@ -15,7 +15,8 @@ struct Add: AsyncParsableCommand {
       that the gift has already are "unchanged". The options change the definition; what they \
       leave out stays, and without FILE they may be those of several gifts, as one edit. What is \
       written as an id is one: a file of such a name is ./rose. Nothing is shown before giftctl \
-      publish. FILE may be - for standard input.
+      publish. FILE may be - for standard input, a .lottie or a .tgs; what \
+      is stored is the JSON inside.
       """)
 
   @OptionGroup var target: GiftArgument
@@ -69,6 +70,7 @@ struct Add: AsyncParsableCommand {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
     if !editing.global.form.json {
       printer.lines(file.name, report, of: file.bytes).forEach(Terminal.say)
+      if let hint = file.hint(report) { Terminal.say(hint) }
     }
     return .animationRefused(file: file.name, report)
   }

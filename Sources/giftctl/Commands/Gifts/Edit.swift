@@ -8,7 +8,8 @@ struct Edit: AsyncParsableCommand {
     commandName: "edit", _superCommandName: Giftctl.name,
     abstract: "Changes animations by splicing their bytes, without a database.",
     discussion: """
-      What no option touches stays as it is, byte for byte: nothing is encoded anew or reordered. \
+      FILE may be a .lottie or a .tgs; OUT is JSON. What no option touches stays as it is, byte \
+      for byte: nothing is encoded anew or reordered. \
       The options are carried out in the order in which they are listed here, so that pointers \
       are those of FILE.
 
@@ -62,13 +63,16 @@ struct Edit: AsyncParsableCommand {
     var answers: [EditAnswer] = []
     for (index, file) in files.enumerated() {
       progress.show("edited", index, of: files.count)
+      var name = AnimationFile.name(of: file)
       let work: EditAnswer.Work
       do {
-        work = try edit(file, folder, policy, target)
+        let animation = try AnimationFile(file, limit: policy.limits.maxBytes)
+        name = animation.name
+        work = try edit(animation.bytes, to: target.path(for: file), folder, policy, target)
       } catch {
         work = .failed((CommandError(error) ?? .unforeseen(error)).userMessage)
       }
-      let answer = EditAnswer(file: AnimationFile.name(of: file), work: work)
+      let answer = EditAnswer(file: name, work: work)
       progress.clear()
       answers.append(answer)
       if !form.json { tell(answer, CheckPrinter(hasColour: Terminal.hasColour(tool.environment))) }
@@ -97,11 +101,11 @@ struct Edit: AsyncParsableCommand {
     }
   }
 
-  /// Reads, changes, checks and writes one file.
+  /// Changes, checks and writes one animation.
   private func edit(
-    _ file: String, _ images: ImageFolder?, _ policy: CheckPolicy, _ target: EditTarget
+    _ bytes: [UInt8], to path: String, _ images: ImageFolder?, _ policy: CheckPolicy,
+    _ target: EditTarget
   ) throws -> EditAnswer.Work {
-    let bytes = try AnimationFile(file, limit: policy.limits.maxBytes).bytes
     let edited: EditedAnimation
     do {
       let limits = policy.limits.json
@@ -110,7 +114,6 @@ struct Edit: AsyncParsableCommand {
       // The check says it better, with the place.
       return .noAnimation(bytes, AnimationCheck.report(bytes, policy))
     }
-    let path = target.path(for: file)
     try target.write(edited.bytes, to: path)
     return .written(
       path, bytesBefore: bytes.count, edited, AnimationCheck.report(edited.bytes, policy))

@@ -10,6 +10,9 @@ enum EditTarget {
   /// Throws `CommandError.usage` and `.file` for a place that cannot take the results.
   init(_ output: String, files: [String]) throws(CommandError) {
     guard !output.isEmpty else { throw .usage("The name after -o is empty.") }
+    guard !Self.isPacked(output) else {
+      throw .usage("giftctl edit writes JSON: name a .json after -o.")
+    }
     guard output != "-" else {
       guard files.count == 1 else { throw .usage("Only one file goes to standard output.") }
       self = .standardOutput
@@ -26,7 +29,7 @@ enum EditTarget {
     guard !files.contains(AnimationFile.standardInput) else {
       throw .usage("Standard input has no name in a folder: give -o a file.")
     }
-    let names = files.map(Self.lastPart)
+    let names = files.map(Self.name)
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
       throw .usage("Two files are called \(quoted(twice)): they would be one in the folder.")
     }
@@ -37,7 +40,7 @@ enum EditTarget {
     switch self {
     case .standardOutput: "-"
     case .file(let path): path
-    case .folder(let folder): folder + "/" + Self.lastPart(of: file)
+    case .folder(let folder): folder + "/" + Self.name(of: file)
     }
   }
 
@@ -80,7 +83,13 @@ enum EditTarget {
     }
   }
 
-  private static func lastPart(of path: String) -> String {
-    FilePath(path).lastComponent?.string ?? path
+  /// What the result of a file is called in a folder.
+  private static func name(of path: String) -> String {
+    guard let name = FilePath(path).lastComponent else { return path }
+    return isPacked(path) ? name.stem + ".json" : name.string
+  }
+
+  private static func isPacked(_ path: String) -> Bool {
+    ["lottie", "tgs"].contains(FilePath(path).extension?.lowercased())
   }
 }

@@ -1,0 +1,69 @@
+import Compression
+import GiftPublishing
+
+extension UnpackingFault {
+  /// How a command ends with it.
+  func userMessage(_ path: String) -> UserMessage {
+    UserMessage(.refused, "not_unpacked", "\(quoted(path)) cannot be opened: \(sentence).")
+  }
+
+  private static let again = "export or download the file again"
+  private static let listed = 20
+
+  /// What is wrong and what to do, without the file's name.
+  var sentence: String {
+    switch self {
+    case .gzip(let fault): "its gzip data \(fault.clause)"
+    case .archive(let fault, let entry):
+      "\(entry.map { "\(quoted($0)) in it" } ?? "the archive") \(fault.clause)"
+    case .manifestMissing:
+      "the archive has no manifest.json, so it is not a .lottie: unzip it, and name the JSON"
+    case .manifestUnreadable:
+      "its manifest.json is not a list of animations with ids: unzip it, and name the JSON"
+    case .noAnimation: "its manifest.json lists no animation: \(Self.again)"
+    case .severalAnimations(let names):
+      "it holds \(grouped(names.count)) animations: "
+        + names.map(quoted).cut(to: Self.listed).joined(separator: ", ")
+        + "; take out the one that is meant, as in: unzip -p FILE NAME > gift.json"
+    case .animationMissing(let name):
+      "its manifest.json lists \(quoted(name)), which is not there: \(Self.again)"
+    }
+  }
+}
+
+extension ZipFault {
+  /// What is wrong and what to do, after the name of what it is about.
+  fileprivate var clause: String {
+    switch self {
+    case .noDirectory: "ends in the middle: export or download the file again"
+    case .damaged: "is damaged: export or download the file again"
+    case .zip64: "is in ZIP's 64-bit form: pack it without ZIP64"
+    case .severalDisks: "is a part of a split archive: join the parts first"
+    case .tooManyEntries(let limit):
+      "has more than \(grouped(limit)) entries: pack only the animation and its manifest.json"
+    case .nameTooLong(let limit):
+      "has a name of more than \(grouped(limit)) bytes: pack it with shorter names"
+    case .repeated(let name): "has two entries called \(quoted(name)): pack it again with one"
+    case .encrypted: "is encrypted: pack it without a password"
+    case .method(let method):
+      "is packed by ZIP's method \(method): pack it with DEFLATE, as zip and dotLottie do"
+    case .unreadable(let fault): fault.clause
+    }
+  }
+}
+
+extension InflationFault {
+  /// What is wrong and what to do, after the name of what it is about.
+  fileprivate var clause: String {
+    switch self {
+    case .truncated: "ends in the middle: export or download the file again"
+    case .damaged: "is damaged: export or download the file again"
+    case .tooLarge(let limit):
+      "has more than \(grouped(limit)) bytes once unpacked: make images smaller, or add --max-bytes"
+    case .tooDense:
+      "has more than \(grouped(inflationRatioLimit)) times its size once unpacked, as no animation "
+        + "has: export it again"
+    case .trailingBytes: "is followed by something else: pack the animation alone"
+    }
+  }
+}

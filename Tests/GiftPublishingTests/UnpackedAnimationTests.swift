@@ -1,0 +1,142 @@
+import Compression
+import GiftPublishing
+import Support
+import Testing
+
+/// A `.lottie` that cannot be opened, and why.
+struct BrokenArchive: CustomTestStringConvertible {
+  let testDescription: String
+  let bytes: [UInt8]
+  let fault: UnpackingFault
+
+  init(_ name: String, _ bytes: [UInt8], _ fault: UnpackingFault) {
+    (testDescription, self.bytes, self.fault) = (name, bytes, fault)
+  }
+
+  init(_ name: String, _ archive: TestArchive, _ fault: ZipFault, inside: Bool = true) {
+    self.init(name, archive.bytes, .archive(fault, entry: inside ? "a/rose.json" : nil))
+  }
+
+  static let rose = Array(#"{"v":"5.7.4","layers":[1,2,3,4,5,6,7,8,9]}"#.utf8)
+  static let whole = TestArchive(animations: [("a/rose.json", rose)], ids: ["rose"])
+  private static let blanks = [UInt8](repeating: 32, count: 3_000_000)
+  private static let bomb = TestArchive(animations: [("a/rose.json", blanks)], ids: ["rose"])
+  private static let many = TestArchive((0...1_000).map { ("\($0)", []) })
+  private static let long = TestArchive([(String(repeating: "n", count: 256), [])])
+  private static let twins = TestArchive([("a", []), ("a", [])])
+  private static let wide: [UInt8] = [255, 255, 255, 255]
+
+  static let all = [
+    BrokenArchive("nothing but a signature", [0x50, 0x4B], .archive(.noDirectory, entry: nil)),
+    BrokenArchive("cut", whole.bytes.dropLast(9), .archive(.noDirectory, entry: nil)),
+    BrokenArchive("ZIP64", whole.setting(whole.end + 10, [255, 255]), .zip64, inside: false),
+    BrokenArchive("ZIP64 entry", whole.setting(whole.directory + 24, wide), .zip64),
+    BrokenArchive(
+      "disks", whole.setting(whole.end + 4, [1]), .severalDisks, inside: false),
+    BrokenArchive(
+      "directory elsewhere", whole.setting(whole.end + 16, [0]), .damaged, inside: false),
+    BrokenArchive("1,001 entries", many, .tooManyEntries(limit: 1_000), inside: false),
+    BrokenArchive("long name", long, .nameTooLong(limit: 255), inside: false),
+    BrokenArchive("two of one name", twins, .repeated(name: "a"), inside: false),
+    BrokenArchive("encrypted", whole.setting(whole.directory + 8, [1]), .encrypted),
+    BrokenArchive(
+      "method", whole.setting(whole.directory + 10, [12]).setting(8, [12]), .method(12)),
+    BrokenArchive(
+      "checksum", whole.setting(whole.directory + 16, [0, 0, 0, 0]), .unreadable(.damaged)),
+    BrokenArchive(
+      "more than it says", whole.setting(whole.directory + 24, [1]), .unreadable(.damaged)),
+    BrokenArchive("large", bomb, .unreadable(.tooLarge(limit: 2_000_000))),
+    BrokenArchive(
+      "dense", bomb.setting(bomb.directory + 24, [1, 0, 0, 0]), .unreadable(.tooDense)),
+    BrokenArchive("no manifest", TestArchive([("a/rose.json", rose)]).bytes, .manifestMissing),
+    BrokenArchive(
+      "manifest of something else", TestArchive([("manifest.json", rose)]).bytes,
+      .manifestUnreadable),
+    BrokenArchive(
+      "manifest of nothing", TestArchive([("manifest.json", [])]).bytes, .manifestUnreadable),
+    BrokenArchive("no animation", TestArchive(animations: [], ids: []).bytes, .noAnimation),
+    BrokenArchive(
+      "missing", TestArchive(animations: [], ids: ["../x"]).bytes,
+      .animationMissing("a/../x.json")),
+    BrokenArchive(
+      "two", TestArchive(animations: [("animations/b.json", rose)], ids: ["a", "b"]).bytes,
+      .severalAnimations(["a/a.json", "animations/b.json"])),
+  ]
+}
+
+struct UnpackedAnimationTests {
+  private static let limit = 2_000_000
+
+  @Test(arguments: ["a/rose.json", "animations/rose.json"], [false, true])
+  func `the JSON inside is taken byte for byte, stored or packed`(
+    path: String, isPacked: Bool
+  ) throws {
+    let manifest = Array(#"{"animations":[{"id":"rose","loop":true}]}"#.utf8)
+    let archive = TestArchive(
+      [
+        ("manifest.json", manifest), ("i/", []), ("i/1.png", [1]), ("images/2.png", [2]),
+        (path, BrokenArchive.rose),
+      ], isPacked: isPacked)
+    let unpacked = try UnpackedAnimation(archive.bytes, limit: Self.limit)
+    #expect(unpacked.bytes == BrokenArchive.rose)
+    #expect(unpacked.entry == path)
+    #expect(unpacked.imageCount == 2)
+  }
+
+  @Test func `gzip is opened once, and anything else is taken as it is`() throws {
+    let rose = BrokenArchive.rose
+    let sticker = gzip(rose)
+    #expect(try UnpackedAnimation(sticker, limit: rose.count).bytes == rose)
+    #expect(try UnpackedAnimation(gzip(sticker), limit: Self.limit).bytes == sticker)
+    for bytes in [rose, [], [0x1F], [0x50]] {
+      let unpacked = try UnpackedAnimation(bytes, limit: 0)
+      #expect(unpacked.bytes == bytes)
+      #expect(unpacked.entry == nil)
+    }
+    let faults: [(bytes: [UInt8], fault: InflationFault)] = [
+      (sticker, .tooLarge(limit: rose.count - 1)), (sticker + [0], .trailingBytes),
+      (sticker + sticker, .trailingBytes), (sticker.dropLast(), .truncated),
+      ([0x1F, 0x8B], .truncated),
+      ([0x1F, 0x8B] + Array(repeating: 9, count: 20), .damaged),
+    ]
+    for (bytes, fault) in faults {
+      let limit = fault == .tooLarge(limit: rose.count - 1) ? rose.count - 1 : rose.count
+      #expect(throws: UnpackingFault.gzip(fault)) { try UnpackedAnimation(bytes, limit: limit) }
+    }
+    let zeros = gzip([UInt8](repeating: 0, count: 50_000_000))
+    #expect(throws: UnpackingFault.gzip(.tooDense)) {
+      try UnpackedAnimation(zeros, limit: 60_000_000)
+    }
+  }
+
+  @Test(arguments: BrokenArchive.all)
+  func `an archive that cannot be opened says why`(_ archive: BrokenArchive) {
+    #expect(throws: archive.fault) { try UnpackedAnimation(archive.bytes, limit: Self.limit) }
+  }
+
+  @Test(arguments: [BrokenArchive.whole.bytes, gzip(BrokenArchive.rose)])
+  func `whatever byte is changed or missing, the JSON comes out as it was or not at all`(
+    _ file: [UInt8]
+  ) {
+    for position in file.indices {
+      expectWholeOrNothing(Array(file[..<position]))
+      expectWholeOrNothing(Array(file[position...]))
+      expectWholeOrNothing(Array(file[..<position] + file[(position + 1)...]))
+      for value: UInt8 in [0, 1, 0x7F, 0xFF, file[position] ^ 1, file[position] ^ 0x80] {
+        var changed = file
+        changed[position] = value
+        expectWholeOrNothing(changed)
+      }
+    }
+  }
+
+  private func expectWholeOrNothing(_ bytes: [UInt8]) {
+    do {
+      let unpacked = try UnpackedAnimation(bytes, limit: Self.limit)
+      // Without its signature it is no archive.
+      #expect(unpacked.bytes == BrokenArchive.rose || unpacked.bytes == bytes)
+    } catch {
+      #expect(!"\(error)".isEmpty)
+    }
+  }
+}
