@@ -8,19 +8,19 @@ package enum AnimationCheck {
 
   /// What the rules of `policy` say of a file.
   ///
-  /// The sizes under compression are worked out if a budget of the policy names them, or if
-  /// `showsSizes` says that somebody wants to see them in the summary.
+  /// The sizes under compression are worked out if a budget of the policy names them, or if `sizes`
+  /// says that somebody wants to see them in the summary.
   package static func report(
-    _ bytes: [UInt8], _ policy: CheckPolicy, showsSizes: Bool = false
+    _ bytes: [UInt8], _ policy: CheckPolicy, sizes: ShownSizes = .none
   ) -> CheckReport {
-    reportAndGzip(bytes, policy, showsSizes: showsSizes).report
+    reportAndGzip(bytes, policy, sizes: sizes).report
   }
 
   /// The same, and what gzip makes of the bytes if that had to be found out.
   static func reportAndGzip(
-    _ bytes: [UInt8], _ policy: CheckPolicy, showsSizes: Bool = false
+    _ bytes: [UInt8], _ policy: CheckPolicy, sizes: ShownSizes = .none
   ) -> (report: CheckReport, gzipped: [UInt8]?) {
-    guard showsSizes || policy.needsCompressedSizes else {
+    guard sizes != .none || policy.needsCompressedSizes else {
       return (Lottie.check(bytes, policy), nil)
     }
     // A file over its budget is refused whatever its other sizes are.
@@ -28,9 +28,19 @@ package enum AnimationCheck {
       return (Lottie.check(bytes, policy, compressed: CompressedSizes(gzipByteCount: 0)), nil)
     }
     let gzipped = gzip(bytes)
-    let isBrotliShown = showsSizes && bytes.count <= largestBrotliMeasured
+    let isBrotliShown = sizes == .all && bytes.count <= largestBrotliMeasured
     let sizes = CompressedSizes(
       gzipByteCount: gzipped.count, brotliByteCount: isBrotliShown ? brotli(bytes).count : nil)
     return (Lottie.check(bytes, policy, compressed: sizes), gzipped)
   }
+}
+
+/// Which sizes under compression somebody wants to see.
+package enum ShownSizes: Sendable {
+  /// None.
+  case none
+  /// That under gzip alone.
+  case gzip
+  /// That under brotli, too, which takes about a second a megabyte.
+  case all
 }

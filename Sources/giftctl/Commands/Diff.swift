@@ -12,8 +12,12 @@ struct Diff: AsyncParsableCommand {
       which gifts are live at one moment and not at the other, and what is different about those \
       that are live at both; with --plans, too, what is different about all gifts and rotations, \
       live or not. A moment is a time (now, +3w, 2026-12-01T10:00:00Z or "2026-12-01 10:00") or \
-      the number of a change.
+      the number of a change. With two versions, such as rose@1 rose@2: how their animations \
+      differ.
       """)
+
+  @Argument(help: .init("Two stored versions.", valueName: "id@version"))
+  var versions: [String] = []
 
   @Option(point: "The earlier moment. [default: the change before that of --to]")
   var from: PointArgument?
@@ -28,6 +32,7 @@ struct Diff: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
+    guard versions.isEmpty else { return try await compareVersions() }
     guard from != nil || to != nil else { return try await printLastChange() }
     let (earlier, later) = try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
@@ -60,6 +65,14 @@ struct Diff: AsyncParsableCommand {
     } else {
       await Terminal.page(lines.flatMap { $0.wrapped(to: Terminal.columns) })
     }
+  }
+
+  private func compareVersions() async throws {
+    guard from == nil, to == nil else {
+      throw CommandError.usage("Versions go without --from and --to.")
+    }
+    let diff = try VersionDiff(versions)
+    try await Tool().withStore(global) { try await diff.comparison($0) }.print(global.form)
   }
 
   private func printLastChange() async throws {

@@ -47,6 +47,9 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Show only the errors of files that are refused.")
   var quiet = false
 
+  @Flag(help: "Show how two files differ: <before> <after>.")
+  var compare = false
+
   @OptionGroup var point: PointOptions
   @OptionGroup var check: CheckOptions
   @OptionGroup var global: GlobalOptions
@@ -58,6 +61,7 @@ struct Check: AsyncParsableCommand {
     let tool = Tool()
     var policy = try check.policy(tool.environment)
     if all { policy.limits.listAll() }
+    if compare { return try compareFiles(policy) }
     let printer = CheckPrinter(
       hasColour: Terminal.hasColour(tool.environment), showsAll: all, showsErrorsOnly: quiet,
       showsSummary: summary, listedOfARule: policy.limits.maxFindingsPerRule)
@@ -80,6 +84,9 @@ struct Check: AsyncParsableCommand {
     guard files.count(where: { $0 == AnimationFile.standardInput }) <= 1 else {
       throw .usage("Standard input can be read only once.")
     }
+    guard !compare || !files.isEmpty && !summary && !quiet else {
+      throw .usage("--compare goes with two files, and without --summary and --quiet.")
+    }
     guard !markdown || rules && !global.form.json else {
       throw .usage("--markdown goes with --rules, and without --json.")
     }
@@ -99,7 +106,7 @@ struct Check: AsyncParsableCommand {
       do throws(CommandError) {
         if let problem { throw .file(path: path, problem) }
         let file = try AnimationFile(path, limit: policy.limits.maxBytes)
-        let report = AnimationCheck.report(file.bytes, policy, showsSizes: summary)
+        let report = AnimationCheck.report(file.bytes, policy, sizes: summary ? .all : .none)
         run.take(file.name, report, of: file.bytes)
         if !global.form.json, let hint = file.hint(report) { Terminal.say(hint) }
       } catch {
@@ -167,7 +174,7 @@ extension Check {
         guard let bytes = stored?.bodies[.identity] else {
           throw CommandError.file(path: version.name, .missing)
         }
-        let report = AnimationCheck.report(bytes, policy, showsSizes: summary)
+        let report = AnimationCheck.report(bytes, policy, sizes: summary ? .all : .none)
         run.take(version.name, version: version, report, of: bytes)
       }
       return run

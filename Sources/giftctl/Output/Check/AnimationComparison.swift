@@ -1,0 +1,72 @@
+import Lottie
+
+/// How two animations differ, fact by fact.
+struct AnimationComparison {
+  /// An animation and what the check says of it.
+  struct Side {
+    let name: String
+    let report: CheckReport
+
+    fileprivate func count(_ severity: Severity) -> Int {
+      report.findings.count { $0.severity == severity }
+    }
+  }
+
+  let before: Side
+  let after: Side
+
+  func print(_ form: FormOptions) {
+    if form.json { Terminal.printJSON(document) } else { lines.forEach(Terminal.print) }
+  }
+
+  /// A table of the facts that differ, and the features that only one of them uses.
+  private var lines: [String] {
+    var table = Table([("", .left), ("A", .right), ("B", .right)])
+    let rows = zip(Self.facts(of: before), Self.facts(of: after)).filter { $0.text != $1.text }
+    for (old, new) in rows { table.add([old.name, old.text, new.text]) }
+    let names = ["A  \(shown(before.name))", "B  \(shown(after.name))"]
+    let features = [("only A uses", onlyBefore), ("only B uses", onlyAfter)]
+      .filter { !$0.1.isEmpty }
+      .map { "\($0.0): \($0.1.joined(separator: ", "))" }
+    guard !rows.isEmpty || !features.isEmpty else {
+      return names + ["no difference in these facts"]
+    }
+    return names + (rows.isEmpty ? [] : table.lines) + features
+  }
+
+  /// Both sides whole, and what differs of their features.
+  private var document: JSONObject {
+    [
+      "before": before.report.document(before.name), "after": after.report.document(after.name),
+      "featuresAdded": onlyAfter, "featuresRemoved": onlyBefore,
+    ]
+  }
+
+  private var onlyBefore: [String] { Self.features(of: before, not: after) }
+  private var onlyAfter: [String] { Self.features(of: after, not: before) }
+
+  private static func features(of side: Side, not other: Side) -> [String] {
+    let others = other.report.summary?.features ?? []
+    return (side.report.summary?.features ?? []).filter { !others.contains($0) }.map(\.name)
+  }
+
+  /// The same facts of any animation, in one order; a dash for what is not known of it.
+  private static func facts(of side: Side) -> [(name: String, text: String)] {
+    let summary = side.report.summary
+    func fact(_ name: String, _ text: (AnimationSummary) -> String?) -> (String, String) {
+      (name, summary.flatMap(text) ?? "–")
+    }
+    return [
+      fact("duration") { seconds(ofMilliseconds: Int64($0.durationMs)) },
+      fact("frames") { short($0.frameCount) },
+      fact("frame rate") { "\(short($0.frameRateHz)) Hz" },
+      fact("size") { "\($0.width)×\($0.height)" },
+      fact("layers") { grouped($0.layerCount) },
+      fact("images") { grouped($0.imageCount) },
+      fact("bytes") { grouped($0.byteCount) },
+      fact("gzip bytes") { $0.compressed.map { grouped($0.gzipByteCount) } },
+    ]
+      + Severity.allCases.map { ("\($0.rawValue)s", grouped(side.count($0))) }
+      + [("verdict", side.report.verdict.rawValue)]
+  }
+}
