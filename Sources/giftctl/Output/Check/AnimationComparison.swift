@@ -31,7 +31,7 @@ struct AnimationComparison {
     guard !rows.isEmpty || !features.isEmpty else {
       return names + ["no difference in these facts"]
     }
-    return names + (rows.isEmpty ? [] : table.lines) + features
+    return names + (rows.isEmpty ? [] : table.lines(fitting: Terminal.columns)) + features
   }
 
   /// Both sides whole, and what differs of their features.
