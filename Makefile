@@ -112,6 +112,10 @@ attack: packages ## Measure what hostile clients cost the others; FOR=seconds
 conformance: packages ## Compare openapi.yaml with a running giftd, by schemathesis; EXAMPLES=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/conformance $(or $(EXAMPLES),100) $(or $(SEED),1)
 
+.PHONY: completions
+completions: packages ## Press Tab in zsh, fish and bash, over a private PostgreSQL
+	@SWIFT="$(SWIFT)" .ci/completions
+
 .PHONY: edge
 edge: packages ## Try deploy/nginx.conf, with a real nginx in front of two giftd
 	@SWIFT="$(SWIFT)" .ci/edge

@@ -32,11 +32,14 @@ struct Giftctl: AsyncParsableCommand {
   static func main() async {
     let asJSON = CommandLine.arguments.contains("--json")
     do {
+      if let script = CompletionScript.requested(by: CommandLine.arguments.dropFirst()) {
+        return Terminal.print(script)
+      }
       let style = try TimeStyle(
         arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
       await TimeStyle.$current.withValue(style) {
         do {
-          var command = try parsed()
+          var command = try await parsed()
           if var command = command as? any AsyncParsableCommand {
             try await command.run()
           } else {
@@ -58,8 +61,10 @@ extension Giftctl {
   ///
   /// What is not simply to be run, such as help or a mistake, is read by the whole program, which
   /// knows what to say.
-  private static func parsed() throws -> sending any ParsableCommand {
+  private static func parsed() async throws -> sending any ParsableCommand {
     let words = CommandLine.arguments.dropFirst()
+    // A shell's question may have to wait for a database.
+    if words.first == "---completion" { return try await asyncParseAsRoot() }
     guard
       let verb = configuration.subcommands.first(where: {
         $0.configuration.commandName == words.first

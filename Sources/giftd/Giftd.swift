@@ -63,7 +63,7 @@ struct Giftd: AsyncParsableCommand {
     help: ArgumentHelp(
       "Snapshot file to serve from if the database cannot be reached at startup. "
         + "[default: GIFT_SNAPSHOT_FILE]",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var snapshotFile: String?
 
   @Option(
@@ -92,7 +92,7 @@ struct Giftd: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The least serious lines to log: \(Self.levels.joined(separator: ", ")).",
-      valueName: "level"),
+      valueName: "level"), completion: .list(Self.levels),
     transform: Self.level)
   var logLevel = Logger.Level.notice
 

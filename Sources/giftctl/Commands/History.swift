@@ -13,7 +13,8 @@ struct History: AsyncParsableCommand {
       counts at its own instant, however late it was announced.
       """, aliases: ["log"])
 
-  @Argument(help: .init("Only the changes of this gift.", valueName: "id"))
+  @Argument(
+    help: .init("Only the changes of this gift.", valueName: "id"), completion: Completion.gifts)
   var id: String?
 
   @Option(help: .init("At most so many changes, up to 10000.", valueName: "n"))

@@ -13,7 +13,7 @@ struct CheckOptions: ParsableArguments {
     help: .init(
       "A JSON file with a profile and limits, as in {\"profile\":\"gift\",\"limits\":"
         + "{\"max-bytes\":1000000}}; options outweigh it. [default: GIFT_CHECK_CONFIG]",
-      valueName: "file"))
+      valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
   @OptionGroup(title: "Budgets") var budgets: BudgetOptions

@@ -5,7 +5,8 @@ import GiftDomain
 
 /// A gift's id on the command line.
 struct GiftArgument: ParsableArguments {
-  @Argument(help: .init("The gift, such as rose.", valueName: "id"))
+  @Argument(
+    help: .init("The gift, such as rose.", valueName: "id"), completion: Completion.gifts)
   var id: String
 
   /// Throws `DomainError` for text that is no gift id.
@@ -17,7 +18,9 @@ struct GiftArguments: ParsableArguments {
   /// The most gifts of one edit.
   static let limit = 10_000
 
-  @Argument(help: .init("The gift, such as rose, or several.", valueName: "id"))
+  @Argument(
+    help: .init("The gift, such as rose, or several.", valueName: "id"),
+    completion: Completion.gifts)
   var ids: [String]
 
   /// Throws `DomainError` for text that is no gift id, `CommandError.usage` for too many of them.

@@ -5,7 +5,9 @@ import GiftStore
 
 /// A rotation's name on the command line.
 struct RotationArgument: ParsableArguments {
-  @Argument(help: .init("The rotation, such as spring.", valueName: "name"))
+  @Argument(
+    help: .init("The rotation, such as spring.", valueName: "name"),
+    completion: Completion.rotations)
   var name: String
 
   /// Throws `DomainError` for text that is no rotation's name.

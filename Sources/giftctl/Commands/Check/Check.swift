@@ -20,7 +20,9 @@ struct Check: AsyncParsableCommand {
       missing or a folder holds none, else 1, for what cannot be read.
       """)
 
-  @Argument(help: .init("The animations, folders of them, or - for stdin.", valueName: "file"))
+  @Argument(
+    help: .init("The animations, folders of them, or - for stdin.", valueName: "file"),
+    completion: Completion.animations)
   var files: [String] = []
 
   @Flag(help: "Check the live, planned and latest versions of the catalogue.")
@@ -32,7 +34,9 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "With --rules: as the page RULES.md.")
   var markdown = false
 
-  @Option(help: .init("Explain one rule, such as shape.dash.", valueName: "code"))
+  @Option(
+    help: .init("Explain one rule, such as shape.dash.", valueName: "code"),
+    completion: .list(Rule.all.map(\.code)))
   var explain: String?
 
   @Flag(help: "Show every finding, not only the first of each rule in a file.")

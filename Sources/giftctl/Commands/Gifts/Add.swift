@@ -22,8 +22,9 @@ struct Add: AsyncParsableCommand {
   @OptionGroup var target: GiftArgument
 
   @Argument(
-    help: .init("The animation: JSON as Bodymovin exports it; or more gifts.", valueName: "file|id")
-  )
+    help: .init(
+      "The animation: JSON as Bodymovin exports it; or more gifts.", valueName: "file|id"),
+    completion: Completion.animations)
   var rest: [String] = []
 
   @OptionGroup var definition: DefinitionOptions
@@ -101,7 +102,9 @@ struct DefinitionOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: .init("What it costs.", valueName: "coins"))
   var price: Int64?
 
-  @Option(help: .init("Its shelf. [default for a new gift: general]", valueName: "slug"))
+  @Option(
+    help: .init("Its shelf. [default for a new gift: general]", valueName: "slug"),
+    completion: Completion.categories)
   var category: String?
 
   @Option(
@@ -109,7 +112,9 @@ struct DefinitionOptions: ParsableArguments {
     help: .init("Its place: lower comes first. [default: 0]", valueName: "n"))
   var order: Int64?
 
-  @Option(help: .init("A tag; repeated, they replace all tags.", valueName: "slug"))
+  @Option(
+    help: .init("A tag; repeated, they replace all tags.", valueName: "slug"),
+    completion: Completion.tags)
   var tag: [String] = []
 
   @Flag(help: "Removes all tags.")

@@ -20,13 +20,15 @@ struct Edit: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: .init("The animations to change; one may be - for standard input.", valueName: "file"))
+    help: .init("The animations to change; one may be - for standard input.", valueName: "file"),
+    completion: Completion.animations)
   var files: [String]
 
   @Option(
     name: .shortAndLong,
     help: .init(
-      "A file, which may be FILE itself, a folder, or - for standard output.", valueName: "out"))
+      "A file, which may be FILE itself, a folder, or - for standard output.", valueName: "out"),
+    completion: Completion.animations)
   var output: String
 
   @Option(
@@ -41,7 +43,7 @@ struct Edit: AsyncParsableCommand {
   @Option(
     help: .init(
       "Write the images that the animation names into it, from this folder: at the path that it "
-        + "names, else under the last part of that.", valueName: "dir"))
+        + "names, else under the last part of that.", valueName: "dir"), completion: .directory)
   var embedImages: String?
 
   @Option(help: .init("Set the animation's own name.", valueName: "text"))

@@ -32,7 +32,8 @@ struct Publish: AsyncParsableCommand {
   @Option(
     name: .customLong("also-retire"), parsing: .upToNextOption,
     help: .init(
-      "Gifts that go off then: for good or, with --until, for the window.", valueName: "id"))
+      "Gifts that go off then: for good or, with --until, for the window.", valueName: "id"),
+    completion: Completion.gifts)
   var alsoRetire: [String] = []
 
   @OptionGroup var zone: ZoneOptions

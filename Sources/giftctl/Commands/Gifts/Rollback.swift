@@ -16,7 +16,9 @@ struct Rollback: AsyncParsableCommand {
       With --all --to N, all gifts and rotations become what they were after change N.
       """)
 
-  @Argument(help: .init("The gift, such as rose, or several.", valueName: "id"))
+  @Argument(
+    help: .init("The gift, such as rose, or several.", valueName: "id"),
+    completion: Completion.gifts)
   var ids: [String] = []
 
   @Flag(help: "All gifts and rotations.")

@@ -27,7 +27,7 @@ struct RotationAdd: AsyncParsableCommand {
   @Option(
     help: .init(
       "The gifts in the order in which they take turns; rose:2 pins version 2.",
-      valueName: "id[:n],…"))
+      valueName: "id[:n],…"), completion: Completion.lineup)
   var lineup: String
 
   @Option(help: .init("How many gifts a turn has.", valueName: "n"))

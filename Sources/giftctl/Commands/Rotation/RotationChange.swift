@@ -27,7 +27,9 @@ struct RotationChange: AsyncParsableCommand {
   @Option(help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
   var every: SpanArgument<CadenceUnit>?
 
-  @Option(help: .init("The gifts in order; rose:2 pins version 2.", valueName: "id[:n],…"))
+  @Option(
+    help: .init("The gifts in order; rose:2 pins version 2.", valueName: "id[:n],…"),
+    completion: Completion.lineup)
   var lineup: String?
 
   @Option(help: .init("How many gifts a turn has.", valueName: "n"))

@@ -11,7 +11,8 @@ struct RotationPlanCommand: AsyncParsableCommand {
   /// The most turns of one rotation in an answer.
   private static let maxTurns = 1_000
 
-  @Argument(help: .init("Only this rotation.", valueName: "name"))
+  @Argument(
+    help: .init("Only this rotation.", valueName: "name"), completion: Completion.rotations)
   var name: String?
 
   @Option(time: "Until when. [default: 12 weeks later]")

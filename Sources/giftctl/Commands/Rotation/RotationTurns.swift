@@ -69,10 +69,13 @@ struct RotationSwap: AsyncParsableCommand {
 
   @OptionGroup var turn: TurnArguments
 
-  @Argument(help: .init("The gift that gives its place.", valueName: "out"))
+  @Argument(
+    help: .init("The gift that gives its place.", valueName: "out"), completion: Completion.gifts)
   var out: String
 
-  @Argument(help: .init("The gift that takes it; rose:2 pins version 2.", valueName: "in[:n]"))
+  @Argument(
+    help: .init("The gift that takes it; rose:2 pins version 2.", valueName: "in[:n]"),
+    completion: Completion.gifts)
   var stand: String?
 
   @Flag(help: "The gift has its own place after all.")

@@ -15,7 +15,9 @@ struct Export: AsyncParsableCommand {
       refuses those until they are taken out of its manifest.json.
       """)
 
-  @Argument(help: .init("A folder that does not exist yet, or -.", valueName: "dir|-"))
+  @Argument(
+    help: .init("A folder that does not exist yet, or -.", valueName: "dir|-"),
+    completion: .directory)
   var target: String
 
   @Flag(help: "Only what is live, now or --at an instant, as animations and a manifest.json.")

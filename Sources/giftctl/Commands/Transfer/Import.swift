@@ -17,7 +17,9 @@ struct Import: AsyncParsableCommand {
       TMPDIR, otherwise in /var/tmp.
       """)
 
-  @Argument(help: .init("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"))
+  @Argument(
+    help: .init("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"),
+    completion: .directory)
   var source: String
 
   @OptionGroup var check: CheckOptions
