@@ -112,6 +112,10 @@ attack: packages ## Measure what hostile clients cost the others; FOR=seconds
 conformance: packages ## Compare openapi.yaml with a running giftd, by schemathesis; EXAMPLES=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/conformance $(or $(EXAMPLES),100) $(or $(SEED),1)
 
+.PHONY: manifest-schema
+manifest-schema: packages ## Hold docs/manifest.schema.json against giftctl import
+	@SWIFT="$(SWIFT)" .ci/manifest-schema
+
 .PHONY: completions
 completions: packages ## Press Tab in zsh, fish and bash, over a private PostgreSQL
 	@SWIFT="$(SWIFT)" .ci/completions

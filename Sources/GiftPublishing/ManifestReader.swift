@@ -28,7 +28,9 @@ struct ManifestReader {
 
   /// The entries in their order; throws at the first place that is wrong.
   func manifest() throws(ManifestFault) -> Manifest {
-    let members = try members(of: .root, known: ["gifts", "zone"])
+    let members = try members(of: .root, known: ["$schema", "gifts", "zone"])
+    // It is for editors; a text all the same.
+    _ = try text(members["$schema"])
     guard let list = try elements(of: members["gifts"]) else {
       throw .memberMissing(place(of: .root), name: "gifts")
     }

@@ -20,13 +20,17 @@ struct Import: AsyncParsableCommand {
   @Argument(
     help: .init("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"),
     completion: .directory)
-  var source: String
+  var source: String?
+
+  @Flag(help: "Print an example of a manifest.json with all that may be in one.")
+  var example = false
 
   @OptionGroup var check: CheckOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
 
   func run() async throws {
+    guard let source, !example else { return try printExample() }
     let tool = Tool()
     let policy = try check.policy(tool.environment)
     let input = try ImportSource(source, spoolsTo: tool.environment["TMPDIR"] ?? "/var/tmp")

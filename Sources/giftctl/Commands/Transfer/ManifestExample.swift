@@ -1,0 +1,55 @@
+extension Import {
+  /// A manifest with every member that one may have; docs/manifest.md explains it.
+  ///
+  /// It goes with fixtures/lottie/valid, and is dated so that no test will ever be in its past.
+  static let exampleText = #"""
+    {
+      "zone": "Europe/Berlin",
+      "gifts": [
+        {
+          "id": "rose",
+          "file": "rose.json",
+          "names": {"en": "Rose", "de": "Rose", "zh-Hant": "玫瑰"},
+          "price": 10,
+          "category": "flowers",
+          "order": 10,
+          "tags": ["valentine", "romantic"],
+          "streakable": true,
+          "note": "Licensed until June 2091",
+          "publish": true,
+          "version": 1,
+          "from": "2090-12-20T10:00:00Z",
+          "windows": [
+            {"from": "2091-02-08 00:00", "until": "2091-02-15 00:00", "version": 1},
+            {"from": "2091-04-01 00:00", "until": "2091-04-02 00:00", "hide": true}
+          ],
+          "retire": "2091-06-01 00:00"
+        },
+        {
+          "id": "fireworks",
+          "file": "fireworks.json",
+          "names": {"en": "Fireworks"},
+          "price": 1000,
+          "publish": true,
+          "from": "2090-12-31 18:00",
+          "until": "2091-01-02 00:00"
+        },
+        {"id": "crown", "file": "crown.json", "names": {"en": "Crown"}, "price": 2500}
+      ]
+    }
+    """#
+
+  /// Prints the example; `source` is left out then.
+  ///
+  /// Throws `CommandError.usage` where it is not the example alone, or nothing at all, that was
+  /// asked for.
+  func printExample() throws(CommandError) {
+    guard example else {
+      throw .usage("Name a folder to import, or - for standard input; --example prints a manifest.")
+    }
+    guard source == nil else {
+      throw .usage("Give a folder or --example, not both.")
+    }
+    Terminal.print(Self.exampleText)
+  }
+}
