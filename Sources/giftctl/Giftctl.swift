@@ -63,19 +63,19 @@ extension Giftctl {
   /// knows what to say.
   private static func parsed() async throws -> sending any ParsableCommand {
     let words = CommandLine.arguments.dropFirst()
-    // A shell's question may have to wait for a database.
-    if words.first == "---completion" { return try await asyncParseAsRoot() }
-    guard
-      let verb = configuration.subcommands.first(where: {
-        $0.configuration.commandName == words.first
-          || $0.configuration.aliases.contains(words.first ?? "")
-      })
-    else { return try parseAsRoot() }
+    let verb = configuration.subcommands.first {
+      $0.configuration.commandName == words.first
+        || $0.configuration.aliases.contains(words.first ?? "")
+    }
+    // A group of verbs is none itself; and only so is a shell's question for ids answered.
+    guard let verb = verb as? any AsyncParsableCommand.Type else {
+      return try await asyncParseAsRoot()
+    }
     do {
-      let command = try verb.parseAsRoot(Array(words.dropFirst()))
-      return try command is any AsyncParsableCommand ? command : parseAsRoot()
+      let command = try await verb.asyncParseAsRoot(Array(words.dropFirst()))
+      return command is any AsyncParsableCommand ? command : try await asyncParseAsRoot()
     } catch {
-      return try parseAsRoot()
+      return try await asyncParseAsRoot()
     }
   }
 }

@@ -46,14 +46,21 @@ struct Tool: Sendable {
     do {
       let store = try await GiftStore.open(
         choice, searchPath: environment["PATH"], role: role, applicationName: "giftctl",
-        limits: limits, migratesPrivate: migratesPrivate)
+        limits: limits, migratesPrivate: migratesPrivate
+      ) { cluster, start in
+        guard start != .alreadyRunning else { return }
+        Terminal.explain(
+          "giftctl: No database is named, so this uses a private one in \(cluster.folder)"
+            + (start == .created ? ", which is new and empty." : ", which was started."))
+      }
       do {
         let answer = try await body(store)
         await store.close()
         return answer
       } catch {
+        let found = await (CommandError(error) ?? .unforeseen(error)).suggesting(from: store)
         await store.close()
-        throw error
+        throw found
       }
     } catch {
       throw CommandError(error) ?? .unforeseen(error)

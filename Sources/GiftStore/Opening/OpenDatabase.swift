@@ -6,12 +6,14 @@ extension GiftStore {
   /// The private cluster is made and started when it was not running yet, and then migrated too;
   /// with `migratesPrivate` also one that runs already. A named database is never migrated here.
   ///
-  /// `searchPath` is where PostgreSQL's programs may be, as `PATH` has it. Throws
+  /// `started` hears which cluster it is, and whether it ran already or is new. `searchPath` is
+  /// where PostgreSQL's programs may be, as `PATH` has it. Throws
   /// `OpeningError.cluster` when the private cluster cannot be had, `store` when it cannot be
   /// migrated.
   package static func open(
     _ choice: DatabaseChoice, searchPath: String?, role: StoreRole, applicationName: String,
-    limits: StoreLimits = .standard, migratesPrivate: Bool = false
+    limits: StoreLimits = .standard, migratesPrivate: Bool = false,
+    started: (PostgresCluster, ClusterStart) -> Void = { _, _ in }
   ) async throws(OpeningError) -> GiftStore {
     let conninfo: String
     switch choice {
@@ -20,14 +22,15 @@ extension GiftStore {
     case .privateCluster(let folder):
       let cluster = PostgresCluster(folder: folder, searchPath: searchPath)
       conninfo = cluster.conninfo
-      let wasRunning: Bool
+      let start: ClusterStart
       do throws(ClusterError) {
-        wasRunning = try await cluster.start() == .alreadyRunning
+        start = try await cluster.start()
       } catch {
         throw .cluster(error)
       }
+      started(cluster, start)
       // The owner comes to migrate, or to see what is to be migrated.
-      guard role != .owner, migratesPrivate || !wasRunning else { break }
+      guard role != .owner, migratesPrivate || start != .alreadyRunning else { break }
       try await migrate(conninfo, applicationName)
     }
     return GiftStore(

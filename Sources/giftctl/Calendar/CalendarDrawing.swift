@@ -33,10 +33,10 @@ struct CalendarDrawing {
     let isIn = (0..<calendar.span.dayCount).contains(today)
     return [
       "\(style.standing) standing", "\(style.rotation) rotation", "\(style.window) window",
-      "1 2 3 version from there on",
+      "1 2 3 version",
       isIn ? "\(style.today) today" : nil,
       calendar.rows.contains(where: \.comesLater) ? "\(style.later) comes later" : nil,
-    ].compactMap(\.self).joined(separator: "   ")
+    ].compactMap(\.self).joined(separator: "  ")
   }
 
   private var title: String {

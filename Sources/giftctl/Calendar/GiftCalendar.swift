@@ -88,8 +88,6 @@ struct CalendarWarning: Hashable {
     self.message = message
   }
 
-  /// `lineup_short: …`.
-  var line: String { "\(code.rawValue): \(message)" }
 }
 
 extension GiftCalendar {

@@ -64,7 +64,7 @@ struct Calendar: AsyncParsableCommand {
     switch format {
     case .ics: Terminal.write(TurnFeed(calendar).text, to: .standardOutput)
     case .text where global.form.json: Terminal.printJSON(calendar.document)
-    case .text: printText(calendar, style: .current)
+    case .text: await printText(calendar, style: .current)
     }
   }
 
@@ -81,16 +81,16 @@ struct Calendar: AsyncParsableCommand {
     }
   }
 
-  private func printText(_ calendar: GiftCalendar, style: CalendarStyle) {
+  private func printText(_ calendar: GiftCalendar, style: CalendarStyle) async {
     let drawing = CalendarDrawing(calendar, style: style)
     if calendar.rows.isEmpty {
-      Terminal.say("Nothing is shown or planned from \(calendar.instant) on.")
-    } else {
-      drawing.lines.forEach(Terminal.print)
-      Terminal.say(drawing.legend)
+      Terminal.explain("Nothing is shown or planned from \(calendar.instant) on.")
     }
-    guard !calendar.warnings.isEmpty else { return }
-    Terminal.print(calendar.rows.isEmpty ? "warnings" : "\nwarnings")
-    for warning in calendar.warnings { Terminal.print("  \(warning.line)") }
+    let drawn = calendar.rows.isEmpty ? [] : drawing.lines + ["", drawing.legend]
+    let warnings =
+      calendar.warnings.isEmpty
+      ? []
+      : (drawn.isEmpty ? [] : [""]) + ["Warnings:"] + calendar.warnings.map { "  \($0.message)" }
+    await Terminal.page(drawn + warnings.flatMap { $0.wrapped(to: Terminal.columns) })
   }
 }

@@ -34,7 +34,7 @@ enum Completion {
   }
 
   /// Animations, and folders on the way to them.
-  static let animations = CompletionKind.file(extensions: ["json"])
+  static let animations = CompletionKind.file(extensions: ["json", "lottie", "tgs"])
 
   /// How long connecting may take, and then reading: together the second that people wait.
   private static let patience = Duration.milliseconds(500)

@@ -20,6 +20,8 @@ enum CommandError: Error, Sendable {
   case giftNotFound(GiftID)
   case rotationNotFound(RotationName)
   case zoneUnknown(String)
+  /// A name that is not there, and one that is near.
+  case misspelt(UserMessage, String)
   /// The command destroys something and nobody said yes.
   case consentMissing(String)
   /// Somebody was asked and said no.

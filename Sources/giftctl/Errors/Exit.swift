@@ -18,12 +18,29 @@ func end(with error: any Error, asJSON: Bool) -> Never {
 /// Help, a version or a wrong command line.
 private func endParsing(with error: any Error, asJSON: Bool) -> Never {
   guard Giftctl.exitCode(for: error) != .success else { Giftctl.exit(withError: error) }
-  if asJSON {
+  if let unknown = unknownVerb {
+    report(UserMessage(.usage, "usage", unknown), asJSON: asJSON)
+  } else if asJSON {
     report(UserMessage(.usage, "usage", visibleLines(Giftctl.message(for: error))), asJSON: true)
   } else {
-    Terminal.say(visibleLines(Giftctl.fullMessage(for: error)))
+    let lines = visibleLines(Giftctl.fullMessage(for: error)).split(separator: "\n")
+    for line in lines where !line.hasPrefix("Usage:") {
+      Terminal.explain(
+        line.hasPrefix("Error: ") ? "giftctl: \(line.dropFirst(7))" : String(line))
+    }
   }
   exit(ExitStatus.usage.rawValue)
+}
+
+/// What to say of a first word that is not a verb; nil where it is one, or there is none.
+private var unknownVerb: String? {
+  let names = Suggestion.verbs
+  guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+    word != "help", !names.contains(word)
+  else { return nil }
+  let nearest = Suggestion.nearest(to: word, among: names)
+  return "There is no verb \(quoted(word))"
+    + (nearest.map { ". Did you mean \($0)?" } ?? ": giftctl --help lists all.")
 }
 
 /// The parser repeats arguments as they are; usage lines are shorter than the limit.

@@ -51,6 +51,10 @@ extension CommandError {
       UserMessage(
         .usage, "zone_unknown",
         "\(quoted(name)) is not a zone of the IANA database, such as Europe/London.")
+    case .misspelt(let message, let nearest):
+      UserMessage(
+        message.status, message.code,
+        "\(message.sentence.prefix { $0 != ":" }). Did you mean \(nearest)?")
     case .consentMissing(let what):
       UserMessage(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
     case .declined: UserMessage(.failure, "declined", "Nothing was changed.")

@@ -20,7 +20,12 @@ extension Terminal {
     else { return lines.forEach(print) }
     // Ctrl-C is the pager's while it runs.
     signal(SIGINT, SIG_IGN)
-    defer { signal(SIGINT, SIG_DFL) }
+    // A pager may be closed before it has read all.
+    signal(SIGPIPE, SIG_IGN)
+    defer {
+      signal(SIGINT, SIG_DFL)
+      signal(SIGPIPE, SIG_DFL)
+    }
     do {
       let text = lines.map { $0 + "\n" }.joined()
       let result = try await run(

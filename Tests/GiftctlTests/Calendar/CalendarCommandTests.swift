@@ -14,20 +14,21 @@ import Testing
 
   private let at = "2100-03-01T12:00:00Z"
 
-  @Test func `the calendar shows all layers at any instant, the legend goes beside it`()
+  @Test func `the calendar shows all layers at any instant, with a legend below`()
     async throws
   {
     let giftctl = try await stocked()
     let outcome = try await giftctl.done("calendar", "--weeks", "4", "--at", at)
     let lines = outcome.lines
-    #expect(lines.count == 3 + 12)
+    #expect(lines.count == 3 + 12 + 1)
     #expect(lines[0] == "2100-03-01 to 2100-03-28, UTC, a column is a day")
     #expect(lines[2] == "GIFT         .      .      .      .")
     #expect(lines[3] == "rose         =1#######1=====1#######1====")
     #expect(lines[4] == "heart        1=======1#######1===========")
-    #expect(lines.dropFirst(5).allSatisfy { $0.hasSuffix("  1===========================") })
     #expect(
-      outcome.errorText == "= standing   # rotation   + window   1 2 3 version from there on\n")
+      lines.dropFirst(5).dropLast().allSatisfy { $0.hasSuffix("  1===========================") })
+    #expect(lines.last == "= standing  # rotation  + window  1 2 3 version")
+    #expect(outcome.errors.isEmpty)
   }
 
   @Test func `the calendar of today marks it, with block elements where they can be drawn`()
@@ -40,10 +41,10 @@ import Testing
     #expect(outcome.lines[2].hasPrefix("GIFT         ▼"))
     #expect(outcome.lines[3].hasPrefix("rose         1─"))
     #expect(outcome.lines[0].hasSuffix(", UTC, a column is 2 days"))
-    #expect(outcome.errorText.contains("▼ today"))
+    #expect(outcome.lines.last?.contains("▼ today") == true)
     // The gifts were not there before they were added.
     let before = try await giftctl.done("calendar", "--at", "-52w")
-    #expect(before.outputText.hasPrefix("warnings\n  nothing_after: "))
+    #expect(before.outputText.hasPrefix("Warnings:\n  Nothing "))
     #expect(before.errorText.hasPrefix("Nothing is shown or planned from "))
   }
 
@@ -57,10 +58,10 @@ import Testing
     let text = try await giftctl.done("calendar", "--weeks", "1", "--at", at)
     #expect(
       text.lines.suffix(3) == [
-        "warnings",
-        "  retires_without_successor: crown goes off at Fri 5 Mar 2100 00:00, and no other gift or "
+        "Warnings:",
+        "  crown goes off at Fri 5 Mar 2100 00:00, and no other gift or "
           + "version begins then.",
-        "  version_superseded: spring shows version 1 of rose, and there is a version 2.",
+        "  spring shows version 1 of rose, and there is a version 2.",
       ])
     let document = try await giftctl.json("calendar", "--weeks", "1", "--at", at)
     #expect(

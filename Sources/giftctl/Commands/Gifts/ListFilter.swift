@@ -4,11 +4,14 @@ import GiftStore
 
 /// Which gifts are listed.
 struct ListFilter: ParsableArguments {
-  @Option(help: .init("Only gifts of this category.", valueName: "slug"))
+  @Option(
+    help: .init("Only gifts of this category.", valueName: "slug"),
+    completion: Completion.categories)
   var category: String?
 
   @Option(
-    help: .init("Only gifts with this tag; with several, with all of them.", valueName: "slug"))
+    help: .init("Only gifts with this tag; with several, with all of them.", valueName: "slug"),
+    completion: Completion.tags)
   var tag: [String] = []
 
   @Option(help: .init("Only gifts that are so.", valueName: "live|scheduled|draft|retired"))

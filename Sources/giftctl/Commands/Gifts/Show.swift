@@ -10,7 +10,9 @@ struct Show: AsyncParsableCommand {
     abstract: "Shows one gift: its definition, versions, plans and what the check said.",
     discussion: "rose@2, or rose --version 2, shows version 2 of the gift alone.")
 
-  @Argument(help: .init("The gift, such as rose, or a version of it.", valueName: "id[@n]"))
+  @Argument(
+    help: .init("The gift, such as rose, or a version of it.", valueName: "id[@n]"),
+    completion: Completion.gifts)
   var id: String
 
   @Option(help: .init("Only this version.", valueName: "n"))
@@ -21,10 +23,12 @@ struct Show: AsyncParsableCommand {
 
   func run() async throws {
     let (gift, wanted) = try subject()
-    let (found, view) = try await Tool().withStore(global) { store in
-      (try await store.record(of: gift), point.at == nil ? nil : try await point.view(store))
+    let (record, view) = try await Tool().withStore(global) { store in
+      guard let record = try await store.record(of: gift) else {
+        throw CommandError.giftNotFound(gift)
+      }
+      return (record, point.at == nil ? nil : try await point.view(store))
     }
-    guard let record = found else { throw CommandError.giftNotFound(gift) }
     // At another instant, the view has told of them.
     if view == nil { warn(of: record.broken.map(BrokenPart.rotation)) }
     let current = try record.current()

@@ -14,7 +14,10 @@ struct RotationAdd: AsyncParsableCommand {
 
   @OptionGroup var target: RotationArgument
 
-  @Option(help: .init("When the first turn begins, by the zone's clock.", valueName: "time"))
+  @Option(
+    help: .init(
+      "When the first turn begins, by the zone's clock: \"2027-03-02 10:00\", or \"Tue 10:00\" for "
+        + "the next Tuesday.", valueName: "time"))
   var first: String
 
   @Option(
@@ -49,7 +52,7 @@ struct RotationAdd: AsyncParsableCommand {
 
   func run() async throws {
     let name = try target.rotation()
-    let start = try LocalTime(first)
+    let first = try FirstTurn(first)
     let specs = try lineupSpecs(lineup)
     let cadence = try Cadence(every.count, every.unit)
     let stays = try stay.map { try Stay($0.count, $0.unit) }
@@ -59,7 +62,8 @@ struct RotationAdd: AsyncParsableCommand {
       var clock = CommandClock(store, zone: tz)
       let end = try await clock.instant(until)
       let shape = RotationShape(
-        zone: zone, first: start, cadence: cadence, stay: stays, lineup: specs,
+        zone: zone, first: try await first.time(in: zone, store), cadence: cadence, stay: stays,
+        lineup: specs,
         perTurn: perTurn, turnCount: turnCount, until: end)
       return [.addRotation(rotation: name, shape: shape)]
     }

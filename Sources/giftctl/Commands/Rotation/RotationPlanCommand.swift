@@ -9,7 +9,7 @@ struct RotationPlanCommand: AsyncParsableCommand {
     abstract: "Shows the turns that run and come, with their gifts.")
 
   /// The most turns of one rotation in an answer.
-  private static let maxTurns = 1_000
+  static let maxTurns = 1_000
 
   @Argument(
     help: .init("Only this rotation.", valueName: "name"), completion: Completion.rotations)

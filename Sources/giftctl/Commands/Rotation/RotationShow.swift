@@ -16,14 +16,14 @@ struct RotationShow: AsyncParsableCommand {
 
   func run() async throws {
     let name = try target.rotation()
-    let view = try await Tool().withStore(global) { store in
-      try await point.view(store)
+    let (rotation, now) = try await Tool().withStore(global) { store in
+      let view = try await point.view(store)
+      guard let rotation = view.rotations.first(where: { $0.name == name }) else {
+        if view.broken.contains(.rotation(name)) { throw StoreError.broken(.rotation(name)) }
+        throw CommandError.rotationNotFound(name)
+      }
+      return (rotation, view.instant)
     }
-    guard let rotation = view.rotations.first(where: { $0.name == name }) else {
-      if view.broken.contains(.rotation(name)) { throw StoreError.broken(.rotation(name)) }
-      throw CommandError.rotationNotFound(name)
-    }
-    let now = view.instant
     let turns = rotation.comingTurns(from: now, until: nil, limit: Self.shownTurns)
     if global.form.json {
       return Terminal.printJSON([

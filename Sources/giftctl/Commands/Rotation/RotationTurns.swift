@@ -3,6 +3,41 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
+/// A coming turn of a rotation, by its number or a day on which it runs.
+struct TurnChoice: ParsableArguments {
+  @OptionGroup var target: RotationArgument
+
+  @Argument(help: .init("The turn, as giftctl rotation plan numbers them.", valueName: "turn"))
+  var turn: Int64?
+
+  @Option(
+    help: .init(
+      "In place of a number: the turn that runs on that day, by the rotation's clock, or begins "
+        + "on it.", valueName: "yyyy-mm-dd"))
+  var on: String?
+
+  /// The number of the turn.
+  ///
+  /// Throws `CommandError.usage` unless one of both is given, and for a day without a turn.
+  func number(_ store: GiftStore) async throws -> Int64 {
+    guard (turn == nil) != (on == nil) else {
+      throw CommandError.usage("Name the turn by its number, or by a day with --on.")
+    }
+    guard let on else { return try validTurn(turn ?? 0) }
+    let day = try LocalTime(on + " 00:00")
+    let (rotation, now) = try await store.rotation(try target.rotation())
+    let zone = rotation.plan.zone
+    let (start, end) = (zone.instant(of: day), zone.instant(of: day.advanced(bySeconds: 86_400)))
+    // Of two that share the day, it is the one that begins on it.
+    let turn = rotation.comingTurns(from: now, until: end, limit: RotationPlanCommand.maxTurns)
+      .last { $0.turn.until > start }
+    guard let turn else {
+      throw CommandError.usage("No coming turn of \(rotation.name) runs on \(on).")
+    }
+    return turn.turn.number
+  }
+}
+
 /// A rotation and one of its turns on the command line.
 struct TurnArguments: ParsableArguments {
   @OptionGroup var target: RotationArgument
@@ -17,7 +52,7 @@ struct RotationSkip: AsyncParsableCommand {
     commandName: "skip",
     abstract: "Leaves out a coming turn: its gifts show what is below, and wait for their next.")
 
-  @OptionGroup var turn: TurnArguments
+  @OptionGroup var choice: TurnChoice
 
   @Flag(help: "The turn takes place after all.")
   var undo = false
@@ -25,10 +60,9 @@ struct RotationSkip: AsyncParsableCommand {
   @OptionGroup var editing: EditOptions
 
   func run() async throws {
-    let name = try turn.target.rotation()
-    let number = try validTurn(turn.turn)
-    try await editing.editRotation { _ in
-      [.skipTurn(rotation: name, turn: number, skip: !undo)]
+    let name = try choice.target.rotation()
+    try await editing.editRotation { store in
+      [.skipTurn(rotation: name, turn: try await choice.number(store), skip: !undo)]
     }
   }
 }
@@ -38,7 +72,7 @@ struct RotationMove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Moves a coming turn to another time between its neighbours.")
 
-  @OptionGroup var turn: TurnArguments
+  @OptionGroup var choice: TurnChoice
 
   @Option(help: .init("When it begins, by the rotation's clock.", valueName: "time"))
   var to: String?
@@ -52,11 +86,10 @@ struct RotationMove: AsyncParsableCommand {
     guard undo == (to == nil) else {
       throw CommandError.usage("Say where the turn goes with --to, or that it goes back: --undo.")
     }
-    let name = try turn.target.rotation()
-    let number = try validTurn(turn.turn)
+    let name = try choice.target.rotation()
     let time = try to.map(LocalTime.init)
-    try await editing.editRotation { _ in
-      [.moveTurn(rotation: name, turn: number, to: time)]
+    try await editing.editRotation { store in
+      [.moveTurn(rotation: name, turn: try await choice.number(store), to: time)]
     }
   }
 }
@@ -65,12 +98,17 @@ struct RotationMove: AsyncParsableCommand {
 struct RotationSwap: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "swap",
-    abstract: "Puts another gift in the place of one, in a turn that runs or comes.")
+    abstract: "Swaps the gifts of two turns, or one gift of a turn for another.",
+    discussion: """
+      giftctl rotation swap spring 2 3: turn 2 gets the gifts of turn 3, and the reverse. \
+      giftctl rotation swap spring 2 rose crown: in turn 2, crown takes the place of rose.
+      """)
 
   @OptionGroup var turn: TurnArguments
 
   @Argument(
-    help: .init("The gift that gives its place.", valueName: "out"), completion: Completion.gifts)
+    help: .init("The other turn, or the gift that gives its place.", valueName: "turn|out"),
+    completion: Completion.gifts)
   var out: String
 
   @Argument(
@@ -84,15 +122,64 @@ struct RotationSwap: AsyncParsableCommand {
   @OptionGroup var editing: EditOptions
 
   func run() async throws {
+    let name = try turn.target.rotation()
+    let number = try validTurn(turn.turn)
+    if stand == nil, !undo, let other = Int64(out) {
+      let other = try validTurn(other)
+      return try await editing.editRotation { store in
+        try await exchange(number, other, of: name, store)
+      }
+    }
     guard undo == (stand == nil) else {
       throw CommandError.usage("Name the gift that takes the place, or take a swap back: --undo.")
     }
-    let name = try turn.target.rotation()
-    let number = try validTurn(turn.turn)
     let gift = try GiftID(out)
     let spec = try stand.map(lineupSpec)
     try await editing.editRotation { _ in
       [.swapGift(rotation: name, turn: number, gift: gift, for: spec)]
     }
+  }
+
+  /// Commands that give each of two turns what only the other one has.
+  private func exchange(
+    _ one: Int64, _ other: Int64, of name: RotationName, _ store: GiftStore
+  ) async throws -> [Command] {
+    let (rotation, now) = try await store.rotation(name)
+    let turns = rotation.comingTurns(
+      from: now, until: nil, limit: RotationPlanCommand.maxTurns)
+    let places = try [one, other].map { number in
+      guard let turn = turns.first(where: { $0.turn.number == number }) else {
+        throw CommandError.usage("Turn \(number) of \(name) neither runs nor comes.")
+      }
+      return turn.turn.places
+    }
+    let own = places[0].filter { !places[1].map(\.gift).contains($0.gift) }
+    let theirs = places[1].filter { !places[0].map(\.gift).contains($0.gift) }
+    guard own.count == theirs.count, !own.isEmpty else {
+      throw CommandError.usage(
+        own.isEmpty && theirs.isEmpty
+          ? "Turns \(one) and \(other) have the same gifts."
+          : "Turns \(one) and \(other) do not have equally many gifts of their own.")
+    }
+    return zip(own, theirs).flatMap { mine, yours -> [Command] in
+      [
+        rotation.plan.seating(yours, for: mine, in: one, of: name),
+        rotation.plan.seating(mine, for: yours, in: other, of: name),
+      ]
+    }
+  }
+}
+
+extension RotationPlan {
+  /// The command that gives a gift the place that another one has in a turn, be it its own or one
+  /// that it took.
+  fileprivate func seating(
+    _ guest: LineupPlace, for host: LineupPlace, in turn: Int64, of name: RotationName
+  ) -> Command {
+    let taken = overrides[turn]?.swaps.first { $0.value.gift == host.gift }
+    let owner = taken?.key ?? host.gift
+    let spec = LineupSpec(gift: guest.gift, version: guest.version)
+    return .swapGift(
+      rotation: name, turn: turn, gift: owner, for: owner == guest.gift ? nil : spec)
   }
 }

@@ -1,0 +1,81 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+
+/// What somebody may have meant who wrote a name that there is not.
+enum Suggestion {
+  /// The name that is nearest, if it is near: of up to four letters one may differ, of longer ones
+  /// two.
+  static func nearest(to text: String, among names: some Sequence<String>) -> String? {
+    let most = text.count <= 4 ? 1 : 2
+    return names.map { ($0, distance(text, $0)) }.filter { $0.1 <= most }
+      .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+  }
+
+  /// What a command line can begin with.
+  static var verbs: [String] {
+    let verbs = Giftctl.configuration.subcommands.map { $0.configuration }
+    return verbs.compactMap { $0.commandName } + verbs.flatMap { $0.aliases }
+  }
+
+  /// How many letters have to be put in, taken out, replaced, or swapped with the next (optimal
+  /// string alignment).
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
+    guard abs(left.count - right.count) <= 2 else { return .max }
+    var rows = [Array(0...right.count)]
+    for row in 1..<(left.count + 1) {
+      var line = [row]
+      for column in 1..<(right.count + 1) {
+        let isSame = left[row - 1] == right[column - 1]
+        var cost = min(
+          line[column - 1] + 1, rows[row - 1][column] + 1,
+          rows[row - 1][column - 1] + (isSame ? 0 : 1))
+        if row > 1, column > 1, left[row - 1] == right[column - 2],
+          left[row - 2] == right[column - 1]
+        {
+          cost = min(cost, rows[row - 2][column - 2] + 1)
+        }
+        line.append(cost)
+      }
+      rows.append(line)
+    }
+    return rows[left.count][right.count]
+  }
+}
+
+extension CommandError {
+  /// The error with what somebody may have meant, if it is about a gift or a rotation that the
+  /// store does not have.
+  func suggesting(from store: GiftStore) async -> CommandError {
+    do {
+      switch rejection {
+      case .giftNotFound(let gift):
+        let names = try await store.listing(at: .now).gifts.map(\.gift.text)
+        return Suggestion.nearest(to: gift.text, among: names).map { .misspelt(userMessage, $0) }
+          ?? self
+      case .rotationNotFound(let name):
+        let names = try await store.rotations().rotations.map(\.name.text)
+        return Suggestion.nearest(to: name.text, among: names).map { .misspelt(userMessage, $0) }
+          ?? self
+      default: return self
+      }
+    } catch {
+      // The first error is what matters.
+      return self
+    }
+  }
+
+  /// What of the edit, or of the question, was refused.
+  private var rejection: Rejection? {
+    switch self {
+    case .giftNotFound(let gift): return .giftNotFound(gift)
+    case .rotationNotFound(let name): return .rotationNotFound(name)
+    case .store(let error), .publishing(.store(let error)):
+      guard case .rejected(let rejection) = error else { return nil }
+      return rejection
+    default: return nil
+    }
+  }
+}
