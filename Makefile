@@ -90,6 +90,18 @@ rules: packages ## Write RULES.md, the page that lists all rules of the check
 release: packages ## Build giftctl and giftd as they run in production, and say where they are
 	@SWIFT="$(SWIFT)" .ci/release giftctl giftd
 
+.PHONY: manual
+manual: packages ## Write the manual pages into .build/man, and have mandoc check them
+	@SWIFT="$(SWIFT)" .ci/manual --lint .build/man
+
+.PHONY: install
+install: ## Install release programs, manual pages, completions; PREFIX=, DESTDIR=, BIN=
+	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" BIN="$(BIN)" .ci/install
+
+.PHONY: uninstall
+uninstall: ## Remove what make install has installed; PREFIX=, DESTDIR=
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" .ci/install remove
+
 .PHONY: bench
 bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sorting
 	@SWIFT="$(SWIFT)" .ci/bench
