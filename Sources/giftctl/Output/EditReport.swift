@@ -29,7 +29,13 @@ struct EditReport {
       // What became of its turns is told by the lines of rotations.
       let before = gift.before.with(rotation: after.rotation)
       let what = phrases(from: before, to: after, at: outcome.at)
-      Terminal.tell("\(after.gift): \(what.joined(separator: "; "))\(number)")
+      let line = "\(after.gift): \(what.joined(separator: "; "))\(number)"
+      if line.displayWidth <= Terminal.columns ?? .max {
+        Terminal.print(line)
+      } else {
+        Terminal.print("\(after.gift):\(number)")
+        what.forEach { Terminal.tell("  \($0)") }
+      }
       printWarnings(gift)
     }
     for rotation in difference.rotations {
