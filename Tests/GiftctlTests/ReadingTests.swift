@@ -21,7 +21,7 @@ import Testing
     #expect(document["total"] == 12)
     let text = try await giftctl.run(line)
     if wanted.isEmpty {
-      #expect(text.errorText == "No gift of 12 fits.\n")
+      #expect(text.errorText == "None of the 12 gifts matches.\n")
     } else {
       #expect(text.lines.last == "\(wanted.count) of 12 gifts")
     }
@@ -105,15 +105,15 @@ import Testing
     try await giftctl.done("add", "rose", "--price", "11", "--as", "bob")
     let all = try await giftctl.done("log").lines
     #expect(all[1].hasSuffix("bob     add     rose: price 12 → 11"))
-    #expect(all[2].hasSuffix("ann     add     rose: price 10 → 12 – Too cheap"))
+    #expect(all[2].hasSuffix("ann     add     Too cheap – rose: price 10 → 12"))
     #expect(all[3].hasSuffix("teddy"))
     let ann = try await giftctl.done("history", "--by", "ann").lines
     #expect(ann.count == 2)
     #expect(try await giftctl.done("history", "rose", "--by", "bob").lines.count == 2)
     let nobody = try await giftctl.done("history", "--by", "eve")
-    #expect(nobody.errorText == "No change fits.\n")
+    #expect(nobody.errorText == "No changes match.\n")
     let later = try await giftctl.done("history", "--since", "+1h")
-    #expect(later.errorText == "No change fits.\n")
+    #expect(later.errorText == "No changes match.\n")
     #expect(try await giftctl.done("history", "--since", "-1h").lines.count == 4)
     let full = try await giftctl.done("history", "-v", "--limit", "2").lines
     #expect(full.count == 5)

@@ -173,7 +173,7 @@ struct RotationCommandTests {
   @Test func `a retired gift leaves its rotation, and the history names both`() async throws {
     let giftctl = try await Self.withSpring()
     let retired = try await giftctl.run("retire", "heart", "--yes")
-    #expect(retired.lines.contains("spring: brings heart no more"))
+    #expect(retired.lines.contains("spring: heart is removed from the coming turns"))
     let shown = try await giftctl.run("rotation", "show", "spring")
     #expect(shown.lines.contains("  lineup    rose:1, crown:1"))
     let history = try await giftctl.run("history")
@@ -190,7 +190,7 @@ struct RotationCommandTests {
     try await giftctl.done("rotation", "edit", "spring", "--lineup", "rose,diamond")
     #expect(try await giftctl.run("retire", "diamond").exitCode == 64)
     let retired = try await giftctl.run("retire", "diamond", "--yes")
-    #expect(retired.lines.first == "spring: brings diamond no more [change 6]")
+    #expect(retired.lines.first == "spring: diamond is removed from the coming turns [change 6]")
     let history = try await giftctl.json("history", "diamond", "--limit", "1")
     guard case .list(let changes)? = history["changes"] else {
       Issue.record("there is no list of changes")

@@ -24,7 +24,9 @@ struct RotationUndoTests {
     let before = try await Self.turns(giftctl)
     let retired = try await giftctl.run("retire", "heart", "--yes")
     #expect(
-      retired.lines.suffix(2) == ["spring: brings heart no more", "  undo: giftctl undo 3"])
+      retired.lines.suffix(2) == [
+        "spring: heart is removed from the coming turns", "  undo: giftctl undo 3",
+      ])
     #expect(try await Self.turns(giftctl) != before)
     try await giftctl.done("undo", "3")
     #expect(try await Self.turns(giftctl) == before)
@@ -33,7 +35,7 @@ struct RotationUndoTests {
     #expect(back.lines.contains("spring: brings heart again"))
     #expect(try await Self.turns(giftctl) == before)
     let again = try await giftctl.run("rollback", "heart", "--to", "3")
-    #expect(again.lines.contains("spring: brings heart no more"))
+    #expect(again.lines.contains("spring: heart is removed from the coming turns"))
   }
 
   @Test func `a gift that only turns bring is retired with an undo, which works`() async throws {
@@ -48,7 +50,7 @@ struct RotationUndoTests {
     let retired = try await giftctl.run("retire", "rose", "--yes")
     #expect(
       retired.lines == [
-        "spring: brings rose no more [change 4]", "  undo: giftctl undo 4",
+        "spring: rose is removed from the coming turns [change 4]", "  undo: giftctl undo 4",
       ])
     let back = try await giftctl.run("rollback", "rose")
     #expect(back.lines.first == "spring: brings rose again [change 5]")

@@ -28,7 +28,7 @@ import Testing
     let line = "giftctl import '\(Fixtures.folder)'"
     let declined = try await giftctl.runOnTerminal(line, typing: "n\n")
     #expect(declined.exitCode == 1)
-    #expect(declined.outputText.contains("exist already (rose). Go on? [y/N] "))
+    #expect(declined.outputText.contains("This changes 1 existing gift (rose). Continue? [y/N] "))
     #expect(try await giftctl.runOnTerminal(line, typing: "y\n").exitCode == 0)
     #expect(try await giftctl.json("show", "rose")["gift"]?["price"] == 10)
   }

@@ -38,7 +38,7 @@ struct CalendarChecks {
       else { return nil }
       return CalendarWarning(
         .retiresWithoutSuccessor, gift: plan.gift,
-        "\(plan.gift) goes off at \(end), and no other gift or version begins then.")
+        "\(plan.gift) goes off at \(end), and nothing replaces it.")
     }
   }
 

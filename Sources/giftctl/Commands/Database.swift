@@ -86,7 +86,7 @@ struct DatabaseStatus: AsyncParsableCommand {
     } else {
       Terminal.print(
         pending.isEmpty
-          ? "reachable, and migrated to the newest"
+          ? "reachable; the schema is up to date"
           : "reachable; giftctl database migrate applies \(pending.joined(separator: ", "))")
     }
   }

@@ -17,7 +17,7 @@ struct History: AsyncParsableCommand {
     help: .init("Only the changes of this gift.", valueName: "id"), completion: Completion.gifts)
   var id: String?
 
-  @Option(help: .init("At most so many changes, up to 10000.", valueName: "n"))
+  @Option(help: .init("Show at most this many changes, up to 10000.", valueName: "n"))
   var limit = 50
 
   @Option(help: .init("Only changes before this one.", valueName: "n"))
@@ -88,7 +88,7 @@ struct History: AsyncParsableCommand {
   }
 
   private func emptiness(_ past: PastEvents) -> String {
-    if since != nil || by != nil || before != nil { return "No change fits." }
+    if since != nil || by != nil || before != nil { return "No changes match." }
     return point.at == nil
       ? "There are no changes yet." : "There are no changes up to \(past.instant)."
   }

@@ -12,7 +12,7 @@ struct Next: AsyncParsableCommand {
   /// The most instants that an answer has.
   private static let maxCount = 1_000
 
-  @Argument(help: .init("How many instants, up to \(maxCount). [default: 5]", valueName: "n"))
+  @Argument(help: .init("How many instants, up to \(maxCount).", valueName: "n"))
   var count = 5
 
   @OptionGroup var point: PointOptions

@@ -11,7 +11,7 @@ struct VersionDiff {
   /// that cannot be.
   init(_ words: [String]) throws {
     guard words.count == 2 else {
-      throw CommandError.usage("Two versions are compared: giftctl diff rose@1 rose@2.")
+      throw CommandError.usage("Name two versions, such as giftctl diff rose@1 rose@2.")
     }
     versions = try words.map { word in
       let parts = word.split(separator: "@", omittingEmptySubsequences: false)

@@ -78,7 +78,7 @@ struct ZoneOptions: ParsableArguments {
 
 /// The moment that a reading command looks at.
 struct PointOptions: ParsableArguments {
-  @Option(point: "At another instant, past or future.")
+  @Option(point: "Show it as of this time or change.")
   var at: PointArgument?
 
   @OptionGroup var zone: ZoneOptions

@@ -97,7 +97,7 @@ extension RotationDifference {
       case (let end, let same) where end == same: nil
       case (_, .some(let end?)): "brings \(gift) until \(end)"
       case (_, .some(nil)): "brings \(gift) again"
-      case (_, nil): "brings \(gift) no more"
+      case (_, nil): "\(gift) is removed from the coming turns"
       }
     }
     return "\(after.name): \(phrases.isEmpty ? "other turns" : phrases.joined(separator: "; "))"

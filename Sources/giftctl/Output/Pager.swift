@@ -20,25 +20,21 @@ extension Terminal {
     else { return lines.forEach(print) }
     // Ctrl-C is the pager's while it runs.
     signal(SIGINT, SIG_IGN)
-    // A pager may be closed before it has read all.
-    signal(SIGPIPE, SIG_IGN)
-    defer {
-      signal(SIGINT, SIG_DFL)
-      signal(SIGPIPE, SIG_DFL)
-    }
+    defer { signal(SIGINT, SIG_DFL) }
     do {
-      let text = lines.map { $0 + "\n" }.joined()
+      // Through a pipe, a pager that is closed early would end us, too.
+      let text = try MemoryFile.holding(lines.map { $0 + "\n" }.joined())
       let result = try await run(
         .path("/bin/sh"), arguments: ["-c", pager],
         // As git has it: colours as they are, no second screen, no wait for what fits.
         environment: .inherit.updating(["LESS": environment["LESS"] ?? "FRX"]),
-        input: .string(text), output: .currentStandardOutput, error: .currentStandardError)
+        input: .fileDescriptor(text, closeAfterSpawningProcess: true),
+        output: .currentStandardOutput, error: .currentStandardError)
       // The shell's answer for a command that there is not (POSIX, XCU 2.8.2).
       if result.terminationStatus == .exited(127) { lines.forEach(print) }
     } catch {
-      // What the pager had not read when it was closed, nobody wanted to see.
-      let wasClosed = (error as? SubprocessError)?.code == .failedToWriteToSubprocess
-      if !wasClosed { lines.forEach(print) }
+      // No memory, or no shell: it is shown all the same.
+      lines.forEach(print)
     }
   }
 }

@@ -32,7 +32,7 @@ struct PastEvent {
     isChange = true
     cells = [
       "\(change.number)", change.at.written, change.actor.text, change.verb.rawValue,
-      texts.joined(separator: "; ") + (change.reason.map { " – \($0.text)" } ?? ""),
+      (change.reason.map { "\($0.text) – " } ?? "") + texts.joined(separator: "; "),
     ]
     lines =
       [

@@ -5,10 +5,10 @@ struct Table {
     case right
     /// As `left`, and cut where all columns together are too wide.
     case flexible
+    /// The same for what people type, which is cut last.
+    case name
   }
 
-  /// No column is cut to less than that.
-  private static let leastWidth = 8
   private static let gap = "  "
 
   private let headings: [String]
@@ -46,9 +46,7 @@ struct Table {
     var widths = natural
     var excess = widths.reduce(0, +) + Self.gap.count * (widths.count - 1) - limit
     while excess > 0 {
-      let flexible = widths.indices.filter {
-        columns[$0] == .flexible && widths[$0] > Self.leastWidth
-      }
+      let flexible = widths.indices.filter { widths[$0] > columns[$0].leastWidth }
       guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
       excess -= 1
@@ -60,7 +58,18 @@ struct Table {
     switch column {
     case .left: cell.padded(to: width)
     case .right: String(repeating: " ", count: width - cell.displayWidth) + cell
-    case .flexible: cell.cut(to: width).padded(to: width)
+    case .flexible, .name: cell.cut(to: width).padded(to: width)
+    }
+  }
+}
+
+extension Table.Column {
+  /// To how many columns it may be cut.
+  fileprivate var leastWidth: Int {
+    switch self {
+    case .left, .right: .max
+    case .flexible: 6
+    case .name: 12
     }
   }
 }

@@ -93,7 +93,8 @@ enum Terminal {
 
   /// A question with yes or no; everything but y and yes is no.
   static func asks(_ question: String) -> Bool {
-    write("\(question) [y/N] ", to: .standardError)
+    let lines = "\(question) [y/N]".wrapped(to: columns(of: .standardError))
+    write(lines.joined(separator: "\n") + " ", to: .standardError)
     let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
     return answer == "y" || answer == "yes"
   }

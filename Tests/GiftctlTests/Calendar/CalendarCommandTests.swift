@@ -59,8 +59,7 @@ import Testing
     #expect(
       text.lines.suffix(3) == [
         "Warnings:",
-        "  crown goes off at Fri 5 Mar 2100 00:00, and no other gift or "
-          + "version begins then.",
+        "  crown goes off at Fri 5 Mar 2100 00:00, and nothing replaces it.",
         "  spring shows version 1 of rose, and there is a version 2.",
       ])
     let document = try await giftctl.json("calendar", "--weeks", "1", "--at", at)

@@ -71,7 +71,7 @@ struct CalendarWarningTests {
       try scene.calendar(weeks: 4, at: at).warnings == [
         CalendarWarning(
           .retiresWithoutSuccessor, gift: try GiftID("rose"),
-          "rose goes off at 2027-03-10T00:00:00Z, and no other gift or version begins then.")
+          "rose goes off at 2027-03-10T00:00:00Z, and nothing replaces it.")
       ])
     #expect(
       try warnings(scene, of: .retiresWithoutSuccessor, at: "2027-03-10T00:00:00Z") == [])
@@ -114,7 +114,7 @@ struct CalendarWarningTests {
       "spring", try plan("rose,heart", first: "2027-03-02 10:00", every: try .weekly, turns: 2))
     #expect(
       try warnings(scene, of: .retiresWithoutSuccessor).map(\.message) == [
-        "heart goes off at 2027-03-16T10:00:00Z, and no other gift or version begins then."
+        "heart goes off at 2027-03-16T10:00:00Z, and nothing replaces it."
       ])
   }
 

@@ -19,7 +19,7 @@ struct List: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "By what to sort. [default: order, then id]", valueName: "order|id|name|price|category|since")
+      "Sort by this column, then by order and id.", valueName: "order|id|name|price|category|since")
   )
   var sort = ListOrder.order
 
@@ -48,7 +48,7 @@ struct List: AsyncParsableCommand {
       Terminal.explain(
         wanted.isEmpty
           ? "Nothing is live at \(listing.instant); giftctl list --all lists \(others)."
-          : "No gift of \(grouped(listing.gifts.count)) fits.")
+          : "None of the \(counted(listing.gifts.count, "gift")) matches.")
     } else {
       let count = "\(grouped(gifts.count)) of \(counted(listing.gifts.count, "gift"))"
       await Terminal.page(table(gifts).lines(fitting: Terminal.columns) + [count])
@@ -58,8 +58,8 @@ struct List: AsyncParsableCommand {
   /// The name comes last: right-to-left text then moves no other column.
   private func table(_ gifts: [ListedGift]) -> Table {
     var table = Table([
-      ("ORDER", .right), ("GIFT", .flexible), ("PRICE", .right), ("CATEGORY", .flexible),
-      ("VERSION", .right), ("STATUS", .left), ("NAME", .flexible),
+      ("ORDER", .right), ("GIFT", .name), ("PRICE", .right), ("CATEGORY", .flexible),
+      ("VER", .right), ("STATUS", .left), ("NAME", .flexible),
     ])
     for listed in gifts {
       let definition = listed.definition

@@ -14,7 +14,7 @@ struct ListFilter: ParsableArguments {
     completion: Completion.tags)
   var tag: [String] = []
 
-  @Option(help: .init("Only gifts that are so.", valueName: "live|scheduled|draft|retired"))
+  @Option(help: .init("Only gifts with this status.", valueName: "live|scheduled|draft|retired"))
   var status: [Status] = []
 
   @Option(help: .init("Only gifts without a name in this language.", valueName: "locale"))

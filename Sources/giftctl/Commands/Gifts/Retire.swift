@@ -9,8 +9,7 @@ struct Retire: AsyncParsableCommand {
     commandName: "retire", _superCommandName: Giftctl.name,
     abstract: "Takes gifts off, now or at a time, with all that is planned after it.",
     discussion: """
-      With --until, gifts are off in that window only: nothing else changes, and what is planned \
-      shows again behind it.
+      With --until, gifts are off in that window only: what was planned resumes after it.
       """)
 
   @OptionGroup var target: GiftArguments

@@ -44,7 +44,7 @@ struct Rollback: AsyncParsableCommand {
         let last = try await store.changes(of: nil, before: nil, limit: 1).first?.record.number
         let count = (last ?? .zero).value - change.value
         if count > 0 {
-          try consent.ask("Take \(counted(Int(count), "change")) back, as far as \(change)?")
+          try consent.ask("Undo \(counted(Int(count), "change")), back to change \(change)?")
         }
       }
       return [.rollBackAll(to: change)]

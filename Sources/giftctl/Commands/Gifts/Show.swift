@@ -93,7 +93,7 @@ struct Show: AsyncParsableCommand {
       lines.append("  price      \(counted(Int(definition.price.coins), "coin"))")
       lines.append("  category   \(definition.category.text), place \(definition.order.value)")
       lines.append("  tags       \(tagText(definition))")
-      lines.append("  streak     \(definition.isStreakable ? "counts" : "does not count")")
+      lines.append("  streak     \(definition.isStreakable ? "yes" : "no")")
       if let note = definition.note { lines.append("  note       \(note.text)") }
       for (locale, name) in definition.names.sorted(by: { $0.key < $1.key }) {
         lines.append("  name \(locale.text.padded(to: 5)) \(name.text)")

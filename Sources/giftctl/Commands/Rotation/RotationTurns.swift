@@ -50,7 +50,7 @@ struct TurnArguments: ParsableArguments {
 struct RotationSkip: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Leaves out a coming turn: its gifts show what is below, and wait for their next.")
+    abstract: "Leaves out a coming turn: its gifts do not appear, and wait for their next one.")
 
   @OptionGroup var choice: TurnChoice
 
@@ -116,7 +116,7 @@ struct RotationSwap: AsyncParsableCommand {
     completion: Completion.gifts)
   var stand: String?
 
-  @Flag(help: "The gift has its own place after all.")
+  @Flag(help: "Take the swap back.")
   var undo = false
 
   @OptionGroup var editing: EditOptions
@@ -158,7 +158,7 @@ struct RotationSwap: AsyncParsableCommand {
     guard own.count == theirs.count, !own.isEmpty else {
       throw CommandError.usage(
         own.isEmpty && theirs.isEmpty
-          ? "Turns \(one) and \(other) have the same gifts."
+          ? "Turns \(one) and \(other) have the same gifts: name two others."
           : "Turns \(one) and \(other) do not have equally many gifts of their own.")
     }
     return zip(own, theirs).flatMap { mine, yours -> [Command] in

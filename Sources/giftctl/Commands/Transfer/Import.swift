@@ -113,8 +113,8 @@ struct Import: AsyncParsableCommand {
     progress.clear()
     let names = changed.prefix(5).map(\.text).joined(separator: ", ")
     try consent.ask(
-      "\(counted(changed.count, "gift")) would change that exist already "
-        + "(\(names)\(changed.count > 5 ? ", …" : "")). Go on?")
+      "This changes \(counted(changed.count, "existing gift")) "
+        + "(\(names)\(changed.count > 5 ? ", …" : "")). Continue?")
   }
 }
 

@@ -1,3 +1,4 @@
+import Console
 import GiftDomain
 
 /// A turn as it is shown: with what it changes.
@@ -93,9 +94,11 @@ extension Rotation {
 /// Turns under headings, with the names of their rotations where these are several.
 func turnTable(_ turns: [PlannedTurn]) -> Table {
   let hasNames = Set(turns.map(\.rotation)).count > 1
+  let zone = TimeStyle.current.clock?.zone
   var table = Table(
     (hasNames ? [("ROTATION", .flexible)] : []) + [
-      ("TURN", .right), ("WHEN", .left), ("GIFTS", .flexible),
+      ("TURN", .right), (zone.map { "WHEN, by the clock of \($0)" } ?? "WHEN", .left),
+      ("GIFTS", .flexible),
     ])
   for planned in turns {
     let turn = planned.turn
