@@ -11,6 +11,8 @@ struct AnimationFile {
   /// The argument that stands for standard input.
   static let standardInput = "-"
 
+  /// As it was given.
+  let argument: String
   /// How answers name it, as in `gift.lottie (a/rose.json)`.
   let name: String
   private let animation: UnpackedAnimation
@@ -20,6 +22,7 @@ struct AnimationFile {
   ///
   /// Throws `CommandError.file`.
   init(_ argument: String, limit: Int) throws(CommandError) {
+    self.argument = argument
     let file =
       argument == Self.standardInput
       ? try Self.readStandardInput(limit) : try InputFile.bytes(argument, limit: limit)

@@ -29,8 +29,8 @@ enum CommandError: Error, Sendable {
   case edit(EditError)
   /// A link leads out of the folder of the images.
   case imageOutside(name: String, folder: String)
-  /// The check refused the file of one gift.
-  case animationRefused(file: String, CheckReport)
+  /// The check refused the file of one gift; `fix` is the command that mends it.
+  case animationRefused(file: String, CheckReport, fix: String?)
   /// What is wrong has been printed; only the exit code is left.
   case reported(ExitStatus)
   /// Options that do not go together.

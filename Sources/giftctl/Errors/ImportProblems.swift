@@ -6,8 +6,8 @@ import Lottie
 extension CommandError {
   /// The files that the check refused, with all that it found; nil where no file was at fault.
   var files: [JSONObject]? {
-    if case .animationRefused(let file, let report) = self {
-      return [report.document(file)]
+    if case .animationRefused(let file, let report, let fix) = self {
+      return [report.document(file, fix: fix)]
     }
     guard case .publishing(.importRefused(let problems)) = self else { return nil }
     return problems.compactMap(\.refusedFile)

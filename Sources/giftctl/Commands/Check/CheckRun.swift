@@ -23,11 +23,13 @@ struct CheckRun {
   /// Draws how far it is.
   func showProgress(of total: Int) { progress.show("checked", done, of: total) }
 
+  /// Takes a report; `fix` is the command that mends what it finds.
   mutating func take(
-    _ name: String, version: StandingVersion? = nil, _ report: CheckReport, of bytes: [UInt8]
+    _ name: String, version: StandingVersion? = nil, _ report: CheckReport, of bytes: [UInt8],
+    fix: String? = nil
   ) {
     if report.verdict == .refused { failures.insert(.refused) }
-    add(name, version, report, bytes)
+    add(name, version, report, bytes, fix)
   }
 
   /// Takes an animation whose bytes cannot be had.
@@ -37,16 +39,17 @@ struct CheckRun {
   }
 
   private mutating func add(
-    _ name: String, _ version: StandingVersion?, _ report: CheckReport, _ bytes: [UInt8]
+    _ name: String, _ version: StandingVersion?, _ report: CheckReport, _ bytes: [UInt8],
+    _ fix: String? = nil
   ) {
     done += 1
     refused += report.verdict == .refused ? 1 : 0
     tally += SeverityTally(report)
     if isJSON {
-      documents.append(report.document(name, version: version))
+      documents.append(report.document(name, version: version, fix: fix))
     } else if report.verdict == .refused || !printer.showsErrorsOnly {
       progress.clear()
-      let lines = printer.lines(name, report, of: bytes)
+      let lines = printer.lines(name, report, of: bytes, fix: fix)
       if needsBlank || lines.count > 1, done > 1 { Terminal.print("") }
       lines.forEach(Terminal.print)
       needsBlank = lines.count > 1

@@ -47,7 +47,7 @@ struct Add: AsyncParsableCommand {
             .add(gifts, animation: animation?.bytes, patch, request)
         }, animation, printer)
     } catch {
-      throw explained(error, animation, printer)
+      throw explained(error, animation, policy, printer)
     }
   }
 
@@ -66,14 +66,17 @@ struct Add: AsyncParsableCommand {
 
   /// Prints what the check has against the file, if that is what is wrong.
   private func explained(
-    _ error: CommandError, _ file: AnimationFile?, _ printer: CheckPrinter
+    _ error: CommandError, _ file: AnimationFile?, _ policy: CheckPolicy,
+    _ printer: CheckPrinter
   ) -> CommandError {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
+    let fix = EditFix(report: report, bytes: file.bytes, policy: policy)
+      .command(for: file.argument)
     if !editing.global.form.json {
-      printer.lines(file.name, report, of: file.bytes).forEach(Terminal.say)
+      printer.lines(file.name, report, of: file.bytes, fix: fix).forEach(Terminal.say)
       if let hint = file.hint(report) { Terminal.say(hint) }
     }
-    return .animationRefused(file: file.name, report)
+    return .animationRefused(file: file.name, report, fix: fix)
   }
 
   private func report(

@@ -89,7 +89,7 @@ enum EditTarget {
     return isPacked(path) ? name.stem + ".json" : name.string
   }
 
-  private static func isPacked(_ path: String) -> Bool {
+  static func isPacked(_ path: String) -> Bool {
     ["lottie", "tgs"].contains(FilePath(path).extension?.lowercased())
   }
 }

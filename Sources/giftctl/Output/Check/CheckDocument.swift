@@ -3,12 +3,15 @@ import GiftPublishing
 import Lottie
 
 extension CheckReport {
-  /// The report on a file, or on a version of the catalogue, as JSON.
-  func document(_ file: String, version: StandingVersion? = nil) -> JSONObject {
+  /// The report on a file, or on a version of the catalogue, as JSON; `fix` is a command.
+  func document(
+    _ file: String, version: StandingVersion? = nil, fix: String? = nil
+  ) -> JSONObject {
     [
       "file": file,
       "verdict": verdict.rawValue,
       "findings": findings.map(FindingDocument.init),
+      "fix": fix,
       // A summary that could not be made is there, too: null.
       "summary": summary?.document as any Encodable,
       "gift": version?.gift,

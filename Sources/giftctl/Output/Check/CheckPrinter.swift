@@ -28,9 +28,13 @@ struct CheckPrinter {
   /// How many findings of one rule a report lists at most: so many may stand for more.
   var listedOfARule = CheckLimits().maxFindingsPerRule
 
-  /// The findings, then the verdict; `file` is a name as it was given.
-  func lines(_ file: String, _ report: CheckReport, of bytes: [UInt8] = []) -> [String] {
+  /// The findings, then the verdict, then the command that mends what can be mended; `file` is a
+  /// name as it was given.
+  func lines(
+    _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: String? = nil
+  ) -> [String] {
     findingLines(file, report, of: bytes) + [verdictLine(file, report)]
+      + (fix.map { ["  fix: \($0)"] } ?? [])
       + (showsSummary ? report.summary.map(SummaryText.lines) ?? [] : [])
   }
 

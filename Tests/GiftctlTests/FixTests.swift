@@ -1,0 +1,80 @@
+import Foundation
+import Support
+import Testing
+
+@Suite(.serialized) struct FixTests {
+  private let giftctl = Giftctl(over: "host=/nowhere")
+  private static let invalid = Places.packageRoot + "/fixtures/lottie/invalid"
+
+  @Test func `every fix that a check prints takes the finding away`() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let document = try await giftctl.json("check", Self.invalid + "/code.expression", exiting: 4)
+    let files = document["files"]?.values ?? []
+    let fixes = files.compactMap { $0["fix"]?.string }
+    #expect(!files.isEmpty && fixes.count == files.count)
+    for (number, fix) in fixes.enumerated() {
+      let line = "cd '\(folder.path)'; giftctl() { \"$0\" \"$@\"; }; \(fix)"
+      let outcome = try await runProcess(
+        "sh", ["-c", line, try Places.builtProduct("giftctl")],
+        environment: giftctl.environment, limit: .seconds(60))
+      #expect(outcome.exitCode == 0, "\(number): \(fix): \(outcome.errorText)")
+      #expect(!outcome.outputText.contains("code.expression"))
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"ty":13,"ind":2,"ks":{},"ip":0,"op":9,"st":0}"#, " --drop-layer /layers/1 "),
+    (
+      #"{"ty":13,"ind":2,"ks":{"o":{"a":0,"k":9,"x":"1"}},"ip":0,"op":9,"st":0}"#,
+      " --drop-layer /layers/1 --strip-expressions "
+    ),
+    // Another layer needs it.
+    (#"{"ty":13,"ind":2,"ks":{},"ip":0,"op":9,"st":0},{"ty":3,"parent":2,"ks":{}}"#, nil),
+  ])
+  func `a layer that no player shows can be dropped, unless another one needs it`(
+    _ layers: String, _ options: String?
+  ) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let file = try folder.write("it's mine.json", Self.animation(layers))
+    let outcome = try await giftctl.run("check", file)
+    let fix = outcome.lines.first { $0.hasPrefix("  fix: ") }
+    let quoted = "'\(file.replacing("'", with: "'\\''"))'"
+    #expect(
+      fix == options.map { "  fix: giftctl edit \(quoted)\($0)-o 'it'\\''s mine.fixed.json'" })
+  }
+
+  @Test(arguments: [true, false])
+  func `images that lie beside the file are embedded from there`(_ isThere: Bool) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let external = try Data(contentsOf: URL(filePath: Self.invalid + "/asset.external/file.json"))
+    let file = try folder.write("a.json", [UInt8](external))
+    let name = try #require(
+      String(decoding: external, as: UTF8.self).firstMatch(of: /"p": ?"([^"]+)"/)?.output.1)
+    if isThere { _ = try folder.write(String(name), Self.pixel) }
+    let fix = try await giftctl.json("check", file, exiting: 4)["files"]?[0]?["fix"]?.string
+    let from = isThere ? folder.path : "FOLDER"
+    #expect(fix == "giftctl edit \(file) --embed-images \(from) -o a.fixed.json")
+  }
+
+  @Test func `an add that is refused says the fix, too`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    let file = Self.invalid + "/code.expression/in-opacity.json"
+    let outcome = try await giftctl.run("add", "rose", file)
+    #expect(outcome.exitCode == 4)
+    #expect(outcome.errorText.contains("fix: giftctl edit \(file) --strip-expressions -o "))
+  }
+
+  private static func animation(_ layers: String) -> String {
+    #"{"v":"5.7.4","fr":9,"ip":0,"op":9,"w":9,"h":9,"layers":["#
+      + #"{"ty":4,"ind":1,"ks":{},"ip":0,"op":9,"st":0,"shapes":[]},\#(layers)]}"#
+  }
+
+  /// A PNG of one pixel.
+  private static let pixel = [UInt8](
+    Data(
+      base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGA"
+        + "WjR9awAAAABJRU5ErkJggg==") ?? Data())
+}
