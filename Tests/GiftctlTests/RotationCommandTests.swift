@@ -38,9 +38,9 @@ struct RotationCommandTests {
       "rotation", "plan", "--at", "2100-03-01T00:00:00Z", "--weeks", "7")
     #expect(
       plan.lines.dropFirst().map { $0.split(separator: "  ").map { $0.drop { $0 == " " } } } == [
-        ["1", "Tue 2 Mar 2100 10:00 – Tue 23 Mar 2100 10:00", "rose:1, heart:1"],
-        ["2", "Tue 23 Mar 2100 10:00 – Tue 13 Apr 2100 09:00", "crown:1, rose:1"],
-        ["3", "Tue 13 Apr 2100 09:00 – Tue 4 May 2100 09:00", "heart:1, crown:1"],
+        ["1", "Tue 2 Mar 2100 10:00", "rose:1, heart:1"],
+        ["2", "Tue 23 Mar 2100 10:00", "crown:1, rose:1"],
+        ["3", "Tue 13 Apr 2100 09:00", "heart:1, crown:1"],
       ])
   }
 

@@ -91,6 +91,6 @@ struct Calendar: AsyncParsableCommand {
       calendar.warnings.isEmpty
       ? []
       : (drawn.isEmpty ? [] : [""]) + ["Warnings:"] + calendar.warnings.map { "  \($0.message)" }
-    await Terminal.page(drawn + warnings.flatMap { $0.wrapped(to: Terminal.columns) })
+    await Terminal.page(drawn, text: warnings)
   }
 }

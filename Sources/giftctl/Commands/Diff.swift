@@ -63,7 +63,7 @@ struct Diff: AsyncParsableCommand {
     } else if lines.isEmpty {
       Terminal.explain("No difference between \(earlier.instant) and \(later.instant).")
     } else {
-      await Terminal.page(lines.flatMap { $0.wrapped(to: Terminal.columns) })
+      await Terminal.page(text: lines)
     }
   }
 
@@ -93,8 +93,7 @@ struct Diff: AsyncParsableCommand {
       let head =
         "change \(change.number): \(change.verb.rawValue) by \(change.actor.text) at \(change.at)"
         + (change.reason.map { ": \($0)" } ?? "")
-      await Terminal.page(
-        ([head] + difference.lines).flatMap { $0.wrapped(to: Terminal.columns) })
+      await Terminal.page(text: [head] + difference.lines)
     } else {
       Terminal.explain("There are no changes yet.")
     }

@@ -75,12 +75,11 @@ struct History: AsyncParsableCommand {
     } else if events.isEmpty {
       Terminal.explain(emptiness(past))
     } else if verbose {
-      await Terminal.page(
-        events.flatMap(\.lines).flatMap { $0.wrapped(to: Terminal.columns) })
+      await Terminal.page(text: events.flatMap(\.lines))
     } else {
       var table = Table([
         ("CHANGE", .right), ("AT", .left), ("WHO", .flexible), ("VERB", .left),
-        ("WHAT", .flexible),
+        ("WHAT", .wrapped),
       ])
       events.forEach { table.add($0.cells) }
       await Terminal.page(table.lines(fitting: Terminal.columns))

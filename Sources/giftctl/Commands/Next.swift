@@ -30,8 +30,7 @@ struct Next: AsyncParsableCommand {
       Terminal.explain("Nothing is planned after \(view.instant).")
     } else {
       await Terminal.page(
-        coming.map { $0.lines(from: view.instant) }.joined(separator: [""])
-          .flatMap { $0.wrapped(to: Terminal.columns) })
+        text: Array(coming.map { $0.lines(from: view.instant) }.joined(separator: [""])))
     }
   }
 }

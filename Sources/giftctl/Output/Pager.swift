@@ -8,10 +8,12 @@ import SystemPackage
 #endif
 
 extension Terminal {
-  /// Lines for people: through a pager where they are more than a terminal shows at once.
+  /// Lines as they are, and sentences broken at blanks: through a pager where they are more than a
+  /// terminal shows at once.
   ///
   /// The pager is what `GIFT_PAGER` or `PAGER` names, else less(1); `cat` or nothing is none.
-  static func page(_ lines: [String]) async {
+  static func page(_ drawn: [String] = [], text: [String] = []) async {
+    let lines = drawn + text.flatMap { $0.wrapped(to: columns) }
     let environment = ProcessInfo.processInfo.environment
     let pager = environment["GIFT_PAGER"] ?? environment["PAGER"] ?? "less"
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,

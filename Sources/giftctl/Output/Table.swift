@@ -7,6 +7,8 @@ struct Table {
     case flexible
     /// The same for what people type, which is cut last.
     case name
+    /// As `flexible`, but broken at blanks instead of cut.
+    case wrapped
   }
 
   private static let gap = "  "
@@ -28,16 +30,24 @@ struct Table {
   }
 
   /// The lines, headings first, without blanks at their ends; no longer than `limit`, if there is
-  /// one, as far as flexible columns can give way.
+  /// one, as far as columns can give way.
   func lines(fitting limit: Int?) -> [String] {
     let all = [headings] + rows
     let natural = headings.indices.map { column in
       all.map { $0[column].displayWidth }.max() ?? 0
     }
     let widths = limit.map { fitted(natural, to: $0) } ?? natural
-    return all.map { row in
-      let cells = row.indices.map { laidOut(row[$0], widths[$0], columns[$0]) }
-      return cells.joined(separator: Self.gap).withoutTrailingBlanks
+    return all.flatMap { row in
+      let cells = row.indices.map { column in
+        columns[column] == .wrapped
+          ? row[column].wrapped(to: widths[column], indent: 0) : [row[column]]
+      }
+      return (0..<(cells.map(\.count).max() ?? 0)).map { line in
+        cells.indices.map { column in
+          let isThere = line < cells[column].count
+          return laidOut(isThere ? cells[column][line] : "", widths[column], columns[column])
+        }.joined(separator: Self.gap).withoutTrailingBlanks
+      }
     }
   }
 
@@ -58,7 +68,7 @@ struct Table {
     switch column {
     case .left: cell.padded(to: width)
     case .right: String(repeating: " ", count: width - cell.displayWidth) + cell
-    case .flexible, .name: cell.cut(to: width).padded(to: width)
+    case .flexible, .name, .wrapped: cell.cut(to: width).padded(to: width)
     }
   }
 }
@@ -70,6 +80,7 @@ extension Table.Column {
     case .left, .right: .max
     case .flexible: 6
     case .name: 12
+    case .wrapped: 20
     }
   }
 }
@@ -99,22 +110,35 @@ extension String {
 
   /// The text in lines of at most so many columns, broken at blanks.
   ///
-  /// All but the first begin two columns further in. A word that is longer has a line of its own.
-  func wrapped(to width: Int?) -> [String] {
+  /// All but the first begin below what follows the first gap of two blanks or more, if that is in
+  /// the first half, else two columns further in. A word that is longer has a line of its own.
+  func wrapped(to width: Int?, indent: Int? = nil) -> [String] {
     guard let width, displayWidth > width else { return [self] }
-    let indent = String(prefix { $0 == " " }) + "  "
+    let margin = String(repeating: " ", count: indent ?? hangingIndent(within: width / 2))
     var lines: [String] = []
-    var line = String(prefix { $0 == " " })
-    var isEmpty = true
-    for word in split(separator: " ") {
-      let gap = isEmpty ? 0 : 1
-      if !isEmpty, line.displayWidth + gap + String(word).displayWidth > width {
+    var (line, blanks, hasWord) = ("", 0, false)
+    for (number, word) in split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      if number > 0 { blanks += 1 }
+      guard !word.isEmpty else { continue }
+      let longer = line + String(repeating: " ", count: blanks) + word
+      if hasWord, longer.displayWidth > width {
         lines.append(line)
-        (line, isEmpty) = (indent, true)
+        line = margin + word
+      } else {
+        line = longer
       }
-      line += (isEmpty ? "" : " ") + word
-      isEmpty = false
+      (blanks, hasWord) = (0, true)
     }
     return lines + [line]
+  }
+
+  /// The column of what follows the first gap in the line, if that is not beyond `limit`.
+  private func hangingIndent(within limit: Int) -> Int {
+    let blanks = prefix { $0 == " " }.count
+    guard let gap = dropFirst(blanks).firstRange(of: "  ") else { return blanks + 2 }
+    let column =
+      String(self[..<gap.lowerBound]).displayWidth
+      + self[gap.lowerBound...].prefix { $0 == " " }.count
+    return column <= limit ? column : blanks + 2
   }
 }

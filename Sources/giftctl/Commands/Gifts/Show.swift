@@ -53,7 +53,7 @@ struct Show: AsyncParsableCommand {
       let lines =
         wanted.map { self.lines(of: $0, state, at: instant, decoded) }
         ?? self.lines(state, last, at: instant, decoded)
-      await Terminal.page(lines.flatMap { $0.wrapped(to: Terminal.columns) })
+      await Terminal.page(text: lines)
     }
   }
 

@@ -14,6 +14,8 @@ struct PlannedTurn: Hashable {
   let occasion: ZoneRules.Occasion
   /// How many plans its rotation has had.
   let revision: Int
+  /// Whether the next turn begins as it ends.
+  private let isFollowed: Bool
 
   fileprivate init(_ turn: Turn, of rotation: Rotation, in zone: ZoneRules) {
     self.rotation = rotation.name
@@ -23,7 +25,11 @@ struct PlannedTurn: Hashable {
     outgoing = rotation.outgoing(after: turn)
     occasion = zone.occasion(of: turn.local)
     revision = rotation.revisions.count
+    isFollowed = rotation.plan.turn(turn.number + 1)?.from == turn.until
   }
+
+  /// When it begins, and when it ends unless the next one tells.
+  var when: String { "\(turn.from)" + (isFollowed ? "" : " – \(turn.until)") }
 
   /// What is worth a word.
   var notes: [String] {
@@ -98,14 +104,14 @@ func turnTable(_ turns: [PlannedTurn]) -> Table {
   var table = Table(
     (hasNames ? [("ROTATION", .flexible)] : []) + [
       ("TURN", .right), (zone.map { "WHEN, by the clock of \($0)" } ?? "WHEN", .left),
-      ("GIFTS", .flexible),
+      ("GIFTS", .wrapped),
     ])
   for planned in turns {
     let turn = planned.turn
     let gifts = turn.isSkipped ? "–" : turn.places.listed(or: "–")
     table.add(
       (hasNames ? [planned.rotation.text] : []) + [
-        "\(turn.number)", "\(turn.from) – \(turn.until)",
+        "\(turn.number)", planned.when,
         ([gifts] + planned.notes.map { "(\($0))" }).joined(separator: " "),
       ])
   }

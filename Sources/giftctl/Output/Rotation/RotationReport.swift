@@ -120,7 +120,7 @@ struct RotationReport {
 extension PlannedTurn {
   /// One line of a difference.
   fileprivate var line: String {
-    "turn \(turn.number)  \(turn.from) – \(turn.until)  "
+    "turn \(turn.number)  \(when)  "
       + (turn.isSkipped ? "skipped" : turn.places.listed(or: "no gifts"))
   }
 }
