@@ -67,12 +67,15 @@ struct Tool: Sendable {
     }
   }
 
-  /// Who edits, and under which conditions.
-  func request(_ verb: Verb, _ options: EditOptions) throws -> EditRequest {
+  /// Who edits, and under which conditions; a trial stores nothing.
+  func request(
+    _ verb: Verb, _ options: EditOptions, isTrial: Bool = false
+  ) throws -> EditRequest {
     EditRequest(
       verb: verb, actor: try actor(named: options.author.actor),
       reason: try options.author.reason.map(Remark.init),
-      expected: try options.expectChange.map(ChangeNumber.init), isDryRun: options.dryRun)
+      expected: try options.expectChange.map(ChangeNumber.init), isDryRun: isTrial || options.dryRun
+    )
   }
 
   /// Who makes a change: `name` if it is given.

@@ -130,6 +130,44 @@ struct RotationCommandTests {
     #expect(sentence.contains(refusal.says))
   }
 
+  /// The warning that turns of gifts that are live anyway change nothing.
+  private static func standing(
+    _ subject: String, _ object: String, _ rotation: String, _ gifts: [String]
+  ) -> String {
+    "giftctl: \(subject) live between turns, too, so turns change nothing for viewers. To show "
+      + "\(object) in turns only: giftctl retire \(gifts.joined(separator: " ")), then giftctl "
+      + "rotation edit \(rotation) --lineup \(gifts.map { "\($0):1" }.joined(separator: ","))"
+  }
+
+  @Test func `gifts that are live anyway are told, until they are live in turns only`() async throws
+  {
+    let giftctl = try await Giftctl.stocked()
+    let rotation = ["rotation", "add", "night", "--tz", "UTC", "--first", "2100-03-21 01:30"]
+    let added = try await giftctl.run(rotation + ["--every", "1w", "--lineup", "rose"])
+    #expect(added.errorText == Self.standing("rose is", "it", "night", ["rose"]) + "\n")
+    try await giftctl.done("retire", "rose", "--yes")
+    let edited = try await giftctl.run("rotation", "edit", "night", "--lineup", "rose:1")
+    #expect(edited.exitCode == 0 && edited.errors.isEmpty)
+    try await giftctl.done("add", "heart", Fixtures.file("rose"))
+    // Another version than the one that is live.
+    let other = try await giftctl.run("rotation", "edit", "night", "--lineup", "heart:2")
+    #expect(other.exitCode == 0 && other.errors.isEmpty)
+  }
+
+  @Test func `a skipped turn that falls on another day is told`() async throws {
+    let giftctl = try await Self.withSpring()
+    try await giftctl.done("rotation", "skip", "spring", "2")
+    let edited = try await giftctl.run("rotation", "edit", "spring", "--every", "2w")
+    #expect(
+      edited.errorText == """
+        giftctl: Turn 2 is still skipped, but is now the one of 2100-03-16 10:00, no longer of \
+        2100-03-23 10:00. To see all: giftctl rotation plan spring
+
+        """)
+    let same = try await giftctl.run("rotation", "edit", "spring", "--turns", "9")
+    #expect(same.exitCode == 0 && same.errors.isEmpty)
+  }
+
   @Test func `a turn at an awkward local time is told when it is made`() async throws {
     let giftctl = try await Giftctl.stocked()
     let added = try await giftctl.run(
@@ -138,6 +176,7 @@ struct RotationCommandTests {
     #expect(added.exitCode == 0)
     #expect(
       added.errorText == """
+        \(Self.standing("rose, heart are", "them", "night", ["rose", "heart"]))
         giftctl: Turn 2 is to begin at 2100-03-28 01:30, which the clock of Europe/London leaves \
         out: it begins at Sun 28 Mar 2100 02:30.
 
@@ -155,6 +194,7 @@ struct RotationCommandTests {
         giftctl: A turn has room for 2 gifts, and the lineup has 1: each turn shows all.
         giftctl: Gifts are to stay for 8 days, and turns begin every week: what is left of a stay \
         ends when the next turn begins.
+        \(Self.standing("rose is", "it", "lone", ["rose"]))
 
         """)
     let edited = try await giftctl.run("rotation", "edit", "lone", "--turns", "9")

@@ -11,6 +11,34 @@ import Testing
     #expect(try await giftctl.state(of: "rose") == "retired")
   }
 
+  @Test func `before a question stands what would change, turns included`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    try await giftctl.done(
+      "rotation", "add", "spring", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "1w",
+      "--lineup", "rose,heart")
+    try await giftctl.done("publish", "rose", "--from", "2100-01-01T00:00:00Z")
+    try await giftctl.done("add", "rose", "--price", "77")
+    let questions = [
+      ("retire rose", ["- turn 1  Fri 1 Jan 2100 10:00  rose:1", "dropped: version 1 from Fri"]),
+      ("rotation end spring", ["- turn 1  Fri 1 Jan 2100 10:00  rose:1"]),
+      ("rollback --all --to 1", ["spring: ends", "price 77 → 10"]),
+      ("import '\(Fixtures.folder)'", ["price 77 → 10"]),
+    ]
+    for (line, previews) in questions {
+      let declined = try await giftctl.runOnTerminal("giftctl \(line)", typing: "n\n")
+      #expect(declined.exitCode == 1)
+      let question = try #require(declined.outputText.firstRange(of: "? [y/N]"))
+      for preview in previews {
+        #expect(declined.outputText[..<question.lowerBound].contains(preview), "\(line)")
+      }
+    }
+    try await giftctl.done("rotation", "end", "spring", "--yes")
+    try await giftctl.done("add", "new", Fixtures.file("rose"), "--name", "en=N", "--price", "1")
+    try await giftctl.done("publish", "new", "--from", "2100-01-01T00:00:00Z")
+    let scheduled = try await giftctl.runOnTerminal("giftctl retire new", typing: "n\n")
+    #expect(scheduled.outputText.contains("Drop what is planned?"))
+  }
+
   /// The last is the end of the input.
   @Test(arguments: ["n\n", "\n", "maybe\n", "\u{4}"])
   func `everything but yes is no, and exit 1`(_ keys: String) async throws {

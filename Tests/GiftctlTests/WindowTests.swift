@@ -49,8 +49,18 @@ import Testing
       done.outputText.contains("dropped: version 2 from \(shown.0) until \(shown.1)"))
     #expect(
       done.outputText.contains(
-        "Version 1 does not end at \(shown.2), because it is also what plays"))
+        "Version 1 does not end at \(shown.2), because it is also live outside"))
     #expect(done.outputText.contains("giftctl retire rose --at \(until.2)\n"))
+  }
+
+  @Test func `what is true of several gifts is said once`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let done = try await giftctl.done("publish", "rose", "heart", "--until", until.2)
+    #expect(
+      done.lines.filter { $0.contains("does not end at") } == [
+        "  rose, heart: Version 1 does not end at \(shown.2), because it is also live outside "
+          + "this window. To end it: giftctl retire rose heart --at \(until.2)"
+      ])
   }
 
   @Test func `a later step stays and is named, what a window hides is said to come`() async throws {

@@ -17,32 +17,7 @@ struct EditReport {
 
   /// For people: what changed on standard output, how to take it back after it.
   func print() {
-    // Of many, those that change are what matters.
-    if outcome.change == nil || difference.unchanged.count <= Self.shownUnchanged {
-      for state in difference.unchanged where !difference.turnedGifts.contains(state.gift) {
-        Terminal.tell("\(state.gift): unchanged (\(statusText(state.status(at: outcome.at))))")
-        printWarnings(GiftDifference(before: state, after: state))
-      }
-    }
-    for gift in difference.gifts {
-      let after = gift.after
-      // What became of its turns is told by the lines of rotations.
-      let before = gift.before.with(rotation: after.rotation)
-      let what = phrases(from: before, to: after, at: outcome.at)
-      let line = "\(after.gift): \(what.joined(separator: "; "))\(number)"
-      if line.displayWidth <= Terminal.columns ?? .max {
-        Terminal.print(line)
-      } else {
-        Terminal.print("\(after.gift):\(number)")
-        what.forEach { Terminal.tell("  \($0)") }
-      }
-      printWarnings(gift)
-    }
-    for rotation in difference.rotations {
-      Terminal.tell(
-        "\(rotation.sentence(at: outcome.at))\(difference.gifts.isEmpty ? number : "")")
-    }
-    for place in difference.lostPlaces { Terminal.tell(place.sentence) }
+    lines.forEach(Terminal.tell)
     if difference.gifts.count == 1, let gift = difference.gifts.first {
       printNextSteps(gift.after)
     }
@@ -55,9 +30,52 @@ struct EditReport {
     if isDryRun { Terminal.tell("dry run: nothing was stored") }
   }
 
-  private func printWarnings(_ gift: GiftDifference) {
-    for warning in warnsOfPlans ? gift.planWarnings(at: outcome.at) : [] {
-      Terminal.tell("  \(warning)")
+  /// What becomes different, a line each.
+  var lines: [String] {
+    var lines: [String] = []
+    // Of many, those that change are what matters.
+    if outcome.change == nil || difference.unchanged.count <= Self.shownUnchanged {
+      let unchanged = difference.unchanged.filter { !difference.turnedGifts.contains($0.gift) }
+      lines += unchanged.map {
+        "\($0.gift): unchanged (\(statusText($0.status(at: outcome.at))))"
+      }
+      lines += warnings(unchanged.map { GiftDifference(before: $0, after: $0) })
+    }
+    lines += difference.gifts.flatMap(giftLines) + warnings(difference.gifts)
+    for rotation in difference.rotations {
+      lines.append("\(rotation.sentence(at: outcome.at))\(difference.gifts.isEmpty ? number : "")")
+      lines += TurnDifference(rotation, at: outcome.at).lines.map { "  \($0)" }
+    }
+    return lines + difference.lostPlaces.map(\.sentence)
+  }
+
+  /// What becomes different about one gift: on one line where a terminal is wide enough.
+  func giftLines(_ gift: GiftDifference) -> [String] {
+    let after = gift.after
+    // What became of its turns is told by the lines of rotations.
+    let before = gift.before.with(rotation: after.rotation)
+    let what = phrases(from: before, to: after, at: outcome.at)
+    let line = "\(after.gift): \(what.joined(separator: "; "))\(number)"
+    guard let columns = Terminal.columns, line.displayWidth > columns else { return [line] }
+    return ["\(after.gift):\(number)"] + what.map { "  \($0)" }
+  }
+
+  /// The same warning about several gifts once, below all of them.
+  private func warnings(_ gifts: [GiftDifference]) -> [String] {
+    guard warnsOfPlans else { return [] }
+    var order: [PlanWarning] = []
+    var ids: [PlanWarning: [GiftID]] = [:]
+    for gift in gifts {
+      for warning in gift.planWarnings(at: outcome.at) {
+        if ids[warning] == nil { order.append(warning) }
+        ids[warning, default: []].append(gift.after.gift)
+      }
+    }
+    let isOne = gifts.count == 1
+    return order.map { warning in
+      let gifts = ids[warning] ?? []
+      let names = isOne ? "" : gifts.map(\.text).joined(separator: ", ") + ": "
+      return "  \(names)\(warning.sentence(for: gifts))"
     }
   }
 
@@ -88,7 +106,7 @@ extension LostPlace {
 }
 
 extension RotationDifference {
-  /// `spring: brings rose no more`.
+  /// `spring: brings rose again`.
   fileprivate func sentence(at instant: Timestamp) -> String {
     let old = before.map { $0.plan.ends(at: instant) } ?? [:]
     let new = after.plan.ends(at: instant)
@@ -100,8 +118,9 @@ extension RotationDifference {
       case (_, nil): "\(gift) is removed from the coming turns"
       }
     }
+    if after.plan.coming(from: instant, limit: 1).isEmpty { return "\(after.name): ends" }
     return "\(after.name): \(phrases.isEmpty ? "other turns" : phrases.joined(separator: "; "))"
-      + (new.isEmpty ? ", nor anything else" : "")
+      + (new.isEmpty ? "; no gift is left in it" : "")
   }
 }
 
@@ -163,7 +182,8 @@ extension GiftDifference {
       "dropped": before.schedule.dropped(by: after.schedule, from: instant)
         .map(\.document),
       // What of the plans does not show as one may have expected, for people.
-      "warnings": warnsOfPlans ? planWarnings(at: instant) : [],
+      "warnings": warnsOfPlans
+        ? planWarnings(at: instant).map { $0.sentence(for: [after.gift]) } : [],
     ]
   }
 }

@@ -1,19 +1,41 @@
 import GiftDomain
 
+/// What of a publish does not show as one may have expected; the same for all gifts that it is
+/// about.
+struct PlanWarning: Hashable {
+  private let text: String
+  /// When to retire them, if that mends it.
+  private let retireAt: Timestamp?
+  private let tail: String
+
+  fileprivate init(_ text: String, retireAt: Timestamp? = nil, tail: String = "") {
+    self.text = text
+    self.retireAt = retireAt
+    self.tail = tail
+  }
+
+  /// The sentence about these gifts.
+  func sentence(for gifts: [GiftID]) -> String {
+    guard let retireAt else { return text }
+    let names = gifts.map(\.text).joined(separator: " ")
+    return "\(text)giftctl retire \(names) --at \(typed: retireAt)\(tail)"
+  }
+}
+
 extension GiftDifference {
-  /// What of a publish does not show as one may have expected, a sentence each.
-  func planWarnings(at now: Timestamp) -> [String] {
+  /// What of a publish does not show as one may have expected.
+  func planWarnings(at now: Timestamp) -> [PlanWarning] {
     let (old, new) = (before.schedule, after.schedule)
     // What is as wanted now may still end by an earlier plan.
-    guard old != new else { return [later(than: now)].compactMap(\.self) }
+    guard old != new else { return [later(than: now)].compactMap { $0.map { PlanWarning($0) } } }
     let steps = new.standing.filter {
       !old.standing.contains($0) && $0.version != nil && $0.window.from >= now
     }
     let windows = new.windows.filter { window in
       !old.windows.contains { $0.window.until == window.window.until }
     }
-    return steps.compactMap(hiding) + steps.compactMap { later(than: $0.window.from) }
-      + windows.compactMap { unending($0, now) }
+    let sentences = steps.compactMap(hiding) + steps.compactMap { later(than: $0.window.from) }
+    return sentences.map { PlanWarning($0) } + windows.compactMap { unending($0, now) }
   }
 
   /// What hides a step as it begins, and when it shows.
@@ -49,15 +71,14 @@ extension GiftDifference {
   }
 
   /// That a window's version shows after it, too, as it stands below.
-  private func unending(_ window: Availability, _ now: Timestamp) -> String? {
+  private func unending(_ window: Availability, _ now: Timestamp) -> PlanWarning? {
     guard let version = window.version, let end = window.window.until, end > now,
       after.schedule.base.entry(at: end)?.version == version
     else { return nil }
     let isLast = after.schedule.availabilities.allSatisfy { $0.window.from <= end }
-    return
-      "Version \(version) does not end at \(end), because it is also what plays "
-      + "outside of windows; to end it: "
-      + "giftctl retire \(after.gift) --at \(typed: end)"
-      + (isLast ? "" : ", which drops later plans, too")
+    return PlanWarning(
+      "Version \(version) does not end at \(end), because it is also live outside this window. "
+        + "To end it: ",
+      retireAt: end, tail: isLast ? "" : ", which drops later plans, too")
   }
 }

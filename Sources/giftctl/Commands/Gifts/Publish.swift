@@ -61,11 +61,13 @@ struct Publish: AsyncParsableCommand {
       var clock = CommandClock(store, zone: zone.tz)
       let from = try await clock.instant(from == .now ? nil : from)
       let end = try await clock.instant(until == .now ? nil : until)
-      if until == nil {
-        try await consent.askBeforeRetiring(leaving, at: from, store, isDryRun: editing.dryRun)
+      let departures = leaving.map {
+        Command.leaving($0, from: from, until: end, isReplacing: replace)
       }
-      return gifts.map { command($0, wanted, from: from, until: end) }
-        + leaving.map { .leaving($0, from: from, until: end, isReplacing: replace) }
+      if until == nil {
+        try await consent.askBeforeRetiring(departures, at: from, store, editing)
+      }
+      return gifts.map { command($0, wanted, from: from, until: end) } + departures
     }
   }
 
@@ -110,7 +112,14 @@ extension EditOptions {
 
   /// Carries out an edit of a rotation, and prints what it did.
   func editRotation(_ commands: (GiftStore) async throws -> [Command]) async throws {
-    reportRotation(try await commit(.rotation, commands))
+    let tool = Tool()
+    let request = try tool.request(.rotation, self)
+    let (outcome, states) = try await tool.withStore(global, limits: try limits()) { store in
+      let outcome = try await store.commit(try await commands(store), request)
+      let hasNewLineup = outcome.difference.rotations.contains(where: \.hasNewLineup)
+      return (outcome, hasNewLineup ? try await store.view(at: .now).states : [])
+    }
+    reportRotation(outcome, states)
   }
 
   /// Prints what an edit did.

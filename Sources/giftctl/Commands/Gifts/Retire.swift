@@ -36,10 +36,11 @@ struct Retire: AsyncParsableCommand {
       var clock = CommandClock(store, zone: zone.tz)
       let start = try await clock.instant(at == .now ? nil : at)
       let end = try await clock.instant(until)
-      if end == nil {
-        try await consent.askBeforeRetiring(gifts, at: start, store, isDryRun: editing.dryRun)
+      let commands = gifts.map {
+        Command.leaving($0, from: start, until: end, isReplacing: replace)
       }
-      return gifts.map { .leaving($0, from: start, until: end, isReplacing: replace) }
+      if end == nil { try await consent.askBeforeRetiring(commands, at: start, store, editing) }
+      return commands
     }
   }
 }
@@ -47,46 +48,43 @@ struct Retire: AsyncParsableCommand {
 extension ConsentOptions {
   /// How many gifts a question names.
   private static let named = 5
+  /// How many lines of what would change are shown before a question.
+  private static let previewLines = 20
 
-  /// Asks if there is something to lose.
+  /// Asks if there is something to lose, and shows what: a dry run tells.
   func askBeforeRetiring(
-    _ gifts: [GiftID], at instant: Timestamp?, _ store: GiftStore, isDryRun: Bool
+    _ commands: [Command], at instant: Timestamp?, _ store: GiftStore, _ editing: EditOptions
   ) async throws {
-    guard !yes, !isDryRun else { return }
-    var losses: [String] = []
-    for gift in gifts {
-      if let status = try await loss(of: gift, at: instant, store) {
-        losses.append("\(gift) is \(status)")
-      }
-    }
-    guard !losses.isEmpty else { return }
-    let more = losses.count - Self.named
+    guard !yes, !editing.dryRun, !commands.isEmpty else { return }
+    let trial = try await store.commit(
+      commands, try Tool().request(.retire, editing, isTrial: true))
+    let difference = trial.difference
+    let states =
+      difference.gifts.map(\.before)
+      + difference.unchanged.filter { difference.turnedGifts.contains($0.gift) }
+    guard !states.isEmpty else { return }
+    let statuses = states.map { $0.status(at: trial.at) }
+    let more = states.count - Self.named
     let what =
-      losses.prefix(Self.named).joined(separator: ", ")
-      + (more > 0 ? ", and \(counted(more, "other")) are on, too" : "")
-    let object = losses.count == 1 ? "it" : "them"
-    try ask("\(what). Take \(object) off \(instant.map { "at \($0)" } ?? "now")?")
+      zip(states, statuses).prefix(Self.named)
+      .map { "\($0.gift) is \(statusText($1))" }.joined(separator: ", ")
+      + (more > 0 ? ", and \(counted(more, "other gift")) would change" : "")
+    let object = states.count == 1 ? "it" : "them"
+    let question =
+      statuses.contains { $0.isLive }
+      ? "Take \(object) off \(instant.map { "at \($0)" } ?? "now")?"
+      : "Drop what is planned\(instant.map { " from \($0) on" } ?? "")?"
+    try ask(
+      "\(what). \(question)",
+      showing: EditReport(outcome: trial, isDryRun: true, warnsOfPlans: false).lines)
   }
 
-  /// What a gift is that has something to lose.
-  private func loss(
-    of gift: GiftID, at instant: Timestamp?, _ store: GiftStore
-  ) async throws -> String? {
-    guard let record = try await store.record(of: gift) else {
-      throw CommandError.giftNotFound(gift)
-    }
-    let state = try record.current()
-    let end = instant ?? record.now
-    guard
-      !state.schedule.shown(with: .empty).onward(from: end).entries.isEmpty
-        || record.rotations.contains(where: { $0.brings(gift, from: end) })
-    else { return nil }
-    return statusText(state.status(at: record.now))
-  }
-
+  /// Shows what would change, and asks.
+  ///
   /// Throws `CommandError.declined` after a no, `consentMissing` when nobody can be asked.
-  func ask(_ question: String) throws(CommandError) {
+  func ask(_ question: String, showing preview: [String] = []) throws(CommandError) {
     guard Terminal.isInteractive else { throw .consentMissing(question) }
+    preview.cut(to: Self.previewLines).forEach(Terminal.explain)
     guard Terminal.asks(question) else { throw .declined }
   }
 }

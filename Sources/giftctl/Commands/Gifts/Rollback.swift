@@ -44,7 +44,11 @@ struct Rollback: AsyncParsableCommand {
         let last = try await store.changes(of: nil, before: nil, limit: 1).first?.record.number
         let count = (last ?? .zero).value - change.value
         if count > 0 {
-          try consent.ask("Undo \(counted(Int(count), "change")), back to change \(change)?")
+          let trial = try await store.commit(
+            [.rollBackAll(to: change)], try Tool().request(.rollback, editing, isTrial: true))
+          try consent.ask(
+            "Undo \(counted(Int(count), "change")), back to change \(change)?",
+            showing: EditReport(outcome: trial, isDryRun: true, warnsOfPlans: false).lines)
         }
       }
       return [.rollBackAll(to: change)]

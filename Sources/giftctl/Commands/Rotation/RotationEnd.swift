@@ -25,10 +25,15 @@ struct RotationEnd: AsyncParsableCommand {
       var clock = CommandClock(store, zone: zone.tz, of: rotation)
       let instant = try await clock.instant(at == .now ? nil : at)
       let ends = rotation.plan.until.map { $0 <= instant ?? now } ?? false
+      let commands = [Command.endRotation(rotation: name, at: instant)]
       if !consent.yes, !editing.dryRun, !ends {
-        try consent.ask("End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?")
+        let trial = try await store.commit(
+          commands, try Tool().request(.rotation, editing, isTrial: true))
+        try consent.ask(
+          "End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?",
+          showing: RotationReport(trial, isDryRun: true)?.lines ?? [])
       }
-      return [.endRotation(rotation: name, at: instant)]
+      return commands
     }
   }
 }

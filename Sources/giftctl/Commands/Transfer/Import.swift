@@ -91,7 +91,7 @@ struct Import: AsyncParsableCommand {
       let publisher = Publisher(store: store, policy: policy)
       let plan = try await publisher.plan(
         manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
-      try await askFirst(plan, request, publisher, progress)
+      try await askFirst(plan, publisher, progress)
       return try await publisher.carryOut(plan, request, progress: show)
     }
     editing.report(outcome)
@@ -99,22 +99,25 @@ struct Import: AsyncParsableCommand {
 
   /// Asks if gifts would change that exist already: a dry run tells which.
   private func askFirst(
-    _ plan: ImportPlan, _ request: EditRequest, _ publisher: Publisher, _ progress: ProgressBar
+    _ plan: ImportPlan, _ publisher: Publisher, _ progress: ProgressBar
   ) async throws {
     guard !consent.yes, !editing.dryRun else { return }
-    let trial = EditRequest(
-      verb: request.verb, actor: request.actor, expected: request.expected, isDryRun: true)
+    let trial = try Tool().request(.import, editing, isTrial: true)
     let view = try await publisher.store.view(at: .now)
     let known = Set(view.states.map(\.gift)).intersection(plan.gifts)
     guard !known.isEmpty else { return }
     let outcome = try await publisher.carryOut(plan, trial) { _ in }
-    let changed = outcome.difference.gifts.map(\.after.gift).filter(known.contains)
+    let changed = outcome.difference.gifts.filter { known.contains($0.after.gift) }
     guard !changed.isEmpty else { return }
     progress.clear()
-    let names = changed.prefix(5).map(\.text).joined(separator: ", ")
+    let new = outcome.difference.gifts.count - changed.count
+    let names = changed.prefix(5).map(\.after.gift.text).joined(separator: ", ")
+    let report = EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false)
     try consent.ask(
       "This changes \(counted(changed.count, "existing gift")) "
-        + "(\(names)\(changed.count > 5 ? ", …" : "")). Continue?")
+        + "(\(names)\(changed.count > 5 ? ", …" : ""))"
+        + (new > 0 ? " and adds \(counted(new, "new one"))" : "") + ". Continue?",
+      showing: changed.flatMap(report.giftLines))
   }
 }
 

@@ -1,0 +1,49 @@
+import GiftDomain
+
+/// The coming turns of a rotation that an edit makes different.
+struct TurnDifference {
+  /// How far ahead turns are compared, in turns.
+  private static let comparedTurns = 26
+  /// How many of them are printed for people.
+  private static let shownTurns = 4
+
+  /// As they were.
+  let gone: [PlannedTurn]
+  /// As they are now.
+  let come: [PlannedTurn]
+
+  /// What differs after `instant`.
+  init(_ difference: RotationDifference, at instant: Timestamp) {
+    let coming = { (rotation: Rotation?) in
+      rotation?.comingTurns(from: instant, until: nil, limit: Self.comparedTurns) ?? []
+    }
+    let (before, after) = (coming(difference.before), coming(difference.after))
+    gone = Self.different(before, from: after)
+    come = Self.different(after, from: before)
+  }
+
+  private static func different(
+    _ turns: [PlannedTurn], from others: [PlannedTurn]
+  ) -> [PlannedTurn] {
+    let known = Set(others.map(\.turn))
+    return turns.filter { !known.contains($0.turn) }
+  }
+
+  /// The first of them, for people.
+  var lines: [String] {
+    Self.shown(gone.map { "- \($0.line)" }) + Self.shown(come.map { "+ \($0.line)" })
+  }
+
+  private static func shown(_ lines: [String]) -> [String] {
+    let more = lines.count - shownTurns
+    return lines.prefix(shownTurns) + (more > 0 ? ["  … and \(counted(more, "more turn"))"] : [])
+  }
+}
+
+extension PlannedTurn {
+  /// One line of a difference.
+  fileprivate var line: String {
+    "turn \(turn.number)  \(when)  "
+      + (turn.isSkipped ? "skipped" : turn.places.listed(or: "no gifts"))
+  }
+}
