@@ -62,7 +62,7 @@ struct Calendar: AsyncParsableCommand {
         now: view.now, change: view.change)
     }
     switch format {
-    case .ics: Terminal.write(TurnFeed(calendar).text, to: .standardOutput)
+    case .ics: Terminal.write(CalendarFeed(calendar).text, to: .standardOutput)
     case .text where global.form.json: Terminal.printJSON(calendar.document)
     case .text: await printText(calendar, style: .current)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import giftctl
 
-struct TurnFeedTests {
+struct CalendarFeedTests {
   private func scene(_ plan: RotationPlan, at: String = "2027-02-01T00:00:00Z") throws
     -> CalendarScene
   {
@@ -21,14 +21,14 @@ struct TurnFeedTests {
   /// The values of a property, one for each event that has it.
   private func values(_ name: String, _ scene: CalendarScene, weeks: Int64 = 4) throws -> [String] {
     let calendar = try scene.calendar(weeks: weeks, at: "2027-03-01T12:00:00.25Z")
-    return TurnFeed(calendar).lines.map(\.unfolded).filter { $0.hasPrefix("\(name):") }
+    return CalendarFeed(calendar).lines.map(\.unfolded).filter { $0.hasPrefix("\(name):") }
       .map { String($0.dropFirst(name.count + 1)) }
   }
 
   @Test func `a turn is an event, in UTC, with what comes and goes`() throws {
     let calendar = try scene(try weekly()).calendar(weeks: 2, at: "2027-03-01T12:00:00.25Z")
     #expect(
-      TurnFeed(calendar).lines.map(\.unfolded) == [
+      CalendarFeed(calendar).lines.map(\.unfolded) == [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gift-catalogue//giftctl \(Version.text)//EN",
         "CALSCALE:GREGORIAN", "X-WR-CALNAME:Gift rotations",
         "BEGIN:VEVENT", "UID:spring.1@gift-catalogue", "DTSTAMP:20270301T120000Z", "SEQUENCE:1",
@@ -43,13 +43,13 @@ struct TurnFeedTests {
         "STATUS:CONFIRMED", "TRANSP:TRANSPARENT", "END:VEVENT",
         "END:VCALENDAR",
       ])
-    #expect(TurnFeed(calendar).text.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n"))
+    #expect(CalendarFeed(calendar).text.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n"))
   }
 
   @Test func `a feed without turns has a zone instead, as a calendar needs a component`() throws {
     let calendar = try CalendarScene().calendar(weeks: 4, at: "2027-03-01T12:00:00Z")
     #expect(
-      TurnFeed(calendar).lines.map(\.unfolded) == [
+      CalendarFeed(calendar).lines.map(\.unfolded) == [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gift-catalogue//giftctl \(Version.text)//EN",
         "CALSCALE:GREGORIAN", "X-WR-CALNAME:Gift rotations",
         "BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
@@ -108,7 +108,7 @@ struct TurnFeedTests {
     let calendar = try scene(daily, at: "2011-12-01T00:00:00Z").calendar(
       weeks: 1, at: "2011-12-26T00:00:00Z")
     #expect(calendar.turns.map(\.turn.number) == [1, 2, 3, 4, 5, 6])
-    let ids = TurnFeed(calendar).lines.map(\.unfolded).filter { $0.hasPrefix("UID") }
+    let ids = CalendarFeed(calendar).lines.map(\.unfolded).filter { $0.hasPrefix("UID") }
     #expect(ids == [1, 2, 4, 5, 6].map { "UID:spring.\($0)@gift-catalogue" })
   }
 }
