@@ -1,6 +1,7 @@
 import GiftDomain
 
-/// The turns of a calendar as an iCalendar file (RFC 5545) to which a calendar program subscribes.
+/// The turns and windows of a calendar as an iCalendar file (RFC 5545) to which a calendar program
+/// subscribes.
 ///
 /// It has no METHOD: that would make it an invitation, whose events need an ORGANIZER (RFC 5546
 /// §3.2.1).
@@ -18,9 +19,10 @@ struct CalendarFeed {
     let head = [
       ContentLine("BEGIN", "VCALENDAR"), ContentLine("VERSION", "2.0"),
       ContentLine("PRODID", text: "-//\(Self.domain)//giftctl \(Version.text)//EN"),
-      ContentLine("CALSCALE", "GREGORIAN"), ContentLine("X-WR-CALNAME", text: "Gift rotations"),
+      ContentLine("CALSCALE", "GREGORIAN"), ContentLine("X-WR-CALNAME", text: "Gifts"),
     ]
-    let events = calendar.turns.flatMap(event)
+    let events = (calendar.turns.compactMap(event) + calendar.planned.compactMap(event))
+      .sorted { ($0.from, $0.id) < ($1.from, $1.id) }.flatMap(lines)
     return head + (events.isEmpty ? Self.zone : events) + [ContentLine("END", "VCALENDAR")]
   }
 
@@ -33,24 +35,69 @@ struct CalendarFeed {
     ContentLine("END", "STANDARD"), ContentLine("END", "VTIMEZONE"),
   ]
 
-  /// None for a turn without any time, on a day that its zone does not have: no event ends when it
-  /// begins (§3.8.2.2).
-  private func event(_ planned: PlannedTurn) -> [ContentLine] {
+  /// None for a turn without any time, on a day that its zone does not have.
+  private func event(_ planned: PlannedTurn) -> CalendarEvent? {
     let turn = planned.turn
-    guard turn.from.wholeSeconds < turn.until.wholeSeconds else { return [] }
-    return [
-      ContentLine("BEGIN", "VEVENT"),
-      ContentLine("UID", text: "\(planned.rotation).\(turn.number)@\(Self.domain)"),
-      ContentLine("DTSTAMP", calendar.now.iCalendarText),
-      ContentLine("SEQUENCE", "\(planned.revision)"),
-      ContentLine("DTSTART", turn.from.iCalendarText),
-      ContentLine("DTEND", turn.until.iCalendarText),
-      ContentLine("SUMMARY", text: planned.summary),
-      ContentLine("DESCRIPTION", text: planned.details.joined(separator: "\n")),
-      ContentLine("STATUS", turn.isSkipped ? "CANCELLED" : "CONFIRMED"),
-      ContentLine("TRANSP", "TRANSPARENT"),
-      ContentLine("END", "VEVENT"),
-    ]
+    return CalendarEvent(
+      id: "\(planned.rotation).\(turn.number)", revision: "\(planned.revision)", from: turn.from,
+      until: turn.until, summary: planned.summary, details: planned.details,
+      isCancelled: turn.isSkipped)
+  }
+
+  /// By its beginning a window is known from others of its gift and layer, and stays the same event
+  /// when its end moves.
+  private func event(_ planned: PlannedAvailability) -> CalendarEvent? {
+    let availability = planned.availability
+    let layer: CalendarStretch.Layer = availability.isStanding ? .standing : .window
+    return CalendarEvent(
+      id: "\(planned.gift).\(layer.rawValue).\(availability.window.from.rfc3339)",
+      revision: "\(calendar.change)", from: availability.window.from,
+      until: availability.window.until, summary: planned.summary, details: [planned.sentence],
+      isCancelled: false)
+  }
+
+  private func lines(_ event: CalendarEvent) -> [ContentLine] {
+    [
+      ContentLine("BEGIN", "VEVENT"), ContentLine("UID", text: "\(event.id)@\(Self.domain)"),
+      ContentLine("DTSTAMP", calendar.now.iCalendarText), ContentLine("SEQUENCE", event.revision),
+      ContentLine("DTSTART", event.from.iCalendarText),
+      event.until.map { ContentLine("DTEND", $0.iCalendarText) },
+      ContentLine("SUMMARY", text: event.summary),
+      ContentLine("DESCRIPTION", text: event.details.joined(separator: "\n")),
+      ContentLine("STATUS", event.isCancelled ? "CANCELLED" : "CONFIRMED"),
+      ContentLine("TRANSP", "TRANSPARENT"), ContentLine("END", "VEVENT"),
+    ].compactMap(\.self)
+  }
+}
+
+/// What the events of turns and windows have in common.
+private struct CalendarEvent {
+  /// The same whenever the calendar is written.
+  let id: String
+  /// Grows when the event changes (§3.8.7.4).
+  let revision: String
+  let from: Timestamp
+  /// Nil for what has a beginning only: the event takes up no time (§3.6.1).
+  let until: Timestamp?
+  let summary: String
+  /// Lines of text.
+  let details: [String]
+  let isCancelled: Bool
+
+  /// Nil unless it ends a whole second after it begins, or later, or never: no event ends when it
+  /// begins (§3.8.2.2).
+  init?(
+    id: String, revision: String, from: Timestamp, until: Timestamp?, summary: String,
+    details: [String], isCancelled: Bool
+  ) {
+    if let until, from.wholeSeconds >= until.wholeSeconds { return nil }
+    self.id = id
+    self.revision = revision
+    self.from = from
+    self.until = until
+    self.summary = summary
+    self.details = details
+    self.isCancelled = isCancelled
   }
 }
 
@@ -69,6 +116,27 @@ extension PlannedTurn {
       "In when it begins: \(incoming.listed(or: "none"))",
       "Out when it ends: \(outgoing.listed(or: "none"))",
     ]
+  }
+}
+
+extension PlannedAvailability {
+  /// `rose: version 3`.
+  fileprivate var summary: String {
+    switch (availability.version, availability.isStanding) {
+    case (let version?, false): "\(gift): version \(version)"
+    case (let version?, true): "\(gift): version \(version) from now on"
+    case (nil, false): "\(gift): off"
+    case (nil, true): "\(gift): goes off"
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch (availability.version, availability.isStanding) {
+    case (let version?, false): "Version \(version) of \(gift) shows in a window."
+    case (let version?, true): "Version \(version) becomes the standing version of \(gift)."
+    case (nil, false): "\(gift) is off in a window."
+    case (nil, true): "\(gift) goes off until it is published again."
+    }
   }
 }
 

@@ -24,6 +24,8 @@ struct GiftCalendar: Hashable {
   let rows: [Row]
   /// The turns, in the order in which they begin.
   let turns: [PlannedTurn]
+  /// The windows that share an instant with the span, and the standing steps that begin in it.
+  let planned: [PlannedAvailability]
   let warnings: [CalendarWarning]
 
   /// The calendar of gifts and rotations as they stood after `change`.
@@ -46,6 +48,7 @@ struct GiftCalendar: Hashable {
     }.filter { !$0.stretches.isEmpty || $0.comesLater }
     turns = rotations.flatMap { $0.turnsAsTheyCame(from: span.from, until: span.until) }
       .sorted { ($0.turn.from, $0.rotation) < ($1.turn.from, $1.rotation) }
+    planned = plans.flatMap { $0.planned(in: span.window) }
     warnings =
       CalendarChecks(
         plans: plans, rotations: rotations, turns: turns, span: span, instant: instant,

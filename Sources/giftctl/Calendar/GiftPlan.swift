@@ -4,6 +4,8 @@ import GiftDomain
 struct GiftPlan: Hashable {
   let gift: GiftID
   let definition: Definition
+  /// What it plays by itself.
+  let schedule: GiftSchedule
   /// What viewers see, and what brings it, in order.
   let stretches: [CalendarStretch]
   /// What they see, whatever brings it.
@@ -19,6 +21,7 @@ struct GiftPlan: Hashable {
     ]
     self.gift = gift
     self.definition = definition
+    self.schedule = schedule
     stretches = layers.flatMap { layer, entries, covers in
       entries.flatMap { entry in
         covers.reduce([entry.window]) { parts, above in parts.flatMap { $0.parts(beside: above) } }
@@ -27,6 +30,19 @@ struct GiftPlan: Hashable {
     }.sorted { $0.window.from < $1.window.from }
     shown = schedule.shown(with: rotation)
   }
+
+  /// The windows that share an instant with a span, whole, and the standing steps that begin in it.
+  func planned(in span: Window) -> [PlannedAvailability] {
+    schedule.availabilities
+      .filter { $0.isStanding ? span.contains($0.window.from) : $0.window.overlaps(span) }
+      .map { PlannedAvailability(gift: gift, availability: $0) }
+  }
+}
+
+/// What somebody has planned for a gift: a window or a standing step.
+struct PlannedAvailability: Hashable {
+  let gift: GiftID
+  let availability: Availability
 }
 
 /// A time in which one layer of one gift shows one version.

@@ -13,8 +13,8 @@ struct Calendar: AsyncParsableCommand {
       What stands, rotations and windows have a bar each, and a version's number stands where it \
       begins. Below are warnings: an end after which nothing is scheduled, gifts that go without \
       a successor, and rotations that lack gifts, newer versions or a good time. --format ics \
-      writes the turns for calendar programs to subscribe to, for example from cron: \
-      giftctl calendar --format ics > rotations.ics
+      writes turns and windows for calendar programs to subscribe to, for example from cron: \
+      giftctl calendar --format ics > gifts.ics
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {

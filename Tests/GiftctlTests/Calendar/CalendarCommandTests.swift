@@ -96,6 +96,39 @@ import Testing
     #expect(outcome.errorText == "")
   }
 
+  @Test func `--format ics has windows, and moving an end updates the event`() async throws {
+    let giftctl = try await stocked()
+    try await giftctl.done(
+      "publish", "rose", "--from", "2100-03-04T10:00:00Z", "--until", "2100-03-06T10:00:00Z")
+    try await giftctl.done(
+      "retire", "heart", "--at", "2100-03-05T10:00:00Z", "--until", "2100-03-05T12:00:00Z", "--yes")
+    try await giftctl.done("retire", "crown", "--at", "2100-03-07T00:00:00Z", "--yes")
+    let first = try await feed(giftctl)
+    #expect(
+      first["SUMMARY"] == [
+        "spring 1: rose", "rose: version 1", "heart: off", "crown: goes off",
+      ])
+    #expect(first["DTSTART"]?[1] == "21000304T100000Z")
+    #expect(first["DTEND"]?[1] == "21000306T100000Z")
+    try await giftctl.done(
+      "publish", "rose", "--from", "2100-03-04T10:00:00Z", "--until", "2100-03-06T12:00:00Z",
+      "--replace")
+    let second = try await feed(giftctl)
+    #expect(second["UID"] == first["UID"])
+    #expect(second["DTEND"]?[1] == "21000306T120000Z")
+    let revisions = [first, second].map { $0["SEQUENCE"]?[1] ?? "" }.compactMap { Int($0) }
+    #expect(revisions.count == 2 && revisions[0] < revisions[1])
+  }
+
+  /// The values of all events of a week, by property.
+  private func feed(_ giftctl: Giftctl) async throws -> [Substring: [Substring]] {
+    let outcome = try await giftctl.done(
+      "calendar", "--format", "ics", "--weeks", "1", "--at", at)
+    let lines = outcome.outputText.split(separator: "\r\n")
+    return Dictionary(grouping: lines, by: { $0.prefix { $0 != ":" } })
+      .mapValues { $0.map { $0.drop { $0 != ":" }.dropFirst() } }
+  }
+
   @Test(arguments: [
     Refusal("calendar --weeks 0", 64, "usage", says: "from 1 to 520"),
     Refusal("calendar --weeks 521", 64, "usage", says: "from 1 to 520"),

@@ -7,8 +7,8 @@ struct CalendarScene {
   private(set) var states: [GiftState] = []
   private(set) var rotations: [Rotation] = []
 
-  /// A window or, without an end, what stands from an instant on.
-  typealias Stretch = (version: Int64, from: String, until: String?)
+  /// A window or, without an end, what stands from an instant on; without a version, nothing.
+  typealias Stretch = (version: Int64?, from: String, until: String?)
 
   /// One more gift, behind the others in order.
   mutating func add(_ gift: String, latest: Int64 = 1, plans: [Stretch] = []) throws {
@@ -19,7 +19,7 @@ struct CalendarScene {
     let plans = try plans.map {
       Availability(
         window: try Window(from: instant($0.from), until: try $0.until.map(instant)),
-        version: try VersionNumber($0.version))
+        version: try $0.version.map(VersionNumber.init))
     }
     states.append(
       GiftState(
@@ -46,13 +46,14 @@ struct CalendarScene {
 
   /// The calendar of so many weeks from an instant on.
   func calendar(
-    weeks: Int64, at text: String, now: String? = nil, in zone: ZoneRules = .utc
+    weeks: Int64, at text: String, now: String? = nil, in zone: ZoneRules = .utc,
+    change: ChangeNumber? = nil
   ) throws -> GiftCalendar {
     let asked = try instant(text)
     return try GiftCalendar(
       states: states, rotations: rotations,
       span: CalendarSpan(weeks: weeks, from: asked, in: zone), instant: asked,
-      now: try instant(now ?? text), change: ChangeNumber(1))
+      now: try instant(now ?? text), change: change ?? ChangeNumber(1))
   }
 }
 
