@@ -94,6 +94,10 @@ release: packages ## Build giftctl and giftd as they run in production, and say 
 manual: packages ## Write the manual pages into .build/man, and have mandoc check them
 	@SWIFT="$(SWIFT)" .ci/manual --lint .build/man
 
+.PHONY: docs
+docs: packages ## Write the pages of Lottie and Postgres with DocC, as HTML into .build/docs
+	@SWIFT="$(SWIFT)" .ci/docs
+
 .PHONY: install
 install: ## Install release programs, manual pages, completions; PREFIX=, DESTDIR=, BIN=
 	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" BIN="$(BIN)" .ci/install

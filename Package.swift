@@ -213,3 +213,9 @@ if Context.environment["FUZZ"] != nil {
       name: "DeliveryFuzz", dependencies: ["ConnectionModel"], path: "Tests/DeliveryFuzz",
       swiftSettings: strict))
 }
+
+// Only .ci/docs needs the plugin, so that no other build fetches it.
+if Context.environment["DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
