@@ -21,6 +21,8 @@ package struct Publisher: Sendable {
 
   /// New gifts or definitions, and the next version of the first of them.
   ///
+  /// An order in the patch is the first gift's; the others get the places after it.
+  ///
   /// New bytes are compressed for clients first, which takes about a second a megabyte.
   ///
   /// Throws `PublishingError.refused` when `animation` fails its check, `store` when the edit is
@@ -34,7 +36,15 @@ package struct Publisher: Sendable {
     let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
     let uploads = checked.map { [$0.upload(codings)] } ?? []
     let versions = zip(gifts, uploads).map { Command.addVersion(gift: $0, animation: $1.candidate) }
-    let commands = gifts.map { Command.define(gift: $0, patch: patch) } + versions
+    let definitions: [Command]
+    do {
+      definitions = try gifts.enumerated().map { place, gift throws(Rejection) in
+        .define(gift: gift, patch: try patch.moved(back: place))
+      }
+    } catch {
+      throw .store(.rejected(error))
+    }
+    let commands = definitions + versions
     do {
       let outcome = try await store.commit(commands, request, uploads: uploads)
       return Addition(outcome: outcome, report: checked?.report)

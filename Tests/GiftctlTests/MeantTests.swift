@@ -57,6 +57,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("add rose --name New", "write the locale, then the name: en=Rose"),
+    ("add rose --name english=New", "such as en, de or zh-Hant"),
+    ("rotation edit spring --every fortnight", "write a number and a unit: 1d, 1w, 1mo"),
+    ("rotation edit spring --stay 3months", "write a number and a unit: 1h, 1d, 1w"),
+    ("history --at now --until now", "Give --at or --until, not both."),
+  ])
+  func `a value that cannot be read is answered with one that can`(
+    _ line: String, _ advice: String
+  ) async throws {
+    let giftctl = try await Giftctl.unchanging()
+    let outcome = try await giftctl.run(line.split(separator: " ").map(String.init))
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errorText.contains(advice))
+  }
+
   @Test(arguments: ["Tue 10:00", "tuesday 10:00", "TUES 10:00"])
   func `a rotation begins on the next weekday`(_ first: String) async throws {
     let giftctl = try await Giftctl.stocked()

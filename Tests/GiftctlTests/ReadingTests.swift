@@ -115,6 +115,9 @@ import Testing
     let later = try await giftctl.done("history", "--since", "+1h")
     #expect(later.errorText == "No changes match.\n")
     #expect(try await giftctl.done("history", "--since", "-1h").lines.count == 4)
+    #expect(try await giftctl.done("history", "--until", "-1h").lines.isEmpty)
+    let until = ["history", "--since", "-1h", "--until", "+1h", "--limit", "1"]
+    #expect(try await giftctl.run(until).lines.count == 2)
     let full = try await giftctl.done("history", "-v", "--limit", "2").lines
     #expect(full.count == 5)
     #expect(full[1] == "    rose: price 12 → 11")

@@ -16,11 +16,19 @@ struct RotationCommandTests {
     return giftctl
   }
 
-  @Test(arguments: ["3m", "3", "w", "-3w", "3x", "3weeks", "٣w", "99999999999999999999w"])
-  func `a span is a number and the first letters of a unit`(text: String) async throws {
+  @Test(arguments: [
+    ("3m", nil), ("m", nil), ("3", nil), ("-3w", nil), ("3x", nil), ("3ws", nil), ("٣w", nil),
+    ("99999999999999999999w", nil), ("3w", "3 weeks"), ("2weeks", "2 weeks"), ("week", "week"),
+    ("w", "week"), ("1mo", "month"), ("12days", "12 days"),
+  ])
+  func `a span is a number and the first letters of a unit, or one unit`(
+    text: String, every: String?
+  ) async throws {
     let giftctl = try await Giftctl.unchanging()
     let words = Self.shape.map { $0 == "3w" ? text : $0 }
-    #expect(try await giftctl.run(words + ["--dry-run"]).exitCode == 64)
+    let outcome = try await giftctl.run(words + ["--dry-run"])
+    #expect(outcome.exitCode == (every == nil ? 64 : 0))
+    if let every { #expect(outcome.outputText.hasPrefix("spring: every \(every) from ")) }
   }
 
   @Test func `a rotation is added once, and its turns are planned in the reader's time`()

@@ -78,6 +78,20 @@ import Testing
     #expect(outcome.errorText.contains("rose is live: version 1, heart is live: version 1. "))
     #expect(outcome.errorText.contains("Take them off now?"))
   }
+
+  @Test func `several gifts are put in the order in which they are named`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let answer = try await giftctl.done("add", "rocket", "crown", "heart", "--order", "3")
+    #expect(answer.lines.last == "  undo: giftctl undo 2")
+    let gifts = try await giftctl.json("list")["gifts"]?.values ?? []
+    #expect(gifts.prefix(3).map { $0["id"] } == ["rocket", "crown", "heart"])
+    #expect(gifts.prefix(3).map { $0["order"] } == [3, 4, 5])
+    let rows = try await giftctl.rows()
+    let refused = try await giftctl.run("add", "rocket", "crown", "--order", "1000000")
+    #expect(refused.exitCode == 64)
+    #expect(refused.errorText.contains("1000001 is not a valid order"))
+    #expect(try await giftctl.rows() == rows)
+  }
 }
 
 extension Giftctl {

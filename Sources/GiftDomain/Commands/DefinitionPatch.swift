@@ -20,6 +20,16 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   /// A patch that changes nothing.
   package init() {}
 
+  /// The patch for the gift so many places further back, if it names a place at all.
+  ///
+  /// Throws `Rejection.invalid` beyond the last place.
+  package func moved(back places: Int) throws(Rejection) -> DefinitionPatch {
+    guard let order else { return self }
+    var copy = self
+    copy.order = try valid { () throws(DomainError) in try Order(order.value + Int64(places)) }
+    return copy
+  }
+
   /// The definition after the patch; a gift without one needs a name and a price.
   ///
   /// Throws `Rejection.definitionIncomplete` when either is missing, `invalid` above the limits.

@@ -26,6 +26,9 @@ struct History: AsyncParsableCommand {
   @Option(time: "Only what happened from then on.")
   var since: TimeArgument?
 
+  @Option(time: "Only what happened before then; a day means its beginning.")
+  var until: TimeArgument?
+
   @Option(help: .init("Only changes that were made by this person.", valueName: "name"))
   var by: String?
 
@@ -39,18 +42,22 @@ struct History: AsyncParsableCommand {
     guard (1...10_000).contains(limit) else {
       throw CommandError.usage("--limit is a number from 1 to 10000.")
     }
+    guard point.at == nil || until == nil else {
+      throw CommandError.usage("Give --at or --until, not both.")
+    }
     let gift = try id.map(GiftID.init)
     let actor = try by.map(Actor.init)
     let below = try before.map(ChangeNumber.init)
     let (past, rotations, start) = try await Tool().withStore(global) { store in
-      let moment = try await point.moment(store)
+      var clock = CommandClock(store, zone: point.zone.tz)
+      let end = try await clock.instant(until)
+      let moment = if let end { Moment.instant(end) } else { try await point.moment(store) }
       let past = try await store.events(
         of: gift, by: actor, at: moment, before: below, limit: limit)
       // Rows are only ever added, so those that are read later tell of earlier changes, too.
       let rotations =
         past.changes.contains { !$0.rotations.isEmpty }
         ? try await store.rotationsWithWarnings() : []
-      var clock = CommandClock(store, zone: point.zone.tz)
       return (past, rotations, try await clock.instant(since))
     }
     if let gift, (past.histories[gift]?.changes.first).map({ $0 > past.change }) ?? true {
@@ -87,7 +94,7 @@ struct History: AsyncParsableCommand {
   }
 
   private func emptiness(_ past: PastEvents) -> String {
-    if since != nil || by != nil || before != nil { return "No changes match." }
+    if since != nil || until != nil || by != nil || before != nil { return "No changes match." }
     return point.at == nil
       ? "There are no changes yet." : "There are no changes up to \(past.instant)."
   }

@@ -53,7 +53,7 @@ extension ValueKind {
   var rule: String {
     switch self {
     case .giftID: "2 to 64 lower-case letters and digits, with single hyphens between them"
-    case .localeTag: "write a language tag of BCP 47, such as de or zh-Hant"
+    case .localeTag: "write a language tag of BCP 47, such as en, de or zh-Hant"
     case .giftName:
       "1 to 80 characters on one line, without control or direction-overriding characters"
     case .price: "a price is a whole number of coins"

@@ -37,12 +37,15 @@ struct GiftArguments: ParsableArguments {
 }
 
 /// `en=Rose`: a locale and a name.
-struct NameArgument: ExpressibleByArgument, Hashable {
+struct NameArgument: Hashable {
   let locale: String
   let name: String
 
-  init?(argument: String) {
-    guard let separator = argument.firstIndex(of: "=") else { return nil }
+  /// Throws `UnreadableArgument` for text without an equals sign.
+  init(argument: String) throws(UnreadableArgument) {
+    guard let separator = argument.firstIndex(of: "=") else {
+      throw UnreadableArgument("write the locale, then the name: en=Rose")
+    }
     locale = String(argument[..<separator])
     name = String(argument[argument.index(after: separator)...])
   }

@@ -14,18 +14,22 @@ struct RotationArgument: ParsableArguments {
   func rotation() throws(DomainError) -> RotationName { try RotationName(name) }
 }
 
-/// `3w`: so many of a unit, which is named by the first letters of its name; but not `3m`, as
-/// minutes are meant by that.
-struct SpanArgument<Unit: TimeUnit>: ExpressibleByArgument {
+/// `3w` or `week`: so many of a unit, which is named by the first letters of its name; but not
+/// `3m`, as minutes are meant by that.
+struct SpanArgument<Unit: TimeUnit> {
   let count: Int64
   let unit: Unit
 
-  init?(argument: String) {
+  /// Throws `UnreadableArgument` for text that is no span.
+  init(argument: String) throws(UnreadableArgument) {
     let digits = argument.prefix { $0.isASCII && $0.isNumber }
     let name = argument[digits.endIndex...]
-    guard let count = Int64(digits), !["", "m"].contains(name),
-      let unit = Unit.allCases.first(where: { $0.rawValue.hasPrefix(name) })
-    else { return nil }
+    guard let count = digits.isEmpty ? 1 : Int64(digits), !["", "m"].contains(name),
+      let unit = Unit.allCases.first(where: { "\($0.rawValue)s".hasPrefix(name) })
+    else {
+      let examples = Unit.allCases.map { "1\($0.rawValue.prefix($0.rawValue == "month" ? 2 : 1))" }
+      throw UnreadableArgument("write a number and a unit: \(examples.joined(separator: ", "))")
+    }
     (self.count, self.unit) = (count, unit)
   }
 }

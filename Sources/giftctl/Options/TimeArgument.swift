@@ -13,8 +13,8 @@ enum TimeArgument: Hashable {
   /// A date and time without a zone.
   case local(LocalTime)
 
-  /// Throws `UnreadableTime` for text that is none of these.
-  init(argument: String) throws(UnreadableTime) {
+  /// Throws `UnreadableArgument` for text that is none of these.
+  init(argument: String) throws(UnreadableArgument) {
     if argument == "now" {
       self = .now
     } else if let microseconds = Self.relative(argument) {
@@ -25,7 +25,7 @@ enum TimeArgument: Hashable {
     } else if let local = Self.local(argument) {
       self = .local(local)
     } else {
-      throw UnreadableTime(mayBeChange: false)
+      throw .time(orChange: false)
     }
   }
 
@@ -53,8 +53,8 @@ enum PointArgument: Hashable {
   case time(TimeArgument)
   case change(ChangeNumber)
 
-  /// Throws `UnreadableTime` for text that is neither.
-  init(argument: String) throws(UnreadableTime) {
+  /// Throws `UnreadableArgument` for text that is neither.
+  init(argument: String) throws(UnreadableArgument) {
     do {
       if let number = Int64(argument), argument.allSatisfy(\.isNumber) {
         self = .change(try ChangeNumber(number))
@@ -62,7 +62,7 @@ enum PointArgument: Hashable {
         self = .time(try TimeArgument(argument: argument))
       }
     } catch {
-      throw UnreadableTime(mayBeChange: true)
+      throw .time(orChange: true)
     }
   }
 }
@@ -82,13 +82,16 @@ extension Option<PointArgument?> {
   }
 }
 
-/// An argument that is no time, with what one is; the parser puts it after the option's name.
-struct UnreadableTime: Error, CustomStringConvertible {
-  /// Whether a change's number would do, too.
-  let mayBeChange: Bool
+/// An argument that cannot be read, with what would do; the parser puts it after the option's name.
+struct UnreadableArgument: Error, CustomStringConvertible {
+  let description: String
 
-  var description: String {
-    "write now, +3w or -90m (s, m, h, d, w), 2026-12-01T10:00:00Z, or \"2026-12-01 10:00\" with "
-      + "--tz" + (mayBeChange ? ", or the number of a change" : "")
+  init(_ description: String) { self.description = description }
+
+  /// No time; nor the number of a change, which would do, too.
+  static func time(orChange: Bool) -> UnreadableArgument {
+    UnreadableArgument(
+      "write now, +3w or -90m (s, m, h, d, w), 2026-12-01, \"2026-12-01 10:00\" or "
+        + "2026-12-01T10:00:00Z" + (orChange ? ", or the number of a change" : ""))
   }
 }

@@ -55,8 +55,8 @@ struct Check: AsyncParsableCommand {
   var compare = false
 
   @OptionGroup var point: PointOptions
-  @OptionGroup var check: CheckOptions
   @OptionGroup var global: GlobalOptions
+  @OptionGroup var check: CheckOptions
 
   func run() async throws {
     try refuseWhatDoesNotGoTogether()

@@ -28,8 +28,9 @@ struct Add: AsyncParsableCommand {
   var rest: [String] = []
 
   @OptionGroup var definition: DefinitionOptions
-  @OptionGroup var check: CheckOptions
+  @OptionGroup var zone: ZoneOptions
   @OptionGroup var editing: EditOptions
+  @OptionGroup var check: CheckOptions
 
   func run() async throws {
     let tool = Tool()
@@ -96,7 +97,9 @@ struct Add: AsyncParsableCommand {
 
 /// The parts of a definition as options.
 struct DefinitionOptions: ParsableArguments {
-  @Option(help: .init("A name in a locale; may be repeated.", valueName: "locale=name"))
+  @Option(
+    help: .init("A name in a locale; may be repeated.", valueName: "locale=name"),
+    transform: NameArgument.init)
   var name: [NameArgument] = []
 
   @Option(help: .init("Removes the name in a locale; may be repeated.", valueName: "locale"))
@@ -112,7 +115,9 @@ struct DefinitionOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: .init("Its place: lower comes first. [default: 0]", valueName: "n"))
+    help: .init(
+      "Its place: lower comes first. Of several gifts, the first gets it, and the others follow. "
+        + "[default: 0]", valueName: "n"))
   var order: Int64?
 
   @Option(

@@ -52,8 +52,8 @@ struct Edit: AsyncParsableCommand {
   @Flag(help: "Take out the white space between tokens.")
   var minify = false
 
-  @OptionGroup var check: CheckOptions
   @OptionGroup var form: FormOptions
+  @OptionGroup var check: CheckOptions
 
   func run() async throws {
     let tool = Tool()

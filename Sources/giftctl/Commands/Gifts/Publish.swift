@@ -23,7 +23,7 @@ struct Publish: AsyncParsableCommand {
   @Option(time: "From when. [default: now]")
   var from: TimeArgument?
 
-  @Option(time: "Until when. [default: open]")
+  @Option(time: "Until when; a day means its beginning. [default: open]")
   var until: TimeArgument?
 
   @Flag(help: "Drop later standing versions, and what other windows show in this one.")

@@ -17,7 +17,7 @@ struct Retire: AsyncParsableCommand {
   @Option(time: "When. [default: now]")
   var at: TimeArgument?
 
-  @Option(time: "Until when, if not for good.")
+  @Option(time: "Until when, if not for good; a day means its beginning.")
   var until: TimeArgument?
 
   @Flag(help: "With --until: drop what other windows show in this one.")

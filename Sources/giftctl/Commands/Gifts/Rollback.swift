@@ -30,6 +30,7 @@ struct Rollback: AsyncParsableCommand {
   var to: Int64?
 
   @OptionGroup var consent: ConsentOptions
+  @OptionGroup var zone: ZoneOptions
   @OptionGroup var editing: EditOptions
 
   func run() async throws {

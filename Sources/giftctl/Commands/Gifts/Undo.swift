@@ -17,6 +17,7 @@ struct Undo: AsyncParsableCommand {
   @Argument(help: .init("The change, as history has it.", valueName: "n"))
   var change: Int64
 
+  @OptionGroup var zone: ZoneOptions
   @OptionGroup var editing: EditOptions
 
   func run() async throws {

@@ -24,7 +24,9 @@ struct RotationAdd: AsyncParsableCommand {
     help: .init("The zone on whose clock turns begin, such as Europe/London.", valueName: "zone"))
   var tz: String
 
-  @Option(help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
+  @Option(
+    help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"),
+    transform: SpanArgument.init)
   var every: SpanArgument<CadenceUnit>
 
   @Option(
@@ -39,7 +41,8 @@ struct RotationAdd: AsyncParsableCommand {
   @Option(
     help: .init(
       "How long the gifts of a turn stay: 12h, 7d or 1w. [default: until the next turn]",
-      valueName: "span"))
+      valueName: "span"),
+    transform: SpanArgument.init)
   var stay: SpanArgument<StayUnit>?
 
   @Option(help: .init("How many turns there are. [default: no end]", valueName: "n"))

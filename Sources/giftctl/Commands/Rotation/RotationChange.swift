@@ -24,7 +24,9 @@ struct RotationChange: AsyncParsableCommand {
       valueName: "zone"))
   var tz: String?
 
-  @Option(help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"))
+  @Option(
+    help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"),
+    transform: SpanArgument.init)
   var every: SpanArgument<CadenceUnit>?
 
   @Option(
@@ -35,7 +37,9 @@ struct RotationChange: AsyncParsableCommand {
   @Option(help: .init("How many gifts a turn has.", valueName: "n"))
   var perTurn: Int?
 
-  @Option(help: .init("How long the gifts of a turn stay: 12h, 7d or 1w.", valueName: "span"))
+  @Option(
+    help: .init("How long the gifts of a turn stay: 12h, 7d or 1w.", valueName: "span"),
+    transform: SpanArgument.init)
   var stay: SpanArgument<StayUnit>?
 
   @Flag(help: "The gifts of a turn stay until the next one.")

@@ -57,6 +57,7 @@ struct RotationSkip: AsyncParsableCommand {
   @Flag(help: "The turn takes place after all.")
   var undo = false
 
+  @OptionGroup var zone: ZoneOptions
   @OptionGroup var editing: EditOptions
 
   func run() async throws {
@@ -80,6 +81,7 @@ struct RotationMove: AsyncParsableCommand {
   @Flag(help: "The turn begins at its own time after all.")
   var undo = false
 
+  @OptionGroup var zone: ZoneOptions
   @OptionGroup var editing: EditOptions
 
   func run() async throws {
@@ -119,6 +121,7 @@ struct RotationSwap: AsyncParsableCommand {
   @Flag(help: "Take the swap back.")
   var undo = false
 
+  @OptionGroup var zone: ZoneOptions
   @OptionGroup var editing: EditOptions
 
   func run() async throws {

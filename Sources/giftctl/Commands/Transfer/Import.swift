@@ -25,9 +25,10 @@ struct Import: AsyncParsableCommand {
   @Flag(help: "Print an example of a manifest.json with all that may be in one.")
   var example = false
 
-  @OptionGroup var check: CheckOptions
+  @OptionGroup var zone: ZoneOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
+  @OptionGroup var check: CheckOptions
 
   func run() async throws {
     guard let source, !example else { return try printExample() }
