@@ -50,6 +50,7 @@ extension Publisher {
         }
         next += 1
       }
+      progress(.checked(0, of: entries.count))
       for _ in 0..<Self.checksAtOnce { begin() }
       var done = 0
       for await (index, result) in group {

@@ -12,7 +12,9 @@ struct ProgressBar: Sendable {
 
   /// Draws `done` of `total`; draws only when the bar would look different.
   func show(_ word: String, _ done: Int, of total: Int) {
-    guard isShown, total > 0 else { return }
+    guard total > 0 else { return }
+    Interruption.current.reached("\(grouped(done)) of \(grouped(total)) \(word)")
+    guard isShown else { return }
     let step = max(1, total / 200)
     guard done % step == 0 || done == total else { return }
     let filled = Self.width * done / total

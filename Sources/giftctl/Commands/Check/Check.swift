@@ -104,6 +104,7 @@ struct Check: AsyncParsableCommand {
 
   private func checkFiles(_ policy: CheckPolicy, _ start: CheckRun) throws(CommandError) {
     var run = start
+    Interruption.current.says("The other files were not checked.")
     let inputs = try CheckInputs(files).inputs
     for (path, problem) in inputs {
       run.showProgress(of: inputs.count)

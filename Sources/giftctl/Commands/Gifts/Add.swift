@@ -41,6 +41,7 @@ struct Add: AsyncParsableCommand {
     let request = try tool.request(.add, editing)
     let waits = try editing.limits()
     let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment, on: .standardError))
+    Interruption.current.says(Interruption.unsure)
     do {
       report(
         try await tool.withStore(editing.global, limits: waits) { store in

@@ -62,6 +62,7 @@ struct Edit: AsyncParsableCommand {
     let target = try EditTarget(output, files: files)
     let folder = try embedImages.map(ImageFolder.init)
     let progress = ProgressBar(tool.environment)
+    Interruption.current.says("What was written before stays.")
     var answers: [EditAnswer] = []
     for (index, file) in files.enumerated() {
       progress.show("edited", index, of: files.count)

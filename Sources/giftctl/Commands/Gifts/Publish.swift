@@ -98,8 +98,11 @@ extension EditOptions {
   ) async throws -> EditOutcome {
     let tool = Tool()
     let request = try tool.request(verb, self)
+    Interruption.current.says(Interruption.nothing)
     return try await tool.withStore(global, limits: try limits()) { store in
-      try await store.commit(try await commands(store), request)
+      let commands = try await commands(store)
+      Interruption.current.says(Interruption.unsure)
+      return try await store.commit(commands, request)
     }
   }
 
@@ -114,8 +117,11 @@ extension EditOptions {
   func editRotation(_ commands: (GiftStore) async throws -> [Command]) async throws {
     let tool = Tool()
     let request = try tool.request(.rotation, self)
+    Interruption.current.says(Interruption.nothing)
     let (outcome, states) = try await tool.withStore(global, limits: try limits()) { store in
-      let outcome = try await store.commit(try await commands(store), request)
+      let commands = try await commands(store)
+      Interruption.current.says(Interruption.unsure)
+      let outcome = try await store.commit(commands, request)
       let hasNewLineup = outcome.difference.rotations.contains(where: \.hasNewLineup)
       return (outcome, hasNewLineup ? try await store.view(at: .now).states : [])
     }

@@ -34,6 +34,7 @@ struct Import: AsyncParsableCommand {
     guard let source, !example else { return try printExample() }
     let tool = Tool()
     let policy = try check.policy(tool.environment)
+    Interruption.current.says(Interruption.nothing)
     let input = try ImportSource(source, spoolsTo: tool.environment["TMPDIR"] ?? "/var/tmp")
     switch input.index {
     case .archive(let text):
@@ -56,6 +57,7 @@ struct Import: AsyncParsableCommand {
 
   private func restore(_ archive: Archive, _ input: ImportSource, _ tool: Tool) async throws {
     let progress = ProgressBar(tool.environment)
+    Interruption.current.says(Interruption.unsure)
     let waits = try editing.limits()
     let isNew = try await tool.withStore(editing.global, limits: waits) { store in
       try await Publisher(store: store).restore(archive, isDryRun: editing.dryRun) { name in
@@ -93,6 +95,7 @@ struct Import: AsyncParsableCommand {
       let plan = try await publisher.plan(
         manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
       try await askFirst(plan, publisher, progress)
+      Interruption.current.says(Interruption.unsure)
       return try await publisher.carryOut(plan, request, progress: show)
     }
     editing.report(outcome)

@@ -1,0 +1,62 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What Ctrl-C (SIGINT) does while a command writes something: it says how far that came, and ends
+/// the process as the signal does anyway.
+///
+/// Commands that only read have none, and are simply ended.
+final class Interruption: Sendable {
+  /// That of the command that this process runs: each runs one.
+  @TaskLocal static var current = Interruption()
+
+  /// While nothing is stored.
+  static let nothing = "Nothing was changed."
+  /// From when on it may be stored.
+  static let unsure = "Whether the change was stored, giftctl history tells."
+
+  private struct State {
+    /// Listens from the first sentence on.
+    var source: (any DispatchSourceSignal)?
+    var sentence = ""
+    var progress: String?
+    var cleanUp: @Sendable () -> Void = {}
+  }
+
+  private let state = Mutex(State())
+
+  /// Says `sentence` at Ctrl-C from now on, after `cleanUp`.
+  func says(_ sentence: String, after cleanUp: @escaping @Sendable () -> Void = {}) {
+    state.withLock { state in
+      state.sentence = sentence
+      state.cleanUp = cleanUp
+      guard state.source == nil else { return }
+      // The source hears what is ignored otherwise; programs that are started do not inherit it.
+      signal(SIGINT, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+      source.setEventHandler { self.end() }
+      source.resume()
+      state.source = source
+    }
+  }
+
+  /// Says so far, as in `3 of 12 stored`, from now on.
+  func reached(_ progress: String) {
+    state.withLock { $0.progress = progress }
+  }
+
+  private func end() {
+    let (sentence, progress, cleanUp) = state.withLock { ($0.sentence, $0.progress, $0.cleanUp) }
+    cleanUp()
+    // The terminal has shown "^C".
+    Terminal.say("")
+    Terminal.explain(
+      "giftctl: Interrupted\(progress.map { " with \($0)" } ?? ""). \(sentence)")
+    // So that a shell sees what ended it.
+    signal(SIGINT, SIG_DFL)
+    kill(getpid(), SIGINT)
+  }
+}
