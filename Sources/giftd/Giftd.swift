@@ -14,6 +14,7 @@ struct Giftd: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "giftd", abstract: "Serves the live gifts and their animations over HTTP.",
+    usage: "giftd [<options>]",
     discussion: """
       The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
       with none of them and --private, the private PostgreSQL that giftctl uses by default. While \

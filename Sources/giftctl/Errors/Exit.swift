@@ -17,7 +17,10 @@ func end(with error: any Error, asJSON: Bool) -> Never {
 
 /// Help, a version or a wrong command line.
 private func endParsing(with error: any Error, asJSON: Bool) -> Never {
-  guard Giftctl.exitCode(for: error) != .success else { Giftctl.exit(withError: error) }
+  guard Giftctl.exitCode(for: error) != .success else {
+    Terminal.print(withUsageWrapped(Giftctl.fullMessage(for: error)))
+    exit(ExitStatus.done.rawValue)
+  }
   if let unknown = unknownVerb {
     report(UserMessage(.usage, "usage", unknown), asJSON: asJSON)
   } else if asJSON {
@@ -30,6 +33,13 @@ private func endParsing(with error: any Error, asJSON: Bool) -> Never {
     }
   }
   exit(ExitStatus.usage.rawValue)
+}
+
+/// Help with its usage broken between arguments: the parser breaks everything but that.
+private func withUsageWrapped(_ help: String) -> String {
+  help.split(separator: "\n", omittingEmptySubsequences: false)
+    .flatMap { $0.hasPrefix("USAGE: ") ? UsageLine(String($0)).wrapped() : [String($0)] }
+    .joined(separator: "\n")
 }
 
 /// What to say of a first word that is not a verb; nil where it is one, or there is none.

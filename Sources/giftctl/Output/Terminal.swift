@@ -29,7 +29,7 @@ enum Terminal {
   static let columns: Int? = columns(of: .standardOutput)
 
   /// For a terminal that does not say how wide it is: as wide as a VT100.
-  private static let usualColumns = 80
+  static let usualColumns = 80
   /// The narrowest and the widest output that anything is laid out for.
   private static let columnRange = 40...400
 
