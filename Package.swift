@@ -142,8 +142,8 @@ let package = Package(
     .testTarget(
       name: "GiftctlTests",
       dependencies: [
-        "GiftDomain", "Postgres", "PostgresCluster", "SlowLink", "Support", "giftctl", "giftd",
-        nioCore,
+        "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "Postgres",
+        "PostgresCluster", "SlowLink", "StoreSupport", "Support", "giftctl", "giftd", nioCore,
       ],
       exclude: ["Golden/texts"], swiftSettings: strict),
     .testTarget(

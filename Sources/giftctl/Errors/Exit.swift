@@ -72,7 +72,6 @@ private func report(
       "problems": problems,
     ])
   } else {
-    Terminal.explain("giftctl: \(userMessage.sentence)")
-    for line in userMessage.details { Terminal.explain("  \(line)") }
+    userMessage.lines.forEach(Terminal.explain)
   }
 }

@@ -20,6 +20,9 @@ struct UserMessage: Hashable, Sendable {
     self.details = details
   }
 
+  /// The message for people, to be broken where their terminal ends.
+  var lines: [String] { ["giftctl: \(sentence)"] + details.map { "  \($0)" } }
+
   var document: JSONObject {
     ["code": code, "exitCode": status.rawValue, "message": sentence]
   }

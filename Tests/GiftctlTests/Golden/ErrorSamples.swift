@@ -1,0 +1,275 @@
+import Compression
+import GiftDomain
+import GiftStore
+import PostgresCluster
+
+@testable import GiftPublishing
+@testable import Lottie
+@testable import giftctl
+
+/// At least one error of each case of each enum, as commands end with it.
+struct ErrorSamples {
+  private let rose: GiftID
+  private let heart: GiftID
+  private let spring: RotationName
+  private let four: ChangeNumber
+  private let nine: ChangeNumber
+  private let two: VersionNumber
+  private let start: Timestamp
+  private let end: Timestamp
+
+  init() throws {
+    (rose, heart) = (try GiftID("rose"), try GiftID("heart"))
+    spring = try RotationName("spring")
+    (four, nine) = (try ChangeNumber(4), try ChangeNumber(9))
+    two = try VersionNumber(2)
+    (start, end) = (try instant("2099-12-01T10:00:00Z"), try instant("2099-12-24T18:30:00Z"))
+  }
+
+  /// All of them.
+  func all() throws -> [CommandError] {
+    try commandErrors() + domainErrors().map(CommandError.invalid)
+      + rejections().map { .store(.rejected($0)) } + storeErrors().map(CommandError.store)
+      + publishingErrors().map(CommandError.publishing) + editErrors().map(CommandError.edit)
+      + clusterErrors().map(CommandError.cluster)
+      + fileProblems().map { .file(path: "gifts/rose.json", $0) }
+      + unpackingFaults().map { .file(path: "rose.lottie", .packed($0)) }
+      + configurationFaults().map { .configuration(path: "check.json", $0) }
+  }
+
+  private func commandErrors() throws -> [CommandError] {
+    [
+      .zoneMissing("2026-12-01 10:00"), .giftNotFound(rose), .rotationNotFound(spring),
+      .zoneUnknown("Europe/Lodnon"),
+      .misspelt(CommandError.giftNotFound(try GiftID("rsoe")).userMessage, "rose"),
+      .consentMissing("rose is live: version 1."), .declined,
+      .imageOutside(name: "images/rose.png", folder: "images"),
+      .animationRefused(file: "rose.json", report(errors: 1)), .reported(.failure),
+      .usage("--wait is a number of seconds from 1 to 3600."),
+      .schedulerMissing(statement: "announcement_insert"), .actorMissing,
+      .unforeseen(Unforeseen()),
+    ]
+  }
+
+  struct Unforeseen: Error {}
+
+  /// What a check says that found so many errors.
+  private func report(errors count: Int) -> CheckReport {
+    let findings = (1...count).map { line in
+      Finding(
+        code: "top.missing", severity: .error, pointer: "", line: line, column: 1, extent: 0..<0,
+        message: "\"fr\" is missing: export the file again")
+    }
+    return CheckReport(verdict: .refused, findings: findings, summary: nil)
+  }
+
+  /// Each kind in the ways in which it can be wrong.
+  private func domainErrors() throws -> [DomainError] {
+    let texts: [ValueKind] = [
+      .giftID, .localeTag, .giftName, .category, .tag, .digest, .instant, .actor, .remark,
+      .rotationName, .localTime,
+    ]
+    let numbers: [(kind: ValueKind, value: Int64, allowed: ClosedRange<Int64>)] = [
+      (.price, -5, Price.range), (.order, -5_000_000_000, Order.range),
+      (.version, 0, VersionNumber.range), (.change, -1, ChangeNumber.range),
+      (.cadence, 0, Cadence.range), (.stay, 0, Stay.range),
+      (.turn, 0, 1...RotationPlan.maxTurn), (.turnCount, 900_000, 1...409_000),
+      (.perTurn, 0, 1...Int64(Lineup.maxPlaces)), (.giftName, 0, 1...Int64(Definition.maxNames)),
+      (.digest, 31, 32...32), (.instant, .max, Timestamp.range),
+      (.localTime, .max, LocalTime.range),
+    ]
+    return texts.map { .malformed($0, text: "Red Rose!") }
+      + numbers.map { .outOfRange($0.kind, value: $0.value, allowed: $0.allowed) } + [
+        .tooMany(.tag, count: 40, limit: Definition.maxTags),
+        .tooMany(.giftName, count: 400, limit: Definition.maxNames),
+        .tooMany(.lineup, count: 501, limit: Lineup.maxPlaces),
+        .tooMany(.turn, count: 1_001, limit: RotationPlan.maxOverrides),
+        .repeated(.lineup, text: "rose"), .repeated(.localeTag, text: "en"),
+        .emptyWindow(from: end, until: start),
+        .unplayable(width: 512, height: 0, frameRateHz: 60, frameCount: 120),
+        .overlap(try Window(from: start), try Window(from: start, until: end)),
+      ]
+  }
+
+  private func rejections() throws -> [Rejection] {
+    let window = Availability(window: try Window(from: start, until: end), version: two)
+    let pause = Availability(window: try Window(from: end), version: nil)
+    return [
+      .giftNotFound(rose), .versionNotFound(rose, two, latest: nil),
+      .versionNotFound(rose, try VersionNumber(7), latest: two), .noVersion(rose),
+      .changeNotFound(nine, last: four), .changedSince(rose, expected: four, actual: nine),
+      .instantInPast(start, now: end), .overlapsPlanned(rose, [window]),
+      .overlapsPlanned(rose, [window, pause]),
+      .undoConflict(four, .gift(rose), by: nine, try Actor("anna")),
+      .undoConflict(four, .rotation(spring), by: nine, nil),
+      .definitionIncomplete(rose, lacksName: true, lacksPrice: true),
+      .definitionIncomplete(rose, lacksName: true, lacksPrice: false),
+      .definitionIncomplete(rose, lacksName: false, lacksPrice: true),
+      .historyDiffers(last: try ChangeNumber(1)), .historyDiffers(last: nine),
+      .rotationNotFound(spring), .rotationExists(spring),
+      .rotationChangedSince(spring, expected: four, actual: nine),
+      .giftInRotation(rose, spring), .rotationEnded(at: start), .rotationWithoutTurn(spring),
+      .turnNotComing(1, next: 4), .turnInPast(2, start, now: end), .turnsOutOfOrder(3),
+      .giftNotInTurn(rose, 3), .giftInTurn(rose, 3), .invalid(.repeated(.lineup, text: "rose")),
+    ]
+  }
+
+  private func storeErrors() throws -> [StoreError] {
+    [
+      .commandsRejected([
+        CommandRejection(subject: .gift(rose), reason: .noVersion(rose)),
+        CommandRejection(subject: .gift(heart), reason: .noVersion(heart)),
+        CommandRejection(subject: .rotation(spring), reason: .rotationEnded(at: start)),
+        CommandRejection(subject: .change(four), reason: .changeNotFound(four, last: four)),
+        CommandRejection(
+          subject: .changes(after: four), reason: .changeNotFound(nine, last: four)),
+      ]),
+      .unreachable(reason: "FATAL: the login is refused."), .outcomeUnknown,
+      .waitedTooLong(.connection), .waitedTooLong(.lock), .waitedTooLong(.answer),
+      .notAllowed(statement: "change_insert"), .notMigrated,
+      .migratedFurther(name: "m0009_releases"), .migrationChanged(name: "m0001_catalogue"),
+      .clockBehind(change: nine, at: end, now: start),
+      .constraintHolds(name: "availability_windows_overlap"),
+      .rowBroken(.malformed(.giftID, text: "Red Rose!")), .broken(.gift(rose)),
+      .broken(.rotation(spring)),
+      .unexpected(sqlState: "XX000", statement: "change_insert", message: "not shown"),
+    ] + (try archiveFaults()).map(StoreError.archiveBroken)
+  }
+
+  private func archiveFaults() throws -> [ArchiveFault] {
+    let digest = try SHA256Digest(hex: String(repeating: "0123456789abcdef", count: 4))
+    return [
+      .changesOutOfOrder(four), .changeAltered(four), .fromTheFuture(four), .giftRepeated(rose),
+      .changesOfGiftBroken(rose), .versionsOutOfOrder(rose), .rowWithoutChange(rose),
+      .overlap(rose, at: four), .rotationBroken(spring), .announcementBroken(7),
+      .assetMissing(digest), .assetDiffers(digest), .codingsDiffer(digest),
+    ]
+  }
+
+  private func publishingErrors() throws -> [PublishingError] {
+    [
+      .refused(report(errors: 1)), .refused(report(errors: 3)), .store(.notMigrated),
+      .importRefused([ImportProblem(id: "rose", reason: .zoneMissing("2026-12-01 10:00"))]),
+      .importRefused(try importProblems()), .importTooLarge(limit: 1_073_741_824),
+      .archive(.memberMissing("changes")), .archive(.otherFormat("gift-catalogue-archive-1")),
+      .archive(.invalid(.malformed(.giftID, text: "Red Rose!"))), .archive(.altered),
+    ] + manifestFaults().map(PublishingError.manifest)
+  }
+
+  private func importProblems() throws -> [ImportProblem] {
+    let window = Availability(window: try Window(from: start, until: end), version: two)
+    let reasons: [ImportProblem.Reason] = [
+      .invalid(.malformed(.giftID, text: "Red Rose!")), .zoneMissing("2026-12-01 10:00"),
+      .unreadable(file: "rose.json", reason: "There is no \"rose.json\"."),
+      .packed(file: "rose.lottie", .manifestMissing), .fileOutside("../rose.json"),
+      .refused(file: "rose.json", report(errors: 1)),
+      .refused(file: "rose.json", report(errors: 2)),
+      .refused(file: "rose.json", report(errors: 3)),
+      .rejected(.overlapsPlanned(rose, [window])), .rejected(.noVersion(rose)),
+    ]
+    return reasons.map { ImportProblem(id: "rose", reason: $0) }
+  }
+
+  private func manifestFaults() -> [ManifestFault] {
+    let place = ManifestPlace(pointer: "/gifts/3/price", line: 12, column: 7)
+    let whole = ManifestPlace(pointer: "", line: 1, column: 1)
+    let kinds: [ManifestFault.Kind] = [.object, .list, .text, .wholeNumber, .truth]
+    return kinds.map { .otherKind(place, expected: $0) } + [
+      .otherKind(whole, expected: .object), .tooLarge(bytes: 99_999_999),
+      .noJSON(place, rule: "json.trailing-comma"), .memberMissing(whole, name: "gifts"),
+      .memberMissing(place, name: "id"), .memberUnknown(place), .memberRepeated(place),
+      .publishMissing(place), .versionHidden(place), .tooManyWindows(place),
+      .zoneUnknown("Europe/Lodnon"), .tooManyGifts(20_000), .giftRepeated("rose"),
+    ]
+  }
+
+  private func editErrors() throws -> [EditError] {
+    let layer = LayerPlace(pointer: "/layers/0", name: "Guide")
+    let user = LayerPlace(pointer: "/layers/1", name: nil)
+    let faults: [ImageFault] = [.name, .remote, .outside, .missing, .format]
+    let problems = faults.map { fault in
+      ImageProblem(image: ExternalImage(pointer: "/assets/0", name: "images/a.png"), fault: fault)
+    }
+    return [
+      .noAnimation,
+      .layersNotFound(["Guide"]), .layersNotFound(["Guide", "Petal"]),
+      .layersNotFound((1...22).map { "Petal \($0)" }),
+      .layerAmbiguous(name: "Petal", pointers: ["/layers/0", "/layers/4"]),
+      .layersInUse([LayerUse(layer: layer, user: user, kind: .matte)]),
+      .layersInUse([
+        LayerUse(layer: layer, user: user, kind: .matte),
+        LayerUse(layer: layer, user: user, kind: .parent),
+      ]), .images([problems[3]]), .images(problems), .nameTooLong(byteCount: 300, limit: 255),
+      .tooLarge(limit: 2_097_152),
+    ] + Self.faults(of: "{").map(EditError.unreadable)
+  }
+
+  /// Why a text is not JSON.
+  private static func faults(of text: String) -> [JSONError] {
+    do {
+      _ = try JSONDocument(reading: Array(text.utf8))
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  private func clusterErrors() -> [ClusterError] {
+    let output = "initdb: error: could not create directory: Permission denied"
+    let problems: [FolderProblem] = [
+      .relative, .characters, .notReachable(user: "postgres"), .notOurs, .system(output),
+    ]
+    let steps: [ClusterStep] = [.lock, .initialise, .start, .stop, .createDatabase]
+    return problems.map { .folderNotUsable(path: "/srv/gifts", $0) }
+      + steps.map { .timedOut($0, limit: .seconds(30)) } + [
+        .postgresNotFound(version: nil, searched: ["/usr/bin", "/usr/lib/postgresql/17/bin"]),
+        .postgresNotFound(version: 17, searched: ["/usr/bin"]), .initdbFailed(output: output),
+        .startFailed(output: output, log: "FATAL:  lock file is there already"),
+        .startFailed(output: "", log: ""), .stopFailed(output: output),
+        .createFailed(database: "gifts", output: output),
+        .commandNotRun(name: "id", reason: "no such file"), .noDataFolder,
+      ]
+  }
+
+  private func fileProblems() -> [FileProblem] {
+    [
+      .missing, .notAFile(kind: "a folder"), .notAFolder,
+      .tooLarge(bytes: 3_000_000, limit: 2_097_152), .streamTooLong(limit: 10_000), .notEmpty,
+      .nothingToImport, .noAnimations, .tooDeep(limit: 32), .tooManyFiles(limit: 10_000),
+      .tooManyEntries(limit: 100_000), .brokenStream(line: 3), .system("Permission denied"),
+    ]
+  }
+
+  private func unpackingFaults() -> [UnpackingFault] {
+    let inflations: [InflationFault] = [
+      .truncated, .damaged, .tooLarge(limit: 2_097_152), .tooDense, .trailingBytes,
+    ]
+    let zips: [ZipFault] = [
+      .noDirectory, .damaged, .zip64, .severalDisks, .tooManyEntries(limit: 1_000),
+      .nameTooLong(limit: 1_024), .repeated(name: "manifest.json"), .encrypted, .method(14),
+    ]
+    return inflations.map { .gzip($0) } + zips.map { .archive($0, entry: nil) }
+      + inflations.map { .archive(.unreadable($0), entry: "animations/rose.json") } + [
+        .manifestMissing, .manifestUnreadable, .noAnimation,
+        .severalAnimations(["animations/rose.json", "animations/heart.json"]),
+        .animationMissing("animations/rose.json"),
+      ]
+  }
+
+  private func configurationFaults() throws -> [ConfigurationFault] {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let texts = [
+      "{", "[]", "{\"limit\":{}}", "{\"limits\":[]}", "{\"limits\":{},\"limits\":{}}",
+      "{\"profile\":\"tv\"}", "{\"limits\":{\"max-side\":-1}}", "{\"limits\":{\"max-size\":1}}",
+    ]
+    return try texts.compactMap { text in
+      do {
+        _ = try CheckConfiguration(at: try folder.write("check.json", text))
+        return nil
+      } catch CommandError.configuration(_, let fault) {
+        return fault
+      }
+    }
+  }
+}
