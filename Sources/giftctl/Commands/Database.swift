@@ -84,7 +84,7 @@ struct DatabaseStatus: AsyncParsableCommand {
     if global.form.json {
       Terminal.printJSON(["state": "running", "pendingMigrations": pending])
     } else {
-      Terminal.print(
+      Terminal.tell(
         pending.isEmpty
           ? "reachable; the schema is up to date"
           : "reachable; giftctl database migrate applies \(pending.joined(separator: ", "))")
@@ -96,14 +96,14 @@ struct DatabaseStatus: AsyncParsableCommand {
     let status = try cluster.status()
     switch status {
     case .running:
-      if !global.form.json { Terminal.print("private PostgreSQL in \(cluster.folder)") }
+      if !global.form.json { Terminal.tell("private PostgreSQL in \(cluster.folder)") }
       return true
     case .absent, .stopped:
       let state = status == .absent ? "absent" : "stopped"
       if global.form.json {
         Terminal.printJSON(["state": state])
       } else {
-        Terminal.print("private PostgreSQL in \(cluster.folder): \(state)")
+        Terminal.tell("private PostgreSQL in \(cluster.folder): \(state)")
       }
       return false
     }
@@ -131,7 +131,7 @@ struct DatabaseMigrate: AsyncParsableCommand {
     } else if outcome.applied.isEmpty {
       Terminal.print("unchanged: all \(outcome.present) migrations were applied before")
     } else {
-      Terminal.print("applied \(outcome.applied.joined(separator: ", "))")
+      Terminal.tell("applied \(outcome.applied.joined(separator: ", "))")
       if dryRun { Terminal.print("dry run: nothing was stored") }
     }
   }

@@ -66,7 +66,7 @@ extension StoreError {
 
 /// Warns of what is left out of what is shown.
 func warn(of broken: [BrokenPart]) {
-  for part in broken { Terminal.say("warning: \(part.sentence)") }
+  for part in broken { Terminal.explain("warning: \(part.sentence)") }
 }
 
 extension BrokenPart {

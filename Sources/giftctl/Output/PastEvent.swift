@@ -32,7 +32,8 @@ struct PastEvent {
     isChange = true
     cells = [
       "\(change.number)", change.at.written, change.actor.text, change.verb.rawValue,
-      (change.reason.map { "\($0.text) – " } ?? "") + texts.joined(separator: "; "),
+      [change.reason?.text ?? "", texts.joined(separator: "; ")].filter { !$0.isEmpty }
+        .joined(separator: " – "),
     ]
     lines =
       [

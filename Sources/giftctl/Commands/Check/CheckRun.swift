@@ -11,6 +11,7 @@ struct CheckRun {
   private var tally = SeverityTally()
   private var done = 0
   private var refused = 0
+  private var hasPrinted = false
   /// Whether the last animation took more than its one line.
   private var needsBlank = false
 
@@ -50,7 +51,8 @@ struct CheckRun {
     } else if report.verdict == .refused || !printer.showsErrorsOnly {
       progress.clear()
       let lines = printer.lines(name, report, of: bytes, fix: fix)
-      if needsBlank || lines.count > 1, done > 1 { Terminal.print("") }
+      if needsBlank || lines.count > 1, hasPrinted { Terminal.print("") }
+      hasPrinted = true
       lines.forEach(Terminal.print)
       needsBlank = lines.count > 1
     }

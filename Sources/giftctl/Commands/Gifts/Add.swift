@@ -76,7 +76,7 @@ struct Add: AsyncParsableCommand {
       .command(for: file.argument)
     if !editing.global.form.json {
       printer.lines(file.name, report, of: file.bytes, fix: fix).forEach(Terminal.say)
-      if let hint = file.hint(report) { Terminal.say(hint) }
+      if let hint = file.hint(report) { Terminal.explain(hint) }
     }
     return .animationRefused(file: file.name, report, fix: fix)
   }

@@ -141,8 +141,8 @@ struct Edit: AsyncParsableCommand {
   /// For people: on standard error if the animation is on standard output.
   private func tell(_ answer: EditAnswer, _ printer: CheckPrinter) {
     if let failure = answer.failure {
-      Terminal.say("giftctl: \(shown(answer.file)): \(failure.sentence)")
-      for line in failure.details { Terminal.say("  \(line)") }
+      Terminal.explain("giftctl: \(shown(answer.file)): \(failure.sentence)")
+      for line in failure.details { Terminal.explain("  \(line)") }
     }
     let say = output == "-" ? Terminal.say : Terminal.print
     answer.lines(printer).forEach(say)

@@ -27,7 +27,7 @@ struct RotationTick: AsyncParsableCommand {
         "next": last.next,
       ])
     } else if announced.isEmpty {
-      Terminal.print("nothing is due" + (last.next.map { "; the next boundary is \($0)" } ?? ""))
+      Terminal.tell("nothing is due" + (last.next.map { "; the next boundary is \($0)" } ?? ""))
     } else if dryRun {
       Terminal.print("dry run: nothing was stored")
     }
@@ -50,9 +50,7 @@ struct RotationTick: AsyncParsableCommand {
       var announced: [AnnouncementRecord] = []
       var plan: AnnouncementPlan?
       let last = try await scheduler.announce(&plan, isDryRun: dryRun) { outcome in
-        if printsLines, !outcome.announced.isEmpty {
-          Terminal.print(outcome.announced.map(\.line).joined(separator: "\n"))
-        }
+        if printsLines { outcome.announced.map(\.line).forEach(Terminal.tell) }
         announced += outcome.announced
       }
       return (announced, last)

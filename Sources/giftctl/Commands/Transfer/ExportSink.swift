@@ -80,7 +80,7 @@ struct ExportSink {
     do {
       try FileManager.default.removeItem(atPath: unfinished)
     } catch {
-      Terminal.say("giftctl: \(quoted(unfinished)) is incomplete and could not be removed.")
+      Terminal.explain("giftctl: \(quoted(unfinished)) is incomplete and could not be removed.")
     }
   }
 
