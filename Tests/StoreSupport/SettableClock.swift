@@ -18,6 +18,21 @@ package struct SettableClock: Sendable {
       AS 'SELECT coalesce(shown, pg_catalog.clock_timestamp() + ahead) FROM public.clock';
       ALTER FUNCTION announcement_follows() SET search_path = public, pg_catalog;
       ALTER FUNCTION change_is_true() SET search_path = public, pg_catalog;
+      """)
+    try await precedeServer()
+  }
+
+  /// The clock of a copy of a database that has one, which shows what that showed.
+  package init(copiedTo conninfo: String, in server: TestCluster) async throws {
+    self.server = server
+    self.conninfo = conninfo
+    try await precedeServer()
+  }
+
+  /// Has names looked up in our schema first, which a copy of a database does not take over.
+  private func precedeServer() async throws {
+    try await run(
+      """
       DO $$ BEGIN
         EXECUTE format(
           'ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());

@@ -34,12 +34,15 @@ extension EnumCase {
     var cases: Set<EnumCase> = []
     var outer: [(name: String, isEnum: Bool)] = []
     for line in source.split(separator: "\n") {
-      let depth = line.prefix { $0 == " " }.count / 2
-      if line.contains(/^ *}/) { outer.removeLast(max(0, outer.count - depth)) }
+      let text = line.drop { $0 == " " }
+      let depth = (line.utf8.count - text.utf8.count) / 2
+      if text.hasPrefix("}") { outer.removeLast(max(0, outer.count - depth)) }
+      // What is deeper is a body, and regular expressions are slow.
+      guard depth == outer.count, !text.hasPrefix("//") else { continue }
       let pattern = /^ *(?:[a-z]+ )*(enum|struct|class|actor|extension|protocol) ([\w.]+)[^}]*$/
-      if let type = line.firstMatch(of: pattern), depth == outer.count {
+      if let type = line.firstMatch(of: pattern) {
         outer.append((String(type.2), type.1 == "enum"))
-      } else if let last = outer.last, last.isEnum, depth == outer.count,
+      } else if let last = outer.last, last.isEnum,
         let list = line.firstMatch(of: /^ *(?:indirect )?case (.*)$/)?.1
       {
         let type = outer.map(\.name).joined(separator: ".")

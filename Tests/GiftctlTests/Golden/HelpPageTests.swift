@@ -38,11 +38,7 @@ import Testing
 
   private static func pages(_ width: Int) async throws -> [GoldenText.Page] {
     var commands: [[String]] = []
-    for program in programs {
-      let dump = try await answer([program, "--experimental-dump-help"], width)
-      let root = try #require(try JSONValue(text: dump)["command"])
-      commands += try Self.commands(below: root, [])
-    }
+    for program in programs { commands += try await Self.commands(of: program) }
     #expect(commands.count > 30)
     return try await withThrowingTaskGroup(of: (Int, GoldenText.Page).self) { group in
       var pages: [Int: GoldenText.Page] = [:]
@@ -61,6 +57,12 @@ import Testing
       for try await (index, page) in group { pages[index] = page }
       return commands.indices.compactMap { pages[$0] }
     }
+  }
+
+  /// The words of a program and of all its commands.
+  static func commands(of program: String) async throws -> [[String]] {
+    let dump = try await answer([program, "--experimental-dump-help"], 80)
+    return try commands(below: try #require(try JSONValue(text: dump)["command"]), [])
   }
 
   /// The words of a command and of all below it, but for the parser's own.

@@ -1,0 +1,124 @@
+// Sessions to be recorded. A new answer is one more line here, and `RECORD_GOLDEN=1`.
+
+extension AnswerSession {
+  /// What is recorded, in this order.
+  static let all: [AnswerSession] = gifts + plans + reading + rotations + animations + outside
+
+  private static let gifts = [
+    AnswerSession(
+      "add: gifts, versions and definitions", over: .empty,
+      """
+      giftctl list
+      giftctl add rose fixtures/lottie/valid/rose.json --name en=Rose --price 10 --dry-run
+      giftctl add rose fixtures/lottie/valid/rose.json --name en=Rose --name de=Rose --price 10
+      giftctl add rose fixtures/lottie/valid/rose.json
+      giftctl add rose fixtures/lottie/valid/heart.json -m "New petals"
+      giftctl add rose --price 12 --category flowers --tag love --tag spring --streakable
+      giftctl add rose --price 12
+      giftctl add rose --name fr=Rosé --drop-name de --no-tags --no-streakable --order 5
+      giftctl add rose --note "Licensed until 2100"
+      giftctl add rose --no-note
+      giftctl add tulip
+      giftctl add tulip --name en=Tulip --price 5
+      giftctl publish tulip
+      giftctl add tulip rose --price 7
+      giftctl add lily fixtures/lottie/invalid/top.missing/fr.json --name en=Lily --price 5
+      giftctl add lily missing.json --name en=Lily --price 5
+      giftctl add Lily --name en=Lily --price 5
+      giftctl add lily --name Lily --price 5
+      giftctl add lily --name en=Lily --price cheap
+      giftctl add rose --price 9 --expect-change 1
+      giftctl add rose --price 9 --expect-change 99
+      giftctl add rose --price 9 --wait 0
+      giftctl add rose --tag love --no-tags
+      giftctl add rose --price 8 --json
+      giftctl list --all
+      """),
+    AnswerSession(
+      "publish: for good, in a window, and what hides it",
+      """
+      giftctl publish rose
+      giftctl add rose fixtures/lottie/valid/heart.json
+      giftctl add rose fixtures/lottie/valid/crown.json
+      giftctl publish rose --dry-run
+      giftctl publish rose --version 2
+      giftctl publish rose --version 9
+      giftctl publish rose --until +1w
+      giftctl publish rose --until +2w
+      giftctl publish rose --version 3 --from +3d
+      giftctl publish rose --version 2 --from +1d --until +4w
+      giftctl publish rose --version 2 --from +1d --until +4w --replace
+      giftctl publish rose --version 1 --from -1d
+      giftctl publish rose --version 1 --from +2d --until +1d
+      giftctl publish rose --until now
+      giftctl publish rose --version 1 --until +6w --replace
+      giftctl publish rose heart crown --version 1
+      giftctl publish heart crown --until +1w --also-retire teddy -m "A week of hearts"
+      giftctl publish heart crown
+      giftctl publish unicorn
+      giftctl publish rsoe
+      giftctl publish rose --from "2100-01-05 10:00" --tz Europe/Lodnon
+      giftctl publish rose --from tomorrow
+      giftctl publish rose heart --version 1 --until now
+      giftctl show rose
+      """),
+    AnswerSession(
+      "publish: a rotation, a later plan and a missing successor",
+      """
+      giftctl add rose fixtures/lottie/valid/heart.json
+      giftctl rotation add spring --tz UTC --first "2100-03-02 10:00" --every 3w \
+        --lineup rose:1,heart
+      giftctl publish rose --version 2 --from 2100-03-03T10:00:00Z
+      giftctl publish rose --version 1 --from +1d
+      giftctl publish rose --version 1 --from +1d --replace
+      giftctl retire heart --at +1w --yes
+      giftctl publish crown --until +1d
+      giftctl retire crown --at +1d --yes
+      giftctl publish rose --version 2 --until 2100-03-10T10:00:00Z
+      """),
+    AnswerSession(
+      "retire: now, at a time, in a window",
+      """
+      giftctl retire rose
+      n> giftctl retire rose
+      y> giftctl retire rose
+      giftctl retire rose --yes
+      giftctl retire heart --at +1w --yes
+      giftctl retire heart --at +2w --yes
+      giftctl retire crown --until +1w --yes
+      giftctl retire teddy clouds --yes --dry-run
+      n> giftctl retire teddy clouds crown
+      giftctl retire teddy clouds --yes
+      giftctl retire diamond --until +1w --replace --yes
+      giftctl retire diamond --replace --yes
+      giftctl retire unicorn --yes
+      giftctl list --all
+      giftctl next
+      """),
+    AnswerSession(
+      "undo and rollback",
+      """
+      giftctl add rose fixtures/lottie/valid/heart.json
+      giftctl publish rose --until +1w
+      giftctl add heart --price 99
+      giftctl undo 3 --dry-run
+      giftctl undo 3
+      giftctl undo 3
+      giftctl undo 99
+      giftctl add heart --price 98
+      giftctl undo 4
+      giftctl undo 4 --as anna
+      giftctl rollback rose
+      giftctl rollback rose
+      giftctl rollback heart --to 1
+      giftctl rollback heart --to 1
+      giftctl rollback unicorn
+      giftctl rollback
+      giftctl rollback --all --to 1
+      n> giftctl rollback --all --to 1
+      giftctl rollback --all --to 1 --yes
+      giftctl rollback --all --to 99 --yes
+      giftctl history --limit 20
+      """),
+  ]
+}
