@@ -7,7 +7,7 @@ import Testing
   /// How many sessions run at once.
   private static let atOnce = 4
 
-  @Test(.timeLimit(.minutes(5)), arguments: GoldenText.widths)
+  @Test(arguments: GoldenText.widths)
   func `verbs answer as recorded, and fit the terminal`(_ width: Int) async throws {
     let pages = try await Self.pages(width)
     try GoldenText("answers", width: width).expect(pages)
