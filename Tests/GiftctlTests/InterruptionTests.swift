@@ -3,12 +3,12 @@ import Support
 import Testing
 
 @Suite struct InterruptionTests {
-  /// Waits until the program listens to SIGINT, which it ignores otherwise, and sends it.
+  /// Waits until the program catches SIGINT, and sends it.
   private static let script = """
     set -m
     mkfifo "$1/pipe"
     "$0" import - <>"$1/pipe" 2>"$1/errors" &
-    until grep -q '^SigIgn:.*[2367abef]$' /proc/$!/status; do :; done
+    until grep -q '^SigCgt:.*[2367abef]$' /proc/$!/status; do :; done
     kill -INT $!
     wait $!
     echo $?

@@ -44,7 +44,7 @@ struct ErrorSamples {
       .misspelt(CommandError.giftNotFound(try GiftID("rsoe")).userMessage, "rose"),
       .consentMissing("rose is live: version 1."), .declined,
       .imageOutside(name: "images/rose.png", folder: "images"),
-      .animationRefused(file: "rose.json", report(errors: 1)), .reported(.failure),
+      .animationRefused(file: "rose.json", report(errors: 1), fix: nil), .reported(.failure),
       .usage("--wait is a number of seconds from 1 to 3600."),
       .schedulerMissing(statement: "announcement_insert"), .actorMissing,
       .unforeseen(Unforeseen()),
