@@ -42,6 +42,19 @@ struct MarkedFile: CustomTestStringConvertible {
 @Suite(.serialized) struct CheckTextTests {
   private let giftctl = Giftctl(over: "host=/nowhere")
 
+  @Test func `a report is no wider than the terminal`() async throws {
+    var giftctl = giftctl
+    giftctl.environment["TERM"] = "dumb"
+    let outcome = try await giftctl.runOnTerminal(
+      "stty cols 80; cd '\(Places.packageRoot)'; "
+        + "giftctl check fixtures/lottie/invalid/shape.type-order/fill.json")
+    #expect(outcome.exitCode == 4)
+    let text = outcome.outputText
+    #expect(text.contains("json:5:57: error: The type comes\r\n  after \"c\" [shape.type-order]"))
+    #expect(text.contains("skip what comes\r\n       before the type."))
+    #expect(text.split(separator: "\r\n").allSatisfy { $0.count <= 80 })
+  }
+
   @Test(arguments: MarkedFile.all)
   func `the mark stands below what is meant, in a window of the line`(
     _ file: MarkedFile

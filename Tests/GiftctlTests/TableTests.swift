@@ -2,6 +2,8 @@ import Foundation
 import Support
 import Testing
 
+@testable import giftctl
+
 /// A name, and how many columns a terminal gives it.
 struct WideName: CustomTestStringConvertible {
   let text: String
@@ -23,6 +25,35 @@ struct WideName: CustomTestStringConvertible {
 }
 
 @Suite(.serialized) struct TableTests {
+  @Test func `columns of names are cut last, and no table is wider than the terminal`() {
+    var table = Table([("ID", .name), ("PRICE", .right), ("NAME", .flexible)])
+    let id = String(repeating: "i", count: 40)
+    table.add([id, "1,000", String(repeating: "玫", count: 80)])
+    for (columns, hasID) in [(80, true), (55, true), (54, false), (20, false)] {
+      let lines = table.lines(fitting: columns)
+      #expect(lines.map(\.displayWidth).allSatisfy { $0 <= columns })
+      #expect(lines[1].hasPrefix(id) == hasID)
+    }
+  }
+
+  @Test(arguments: WideName.all)
+  func `text is broken at blanks, and words that are too long where the line ends`(
+    _ name: WideName
+  ) {
+    let text = "  name " + String(repeating: name.text, count: 30) + " and more"
+    for columns in [20, 40, 60] {
+      let lines = text.wrapped(to: columns)
+      #expect(lines.map(\.displayWidth).allSatisfy { $0 <= columns })
+      #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+    }
+  }
+
+  @Test func `colours take no columns where text is broken`() {
+    let text = "\u{1B}[31mred\u{1B}[0m green blue"
+    #expect(text.wrapped(to: 14) == [text])
+    #expect(text.wrapped(to: 13) == ["\u{1B}[31mred\u{1B}[0m green", "  blue"])
+  }
+
   @Test func `columns behind a name of any script stand where they stand without it`()
     async throws
   {

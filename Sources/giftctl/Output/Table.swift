@@ -5,7 +5,7 @@ struct Table {
     case right
     /// As `left`, and cut where all columns together are too wide.
     case flexible
-    /// The same for what people type, which is cut last.
+    /// The same for what people type or plan by, which is cut last.
     case name
     /// As `flexible`, but broken at blanks instead of cut.
     case wrapped
@@ -51,18 +51,24 @@ struct Table {
     }
   }
 
-  /// The widths, of which the largest flexible ones give way first.
+  /// The widths, of which the largest flexible ones give way first, then those of names, and both
+  /// further where that is not enough.
   private func fitted(_ natural: [Int], to limit: Int) -> [Int] {
     var widths = natural
     var excess = widths.reduce(0, +) + Self.gap.count * (widths.count - 1) - limit
-    while excess > 0 {
-      let flexible = widths.indices.filter { widths[$0] > columns[$0].leastWidth }
-      guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
-      widths[widest] -= 1
-      excess -= 1
+    for least in Self.leastWidths {
+      while excess > 0 {
+        let wide = widths.indices.filter { widths[$0] > columns[$0].leastWidth(of: least) }
+        guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { break }
+        widths[widest] -= 1
+        excess -= 1
+      }
     }
     return widths
   }
+
+  /// To how many columns a cell may be cut, at first and where that is not enough.
+  private static let leastWidths = [(flexible: 6, name: Int.max), (6, 12), (3, 3)]
 
   private func laidOut(_ cell: String, _ width: Int, _ column: Column) -> String {
     switch column {
@@ -74,13 +80,12 @@ struct Table {
 }
 
 extension Table.Column {
-  /// To how many columns it may be cut.
-  fileprivate var leastWidth: Int {
+  fileprivate func leastWidth(of least: (flexible: Int, name: Int)) -> Int {
     switch self {
     case .left, .right: .max
-    case .flexible: 6
-    case .name: 12
-    case .wrapped: 20
+    case .flexible: least.flexible
+    case .name: least.name
+    case .wrapped: max(least.flexible, 20)
     }
   }
 }
@@ -111,25 +116,42 @@ extension String {
   /// The text in lines of at most so many columns, broken at blanks.
   ///
   /// All but the first begin below what follows the first gap of two blanks or more, if that is in
-  /// the first half, else two columns further in. A word that is longer has a line of its own.
+  /// the first half, else two columns further in. A word that is longer than a line, such as a name
+  /// of Chinese, is broken where the line ends. Colours take no columns.
   func wrapped(to width: Int?, indent: Int? = nil) -> [String] {
-    guard let width, displayWidth > width else { return [self] }
+    guard let width, shownWidth > width else { return [self] }
     let margin = String(repeating: " ", count: indent ?? hangingIndent(within: width / 2))
     var lines: [String] = []
     var (line, blanks, hasWord) = ("", 0, false)
     for (number, word) in split(separator: " ", omittingEmptySubsequences: false).enumerated() {
       if number > 0 { blanks += 1 }
-      guard !word.isEmpty else { continue }
-      let longer = line + String(repeating: " ", count: blanks) + word
-      if hasWord, longer.displayWidth > width {
-        lines.append(line)
-        line = margin + word
-      } else {
-        line = longer
+      for (index, piece) in word.pieces(of: width - margin.count).enumerated() {
+        let longer = line + String(repeating: " ", count: blanks) + piece
+        if hasWord, index > 0 || longer.shownWidth > width {
+          lines.append(line)
+          line = margin + piece
+        } else {
+          line = longer
+        }
+        (blanks, hasWord) = (0, true)
       }
-      (blanks, hasWord) = (0, true)
     }
     return lines + [line]
+  }
+
+  /// A command in lines of at most so many columns, broken before options, for a shell to read.
+  func brokenForShell(at width: Int?) -> [String] {
+    guard let width, shownWidth > width else { return [self] }
+    let margin = String(prefix { $0 == " " }) + "    "
+    var lines: [String] = []
+    for part in replacing(/ (-o|--\S)/, with: { "\n\($0.output.1)" }).split(separator: "\n") {
+      if let last = lines.last, "\(last) \(part)".shownWidth <= width - 2 {
+        lines[lines.count - 1] = "\(last) \(part)"
+      } else {
+        lines.append((lines.isEmpty ? "" : margin) + part)
+      }
+    }
+    return lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
   }
 
   /// The column of what follows the first gap in the line, if that is not beyond `limit`.
@@ -137,8 +159,33 @@ extension String {
     let blanks = prefix { $0 == " " }.count
     guard let gap = dropFirst(blanks).firstRange(of: "  ") else { return blanks + 2 }
     let column =
-      String(self[..<gap.lowerBound]).displayWidth
+      String(self[..<gap.lowerBound]).shownWidth
       + self[gap.lowerBound...].prefix { $0 == " " }.count
     return column <= limit ? column : blanks + 2
+  }
+
+  /// The same as `displayWidth` but for codes of colours (ECMA-48, section 8.3.117).
+  private var shownWidth: Int {
+    contains("\u{1B}") ? replacing(/\u{1B}\[\d+m/, with: "").displayWidth : displayWidth
+  }
+}
+
+extension Substring {
+  /// Parts of at most so many columns, but at least of one character; one part, if it is coloured.
+  fileprivate func pieces(of width: Int) -> [Substring] {
+    guard !contains("\u{1B}") else { return [self] }
+    var pieces: [Substring] = []
+    var rest = self
+    while !rest.isEmpty {
+      var used = 0
+      let end = rest.firstIndex { character in
+        used += character.displayWidth
+        return used > width
+      }
+      let cut = Swift.max(end ?? rest.endIndex, rest.index(after: rest.startIndex))
+      pieces.append(rest[..<cut])
+      rest = rest[cut...]
+    }
+    return pieces
   }
 }

@@ -28,6 +28,9 @@ enum Terminal {
   /// nil where they go to a file or a pipe, which has no end.
   static let columns: Int? = columns(of: .standardOutput)
 
+  /// The same for standard error.
+  static var errorColumns: Int? { columns(of: .standardError) }
+
   /// For a terminal that does not say how wide it is: as wide as a VT100.
   static let usualColumns = 80
   /// The narrowest and the widest output that anything is laid out for.
@@ -71,7 +74,7 @@ enum Terminal {
 
   /// A sentence for people, on standard error, broken at blanks where the terminal is too narrow.
   static func explain(_ sentence: String) {
-    sentence.wrapped(to: columns(of: .standardError)).forEach(say)
+    sentence.wrapped(to: errorColumns).forEach(say)
   }
 
   /// Text as it is.
@@ -93,7 +96,7 @@ enum Terminal {
 
   /// A question with yes or no; everything but y and yes is no.
   static func asks(_ question: String) -> Bool {
-    let lines = "\(question) [y/N]".wrapped(to: columns(of: .standardError))
+    let lines = "\(question) [y/N]".wrapped(to: errorColumns)
     write(lines.joined(separator: "\n") + " ", to: .standardError)
     let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
     return answer == "y" || answer == "yes"

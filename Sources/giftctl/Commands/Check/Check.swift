@@ -67,7 +67,8 @@ struct Check: AsyncParsableCommand {
     if all { policy.limits.listAll() }
     if compare { return try compareFiles(policy) }
     let printer = CheckPrinter(
-      hasColour: Terminal.hasColour(tool.environment), showsAll: all, showsErrorsOnly: quiet,
+      hasColour: Terminal.hasColour(tool.environment), columns: Terminal.columns, showsAll: all,
+      showsErrorsOnly: quiet,
       showsSummary: summary, listedOfARule: policy.limits.maxFindingsPerRule)
     let run = CheckRun(printer, global.form, tool)
     if catalogue {

@@ -40,7 +40,9 @@ struct Add: AsyncParsableCommand {
     let animation = try file.map { try AnimationFile($0, limit: policy.limits.maxBytes) }
     let request = try tool.request(.add, editing)
     let waits = try editing.limits()
-    let printer = CheckPrinter(hasColour: Terminal.hasColour(tool.environment, on: .standardError))
+    let printer = CheckPrinter(
+      hasColour: Terminal.hasColour(tool.environment, on: .standardError),
+      columns: Terminal.errorColumns)
     Interruption.current.says(Interruption.unsure)
     do {
       report(

@@ -62,6 +62,8 @@ struct Edit: AsyncParsableCommand {
     let target = try EditTarget(output, files: files)
     let folder = try embedImages.map(ImageFolder.init)
     let progress = ProgressBar(tool.environment)
+    let printer = CheckPrinter(
+      hasColour: Terminal.hasColour(tool.environment), columns: Terminal.columns)
     Interruption.current.says("What was written before stays.")
     var answers: [EditAnswer] = []
     for (index, file) in files.enumerated() {
@@ -78,7 +80,7 @@ struct Edit: AsyncParsableCommand {
       let answer = EditAnswer(file: name, work: work)
       progress.clear()
       answers.append(answer)
-      if !form.json { tell(answer, CheckPrinter(hasColour: Terminal.hasColour(tool.environment))) }
+      if !form.json { tell(answer, printer) }
     }
     if form.json { Terminal.printJSON(["files": answers.map(\.document)]) }
     // What is wrong has been said, in text or in JSON; what is left is the exit code.

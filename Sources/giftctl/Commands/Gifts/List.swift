@@ -59,7 +59,7 @@ struct List: AsyncParsableCommand {
   private func table(_ gifts: [ListedGift]) -> Table {
     var table = Table([
       ("ORDER", .right), ("GIFT", .name), ("PRICE", .right), ("CATEGORY", .flexible),
-      ("VER", .right), ("STATUS", .left), ("NAME", .flexible),
+      ("VER", .right), ("STATUS", .name), ("NAME", .flexible),
     ])
     for listed in gifts {
       let definition = listed.definition

@@ -58,7 +58,7 @@ struct RotationList: AsyncParsableCommand {
     } else if rotations.isEmpty {
       Terminal.say("There is no rotation yet.")
     } else {
-      var table = Table([("ROTATION", .left), ("SHAPE", .wrapped), ("STATUS", .wrapped)])
+      var table = Table([("ROTATION", .name), ("SHAPE", .wrapped), ("STATUS", .wrapped)])
       for rotation in rotations {
         table.add([rotation.name.text, rotation.plan.sentence, rotation.statusText(at: now)])
       }

@@ -19,6 +19,8 @@ struct CheckPrinter {
   private static let marginColumns = 4
 
   let hasColour: Bool
+  /// How wide sentences may be, which are broken at blanks; nil where there is no limit.
+  let columns: Int?
   /// Whether every finding of the report is shown.
   var showsAll = false
   /// Whether only what refuses a file is shown.
@@ -33,8 +35,8 @@ struct CheckPrinter {
   func lines(
     _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: String? = nil
   ) -> [String] {
-    findingLines(file, report, of: bytes) + [verdictLine(file, report)]
-      + (fix.map { ["  fix: \($0)"] } ?? [])
+    findingLines(file, report, of: bytes) + verdictLine(file, report).wrapped(to: columns)
+      + (fix.map { "  fix: \($0)".brokenForShell(at: columns) } ?? [])
       + (showsSummary ? report.summary.map(SummaryText.lines) ?? [] : [])
   }
 
@@ -54,7 +56,7 @@ struct CheckPrinter {
         let more = (isAtLeast: $0.value >= listedOfARule, count: $0.value - Self.shownOfARule)
         return "\(shown(file)): … and \(more.isAtLeast ? "at least " : "")\(grouped(more.count)) "
           + "more of \($0.key) (--all shows them)"
-      }
+      }.flatMap { $0.wrapped(to: columns) }
   }
 
   private func lines(
@@ -63,7 +65,7 @@ struct CheckPrinter {
     let (detail, rule) = Self.parts(of: finding)
     let place = "\(shown(file)):\(finding.line):\(finding.column)"
     let severity = coloured(finding.severity.rawValue, finding.severity)
-    var lines = ["\(bold(place + ":")) \(severity): \(detail) [\(finding.code)]"]
+    var lines = "\(bold(place + ":")) \(severity): \(detail) [\(finding.code)]".wrapped(to: columns)
     if !finding.pointer.isEmpty { lines.append(faint("  -->") + " \(finding.pointer)") }
     let number = "\(finding.line)"
     let margin = String(repeating: " ", count: max(Self.marginColumns, number.count))
@@ -76,8 +78,9 @@ struct CheckPrinter {
       lines.append(faint("\(margin) |") + " \(blanks)\(mark)")
     }
     if isFirst, let rule {
-      lines.append(faint("\(margin) =") + " why: \(rule.reason)")
-      lines.append(faint("\(margin) =") + " do: \(rule.remedy)")
+      for note in ["why: \(rule.reason)", "do: \(rule.remedy)"] {
+        lines += "\(margin) \(faint("=")) \(note)".wrapped(to: columns)
+      }
     }
     return lines
   }

@@ -103,7 +103,7 @@ func turnTable(_ turns: [PlannedTurn]) -> Table {
   let zone = TimeStyle.current.clock?.zone
   var table = Table(
     (hasNames ? [("ROTATION", .flexible)] : []) + [
-      ("TURN", .right), (zone.map { "WHEN, by the clock of \($0)" } ?? "WHEN", .left),
+      ("TURN", .right), (zone.map { "WHEN, by the clock of \($0)" } ?? "WHEN", .name),
       ("GIFTS", .wrapped),
     ])
   for planned in turns {
