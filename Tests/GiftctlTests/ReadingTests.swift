@@ -27,6 +27,17 @@ import Testing
     }
   }
 
+  @Test func `a list of ids alone is for other commands`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let ids = try await giftctl.done("list", "--category", "love", "--ids")
+    #expect(ids.outputText == "heart\nteddy\n")
+    let moved = ["add"] + ids.lines.map(String.init) + ["--category", "romance"]
+    #expect(try await giftctl.run(moved).exitCode == 0)
+    let none = try await giftctl.done("list", "--category", "love", "--ids")
+    #expect(none.output.isEmpty)
+    #expect(try await giftctl.run("list", "--ids", "--json").exitCode == 64)
+  }
+
   @Test func `a list is as wide as the terminal, and names give way`() async throws {
     var giftctl = try await Giftctl.stocked()
     let long = String(repeating: "玫瑰", count: 40)

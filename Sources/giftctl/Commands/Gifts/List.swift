@@ -15,6 +15,9 @@ struct List: AsyncParsableCommand {
   @Flag(help: "Drafts, scheduled and retired gifts too.")
   var all = false
 
+  @Flag(help: "Print the ids alone, one a line, for other commands.")
+  var ids = false
+
   @OptionGroup var filter: ListFilter
 
   @Option(
@@ -27,6 +30,9 @@ struct List: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
+    guard !(ids && global.form.json) else {
+      throw CommandError.usage("Give --ids or --json, not both.")
+    }
     let wanted = try filter.validated()
     let listing = try await Tool().withStore(global) { store in
       try await store.listing(at: try await point.moment(store))
@@ -49,6 +55,8 @@ struct List: AsyncParsableCommand {
         wanted.isEmpty
           ? "Nothing is live at \(listing.instant); giftctl list --all lists \(others)."
           : "None of the \(counted(listing.gifts.count, "gift")) matches.")
+    } else if ids {
+      gifts.forEach { Terminal.print($0.gift.text) }
     } else {
       let count = "\(grouped(gifts.count)) of \(counted(listing.gifts.count, "gift"))"
       await Terminal.page(table(gifts).lines(fitting: Terminal.columns) + [count])
