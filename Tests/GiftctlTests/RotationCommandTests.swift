@@ -295,6 +295,26 @@ struct RotationCommandTests {
     #expect(shown["rotation"]?["until"] == "2150-01-01T08:00:00Z")
   }
 
+  @Test func `a turn that is skipped far ahead is told, and that it takes place after all`()
+    async throws
+  {
+    let giftctl = try await Self.withSpring()
+    let skipped = try await giftctl.done("rotation", "skip", "spring", "60").lines
+    #expect(skipped.contains { $0.hasPrefix("- turn 60  ") })
+    #expect(skipped.contains { $0.hasPrefix("+ turn 60  ") && $0.hasSuffix("  skipped") })
+    let undone = try await giftctl.done("rotation", "skip", "spring", "60", "--undo").lines
+    #expect(undone.contains { $0.hasPrefix("- turn 60  ") && $0.hasSuffix("  skipped") })
+    #expect(undone.contains { $0.hasPrefix("+ turn 60  ") })
+  }
+
+  @Test func `a plan without turns says until when it looked`() async throws {
+    let giftctl = try await Self.withSpring()
+    let plan = try await giftctl.done("rotation", "plan", "--until", "2100-01-01T10:00:00Z")
+    #expect(
+      plan.errorText
+        == "No turn runs or comes before Fri 1 Jan 2100 10:00; --weeks looks further ahead.\n")
+  }
+
   @Test func `a rotation that would end before its first turn is refused`() async throws {
     let giftctl = try await Giftctl.stocked()
     let outcome = try await giftctl.run(

@@ -144,7 +144,7 @@ extension String {
     guard let width, shownWidth > width else { return [self] }
     let margin = String(prefix { $0 == " " }) + "    "
     var lines: [String] = []
-    for part in replacing(/ (-o|--\S)/, with: { "\n\($0.output.1)" }).split(separator: "\n") {
+    for part in replacing(#/ (-o|--\S)/#, with: { "\n\($0.output.1)" }).split(separator: "\n") {
       if let last = lines.last, "\(last) \(part)".shownWidth <= width - 2 {
         lines[lines.count - 1] = "\(last) \(part)"
       } else {

@@ -33,7 +33,7 @@ struct RotationPlanCommand: AsyncParsableCommand {
       throw CommandError.usage("--weeks is a number from 1 to 520.")
     }
     let wanted = try name.map(RotationName.init)
-    let turns = try await Tool().withStore(global) { store in
+    let (turns, end) = try await Tool().withStore(global) { store in
       let view = try await point.view(store)
       let (all, now) = (view.rotations, view.instant)
       if let wanted, !all.contains(where: { $0.name == wanted }) {
@@ -44,14 +44,15 @@ struct RotationPlanCommand: AsyncParsableCommand {
         if let until { try await clock.instant(until) } else {
           try now.advanced(byMicroseconds: span * 604_800_000_000)
         }
-      return all.filter { wanted == nil || $0.name == wanted }
+      let turns = all.filter { wanted == nil || $0.name == wanted }
         .flatMap { $0.comingTurns(from: now, until: end, limit: Self.maxTurns) }
         .sorted { ($0.turn.from, $0.rotation) < ($1.turn.from, $1.rotation) }
+      return (turns, end)
     }
     if global.form.json {
       Terminal.printJSON(["turns": turns.map(\.document)])
     } else if turns.isEmpty {
-      Terminal.say("No turn runs or comes until then.")
+      Terminal.explain("No turn runs or comes before \(end); --weeks looks further ahead.")
     } else {
       await Terminal.page(turnTable(turns).lines(fitting: Terminal.columns))
     }
