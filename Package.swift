@@ -144,6 +144,7 @@ let package = Package(
       dependencies: [
         "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "Postgres",
         "PostgresCluster", "SlowLink", "StoreSupport", "Support", "giftctl", "giftd", nioCore,
+        subprocess,
       ],
       exclude: ["Golden/texts"], swiftSettings: strict),
     .testTarget(
