@@ -24,6 +24,7 @@ final class Interruption: Sendable {
     var sentence = ""
     var progress: String?
     var cleanUp: @Sendable () -> Void = {}
+    var hasEnded = false
   }
 
   private let state = Mutex(State())
@@ -49,13 +50,18 @@ final class Interruption: Sendable {
   }
 
   private func end() {
-    let (sentence, progress, cleanUp) = state.withLock { ($0.sentence, $0.progress, $0.cleanUp) }
-    cleanUp()
-    // The terminal has shown "^C".
-    Terminal.say("")
-    Terminal.explain(
-      "giftctl: Interrupted\(progress.map { " with \($0)" } ?? ""). \(sentence)")
-    // So that a shell sees what ended it.
+    let last = state.withLock { state in
+      defer { state.hasEnded = true }
+      return state.hasEnded ? nil : (state.sentence, state.progress, state.cleanUp)
+    }
+    if let (sentence, progress, cleanUp) = last {
+      cleanUp()
+      // The terminal has shown "^C".
+      Terminal.say("")
+      Terminal.explain(
+        "giftctl: Interrupted\(progress.map { " with \($0)" } ?? ""). \(sentence)")
+    }
+    // So that a shell sees what ended it. The source may hear of this one once more.
     signal(SIGINT, SIG_DFL)
     kill(getpid(), SIGINT)
   }
