@@ -20,27 +20,27 @@ build: packages ## Build everything, debug
 	$(SWIFT) build
 
 .PHONY: demo
-demo: packages ## Run the whole product here until Ctrl-C; ONCE=1 ends after the first look
+demo: packages ## Run the whole product here until Ctrl-C; ONCE=1 stops after one request
 	@SWIFT="$(SWIFT)" ONCE="$(ONCE)" .ci/demo
 
 .PHONY: test
-test: packages ## Run all tests, on a PostgreSQL of their own
+test: packages ## Run all tests, on their own PostgreSQL
 	@SWIFT="$(SWIFT)" .ci/test
 
 .PHONY: check
-check: packages lint test ## What a change must pass: layout, warnings, documentation, tests
+check: packages lint test ## Run what every change must pass: format, warnings, documentation, tests
 
 .PHONY: lint
-lint: ## Check the layout of the code
+lint: ## Check the format of the code
 	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 
 .PHONY: format
-format: ## Lay the code out
+format: ## Format the code
 	$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
 
 .PHONY: sanitize
 # There is no XCTest in the suite, and its empty run alone leaks 144 bytes. The address sanitizer
-# keeps what is freed, so tests that bound resident memory would measure the sanitizer.
+# keeps freed memory, so tests that bound resident memory would measure the sanitizer.
 sanitize: packages ## Run all tests under the address and the thread sanitizer
 	@SWIFT="$(SWIFT)" SKIP='^GiftdTests\.MemoryTests' \
 	  LSAN_OPTIONS="suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0" \
@@ -49,7 +49,7 @@ sanitize: packages ## Run all tests under the address and the thread sanitizer
 	  .ci/test --sanitize=thread --scratch-path .build-tsan
 
 .PHONY: check-corpus
-check-corpus: packages ## Print what is refused of ../shared/corpus, and check ../shared/hostile
+check-corpus: packages ## List what is refused from ../shared/corpus, and check ../shared/hostile
 	@SWIFT="$(SWIFT)" .ci/corpus
 
 .PHONY: survival
@@ -77,21 +77,21 @@ fuzz-connection: packages ## Fuzz a connection's state machine for half an hour;
 	@SWIFT="$(SWIFT)" .ci/fuzz-connection $(or $(FOR),1800)
 
 .PHONY: model
-model: packages ## Hold connections against their model, a million times; SEQUENCES=n, SEED=n
+model: packages ## Compare connections with their model, a million times; SEQUENCES=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/model $(or $(SEQUENCES),1000000) $(or $(SEED),1)
 
 .PHONY: rules
-rules: packages ## Write RULES.md, the page that lists all rules of the check
+rules: packages ## Write RULES.md, which lists all rules of the check
 	$(SWIFT) build --product giftctl
 	@"$$($(SWIFT) build --show-bin-path)/giftctl" check --rules --markdown >RULES.md.new
 	@mv RULES.md.new RULES.md
 
 .PHONY: release
-release: packages ## Build giftctl and giftd as they run in production, and say where they are
+release: packages ## Build giftctl and giftd for production, and print where they are
 	@SWIFT="$(SWIFT)" .ci/release giftctl giftd
 
 .PHONY: manual
-manual: packages ## Write the manual pages into .build/man, and have mandoc check them
+manual: packages ## Write the manual pages to .build/man, and check them with mandoc
 	@SWIFT="$(SWIFT)" .ci/manual --lint .build/man
 
 .PHONY: docs
@@ -103,7 +103,7 @@ install: ## Install release programs, manual pages, completions; PREFIX=, DESTDI
 	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" BIN="$(BIN)" .ci/install
 
 .PHONY: uninstall
-uninstall: ## Remove what make install has installed; PREFIX=, DESTDIR=
+uninstall: ## Remove what make install installed; PREFIX=, DESTDIR=
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" .ci/install remove
 
 .PHONY: bench
@@ -129,27 +129,27 @@ conformance: packages ## Compare openapi.yaml with a running giftd, by schemathe
 	@SWIFT="$(SWIFT)" .ci/conformance $(or $(EXAMPLES),100) $(or $(SEED),1)
 
 .PHONY: manifest-schema
-manifest-schema: packages ## Hold docs/manifest.schema.json against giftctl import
+manifest-schema: packages ## Compare docs/manifest.schema.json with giftctl import
 	@SWIFT="$(SWIFT)" .ci/manifest-schema
 
 .PHONY: completions
-completions: packages ## Press Tab in zsh, fish and bash, over a private PostgreSQL
+completions: packages ## Test Tab completion in zsh, fish and bash, with a private PostgreSQL
 	@SWIFT="$(SWIFT)" .ci/completions
 
 .PHONY: edge
-edge: packages ## Try deploy/nginx.conf, with a real nginx in front of two giftd
+edge: packages ## Test deploy/nginx.conf, with a real nginx in front of two giftd
 	@SWIFT="$(SWIFT)" .ci/edge
 
 .PHONY: alerts
-alerts: ## Check deploy/alerts.yml and deploy/dashboard.json, and try each alert
+alerts: ## Check deploy/alerts.yml and deploy/dashboard.json, and test each alert
 	@.ci/alerts
 
 .PHONY: soak
-soak: packages ## Run the tests of what clients talk to 50 times, on a busy machine; TIMES=n
+soak: packages ## Repeat the tests of what clients talk to 50 times, on a busy machine; TIMES=n
 	@SWIFT="$(SWIFT)" .ci/soak $(or $(TIMES),50)
 
 .PHONY: outage
-outage: packages ## Take the database away in every way, while a million reads are checked; READS=n
+outage: packages ## Take the database away in many ways, while a million reads are checked; READS=n
 	@SWIFT="$(SWIFT)" READS="$(READS)" .ci/outage
 
 .PHONY: failover
@@ -157,7 +157,7 @@ failover: packages ## Kill a primary and promote its standby, while reads are ch
 	@SWIFT="$(SWIFT)" .ci/failover
 
 .PHONY: pooler
-pooler: packages ## Try Debian's PgBouncer before the database
+pooler: packages ## Test Debian's PgBouncer in front of the database
 	@SWIFT="$(SWIFT)" .ci/pooler
 
 .PHONY: pipe
@@ -169,6 +169,6 @@ upgrade: packages ## Replace giftd on one port, while requests are counted; ROUN
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/upgrade
 
 .PHONY: clean
-clean: ## Delete what was built, and the demo's data
+clean: ## Delete build products and the demo's data
 	@.ci/demo clean
 	rm -rf .build .build-asan .build-tsan .build-fuzz .build-model

@@ -1,6 +1,6 @@
-# What .ci/outage, .ci/failover and .ci/upgrade share: PostgreSQL servers on the loopback, giftd over them, and
-# readers that look at every byte. Everything lies in one temporary folder, and whatever was started
-# is ended by its process id.
+# Shared by .ci/outage, .ci/failover and .ci/upgrade: PostgreSQL servers on the loopback, giftd using
+# them, and readers that check every byte. Everything is in one temporary folder, and every process
+# is ended by its id.
 import gzip
 import hashlib
 import json
@@ -20,9 +20,9 @@ from datetime import datetime, timezone
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FIXTURES = os.path.join(ROOT, "fixtures/lottie/valid")
-# What edits change while constant answers are looked at, and what comes and goes.
+# The gift that is edited while constant responses are checked, and the one that comes and goes.
 EDITED, BLINKING = "crown", "blinker"
-# Late by this much, in seconds, is on time: the machine is busy.
+# The lateness that counts as on time, in seconds: the machine is busy.
 TOLERANCE = 0.25
 FRESH = 2.0
 
@@ -32,7 +32,7 @@ def say(*words):
 
 
 def wait_for(what, condition, seconds=60, rest=0.02):
-    """Waits until the condition gives something, and returns that and how long it took."""
+    """Waits until the condition returns a value, and returns that and how long it took."""
     start = time.monotonic()
     while True:
         found = condition()
@@ -161,7 +161,7 @@ class Lab:
         return done.stdout
 
     def as_postgres(self, program, *words):
-        # What a server writes must not keep the pipe open.
+        # A server's output must not keep the pipe open.
         done = subprocess.run(
             self.postgres + [os.path.join(self.binaries, program), *words], cwd="/",
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -278,7 +278,7 @@ class Blinker:
         lab.giftctl(
             database, "add", BLINKING, os.path.join(FIXTURES, "rose.json"), "--name", "en=Blinker",
             "--price", "1")
-        # The first window begins when all are planned.
+        # The first window begins once all are planned.
         self.start = int(time.time()) + 4 + count // 2
         for index in range(count):
             at = self.start + 2 * index * period
@@ -289,7 +289,7 @@ class Blinker:
             raise SystemExit("planning took longer than thought")
 
     def states(self, sent, received):
-        """Whether it may be live in answers between two instants."""
+        """Whether it may be live in responses between two instants."""
         return {self.is_live(at) for at in (sent - TOLERANCE, sent, received, received + TOLERANCE)}
 
     def is_live(self, at):
@@ -305,7 +305,7 @@ def instant(at):
 
 
 class Readers:
-    """Processes that read without a pause, and look at status, length and every byte."""
+    """Processes that read without a pause, and check status, length and every byte."""
 
     def __init__(self, daemon, blinker, count=3):
         self.port, self.blinker = daemon.port, blinker
@@ -323,7 +323,7 @@ class Readers:
 
     @staticmethod
     def constants(daemon):
-        """The answers that no edit changes; each was compared with its file."""
+        """The responses that no edit changes; each was compared with its file."""
         expected = []
         for entry in json.load(open(os.path.join(FIXTURES, "manifest.json")))["gifts"]:
             content = open(os.path.join(FIXTURES, entry["file"]), "rb").read()
@@ -374,7 +374,7 @@ class Readers:
                     self.failures.put(f"{datetime.now():%H:%M:%S} {error}")
 
     def batch(self):
-        """Requests in the order in which they are sent; what lives is asked for in between."""
+        """Requests in the order in which they are sent; live gifts are requested in between."""
         batch = []
         for number, (path, coding, body) in enumerate(self.expected):
             batch.append((request(path, coding), path, body))
@@ -397,7 +397,7 @@ class Readers:
                     assert body == expected, f"{path}: other bytes"
                 self.reads[index].value += 1
                 if not isOpen:
-                    # So many requests a connection may have.
+                    # The requests that one connection may make.
                     return last, False
         return last, True
 
@@ -407,7 +407,7 @@ class Readers:
             assert (status == 200) in isLive, f"{path}: {status}"
             assert status in (200, 404, 410), f"{path}: {status}"
             return last
-        # What was never shown is unknown.
+        # A gift that was never live is unknown.
         if status == 404 and path == f"/v1/gifts/{BLINKING}":
             assert sent < self.blinker.start + TOLERANCE, f"{path}: {status}"
             return last
@@ -435,7 +435,7 @@ def request(path, coding):
 
 
 def answer(connection, buffer):
-    """One answer, what came behind it, and whether the connection goes on."""
+    """One response, the bytes after it, and whether the connection stays open."""
     while (end := buffer.find(b"\r\n\r\n")) < 0:
         buffer += received(connection)
     head = buffer[:end].lower()

@@ -88,7 +88,7 @@ def variants():
     # Its bytes take a while to compress, so the others leave it out.
     for value in KINDS + ["rose.json"] + VALUES["file"]:
         yield changed(["gifts", 0, "file"], value)
-    # What goes together: publishing, its times, and an end.
+    # Members that go together: publishing, its times, and an end.
     for publish in [True, False, None, MISSING]:
         for member in ["version", "from", "until", "retire"]:
             for value in [GIFT[member] or "2091-01-01 00:00", None, MISSING]:
@@ -113,7 +113,7 @@ def variants():
 
 
 def refusal(document):
-    """Why giftctl does not take the manifest; nil if it does.
+    """Why giftctl does not accept the manifest; None if it does.
 
     What the schema cannot say is no refusal: what the catalogue has, and whether a file is there.
     """

@@ -44,7 +44,7 @@ class Server:
         return found
 
     def processor_seconds(self):
-        """What all its processes have used, in user and in system mode."""
+        """The time that all its processes used, in user and in system mode."""
         ticks = 0
         for pid in self.processes():
             with open(f"/proc/{pid}/stat") as file:
@@ -81,12 +81,12 @@ def written(path, text):
 
 
 def program(name):
-    """Where it is: servers are not in everybody's path."""
+    """The path of a program: servers are not in every PATH."""
     return shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin:/sbin")
 
 
 def nginx(folder, files):
-    """Debian's nginx, with open files that it keeps and answers that were compressed before."""
+    """Debian's nginx, with cached open files and precompressed responses."""
     port = free_port()
     temporary = "\n".join(
         f"  {name}_temp_path {folder}/{name};"
