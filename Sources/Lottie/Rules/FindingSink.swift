@@ -1,13 +1,13 @@
-/// Collects what rules find, and keeps a bounded part of it however much there is.
+/// Collects what rules find, and keeps a bounded part of it.
 struct FindingSink {
-  /// A fact at a node, before its place is worked out.
+  /// A fact at a node, before its line and column are computed.
   struct Observation {
     let rule: Rule
     let node: NodeID
     let detail: String
   }
 
-  /// For whom the file is checked.
+  /// The profile of the check.
   let profile: Profile
   let maxPerRule: Int
   private(set) var kept: [Observation] = []
@@ -20,7 +20,7 @@ struct FindingSink {
     maxPerRule = policy.limits.maxFindingsPerRule
   }
 
-  /// Reports a fact: `detail` says in half a sentence what is there.
+  /// Reports a fact; `detail` is the first half of the message.
   mutating func add(_ rule: Rule, at node: NodeID, _ detail: @autoclosure () -> String) {
     let count = Self.next(&counts[rule.code, default: 0])
     if count == 1, rule.severity(in: profile) == .error { hasErrors = true }
@@ -29,7 +29,7 @@ struct FindingSink {
     }
   }
 
-  /// Counts one more, in place: looking a rule up twice is what a report of many findings costs.
+  /// Increments in place, because a second lookup dominates the cost of many findings.
   private static func next(_ count: inout Int) -> Int {
     count += 1
     return count

@@ -1,18 +1,18 @@
-/// A fact that the checker looks for: what it is called, whom it concerns, why, what to do.
+/// A fact that the checker looks for: its name, the players it affects, why, and the remedy.
 package struct Rule: Sendable, Hashable {
   /// Stable name, `topic.fact`.
   package let code: String
   /// The players that show nothing, crash, or refuse the file.
   package let breaks: Players
-  /// The players that show something else than the designer meant, or more slowly.
+  /// The players that show something other than the designer meant, or play it slowly.
   package let disturbs: Players
-  /// What the profile `gift` says, if that is not what its players say.
+  /// The severity in the profile `gift`, if it differs from what its players imply.
   let inGift: Severity?
   /// Why it matters, in one sentence.
   package let reason: String
-  /// What to do about it: the second half of a finding's message, in the imperative.
+  /// The remedy, in the imperative: the second half of a finding's message.
   package let remedy: String
-  /// Where the reason can be read or was found out.
+  /// The source of the reason: a document, or an experiment.
   package let source: String
 
   init(
@@ -28,8 +28,8 @@ package struct Rule: Sendable, Hashable {
     self.source = source
   }
 
-  /// What a file that breaks the rule gets: an error if a player of the profile breaks, a warning
-  /// if one is disturbed or a watched one breaks, else a note.
+  /// The severity for a file that breaks the rule: an error if a player of the profile breaks, a
+  /// warning if one is disturbed or a watched one breaks, else a note.
   package func severity(in profile: Profile) -> Severity {
     if profile == .gift, let inGift { return inGift }
     if !breaks.isDisjoint(with: profile.players) { return .error }
@@ -45,5 +45,5 @@ package struct Rule: Sendable, Hashable {
 
   static let notListed = Rule(
     "check.not-listed", reason: "A report lists a limited number of findings, errors first.",
-    remedy: "mend those above and check again", source: "CheckLimits.maxFindings")
+    remedy: "fix those above and check again", source: "CheckLimits.maxFindings")
 }

@@ -1,8 +1,8 @@
-/// A pure function that looks for the facts of a few rules.
+/// A pure function that checks a few rules.
 struct RuleFunction: Sendable {
   /// The rules whose facts it may report.
   let rules: [Rule]
-  /// Whom it is about: it runs in profiles that ask for one of them.
+  /// The players it concerns: it runs in profiles that include one of them.
   let players: Players
   /// Reports what it finds in the animation.
   let run: @Sendable (Animation, inout FindingSink) -> Void
@@ -16,7 +16,7 @@ struct RuleFunction: Sendable {
     self.run = run
   }
 
-  /// All of them; each rule belongs to exactly one.
+  /// All rule functions; each rule belongs to exactly one.
   static let all: [RuleFunction] = [
     RuleFunction(.rootIsNoObject) { _, _ in },
     RuleFunction(.duplicateKey) { $0.duplicateKeys(&$1) },

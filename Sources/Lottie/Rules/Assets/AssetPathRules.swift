@@ -1,12 +1,12 @@
 extension Rule {
   static let assetExternal = Rule(
     "asset.external", breaks: .gift, disturbs: .rlottie,
-    reason: "Nobody uploads the file that is named, and two animations may mean different ones.",
+    reason: "The named file is not uploaded, and two animations may use its name differently.",
     remedy: "embed it as a data URI (Bodymovin: \"Include in JSON\")",
     source: "airbnb/lottie-ios#1053, #295; airbnb/lottie-web#129")
   static let assetRemote = Rule(
     "asset.remote", breaks: .drawing, disturbs: .spec,
-    reason: "A player that fetches it tells a stranger who watches, and others show nothing.",
+    reason: "A player that fetches it reveals viewers to a third party, and others show nothing.",
     remedy: "embed it as a data URI (Bodymovin: \"Include in JSON\")",
     source: "airbnb/lottie-ios#1053; lottie-web sets it as the source of an image")
   static let assetAbsolute = Rule(
@@ -21,7 +21,7 @@ extension Rule {
     source: "CWE-23, relative path traversal")
   static let assetIncomplete = Rule(
     "asset.incomplete", breaks: .gift, disturbs: [.rlottie, .telegram, .spec],
-    reason: "Players read the name of an image without asking whether there is one.",
+    reason: "Players read the name of an image without checking that it exists.",
     remedy: "embed the image in \"p\" or remove the asset and its layers",
     source: "lottie-spec 1.0.1, assets/image; lottie-android, ImageAssetManager")
   static let assetFolder = Rule(
@@ -61,9 +61,9 @@ extension Animation {
   }
 }
 
-/// Where the name of a file leads, read as the most generous player reads it.
+/// Where a file name leads, as the most lenient player reads it.
 private struct AssetPath {
-  /// With percent-encoding undone, slashes for backslashes, and without what systems strip.
+  /// With percent-encoding decoded, slashes for backslashes, and without what systems strip.
   private let text: [UInt8]
 
   init(_ written: [UInt8]) {

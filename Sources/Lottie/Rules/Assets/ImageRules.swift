@@ -16,16 +16,16 @@ extension Rule {
     source: "SVG 2, section 15; the image decoders of iOS and Android")
   static let imageStatedType = Rule(
     "image.stated-type", breaks: .drawing,
-    reason: "Players hand data to the decoder of the stated type, which is none of images.",
+    reason: "Players choose the decoder by the stated type, and this is not an image type.",
     remedy: "state image/png, image/jpeg, image/webp or image/gif",
     source: "RFC 2397, section 2")
   static let imageType = Rule(
     "image.type", disturbs: .drawing, reason: "Some players choose the decoder by the stated type.",
-    remedy: "state the type that the image has",
+    remedy: "state the image's actual type",
     source: "RFC 2397, section 2")
   static let imageCutShort = Rule(
     "image.cut-short", disturbs: .drawing,
-    reason: "Players show the part of the image that is there, or nothing.",
+    reason: "Players show the existing part of the image, or nothing.",
     remedy: "embed the image again", source: "PNG, GIF89a, ITU-T T.81, RFC 9649")
   static let imageMoves = Rule(
     "image.animated", disturbs: .drawing,
@@ -67,7 +67,7 @@ extension Animation {
       findings.add(.imageData, at: path, "The data URI has no comma and so no data")
       return
     }
-    // Sounds, and data for expressions, are no images.
+    // Sounds and data for expressions are not images.
     let isData = uri.mediaType == "application/json" && member("t", of: asset) != nil
     guard !isData, !uri.mediaType.hasPrefix("audio/"),
       let header = header(uri, at: path, &findings)
@@ -88,7 +88,7 @@ extension Animation {
     compareSizes(header, asset, &findings)
   }
 
-  /// What the data says of itself, if players can take it for an image.
+  /// The header of the data, if players accept it as an image.
   private func header(
     _ uri: DataURI, at path: NodeID, _ findings: inout FindingSink
   ) -> ImageHeader? {

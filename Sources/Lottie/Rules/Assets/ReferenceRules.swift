@@ -5,31 +5,31 @@ extension Rule {
     source: "lottie-spec 1.0.1, animation")
   static let assetRepeated = Rule(
     "asset.id-repeated", disturbs: .drawing,
-    reason: "Players differ on which of two assets of one id counts.",
+    reason: "Players differ on which of two assets with the same id counts.",
     remedy: "give each asset its own id",
     source: "lottie-spec 1.0.1, assets/asset: \"id\" is unique")
   static let assetAmbiguous = Rule(
     "asset.composition-repeated", breaks: .drawing, disturbs: .spec,
-    reason: "Players that take the other composition of one id may find a circle in it.",
+    reason: "Players that use the other composition with this id may run into a cycle.",
     remedy: "give each asset its own id",
     source: "lottie-spec 1.0.1, assets/asset: \"id\" is unique")
   static let assetUnused = Rule(
-    "asset.unused", reason: "Viewers download what no layer shows.",
+    "asset.unused", reason: "Viewers download it, although no layer shows it.",
     remedy: "remove the asset to make the file smaller",
     source: "the file itself")
   static let referenceMissing = Rule(
     "reference.missing", breaks: .gift, disturbs: [.rlottie, .telegram, .spec],
-    reason: "lottie-android dies of a null pointer.",
+    reason: "lottie-android crashes with a null pointer.",
     remedy: "add the asset or remove the layer",
     source: "airbnb/lottie-android#2140")
   static let referenceKind = Rule(
     "reference.kind", breaks: .drawing, disturbs: .spec,
-    reason: "Players take the asset for what it is not.",
-    remedy: "let the layer name an asset of its own type",
+    reason: "Players read the asset as the wrong type.",
+    remedy: "refer to an asset of the layer's type",
     source: "airbnb/lottie-android#2140")
   static let compositionCycle = Rule(
     "reference.composition-cycle", breaks: .all,
-    reason: "Players follow the circle until they crash.",
+    reason: "Players follow the cycle until they crash.",
     remedy: "remove the layer that leads back",
     source: "Samsung/rlottie#446")
   static let compositionDepth = Rule(
@@ -54,7 +54,7 @@ extension Animation {
     }
   }
 
-  /// Compositions that only unused ones show are unused as well, and so is what they show.
+  /// Compositions that only unused ones show are unused too, as are their assets.
   func unusedAssets(_ findings: inout FindingSink) {
     var used: Set<NodeID> = []
     var open = [0]

@@ -11,8 +11,8 @@ extension Rule {
     remedy: "merge layers, or raise the limit", source: "CheckLimits.maxLayers")
   static let expandedLayers = Rule(
     "budget.expanded-layers", breaks: .all,
-    reason: "Players make every layer as often as it is drawn.",
-    remedy: "use fewer precompositions inside each other",
+    reason: "Players create every layer each time it is drawn.",
+    remedy: "nest fewer precompositions",
     source: "tried with rlottie 0.1; CheckLimits.maxExpandedLayers")
   static let shapeCount = Rule(
     "budget.shapes", breaks: .all, reason: "Players go through every shape on every frame.",
@@ -26,7 +26,7 @@ extension Rule {
     remedy: "ease between fewer keyframes instead of baking motion, or raise the limit",
     source: "CheckLimits.maxKeyframes")
   static let fontCount = Rule(
-    "budget.fonts", breaks: .all, reason: "Players load every font of the list.",
+    "budget.fonts", breaks: .all, reason: "Players load every font in the list.",
     remedy: "remove fonts that no text uses", source: "CheckLimits.maxFonts")
   static let markerCount = Rule(
     "budget.markers", breaks: .all, reason: "Players hold every marker in memory.",
@@ -38,14 +38,14 @@ extension Rule {
     source: "airbnb/lottie-android#517, #2394; CheckLimits.maxImageMemoryBytes")
   static let imageSide = Rule(
     "budget.image-side", breaks: .all,
-    reason: "A GPU shows nothing of an image that is wider or higher than its textures.",
+    reason: "A GPU cannot show an image that is wider or higher than its largest texture.",
     remedy: "scale the image down to the size at which it is shown",
     source: "Vulkan 1.0, section 31, maxImageDimension2D; CheckLimits.maxImageSidePixels")
 }
 
 extension Animation {
   func counts(_ findings: inout FindingSink) {
-    // The layers beyond the limit are not read, let alone multiplied out.
+    // The layers beyond the limit are not read, let alone expanded.
     if hasMoreLayers {
       findings.add(.layerCount, at: .root, "The file has more than \(limits.maxLayers) layers")
     } else if graph.expandedLayers[0] > Double(limits.maxExpandedLayers) {

@@ -1,12 +1,12 @@
 extension Rule {
   static let expandedCopies = Rule(
     "budget.expanded-copies", breaks: .all,
-    reason: "Players draw every copy of every repeater as often as its composition is drawn.",
+    reason: "Players draw every copy of every repeater each time its composition is drawn.",
     remedy: "use fewer copies, or show the precomposition less often",
     source: "tried with rlottie 0.1; CheckLimits.maxExpandedLayers")
   static let expandedPoints = Rule(
     "budget.expanded-points", breaks: .all,
-    reason: "Players make every point of every copy of a star as often as it is drawn.",
+    reason: "Players create every point of every copy of a star each time it is drawn.",
     remedy: "use fewer points or copies, or show the precomposition less often",
     source: "tried with rlottie 0.1; CheckLimits.maxVertices")
 }
@@ -26,7 +26,7 @@ extension Animation {
         guard shape.type == .star else { continue }
         layerPoints += min(largest("pt", of: shape), Double(limits.maxStarPoints))
       }
-      // What is over the limit without multiplication has a rule of its own.
+      // Another rule covers what exceeds the limit without multiplication.
       layerCopies = min(layerCopies, Double(limits.maxCopies))
       let drawn = timesDrawn[layer.composition]
       if layerCopies > 1 { copies += layerCopies * drawn }
@@ -51,10 +51,10 @@ extension Animation {
     member(key, of: shape.node).flatMap { scalars(of: $0).map(\.number).max() } ?? 0
   }
 
-  /// How often each composition is drawn for the animation to be drawn once.
+  /// How often each composition is drawn when the animation is drawn once.
   ///
-  /// A composition is nested deeper than all that it holds, so going from the deepest to the flat
-  /// ones meets every composition after all that show it; what is in a circle has another rule.
+  /// A composition is nested deeper than all that it contains, so going from the deepest to the
+  /// flattest visits every composition after all that show it; another rule covers cycles.
   private func timesDrawn() -> [Double] {
     var times = Array(repeating: 0.0, count: compositions.count)
     times[0] = 1
@@ -69,11 +69,11 @@ extension Animation {
   }
 }
 
-/// How often the repeaters of each list of shapes copy what is in it.
+/// How often the repeaters in each list of shapes copy its items.
 struct RepeatedLists {
   /// The product of the list's own repeaters.
   private var own: [Double]
-  /// The most copies that a list in it makes.
+  /// The most copies that a nested list makes.
   private(set) var inner: [Double]
 
   init(_ animation: Animation) {
@@ -87,7 +87,7 @@ struct RepeatedLists {
     }
   }
 
-  /// At most so many copies are made of what is in a list: a repeater copies the copies of those
-  /// before it and in its groups.
+  /// The most copies made of a list's items: a repeater copies the copies of those before it and in
+  /// its groups.
   func copies(of list: Int) -> Double { own[list] * inner[list] }
 }

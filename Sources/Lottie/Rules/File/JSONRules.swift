@@ -8,9 +8,9 @@ extension JSONFault {
     case .encoding: rule("JSON is UTF-8, and players read nothing else.", "save the file as UTF-8")
     case .byteOrderMark:
       rule(
-        "Several players take the mark for content.",
+        "Several players read the mark as content.",
         "save the file as UTF-8 without a byte-order mark")
-    case .utf8: rule("Players refuse what is not UTF-8, or guess.", "save the file as UTF-8")
+    case .utf8: rule("Players refuse other encodings, or guess.", "save the file as UTF-8")
     case .controlCharacter:
       rule("Strict players refuse raw control characters in strings.", "write it as an escape")
     case .escape:
@@ -22,10 +22,10 @@ extension JSONFault {
     case .number:
       rule(
         "Strict players refuse numbers in other forms.",
-        "write it as JSON writes numbers, like -0.5")
+        "write it as a JSON number, like -0.5")
     case .literal:
       rule(
-        "JSON knows no other words than true, false and null.",
+        "The only words in JSON are true, false and null.",
         "replace it with true, false, null, a number or a string in quotes")
     case .comment: rule("JSON has no comments, and players refuse them.", "remove the comment")
     case .trailingComma: rule("Strict players refuse a comma before a bracket.", "remove the comma")
@@ -38,7 +38,7 @@ extension JSONFault {
     }
   }
 
-  private static let unpack = "hand over the JSON, or a .tgs or .lottie of it"
+  private static let unpack = "supply the JSON, or a .tgs or .lottie of it"
   private static let again = "export or download the file again"
 
   private func rule(_ reason: String, _ remedy: String) -> Rule {
@@ -73,7 +73,7 @@ extension JSONLimit {
         source: "JSONLimits.maxStringBytes")
     case .digits:
       Rule(
-        "json.digits", breaks: .all, reason: "Players copy numbers into buffers of fixed size.",
+        "json.digits", breaks: .all, reason: "Players copy numbers into fixed-size buffers.",
         remedy: "round the number",
         source: "JSONLimits.maxDigits")
     }
@@ -81,7 +81,7 @@ extension JSONLimit {
 }
 
 extension JSONError {
-  /// What is there, in half a sentence.
+  /// The first half of a finding's message: what was found.
   func detail(in bytes: [UInt8]) -> String {
     switch self {
     case .exceeds(let limit, let most, let offset):

@@ -6,13 +6,14 @@ extension Rule {
     source: "IEEE 754, binary32")
   static let numberPrecision = Rule(
     "number.precision", disturbs: .drawing,
-    reason: "A 32-bit float does not tell neighbouring whole numbers of that size apart.",
+    reason: "A 32-bit float cannot distinguish neighbouring whole numbers of that size.",
     remedy: "use a number that can be placed on a screen",
     source: "IEEE 754, binary32: 24 bits of significand")
 }
 
 extension Animation {
-  /// The frame rate, size and span have rules of their own; what else players read remains.
+  /// Checks numbers that players read, except the frame rate, size and span, which have other
+  /// rules.
   func numbers(_ findings: inout FindingSink) {
     guard !survey.unusualNumbers.isEmpty else { return }
     let keys: [JSONKey] = ["layers", "assets", "markers", "fonts", "chars", "slots"]

@@ -1,11 +1,11 @@
 extension Rule {
   static let rootIsNoObject = Rule(
     "structure.root", breaks: .all, reason: "An animation is an object with layers.",
-    remedy: "hand over the animation that Bodymovin exported",
+    remedy: "supply the animation that Bodymovin exported",
     source: "lottie-spec 1.0.1, animation")
   static let duplicateKey = Rule(
     "structure.duplicate-key", breaks: .all,
-    reason: "Players disagree on which of two members of one name counts.",
+    reason: "Players disagree on which of two members with the same name counts.",
     remedy: "keep one of the two",
     source: "RFC 8259, section 4")
   static let null = Rule(

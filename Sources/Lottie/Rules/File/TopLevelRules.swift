@@ -5,7 +5,7 @@ extension Rule {
     remedy: "export it again with Bodymovin",
     source: "lottie-spec 1.0.1, animation")
   static let topType = Rule(
-    "top.type", breaks: .all, reason: "Players read the member as another kind of value.",
+    "top.type", breaks: .all, reason: "Players expect a value of another type.",
     remedy: "export it again with Bodymovin",
     source: "lottie-spec 1.0.1, animation")
   static let topVersionMissing = Rule(
@@ -25,11 +25,11 @@ extension Rule {
     source: "airbnb/lottie-android#488")
   static let topFrameRate = Rule(
     "top.frame-rate", breaks: .all, reason: "Players divide by the frame rate.",
-    remedy: "export it at 24, 30 or 60 frames a second",
+    remedy: "export it at 24, 30 or 60 frames per second",
     source: "lottie-spec 1.0.1, animation")
   static let topSize = Rule(
     "top.size", breaks: .all,
-    reason: "Players read width and height as integers and make a surface of that size.",
+    reason: "Players read width and height as integers and allocate a surface of that size.",
     remedy: "set the composition to a whole number of pixels within the limit",
     source: "lottie-spec 1.0.1, animation")
   static let topSizeForm = Rule(

@@ -5,7 +5,7 @@ extension Rule {
     remedy: "export it again with Bodymovin",
     source: "lottie-spec 1.0.1, composition")
   static let layerTypeMissing = Rule(
-    "layer.type-missing", breaks: .all, reason: "Players choose by the type how to read a layer.",
+    "layer.type-missing", breaks: .all, reason: "The type tells players how to read a layer.",
     remedy: "export it again with Bodymovin",
     source: "airbnb/lottie-ios#1302")
   static let layerType = Rule(
@@ -55,7 +55,7 @@ extension Rule {
     source: "lottie-ios, PreCompLayerModel")
   static let layerIndexRepeated = Rule(
     "layer.index-repeated", disturbs: .drawing,
-    reason: "Children of a repeated index follow a different layer in each player.",
+    reason: "Players differ on which layer the children of a repeated index follow.",
     remedy: "give each layer of a composition its own \"ind\"",
     source: "lottie-spec 1.0.1, layers/layer: \"ind\" is unique")
   static let layerInvisible = Rule(
@@ -84,7 +84,7 @@ extension Animation {
 
   private func layerList(of composition: Composition, _ findings: inout FindingSink) {
     guard let list = member("layers", of: composition.node) else { return }
-    // What the top level lacks has a code of its own.
+    // Another rule covers a missing top-level list.
     if json.kind(of: list) != .array, composition.node != .root {
       findings.add(.layerList, at: list, "\"layers\" is not an array")
     }
@@ -118,7 +118,7 @@ extension Animation {
     }
   }
 
-  /// Frames are divided by the stretch, and 10,000 frames are minutes.
+  /// Frames are divided by the stretch; 10,000 frames last minutes.
   private static let usableStretches = 1e-4...1e4
 
   private func times(of layer: Layer, _ findings: inout FindingSink) {

@@ -1,17 +1,17 @@
 extension Rule {
   static let matteSource = Rule(
     "reference.matte-missing", disturbs: .drawing,
-    reason: "rlottie draws nothing, and other players no matte.",
-    remedy: "put the matte layer right above or remove \"tt\"",
+    reason: "rlottie draws nothing, and other players draw no matte.",
+    remedy: "put the matte layer directly above or remove \"tt\"",
     source: "tried with rlottie 0.1")
   static let matteCycle = Rule(
     "reference.matte-cycle", breaks: .drawing, disturbs: .spec,
-    reason: "Players draw the layer to show the layer, without an end.",
+    reason: "Players draw the layer to show the layer itself, endlessly.",
     remedy: "let \"tp\" name another layer or remove \"tt\"",
     source: "lottie-spec 1.0.1, layers/visual-layer: \"tp\"")
   static let matteUnused = Rule(
     "reference.matte-unused",
-    reason: "A layer that is only there to show others is not drawn, and shows none.",
+    reason: "A matte layer is not drawn itself, and this one shows no other.",
     remedy: "remove the layer or its \"td\"",
     source: "lottie-spec 1.0.1, layers/visual-layer")
 }
@@ -48,7 +48,7 @@ extension Animation {
     }
   }
 
-  /// Where the layer is that shows a layer, for each in the range for which it is there.
+  /// The position of each layer's matte layer, for layers in the range that have one.
   func matteSources(in range: Range<Int>) -> [Int: Int] {
     guard layers[range].contains(where: { $0.members.matteMode != nil }) else { return [:] }
     let positions = positions(in: range)
@@ -63,7 +63,7 @@ extension Animation {
     return sources
   }
 
-  /// The `tt` of a layer that has a matte, or nil.
+  /// The `tt` of a layer; nil if it has no matte.
   private func matteMode(of layer: Layer) -> NodeID? {
     layer.members.matteMode.flatMap { json.double(of: $0) ?? 0 != 0 ? $0 : nil }
   }

@@ -6,11 +6,11 @@ extension Rule {
   static let parentCycle = Rule(
     "reference.parent-cycle", breaks: .all,
     reason: "Old lottie-ios never returns, and thorvg crashes.",
-    remedy: "let one layer of the circle have no parent",
+    remedy: "remove the parent of one layer in the cycle",
     source: "Samsung/rlottie#446")
   static let parentMissing = Rule(
     "reference.parent-missing", disturbs: .all,
-    reason: "Players ignore it, and the designer meant something.",
+    reason: "Players ignore it, but the designer meant something by it.",
     remedy: "remove \"parent\" or name a layer of the same composition",
     source: "lottie-spec 1.0.1, layers/layer")
 }
@@ -32,7 +32,7 @@ extension Animation {
       if parent == position { findings.add(.parentSelf, at: node, "The layer is its own parent") }
     }
     var readings = [parents]
-    // Of two layers with one index, some players take the first and some the last.
+    // Of two layers with the same index, some players take the first and some the last.
     if Set(layers[range].map(\.index)).count < range.count {
       readings.append(self.parents(in: range) { _, last in last })
     }
@@ -46,8 +46,8 @@ extension Animation {
     }
   }
 
-  /// Where the parent is of each layer that has one in the range; of two layers with one index,
-  /// `choose` takes one.
+  /// The position of each layer's parent in the range; of two layers with the same index, `choose`
+  /// takes one.
   func parents(
     in range: Range<Int>, choosing choose: (Int, Int) -> Int = { first, _ in first }
   ) -> [Int: Int] {
@@ -60,7 +60,7 @@ extension Animation {
     return parents
   }
 
-  /// Where the layers of the range are, by their index.
+  /// The positions of the range's layers, by index.
   func positions(
     in range: Range<Int>, choosing choose: (Int, Int) -> Int = { first, _ in first }
   ) -> [Int: Int] {
@@ -68,7 +68,7 @@ extension Animation {
     return Dictionary(indexed, uniquingKeysWith: choose)
   }
 
-  /// One layer of each circle of those that lead to others; follows every layer once.
+  /// One layer of each cycle; follows every layer once.
   static func circles(in range: Range<Int>, _ others: [Int: Int]) -> [Int] {
     var walks: [Int: Int] = [:]
     return range.compactMap { start in

@@ -1,7 +1,7 @@
 extension Rule {
   static let textFonts = Rule(
     "text.fonts", breaks: .gift,
-    reason: "Players that look a font up in a list that is missing crash.",
+    reason: "Players that look up a font in a missing list crash.",
     remedy: "export with the font list, or turn the text into shapes",
     source: "thorvg/thorvg#3930; lottie-react-native#961")
   static let textFontMissing = Rule(
@@ -10,17 +10,17 @@ extension Rule {
     source: "lottie-react-native#961")
   static let textFontIncomplete = Rule(
     "text.font-incomplete", breaks: .ios, disturbs: [.android, .web], inGift: .warning,
-    reason: "lottie-ios refuses a font without its name, family and style.",
+    reason: "lottie-ios refuses a font without a name, family and style.",
     remedy: "export it again with Bodymovin, or turn the text into shapes",
     source: "lottie-ios, Font; lottie-spec 1.0.1 does not know fonts")
   static let textGlyph = Rule(
     "text.glyph-missing", disturbs: [.android, .web],
-    reason: "Players that draw the file's own glyphs leave the character out.",
-    remedy: "export the glyphs again with the text that is meant",
+    reason: "Players that draw the file's own glyphs omit the character.",
+    remedy: "export the glyphs again with the intended text",
     source: "lottie-web, FontManager; lottie-android, TextLayer")
   static let markup = Rule(
     "code.markup", disturbs: .web,
-    reason: "A page that shows the text as HTML runs what is in it.",
+    reason: "A page that shows the text as HTML runs scripts in it.",
     remedy: "remove the tags from the text",
     source: "OWASP, cross-site scripting")
   static let remoteFont = Rule(
@@ -53,10 +53,10 @@ extension Animation {
     return families
   }
 
-  /// The outermost value stands for a list that is missing: it is an object, and has no elements.
+  /// A missing list is represented by the root: it is an object, and has no elements.
   private var listedFonts: JSONElements { json.elements(of: fontList ?? .root) }
 
-  /// The texts of a layer, one a keyframe.
+  /// The texts of a layer, one per keyframe.
   private func documents(of layer: Layer) -> [NodeID] {
     guard let text = layer.members.text, let document = member("d", of: text),
       let keyframes = member("k", of: document)
@@ -99,7 +99,7 @@ extension Animation {
       if let missing {
         findings.add(.textFontIncomplete, at: font, "A font has no \"\(missing)\"")
       }
-      // Fonts of origin 0 are those of the device, and a data URI holds the font itself.
+      // Fonts of origin 0 are on the device, and a data URI contains the font itself.
       guard let path = member("fPath", of: font), let address = json.string(of: path),
         !address.isEmpty, !DataURI.isDataURI(address), number("origin", of: font) != 0
       else { continue }

@@ -18,7 +18,7 @@ extension Rule {
   static let startNegative = Rule(
     "time.in-negative", disturbs: .drawing,
     reason: "Players differ on whether frames before 0 are played.",
-    remedy: "move everything so that the animation begins at 0",
+    remedy: "shift everything so that the animation begins at 0",
     source: "lottie-web begins at \"ip\"; rlottie counts frames from 0")
   static let stretchNegative = Rule(
     "time.stretch-negative", disturbs: .drawing,
@@ -27,7 +27,7 @@ extension Rule {
     source: "lottie-lint; lottie-web divides by \"sr\", lottie-ios takes it as a speed")
   static let remapOutside = Rule(
     "time.remap-outside", disturbs: .drawing,
-    reason: "Beyond the end of a precomposition players show its last picture, or nothing.",
+    reason: "Beyond the end of a precomposition players show its last frame, or nothing.",
     remedy: "keep the time remap, in seconds, within the precomposition",
     source: "lottie-spec 1.0.1, layers/precomposition-layer: \"tm\"")
 }
@@ -78,7 +78,7 @@ extension Animation {
       let ends = layers[compositions[inner].layers].compactMap {
         $0.members.outPoint.flatMap(json.double)
       }
-      // A frame more: exporters put the last keyframe at the end of the last frame.
+      // One frame more, because exporters put the last keyframe at the end of the last frame.
       let last = ((ends.max() ?? .infinity) + 1) / rate
       let outside = scalars(of: remap).first { !($0.number >= 0 && $0.number <= last) }
       guard let (node, time) = outside else { continue }

@@ -2,7 +2,7 @@ extension Rule {
   static let effect = Rule(
     "feature.effect", breaks: .telegram, disturbs: [.ios, .android, .rlottie],
     reason: "Only lottie-web draws the effects fill, stroke, tint, tritone and levels.",
-    remedy: "change the colours of the shapes or images themselves",
+    remedy: "change the colours of the shapes or images instead",
     source: "airbnb/lottie, supported features, March 2026; core.telegram.org/animated_stickers")
   static let effectBlur = Rule(
     "feature.effect-blur", breaks: .telegram, disturbs: [.ios, .rlottie],
@@ -26,7 +26,7 @@ extension Rule {
     source: "airbnb/lottie, supported features, March 2026; core.telegram.org/animated_stickers")
   static let effectControl = Rule(
     "telegram.effect-control", breaks: .telegram,
-    reason: "Stickers may have no effects, and a control for expressions is one.",
+    reason: "Stickers may have no effects, and expression controls count as effects.",
     remedy: "remove the control",
     source: "core.telegram.org/animated_stickers")
   static let layerStyle = Rule(
@@ -49,7 +49,7 @@ extension Animation {
     }
   }
 
-  /// Which rule an effect breaks, by the values of `ty` that Bodymovin writes for effects.
+  /// The rule that an effect breaks, by the `ty` that Bodymovin writes for effects.
   private func effectRule(_ type: Int?, _ effect: NodeID) -> Rule {
     switch type {
     case 0, 1, 2, 3, 4, 6, 7, 10: .effectControl
@@ -62,7 +62,7 @@ extension Animation {
     }
   }
 
-  /// Bodymovin writes `ty` 5 for controls of expressions and for effects that it does not know;
+  /// Bodymovin writes `ty` 5 for expression controls and for effects that it does not know;
   /// After Effects' own name, `mn`, tells them apart.
   private func groupRule(_ effect: NodeID) -> Rule {
     guard let name = member("mn", of: effect).flatMap(json.text) else { return .effectControl }

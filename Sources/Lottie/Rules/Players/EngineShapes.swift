@@ -1,5 +1,5 @@
-// Why lottie-ios leaves its Core Animation engine for the main-thread engine, as its sources
-// (CoreAnimation/Layers/ShapeItemLayer, ShapeLayer, and CoreAnimation/Animations) say.
+// Features for which lottie-ios falls back from its Core Animation engine to its main-thread one,
+// from its sources (CoreAnimation/Layers/ShapeItemLayer, ShapeLayer, CoreAnimation/Animations).
 
 extension Rule {
   static let engineRoundedCorners = Rule(
@@ -10,27 +10,27 @@ extension Rule {
   static let engineTrimFill = Rule(
     "engine.trim-fill", disturbs: .ios,
     reason: "Core Animation trims strokes only; lottie-ios plays trimmed fills slowly.",
-    remedy: "give the trimmed path no fill",
+    remedy: "remove the fill of the trimmed path",
     source: "lottie-ios, ShapeItemLayer; airbnb/lottie-ios#1946, #1984")
   static let engineStrokePaths = Rule(
     "engine.stroke-paths", disturbs: .ios,
-    reason: "Core Animation draws one path a stroke unless all are Bézier paths.",
-    remedy: "give each path a group and a stroke of its own",
+    reason: "Core Animation draws one path per stroke unless all are Bézier paths.",
+    remedy: "give each path its own group and stroke",
     source: "lottie-ios, ShapeItemLayer")
   static let engineStrokeScale = Rule(
     "engine.stroke-scale", disturbs: .ios,
     reason: "Core Animation cannot scale an inherited stroke by two factors.",
-    remedy: "scale the group alike in x and y, or move the stroke into it",
+    remedy: "scale the group equally in x and y, or move the stroke into it",
     source: "lottie-ios, ShapeLayer; airbnb/lottie-ios#2025")
   static let engineDashes = Rule(
     "engine.dashes", disturbs: .ios,
     reason: "Core Animation cannot animate a dash pattern; lottie-ios plays it slowly.",
-    remedy: "keep dashes and gaps, and animate their offset",
+    remedy: "keep dashes and gaps constant, and animate their offset",
     source: "lottie-ios, StrokeAnimation")
   static let engineRepeater = Rule(
     "engine.repeater", disturbs: .ios,
     reason: "Core Animation cannot animate the number of copies, and the other engine has none.",
-    remedy: "keep the number of copies",
+    remedy: "keep the number of copies constant",
     source: "lottie-ios, ShapeLayer; airbnb/lottie-ios#1739")
 }
 
@@ -38,7 +38,7 @@ extension Animation {
   func drawnTogether(_ lists: [ShapeList], _ findings: inout FindingSink) {
     /// An item that many groups inherit is reported once.
     var reported: Set<NodeID> = []
-    // What each list hands on, filled in before the lists in it, whose numbers are higher.
+    // What each list passes on, filled in before its nested lists, whose numbers are higher.
     var handedOn = Array(repeating: InheritedShapes(), count: lists.count)
     for (number, list) in lists.enumerated() where !list.isHidden {
       let inherited = list.parent.map { handedOn[$0] } ?? InheritedShapes()

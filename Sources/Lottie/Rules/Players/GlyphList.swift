@@ -1,4 +1,4 @@
-/// The characters whose outlines a file holds.
+/// The characters for which a file has outlines.
 struct GlyphList {
   /// By family.
   private var characters: [[UInt8]: Set<Character>] = [:]
@@ -14,7 +14,7 @@ struct GlyphList {
     }
   }
 
-  /// The first visible character of a text for which a file that does hold glyphs holds none.
+  /// The first visible character of a text without a glyph; nil if the file has no glyphs at all.
   func firstMissing(of text: [UInt8], in family: [UInt8]) -> Character? {
     guard !characters.isEmpty else { return nil }
     let known = characters[family] ?? []

@@ -1,13 +1,13 @@
 extension Rule {
   static let autoOrient = Rule(
     "feature.auto-orient", breaks: .telegram, disturbs: [.ios, .android],
-    reason: "lottie-ios and lottie-android do not turn a layer along its path.",
+    reason: "lottie-ios and lottie-android do not orient a layer along its path.",
     remedy: "bake the rotation into keyframes",
     source: "airbnb/lottie, supported features, March 2026; core.telegram.org/animated_stickers")
   static let threeDimensional = Rule(
     "feature.three-dimensional", breaks: .telegram, disturbs: [.ios, .android, .web],
-    reason: "Players draw a layer in three dimensions flat, and without perspective.",
-    remedy: "switch the layer's 3D off",
+    reason: "Players draw three-dimensional layers flat, without perspective.",
+    remedy: "turn off 3D for the layer",
     source: "airbnb/lottie-web wiki, Features; core.telegram.org/animated_stickers")
   static let blendMode = Rule(
     "feature.blend-mode", disturbs: [.rlottie, .telegram],
@@ -16,12 +16,12 @@ extension Rule {
     source: "canilottie.com, blend-mode, rlottie 0.2")
   static let blendModeRare = Rule(
     "feature.blend-mode-rare", disturbs: [.android, .rlottie, .telegram],
-    reason: "lottie-android knows multiply, screen, overlay, darken, lighten and add only.",
+    reason: "lottie-android only supports multiply, screen, overlay, darken, lighten and add.",
     remedy: "set the layer's blend mode to one of those, or to normal",
     source: "lottie-android, LBlendMode")
   static let lumaMatte = Rule(
     "feature.luma-matte", disturbs: [.ios, .android],
-    reason: "lottie-ios and lottie-android know mattes by alpha only.",
+    reason: "lottie-ios and lottie-android only support alpha mattes.",
     remedy: "use an alpha matte",
     source: "airbnb/lottie, supported features, March 2026")
 }

@@ -1,7 +1,7 @@
 extension Rule {
   static let maskMode = Rule(
     "feature.mask-mode", disturbs: .drawing,
-    reason: "No player knows the mask modes lighten, darken and difference.",
+    reason: "No player supports the mask modes lighten, darken and difference.",
     remedy: "use add, subtract or intersect",
     source: "airbnb/lottie, supported features, March 2026; rlottie, supported features")
   static let maskIntersect = Rule(
@@ -11,8 +11,8 @@ extension Rule {
     source: "airbnb/lottie, supported features, March 2026")
   static let maskExpansion = Rule(
     "feature.mask-expansion", disturbs: .drawing,
-    reason: "Only the canvas renderer of lottie-web lets masks grow.",
-    remedy: "draw the mask as large as it should be",
+    reason: "Only the canvas renderer of lottie-web expands masks.",
+    remedy: "draw the mask at its final size",
     source: "airbnb/lottie, supported features, March 2026; rlottie, supported features")
   static let maskFeather = Rule(
     "feature.mask-feather", disturbs: .drawing, reason: "No player feathers masks.",

@@ -1,8 +1,8 @@
-// What players do not draw, draw otherwise or draw slowly. Each rule says it once a place, and
-// never of what is hidden, switched off or set to the value that changes nothing.
+// Features that players do not draw, draw differently or draw slowly. Each rule reports a place
+// once, and never anything hidden, switched off or set to a value without effect.
 
 extension Animation {
-  /// Whether a property has that number all the time; a property that is missing has.
+  /// Whether a property always has that number; a missing property does.
   func isAlways(_ number: Double, _ property: NodeID?) -> Bool {
     guard let property else { return true }
     if let value = member("k", of: property), let only = json.double(of: value) {
@@ -11,7 +11,7 @@ extension Animation {
     return scalars(of: property).allSatisfy { $0.number == number }
   }
 
-  /// Whether a flag is there and set, as 1 or as true.
+  /// Whether a flag is set, as 1 or as true.
   func isSet(_ flag: NodeID?) -> Bool {
     guard let flag else { return false }
     return json.kind(of: flag) == .yes || json.double(of: flag) == 1

@@ -1,22 +1,22 @@
 extension Rule {
   static let mergePaths = Rule(
     "feature.merge-paths", breaks: .telegram, disturbs: [.ios, .web, .rlottie],
-    reason: "Of these players only lottie-android merges paths.",
+    reason: "Of the players checked, only lottie-android merges paths.",
     remedy: "merge the paths before the export",
     source: "airbnb/lottie, supported features, March 2026; core.telegram.org/animated_stickers")
   static let repeater = Rule(
     "feature.repeater", breaks: .telegram, disturbs: .ios,
-    reason: "The main-thread engine of lottie-ios, its fallback, draws one copy.",
+    reason: "The main-thread engine of lottie-ios, its fallback, draws only one copy.",
     remedy: "draw the copies as shapes",
     source: "airbnb/lottie, supported features, March 2026; airbnb/lottie-ios#1739")
   static let offsetPath = Rule(
     "feature.offset-path", disturbs: [.ios, .android, .rlottie, .telegram],
-    reason: "Of these players only lottie-web, from 5.10 on, offsets paths.",
-    remedy: "draw the path where it should be",
+    reason: "Of the players checked, only lottie-web, since 5.10, offsets paths.",
+    remedy: "draw the offset path itself",
     source: "canilottie.com, shape-offset-path")
   static let puckerBloat = Rule(
     "feature.pucker-bloat", disturbs: [.ios, .android, .rlottie, .telegram],
-    reason: "Of these players only lottie-web puckers and bloats paths.",
+    reason: "Of the players checked, only lottie-web puckers and bloats paths.",
     remedy: "bake the form into the path",
     source: "canilottie.com, shape-pucker-and-bloat")
   static let twist = Rule(
@@ -25,13 +25,13 @@ extension Rule {
     source: "lottie-spec 1.0.1 does not know it; lottie-web, shape modifiers")
   static let zigZag = Rule(
     "feature.zig-zag", disturbs: [.ios, .android, .rlottie, .telegram],
-    reason: "Of these players only lottie-web, from 5.10 on, bends paths into zigzags.",
+    reason: "Of the players checked, only lottie-web, since 5.10, bends paths into zigzags.",
     remedy: "bake the form into the path",
     source: "lottie-web, shape modifiers")
   static let trimSimultaneous = Rule(
     "feature.trim-simultaneous", disturbs: .ios,
     reason: "The Core Animation engine of lottie-ios does not trim several paths at the same time.",
-    remedy: "give each path a trim of its own",
+    remedy: "give each path its own trim",
     source: "airbnb/lottie, supported features, March 2026")
 }
 
@@ -54,7 +54,7 @@ extension Animation {
     case .stroke, .gradientStroke: animatedDashes(shape.node, &findings)
     case .repeater: repeater(shape, &findings)
     case .merge:
-      // Merging one path with nothing changes nothing, but stickers may not do even that.
+      // Merging a single path changes nothing, but stickers may not do even that.
       guard list.allPaths > 1 || findings.profile == .telegram else { return }
       report(.mergePaths, shape, "Paths are merged", &findings)
     case .offset: deformation(.offsetPath, by: "a", shape, "Paths are offset", &findings)
@@ -82,7 +82,7 @@ extension Animation {
     }
   }
 
-  /// A modifier of paths, of which `amount` says how much: 0 changes nothing.
+  /// Reports a modifier of paths, unless its `amount` is always 0, which changes nothing.
   private func deformation(
     _ rule: Rule, by amount: JSONKey, _ shape: Shape, _ detail: String,
     _ findings: inout FindingSink

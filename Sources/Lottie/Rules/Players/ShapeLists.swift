@@ -1,4 +1,4 @@
-/// The lists of shapes of an animation, each with what decides how the items in it are drawn
+/// The lists of shapes of an animation, each with the facts that decide how its items are drawn
 /// together; built in one pass over all shapes.
 struct ShapeLists {
   /// By the number that `Shape.list` and `Shape.innerList` carry.
@@ -13,7 +13,7 @@ struct ShapeLists {
         add(shape, animation)
       }
     }
-    // Inner lists have higher numbers than those that hold them.
+    // Inner lists have higher numbers than the lists that contain them.
     for number in lists.indices.reversed() {
       guard let parent = lists[number].parent, !lists[number].isHidden else { continue }
       lists[parent].allPaths += lists[number].allPaths
@@ -59,9 +59,9 @@ struct ShapeLists {
   }
 }
 
-/// A list of shapes, in the eyes of lottie-ios: paths up to a fill are drawn as one.
+/// A list of shapes as lottie-ios sees it: paths up to a fill are drawn as one.
 struct ShapeList {
-  /// The list in which its group stands; nil for a layer's own list.
+  /// The list that contains its group; nil for a layer's own list.
   var parent: Int?
   var isHidden = false
   /// Items of the list that draw a path.
@@ -69,7 +69,7 @@ struct ShapeList {
   /// Those of them that are Bézier paths.
   private(set) var plainPaths = 0
   private(set) var star: NodeID?
-  /// Paths of the list and of the lists in it.
+  /// Paths of the list and of its nested lists.
   var allPaths = 0
   var stroke: NodeID?
   var corners: NodeID?
@@ -79,7 +79,7 @@ struct ShapeList {
   /// A trim that works on a filled path.
   private(set) var trimOfFill: NodeID?
 
-  /// Whether the paths since the last fill are trimmed, or none is there.
+  /// Paths since the last fill, if any, and whether they are trimmed.
   private var openPaths = 0
   private var isOpenTrimmed = false
   private var hasFilledPaths = false
@@ -109,7 +109,7 @@ struct ShapeList {
     if hasFilledPaths { trimOfFill = trimOfFill ?? node }
   }
 
-  /// What follows is drawn apart from what stands before.
+  /// Ends a run: later items are drawn apart from earlier ones.
   mutating func closeGroup() {
     openPaths = 0
     isOpenTrimmed = false
@@ -124,7 +124,7 @@ struct ShapeList {
     return inherited.hasFill && isOpenTrimmed && openPaths > 0 ? trim : nil
   }
 
-  /// What the groups in the list inherit: all, if no path of the list takes it.
+  /// What the groups in the list inherit: everything, unless a path of the list uses it.
   func inheritance(_ inherited: InheritedShapes) -> InheritedShapes {
     guard paths == 0 else { return InheritedShapes() }
     return InheritedShapes(
@@ -133,7 +133,7 @@ struct ShapeList {
   }
 }
 
-/// What the items of a list get from the lists around it.
+/// What the items of a list inherit from the enclosing lists.
 struct InheritedShapes {
   var trim: NodeID?
   var corners: NodeID?

@@ -1,19 +1,19 @@
-// What Telegram takes as an animated sticker (core.telegram.org/animated_stickers). Its other
-// demands stand with the rules for all players that share them: expressions, merged paths,
-// repeaters, text, effects, automatic orientation, three dimensions.
+// Telegram's requirements for animated stickers (core.telegram.org/animated_stickers). Those shared
+// with other players are among their rules: expressions, merged paths, repeaters, text, effects,
+// automatic orientation, three dimensions.
 
 extension Rule {
   static let telegramSize = sticker(
     "size", "Stickers are 512 × 512 pixels.", "set the composition to 512 × 512 pixels")
   static let telegramFrameRate = sticker(
-    "frame-rate", "Stickers have 30 or 60 frames a second.",
-    "set the composition to 30 or 60 frames a second")
+    "frame-rate", "Stickers have 30 or 60 frames per second.",
+    "set the composition to 30 or 60 frames per second")
   static let telegramDuration = sticker(
     "duration", "Stickers last 3 seconds at most.", "shorten the animation")
   static let telegramImage = sticker(
-    "image", "Stickers may not hold images.", "draw the image as shapes")
+    "image", "Stickers may not contain images.", "draw the image as shapes")
   static let telegramSolid = sticker(
-    "solid", "Stickers may not hold solids.", "draw the solid as a rectangle in a shape layer")
+    "solid", "Stickers may not contain solids.", "draw the solid as a rectangle in a shape layer")
   static let telegramMask = sticker(
     "mask", "Stickers may not use masks.", "cut the shapes themselves")
   static let telegramStretch = sticker(
@@ -21,11 +21,11 @@ extension Rule {
   static let telegramTimeRemap = sticker(
     "time-remap", "Stickers may not remap time.", "set the keyframes where they belong")
   static let telegramStar = sticker(
-    "star", "Stickers may not hold stars or polygons.", "turn the star into a path")
+    "star", "Stickers may not contain stars or polygons.", "turn the star into a path")
   static let telegramGradientStroke = sticker(
-    "gradient-stroke", "Strokes of stickers have one colour.", "give the stroke one colour")
+    "gradient-stroke", "Strokes in stickers have a single colour.", "use a single colour")
 
-  /// A rule of stickers alone.
+  /// A rule for stickers only.
   private static func sticker(_ fact: String, _ reason: String, _ remedy: String) -> Rule {
     Rule(
       "telegram." + fact, breaks: .telegram, reason: reason, remedy: remedy,

@@ -5,7 +5,7 @@ extension Rule {
     source: "rlottie, supported features; core.telegram.org/animated_stickers")
   static let glyphs = Rule(
     "feature.glyphs", disturbs: .ios,
-    reason: "lottie-ios ignores the glyphs in the file and draws a font of the device.",
+    reason: "lottie-ios ignores the glyphs in the file and uses a font on the device.",
     remedy: "turn the text into shapes",
     source: "airbnb/lottie, supported features, March 2026")
   static let textAnimator = Rule(
@@ -25,7 +25,7 @@ extension Rule {
     source: "airbnb/lottie, supported features, March 2026")
   static let engineText = Rule(
     "engine.text", disturbs: .ios,
-    reason: "Core Animation cannot change a text; lottie-ios plays it slowly.",
+    reason: "Core Animation cannot change text over time; lottie-ios plays it slowly.",
     remedy: "use a layer for each text",
     source: "lottie-ios, TextLayer")
 }

@@ -1,20 +1,20 @@
 extension Rule {
   static let engineTimeRemap = Rule(
     "engine.time-remap", disturbs: .ios,
-    reason: "Core Animation computes every frame of all that is inside ahead of time, or gives up.",
-    remedy: "map the time by two keyframes, or set keyframes in the composition itself",
+    reason: "Core Animation computes every frame of the contents ahead of time, or gives up.",
+    remedy: "remap the time with two keyframes, or set keyframes in the composition itself",
     source: "lottie-ios, PreCompLayer and AnimationLayer; airbnb/lottie-ios#1648, #2286")
   static let engineTimeCost = Rule(
     "engine.time-remap-cost", disturbs: .ios,
-    reason: "At 60,000 layers × frames lottie-ios leaves remapped time to its slower engine.",
+    reason: "At 60,000 layers × frames lottie-ios leaves time remapping to its slower engine.",
     remedy: "remap the time of fewer layers, or shorten the animation",
     source: "lottie-ios, CoreAnimationLayer; airbnb/lottie-ios#2381")
 }
 
 extension Animation {
-  /// From here on lottie-ios falls back (CoreAnimationLayer).
+  /// The least number for which lottie-ios falls back (CoreAnimationLayer).
   private static let mostRemappedLayerFrames = 60_000.0
-  /// A start and an end: what a plain stretch or shift needs.
+  /// A start and an end, which are enough for a plain stretch or shift.
   private static let plainKeyframes = 2
 
   func remappedTime(_ findings: inout FindingSink) {

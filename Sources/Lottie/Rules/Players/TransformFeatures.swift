@@ -5,8 +5,8 @@ extension Rule {
     source: "rlottie, supported features; canilottie.com, transform-skew")
   static let engineRotation = Rule(
     "engine.rotation", disturbs: .ios,
-    reason: "Core Animation leaves turns about the x and y axis to the slower engine.",
-    remedy: "turn the layer about the z axis only",
+    reason: "Core Animation leaves rotation about the x and y axes to the slower engine.",
+    remedy: "rotate the layer about the z axis only",
     source: "lottie-ios, TransformAnimations")
 }
 

@@ -1,7 +1,7 @@
-/// What rlottie reads a value as.
+/// The kind of value that rlottie expects.
 ///
-/// Its parser takes values off the text one after the other and gives the file up at the first
-/// that is of another kind (rlottie 0.1, src/lottie/lottieparser.cpp).
+/// Its parser reads values one after the other and rejects the file at the first of another kind
+/// (rlottie 0.1, src/lottie/lottieparser.cpp).
 enum RlottieValue {
   /// Digits alone, within 32 bits.
   case integer
@@ -17,7 +17,7 @@ enum RlottieValue {
   case object(RlottieForm)
   /// An array of objects.
   case objects(RlottieForm)
-  /// A number, or an array of keyframes; an array of numbers ends the reading early.
+  /// A number, or an array of keyframes; an array of numbers ends parsing early.
   case scalar
   /// An array of numbers, or one of keyframes.
   case vector(keyframe: RlottieForm)
@@ -33,9 +33,9 @@ enum RlottieValue {
   case points
 }
 
-/// The objects that rlottie reads; of all other members it skips the value, whatever it is.
+/// The objects that rlottie reads; it skips the values of all other members.
 ///
-/// What has a rule for all players is left out: the top level, and a layer's type and span.
+/// Members with a rule for all players are left out: the top level, and a layer's type and span.
 enum RlottieForm: Int, CaseIterable {
   case marker, asset, layer, mask, shape
   case group, rectangle, ellipse, star, pathShape
@@ -48,7 +48,7 @@ enum RlottieForm: Int, CaseIterable {
 
   typealias Member = (key: JSONKey, value: RlottieValue)
 
-  /// What the value of a member is read as; nil if it is skipped.
+  /// The expected kind of a member's value; nil if it is skipped.
   @inline(__always)
   func value(of key: JSONKey) -> RlottieValue? {
     for member in Self.tables[rawValue] where member.key == key { return member.value }

@@ -1,12 +1,12 @@
 /// Follows rlottie's parser over a document and finds where it would give up.
 ///
-/// It keeps a list of what is still to be read instead of recursing.
+/// It keeps a list of pending nodes instead of recursing.
 struct RlottieReading {
   private let json: JSONDocument
   private var pending: [(node: NodeID, value: RlottieValue)] = []
   private var findings: FindingSink
 
-  /// Adds to the findings what rlottie could not read.
+  /// Reports what rlottie could not read.
   static func check(_ animation: Animation, _ findings: inout FindingSink) {
     var reading = RlottieReading(json: animation.json, findings: findings)
     for asset in animation.assets { reading.read(asset.node, .object(.asset)) }
@@ -99,7 +99,7 @@ struct RlottieReading {
     pending.append((node, value))
   }
 
-  /// The type says how to read what follows it; what stands before it is skipped.
+  /// The type tells how to read the members after it; those before it are skipped.
   private mutating func readShape(_ shape: NodeID) {
     var form: RlottieForm?
     for (key, value) in json.members(of: shape) {
@@ -113,7 +113,7 @@ struct RlottieReading {
     }
   }
 
-  /// Without `ddd` before the transform, rlottie takes a layer for one of three dimensions.
+  /// Without `ddd` before the transform, rlottie treats a layer as three-dimensional.
   private mutating func readLayer(_ layer: NodeID) {
     var isFlat = false
     for (key, value) in json.members(of: layer) {
@@ -132,7 +132,7 @@ struct RlottieReading {
 
   private static let masksName = Array("masksProperties".utf8)
 
-  /// The coordinates of their own count only after `s` has announced them.
+  /// Separate coordinates count only after `s` has announced them.
   private mutating func readPosition(_ position: NodeID) {
     var isSplit = false
     for (key, value) in json.members(of: position) {
@@ -144,7 +144,7 @@ struct RlottieReading {
     }
   }
 
-  /// Here alone no unknown member is skipped.
+  /// Unlike elsewhere, unknown members are not skipped here.
   private mutating func readHandle(_ handle: NodeID) {
     for (key, value) in json.members(of: handle) {
       if RlottieForm.handle.value(of: json.key(of: key)) == nil {
@@ -155,8 +155,8 @@ struct RlottieReading {
     }
   }
 
-  /// How far a handle of an easing curve may lie outside of the time between its keyframes, as a
-  /// part of that: exporters round.
+  /// How far an easing handle may lie outside the time between its keyframes, as a fraction of it,
+  /// because exporters round.
   private static let handleTime = -0.01...1.01
 
   private mutating func readTime(of handle: NodeID) {
@@ -168,7 +168,7 @@ struct RlottieReading {
     }
   }
 
-  /// Whether a node is an array of nothing but that kind.
+  /// Whether a node is an array with elements of only that kind.
   private func holds(_ kind: NodeKind, _ node: NodeID) -> Bool {
     json.kind(of: node) == .array
       && json.elements(of: node).allSatisfy { json.kind(of: $0) == kind }

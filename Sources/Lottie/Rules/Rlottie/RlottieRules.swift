@@ -1,28 +1,28 @@
 extension Rule {
   static let rlottieType = Rule(
     "rlottie.type", breaks: [.rlottie, .telegram],
-    reason: "rlottie gives a file up at the first value of another kind than it expects.",
+    reason: "rlottie rejects a file at the first value of an unexpected kind.",
     remedy: "write the value as Bodymovin does",
     source: "rlottie 0.1, src/lottie/lottieparser.cpp")
   static let rlottieInteger = Rule(
     "rlottie.integer", breaks: [.rlottie, .telegram],
-    reason: "rlottie gives a file up at 4.0, 1e3 or 2147483648 where it reads an integer.",
-    remedy: "write it without fraction and exponent, within 32 bits",
+    reason: "rlottie rejects a file at 4.0, 1e3 or 2147483648 where it reads an integer.",
+    remedy: "write it without a fraction or exponent, within 32 bits",
     source: "rlottie 0.1, src/lottie/lottieparser.cpp: GetInt")
   static let rlottieRotation = Rule(
     "rlottie.rotation", breaks: [.rlottie, .telegram],
-    reason: "rlottie gives up at \"rx\", \"ry\" and \"rz\" of what is not in three dimensions.",
+    reason: "rlottie rejects \"rx\", \"ry\" and \"rz\" in anything that is not three-dimensional.",
     remedy: "remove them, or set the layer's \"ddd\" to 1",
     source: "rlottie 0.1, src/lottie/lottieparser.cpp: parseTransformObject")
   static let rlottieEasing = Rule(
     "rlottie.easing", breaks: [.rlottie, .telegram],
-    reason: "rlottie looks for the time on the curve, and outside finds values without bounds.",
-    remedy: "bring the \"x\" of easing handles into 0 to 1",
+    reason: "rlottie searches the curve for the time, and finds unbounded values outside it.",
+    remedy: "limit the \"x\" of easing handles to 0 to 1",
     source: "rlottie 0.1, src/vector/vinterpolator.cpp")
   static let rlottieNumber = Rule(
     "rlottie.number", breaks: [.rlottie, .telegram],
-    reason: "rlottie gives a file up at an exponent over 308, be the number zero.",
-    remedy: "write the number without exponent",
+    reason: "rlottie rejects a file at an exponent over 308, even if the number is zero.",
+    remedy: "write the number without an exponent",
     source: "RapidJSON: kParseErrorNumberTooBig")
   static let rlottieZeroByte = Rule(
     "rlottie.zero-byte", breaks: [.rlottie, .telegram],
@@ -31,7 +31,7 @@ extension Rule {
     source: "rlottie 0.1, src/lottie/lottieparser.cpp: strcmp")
   static let rlottieSize = Rule(
     "rlottie.size", breaks: [.rlottie, .telegram],
-    reason: "rlottie follows a line of some 33,000 pixels cell by cell for ever.",
+    reason: "rlottie never finishes drawing a line of some 33,000 pixels.",
     remedy: "make sizes, coordinates or scales smaller",
     source: "rlottie 0.1, src/vector/freetype/v_ft_raster.cpp: products of 32 bits overflow")
 }
@@ -52,10 +52,10 @@ extension Animation {
     }
   }
 
-  /// That of the largest Double.
+  /// The exponent of the largest Double.
   private static let largestExponent = 308
 
-  /// Whether a number is written with a power of ten beyond those that a Double has.
+  /// Whether a number is written with a power of ten beyond the range of Double.
   private func hasHugeExponent(_ number: NodeID) -> Bool {
     let digits = json.written(number).drop { $0 | ASCII.smallLetterBit != ASCII.e }.dropFirst()
     guard digits.first != ASCII.minus else { return false }
@@ -64,11 +64,11 @@ extension Animation {
     } > Self.largestExponent
   }
 
-  /// How many times as large as the composition anything may be: if that is drawn 128 pixels large,
-  /// the diagonal of what is in it stays below 32,768.
+  /// The largest size of anything, as a multiple of the composition's: if that is drawn 128 pixels
+  /// large, the diagonal of its contents stays below 32,768.
   private static let mostTimes = 180.0
 
-  /// It costs as much as other rules together, so only where rlottie has to play the file.
+  /// It costs as much as all other rules together, so it only runs if rlottie must play the file.
   func sizes(_ findings: inout FindingSink) {
     guard Rule.rlottieSize.severity(in: findings.profile) == .error,
       let width = number("w", of: .root), let height = number("h", of: .root)

@@ -1,12 +1,12 @@
-/// How large each layer is drawn, at most, in pixels of the composition that holds it.
+/// The largest size at which each layer is drawn, in pixels of the composition that contains it.
 ///
-/// It is the largest size of a path taken through the largest scales: within a frame, neither
-/// anchors nor positions make a line longer.
+/// It is the largest size of a path times the largest scales: within a frame, neither anchors nor
+/// positions make a line longer.
 struct RlottieSize {
-  /// The size of each layer with all that is in it.
+  /// The size of each layer with its contents.
   private(set) var layers: [Double]
   private var compositions: [Double]
-  /// rlottie follows parents no further.
+  /// The most parents that rlottie follows.
   private static let mostParents = 64
 
   init(_ animation: Animation) {
@@ -16,7 +16,7 @@ struct RlottieSize {
       layer.members.transform.map { RlottieSpread.scale(of: $0, animation) } ?? 1
     }
     let shapes = RlottieShapeSize.layers(of: animation)
-    // What is nested less deep is inside of what is nested deeper.
+    // Compositions with less nesting are inside those with more.
     let depths = animation.graph.depths
     for composition in depths.indices.sorted(by: { depths[$0] < depths[$1] }) {
       let range = animation.compositions[composition].layers
@@ -36,7 +36,7 @@ struct RlottieSize {
     }
   }
 
-  /// How large a layer's content is without its shapes.
+  /// The size of a layer's content without its shapes.
   private func own(_ layer: Layer, _ animation: Animation) -> Double {
     let asset = animation.asset(of: layer)?.node
     var size = (["w", "h", "sw", "sh"] as [JSONKey]).reduce(0) { size, key in
@@ -53,14 +53,14 @@ struct RlottieSize {
   }
 }
 
-/// How large the lists of shapes are, worked out from the innermost and last to the outermost.
+/// The sizes of the lists of shapes, computed from the innermost and last to the outermost.
 private struct RlottieShapeSize {
   private let animation: Animation
   private var paths: [Double]
   private var strokes: [Double]
   private var scales: [Double]
 
-  /// How large the shapes of each layer are.
+  /// The size of each layer's shapes.
   static func layers(of animation: Animation) -> [Double] {
     var lists = RlottieShapeSize(animation)
     for shape in animation.shapes.reversed() { lists.take(shape) }
@@ -86,7 +86,7 @@ private struct RlottieShapeSize {
       hold(path.map { RlottieSpread.path($0, animation) } ?? 0, shape)
     case .rectangle, .ellipse: hold(most("s", shape), shape)
     case .star:
-      // Handles reach 0.25 or 0.48 / 0.28 of a side beyond, times the roundness in per cent.
+      // Handles extend 0.25 or 0.48 / 0.28 of a side beyond, times the roundness in per cent.
       let roundness = max(most("is", shape), most("os", shape)) / 50
       hold(2 * max(most("ir", shape), most("or", shape)) * (1 + roundness), shape)
     case .stroke, .gradientStroke:

@@ -1,4 +1,4 @@
-/// The lowest and highest values of a property, whatever the frame.
+/// The lowest and highest values of a property over all frames.
 struct RlottieSpread {
   private var low = Double.infinity
   private var high = -Double.infinity
@@ -8,7 +8,7 @@ struct RlottieSpread {
     spread(of: property, animation) { $0.add($1, $2) }.most
   }
 
-  /// How much larger a transform makes what it places.
+  /// The factor by which a transform enlarges its contents.
   static func scale(of transform: NodeID, _ animation: Animation) -> Double {
     let scale =
       animation.member("s", of: transform).map { property in
@@ -20,8 +20,8 @@ struct RlottieSpread {
     return isTilted ? scale * nearness : scale
   }
 
-  /// What is turned towards the eye grows without limit; few vertices come closer than this, and
-  /// all who turn a large layer would be refused.
+  /// Layers rotated towards the eye grow without limit; few vertices come closer than this, and a
+  /// strict bound would refuse every file that rotates a large layer.
   private static let nearness = 8.0
 
   /// The size of a path: from its lowest coordinate to its highest, handles included.
@@ -54,9 +54,9 @@ struct RlottieSpread {
     return spread
   }
 
-  /// How far easing leads beyond the values that it eases between, as a part of their distance.
+  /// How far easing overshoots the values that it eases between, as a fraction of their distance.
   ///
-  /// A handle has at most 4/9 of the weight, and one in the values' own range leads nowhere else.
+  /// A handle has at most 4/9 of the weight, and one within the values' range does not overshoot.
   private static func excess(of property: NodeID, _ animation: Animation) -> Double {
     let json = animation.json
     guard let value = json.member("k", of: property) else { return 0 }
@@ -73,7 +73,7 @@ struct RlottieSpread {
     return excess
   }
 
-  /// Takes the numbers in a node and in all that is in it.
+  /// Adds the numbers in a node and its descendants.
   private mutating func add(_ node: NodeID, _ json: JSONDocument) {
     var at = node
     let end = json.next(after: node)
@@ -86,12 +86,12 @@ struct RlottieSpread {
     }
   }
 
-  /// Takes the first two numbers of an array: the third is that of depth.
+  /// Adds the first two numbers of an array; the third is depth.
   private mutating func addFlat(_ array: NodeID, _ json: JSONDocument) {
     for element in json.elements(of: array).prefix(2) { add(element, json) }
   }
 
-  /// How far the farthest is from zero; 0 for no numbers.
+  /// The largest absolute value; 0 for no numbers.
   private var most: Double { low <= high ? max(-low, high) : 0 }
   private var width: Double { low <= high ? high - low : 0 }
 }

@@ -4,8 +4,8 @@ extension Rule {
     remedy: "give the value a keyframe or make it static",
     source: "lottie-spec 1.0.1, properties")
   static let keyframeForm = Rule(
-    "keyframe.form", breaks: .all, reason: "Players that take one keyframe for granted take all.",
-    remedy: "let the list hold keyframes only",
+    "keyframe.form", breaks: .all, reason: "Players that find one keyframe expect only keyframes.",
+    remedy: "put only keyframes in the list",
     source: "airbnb/lottie-ios#2545")
   static let keyframeTime = Rule(
     "keyframe.time", breaks: .all, reason: "Players sort and search keyframes by their time.",
@@ -18,12 +18,12 @@ extension Rule {
   static let keyframeEasing = Rule(
     "keyframe.easing", disturbs: [.rlottie, .telegram],
     reason: "rlottie draws nothing if the handles are missing.",
-    remedy: "export with easing handles \"i\" and \"o\", or hold the keyframe with \"h\": 1",
+    remedy: "export with easing handles \"i\" and \"o\", or make it a hold keyframe with \"h\": 1",
     source: "tried with rlottie 0.1")
   static let keyframeRepeated = Rule(
     "keyframe.repeated-time", disturbs: .drawing,
     reason: "Players that divide by the time between two keyframes jump, or show nothing.",
-    remedy: "remove one of the two, or hold the one before with \"h\": 1",
+    remedy: "remove one of the two, or make the earlier one a hold keyframe with \"h\": 1",
     source: "lottie-spec 1.0.1, properties: keyframes are in ascending order")
   static let keyframeEffect = Rule(
     "keyframe.effect-time", disturbs: .web, reason: "Web players skip the effect or stop.",
@@ -54,7 +54,7 @@ extension JSONDocument {
     var uneven: NodeID?
     for keyframe in elements(of: property.value) {
       guard kind(of: keyframe) == .object else {
-        findings.add(.keyframeForm, at: keyframe, "A list of keyframes holds something else")
+        findings.add(.keyframeForm, at: keyframe, "A list of keyframes contains something else")
         return
       }
       guard let node = member("t", of: keyframe), let time = double(of: node) else {
@@ -69,7 +69,7 @@ extension JSONDocument {
         return
       }
       if time == last {
-        findings.add(.keyframeRepeated, at: node, "Two keyframes stand at \(SafeText.shown(time))")
+        findings.add(.keyframeRepeated, at: node, "Two keyframes are at \(SafeText.shown(time))")
       }
       if let uneven {
         findings.add(.keyframeEasing, at: uneven, "The keyframe has no easing handles")
@@ -89,7 +89,7 @@ extension JSONDocument {
   }
 }
 
-/// Where the effects of layers stand: values there concern the players that know effects only.
+/// The ranges of effects in layers: their values concern only players that support effects.
 struct EffectRanges {
   private let ranges: [Range<NodeID>]
 

@@ -1,19 +1,19 @@
 extension Rule {
   static let repeaterCopies = Rule(
-    "shape.copies", breaks: .all, reason: "Players make an array of that many copies.",
+    "shape.copies", breaks: .all, reason: "Players create an array of that many copies.",
     remedy: "set the copies to 0 or more",
     source: "tried with rlottie 0.1")
   static let copies = Rule(
     "budget.copies", breaks: .all, reason: "Players draw every copy on every frame.",
-    remedy: "use fewer copies or fewer repeaters inside each other",
+    remedy: "use fewer copies or nest fewer repeaters",
     source: "tried with rlottie 0.1")
   static let repeaterGrowth = Rule(
     "shape.repeater-growth", breaks: .drawing,
-    reason: "Copies that grow or shrink step by step leave what a float can hold; rlottie hangs.",
+    reason: "Copies that grow or shrink step by step leave the range of a float; rlottie hangs.",
     remedy: "bring the repeater's scale closer to 100",
     source: "tried with rlottie 0.1")
   static let starPoints = Rule(
-    "shape.star-points", breaks: .drawing, reason: "Players make a vertex for each point.",
+    "shape.star-points", breaks: .drawing, reason: "Players create a vertex for each point.",
     remedy: "set the points to a number within the limit",
     source: "tried with rlottie 0.1")
   static let dashNegative = Rule(
@@ -27,7 +27,7 @@ extension Rule {
   static let gradientStops = Rule(
     "shape.gradient-stops", breaks: .drawing, disturbs: .spec,
     reason: "thorvg reads past the end of the list and crashes.",
-    remedy: "set \"p\" to the number of colours that the gradient has",
+    remedy: "set \"p\" to the gradient's number of colours",
     source: "lottie-spec 1.0.1, values/gradient; thorvg")
 }
 
@@ -37,7 +37,7 @@ extension Animation {
     for shape in shapes.reversed() where shape.type == .repeater {
       let counts = member("c", of: shape.node).map(scalars) ?? []
       for (node, count) in counts where !(count >= 0) {
-        findings.add(.repeaterCopies, at: node, "\(quoted(node)) copies cannot be made")
+        findings.add(.repeaterCopies, at: node, "\(quoted(node)) copies are not possible")
       }
     }
     let most = limits.maxCopies
@@ -102,7 +102,7 @@ extension Animation {
     }
   }
 
-  /// The lengths of the dashes and gaps of a pattern; its offset is none.
+  /// The lengths of the dashes and gaps of a pattern, without its offset.
   func dashLengths(in list: NodeID) -> [NodeID] {
     json.elements(of: list).compactMap { entry in
       member("n", of: entry).map(json.key) == "o" ? nil : member("v", of: entry)
@@ -111,23 +111,23 @@ extension Animation {
 
   func gradients(_ findings: inout FindingSink) {
     for shape in shapes where shape.type == .gradientFill || shape.type == .gradientStroke {
-      // Another kind of value than a number has a rule of its own.
+      // Another rule covers values other than numbers.
       guard let gradient = member("g", of: shape.node), let count = member("p", of: gradient),
         let colours = member("k", of: gradient), let claimed = json.double(of: count)
       else { continue }
-      // A colour stop is its place and three components (lottie-spec 1.0.1, values/gradient).
+      // A colour stop is an offset and three components (lottie-spec 1.0.1, values/gradient).
       let held = values(of: colours).map { json.count(of: $0) / 4 }
       if !(claimed >= 1) || held.contains(where: { Double($0) < claimed }) {
         findings.add(
           .gradientStops, at: count,
-          "The gradient claims \(quoted(count)) colours and holds \(held.min() ?? 0)")
+          "The gradient claims \(quoted(count)) colours and has \(held.min() ?? 0)")
       }
     }
   }
 }
 
 extension Double {
-  /// The number times itself, so many times.
+  /// The number to the power of a whole exponent.
   func raised(to exponent: Int) -> Double {
     var power = 1.0
     var factor = self

@@ -10,7 +10,7 @@ extension Rule {
     source: "lottie-spec 1.0.1, values/bezier")
   static let pathMorph = Rule(
     "path.morph", disturbs: .drawing,
-    reason: "Players cannot move between paths with different numbers of vertices.",
+    reason: "Players cannot interpolate between paths with different numbers of vertices.",
     remedy: "give all keyframes of the path the same number of vertices",
     source: "lottie-spec 1.0.1, properties/bezier-property")
 }
@@ -40,7 +40,7 @@ extension Animation {
     }
   }
 
-  /// How many vertices a path has, or nil if it is none.
+  /// The number of vertices of a path; nil if the value is not a path.
   ///
   /// Keyframes hold a path in an array.
   private func vertices(of value: NodeID, _ findings: inout FindingSink) -> Int? {
@@ -48,7 +48,7 @@ extension Animation {
     guard let vertices = member("v", of: path) else { return nil }
     let count = json.count(of: vertices)
     if count == 0 { findings.add(.pathEmpty, at: path, "The path has no vertices") }
-    // A list that is missing has a rule of its own.
+    // Another rule covers a missing list.
     guard let into = member("i", of: path) else { return count }
     var tangents = json.count(of: into)
     if tangents == count, let out = member("o", of: path) { tangents = json.count(of: out) }

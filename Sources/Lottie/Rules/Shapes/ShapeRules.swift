@@ -4,13 +4,13 @@ extension Rule {
     remedy: "remove it or export again with Bodymovin",
     source: "lottie-spec 1.0.1, shapes")
   static let shapeTypeMissing = Rule(
-    "shape.type-missing", breaks: .all, reason: "Players choose by the type how to read a shape.",
+    "shape.type-missing", breaks: .all, reason: "The type tells players how to read a shape.",
     remedy: "give the shape its \"ty\" or remove it",
     source: "airbnb/lottie-ios#1302")
   static let shapeTypeUnknown = Rule(
     "shape.type-unknown", disturbs: .drawing,
-    reason: "Players leave out shapes of types they do not know.",
-    remedy: "remove the shape or draw it with known ones",
+    reason: "Players skip shapes of unknown types.",
+    remedy: "remove the shape or draw it with known types",
     source: "lottie-spec 1.0.1, constants/shape-type")
   static let shapeTypeOrder = Rule(
     "shape.type-order", breaks: [.android, .rlottie, .telegram],

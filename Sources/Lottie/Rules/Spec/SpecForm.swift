@@ -7,11 +7,11 @@ final class SpecForm: Sendable {
     let key: JSONKey
     let name: String
     let value: SpecValue
-    /// Whether the schema requires it; what players require beyond that has rules of its own.
+    /// Whether the schema requires it; other rules cover what players require beyond that.
     let isRequired: Bool
     /// Whether lottie-ios refuses the file without it, and others draw nothing or stop.
     let isVital: Bool
-    /// Whether players read it though the specification does not describe it.
+    /// Whether players read it although the specification does not describe it.
     let isExtra: Bool
 
     init(
@@ -39,11 +39,11 @@ final class SpecForm: Sendable {
     }
   }
 
-  /// At most 32 of them: sets of members are bits.
+  /// At most 32, because sets of members are bits.
   let members: [Member]
-  /// Their keys, close together to be looked through.
+  /// Their keys, contiguous for fast search.
   private let keys: [JSONKey]
-  /// Their values, likewise.
+  /// Their values, contiguous too.
   let values: [SpecValue]
   /// The bits of those that the schema or lottie-ios requires.
   let required: UInt32
@@ -69,7 +69,7 @@ final class SpecForm: Sendable {
     }
   }
 
-  /// Where a member of that name is listed, or nil.
+  /// The position of the member with that name, or nil.
   @inline(__always)
   func position(of key: JSONKey) -> Int? {
     var index = 0
@@ -80,7 +80,7 @@ final class SpecForm: Sendable {
     return nil
   }
 
-  /// The names of a set of members, in quotation marks, for a message.
+  /// The names of a set of members, quoted for a message.
   func names(_ bits: UInt32) -> String {
     members.indices.filter { bits & 1 << UInt32($0) != 0 }
       .map { "\"\(members[$0].name)\"" }.joined(separator: ", ")

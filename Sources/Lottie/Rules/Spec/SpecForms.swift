@@ -9,7 +9,7 @@ extension SpecForm {
     case fonts, font, glyph
   }
 
-  /// All of them, by the number of their name.
+  /// All named forms, in the order of `Name`.
   static let named: [SpecForm] = Name.allCases.map { SpecForm(members($0)) }
 
   /// The keyframes of each kind of property, by its number; the first member is the value that
@@ -78,14 +78,14 @@ extension SpecForm {
     }
   }
 
-  /// The specification does not know text.
+  /// The specification does not describe text.
   private static let glyphMembers: [Member] = [
     .vital("ch", .identifier, isExtra: true), .vital("size", .number, isExtra: true),
     .vital("fFamily", .identifier, isExtra: true), .vital("style", .identifier, isExtra: true),
     .vital("w", .number, isExtra: true),
   ]
 
-  /// In point, out point, stretch and transform have rules of their own.
+  /// Other rules cover in point, out point, stretch and transform.
   private static let visualLayer: [Member] = [
     Member("nm", .text), Member("hd", .truth), Member("ind", .integer), Member("parent", .integer),
     Member("ao", .flag), Member("tt", .choice(0b11111)), Member("tp", .integer),

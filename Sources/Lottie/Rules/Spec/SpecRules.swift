@@ -1,21 +1,20 @@
-// How far a file is what lottie-spec 1.0.1 describes: which members objects have, and what kind of
-// value each holds. Objects are visited as what they are for: layers, shapes, properties. What the
-// schema alone minds is a note, what players cannot read an error; nothing here knows what values
-// mean.
+// How far a file conforms to lottie-spec 1.0.1: which members objects have, and the kind of each
+// value. Objects are visited by role: layers, shapes, properties. Violations of the schema alone
+// are notes, values that players cannot read are errors; nothing here knows what values mean.
 extension Rule {
   static let structureKind = Rule(
     "structure.kind", breaks: .drawing, disturbs: .spec,
-    reason: "Players that read one kind of value stop at another.",
+    reason: "Players that expect one type of value stop at another.",
     remedy: "export it again with Bodymovin",
     source: "lottie-spec 1.0.1; lottie-ios and lottie-android throw, rlottie asserts")
   static let structureNull = Rule(
     "structure.null-read", breaks: [.android, .web, .rlottie, .telegram], disturbs: [.ios, .spec],
-    reason: "lottie-ios takes null for a missing member, and the other players stop at it.",
+    reason: "lottie-ios treats null as a missing member, and the other players stop at it.",
     remedy: "remove the member",
     source: "lottie-android, JsonUtils; lottie-web reads members of it; tried with rlottie 0.1")
   static let structureValue = Rule(
     "structure.value-missing", breaks: .drawing, disturbs: .spec,
-    reason: "Players read the member without asking whether it is there.",
+    reason: "Players read the member without checking that it exists.",
     remedy: "export it again with Bodymovin",
     source: "lottie-spec 1.0.1, properties; lottie-ios throws, lottie-web reads undefined")
   static let structureIncomplete = Rule(
@@ -25,18 +24,18 @@ extension Rule {
     source: "lottie-spec 1.0.1; lottie-ios, ShapeItem, SolidLayerModel, Asset, FontList, Glyph")
   static let structureChoice = Rule(
     "structure.choice", breaks: [.ios, .android], disturbs: .drawing.union(.spec),
-    reason: "lottie-ios and lottie-android know a few values here, and stop at any other.",
+    reason: "lottie-ios and lottie-android accept only a few values here, and stop at any other.",
     remedy: "use one of the values that the specification lists",
     source: "lottie-spec 1.0.1, constants; lottie-android, ShapeStrokeParser; lottie-ios, Stroke")
   static let structureColour = Rule(
     "structure.colour-code", breaks: .android, disturbs: .drawing.union(.spec), inGift: .warning,
-    reason: "lottie-android throws at what it cannot read as a colour, others choose one.",
+    reason: "lottie-android throws if it cannot read a colour, others choose one.",
     remedy: "write it as # and six hexadecimal digits",
     source: "lottie-spec 1.0.1, values/hexcolor; lottie-android, LayerParser")
   static let structureComponents = Rule(
     "structure.components", breaks: .drawing,
-    reason: "Players read the numbers of a value whether they are there or not.",
-    remedy: "give the value all of its numbers",
+    reason: "Players read the numbers of a value without checking how many there are.",
+    remedy: "give the value all its numbers",
     source: "lottie-spec 1.0.1, values; lottie-android, JsonUtils and ColorParser")
   static let structureSingle = Rule(
     "structure.one-component", breaks: .android, disturbs: .drawing, inGift: .warning,
@@ -49,16 +48,16 @@ extension Rule {
     remedy: "write it as a whole number",
     source: "airbnb/lottie-android#956; JsonUtf8Reader.nextInt")
   static let specMissing = Rule(
-    "spec.missing", reason: "The specification requires the member, and players do without.",
+    "spec.missing", reason: "The specification requires the member, but players do not.",
     remedy: "add it if the file has to conform",
     source: "lottie-spec 1.0.1, schema")
   static let specValue = Rule(
-    "spec.value", reason: "The specification wants another value, and players read this one.",
+    "spec.value", reason: "The specification requires another value, but players accept this one.",
     remedy: "change it if the file has to conform",
     source: "lottie-spec 1.0.1, schema")
   static let specLegacyKeyframe = Rule(
     "spec.legacy-keyframe",
-    reason: "Bodymovin before 5.5 wrote keyframes so; all players read them.",
+    reason: "Bodymovin before 5.5 wrote keyframes like this; all players read them.",
     remedy: "export it with a newer Bodymovin if the file has to conform",
     source: "lottie-spec 1.0.1, properties/base-keyframe requires \"s\"")
   static let specLegacyProperty = Rule(

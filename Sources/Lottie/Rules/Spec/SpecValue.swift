@@ -1,16 +1,16 @@
-/// What the value of a member has to be.
+/// The required kind of a member's value.
 enum SpecValue: Sendable {
-  /// Not looked at here: it has rules of its own, or no player minds.
+  /// Not checked here: other rules cover it, or no player cares.
   case anything
   case text
-  /// A string that others refer to, or a place: a number does not do.
+  /// A string that others refer to, or a location; a number is not accepted.
   case identifier
   case number
   /// A number without a fraction.
   case integer
-  /// One of a few integers, as bits: bit 2 stands for the integer 2.
+  /// One of a few integers, as bits: bit 2 is the integer 2.
   case choice(UInt8)
-  /// The same, and players stop at any other integer.
+  /// As `choice`, but players stop at any other integer.
   case strictChoice(UInt8)
   /// One letter: how a mask is combined.
   case maskMode
@@ -25,47 +25,47 @@ enum SpecValue: Sendable {
   case vector
   /// An easing coordinate: a number or an array of them, from 0 to 1 if `isUnit`.
   case easing(isUnit: Bool)
-  /// An array whose elements have rules of their own.
+  /// An array whose elements other rules cover.
   case array
   case object(SpecForm.Name)
   case list(SpecForm.Name)
   case property(SpecProperty)
-  /// What a keyframe holds of such a property.
+  /// The value of such a property in a keyframe.
   case atTime(SpecProperty)
   /// Points: the vertices or tangents of a path.
   case points
 }
 
-/// What a property that may be animated takes.
+/// The kinds of properties that may be animated.
 enum SpecProperty: Int, Sendable, CaseIterable {
   case scalar
   case vector
   case position
-  /// A position, or its coordinates as properties of their own.
+  /// A position, or its coordinates as separate properties.
   case splittable
   case colour
   case gradient
   case bezier
 }
 
-/// How well a value is what it has to be.
+/// How well a value matches the required kind.
 enum SpecFit: Sendable {
   /// As the specification says.
   case fits
   /// The specification says otherwise, and players read it.
   case odd
-  /// Players read it only where the integer is whole and has 32 bits.
+  /// Not a whole number of 32 bits, which some players require.
   case fractional
-  /// None of the values that players know.
+  /// Not one of the values that players know.
   case unknown
-  /// No colour code.
+  /// Not a colour code.
   case colourless
   /// One number where players read two.
   case single
   /// Fewer numbers than players read.
   case short
-  /// Null, where a player that knows the member reads something.
+  /// Null, where a player expects a value.
   case null
-  /// Players read another kind of value.
+  /// Players expect another kind of value.
   case wrong
 }

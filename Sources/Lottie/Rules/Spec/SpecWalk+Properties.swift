@@ -36,7 +36,7 @@ extension SpecWalk {
     if json.kind(of: value) == .array, json.firstElement(of: value) == nil,
       parts.isAnimated.flatMap(json.double) == 1
     {
-      // Keyframes that are missing have a rule of their own.
+      // Another rule covers missing keyframes.
       return .fits
     }
     let isList = json.isListOfKeyframes(value)
@@ -71,7 +71,7 @@ extension SpecWalk {
     return parts
   }
 
-  /// Whether `a` says what `k` is.
+  /// Whether `a` agrees with `k`.
   private mutating func flagFit(_ parts: Parts, _ isList: Bool, of node: NodeID) -> SpecFit {
     guard let flag = parts.isAnimated else {
       if parts.slot == nil { legacyProperties.add(node) }
@@ -95,7 +95,7 @@ extension SpecWalk {
     return isOdd ? .odd : .fits
   }
 
-  /// How well a value fits that does not change, or that a keyframe holds.
+  /// How well a static value, or the value in a keyframe, fits.
   private mutating func staticFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
     let kind = json.kind(of: value)
     if case .bezier = property {
@@ -142,7 +142,7 @@ extension SpecWalk {
     return .fits
   }
 
-  /// A keyframe that is no object, or has no time, has a rule of its own.
+  /// Other rules cover a keyframe that is not an object, or has no time.
   private mutating func keyframesFit(_ list: NodeID, _ property: SpecProperty) -> SpecFit {
     let form = keyframeForms[property.rawValue]
     var at = list.index + 1
@@ -161,7 +161,7 @@ extension SpecWalk {
     return .fits
   }
 
-  /// How well what a keyframe holds fits: numbers in an array, or a path in one.
+  /// How well a keyframe's value fits: numbers in an array, or a path in one.
   mutating func keyframeFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
     let isArray = json.kind(of: value) == .array
     switch property {

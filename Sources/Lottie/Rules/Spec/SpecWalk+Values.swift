@@ -1,5 +1,5 @@
 extension SpecWalk {
-  /// How well a value fits; what is wrong deeper in it is reported on the way.
+  /// How well a value fits; reports what is wrong deeper inside.
   mutating func fit(_ node: NodeID, _ value: SpecValue) -> SpecFit {
     let kind = json.kind(of: node)
     switch value {
@@ -46,7 +46,7 @@ extension SpecWalk {
     return .fits
   }
 
-  /// What is beyond 32 bits has a rule of its own.
+  /// Another rule covers numbers beyond 32 bits.
   private func whole(_ node: NodeID) -> SpecFit {
     if json.isWrittenAsInteger(node) { return .fits }
     return json.double(of: node).map { $0 == $0.rounded() } == true ? .fits : .fractional
@@ -84,7 +84,7 @@ extension SpecWalk {
     }
   }
 
-  /// Whether all elements of an array are numbers, and there is one at least.
+  /// Whether all elements of an array are numbers, with at least one.
   func someNumbers(_ array: NodeID, areUnit: Bool = false) -> SpecFit {
     let (fit, count) = numbers(array, areUnit: areUnit)
     return fit == .fits && count == 0 ? .short : fit

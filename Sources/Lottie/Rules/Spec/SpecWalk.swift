@@ -1,4 +1,4 @@
-/// Visits every object whose place says what it is, once, and compares it with its form.
+/// Visits every object with a known role once, and compares it with its form.
 struct SpecWalk {
   let json: JSONDocument
   let forms = SpecForm.named
@@ -11,7 +11,7 @@ struct SpecWalk {
   /// Properties that do not say whether they are animated.
   var legacyProperties = LegacyForm()
 
-  /// Adds to the findings where the animation is not what the specification describes.
+  /// Reports where the animation departs from the specification.
   static func check(_ animation: Animation, _ findings: inout FindingSink) {
     var walk = SpecWalk(json: animation.json, findings: findings)
     walk.run(animation)
@@ -83,7 +83,7 @@ struct SpecWalk {
     }
   }
 
-  /// Compares an object with its form, and all that the form describes in it.
+  /// Compares an object, and everything that its form describes inside it, with the form.
   ///
   /// Returns the bits of the members that it has.
   @discardableResult
@@ -125,7 +125,7 @@ struct SpecWalk {
     }
   }
 
-  /// Reports what players mind; what only the specification minds is reported with its object.
+  /// Reports what affects players; violations of the specification alone are reported per object.
   mutating func report(_ fit: SpecFit, at node: NodeID, _ value: SpecValue) {
     switch fit {
     case .fits, .odd: break
@@ -138,10 +138,10 @@ struct SpecWalk {
       findings.add(
         .structureColour, at: node, "\(json.quoted(node)) is not a colour such as \"#ff0000\"")
     case .single:
-      findings.add(.structureSingle, at: node, "The value holds one number and needs two")
+      findings.add(.structureSingle, at: node, "The value has one number and needs two")
     case .null: findings.add(.structureNull, at: node, "A member that players read is null")
     case .short:
-      findings.add(.structureComponents, at: node, "The value holds fewer numbers than it needs")
+      findings.add(.structureComponents, at: node, "The value has fewer numbers than it needs")
     case .wrong:
       findings.add(
         .structureKind, at: node,
@@ -150,7 +150,7 @@ struct SpecWalk {
   }
 }
 
-/// What older exporters wrote throughout a file, and is reported once.
+/// A form that older exporters wrote throughout a file, reported once.
 struct LegacyForm {
   private(set) var count = 0
   private(set) var first: NodeID?
