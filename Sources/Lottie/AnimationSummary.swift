@@ -1,19 +1,19 @@
-/// What an animation is, drawn from its file.
+/// A summary of an animation, taken from its file.
 ///
-/// Counts are of everything; lists hold at most `longestList` entries, the first of them.
+/// Counts are complete; lists have at most the first `longestList` entries.
 package struct AnimationSummary: Sendable, Hashable {
   /// Entries of each list: images, fonts and markers.
   package static let longestList = 100
 
-  /// `v`: the version of Bodymovin that wrote the file, as it stands there; shortened if long.
+  /// `v`: the version of Bodymovin that wrote the file, as written; shortened if long.
   package let bodymovinVersion: String
-  /// `nm`, if there is one; shortened and safe to print.
+  /// `nm`, if present; shortened and safe to print.
   package let name: String?
   /// `w`, in pixels.
   package let width: Int
   /// `h`, in pixels.
   package let height: Int
-  /// `fr`, in frames a second.
+  /// `fr`, in frames per second.
   package let frameRateHz: Double
   /// `ip`, in frames.
   package let inPoint: Double
@@ -21,7 +21,7 @@ package struct AnimationSummary: Sendable, Hashable {
   package let outPoint: Double
   /// `op` - `ip`; Bodymovin's numbers are not round, so neither is this.
   package let frameCount: Double
-  /// How long one run takes, in milliseconds, rounded.
+  /// The duration of one run, in milliseconds, rounded.
   package let durationMs: Int
   /// Layers in the file, those of precompositions counted once each.
   package let layerCount: Int
@@ -31,7 +31,7 @@ package struct AnimationSummary: Sendable, Hashable {
   package let layersByType: [LayerType: Int]
   /// Items of all shape layers, groups and their transforms included.
   package let shapeCount: Int
-  /// Those by type; types that do not occur are left out, and so are unknown ones.
+  /// Shapes by type; types that do not occur, and unknown ones, are left out.
   package let shapesByType: [ShapeType: Int]
   /// Keyframes of all values.
   package let keyframeCount: Int
@@ -43,7 +43,7 @@ package struct AnimationSummary: Sendable, Hashable {
   package let imageCount: Int
   /// The first images.
   package let images: [ImageSummary]
-  /// What the pixels of all images take in a player, in bytes, 4 for each; 2^53 if more.
+  /// The memory that the pixels of all images take in a player, 4 bytes each; 2^53 if more.
   package let imageMemoryBytes: Int
   /// Entries of the list of fonts.
   package let fontCount: Int
@@ -53,7 +53,7 @@ package struct AnimationSummary: Sendable, Hashable {
   package let markerCount: Int
   /// The first markers that have a time.
   package let markers: [MarkerSummary]
-  /// What not every player can do, in the order in which features are declared.
+  /// Features that not every player supports, in the order in which they are declared.
   package let features: [Feature]
   /// The file's size, in bytes.
   package let byteCount: Int

@@ -1,4 +1,4 @@
-/// What a check says about a file.
+/// The result of a check of a file.
 package enum Verdict: String, Sendable {
   /// No finding is an error.
   case accepted
@@ -6,17 +6,17 @@ package enum Verdict: String, Sendable {
   case refused
 }
 
-/// All that a check found out about a file.
+/// The complete result of checking a file.
 package struct CheckReport: Sendable {
   /// Refused if any rule of severity error is broken, whether or not the finding is listed.
   package let verdict: Verdict
-  /// By place in the file, then by code; at most `CheckLimits.maxFindings`, errors before the
-  /// rest, and if that leaves any out, one more at the end that says how many.
+  /// Sorted by place in the file, then by code; at most `CheckLimits.maxFindings`, errors first,
+  /// and if any are left out, one more at the end with their number.
   package let findings: [Finding]
   /// Nil if the top level cannot be read.
   package let summary: AnimationSummary?
 
-  /// A report as it is shown and stored.
+  /// A report from its parts, as shown and stored.
   package init(verdict: Verdict, findings: [Finding], summary: AnimationSummary?) {
     self.verdict = verdict
     self.findings = findings

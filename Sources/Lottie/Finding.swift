@@ -4,21 +4,21 @@ package struct Finding: Sendable, Hashable {
   package let code: String
   /// Whether the fact refuses the file.
   package let severity: Severity
-  /// Where, as a JSON pointer (RFC 6901); empty for the whole file and for faults of JSON itself.
+  /// A JSON pointer (RFC 6901) to it; empty for the whole file and for faults of JSON itself.
   package let pointer: String
-  /// Where, as a line of the file from 1; lines end at a line feed.
+  /// The line, from 1; lines end at a line feed.
   package let line: Int
-  /// Where, as a column of the line from 1, in Unicode scalars.
+  /// The column in the line, from 1, in Unicode scalars.
   package let column: Int
-  /// Where, in bytes of the file: the value or name that is meant; empty for the whole file, and
-  /// where a fault of JSON itself has no end.
+  /// The bytes in the file of the value or name at fault; empty for the whole file, and for faults
+  /// of JSON itself without an end.
   package let extent: Range<Int>
-  /// One sentence: what is there, and what to do about it.
+  /// One sentence: the fact, and the remedy.
   ///
   /// Safe to print.
   package let message: String
 
-  /// A finding as it is shown and stored; nothing is checked or escaped here.
+  /// A finding from its parts, as shown and stored; nothing is checked or escaped here.
   package init(
     code: String, severity: Severity, pointer: String, line: Int, column: Int,
     extent: Range<Int>, message: String

@@ -7,8 +7,8 @@
 package enum Lottie {
   /// Checks a file.
   ///
-  /// Any bytes are taken; those that are no JSON get one finding and no summary. A policy that
-  /// needs compressed sizes has to be given them; without, `compressed` is for the summary only.
+  /// Any bytes are accepted; those that are not JSON get one finding and no summary. A policy that
+  /// needs compressed sizes must get them; otherwise `compressed` is for the summary only.
   package static func check(
     _ bytes: [UInt8], _ policy: CheckPolicy = .gift, compressed: CompressedSizes? = nil
   ) -> CheckReport {

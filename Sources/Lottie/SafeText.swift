@@ -1,8 +1,8 @@
 /// Makes text from a file harmless to print: it may be written to mislead a terminal or a reader.
 package enum SafeText {
-  /// How much of a file's own text a message repeats.
+  /// The longest text from a file that a message repeats, in Unicode scalars.
   private static let quotedScalars = 40
-  /// As many bytes of a text as decide how it is quoted.
+  /// The bytes of a text that decide how it is quoted.
   static let quotedBytes = prefix(quotedScalars)
 
   /// A scalar has at most 4 bytes, so this many are enough to see whether there is more.
@@ -30,7 +30,7 @@ package enum SafeText {
     return head.count > maxScalars ? shown + "…" : shown
   }
 
-  /// Control characters, bidirectional marks and other characters that show nothing of themselves.
+  /// Control characters, bidirectional marks and other invisible characters.
   private static func isRisky(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20, scalar.value < 0x7F { return false }
     switch scalar.properties.generalCategory {

@@ -1,24 +1,24 @@
-/// One thing to change about an animation.
+/// One change to an animation.
 package enum AnimationEdit: Sendable, Hashable {
-  /// Takes layers out, each named by its `nm` or by a JSON pointer such as `/layers/3` or
-  /// `/assets/0/layers/1` into the document that this edit is given.
+  /// Removes layers, each named by its `nm` or by a JSON pointer such as `/layers/3` or
+  /// `/assets/0/layers/1` into the document before this edit.
   ///
   /// The matte of a layer goes with it if it is hidden by itself (`td`) and nothing else needs it.
   ///
   /// Throws `EditError.layersNotFound`, `.layerAmbiguous` and, for layers that others need as
   /// parent or matte, `.layersInUse`.
   case dropLayers([String])
-  /// Takes out the members that hold code: those that the rule `code.expression` finds.
+  /// Removes the members that contain code: those that the rule `code.expression` finds.
   case stripExpressions
-  /// Writes images into the file, as data URIs; the bytes stand under `ExternalImage.name`.
+  /// Embeds images as data URIs; the keys are `ExternalImage.name`.
   ///
-  /// Throws `EditError.images`, naming all that are missing or are no image, and `.tooLarge`.
+  /// Throws `EditError.images`, naming all that are missing or are not images, and `.tooLarge`.
   case embedImages([String: [UInt8]])
   /// Sets the animation's own `nm`, at most `longestName` bytes of UTF-8.
   ///
   /// Throws `EditError.nameTooLong` and `.tooLarge`.
   case rename(String)
-  /// Takes out the white space between tokens.
+  /// Removes the white space between tokens.
   case minify
 
   /// The most bytes of a name: After Effects takes 127 characters, of up to 4 bytes each.

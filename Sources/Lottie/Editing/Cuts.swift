@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// The splices that take values out of an array, or members out of an object by their values.
+  /// The splices that remove values from an array, or members from an object by their values.
   ///
   /// Each value goes with one comma: the one after it, or, at the end, the one before it. White
   /// space goes with the comma, and stays next to the brackets.

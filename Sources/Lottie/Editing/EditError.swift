@@ -1,20 +1,20 @@
-/// Why an edit cannot be carried out; nothing is changed then.
+/// Why an edit cannot be carried out; then nothing is changed.
 package enum EditError: Error, Sendable, Equatable {
   /// The bytes are not JSON, or over a limit of it.
   case unreadable(JSONError)
-  /// The outermost value is no object.
+  /// The outermost value is not an object.
   case noAnimation
-  /// No layer has these names or stands at these pointers.
+  /// No layers have these names or pointers.
   case layersNotFound([String])
-  /// More than one layer has that name: they stand at these pointers.
+  /// More than one layer has that name; these are their pointers.
   case layerAmbiguous(name: String, pointers: [String])
-  /// Layers that stay need layers that were to go.
+  /// Remaining layers need layers that would be removed.
   case layersInUse([LayerUse])
   /// Images that cannot be embedded, all of them.
   case images([ImageProblem])
   /// A name has more bytes than `AnimationEdit.longestName`.
   case nameTooLong(byteCount: Int, limit: Int)
-  /// The animation would have more bytes than that.
+  /// The animation would exceed that many bytes.
   case tooLarge(limit: Int)
 }
 
@@ -24,11 +24,11 @@ package struct LayerUse: Sendable, Hashable {
   package let layer: LayerPlace
   /// The layer that needs it.
   package let user: LayerPlace
-  /// What for.
+  /// The reason that it is needed.
   package let kind: LayerUseKind
 }
 
-/// What a layer needs another one for.
+/// Why a layer needs another one.
 package enum LayerUseKind: String, Sendable, Hashable {
   /// It is its matte.
   case matte
@@ -38,9 +38,9 @@ package enum LayerUseKind: String, Sendable, Hashable {
 
 /// Why an image cannot be embedded.
 package struct ImageProblem: Error, Sendable, Hashable {
-  /// The image.
+  /// The image that an asset names.
   package let image: ExternalImage
-  /// Why.
+  /// The reason.
   package let fault: ImageFault
 }
 
@@ -54,6 +54,6 @@ package enum ImageFault: String, Sendable, Hashable {
   case outside
   /// There is no such file.
   case missing
-  /// The bytes are no PNG, JPEG, WebP or GIF with a size; SVG is none either.
+  /// The bytes are not a PNG, JPEG, WebP or GIF with a size; nor is SVG accepted.
   case format
 }

@@ -1,56 +1,56 @@
-/// What came of edits.
+/// The result of edits.
 package struct EditedAnimation: Sendable, Hashable {
-  /// The animation as it is now.
+  /// The animation after all edits.
   package let bytes: [UInt8]
   /// One for each edit, in their order.
   package let steps: [EditStep]
 
-  /// Whether the bytes are those that went in.
+  /// Whether the bytes are the same as before.
   package var isUnchanged: Bool { steps.allSatisfy(\.splices.isEmpty) }
 }
 
 /// What one edit did.
 package struct EditStep: Sendable, Hashable {
-  /// What it did, as an animator would say it.
+  /// What it did, in an animator's terms.
   package let change: EditChange
-  /// Where, in the bytes that this edit was given: ascending, and none overlaps another; empty if
+  /// The splices, by offsets in the bytes before this edit: ascending, without overlaps; empty if
   /// there was nothing to do.
   package let splices: [Splice]
 }
 
 /// What an edit did to the animation.
 package enum EditChange: Sendable, Hashable {
-  /// These layers are gone, in the order of the text.
+  /// Removed these layers, in the order of the text.
   case droppedLayers([DroppedLayer])
-  /// So many expressions are gone.
+  /// Removed this many expressions.
   case strippedExpressions(count: Int)
-  /// These images are in the file now, in the order of the assets.
+  /// Embedded these images, in the order of the assets.
   case embeddedImages([EmbeddedImage])
-  /// The name was another one, shortened and safe to print, or there was none.
+  /// Replaced this name, shortened and safe to print; nil if there was none.
   case renamed(from: String?)
-  /// So many bytes of white space are gone.
+  /// Removed this many bytes of white space.
   case minified(byteCount: Int)
 }
 
-/// Where a layer stands, and what it is called.
+/// A layer's position and name.
 package struct LayerPlace: Sendable, Hashable {
-  /// The JSON pointer in the bytes that the edit was given.
+  /// The JSON pointer into the bytes before the edit.
   package let pointer: String
-  /// `nm`, shortened and safe to print, if it is there.
+  /// `nm`, shortened and safe to print, if present.
   package let name: String?
 }
 
-/// A layer that an edit took out.
+/// A layer that an edit removed.
 package struct DroppedLayer: Sendable, Hashable {
-  /// Where it stood.
+  /// The layer's position before the edit.
   package let layer: LayerPlace
-  /// The layer that it was the matte of, if it went along with that one; nil if it was asked for.
+  /// The layer whose matte it was, if it was removed with that one; nil if it was named itself.
   package let matteOf: LayerPlace?
 }
 
-/// An image that an edit wrote into the file.
+/// An image that an edit embedded.
 package struct EmbeddedImage: Sendable, Hashable {
-  /// The image as the asset named it.
+  /// The image as named by the asset.
   package let image: ExternalImage
   /// Its media type, such as `image/png`, by its own header.
   package let mediaType: String

@@ -2,7 +2,7 @@
 package struct ExternalImage: Sendable, Hashable {
   /// The JSON pointer of the asset.
   package let pointer: String
-  /// `u` and `p` joined: a path relative to wherever the images are, with slashes.
+  /// `u` and `p` joined: a path relative to the image folder, with slashes.
   package let name: String
 
   /// The most bytes of a name.
@@ -11,7 +11,7 @@ package struct ExternalImage: Sendable, Hashable {
   /// The part of the name after its last slash.
   package var fileName: String { String(name.split(separator: "/").last ?? "") }
 
-  /// What forbids to look for a file of that name, or nil.
+  /// Why no file of that name may be looked up; nil if it may.
   var nameFault: ImageFault? {
     let text = Array(name.utf8)
     let hasControls = text.contains { $0 < ASCII.space || $0 == 0x7F }

@@ -1,4 +1,4 @@
-/// Replaces the images that lie outside an animation by data URIs.
+/// Replaces an animation's external images by data URIs.
 struct ImageEmbedding {
   /// An image and the node of its `p`.
   struct Place {
@@ -11,7 +11,7 @@ struct ImageEmbedding {
   /// In the order of the assets.
   let images: [Place]
 
-  /// Throws `EditError.images` if any is named in a way that could leave a folder.
+  /// Throws `EditError.images` if any name could lead out of a folder.
   init(_ json: JSONDocument) throws(EditError) {
     self.json = json
     images = Self.images(json)
@@ -23,7 +23,7 @@ struct ImageEmbedding {
 
   /// The splices, given the files by name.
   ///
-  /// Throws `EditError.images` with all that are missing or are no image, and `.tooLarge`.
+  /// Throws `EditError.images` with all that are missing or are not images, and `.tooLarge`.
   func step(_ files: [String: [UInt8]], maxBytes: Int) throws(EditError) -> EditStep {
     var embedded: [EmbeddedImage] = []
     var problems: [ImageProblem] = []
@@ -38,7 +38,7 @@ struct ImageEmbedding {
       }
     }
     guard problems.isEmpty else { throw .images(problems) }
-    // Before any is encoded: many assets may name the same large file.
+    // Checked before encoding, because many assets may name the same large file.
     guard images.isEmpty || byteCount <= maxBytes else { throw .tooLarge(limit: maxBytes) }
     let splices = zip(images, embedded).flatMap { place, image in
       self.splices(place, image.mediaType, files[image.image.name] ?? [])
@@ -70,7 +70,7 @@ struct ImageEmbedding {
       image: image, mediaType: "image/" + header.format.rawValue, byteCount: bytes.count)
   }
 
-  /// `p` becomes the data, `u` empty and `e` 1: some players read one of them, some another.
+  /// `p` becomes the data, `u` empty and `e` 1, because players differ on which one they read.
   private func splices(_ place: Place, _ mediaType: String, _ bytes: [UInt8]) -> [Splice] {
     let uri = Array("\"data:\(mediaType);base64,".utf8) + Base64.encoded(bytes) + [ASCII.quote]
     var splices = [Splice(json.range(of: place.path), uri)]

@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// Takes layers out; see `AnimationEdit.dropLayers`.
+  /// Removes layers; see `AnimationEdit.dropLayers`.
   func droppingLayers(_ names: [String]) throws(EditError) -> EditStep {
     var limits = CheckLimits()
     limits.maxLayers = nodeCount
@@ -15,21 +15,20 @@ extension JSONDocument {
   }
 }
 
-/// Which layers go, and which of them are still needed; layers are positions in
-/// `Animation.layers`.
+/// The layers to remove, and which of them are still needed, as positions in `Animation.layers`.
 private struct LayerDrop {
   private let animation: Animation
   /// The JSON pointers of the layers.
   private let pointers: [String]
-  /// What each layer needs.
+  /// The layers that each layer needs.
   private var needs: [[(layer: Int, kind: LayerUseKind)]]
-  /// Which layers need it.
+  /// The layers that need each layer.
   private var users: [[(layer: Int, kind: LayerUseKind)]]
-  /// How many of them stay.
+  /// How many of those remain.
   private var staying: [Int]
   private var asked: Set<Int> = []
   private var gone: Set<Int> = []
-  /// Mattes of layers that go, each with the first of those layers.
+  /// Mattes of removed layers, each with the first of those layers.
   private var loose: [Int: Int] = [:]
 
   init(_ animation: Animation) {
@@ -50,15 +49,15 @@ private struct LayerDrop {
     staying = users.map(\.count)
   }
 
-  /// The layers that the texts name, each text one.
+  /// The layers that the texts name, one per text.
   ///
-  /// Throws `EditError.layersNotFound` with all that name none, and `.layerAmbiguous`.
+  /// Throws `EditError.layersNotFound` with all that match no layer, and `.layerAmbiguous`.
   func positions(named texts: [String]) throws(EditError) -> [Int] {
     var named: [String: [Int]] = [:]
     for text in texts { named[text] = [] }
     for (position, pointer) in pointers.enumerated() { named[pointer]?.append(position) }
     for (position, layer) in animation.layers.enumerated() {
-      // Found already by its pointer, if that is its name as well.
+      // Already found by its pointer, if that is also its name.
       guard let name = layer.members.name.flatMap(animation.json.text),
         named[name]?.first != position
       else { continue }
@@ -73,7 +72,7 @@ private struct LayerDrop {
     return texts.flatMap { named[$0, default: []] }
   }
 
-  /// Drops the layers at these positions, and the mattes that nothing else needs then.
+  /// Drops the layers at these positions, and the mattes that nothing else needs.
   mutating func drop(_ positions: [Int]) {
     asked = Set(positions)
     gone = asked
@@ -91,7 +90,7 @@ private struct LayerDrop {
     }
   }
 
-  /// Who that stays needs a layer that goes.
+  /// The remaining layers that need a removed layer.
   var uses: [LayerUse] {
     asked.sorted().flatMap { layer in
       users[layer].filter { !gone.contains($0.layer) }.map { user in
@@ -100,7 +99,7 @@ private struct LayerDrop {
     }
   }
 
-  /// What goes, in the order of the compositions.
+  /// The removed layers, in the order of the compositions.
   var layers: [DroppedLayer] {
     gone.sorted().map { layer in
       let user = asked.contains(layer) ? nil : loose[layer]

@@ -1,14 +1,14 @@
-// Editing changes an animation by splicing its bytes. Nothing is encoded anew or reordered: players
-// read shapes in the order of the stream, so what an edit does not touch stays byte for byte.
+// Editing changes an animation by splicing its bytes. Nothing is re-encoded or reordered, because
+// players read shapes in stream order: everything else stays the same byte for byte.
 
 extension Lottie {
-  /// Carries out the edits, one on the result of the other.
+  /// Carries out the edits, each on the result of the one before.
   ///
   /// An edit that finds nothing to do leaves the bytes as they are. Time and memory grow linearly
   /// with the bytes and the images.
   ///
-  /// Throws `EditError.unreadable` and `.noAnimation` for bytes that are no animation, and for each
-  /// edit what `AnimationEdit` says.
+  /// Throws `EditError.unreadable` and `.noAnimation` for bytes that are not an animation, and the
+  /// errors listed at each case of `AnimationEdit`.
   package static func edit(
     _ bytes: [UInt8], _ edits: [AnimationEdit], limits: JSONLimits = JSONLimits()
   ) throws(EditError) -> EditedAnimation {
@@ -27,8 +27,8 @@ extension Lottie {
 
   /// The images that the animation expects to find beside it, in the order of its assets.
   ///
-  /// Throws `EditError.unreadable` and `.noAnimation` for bytes that are no animation, and
-  /// `.images` if any of them is named in a way that could leave a folder.
+  /// Throws `EditError.unreadable` and `.noAnimation` for bytes that are not an animation, and
+  /// `.images` if any name could lead out of a folder.
   package static func externalImages(
     in bytes: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(EditError) -> [ExternalImage] {

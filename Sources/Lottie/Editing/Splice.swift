@@ -1,8 +1,8 @@
-/// A part of a text and what takes its place.
+/// A part of a text and its replacement.
 package struct Splice: Sendable, Hashable {
-  /// Offsets in bytes of the text as it was; empty for an insertion.
+  /// Byte offsets in the original text; empty for an insertion.
   package let range: Range<Int>
-  /// The bytes that stand there instead.
+  /// The new bytes.
   package let replacement: [UInt8]
 
   init(_ range: Range<Int>, _ replacement: [UInt8] = []) {
@@ -14,12 +14,12 @@ package struct Splice: Sendable, Hashable {
     self.init(offset..<offset, Array(insertion.utf8))
   }
 
-  /// By how many bytes the text grows; negative if it shrinks.
+  /// The number of bytes by which the text grows; negative if it shrinks.
   var growth: Int { replacement.count - range.count }
 }
 
 extension [UInt8] {
-  /// The bytes with all splices carried out, which ascend and do not overlap.
+  /// The bytes after all splices, which must ascend and not overlap.
   func spliced(_ splices: [Splice]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(splices.reduce(count) { $0 + Swift.max($1.growth, 0) })

@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// Takes out the members in which the rule `code.expression` finds code.
+  /// Removes the members in which the rule `code.expression` finds code.
   func strippingExpressions() -> EditStep {
     let code = Survey(self).expressions.map(\.index).sorted()
     var stripped: Set<NodeID> = []
@@ -8,7 +8,7 @@ extension JSONDocument {
     while index < nodes.count {
       let node = NodeID(index: index)
       guard !stripped.contains(node) else {
-        // What goes as a whole has nothing more to take out.
+        // Nothing more to remove inside a removed member.
         index = next(after: node).index
         continue
       }
@@ -29,7 +29,7 @@ extension JSONDocument {
     return first < code.count && code[first] < next(after: value).index
   }
 
-  /// Sets the member `nm` of the outermost object, before all others if it was not there.
+  /// Sets the member `nm` of the outermost object, and inserts it first if it was missing.
   func renaming(to name: String) throws(EditError) -> EditStep {
     let byteCount = name.utf8.count
     guard byteCount <= AnimationEdit.longestName else {
@@ -50,7 +50,7 @@ extension JSONDocument {
       splices: isSame ? [] : [Splice(range(of: old), written)])
   }
 
-  /// Takes out the white space outside strings (RFC 8259, section 2).
+  /// Removes the white space outside strings (RFC 8259, section 2).
   func minifying() -> EditStep {
     var splices: [Splice] = []
     var byteCount = 0

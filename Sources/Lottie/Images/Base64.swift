@@ -1,8 +1,8 @@
-/// Base64 with padding, as RFC 4648, section 4, writes it.
+/// Base64 with padding (RFC 4648, section 4).
 enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  /// For each byte, the digit that it is; 64 if it is none.
+  /// The value of each byte as a digit; 64 for other bytes.
   private static let digits: [UInt8] = {
     var digits = [UInt8](repeating: 64, count: 256)
     for (digit, character) in alphabet.enumerated() { digits[Int(character)] = UInt8(digit) }
@@ -11,10 +11,10 @@ enum Base64 {
   /// The character `=`, of which up to two fill the last group.
   static let padding: UInt8 = 0x3D
 
-  /// How many characters stand for so many bytes.
+  /// The number of characters that encode a number of bytes.
   static func encodedCount(_ byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
 
-  /// The text that stands for the bytes, padded to whole groups of four characters.
+  /// The bytes in base64, padded to whole groups of four characters.
   static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(encodedCount(bytes.count))
@@ -29,7 +29,7 @@ enum Base64 {
     return text
   }
 
-  /// Whether the text is base64 as `decoded` takes it, found out without decoding it.
+  /// Whether `decoded` accepts the text, without decoding it.
   static func isValid(_ text: ArraySlice<UInt8>) -> Bool {
     guard let text = withoutPadding(text) else { return false }
     let digits = Self.digits
@@ -39,7 +39,7 @@ enum Base64 {
     return seen < 64
   }
 
-  /// The bytes that the text stands for, or nil if it is not base64.
+  /// The decoded bytes, or nil if the text is not base64.
   ///
   /// White space is not allowed.
   static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
@@ -48,7 +48,7 @@ enum Base64 {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
     var group: UInt32 = 0
-    /// Bits of the group that are no byte yet.
+    /// Bits of the group that do not yet make a byte.
     var held = 0
     for character in text {
       let digit = digits[Int(character)]
@@ -62,7 +62,7 @@ enum Base64 {
     return bytes
   }
 
-  /// The bytes that the first characters stand for, as many as there are in whole groups.
+  /// The bytes of the first characters, as far as there are whole groups.
   static func decodedHead(_ text: ArraySlice<UInt8>, maxCharacters: Int) -> [UInt8] {
     decoded(text.prefix(min(maxCharacters, text.count) / 4 * 4)) ?? []
   }

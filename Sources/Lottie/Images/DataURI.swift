@@ -6,7 +6,7 @@ struct DataURI {
   /// What follows the comma.
   let payload: ArraySlice<UInt8>
 
-  /// The longest head that is looked at: media types are short.
+  /// The longest head that is searched, because media types are short.
   private static let longestHead = 256
 
   /// Nil if the text does not begin with `data:` or has no comma.

@@ -10,7 +10,7 @@ package enum ImageFormat: String, Sendable {
   case gif
 }
 
-/// What the first bytes of an image say, without decoding it.
+/// The facts in the first bytes of an image, without decoding it.
 struct ImageHeader: Equatable {
   let format: ImageFormat
   let width: Int
@@ -18,8 +18,8 @@ struct ImageHeader: Equatable {
 }
 
 extension ImageHeader {
-  /// Characters of base64 that are decoded, step by step, until the size is found: only JPEG has
-  /// other things in front of it, such as a colour profile.
+  /// Numbers of base64 characters to decode, in turn, until the size is found: only JPEG has other
+  /// data before it, such as a colour profile.
   private static let headCharacters = [64, 1_024, 65_536, 1_048_576, Int.max]
 
   /// Reads the header from the base64 of an image, or returns nil if there is none.
@@ -35,7 +35,7 @@ extension ImageHeader {
     return nil
   }
 
-  /// Reads the header, or returns nil if the bytes are no PNG, JPEG, WebP or GIF with a size.
+  /// Reads the header, or returns nil if the bytes are not a PNG, JPEG, WebP or GIF with a size.
   init?(_ bytes: [UInt8]) {
     guard
       let header = Self.png(bytes) ?? Self.gif(bytes) ?? Self.webp(bytes) ?? Self.jpeg(bytes),
@@ -44,7 +44,7 @@ extension ImageHeader {
     self = header
   }
 
-  /// PNG takes sides of 31 bits (PNG, Third Edition, section 11.2.1), other formats smaller ones.
+  /// PNG allows sides of 31 bits (PNG, Third Edition, section 11.2.1), other formats smaller ones.
   private static let sides = 1...Int(Int32.max)
 
   /// PNG, Third Edition, sections 5.2 and 11.2.1: a signature, then IHDR.
@@ -89,7 +89,7 @@ extension ImageHeader {
 
   private static let jpegStart: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-  /// ITU-T T.81, annex B: segments, of which one that starts a frame holds the size.
+  /// ITU-T T.81, annex B: segments; one that starts a frame has the size.
   private static func jpeg(_ bytes: [UInt8]) -> ImageHeader? {
     guard bytes.starts(with: jpegStart) else { return nil }
     var at = 2
@@ -121,7 +121,7 @@ extension ImageHeader {
     bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Characters of base64 in which an image says that it moves.
+  /// Characters of base64 within which an image declares an animation.
   private static let motionCharacters = 2_048
 
   /// Whether an image, in base64, has several frames.
@@ -139,7 +139,7 @@ extension ImageHeader {
     return holds(Base64.decodedHead(text, maxCharacters: motionCharacters), Array(mark.utf8))
   }
 
-  /// Whether the last bytes of an image, in base64, are what its format ends with.
+  /// Whether an image, in base64, ends as its format requires.
   static func isWhole(base64 text: ArraySlice<UInt8>, _ format: ImageFormat) -> Bool {
     let tail = Base64.decoded(text.suffix(tailCharacters / 4 * 4)) ?? []
     switch format {
@@ -153,7 +153,7 @@ extension ImageHeader {
       // GIF89a, section 27; some writers put a zero after it.
       return tail.suffix(4).contains(0x3B)
     case .webp:
-      // RFC 9649, section 2.4: the size of all that follows it.
+      // RFC 9649, section 2.4: the size of the rest of the file.
       let head = Base64.decodedHead(text, maxCharacters: 16)
       guard head.count >= 8 else { return false }
       return text.count / 4 * 3 >= littleEndian(head[4..<8])

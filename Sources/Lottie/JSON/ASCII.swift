@@ -37,7 +37,7 @@ enum ASCII {
   /// Whether the byte is one of `a` to `z` and `A` to `Z`.
   static func isLetter(_ byte: UInt8) -> Bool { (byte | smallLetterBit) &- 0x61 < 26 }
 
-  /// Whether the byte may stand in the scheme of a URI (RFC 3986, section 3.1).
+  /// Whether the byte may occur in the scheme of a URI (RFC 3986, section 3.1).
   static func isOfScheme(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == plus || byte == minus || byte == point
   }
@@ -51,8 +51,8 @@ enum ASCII {
 }
 
 extension Span {
-  /// Whether an offset is one of an element: asked just as the span itself asks at each access, so
-  /// that the compiler asks once.
+  /// Whether an offset is in bounds, written as the span itself checks each access, so that the
+  /// compiler merges both checks.
   @inline(__always)
   func holds(_ offset: Int) -> Bool {
     UInt(bitPattern: offset) < UInt(bitPattern: count)

@@ -1,7 +1,7 @@
-/// A JSON text with the index of its nodes: what rules walk.
+/// A JSON text with the index of its nodes, which rules walk.
 ///
-/// It keeps the text as it was given. A class, though nothing in it ever changes: rules hand it on
-/// at every step, and one reference is counted faster than two arrays.
+/// It keeps the original text. A class, although immutable: rules pass it on at every step, and one
+/// reference is counted faster than two arrays.
 package final class JSONDocument: Sendable {
   /// The text, byte for byte.
   package let bytes: [UInt8]
@@ -16,10 +16,10 @@ package final class JSONDocument: Sendable {
     self.bytes = bytes
   }
 
-  /// How many nodes, keys included; at least 1.
+  /// The number of nodes, keys included; at least 1.
   package var nodeCount: Int { nodes.count }
 
-  /// What stands at the node.
+  /// The kind of the node.
   @inline(always)
   package func kind(of node: NodeID) -> NodeKind {
     nodes[node.index].kind
@@ -30,41 +30,41 @@ package final class JSONDocument: Sendable {
     Int(nodes[node.index].start)..<Int(nodes[node.index].end)
   }
 
-  /// The first node after this one and all that is in it; `nodeCount` if there is none.
+  /// The first node after this one and its descendants; `nodeCount` if there is none.
   @inline(always)
   package func next(after node: NodeID) -> NodeID {
     let entry = nodes[node.index]
     return NodeID(index: entry.kind == .key ? node.index + 1 : Int(entry.next))
   }
 
-  /// The node that the text mentions next, be it inside or after this one.
+  /// The next node in the text, whether inside or after this one.
   @inline(always)
   package func nodeAfter(_ node: NodeID) -> NodeID {
     NodeID(index: node.index + 1)
   }
 
-  /// The values in an array, in order; none if the node is no array.
+  /// The values in an array, in order; none if the node is not an array.
   @inline(always)
   package func elements(of array: NodeID) -> JSONElements {
     guard kind(of: array) == .array else { return JSONElements(nodes: nodes, at: 0, end: 0) }
     return JSONElements(nodes: nodes, at: array.index + 1, end: next(after: array).index)
   }
 
-  /// The first value in an array; nil if it has none, or the node is no array.
+  /// The first value in an array; nil if it has none, or the node is not an array.
   func firstElement(of array: NodeID) -> NodeID? {
     let entry = nodes[array.index]
     guard entry.kind == .array, Int(entry.next) > array.index + 1 else { return nil }
     return NodeID(index: array.index + 1)
   }
 
-  /// Whether a node is an array of numbers alone, all of which are short and without exponents.
+  /// Whether a node is an array of only numbers, all short and without exponents.
   @inline(always)
   func holdsUsualNumbers(_ node: NodeID) -> Bool {
     let entry = nodes[node.index]
     return entry.kind == .array && !entry.isUnusual
   }
 
-  /// The members of an object, in order, duplicates included; none if the node is no object.
+  /// The members of an object, in order, duplicates included; none if the node is not an object.
   @inline(always)
   package func members(of object: NodeID) -> JSONMembers {
     guard kind(of: object) == .object else { return JSONMembers(nodes: nodes, at: 0, end: 0) }
@@ -103,7 +103,7 @@ package final class JSONDocument: Sendable {
     string(of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The node exactly as it is written in the text.
+  /// The node's exact text.
   package func written(_ node: NodeID) -> ArraySlice<UInt8> { bytes[range(of: node)] }
 
   /// A number's value, ±infinity if it is beyond Double; nil for other kinds.

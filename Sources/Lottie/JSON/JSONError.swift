@@ -1,4 +1,4 @@
-/// Why a text is not JSON that this module reads.
+/// Why this module cannot read a text as JSON.
 ///
 /// Offsets count bytes from the text's start.
 package enum JSONError: Error, Equatable, Sendable {
@@ -40,19 +40,19 @@ package enum JSONFault: NamedKind {
   case utf8
   /// A string holds an unescaped control character (RFC 8259, section 7).
   case controlCharacter
-  /// A backslash that begins no escape (RFC 8259, section 7).
+  /// A backslash that does not begin an escape (RFC 8259, section 7).
   case escape
-  /// Half of a surrogate pair, which is no character (RFC 8259, section 8.2).
+  /// Half of a surrogate pair, which is not a character (RFC 8259, section 8.2).
   case surrogate
-  /// A number that is not written as RFC 8259, section 6, says.
+  /// A number that is not valid by RFC 8259, section 6.
   case number
   /// A word that is not `true`, `false` or `null`; NaN and Infinity among them.
   case literal
-  /// A comment.
+  /// A comment, which JSON does not have.
   case comment
   /// A comma with nothing after it.
   case trailingComma
-  /// Any other byte that cannot stand where it stands.
+  /// Any other unexpected byte.
   case unexpected
   /// The text ends before its value does.
   case unclosed

@@ -1,6 +1,6 @@
 /// The escapes of strings (RFC 8259, section 7).
 enum JSONEscapes {
-  /// A string with its quotes: what must be escaped is, and nothing else.
+  /// A string with quotes, escaping only what must be escaped.
   static func quoted(_ text: String) -> [UInt8] {
     var written: [UInt8] = [ASCII.quote]
     for byte in text.utf8 {
@@ -18,8 +18,8 @@ enum JSONEscapes {
     return written
   }
 
-  /// The UTF-8 bytes that the text between a string's quotes stands for, once the reader has
-  /// accepted it; not all of them, once there are `enough`.
+  /// The UTF-8 bytes of the text between a string's quotes, which the reader has accepted; stops
+  /// once there are `enough`.
   static func resolved(_ text: ArraySlice<UInt8>, enough: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(min(text.count, enough))

@@ -13,7 +13,7 @@ package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// A name of at most 8 ASCII characters.
   ///
-  /// The compiler packs it: to look for a name is to compare with a constant.
+  /// The compiler packs it, so that looking for a name compares with a constant.
   @inline(__always)
   package init(stringLiteral name: String) {
     self.init(name.utf8)
@@ -48,7 +48,7 @@ extension JSONDocument {
     return packedText(of: node)
   }
 
-  /// The packed name of a string, or of a key whose node does not hold it.
+  /// The packed name of a string, or of a key whose node does not store it.
   private func packedText(of node: NodeID) -> JSONKey {
     let entry = nodes[node.index]
     guard entry.kind == .key || entry.kind == .string else { return .unpackable }

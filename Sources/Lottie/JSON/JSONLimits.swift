@@ -1,8 +1,8 @@
-/// How much of a text the reader takes before it refuses; each limit is inclusive.
+/// The limits of the reader; each is inclusive.
 package struct JSONLimits: Sendable, Hashable {
-  /// Bytes of the whole text; at most 4,294,967,295, since the index holds 32-bit offsets.
+  /// Bytes of the whole text; at most 4,294,967,295, because the index has 32-bit offsets.
   package var maxBytes = 2_097_152
-  /// Arrays and objects inside each other; the corpus of public files stays below 30.
+  /// The nesting depth of arrays and objects; below 30 in the corpus of public files.
   package var maxDepth = 512
   /// Values and keys together.
   package var maxNodes = 4_000_000
@@ -14,6 +14,6 @@ package struct JSONLimits: Sendable, Hashable {
   /// The largest text that the index can address, in bytes.
   static let addressableBytes = Int(UInt32.max)
 
-  /// The limits that hold unless others are named.
+  /// The default limits.
   package init() {}
 }

@@ -1,6 +1,6 @@
-/// The place of a value or a key in a document's index: 0 is the document's outermost value.
+/// The position of a value or key in a document's index; 0 is the document's outermost value.
 package struct NodeID: Hashable, Comparable, Sendable {
-  /// 32 bits hold every position, and let models keep many nodes.
+  /// 32 bits are enough for every position, and let models keep many nodes.
   private let position: UInt32
 
   init(index: Int) { position = UInt32(truncatingIfNeeded: index) }
@@ -17,7 +17,7 @@ package struct NodeID: Hashable, Comparable, Sendable {
   }
 }
 
-/// What a node of the index stands for.
+/// The kind of a node in the index.
 package enum NodeKind: UInt8, Sendable {
   /// An object; its children are keys, each followed by its value.
   case object
@@ -37,15 +37,15 @@ package enum NodeKind: UInt8, Sendable {
   case null
 }
 
-/// One entry of the index: 16 bytes a node, so that 2 MiB of text need at most 16 MiB of index.
+/// One entry of the index: 16 bytes, so that 2 MiB of text need at most 16 MiB of index.
 struct JSONNode {
   /// First byte of the token, in bytes from the start of the text.
   var start: UInt32
   /// The byte after the token; of a container, the byte after its closing bracket.
   var end: UInt32
-  /// The index after this node and all that is in it: its next sibling, or a later relative's.
+  /// The index after this node and its descendants: its next sibling, or a later relative's.
   ///
-  /// Of a key, whose value always is the next node: its name, packed as `JSONKey` packs it, or
+  /// For a key, whose value is always the next node: its name, packed as in `JSONKey`, or
   /// `unpacked` if that does not fit.
   var next: UInt32
   var kind: NodeKind
@@ -53,15 +53,15 @@ struct JSONNode {
   ///
   /// Numbers: the text has an exponent or is long, so its value may be extreme.
   ///
-  /// Arrays: something in it is no number, or an unusual one.
+  /// Arrays: an element is not a number, or an unusual one.
   ///
   /// Objects: two of its names may be the same.
   var isUnusual: Bool
 
-  /// The longest name that `next` holds.
+  /// The longest name that fits in `next`, in bytes.
   static let packedBytes = 4
   /// The `next` of a key whose name is longer, not ASCII, or has an escape.
   static let unpacked = UInt32.max
-  /// No node: stands for what is around the outermost container.
+  /// No node: the parent of the outermost container.
   static let none = UInt32.max
 }

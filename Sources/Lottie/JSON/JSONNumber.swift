@@ -1,14 +1,14 @@
 /// The values of numbers that the reader has accepted.
 enum JSONNumber {
-  /// Up to here, whole numbers and powers of ten are exact in a Double, and so is the one
-  /// rounding of their product or quotient (Clinger, How to Read Floating Point Numbers, 1990).
+  /// Up to here, whole numbers and powers of ten are exact in a Double, so their product or
+  /// quotient is rounded only once (Clinger, How to Read Floating Point Numbers, 1990).
   private static let exactMantissa: UInt64 = 1 << 53
   private static let exactPowers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The nearest Double to the number written there, or ±infinity beyond its range.
+  /// The Double nearest to the written number, or ±infinity beyond its range.
   static func double(_ text: [UInt8], _ range: Range<Int>) -> Double {
     var mantissa: UInt64 = 0
     var scale = 0
@@ -36,7 +36,7 @@ enum JSONNumber {
 }
 
 extension JSONDocument {
-  /// Whether a number is written with digits alone: players that read integers take nothing else.
+  /// Whether a number is written with digits only, as players that read integers require.
   func isWrittenAsInteger(_ number: NodeID) -> Bool {
     written(number).dropFirst().allSatisfy(ASCII.isDigit)
   }

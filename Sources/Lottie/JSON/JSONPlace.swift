@@ -1,4 +1,4 @@
-/// A place in a text as editors show it.
+/// A position in a text as editors show it.
 package struct JSONPlace: Hashable, Sendable {
   /// 1 for the first line; lines end at a line feed.
   package let line: Int
@@ -6,7 +6,7 @@ package struct JSONPlace: Hashable, Sendable {
   package let column: Int
 }
 
-/// Turns byte offsets into lines and columns, in one pass over the text for all of them.
+/// Converts byte offsets to lines and columns, in one pass over the text for all of them.
 struct JSONPlaceWalk {
   let bytes: [UInt8]
   /// Whether the text is one line of ASCII.

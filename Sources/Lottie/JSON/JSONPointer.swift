@@ -1,4 +1,4 @@
-/// Names nodes by JSON pointers (RFC 6901), in one pass over the index for all of them.
+/// Computes JSON pointers (RFC 6901) of nodes, in one pass over the index for all of them.
 ///
 /// Characters that could mislead a terminal are written `\u{…}`, and a pointer of more than
 /// `longest` characters ends in an ellipsis: pointers are for people and printed as they are.
@@ -7,21 +7,21 @@ struct JSONPointerWalk {
   private static let longestToken = 128
 
   let document: JSONDocument
-  /// The containers on the way to the last node, with the child that the way takes.
+  /// The containers on the path to the last node, each with the child on the path.
   private var way: [Step] = []
 
   private struct Step {
     let container: Int
-    /// The child on the way: an element, or the key of a member.
+    /// The child on the path: an element, or the key of a member.
     var child: Int
     var ordinal = 0
-    /// How the child is written, once somebody asked.
+    /// The child's text in a pointer, computed on demand.
     var token: String?
   }
 
   init(document: JSONDocument) { self.document = document }
 
-  /// The pointer to a node, of a key to its member; nodes must not descend from call to call.
+  /// The pointer to a node, or for a key, to its member; nodes must not descend from call to call.
   mutating func pointer(to node: NodeID) -> String {
     let target = node.index
     while let step = way.last, target >= next(step.container) || target <= step.container {
@@ -35,7 +35,7 @@ struct JSONPointerWalk {
     return written()
   }
 
-  /// Moves the last step's child to the one that holds `target`.
+  /// Moves the last step's child to the one that contains `target`.
   ///
   /// Returns the container to enter, or nil if the child is the target.
   private mutating func descend(to target: Int) -> Int? {
@@ -89,7 +89,7 @@ struct JSONPointerWalk {
 }
 
 extension JSONDocument {
-  /// The JSON pointer (RFC 6901) of a node; of a key, its member's.
+  /// The JSON pointer (RFC 6901) of a node; for a key, its member's.
   package func pointer(of node: NodeID) -> String {
     var walk = JSONPointerWalk(document: self)
     return walk.pointer(to: node)

@@ -1,11 +1,11 @@
 /// Reads a JSON text (RFC 8259, UTF-8) once, front to back, and writes the index of its nodes.
 ///
 /// It does not recurse, copies no byte of the text, and stops at the first fault. A byte-order mark
-/// is refused, and so is an escaped half of a surrogate pair: neither survives all players.
+/// and an escaped half of a surrogate pair are refused, because some players cannot read them.
 enum JSONReader {
   /// The shortest texts have a comma after each value of one byte.
   private static let leastBytesPerNode = 2
-  /// Each mark has bytes of its own: a key `"k":`, a number `0e0`, and an object whose names may
+  /// Each mark has its own bytes: a key `"k":`, a number `0e0`, and an object whose names may
   /// repeat its two braces and a comma.
   private static let leastBytesPerMark = 3
 
@@ -16,7 +16,7 @@ enum JSONReader {
     let maxBytes = min(limits.maxBytes, JSONLimits.addressableBytes)
     guard text.count <= maxBytes else { throw .exceeds(.bytes, limit: maxBytes, offset: 0) }
     try refuseOtherFormats(text)
-    // Room for any text of that length, open brackets included; what is not written costs nothing.
+    // Enough for any text of that length, open brackets included; unwritten memory costs nothing.
     let most = text.count / leastBytesPerNode + 1 + limits.maxDepth
     let mostMarks = text.count / leastBytesPerMark + 1
     var marks: [JSONMark] = []
@@ -29,8 +29,8 @@ enum JSONReader {
     return (nodes, marks, isPlain)
   }
 
-  /// Throws if the bytes begin as what people hand over in place of JSON: as gzip, ZIP, UTF-16 or
-  /// UTF-32, or with a byte-order mark.
+  /// Throws if the bytes begin like formats that people supply instead of JSON: gzip, ZIP, UTF-16
+  /// or UTF-32, or a byte-order mark.
   private static func refuseOtherFormats(_ text: Span<UInt8>) throws(JSONError) {
     guard text.count >= 2 else { return }
     switch (text[0], text[1]) {
@@ -48,7 +48,7 @@ enum JSONReader {
   }
 }
 
-/// Where the reader is in the text and in the index.
+/// The reader's position in the text and in the index.
 struct JSONCursor {
   /// Whether the text so far is one line of ASCII.
   private var isPlain = true
@@ -59,8 +59,8 @@ struct JSONCursor {
   private var container = JSONNode.none
   private var isInObject = false
   private let limits: JSONLimits
-  /// Of 3,000 factors tried, the one that gives the names in animations' objects most often bits
-  /// of their own.
+  /// Of 3,000 factors tried, the one that most often gives the names in animations' objects
+  /// distinct bits.
   private static let spread: UInt32 = 0x5C69_467F
 
   /// Reads the whole text and writes its nodes.
@@ -70,7 +70,7 @@ struct JSONCursor {
     _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
     _ marks: inout OutputSpan<JSONMark>, _ limits: JSONLimits
   ) throws(JSONError) -> Bool {
-    // A variable that nobody else can reach lives in registers.
+    // A local variable stays in registers.
     var cursor = JSONCursor(limits: limits)
     cursor.skipSpace(text)
     guard text.holds(cursor.at) else { throw .malformed(.empty, offset: 0) }
@@ -80,7 +80,7 @@ struct JSONCursor {
     }
   }
 
-  /// Moves on to the first byte that is no white space.
+  /// Moves on to the first byte that is not white space.
   @inline(__always)
   private mutating func skipSpace(_ text: Span<UInt8>) {
     while text.holds(at) {
@@ -97,7 +97,7 @@ struct JSONCursor {
 
   /// Reads a scalar or opens a container.
   ///
-  /// Returns whether a value follows at once: the first in a container.
+  /// Returns whether a value follows immediately: the first in a container.
   @inline(__always)
   private mutating func readValue(
     _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
@@ -132,7 +132,7 @@ struct JSONCursor {
     return false
   }
 
-  /// After a value: reads a comma and the key after it, or closes what ends here.
+  /// After a value: reads a comma and the next key, or closes the containers that end here.
   ///
   /// Returns whether another value follows; else the text has ended.
   @inline(always)
@@ -224,8 +224,8 @@ struct JSONCursor {
     skipSpace(text)
   }
 
-  /// Marks the object if the name may be one that it has already: until an object is closed, the
-  /// bits of its `end` stand for the names in it.
+  /// Marks the object if it may already have the name: until an object is closed, the bits of its
+  /// `end` represent the names in it.
   @inline(__always)
   private func note(
     _ code: UInt32, length: Int, hasEscape: Bool, _ tape: inout OutputSpan<JSONNode>
@@ -238,13 +238,13 @@ struct JSONCursor {
     tape[object].end = seen | bit
   }
 
-  /// Remembers a node for those who look for what stands out.
+  /// Records a mark for an unusual node.
   @inline(__always)
   private func mark(_ node: Int, _ marks: inout OutputSpan<JSONMark>) {
     marks.append(JSONMark(node: UInt32(truncatingIfNeeded: node), container: container))
   }
 
-  /// Writes the node of the token from `start` to where the cursor is.
+  /// Writes the node of the token from `start` to the cursor.
   @inline(__always)
   private mutating func write(
     _ kind: NodeKind, from start: Int, isUnusual: Bool, next: UInt32? = nil,

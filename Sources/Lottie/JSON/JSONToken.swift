@@ -1,10 +1,9 @@
-/// The tokens of JSON: each function takes the text and an offset, and returns where the token
-/// ends.
+/// The tokens of JSON: each function takes the text and an offset, and returns the token's end.
 enum JSONToken {
   /// Numbers with more characters than this may be too large for a 32-bit float.
   private static let usualDigits = 7
 
-  /// The first offset at or after `start` that holds no white space.
+  /// The first offset at or after `start` that is not white space.
   @inline(__always)
   static func afterSpace(_ text: Span<UInt8>, _ start: Int) -> Int {
     var at = start
@@ -97,15 +96,15 @@ enum JSONToken {
     }
   }
 
-  /// Whether a byte of a string stands for itself: ASCII, printable, and neither of the two that
-  /// mean something.
+  /// Whether a byte of a string is literal: printable ASCII, and neither a quote nor a backslash.
   @inline(__always)
   private static func isOrdinary(_ byte: UInt8) -> Bool {
     byte > ASCII.backslash
       ? byte < 0x80 : byte >= ASCII.space && byte != ASCII.quote && byte != ASCII.backslash
   }
 
-  /// Reads the name at `start`, whose first byte is a quote; `code` is what its node keeps of it.
+  /// Reads the name at `start`, whose first byte is a quote; `code` is its packed form for the
+  /// node.
   @inline(__always)
   static func key(
     _ text: Span<UInt8>, _ start: Int, maxBytes: Int
@@ -179,9 +178,9 @@ enum JSONToken {
     return start + length
   }
 
-  /// Reads a word of that spelling, `true`, `false` or `null`.
+  /// Reads the given word: `true`, `false` or `null`.
   ///
-  /// Not inlined: words are rare, and the loop that reads all other values is faster without.
+  /// Not inlined: words are rare, and the loop for all other values is faster without them.
   @inline(never)
   static func word(
     _ spelling: JSONKey, _ length: Int, _ text: Span<UInt8>, _ start: Int
@@ -198,12 +197,12 @@ enum JSONToken {
     return at
   }
 
-  /// Names what stands where a comma, a colon, a bracket or a key belongs.
+  /// The error for a byte where a comma, a colon, a bracket or a key is expected.
   static func unexpected(_ text: Span<UInt8>, _ at: Int) -> JSONError {
     .malformed(text[at] == ASCII.slash ? .comment : .unexpected, offset: at)
   }
 
-  /// Names what stands where a value belongs and begins none.
+  /// The error for a byte where a value is expected and does not begin.
   static func noValue(_ text: Span<UInt8>, _ at: Int) -> JSONError {
     switch text[at] {
     case ASCII.plus, ASCII.point: .malformed(.number, offset: at)

@@ -1,4 +1,4 @@
-/// Eight bytes of a text, looked at together.
+/// Eight bytes of a text, examined together.
 struct JSONWord {
   static let size = 8
   private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -10,7 +10,7 @@ struct JSONWord {
   /// Nil if the text has fewer than eight bytes from there.
   @inline(__always)
   init?(_ text: Span<UInt8>, at start: Int) {
-    // A part of known length has no bounds left to check, and its eight bytes are one load.
+    // A slice of known length needs no bounds checks, and its eight bytes are one load.
     let part = text.extracting(droppingFirst: start).extracting(first: Self.size)
     guard part.count == Self.size else { return nil }
     var bits: UInt64 = 0
@@ -18,11 +18,11 @@ struct JSONWord {
     self.bits = bits
   }
 
-  /// How many bytes stand before the first that a string cannot hold as it is: a quote, a
-  /// backslash, a control character or what is not ASCII; all eight if there is none.
+  /// The number of bytes before the first that is not literal in a string: a quote, a backslash, a
+  /// control character or non-ASCII; eight if there is none.
   @inline(__always)
   var ordinaryBytes: Int {
-    // Each term sets the highest bit of the first byte that it is about, and of none before.
+    // Each term sets the highest bit of the first matching byte, and of none before.
     let controls = bits &- Self.ones &* UInt64(ASCII.space) & ~bits
     let specials =
       controls | bits | zeros(in: bits ^ Self.ones &* UInt64(ASCII.quote))
@@ -46,7 +46,7 @@ struct JSONWord {
   @inline(__always)
   var lineFeeds: Int { lineFeedBits.nonzeroBitCount }
 
-  /// How many Unicode scalars begin behind the last line feed, or at all if there is none.
+  /// The number of Unicode scalars that begin after the last line feed, or in all if there is none.
   @inline(__always)
   var charactersOnLastLine: Int {
     let starts = ~(bits & ~(bits &<< 1)) & Self.highBits
