@@ -1,7 +1,7 @@
 // GiftDomain owns the words of the product and the rules that need no outside world: values that
-// cannot be built wrong, the catalogue as a function of rows and an instant, and the decisions
-// behind publish, retire and rollback. It imports nothing: no clock, no database, no file, no
-// format of any kind may be known here.
+// cannot be built wrong, the catalogue as a function of rows and an instant, and the decisions for
+// publish, retire and rollback. It imports nothing: no clock, no database, no file, no format of
+// any kind may be known here.
 
 /// Why a value could not be built.
 package enum DomainError: Error, Hashable, Sendable {
@@ -17,11 +17,11 @@ package enum DomainError: Error, Hashable, Sendable {
   case emptyWindow(from: Timestamp, until: Timestamp)
   /// An animation without a size, a frame or a frame rate.
   case unplayable(width: Int64, height: Int64, frameRateHz: Double, frameCount: Double)
-  /// Two entries of one timeline share an instant.
+  /// Two entries of one timeline overlap.
   case overlap(Window, Window)
 }
 
-/// What kind of value a `DomainError` speaks of.
+/// The kind of value that a `DomainError` concerns.
 package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   /// A gift's slug.
   case giftID = "gift id"
@@ -45,7 +45,7 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case digest
   /// An instant.
   case instant
-  /// The name of whoever makes a change.
+  /// The author of a change.
   case actor
   /// Why a change was made, or a note on a gift.
   case remark = "note or reason"
@@ -57,7 +57,7 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case lineup
   /// How many gifts a turn has.
   case perTurn = "gifts per turn"
-  /// How far apart turns begin.
+  /// The time between the beginnings of turns.
   case cadence
   /// How long the gifts of a turn stay.
   case stay

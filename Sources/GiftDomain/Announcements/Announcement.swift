@@ -1,42 +1,40 @@
-/// The record that a boundary has passed: what went live or off at an instant although nobody
-/// edited anything.
+/// The record that a boundary has passed: a gift went live or off without an edit.
 package struct Announcement: Hashable, Sendable, Codable {
-  /// What happened.
+  /// What happened at the boundary.
   package enum Event: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A version is shown from then on, be it that none was or another one.
+    /// A version is shown from then on, after another one or none.
     case wentLive = "went_live"
-    /// Nothing is shown any more.
+    /// The gift is no longer shown.
     case wentOff = "went_off"
-    /// Nothing happened: what was announced is overruled by an edit, which was made before that
-    /// instant and seen after it.
+    /// Nothing happened: an edit made before that instant, and seen after it, overrules an earlier
+    /// announcement.
     case overruled
   }
 
-  /// Which plan brought it about.
+  /// The plan that caused it.
   package enum Cause: Hashable, Sendable, Codable {
     /// A turn of a rotation began or ended.
     case rotation(RotationName, turn: Int64)
-    /// A window began or ended, or another version stands from then on.
+    /// A window began or ended, or another standing version began.
     case window
   }
 
-  /// Announced later than this, in microseconds, it is late: 5 seconds, as schedulers wake at the
-  /// instant itself.
+  /// The longest time after a boundary that is not late, in microseconds: 5 seconds, because
+  /// schedulers wake at the instant itself.
   package static let lateAfterMicroseconds: Int64 = 5_000_000
 
   /// The instant of the boundary.
   package let due: Timestamp
-  /// The gift.
+  /// The gift that went live or off.
   package let gift: GiftID
-  /// What happened.
+  /// Whether it went live or off, or is overruled.
   package let event: Event
-  /// The version that went live, or that was shown last; of what is overruled, the one that was
-  /// announced.
+  /// The version that went live, or was shown last; if overruled, the announced one.
   package let version: VersionNumber
-  /// Why.
+  /// The plan that caused it.
   package let cause: Cause
 
-  /// An announcement.
+  /// An announcement from its parts.
   package init(due: Timestamp, gift: GiftID, event: Event, version: VersionNumber, cause: Cause) {
     self.due = due
     self.gift = gift
@@ -45,17 +43,17 @@ package struct Announcement: Hashable, Sendable, Codable {
     self.cause = cause
   }
 
-  /// Where it stands in the order of all: by instant, then gift.
+  /// Its place in the order of all announcements: by instant, then gift.
   package var place: Place { Place(due: due, gift: gift) }
 
-  /// A place in the order of announcements; one announcement holds at each.
+  /// A place in the order of announcements; only one announcement is valid at each.
   package struct Place: Hashable, Sendable, Comparable {
-    /// The instant.
+    /// The instant of the boundary.
     package let due: Timestamp
-    /// The gift.
+    /// The gift that went live or off.
     package let gift: GiftID
 
-    /// A place.
+    /// A place from its parts.
     package init(due: Timestamp, gift: GiftID) {
       self.due = due
       self.gift = gift
@@ -68,19 +66,19 @@ package struct Announcement: Hashable, Sendable, Codable {
   }
 }
 
-/// All that announcements are computed from: what is planned, and when somebody edited it.
+/// The input of announcements: what is planned, and when it was edited.
 ///
-/// Edits change the future only, so the plans as they stand say what was shown, too; and what
-/// changed at the instant of an edit was the edit's doing.
+/// Edits change only the future, so the current plans also tell what was shown; a change at the
+/// instant of an edit is the edit's.
 package struct BoundarySchedule: Hashable, Sendable {
-  /// What gifts play by themselves.
+  /// What gifts show without rotations.
   package let schedules: [GiftID: GiftSchedule]
   /// All rotations.
   package let rotations: [Rotation]
-  /// When each gift was edited.
+  /// The instants at which each gift was edited.
   package let edits: [GiftID: Set<Timestamp>]
 
-  /// A book of plans.
+  /// A schedule from its parts.
   package init(
     schedules: [GiftID: GiftSchedule], rotations: [Rotation], edits: [GiftID: Set<Timestamp>]
   ) {
@@ -123,7 +121,7 @@ package struct BoundarySchedule: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// What is announced of a gift that shows this, where `cause` gives a reason.
+  /// The announcements of a gift with this timeline; `cause` gives the reason.
   fileprivate func announcements(
     of gift: GiftID, _ cause: (Timestamp) -> Announcement.Cause?
   ) -> [Announcement] {
@@ -153,8 +151,8 @@ private struct BookedTurn {
 }
 
 extension GiftSchedule {
-  /// Whether a window that begins, and nothing of what shows below it, is why something changes at
-  /// a boundary.
+  /// Whether the beginning of a window, and nothing shown below it, causes the change at a
+  /// boundary.
   fileprivate func decides(_ boundary: Timestamp, above below: Timeline) -> Bool {
     guard let window = window(at: boundary) else { return false }
     return window.version != nil || below.entry(at: boundary) != nil

@@ -7,8 +7,8 @@ package struct CivilDate: Hashable, Sendable {
   /// The day of the month, 1 to 31.
   package let day: Int64
 
-  /// The date `days` after 1970-01-01, counted in eras of 400 years that begin on 1 March, so
-  /// that the leap day is an era's last.
+  /// The date `days` after 1970-01-01, computed in eras of 400 years that begin on 1 March, so that
+  /// the leap day is an era's last.
   package init(daysSinceEpoch days: Int64) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

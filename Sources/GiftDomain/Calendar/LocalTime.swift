@@ -37,7 +37,7 @@ package struct LocalTime: Hashable, Sendable, Comparable, CustomStringConvertibl
     return date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second
   }
 
-  /// The day.
+  /// The date without the time of day.
   package var date: CivilDate { CivilDate(daysSinceEpoch: dayNumber) }
 
   /// Days since 1970-01-01.
@@ -46,7 +46,7 @@ package struct LocalTime: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// Seconds since midnight, 0 to 86,399.
   package var secondOfDay: Int64 { ((seconds % 86_400) + 86_400) % 86_400 }
 
-  /// This time `seconds` later on the same clock, as far as there are years.
+  /// This time `seconds` later on the same clock, clamped to `range`.
   package func advanced(bySeconds delta: Int64) -> LocalTime {
     let (sum, overflow) = seconds.addingReportingOverflow(delta)
     return LocalTime(clamping: overflow ? (delta < 0 ? .min : .max) : sum)

@@ -1,11 +1,11 @@
-/// How many of a unit.
+/// A number of units of time.
 package struct TimeSpan<Unit: TimeUnit>: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Ten years of days; a longer span is a mistake.
   package static var range: ClosedRange<Int64> { 1...3_660 }
 
-  /// How many, within `range`.
+  /// The number of units, within `range`.
   package let count: Int64
-  /// Of what.
+  /// The unit counted.
   package let unit: Unit
 
   /// Throws `DomainError.outOfRange` outside `range`.
@@ -27,22 +27,22 @@ package struct TimeSpan<Unit: TimeUnit>: Hashable, Sendable, Codable, CustomStri
   }
 }
 
-/// What a span is counted in.
+/// A unit of time spans.
 package protocol TimeUnit: RawRepresentable<String>, Hashable, Sendable, CaseIterable, Codable {
-  /// What an error calls a span of this unit.
+  /// The name of such spans in errors.
   static var quantity: ValueKind { get }
 }
 
-/// How far apart the turns of a rotation begin, on the clock of its zone.
+/// The time between the beginnings of a rotation's turns, on the clock of its zone.
 package typealias Cadence = TimeSpan<CadenceUnit>
 
-/// What a cadence is counted in.
+/// The units of a cadence.
 package enum CadenceUnit: String, TimeUnit {
   /// Calendar days.
   case day
   /// Seven calendar days.
   case week
-  /// Calendar months; in a shorter month its last day.
+  /// Calendar months; in a shorter month, its last day.
   case month
 
   /// A cadence.
@@ -52,9 +52,9 @@ package enum CadenceUnit: String, TimeUnit {
 /// How long the gifts of a turn stay.
 package typealias Stay = TimeSpan<StayUnit>
 
-/// What a stay is counted in.
+/// The units of a stay.
 package enum StayUnit: String, TimeUnit {
-  /// 3,600 seconds each, whatever the clock does meanwhile.
+  /// 3,600 seconds each, regardless of clock changes.
   case hour
   /// Calendar days: until the same time of a later day.
   case day
@@ -76,7 +76,7 @@ extension Cadence {
     }
   }
 
-  /// How many turns after that at `anchor` the one at a local time is, give or take one.
+  /// The number of turns from `anchor` to a local time, give or take one.
   func turns(from anchor: LocalTime, to local: LocalTime) -> Int64 {
     switch unit {
     case .day: (local.seconds - anchor.seconds) / (count * 86_400)
@@ -88,7 +88,7 @@ extension Cadence {
 }
 
 extension Stay {
-  /// When a turn ends that begins at a local time.
+  /// The end of a turn that begins at a local time.
   func end(of start: LocalTime, in zone: ZoneRules) -> Timestamp {
     switch unit {
     case .hour: Timestamp(second: zone.instant(of: start).wholeSeconds + count * 3_600)

@@ -1,14 +1,14 @@
-/// When the clocks of a zone are turned, as the database's own rules have it: a value, so that
-/// turns can be computed without asking again.
+/// The clock changes of a zone, by the database's own rules: a value, so that turns can be computed
+/// without a query.
 package struct ZoneRules: Hashable, Sendable, Codable {
-  /// A moment at which the clocks are turned.
+  /// A clock change.
   package struct Transition: Hashable, Sendable, Codable {
     /// The first second of the new offset, in seconds since 1970-01-01T00:00:00Z.
     package let at: Int64
     /// Seconds east of UTC from then on.
     package let offsetSeconds: Int64
 
-    /// A transition.
+    /// A transition from its parts.
     package init(at: Int64, offsetSeconds: Int64) {
       self.at = at
       self.offsetSeconds = offsetSeconds
@@ -24,7 +24,7 @@ package struct ZoneRules: Hashable, Sendable, Codable {
       }
     }
 
-    /// Writes a pair of numbers, as a zone has hundreds of these.
+    /// Writes a pair of numbers, because a zone has hundreds of transitions.
     package func encode(to encoder: any Encoder) throws {
       var values = encoder.unkeyedContainer()
       try values.encode(at)
@@ -36,9 +36,9 @@ package struct ZoneRules: Hashable, Sendable, Codable {
   package enum Occasion: String, Hashable, Sendable {
     /// It shows the time once.
     case once
-    /// It is turned forward over the time: meant is as much later as the clock was turned.
+    /// The clock skips the time, which moves forward by the length of the gap.
     case gap
-    /// It is turned back and shows the time twice: meant is the second time.
+    /// The clock shows the time twice; the second occurrence counts.
     case twice
   }
 
@@ -46,7 +46,7 @@ package struct ZoneRules: Hashable, Sendable, Codable {
   package let name: String
   /// Seconds east of UTC before the first transition.
   package let firstOffsetSeconds: Int64
-  /// In order.
+  /// Clock changes, earliest first.
   package let transitions: [Transition]
 
   /// The rules of a zone; transitions in any order.
@@ -56,12 +56,12 @@ package struct ZoneRules: Hashable, Sendable, Codable {
     self.transitions = transitions.sorted { $0.at < $1.at }
   }
 
-  /// The most transitions of a zone: twice those of one that turned its clock twice in each year
-  /// that PostgreSQL's rules speak of.
+  /// The most transitions of a zone: twice the number of two a year in all years that PostgreSQL's
+  /// rules cover.
   package static let maxTransitions = 2_000
 
-  /// Throws what the decoder throws, also for a name that the IANA database cannot have, a clock
-  /// that is a day or more away from UTC, or one that is turned in a year that no `Timestamp` has.
+  /// Throws what the decoder throws, also for a name that the IANA database cannot have, an offset
+  /// of a day or more from UTC, or a clock change in a year outside those of `Timestamp`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -80,15 +80,15 @@ package struct ZoneRules: Hashable, Sendable, Codable {
     }
   }
 
-  /// The instant of a local time, as PostgreSQL's `AT TIME ZONE` has it: in a gap the offset
-  /// before counts, so the time moves forward; of two the second is meant.
+  /// The instant of a local time, as PostgreSQL's `AT TIME ZONE` computes it: in a gap the offset
+  /// before counts, so the time moves forward; an ambiguous time means the second occurrence.
   package func instant(of local: LocalTime) -> Timestamp {
-    // With the new offset, a time in a gap lies before the transition, and both of two after it.
+    // With the new offset, a time in a gap is before the transition, and both occurrences after it.
     let count = transitions.endOfPrefix { local.seconds - $0.offsetSeconds >= $0.at }
     return Timestamp(second: local.seconds - offset(after: count))
   }
 
-  /// What the clock shows at an instant, whole seconds.
+  /// The clock's time at an instant, in whole seconds.
   package func local(at instant: Timestamp) -> LocalTime {
     let second = instant.wholeSeconds
     return LocalTime(clamping: second + offset(after: transitions.endOfPrefix { $0.at <= second }))
@@ -105,7 +105,7 @@ package struct ZoneRules: Hashable, Sendable, Codable {
     return .once
   }
 
-  /// The most seconds by which the clocks are ever turned back, at least 0.
+  /// The largest backward clock change in seconds, at least 0.
   var longestTurnBack: Int64 {
     zip([firstOffsetSeconds] + transitions.map(\.offsetSeconds), transitions)
       .reduce(0) { max($0, $1.0 - $1.1.offsetSeconds) }
@@ -117,7 +117,7 @@ package struct ZoneRules: Hashable, Sendable, Codable {
 }
 
 extension Timestamp {
-  /// A whole second, kept within `range`.
+  /// A whole second, clamped to `range`.
   init(second: Int64) {
     let microseconds = second.multipliedReportingOverflow(by: 1_000_000)
     let wanted = microseconds.overflow ? (second < 0 ? .min : .max) : microseconds.partialValue
@@ -126,7 +126,7 @@ extension Timestamp {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The end of the elements that satisfy `isFirst`, which holds for the first ones only.
+  /// The end of the elements that satisfy `isFirst`, which must be a prefix.
   package func endOfPrefix(where isFirst: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -4,9 +4,9 @@ package struct Catalogue: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     private let rows: GiftRows
     private let place: Int
-    /// The place of the gift among the states.
+    /// The gift's position among the states.
     package let index: Int
-    /// The window in which this version is seen without a break.
+    /// The window in which this version is shown without a break.
     package let window: Window
 
     /// Nil for a gift without a definition or this version.
@@ -20,10 +20,10 @@ package struct Catalogue: Equatable, Sendable {
       window = entry.window
     }
 
-    /// The gift.
+    /// The live gift.
     package var gift: GiftID { rows.gift }
 
-    /// What it is.
+    /// The gift's definition.
     package var definition: Definition {
       guard let definition = rows.definition else {
         preconditionFailure("an item of a gift without a definition")
@@ -31,10 +31,10 @@ package struct Catalogue: Equatable, Sendable {
       return definition
     }
 
-    /// What it plays.
+    /// The version shown.
     package var version: AnimationVersion { rows.versions[place] }
 
-    /// Whether viewers see the same.
+    /// Whether viewers see no difference.
     package static func == (left: Item, right: Item) -> Bool {
       left.window == right.window && left.version == right.version && left.gift == right.gift
         && left.definition == right.definition
@@ -77,14 +77,14 @@ package struct Catalogue: Equatable, Sendable {
   }
 }
 
-/// Where an item belongs: numbers alone, so that sorting counts no references.
+/// The sort key of an item: only numbers, so that sorting counts no references.
 private struct Place {
   let order: Int64
   let index: Int
 }
 
 extension [Catalogue.Item] {
-  /// Puts what stands at `sources[n]` at n, by exchange: nothing is copied.
+  /// Moves the element at `sources[n]` to n, by swapping, without copies.
   fileprivate mutating func arrange(_ sources: [Int]) {
     var sources = sources
     for start in sources.indices {

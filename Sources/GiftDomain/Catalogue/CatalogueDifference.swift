@@ -2,25 +2,25 @@
 package struct CatalogueDifference: Equatable, Sendable {
   /// A gift that is live in both, and looks different.
   package struct Change: Equatable, Sendable {
-    /// In the earlier one.
+    /// The gift in the earlier catalogue.
     package let before: Catalogue.Item
-    /// In the later one.
+    /// The gift in the later catalogue.
     package let after: Catalogue.Item
   }
 
-  /// Live only in the later one, in its order.
+  /// Gifts live only in the later catalogue, in its order.
   package let added: [Catalogue.Item]
-  /// Live only in the earlier one, in its order.
+  /// Gifts live only in the earlier catalogue, in its order.
   package let removed: [Catalogue.Item]
-  /// Live in both, in the later one's order.
+  /// Gifts live in both that look different, in the later catalogue's order.
   package let changed: [Change]
 
-  /// Whether there is none.
+  /// Whether there is no difference.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
   /// The difference between two catalogues.
   ///
-  /// The beginning of a window and a version that is not shown are none.
+  /// The beginning of a window, and a version that is not shown, do not count.
   package init(from earlier: Catalogue, to later: Catalogue) {
     let old = Dictionary(uniqueKeysWithValues: earlier.items.map { ($0.gift, $0) })
     let new = Set(later.items.map(\.gift))

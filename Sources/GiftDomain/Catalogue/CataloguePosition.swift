@@ -1,13 +1,13 @@
-/// What a client says that it has: a position and, after a tilde, what it had asked for:
+/// A client's token: a position and, after a tilde, a mark of its query, such as
 /// `42-9f3a61c2d0b1-1796119200000000~0c2f8e5a71b4`.
 package struct CatalogueToken: Hashable, Sendable, CustomStringConvertible {
   /// The state of the catalogue.
   package let position: CataloguePosition
-  /// Who the client said it is and which placement it asked for, by the digest of both; nil as long
-  /// as there is one catalogue for all, and then not written.
+  /// A digest of the client's name and placement; nil, and not written, as long as there is one
+  /// catalogue for all.
   package let question: DigestMark?
 
-  /// The token that is written so; nil for every other text.
+  /// Parses a token; nil for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
     guard let position = parts.first.flatMap({ CataloguePosition(String($0)) }) else { return nil }
@@ -19,19 +19,19 @@ package struct CatalogueToken: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The position, and what was asked for.
+  /// The position, and the mark of the query if there is one.
   package var description: String { "\(position)" + (question.map { "~\($0)" } ?? "") }
 }
 
 /// One state of the public catalogue: `42-9f3a61c2d0b1-1796119200000000`.
 ///
-/// The change is the last one that altered what clients see, the instant the last boundary; so
-/// drafts leave it as it is, and every replica with the same rows is at the same one. Two histories
-/// that part have other digests, and so no position in common from there on.
+/// The change is the last one that altered what clients see, and the instant the last boundary; so
+/// drafts do not affect it, and replicas with the same rows agree. Two histories that diverge have
+/// different digests, and no common position from there on.
 package struct CataloguePosition: Hashable, Sendable, CustomStringConvertible {
   /// The last change that altered what clients see.
   package let change: ChangeNumber
-  /// The history in which it did.
+  /// The history that the change belongs to.
   package let history: DigestMark
   /// The last boundary; the epoch when there was none.
   package let boundary: Timestamp
@@ -43,7 +43,7 @@ package struct CataloguePosition: Hashable, Sendable, CustomStringConvertible {
     self.boundary = boundary
   }
 
-  /// The position that is written so; nil for every other text, such as one with leading zeros.
+  /// Parses a position; nil for any other text, such as one with leading zeros.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let number = Int64(parts[0]), let instant = Int64(parts[2])
@@ -58,13 +58,14 @@ package struct CataloguePosition: Hashable, Sendable, CustomStringConvertible {
     guard description == text else { return nil }
   }
 
-  /// The change's number, the history's mark, microseconds since the epoch, with hyphens between.
+  /// The change's number, the history's mark, and microseconds since the epoch, with hyphens
+  /// between.
   package var description: String { "\(change)-\(history)-\(boundary.microseconds)" }
 }
 
 /// The first 48 bits of a digest.
 ///
-/// Those of a change, which chains all changes before it, tell which history it is of.
+/// A change's digest chains all changes before it, so its mark identifies the history.
 package struct DigestMark: Hashable, Sendable, CustomStringConvertible, TextCodable {
   private static let byteCount = 6
 

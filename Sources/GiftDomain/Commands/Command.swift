@@ -1,58 +1,57 @@
-/// One thing that is asked for: a value, so that it can be shown, compared and carried out later.
+/// One requested edit: a value, so that it can be shown, compared and carried out later.
 ///
-/// It is kept under the names of its cases and their parts.
-/// Where it names no instant, that of the edit is meant, and where it names no version, the latest
-/// at that instant.
+/// It is stored under the names of its cases and their parts. A missing instant means that of the
+/// edit, and a missing version the latest at that instant.
 package enum Command: Hashable, Sendable, Codable {
-  /// Names, a price and so on, of a gift that is there or of a new one.
+  /// Names, price and so on, of an existing or a new gift.
   case define(gift: GiftID, patch: DefinitionPatch)
-  /// Another version of a gift, which becomes its latest; bytes that the gift already has make no
-  /// new one.
+  /// Another version of a gift, which becomes its latest; bytes that the gift already has do not
+  /// make a new one.
   case addVersion(gift: GiftID, animation: AnimationCandidate)
   /// A standing version from an instant on or, with `until`, a window above it.
   ///
-  /// A window of that version that begins then, or that runs if no beginning is named, gets another
-  /// end. With `replace` later steps go, or other windows as far as they are in the way.
+  /// A window of that version that begins then, or is current if no beginning is given, gets
+  /// another end. With `replace`, later steps are dropped, or the overlapping parts of other
+  /// windows.
   case publish(
     gift: GiftID, version: VersionNumber?, from: Timestamp?, until: Timestamp?, replace: Bool)
-  /// Another end of the window that runs, or its end at once (nil); where none shows a version, a
+  /// Another end of the current window, or its end now (nil); if no window shows a version, a
   /// window with the latest from now on.
   case moveWindowEnd(gift: GiftID, until: Timestamp?, replace: Bool)
-  /// A window in which a gift does not show, even where a rotation brings it; one that lasts longer
-  /// is cut with `replace` only.
+  /// A window in which a gift is off, even during its turn in a rotation; one that lasts longer is
+  /// only cut with `replace`.
   case hide(gift: GiftID, from: Timestamp?, until: Timestamp, replace: Bool)
-  /// Nothing of a gift from an instant on; rotations lose it, too.
+  /// Takes a gift off from an instant on, and out of rotations.
   case retire(gift: GiftID, at: Timestamp?)
-  /// A gift as it was after a change before this edit; without one, before its last edit that was
-  /// no rollback.
+  /// Restores a gift as it was after an earlier change, or before its last edit that was not a
+  /// rollback.
   case rollBack(gift: GiftID, to: ChangeNumber?)
-  /// A change as a whole, taken back for what is still to come: gifts and rotations become what
-  /// they were before it.
+  /// Undoes a whole change from now on: gifts and rotations become what they were before it.
   case undo(change: ChangeNumber)
-  /// All gifts and rotations as they were after a change before this edit.
+  /// Restores all gifts and rotations as they were after an earlier change.
   case rollBackAll(to: ChangeNumber)
-  /// A rotation; one that was made just so, and is as it was made, is left alone.
+  /// A new rotation; an identical one that was not edited since is left alone.
   case addRotation(rotation: RotationName, shape: RotationShape)
   /// Another shape for the coming turns of a rotation.
   case editRotation(rotation: RotationName, patch: RotationPatch)
-  /// A coming turn that does not take place, or does so again.
+  /// Skips a coming turn, or restores it.
   case skipTurn(rotation: RotationName, turn: Int64, skip: Bool)
-  /// A coming turn at another time, or at its own again (nil).
+  /// Moves a coming turn to another time, or back to its own (nil).
   case moveTurn(rotation: RotationName, turn: Int64, to: LocalTime?)
-  /// Another gift in the place of one, in a turn that runs or comes; nil takes a swap back.
+  /// Replaces a gift in the current or a coming turn by another; nil undoes a swap.
   case swapGift(rotation: RotationName, turn: Int64, gift: GiftID, for: LineupSpec?)
-  /// Nothing of a rotation from an instant on.
+  /// Ends a rotation at an instant.
   case endRotation(rotation: RotationName, at: Timestamp?)
 
-  /// What a command is about.
+  /// The gift, rotation or changes that a command is about.
   package enum Subject: Hashable, Sendable {
-    /// A gift.
+    /// One gift.
     case gift(GiftID)
-    /// A rotation.
+    /// One rotation.
     case rotation(RotationName)
-    /// All that a change touched.
+    /// Everything that a change touched.
     case change(ChangeNumber)
-    /// All that was touched after a change.
+    /// Everything that was touched after a change.
     case changes(after: ChangeNumber)
 
     /// The gift's id, the rotation's name or the number of the change.
@@ -65,8 +64,8 @@ package enum Command: Hashable, Sendable, Codable {
       }
     }
 
-    /// The changes that it is, those after one and up to another or without end; nil for a gift or
-    /// a rotation.
+    /// The changes covered, after one and up to another, or open-ended; nil for a gift or a
+    /// rotation.
     package var changes: (after: ChangeNumber, through: ChangeNumber?)? {
       switch self {
       case .gift, .rotation: nil
@@ -76,7 +75,7 @@ package enum Command: Hashable, Sendable, Codable {
     }
   }
 
-  /// What it is about.
+  /// The gift, rotation or changes that it is about.
   package var subject: Subject {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
@@ -91,8 +90,8 @@ package enum Command: Hashable, Sendable, Codable {
     }
   }
 
-  /// The gifts whose rows it looks at, its own or those of its lineup; one about changes names
-  /// none, and looks at those that they touched.
+  /// The gifts whose rows it needs: its own, or those of its lineup; none for changes, which need
+  /// the gifts that they touched.
   package var gifts: [GiftID] {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
@@ -109,38 +108,38 @@ package enum Command: Hashable, Sendable, Codable {
 
 /// A gift as a command names it for a lineup.
 package struct LineupSpec: Hashable, Sendable, Codable {
-  /// The gift.
+  /// The gift that takes turns.
   package let gift: GiftID
   /// The version; nil for the latest at the instant of the edit.
   package let version: VersionNumber?
 
-  /// A gift and a version of it.
+  /// A gift and the version to pin.
   package init(gift: GiftID, version: VersionNumber?) {
     self.gift = gift
     self.version = version
   }
 }
 
-/// What a new rotation is to be.
+/// The settings of a new rotation.
 package struct RotationShape: Hashable, Sendable, Codable {
-  /// The zone on whose clock turns begin, with the rules that it had when the command was made.
+  /// The zone of the turns' times, with its rules when the command was made.
   package let zone: ZoneRules
   /// When the first turn begins.
   package let first: LocalTime
-  /// How far apart turns begin.
+  /// The time between the beginnings of turns.
   package let cadence: Cadence
-  /// How long gifts stay; nil until the next turn.
+  /// How long gifts stay; nil for until the next turn.
   package let stay: Stay?
-  /// Who takes turns.
+  /// The gifts, in the order of their turns.
   package let lineup: [LineupSpec]
-  /// How many gifts a turn has.
+  /// The number of gifts per turn.
   package let perTurn: Int
-  /// The number of turns; nil when it is open.
+  /// The number of turns; nil if unlimited.
   package let turnCount: Int64?
-  /// When it ends; nil when it is open.
+  /// When it ends; nil for never.
   package let until: Timestamp?
 
-  /// A shape.
+  /// A shape from its parts.
   package init(
     zone: ZoneRules, first: LocalTime, cadence: Cadence, stay: Stay?, lineup: [LineupSpec],
     perTurn: Int, turnCount: Int64?, until: Timestamp?

@@ -1,20 +1,20 @@
-/// What somebody wants to be different about a gift's definition; nil leaves a thing as it is.
+/// Changes to a gift's definition; nil leaves a value as it is.
 package struct DefinitionPatch: Hashable, Sendable, Codable {
   /// Names to set, by locale.
   package var names: [LocaleTag: GiftName] = [:]
-  /// Locales whose names go.
+  /// Locales whose names are removed.
   package var droppedNames: [LocaleTag] = []
   /// The new price.
   package var price: Price?
   /// The new category.
   package var category: Category?
-  /// The new place.
+  /// The new position in the catalogue.
   package var order: Order?
   /// The new streak rule.
   package var isStreakable: Bool?
-  /// The new tags, all of them.
+  /// The new tags, which replace all old ones.
   package var tags: [Tag]?
-  /// The new note, or none.
+  /// The new note, or its removal.
   package var note: Setting<Remark>?
 
   /// A patch that changes nothing.
@@ -54,28 +54,28 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   }
 }
 
-/// A definition as people write it, in options or a manifest: not checked yet; what is missing
-/// stays as it is.
+/// A definition as written in options or a manifest, not validated yet; missing values stay as they
+/// are.
 package struct WrittenDefinition: Encodable, Sendable {
   /// Names by locale.
   package var names: [String: String] = [:]
-  /// Coins.
+  /// The price in coins.
   package var price: Int64?
   /// The category's slug.
   package var category: String?
-  /// The place in the catalogue.
+  /// The position in the catalogue: lower comes first.
   package var order: Int64?
-  /// Slugs.
+  /// The tags' slugs, which replace all old ones.
   package var tags: [String]?
   /// Whether repeated sending counts as a streak.
   package var streakable: Bool?
   /// The content team's note.
   package var note: String?
 
-  /// One that leaves everything as it is.
+  /// A definition that leaves everything as it is.
   package init() {}
 
-  /// One that makes any gift what `definition` is.
+  /// One that gives any gift exactly `definition`.
   package init(_ definition: Definition) {
     names = Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value.text) })
     price = definition.price.coins
@@ -86,13 +86,13 @@ package struct WrittenDefinition: Encodable, Sendable {
     note = definition.note?.text
   }
 
-  /// What is to be different.
+  /// The patch with validated values.
   ///
   /// Throws `DomainError` for a value that breaks its rule, and for two names in one locale.
   package func patch() throws(DomainError) -> DefinitionPatch {
     var patch = DefinitionPatch()
     for (locale, name) in names.sorted(by: { $0.key < $1.key }) {
-      // "en" and "EN" are one locale.
+      // "en" and "EN" are the same locale.
       let previous = patch.names.updateValue(try GiftName(name), forKey: try LocaleTag(locale))
       guard previous == nil else { throw .repeated(.localeTag, text: locale) }
     }

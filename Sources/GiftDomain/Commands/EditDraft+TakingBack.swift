@@ -1,13 +1,13 @@
-// What takes edits back: of one gift, of the whole catalogue, or one change.
+// Commands that undo edits: of one gift, of the whole catalogue, or one change.
 extension EditDraft {
   mutating func rollBack(_ gift: GiftID, to wanted: ChangeNumber?) throws(Rejection) {
     let (target, earlier) = try before.earlier(gift, wanted)
-    // What commands before this one did to the gift are edits of the gift, too.
+    // Effects of earlier commands on the gift are edits of the gift too.
     let edits = turns[gift, default: []].union(steps[gift, default: []].map(\.number))
       .union(before.histories[gift]?.changes ?? [])
     let state = state(of: gift).rollingBack(to: earlier, now: now)
     guard state.definition != nil else {
-      // A gift that is as if never added takes no turns either.
+      // A gift rolled back to before it was added takes no turns either.
       try withdraw(gift, at: now)
       return update(state)
     }
@@ -63,7 +63,7 @@ extension EditDraft {
     for gift in touched { try undo(number, of: gift, later) }
     for rotation in revised { put(rotation) }
     for rotation in revised { try refuseSharing(of: rotation) }
-    // What was planned meanwhile needs gifts that are there.
+    // Plans made meanwhile need gifts that still exist.
     let brought = Set(touched).union(revised.flatMap(\.plan.gifts))
     for gift in brought.sorted() where state(of: gift).definition == nil {
       let isPlanned =
@@ -77,7 +77,7 @@ extension EditDraft {
     }
   }
 
-  /// Takes back what a change did to a gift, unless somebody touched it since.
+  /// Undoes a change's effects on a gift, unless they were edited since.
   private mutating func undo(
     _ number: ChangeNumber, of gift: GiftID, _ later: CountingChanges
   ) throws(Rejection) {

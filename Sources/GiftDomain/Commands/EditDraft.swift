@@ -1,17 +1,17 @@
-/// A state on its way through the commands of an edit.
+/// The state while the commands of an edit are applied.
 struct EditDraft {
   let before: EditState
   var gifts: [GiftID: GiftState]
   var rotations: [Rotation]
-  /// The number that the next command would have if each were a change of its own.
+  /// The number that the next command would have if each were its own change.
   var number: ChangeNumber
-  /// What commands did to gifts, by those numbers.
+  /// The effects of commands on gifts, by those numbers.
   var steps: [GiftID: [Step]] = [:]
-  /// The commands about gifts that did something in rotations, by those numbers.
+  /// The commands about gifts that affected rotations, by those numbers.
   var turns: [GiftID: Set<ChangeNumber>] = [:]
-  /// The changes that undid others, with those.
+  /// The changes that undid others, each with the undone change.
   var undos: [ChangeNumber: ChangeNumber]
-  /// The gifts to whose turns commands about them did something.
+  /// The gifts whose turns were affected by commands about them.
   var turned: Set<GiftID> = []
   var lostPlaces: [LostPlace] = []
 
@@ -31,7 +31,7 @@ struct EditDraft {
 
   var now: Timestamp { before.now }
 
-  /// Whether commands did anything to a subject.
+  /// Whether commands changed a subject.
   func differs(_ subject: Command.Subject) -> Bool {
     switch subject {
     case .gift(let gift): gifts[gift] != before.gifts[gift] || turned.contains(gift)
@@ -41,7 +41,7 @@ struct EditDraft {
     }
   }
 
-  /// Does all of a command, or throws; one that `isAtomic` has done nothing then.
+  /// Applies a command, or throws; one that `isAtomic` then has changed nothing.
   mutating func apply(_ command: Command) throws(Rejection) {
     defer { number = number.next }
     switch command {
@@ -122,7 +122,7 @@ struct EditDraft {
       lineup: try valid { () throws(DomainError) in try Lineup(places, perTurn: shape.perTurn) },
       lastTurn: shape.turnCount, until: shape.until)
     if let current = rotations.first(where: { $0.name == name }) {
-      // As it was asked for; what is known of its zone may be more by now.
+      // Compared as requested; the rules of its zone may have changed since.
       var made = plan
       if made.zone.name == current.plan.zone.name { made.zone = current.plan.zone }
       guard current.revisions.count == 1, current.plan == made else { throw .rotationExists(name) }
@@ -150,7 +150,7 @@ struct EditDraft {
     put(revised)
   }
 
-  /// Puts what a command about a gift makes of a rotation.
+  /// Stores a rotation as changed by a command about a gift.
   mutating func turn(_ gift: GiftID, in rotation: Rotation) {
     put(rotation)
     turned.insert(gift)
@@ -168,7 +168,7 @@ struct EditDraft {
 
   /// Throws `Rejection.giftInRotation` for a gift that another rotation still brings.
   func refuseSharing(of rotation: Rotation) throws(Rejection) {
-    // Not those of a rotation that has ended, nor those that were retired meanwhile.
+    // Except those of an ended rotation, and those retired meanwhile.
     let wanted = rotation.plan.gifts.filter { rotation.brings($0, from: now) }.sorted()
     for other in rotations where other.name != rotation.name {
       if let gift = wanted.first(where: { other.brings($0, from: now) }) {
@@ -177,9 +177,9 @@ struct EditDraft {
     }
   }
 
-  // MARK: - What came of it
+  // MARK: - Result
 
-  /// What became different about the subjects of the commands, each of which stands there once.
+  /// The changes to the subjects of the commands, each subject once.
   func difference(of subjects: [Command.Subject]) -> EditDifference {
     let old = Dictionary(uniqueKeysWithValues: before.rotations.map { ($0.name, $0) })
     let rotations = rotations.map { $0.merged(since: before.change) }
@@ -189,7 +189,7 @@ struct EditDraft {
       return before?.plan == after.plan ? nil : RotationDifference(before: before, after: after)
     }
     let named = Set(subjects.compactMap { if case .gift(let gift) = $0 { gift } else { nil } })
-    // As far as the windows of either state may hide turns, so that the two can be compared.
+    // Far enough that the windows of either state may hide turns, so that the two are comparable.
     let windows = before.gifts.values.windows.merging(gifts.values.windows, uniquingKeysWith: +)
     let earlier = before.rotations.timelines(of: named, around: now, below: windows)
     let later =
@@ -213,7 +213,7 @@ struct EditDraft {
         if !changed.contains(name), let rotation = old[name] {
           difference.unchangedRotations.append(rotation)
         }
-      // These are their parts by now.
+      // These were replaced by their parts.
       case .change, .changes: break
       }
     }
@@ -222,7 +222,7 @@ struct EditDraft {
 }
 
 extension Command {
-  /// Whether it throws before it does anything; others take several steps.
+  /// Whether it throws before it changes anything; others take several steps.
   var isAtomic: Bool {
     switch self {
     case .rollBack, .rollBackAll, .undo: false

@@ -1,24 +1,25 @@
-/// What commands are applied to: the gifts that they name, with all that was, and all rotations.
+/// The state that commands apply to: the gifts that they name, with their histories, and all
+/// rotations.
 package struct EditState: Hashable, Sendable {
   /// The instant of the edit, by the database's clock.
   package let now: Timestamp
-  /// The number that the edit gets if it changes anything.
+  /// The edit's number if it changes anything.
   package let change: ChangeNumber
   /// All rows of the gifts.
   let histories: [GiftID: GiftHistory]
-  /// Which changes of those gifts were rollbacks.
+  /// The changes of those gifts that were rollbacks.
   let rollbacks: Set<ChangeNumber>
-  /// The gifts as they stand, without what rotations bring.
+  /// The current gifts, without their turns in rotations.
   package let gifts: [GiftID: GiftState]
-  /// The rotations as they stand.
+  /// The current rotations.
   let rotations: [Rotation]
-  /// The gifts of subjects that are changes.
+  /// The gifts touched by subjects that are changes.
   let touched: [Command.Subject: [GiftID]]
-  /// The changes that undid others, with those; from the first on that is to be undone.
+  /// The changes that undid others, each with the undone change; from the first one to be undone.
   let undos: [ChangeNumber: ChangeNumber]
 
-  /// The state before edit number `change` at `now`; a history without rows is that of a gift
-  /// which was never added.
+  /// The state before edit number `change` at `now`; a history without rows belongs to a gift that
+  /// was never added.
   ///
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package init(
@@ -41,8 +42,8 @@ package struct EditState: Hashable, Sendable {
     gifts = states
   }
 
-  /// The gift as it was after a change; without one, after the change before its last edit that was
-  /// not itself a rollback, so that the verb run twice is the verb run once.
+  /// The gift as it was after a change; without one, before its last edit that was not a rollback,
+  /// so that the verb is idempotent.
   ///
   /// Throws `Rejection.giftNotFound` or `changeNotFound`.
   func earlier(
@@ -67,10 +68,10 @@ package struct EditState: Hashable, Sendable {
     GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
   }
 
-  /// Whether a gift was never added: one that was rolled back to nothing has changes.
+  /// Whether a gift was never added; one that was rolled back to nothing has changes.
   package func isNew(_ gift: GiftID) -> Bool { histories[gift]?.changes.isEmpty ?? true }
 
-  /// The gifts and rotations that a subject is.
+  /// The gifts and rotations that a subject covers.
   func parts(of subject: Command.Subject) -> [Command.Subject] {
     guard let (after, through) = subject.changes else { return [subject] }
     let turning = rotations.filter { rotation in
@@ -81,7 +82,7 @@ package struct EditState: Hashable, Sendable {
     return (touched[subject] ?? []).map { .gift($0) } + turning.map { .rotation($0.name) }
   }
 
-  /// The edit of a subject that somebody else made after the change that was expected.
+  /// An edit of a subject by somebody else after the expected change.
   func surprise(of subject: Command.Subject, after expected: ChangeNumber?) -> Rejection? {
     guard let expected else { return nil }
     switch subject {
@@ -103,31 +104,31 @@ package struct EditState: Hashable, Sendable {
 
 /// Why commands about one subject are refused.
 package struct CommandRejection: Error, Hashable, Sendable {
-  /// What they are about.
+  /// The gift, rotation or change concerned.
   package let subject: Command.Subject
-  /// The first reason.
+  /// The first reason found.
   package let reason: Rejection
 
-  /// A rejection.
+  /// A rejection from its parts.
   package init(subject: Command.Subject, reason: Rejection) {
     self.subject = subject
     self.reason = reason
   }
 }
 
-/// Why an edit is refused: for each subject of which a command is, in the edit's order.
+/// Why an edit is refused: one rejection per refused subject, in the edit's order.
 package struct EditRejection: Error, Hashable, Sendable {
-  /// At least one.
+  /// At least one rejection.
   package let commands: [CommandRejection]
 }
 
 extension EditState {
-  /// What commands do together, each of them to what the ones before it left.
+  /// The combined effect of commands, each applied to the result of those before it.
   ///
-  /// With `expected`, nothing may be changed that somebody else edited after that change; what is
-  /// as wanted already is never refused, as that may be this very edit, run again.
+  /// With `expected`, nothing may be changed that somebody else edited after that change; a subject
+  /// that is already as requested is never refused, because it may be this very edit, run again.
   ///
-  /// Throws `EditRejection`; then nothing of the edit is carried out.
+  /// Throws `EditRejection`, and then carries out nothing.
   package func applying(
     _ commands: [Command], expecting expected: ChangeNumber?
   ) throws(EditRejection) -> EditDifference {
@@ -141,7 +142,7 @@ extension EditState {
     }
     var draft = EditDraft(self)
     for command in commands where reasons[command.subject] == nil {
-      // A copy of a whole import for each of its commands would make it quadratic.
+      // A copy of a whole import per command would be quadratic.
       let before = command.isAtomic ? nil : draft
       do throws(Rejection) {
         try draft.apply(command)
@@ -162,24 +163,24 @@ extension EditState {
 }
 
 extension EditState {
-  /// The gifts and rotations that subjects are, each once.
+  /// The gifts and rotations that subjects cover, each once.
   private func parts(of subjects: [Command.Subject]) -> [Command.Subject] {
     var seen: Set<Command.Subject> = []
     return subjects.flatMap(parts).filter { seen.insert($0).inserted }
   }
 }
 
-/// What an edit makes different, and what it found to be as wanted already.
+/// The changes that an edit makes, and the subjects that need none.
 package struct EditDifference: Hashable, Sendable {
-  /// The gifts whose definition, versions or plans change, in the order they were asked for.
+  /// The gifts whose definition, versions or plans change, in the order of the commands.
   package internal(set) var gifts: [GiftDifference] = []
-  /// The gifts that were asked for and are as they were, but for their turns.
+  /// The requested gifts that do not change, except possibly their turns.
   package internal(set) var unchanged: [GiftState] = []
-  /// Those of `unchanged` that rotations no longer bring, or bring again.
+  /// Those of `unchanged` that leave rotations, or return to them.
   package internal(set) var turnedGifts: [GiftID] = []
-  /// The rotations with another plan, by name.
+  /// The rotations with a new plan, by name.
   package internal(set) var rotations: [RotationDifference] = []
-  /// The rotations that were asked for and are as they were.
+  /// The requested rotations that do not change.
   package internal(set) var unchangedRotations: [Rotation] = []
   /// The places in rotations that a rollback could not give back.
   package let lostPlaces: [LostPlace]
@@ -187,7 +188,7 @@ package struct EditDifference: Hashable, Sendable {
   /// Whether there is nothing to do.
   package var isEmpty: Bool { gifts.isEmpty && rotations.isEmpty }
 
-  /// Whether clients can see it, at `now` or later.
+  /// Whether clients can see the difference, at `now` or later.
   package func altersCatalogue(now: Timestamp) -> Bool {
     !rotations.isEmpty
       || gifts.contains { $0.after.looksDifferent(from: $0.before, now: now) }
@@ -196,9 +197,9 @@ package struct EditDifference: Hashable, Sendable {
 
 /// One gift before and after an edit.
 package struct GiftDifference: Hashable, Sendable {
-  /// As it stood before.
+  /// The state before the edit.
   package let before: GiftState
-  /// As it stands now.
+  /// The state after the edit.
   package let after: GiftState
 
   /// A difference.
@@ -207,7 +208,7 @@ package struct GiftDifference: Hashable, Sendable {
     self.after = after
   }
 
-  /// The versions that are new.
+  /// The versions that the edit adds.
   package var addedVersions: [AnimationVersion] {
     after.versions.filter { before.version($0.number) == nil }
   }
@@ -215,9 +216,9 @@ package struct GiftDifference: Hashable, Sendable {
 
 /// One rotation before and after an edit.
 package struct RotationDifference: Hashable, Sendable {
-  /// As it stood; nil for a new one.
+  /// The rotation before; nil for a new one.
   package let before: Rotation?
-  /// As it stands.
+  /// The rotation after the edit.
   package let after: Rotation
 
   /// A difference.
@@ -227,12 +228,12 @@ package struct RotationDifference: Hashable, Sendable {
   }
 }
 
-/// A place in a rotation that a gift had and does not get back.
+/// A former place of a gift in a rotation that a rollback could not restore.
 package struct LostPlace: Hashable, Sendable {
-  /// The gift.
+  /// The gift that stays out.
   package let gift: GiftID
-  /// The rotation.
+  /// The rotation that it was in.
   package let rotation: RotationName
-  /// The rotation that brings the gift now; nil when the first was edited since.
+  /// The rotation that has the gift now; nil if the first was edited since.
   package let other: RotationName?
 }

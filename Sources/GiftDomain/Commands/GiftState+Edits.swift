@@ -1,6 +1,7 @@
-// What each verb makes of a gift: pure, and the state itself when there is nothing to do.
+// The effect of each verb on a gift: pure functions that return the state itself if nothing
+// changes.
 extension GiftState {
-  /// With a patched definition, which makes a new gift of one that has none.
+  /// With a patched definition, which adds the gift if it has none.
   ///
   /// Throws `Rejection.definitionIncomplete` for a new gift without name or price, `invalid`
   /// above the limits.
@@ -10,11 +11,10 @@ extension GiftState {
     return with(try patch.applied(to: definition, of: gift, latestVersion: latest), versions)
   }
 
-  /// With a new version, which becomes the latest; bytes that the gift already has make no new
-  /// version, and theirs becomes the latest again.
+  /// With a new version, which becomes the latest; for bytes that the gift already has, their
+  /// version becomes the latest again.
   ///
-  /// Throws `Rejection.giftNotFound` for a gift without definition, `invalid` when there are no
-  /// numbers left.
+  /// Throws `Rejection.giftNotFound` for a gift without definition, `invalid` if no number is left.
   func adding(
     _ candidate: AnimationCandidate, change: ChangeNumber
   ) throws(Rejection) -> GiftState {
@@ -35,7 +35,7 @@ extension GiftState {
     return with(try same.applied(to: definition, of: gift, latestVersion: number), versions)
   }
 
-  /// With a version from an instant on, nil for now, or in a window; nil takes the latest version.
+  /// With a version from an instant on (nil: now), or in a window; a nil version is the latest.
   ///
   /// Throws `Rejection.giftNotFound`, `versionNotFound`, `noVersion`, `instantInPast`,
   /// `overlapsPlanned` or `invalid`.
@@ -60,8 +60,8 @@ extension GiftState {
     return with(try schedule.moving(held, of: gift, until: until, now: now, replacing: replacing))
   }
 
-  /// With another end of the window that runs, nil for now; without one that shows a version, with
-  /// a window that shows the latest until then.
+  /// With another end of the current window (nil: now); if none shows a version, with a window that
+  /// shows the latest until then.
   ///
   /// Throws as `publishing` does.
   func ending(
@@ -77,8 +77,7 @@ extension GiftState {
       try schedule.moving(held, of: gift, until: until ?? now, now: now, replacing: replacing))
   }
 
-  /// With a window that shows nothing; one that does already, and for longer, is left alone unless
-  /// `replacing`.
+  /// With a window that shows nothing; an existing longer one is left alone unless `replacing`.
   ///
   /// Throws `Rejection.giftNotFound`, `instantInPast`, `overlapsPlanned` or `invalid`.
   func hiding(
@@ -96,7 +95,7 @@ extension GiftState {
     return with(try schedule.moving(held, of: gift, until: until, now: now, replacing: replacing))
   }
 
-  /// With nothing from `instant` on, apart from rotations.
+  /// Off from `instant` on, except in rotations.
   ///
   /// Throws `Rejection.giftNotFound` or `instantInPast`.
   func retiring(at instant: Timestamp, now: Timestamp) throws(Rejection) -> GiftState {
@@ -104,8 +103,8 @@ extension GiftState {
     return with(try schedule.retiring(at: instant, now: now))
   }
 
-  /// With the definition of `earlier`, and with its plans from `now` on; what was shown stays,
-  /// and so do versions, which nothing shows unless it is planned.
+  /// With the definition of `earlier`, and its plans from `now` on; the past stays, and so do
+  /// versions, which are not shown unless planned.
   func rollingBack(to earlier: GiftState, now: Timestamp) -> GiftState {
     GiftState(
       gift: gift, definition: earlier.definition, versions: versions,

@@ -1,18 +1,18 @@
-/// What a change did to a gift, as far as it is still to come, to be taken back unit by unit: a
-/// field of the definition, a standing step, a time in which other windows hold.
+/// A change's remaining effects on a gift, to be undone unit by unit: a field of the definition, a
+/// standing step, a time with other windows.
 struct GiftUndo {
   private let before: GiftState
   private let after: GiftState
   private let now: Timestamp
-  /// Times from now on in each of which one window holds or none, in `before` as in `after`.
+  /// Times from now on, each with one window or none throughout, in both `before` and `after`.
   private let segments: [Window]
-  /// What the change did.
+  /// The units that the change touched.
   private var units: Set<Unit> = []
 
   private enum Unit: Hashable {
     case presence, price, category, order, isStreakable, tags, latestVersion, note
     case name(LocaleTag)
-    /// The step that begins then; with `now`, the one that holds.
+    /// The step that begins then; with `now`, the current one.
     case step(Timestamp)
     /// The segment that begins then.
     case windows(Timestamp)
@@ -30,15 +30,15 @@ struct GiftUndo {
     units = differing(before, after)
   }
 
-  /// Whether nothing of it is left in a state.
+  /// Whether none of its effects are left in a state.
   func isDone(in state: GiftState) -> Bool { units.isDisjoint(with: differing(before, state)) }
 
-  /// Whether an edit from one state to another was of the same units.
+  /// Whether an edit from one state to another touched the same units.
   func isTouched(from old: GiftState, to new: GiftState) -> Bool {
     !units.isDisjoint(with: differing(old, new))
   }
 
-  /// A state without what the change did; nil where it is not as the change left it.
+  /// A state without the change's effects; nil if they were altered since.
   func applied(to state: GiftState) -> GiftState? {
     guard units.isDisjoint(with: differing(after, state)), let definition = definition(of: state)
     else { return nil }
@@ -78,7 +78,7 @@ struct GiftUndo {
     return values
   }
 
-  // MARK: - What comes of it
+  // MARK: - Result
 
   private func definition(of state: GiftState) -> Setting<Definition>? {
     if units.contains(.presence) { return Setting(before.definition) }
@@ -98,7 +98,7 @@ struct GiftUndo {
           tags: field(.tags, \.tags), latestVersion: field(.latestVersion, \.latestVersion),
           note: field(.note, \.note)))
     } catch {
-      // Somebody dropped the other names since.
+      // The other names were dropped since.
       return nil
     }
   }
@@ -128,7 +128,7 @@ struct GiftUndo {
     let back = undone.flatMap { segment in
       before.schedule.windows.compactMap { $0.part(in: segment) }
     }
-    // What was one window is one again.
+    // Parts of one window are joined again.
     let whole = schedule.windows + before.schedule.windows
     return (kept + back).sorted { $0.window.from < $1.window.from }.reduce(into: []) { all, part in
       if let last = all.last, last.window.until == part.window.from, let end = part.window.until,
@@ -144,25 +144,25 @@ struct GiftUndo {
 }
 
 extension Availability {
-  /// The part within a time; nil when there is none.
+  /// The part within a time; nil if there is none.
   fileprivate func part(in time: Window) -> Availability? {
     guard window.overlaps(time) else { return nil }
     let begun = onward(from: time.from)
     return time.until.map { begun?.before($0) } ?? begun
   }
 
-  /// Whether it shows a version, or nothing, before an instant and from it on.
+  /// Whether it shows this version (nil: nothing) both just before an instant and from it on.
   fileprivate func holds(before instant: Timestamp, version: VersionNumber?) -> Bool {
     window.from < instant && window.contains(instant) && self.version == version
   }
 }
 
-/// Which of the changes after one still count: not those that were undone, nor what undid them.
+/// The changes after one that still count: not undone ones, nor the changes that undid them.
 struct CountingChanges {
   private var void: Set<ChangeNumber> = []
   private let number: ChangeNumber
 
-  /// `undos` are the changes that undid others, with those.
+  /// `undos` are the changes that undid others, each with the undone change.
   init(after number: ChangeNumber, undos: [ChangeNumber: ChangeNumber]) {
     self.number = number
     for (undo, undone) in undos.sorted(by: { $0.key > $1.key })
@@ -175,6 +175,6 @@ struct CountingChanges {
   /// Whether the change itself was undone.
   var isUndone: Bool { void.contains(number) }
 
-  /// Whether a change comes after it and counts.
+  /// Whether a change comes after it and still counts.
   func contains(_ change: ChangeNumber) -> Bool { change > number && !void.contains(change) }
 }

@@ -1,15 +1,15 @@
-/// What a patch makes of a value that may be absent.
+/// A patch for a value that may be absent.
 package struct Setting<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
-  /// The value; nil for none.
+  /// The new value; nil to remove it.
   package let value: Value?
 
-  /// None.
+  /// Removes the value.
   package static var unset: Setting { Setting(nil) }
 
-  /// This one.
+  /// Sets this value.
   package static func set(_ value: Value) -> Setting { Setting(value) }
 
-  /// A value, or none.
+  /// Sets a value, or removes it with nil.
   package init(_ value: Value?) { self.value = value }
 
   private enum CodingKeys: String, CodingKey {

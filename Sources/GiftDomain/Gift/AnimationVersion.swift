@@ -4,16 +4,16 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
   package let gift: GiftID
   /// Its number within the gift.
   package let number: VersionNumber
-  /// Its bytes.
+  /// The digest of its bytes.
   package let asset: SHA256Digest
-  /// How many bytes.
+  /// The size in bytes.
   package let byteCount: Int64
-  /// What the file says about itself.
+  /// Size, frames and duration, from the file.
   package let facts: AnimationFacts
   /// The change that added it.
   package let since: ChangeNumber
 
-  /// A version, as it was recorded.
+  /// A version as recorded.
   package init(
     gift: GiftID, number: VersionNumber, asset: SHA256Digest, byteCount: Int64,
     facts: AnimationFacts, since: ChangeNumber
@@ -26,7 +26,7 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
     self.since = since
   }
 
-  /// What clients may see of it, in the words of the read API: not since which change it is there.
+  /// The part that clients may see, in the words of the read API, without the change that added it.
   package var forClients: ForClients { ForClients(version: self) }
 
   /// A version as clients see it.
@@ -48,20 +48,20 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
   }
 }
 
-/// What clients want to know of an animation before they fetch it.
+/// Facts that clients need before they fetch an animation.
 package struct AnimationFacts: Hashable, Sendable, Codable {
   /// Width in pixels.
   package let width: Int64
   /// Height in pixels.
   package let height: Int64
-  /// Frames a second; real files are not round (29.97…).
+  /// Frames per second; not always round in real files (29.97…).
   package let frameRateHz: Double
-  /// Frames from in point to out point; real files are not whole.
+  /// Frames from in point to out point; not always whole in real files.
   package let frameCount: Double
   /// Duration in milliseconds, rounded.
   package let durationMs: Int64
 
-  /// Facts as read from the file by its check.
+  /// Facts that the check read from the file.
   ///
   /// Throws `DomainError.unplayable` without a size, a frame or a frame rate.
   package init(

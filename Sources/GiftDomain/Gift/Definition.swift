@@ -7,21 +7,21 @@ package struct Definition: Hashable, Sendable, Codable {
 
   /// The names a viewer reads, at least one.
   package let names: [LocaleTag: GiftName]
-  /// What the gift costs.
+  /// The price in coins.
   package let price: Price
-  /// The shelf it stands on.
+  /// The category by which clients group gifts.
   package let category: Category
-  /// Its place in the catalogue.
+  /// Its sort order in the catalogue.
   package let order: Order
   /// Whether sending it repeatedly counts as a streak.
   package let isStreakable: Bool
-  /// Its tags.
+  /// At most `maxTags` tags.
   package let tags: Set<Tag>
-  /// The version that `publish` takes when none is named: the one added last.
+  /// The version that `publish` uses by default: the one added last.
   ///
   /// Clients never see it, but a rollback restores it.
   package private(set) var latestVersion: VersionNumber?
-  /// What the content team should know of the gift; clients never see it.
+  /// A note for the content team; clients never see it.
   package private(set) var note: Remark?
 
   /// Throws `DomainError.outOfRange` without a name, `tooMany` above the limits.
@@ -51,7 +51,7 @@ package struct Definition: Hashable, Sendable, Codable {
   /// Throws `DomainError`, or what the decoder throws.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    // By their texts, as two of them may be one tag.
+    // Decoded as texts, because two of them may be the same tag.
     let texts = try values.decode([String: GiftName].self, forKey: .names)
     var names: [LocaleTag: GiftName] = [:]
     for (text, name) in texts.sorted(by: { $0.key < $1.key }) {
@@ -87,8 +87,8 @@ package struct Definition: Hashable, Sendable, Codable {
     case isStreakable = "streakable"
   }
 
-  /// What clients may see: all but what is named here, so that a new field makes a new token until
-  /// somebody says that it is the team's alone.
+  /// The part that clients may see: everything but the fields removed here, so that a new field
+  /// makes a new token until it is declared internal.
   package var forClients: Definition {
     var seen = self
     seen.latestVersion = nil

@@ -1,12 +1,12 @@
-/// All rows of one gift, those of superseded edits too.
+/// All rows of one gift, including superseded ones.
 package struct GiftHistory: Hashable, Sendable, Codable {
-  /// The gift.
+  /// The gift whose rows these are.
   package let gift: GiftID
   /// Its versions, in order.
   package let versions: [AnimationVersion]
-  /// Its definitions; at most one stands at any change.
+  /// Its definitions; at most one is current at any change.
   package let definitions: [Recorded<Definition>]
-  /// Its standing steps and windows; of the windows that stand at a change no two overlap.
+  /// Its standing steps and windows; windows that are current at the same change do not overlap.
   package let availabilities: [Recorded<Availability>]
   /// The changes that edited it, in order.
   package let changes: [ChangeNumber]
@@ -23,7 +23,7 @@ package struct GiftHistory: Hashable, Sendable, Codable {
     self.changes = changes
   }
 
-  /// The gift as it stood after `change`, without what rotations bring.
+  /// The gift as it was after `change`, without its turns in rotations.
   ///
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package func state(at change: ChangeNumber) throws(DomainError) -> GiftState {

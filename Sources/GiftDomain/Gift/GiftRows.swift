@@ -1,12 +1,12 @@
-/// What is stored of a gift, apart from rotations: immutable, and shared by all who hold it.
+/// The stored part of a gift, without rotations: immutable and shared.
 final class GiftRows: Hashable, Sendable {
   let gift: GiftID
   let definition: Definition?
   let versions: [AnimationVersion]
   let schedule: GiftSchedule
-  /// What it shows where no rotation brings it.
+  /// What it shows outside its turns in rotations.
   let shown: Timeline
-  /// The place in the catalogue, by itself: all gifts are asked for it.
+  /// The sort order, stored separately because it is read for all gifts.
   let order: Int64?
 
   init(gift: GiftID, definition: Definition?, versions: [AnimationVersion], schedule: GiftSchedule)

@@ -1,11 +1,11 @@
-/// A gift as it stood after one change.
+/// A gift as it was after one change.
 ///
-/// A value in one reference and what rotations bring, because catalogues of many gifts copy it for
-/// each boundary.
+/// One reference and a timeline of turns, because catalogues of many gifts copy it for each
+/// boundary.
 package struct GiftState: Hashable, Sendable, Codable {
-  /// What is stored.
+  /// The stored part.
   let rows: GiftRows
-  /// What rotations bring.
+  /// Its turns in rotations.
   package let rotation: Timeline
 
   /// A state from its parts.
@@ -27,7 +27,7 @@ package struct GiftState: Hashable, Sendable, Codable {
       schedule: try values.decode(GiftSchedule.self, forKey: .schedule))
   }
 
-  /// Writes what is stored; what rotations bring is computed anew.
+  /// Writes the stored part; turns in rotations are computed again.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(gift, forKey: .gift)
@@ -45,25 +45,25 @@ package struct GiftState: Hashable, Sendable, Codable {
     self.rotation = rotation
   }
 
-  /// The same with what rotations bring.
+  /// The same gift with these turns in rotations.
   package func with(rotation: Timeline) -> GiftState { GiftState(rows, rotation: rotation) }
 
-  /// The gift.
+  /// The gift's id.
   package var gift: GiftID { rows.gift }
-  /// Its definition; nil when it was rolled back to before it was added.
+  /// Its definition; nil if it was rolled back to before it was added.
   package var definition: Definition? { rows.definition }
   /// Its versions, in order.
   package var versions: [AnimationVersion] { rows.versions }
-  /// What it plays by itself.
+  /// Its standing steps and windows.
   package var schedule: GiftSchedule { rows.schedule }
 
   /// What viewers see over time.
   package var shown: Timeline {
-    // Most gifts are in no rotation, and the catalogue asks them all.
+    // Most gifts are in no rotation, and the catalogue reads all of them.
     rotation.entries.isEmpty ? rows.shown : rows.schedule.shown(with: rotation)
   }
 
-  /// What viewers see at an instant, when it last changed by then, and when it changes next.
+  /// What viewers see at an instant, when that last changed, and when it changes next.
   func moment(at instant: Timestamp) -> Timeline.Moment {
     rotation.entries.isEmpty ? rows.shown.moment(at: instant) : shown.moment(at: instant)
   }
@@ -73,7 +73,7 @@ package struct GiftState: Hashable, Sendable, Codable {
     versions.first { $0.number == number }
   }
 
-  /// The version to publish: the one named, or the latest.
+  /// The version to publish: the named one, or the latest.
   ///
   /// Throws `Rejection.giftNotFound`, `versionNotFound` or `noVersion`.
   package func publishable(_ wanted: VersionNumber?) throws(Rejection) -> VersionNumber {
@@ -88,7 +88,7 @@ package struct GiftState: Hashable, Sendable, Codable {
     return wanted
   }
 
-  /// What the gift is to viewers at `instant`.
+  /// The gift's status for viewers at `instant`.
   package func status(at instant: Timestamp) -> GiftStatus {
     let shown = shown
     if let entry = shown.entry(at: instant) { return .live(entry) }
@@ -97,11 +97,11 @@ package struct GiftState: Hashable, Sendable, Codable {
     return .draft
   }
 
-  /// Whether clients can tell this state from `earlier`, at any instant from `now` on.
+  /// Whether clients can distinguish this state from `earlier` at any instant from `now` on.
   package func looksDifferent(from earlier: GiftState, now: Timestamp) -> Bool {
     switch (definition, earlier.definition) {
     case (nil, nil): return false
-    // A gift that comes or goes brings or takes its boundaries, past ones too, and the last
+    // A gift that comes or goes adds or removes its boundaries, past ones too, and the last
     // boundary is part of the catalogue's token.
     case (.some, nil): return !shown.entries.isEmpty
     case (nil, .some): return !earlier.shown.entries.isEmpty
@@ -113,13 +113,13 @@ package struct GiftState: Hashable, Sendable, Codable {
   }
 }
 
-/// What a gift is to viewers at an instant.
+/// A gift's status for viewers at an instant.
 package enum GiftStatus: Hashable, Sendable {
   /// Never shown, and nothing planned.
   case draft
-  /// Not shown now; this comes next.
+  /// Not shown now; this entry comes next.
   case scheduled(TimelineEntry)
-  /// Shown now.
+  /// Shown now, by this entry.
   case live(TimelineEntry)
   /// Shown until `at`, and nothing planned.
   case retired(at: Timestamp)

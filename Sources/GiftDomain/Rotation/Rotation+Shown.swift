@@ -1,6 +1,6 @@
-// What a turn changes: the gifts that its beginning brings, and those that its end takes away.
+// The effects of a turn: the gifts that come when it begins, and those that go when it ends.
 extension Rotation {
-  /// What it shows at an instant.
+  /// The gifts and versions that it shows at an instant.
   package func shown(at instant: Timestamp) -> Set<LineupPlace> {
     let next = Timestamp(clamping: instant.microseconds + 1)
     return Set(

@@ -1,7 +1,8 @@
 extension Rotation {
-  /// With the plan before a change again; nil when the change did not touch it, or is undone.
+  /// The plan that restores the one before a change; nil if the change did not touch it, or is
+  /// undone.
   ///
-  /// A rotation that the change made ends at once. Throws `Rejection.undoConflict` when it was
+  /// A rotation that the change added ends at once. Throws `Rejection.undoConflict` if it was
   /// edited since.
   func undoing(
     _ number: ChangeNumber, _ later: CountingChanges, now: Timestamp
@@ -15,9 +16,9 @@ extension Rotation {
     return back
   }
 
-  /// With the plan after a change again; one that came later ends at once.
+  /// The plan that restores the one after a change; a rotation added later ends at once.
   ///
-  /// Nil when it is as it was.
+  /// Nil if it has not changed.
   func rollingBack(to number: ChangeNumber, now: Timestamp) throws(Rejection) -> RotationPlan? {
     try plan(back: revisions.last { $0.since <= number }, now: now)
   }

@@ -1,23 +1,23 @@
-/// A rotation with all of its plans: each holds from the edit that made it until the next, so
-/// that an edit changes the future only, and what was shown stays.
+/// A rotation with all its plans: each is valid from the edit that made it until the next, so an
+/// edit changes only the future.
 package struct Rotation: Hashable, Sendable, Codable {
   /// A plan, and the edit that made it.
   package struct Revision: Hashable, Sendable, Codable {
-    /// The edit.
+    /// The edit that made the plan.
     package let since: ChangeNumber
-    /// When it was made, and the plan began to hold.
+    /// When it was made, and the plan became valid.
     package let at: Timestamp
-    /// The plan.
+    /// The plan from that edit on.
     package let plan: RotationPlan
 
-    /// A revision.
+    /// A revision from its parts.
     package init(since: ChangeNumber, at: Timestamp, plan: RotationPlan) {
       self.since = since
       self.at = at
       self.plan = plan
     }
 
-    /// Throws what the decoder throws, also for a plan whose numbers no edit makes.
+    /// Throws what the decoder throws, also for a plan with numbers that no edit makes.
     package init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       since = try values.decode(ChangeNumber.self, forKey: .since)
@@ -30,12 +30,12 @@ package struct Rotation: Hashable, Sendable, Codable {
     }
   }
 
-  /// The name.
+  /// The rotation's slug.
   package let name: RotationName
-  /// In order; at least one.
+  /// The plans in order; at least one.
   package let revisions: [Revision]
 
-  /// A rotation as it was read; nil without a plan.
+  /// A rotation as read; nil without a plan.
   package init?(name: RotationName, revisions: [Revision]) {
     guard !revisions.isEmpty else { return nil }
     self.name = name
@@ -67,25 +67,25 @@ package struct Rotation: Hashable, Sendable, Codable {
     self.revisions = revisions
   }
 
-  /// With another plan from a change on, which comes after all that were.
+  /// With a new plan from a change on, after all earlier ones.
   func revised(by plan: RotationPlan, since change: ChangeNumber, at: Timestamp) -> Rotation {
     Rotation(name, sorted: revisions + [Revision(since: change, at: at, plan: plan)])
   }
 
-  /// With one plan of a change at most: of those from it on, only the newest.
+  /// With at most one plan per change: of those since `change`, only the newest.
   func merged(since change: ChangeNumber) -> Rotation {
     guard let last = revisions.last, last.since >= change else { return self }
     let merged = Revision(since: change, at: last.at, plan: last.plan)
     return Rotation(name, sorted: revisions.filter { $0.since < change } + [merged])
   }
 
-  /// The plan that holds now and in the future.
+  /// The plan that is valid now and in the future.
   package var plan: RotationPlan { revisions[revisions.count - 1].plan }
 
-  /// The turns that share an instant with `[from, until)`, as they were shown or are planned.
+  /// The turns that overlap `[from, until)`, as they were shown or are planned.
   ///
-  /// A turn during which the rotation was edited stands there once for each plan, each part with
-  /// the time for which the plan held.
+  /// A turn during which the rotation was edited occurs once per plan, each with the time in which
+  /// that plan was valid.
   package func turns(from: Timestamp, until: Timestamp) -> [Turn] {
     holds.flatMap { hold in
       hold.plan.turns(from: max(from, hold.from), until: min(until, hold.until ?? until))
@@ -93,8 +93,7 @@ package struct Rotation: Hashable, Sendable, Codable {
     }
   }
 
-  /// Which gift shows which version when, in the turns that share an instant with
-  /// `[from, until)`.
+  /// The gifts, versions and times of the turns that overlap `[from, until)`.
   package func entries(from: Timestamp, until: Timestamp) -> [TurnEntry] {
     holds.flatMap { hold in
       hold.entries(
@@ -102,8 +101,8 @@ package struct Rotation: Hashable, Sendable, Codable {
     }
   }
 
-  /// The same so far around an instant that what each gift showed last and shows next is among
-  /// it, also of gifts that earlier plans brought.
+  /// The entries around an instant, far enough to include the last and next turn of each gift, also
+  /// of gifts in earlier plans.
   package func entries(around instant: Timestamp) -> [TurnEntry] {
     holds.flatMap { hold in
       let pivot = hold.until.map { min($0, instant) } ?? instant
@@ -112,8 +111,8 @@ package struct Rotation: Hashable, Sendable, Codable {
     }
   }
 
-  /// When it shows one gift around an instant, so far that the turns which windows leave to be seen
-  /// before and after it are among it.
+  /// One gift's entries around an instant, far enough to include the last and next turns that
+  /// windows do not hide.
   func entries(
     of gift: GiftID, around instant: Timestamp, below windows: [Window]
   ) -> Set<TimelineEntry> {
@@ -125,7 +124,7 @@ package struct Rotation: Hashable, Sendable, Codable {
       found.formUnion(reach)
       let begin = reach.map(\.window.from).reduce(pivot, min)
       let end = reach.map { $0.window.until ?? $0.window.from }.reduce(pivot, max)
-      // A window may hide all of these, and what shows after it is further on.
+      // A window may hide all of these; then later ones show.
       let met = hiding.partition { window in
         window.from <= end && window.until.map { $0 >= begin } ?? true
       }
@@ -146,18 +145,18 @@ package struct Rotation: Hashable, Sendable, Codable {
     }
     if let last = plan.lastTurn {
       guard last >= plan.firstTurn else { return false }
-      // Nil when the rotation ends before its last turn, which says nothing of those until then.
+      // Nil if the rotation ends before its last turn; earlier turns may still exist.
       if let turn = plan.turn(last), turn.until <= instant { return false }
     }
     if plan.lineup.places.contains(where: { $0.gift == gift }) { return true }
-    // Asked of many gifts while an edit has the lock.
+    // Computed for many gifts while an edit holds the lock.
     let swapped = plan.overrides.filter { $0.value.swaps.values.contains { $0.gift == gift } }
     return swapped.keys.max().map { $0 >= plan.lastTurn(startedBy: instant) } ?? false
   }
 
-  /// The plans, and how long each holds: until the next edit.
+  /// The plans with the time in which each is valid: until the next edit.
   ///
-  /// Where instants began anew, an edit may be dated after the next one: its plan never holds.
+  /// After a repair, an edit may be dated after the next one: its plan is never valid.
   private var holds: [Hold] {
     var holds: [Hold] = []
     var next: Timestamp?
@@ -171,7 +170,7 @@ package struct Rotation: Hashable, Sendable, Codable {
   }
 }
 
-/// A plan in the time for which it holds.
+/// A plan and the time in which it is valid.
 private struct Hold {
   let plan: RotationPlan
   let from: Timestamp
@@ -183,11 +182,11 @@ private struct Hold {
 }
 
 extension Turn {
-  /// The part within a time; nil when there is none.
+  /// The part within a time; nil if there is none.
   package func clipped(from: Timestamp, until end: Timestamp?) -> Turn? {
     let start = max(self.from, from)
     let stop = end.map { min(until, $0) } ?? until
-    // A turn without any time is still a turn, if it lies within.
+    // A turn without duration still counts if it is within.
     guard start < stop || start == stop && self.from == self.until else { return nil }
     return Turn(
       number: number, local: local, from: start, until: stop, places: places,
@@ -196,8 +195,7 @@ extension Turn {
 }
 
 extension RotationPlan {
-  /// The turns around an instant, as far as those that brought each gift last and bring it next;
-  /// those before it only, unless `onward`.
+  /// The turns around an instant, back to each gift's last and, if `onward`, forward to its next.
   fileprivate func turns(around instant: Timestamp, onward: Bool) -> [Turn] {
     let turns = numbers(around: instant, onward: onward).compactMap(turn)
     let carried = carriedTurn.map { [$0] } ?? []
@@ -215,18 +213,18 @@ extension RotationPlan {
     let earlier = withdrawals.values.filter { $0 < end }
     guard !earlier.isEmpty || !overrides.isEmpty else { return numbers }
     for pivot in earlier { numbers += cycle(lastTurn(startedBy: pivot), -1) }
-    // A guest of a single turn comes in no cycle.
+    // A guest in a single turn is not part of the cycle.
     numbers += overrides.keys
     if isUnbroken { numbers += overrides.keys.flatMap { [$0 - 1, $0 + 1] } }
     return Set(numbers).sorted()
   }
 
-  /// The most turns that are looked at in one direction, whatever is special about them: twenty
-  /// cycles of the longest lineup.
+  /// The most turns examined in one direction, whatever their overrides: twenty cycles of the
+  /// longest lineup.
   private static let maxReach = 20 * Lineup.maxPlaces
 
-  /// So many turns from one on, back (-1) or onward (1), that each gift of the lineup came up in
-  /// one that is not special.
+  /// The turns from one on, back (-1) or onward (1), until each gift of the lineup came up in one
+  /// without overrides.
   private func cycle(_ start: Int64, _ step: Int64) -> [Int64] {
     var numbers: [Int64] = []
     var plain: Int64 = 0
@@ -241,13 +239,13 @@ extension RotationPlan {
     return numbers
   }
 
-  /// Whether every turn brings all gifts and lasts until the next, so that a gift is seen without
-  /// a break for as long as no turn is special.
+  /// Whether every turn has all gifts and lasts until the next, so that gifts show without a break
+  /// unless a turn has overrides.
   private var isUnbroken: Bool {
     lineup.cycle == 1 && stay.map { $0.reachesNext(cadence, in: zone) } ?? true
   }
 
-  /// A turn with all before and after it that cannot be told from it.
+  /// A turn merged with identical ones before and after it.
   private func run(_ turn: Turn) -> Turn {
     guard overrides[turn.number] == nil else { return turn }
     let before = overrides.keys.filter { $0 < turn.number }.max().map { $0 + 1 } ?? firstTurn
@@ -257,7 +255,7 @@ extension RotationPlan {
     guard let first = self.turn(before), let last = self.turn(min(special - 1, begun)) else {
       return turn
     }
-    // Nobody said that it ends: numbers do, long after all who watch.
+    // It has no planned end; turn numbers only run out in thousands of years.
     let isOpen = special == .max && lastTurn == nil && until == nil
     return Turn(
       number: turn.number, local: turn.local, from: first.from,
@@ -266,7 +264,7 @@ extension RotationPlan {
 }
 
 extension Stay {
-  /// Whether it lasts at least until the next turn, whatever the clock does meanwhile.
+  /// Whether it lasts at least until the next turn, regardless of clock changes.
   fileprivate func reachesNext(_ cadence: Cadence, in zone: ZoneRules) -> Bool {
     let longest: Int64 =
       switch cadence.unit {
@@ -283,7 +281,7 @@ extension Stay {
 }
 
 extension Sequence<GiftState> {
-  /// The windows of those that have any: what may hide turns.
+  /// The windows of gifts that have any, which may hide turns.
   package var windows: [GiftID: [Window]] {
     reduce(into: [:]) { windows, state in
       guard !state.schedule.windows.isEmpty else { return }
@@ -293,7 +291,7 @@ extension Sequence<GiftState> {
 }
 
 extension [GiftState] {
-  /// The same with what rotations bring of each, and nothing of the others.
+  /// The same gifts, each with its turns in rotations; the others without turns.
   package func with(_ shown: [GiftID: Timeline]) -> [GiftState] {
     guard !shown.isEmpty || contains(where: { !$0.rotation.entries.isEmpty }) else { return self }
     var turning = self
@@ -308,11 +306,11 @@ extension [GiftState] {
 }
 
 extension [Rotation] {
-  /// What rotations bring of each gift, as far around an instant as the last and next time that its
-  /// windows leave to be seen; of a gift that is not among `windows`, all of them do.
+  /// Each gift's turns in all rotations around an instant, from the last to the next that its
+  /// windows do not hide; a gift that is not in `windows` has none.
   ///
-  /// No edit has two rotations bring a gift at once; where foreign rows do, the first by name does.
-  /// Of `gifts` only, if there are any.
+  /// No edit puts a gift in two rotations at once; if foreign rows do, the first by name counts.
+  /// With `gifts`, only those.
   package func timelines(
     of gifts: Set<GiftID>? = nil, around instant: Timestamp, below windows: [GiftID: [Window]]
   ) -> [GiftID: Timeline] {

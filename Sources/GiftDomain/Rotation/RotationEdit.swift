@@ -1,35 +1,34 @@
 /// What an edit of a rotation changes; nil leaves a value as it is.
 package struct RotationPatch: Hashable, Sendable, Codable {
-  /// The zone.
+  /// The zone of the turns' times.
   package var zone: ZoneRules?
   /// When the next turn begins.
   package var first: LocalTime?
-  /// How far apart turns begin from then on.
+  /// The time between the beginnings of turns from then on.
   package var cadence: Cadence?
-  /// How long gifts stay; unset is until the next turn.
+  /// How long gifts stay; unset means until the next turn.
   package var stay: Setting<Stay>?
-  /// Who takes turns.
+  /// The gifts, in the order of their turns.
   package var lineup: [LineupSpec]?
-  /// How many gifts a turn has.
+  /// The number of gifts per turn.
   package var perTurn: Int?
-  /// The last turn; unset is none.
+  /// The number of the last turn; unset means no last turn.
   package var lastTurn: Setting<Int64>?
-  /// When the rotation ends; unset is never.
+  /// When the rotation ends; unset means never.
   package var until: Setting<Timestamp>?
 
   /// A patch that changes nothing.
   package init() {}
 }
 
-// From a plan and what is wanted to the plan that shall hold, or the reason why not. Each answer
-// equals the plan itself when there is nothing to do, so running a verb twice is running it once.
+// From a plan and a request to the new plan, or the reason for refusal. If nothing changes, the
+// result equals the plan itself, so verbs are idempotent.
 extension RotationPlan {
-  /// The plan from an edit on: the turn that runs is carried over, and the turns that have yet to
-  /// begin are computed.
+  /// The plan from an edit on: the current turn is carried over, and coming turns are computed.
   package func continued(at now: Timestamp) -> RotationPlan {
     let running = lastTurn(startedBy: now)
     guard running >= firstTurn else {
-      // No turn of this plan has begun: what it carried goes on.
+      // No turn of this plan has begun: the turn that it carried over continues.
       var copy = self
       copy.carried = carriedTurn.flatMap { $0.until > now ? carried : nil }
       return copy
@@ -46,12 +45,12 @@ extension RotationPlan {
     return copy
   }
 
-  /// With a patch: the turn that runs goes on as it was, and the coming ones follow the patch.
+  /// With a patch: the current turn continues as it was, and coming turns follow the patch.
   ///
-  /// A new cadence counts from the next turn, which keeps its time. In a new lineup the first gift
-  /// that would have come next goes on.
+  /// A new cadence counts from the next turn, which keeps its time. A new lineup continues with the
+  /// first of its gifts that would have come next.
   ///
-  /// `place` finds the version of a gift of the lineup. Throws `Rejection.turnInPast`,
+  /// `place` finds the version of a gift in the lineup. Throws `Rejection.turnInPast`,
   /// `turnsOutOfOrder`, `instantInPast`, `rotationEnded` or `invalid`, and what `place` throws.
   package func edited(
     _ patch: RotationPatch, now: Timestamp,
@@ -86,7 +85,7 @@ extension RotationPlan {
     return plan
   }
 
-  /// Without one coming turn, or with it again.
+  /// With one coming turn skipped, or restored.
   ///
   /// Throws `Rejection.turnNotComing`.
   package func skipping(
@@ -95,7 +94,7 @@ extension RotationPlan {
     try overriding(turn, now: now) { $0.isSkipped = isSkipped }
   }
 
-  /// With a coming turn at another time, or at its own again (nil).
+  /// With a coming turn at another time, or back at its own (nil).
   ///
   /// Throws `Rejection.turnNotComing`, `turnInPast` or `turnsOutOfOrder`.
   package func moving(
@@ -104,7 +103,7 @@ extension RotationPlan {
     try overriding(turn, now: now) { $0.movedTo = time }
   }
 
-  /// With another gift in the place of one of a turn that runs or comes; nil takes the swap back.
+  /// With a gift in the current or a coming turn replaced by another; nil undoes the swap.
   ///
   /// Throws `Rejection.turnNotComing`, `giftNotInTurn` or `giftInTurn`.
   package func swapping(
@@ -134,7 +133,7 @@ extension RotationPlan {
     guard let carried = plan.carried else { return self }
     guard let place else { throw .giftNotInTurn(gift, carried.number) }
     guard let index = carried.places.firstIndex(where: { $0.gift == gift }) else {
-      // Who stands in already needs no second swap.
+      // A gift that is already swapped in needs no second swap.
       guard carried.places.contains(place) else { throw .giftNotInTurn(gift, carried.number) }
       return self
     }
@@ -151,7 +150,7 @@ extension RotationPlan {
     return copy
   }
 
-  /// Without a gift from an instant on: out of the turn that runs and of all that come.
+  /// Without a gift from an instant on, in the current and all coming turns.
   package func withdrawing(_ gift: GiftID, at instant: Timestamp, now: Timestamp) -> RotationPlan {
     guard gifts.contains(gift) else { return self }
     var plan = continued(at: now)
@@ -203,7 +202,7 @@ extension RotationPlan {
     return plan
   }
 
-  /// A gift that was retired may be brought again.
+  /// Cancels the withdrawal of a gift that was retired.
   private mutating func welcomeBack(_ gift: GiftID, now: Timestamp) {
     if let left = withdrawals[gift], left <= now { withdrawals[gift] = nil }
   }
@@ -218,10 +217,11 @@ extension RotationPlan {
     self.lineup = lineup
   }
 
-  /// Counts turns anew, so that the next begins at a time, or when it would have begun.
+  /// Counts turns from a new anchor, so that the next begins at a given time, or when it would
+  /// have.
   ///
-  /// A turn on the 28th of a February may be one of a rotation on the 31st: then those are counted
-  /// from the first that falls on its day.
+  /// A turn on 28 February may belong to a rotation on the 31st: then turns are counted from the
+  /// first that falls on its own day.
   private mutating func count(from next: Int64, at first: LocalTime?, every new: Cadence) {
     var counted = next
     var start = first ?? scheduledStart(of: next)
@@ -239,7 +239,7 @@ extension RotationPlan {
     cadence = new
   }
 
-  /// Throws unless coming turns lie in the future and in order.
+  /// Throws unless coming turns are in the future and in order.
   package func validate(now: Timestamp) throws(Rejection) {
     let first = zone.instant(of: start(of: firstTurn))
     guard first > now || turn(firstTurn) == nil else {
@@ -255,7 +255,7 @@ extension RotationPlan {
     }
   }
 
-  /// Throws `Rejection.invalid` if the last turn would begin when there are no years any more.
+  /// Throws `Rejection.invalid` if the last turn would begin after the last supported year.
   package func validateTurnCount() throws(Rejection) {
     guard let wanted = lastTurn, start(of: wanted).seconds >= LocalTime.range.upperBound else {
       return
@@ -267,11 +267,11 @@ extension RotationPlan {
     throw .invalid(.outOfRange(.turnCount, value: wanted, allowed: 1...max(1, last)))
   }
 
-  /// So many turns on, a month of every length has come up that can: a cadence of years in step
-  /// with leap years shows a 29th of February within eight (1896 to 1904).
+  /// A number of turns in which a month of every possible length comes up: a cadence of years in
+  /// step with leap years reaches a 29 February within eight (1896 to 1904).
   private static let turnsToOwnDay: Int64 = 12
 
-  /// The most turns that may be special at once.
+  /// The most turns that may have overrides at once.
   package static let maxOverrides = 1_000
 }
 

@@ -1,4 +1,4 @@
-/// The slug under which a rotation is known for ever, such as `spring`.
+/// The permanent slug of a rotation, such as `spring`.
 package struct RotationName: Hashable, Sendable, TextCodable {
   /// 2 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
   package let text: String

@@ -1,36 +1,36 @@
-/// How a rotation goes on from an edit: everything that its coming turns are computed from.
+/// A rotation from an edit on: everything that its coming turns are computed from.
 ///
-/// Turns are numbered 1, 2, 3 … over the whole life of a rotation. A plan knows those from
-/// `firstTurn` on; the one that ran when the plan was made is carried over as it was.
+/// Turns are numbered 1, 2, 3 … over the whole life of a rotation. A plan has those from
+/// `firstTurn` on; the turn that was current when the plan was made is carried over as it was.
 package struct RotationPlan: Hashable, Sendable, Codable {
-  /// The highest number that a turn can have: a daily one gets there in 2,700 years.
+  /// The highest number of a turn: a daily rotation reaches it in 2,700 years.
   package static let maxTurn: Int64 = 1_000_000
 
-  /// The zone on whose clock turns begin.
+  /// The zone of the turns' times.
   package internal(set) var zone: ZoneRules
-  /// When turn `anchorTurn` begins, unless that one was moved.
+  /// When turn `anchorTurn` begins, unless it was moved.
   package internal(set) var anchor: LocalTime
-  /// The turn from which others are counted.
+  /// The turn from which other turns are counted.
   package internal(set) var anchorTurn: Int64
-  /// How far apart turns begin.
+  /// The time between the beginnings of turns.
   package internal(set) var cadence: Cadence
-  /// How long the gifts of a turn stay; nil until the next turn begins.
+  /// How long the gifts of a turn stay; nil for until the next turn begins.
   package internal(set) var stay: Stay?
-  /// Who takes turns.
+  /// The gifts that take turns.
   package internal(set) var lineup: Lineup
   /// The place in the lineup at which turn `anchorTurn` begins.
   package internal(set) var position: Int64
-  /// The last turn; nil when there is none.
+  /// The number of the last turn; nil if there is none.
   package internal(set) var lastTurn: Int64?
-  /// When the rotation ends, whatever turn runs; nil when it is open.
+  /// When the rotation ends, even during a turn; nil for never.
   package internal(set) var until: Timestamp?
-  /// The first turn of this plan.
+  /// The number of this plan's first turn.
   package internal(set) var firstTurn: Int64
-  /// What is special about single turns, by number.
+  /// Overrides of single turns, by number.
   @KeyedByTurn package internal(set) var overrides: [Int64: TurnOverride]
-  /// Gifts that were retired at a time that had yet to come.
+  /// Gifts with a retirement that was in the future when planned.
   package internal(set) var withdrawals: [GiftID: Timestamp]
-  /// The turn before `firstTurn`, if it ran when the plan was made.
+  /// The turn before `firstTurn`, if it was current when the plan was made.
   package internal(set) var carried: CarriedTurn?
 
   /// The plan of a new rotation, whose first turn begins at `anchor`.
@@ -44,7 +44,7 @@ package struct RotationPlan: Hashable, Sendable, Codable {
       withdrawals: [:], carried: nil)
   }
 
-  /// A plan from its parts, as it was stored.
+  /// A plan from its parts, as stored.
   package init(
     zone: ZoneRules, anchor: LocalTime, anchorTurn: Int64, cadence: Cadence, stay: Stay?,
     lineup: Lineup, position: Int64, lastTurn: Int64?, until: Timestamp?, firstTurn: Int64,
@@ -68,8 +68,8 @@ package struct RotationPlan: Hashable, Sendable, Codable {
   /// The most gifts that may be withdrawn at once.
   package static let maxWithdrawals = 10_000
 
-  /// Whether its numbers are such as edits make: others are from an archive or a row that somebody
-  /// wrote.
+  /// Whether its numbers are ones that edits make; others come from an archive or row written by
+  /// hand.
   package var isInRange: Bool {
     let turns = 1...Self.maxTurn
     return turns.contains(anchorTurn) && (1...Self.maxTurn + 1).contains(firstTurn)
@@ -80,10 +80,10 @@ package struct RotationPlan: Hashable, Sendable, Codable {
       && carried.map { turns.contains($0.number) && $0.isInRange } ?? true
   }
 
-  /// Every gift that it may bring: those of the lineup, of swaps, and of the turn carried over.
+  /// Every gift that it may show: those of the lineup, of swaps, and of the turn carried over.
   package var gifts: Set<GiftID> { Set(places.map(\.gift)) }
 
-  /// The same with the versions that they play.
+  /// Those gifts with their versions.
   package var places: Set<LineupPlace> {
     var places = Set(lineup.places)
     for turn in overrides.values { places.formUnion(turn.swaps.values) }
@@ -92,16 +92,16 @@ package struct RotationPlan: Hashable, Sendable, Codable {
   }
 }
 
-/// What is special about one turn.
+/// The overrides of one turn.
 package struct TurnOverride: Hashable, Sendable, Codable {
-  /// It does not take place: the standing versions show, and its gifts wait for their next turn.
+  /// The turn is skipped: standing versions show, and its gifts wait for their next turn.
   package var isSkipped: Bool
-  /// It begins at another time.
+  /// The time at which it begins instead; nil if not moved.
   package var movedTo: LocalTime?
-  /// Gifts of the turn, and who stands in for each.
+  /// Replaced gifts of the turn, each with its replacement.
   package var swaps: [GiftID: LineupPlace]
 
-  /// An override.
+  /// An override from its parts.
   package init(
     isSkipped: Bool = false, movedTo: LocalTime? = nil, swaps: [GiftID: LineupPlace] = [:]
   ) {
@@ -110,21 +110,21 @@ package struct TurnOverride: Hashable, Sendable, Codable {
     self.swaps = swaps
   }
 
-  /// Whether nothing is special.
+  /// Whether it overrides nothing.
   var isEmpty: Bool { self == TurnOverride() }
 
   fileprivate var isInRange: Bool { !isEmpty && swaps.count <= Lineup.maxPlaces }
 }
 
-/// A turn that ran when a plan was made: it goes on as it was, whatever the plan says of others.
+/// The turn that was current when a plan was made: it continues as it was.
 package struct CarriedTurn: Hashable, Sendable, Codable {
-  /// Its number.
+  /// The turn's number.
   package let number: Int64
   /// When it began.
   package let from: Timestamp
-  /// When it ends; nil when the next turn begins.
+  /// When it ends; nil for when the next turn begins.
   package let until: Timestamp?
-  /// Its gifts.
+  /// The gifts of the turn, with their versions.
   package let places: [LineupPlace]
 
   /// A turn carried over.
@@ -141,13 +141,13 @@ package struct CarriedTurn: Hashable, Sendable, Codable {
   }
 }
 
-/// Values by the number of a turn, written as an object with the numbers as its keys.
+/// Values by turn number, encoded as an object with the numbers as keys.
 @propertyWrapper
 package struct KeyedByTurn<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
-  /// The values.
+  /// The values by turn number.
   package var wrappedValue: [Int64: Value]
 
-  /// Values.
+  /// Wraps values by turn number.
   package init(wrappedValue: [Int64: Value]) { self.wrappedValue = wrappedValue }
 
   /// Throws what the decoder throws.
@@ -162,7 +162,7 @@ package struct KeyedByTurn<Value: Hashable & Sendable & Codable>: Hashable, Send
     }
   }
 
-  /// Writes the values.
+  /// Writes an object with the numbers as keys.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Dictionary(uniqueKeysWithValues: wrappedValue.map { (String($0), $1) }))

@@ -1,18 +1,18 @@
-/// What a rollback of a gift means for a rotation.
+/// The effect of a gift's rollback on a rotation.
 package enum RotationRollback: Hashable, Sendable {
-  /// Nothing: no edit of the gift that it takes back reached into the rotation.
+  /// None: no undone edit of the gift affected the rotation.
   case nothing
-  /// The plan that shall hold.
+  /// The new plan.
   case plan(RotationPlan)
-  /// The gift stays out: it has no place to come back to, as the rotation was edited since.
+  /// The gift stays out: it has no place to return to, because the rotation was edited since.
   case staysOut
 }
 
 extension Rotation {
-  /// Takes back, for the future, what edits of a gift after `change` did to the rotation.
+  /// Undoes, from now on, the effects of a gift's edits after `change` on the rotation.
   ///
-  /// `edits` are the changes of the gift, and `plan` is the newest. What was edited since by verbs
-  /// of the rotation stays.
+  /// `edits` are the changes of the gift, and `plan` is the newest. Later edits by rotation verbs
+  /// stay.
   package func rollingBack(
     _ gift: GiftID, to change: ChangeNumber, edits: Set<ChangeNumber>, now: Timestamp
   ) -> RotationRollback {
@@ -26,7 +26,7 @@ extension Rotation {
     guard edits.contains(last.1.since) else {
       return plan.gifts.contains(gift) ? .nothing : .staysOut
     }
-    // Who was not there, or would have left by now, is not there now either.
+    // A gift that was not in it, or would have left by now, does not return.
     guard wanted.isMember, wanted.leavesAt.map({ $0 > now }) ?? true else {
       let left = plan.withdrawing(gift, at: now, now: now)
       return left == plan ? .nothing : .plan(left)
@@ -37,7 +37,7 @@ extension Rotation {
   }
 }
 
-/// Whether a plan brings a gift, and until when.
+/// Whether a plan has a gift, and until when.
 private struct Standing: Hashable {
   let isMember: Bool
   let leavesAt: Timestamp?
@@ -48,7 +48,7 @@ extension RotationPlan {
     Standing(isMember: gifts.contains(gift), leavesAt: withdrawals[gift])
   }
 
-  /// With a gift as an earlier plan has it; nil when others have come to stand around its place.
+  /// With a gift as in an earlier plan; nil if its neighbours in the lineup have changed.
   fileprivate func bringingBack(
     _ gift: GiftID, as earlier: RotationPlan, until end: Timestamp?, now: Timestamp
   ) -> RotationPlan? {
@@ -67,7 +67,7 @@ extension RotationPlan {
         plan.overrides[turn, default: TurnOverride()].swaps[out] = place
       }
     }
-    // In the turn that runs its place is free only if nobody was put there.
+    // In the current turn its place is free only if no other gift was swapped in.
     let others = (old.carried?.places ?? []).filter { $0.gift != gift }
     if (plan.carried?.places ?? []) == others { plan.carried = old.carried }
     plan.withdrawals[gift] = end

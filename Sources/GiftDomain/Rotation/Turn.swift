@@ -1,33 +1,33 @@
 /// One occurrence of a rotation, computed from its plan.
 package struct Turn: Hashable, Sendable {
-  /// Its number.
+  /// The turn's number, counted from 1 in its rotation.
   package let number: Int64
   /// When it begins on the clock of the rotation's zone.
   package let local: LocalTime
-  /// When it begins.
+  /// The instant at which it begins.
   package let from: Timestamp
-  /// When it ends; not before it begins.
+  /// The instant at which it ends; not before `from`.
   package let until: Timestamp
-  /// Its gifts; none when it is skipped, or when all of the lineup were retired.
+  /// Its gifts; none if it is skipped, or if all of the lineup were retired.
   package let places: [LineupPlace]
-  /// Whether it does not take place.
+  /// Whether it is skipped.
   package let isSkipped: Bool
-  /// Whether it was moved to its time.
+  /// Whether it was moved from its regular time.
   package let isMoved: Bool
 }
 
-/// A gift in a turn, as long as it is shown.
+/// A gift in a turn, with the time in which it is shown.
 package struct TurnEntry: Hashable, Sendable {
-  /// The turn.
+  /// The turn's number.
   package let turn: Int64
-  /// The gift.
+  /// The gift shown.
   package let gift: GiftID
-  /// When, and which version.
+  /// The time and the version.
   package let entry: TimelineEntry
 }
 
 extension RotationPlan {
-  /// When a turn would begin, were it not moved.
+  /// The regular beginning of a turn, before moves.
   package func scheduledStart(of turn: Int64) -> LocalTime {
     cadence.start(turn - anchorTurn, after: anchor)
   }
@@ -42,15 +42,14 @@ extension RotationPlan {
     lineup.gifts(from: position(of: turn))
   }
 
-  /// The place in the lineup at which a turn begins, counted round and round.
+  /// The position in the lineup at which a turn begins, counted cyclically.
   func position(of turn: Int64) -> Int64 {
     let count = Int64(max(1, lineup.places.count))
     let turns = (turn - anchorTurn).modulo(count)
     return (position + turns * Int64(lineup.perTurn)).modulo(count)
   }
 
-  /// The turn with a number; nil when this plan has none: before `firstTurn`, after `lastTurn`, or
-  /// when the rotation has ended by then.
+  /// The turn with a number; nil before `firstTurn`, after `lastTurn`, or after the rotation's end.
   package func turn(_ number: Int64) -> Turn? {
     guard number >= firstTurn, number <= min(lastTurn ?? .max, Self.maxTurn) else { return nil }
     let local = start(of: number)
@@ -72,18 +71,18 @@ extension RotationPlan {
     let scheduled = scheduledPlaces(of: number)
     guard let special, !special.swaps.isEmpty else { return scheduled }
     var seen: Set<GiftID> = []
-    // A guest may have become one of the lineup since.
+    // A guest may have joined the lineup since.
     return scheduled.map { special.swaps[$0.gift] ?? $0 }
       .filter { seen.insert($0.gift).inserted }
   }
 
-  /// Without those that were retired by then.
+  /// The places without gifts retired by then.
   private func present(_ places: [LineupPlace], at instant: Timestamp) -> [LineupPlace] {
     withdrawals.isEmpty
       ? places : places.filter { withdrawals[$0.gift].map { $0 > instant } ?? true }
   }
 
-  /// The turn carried over, as a turn; nil when there is none, or nothing is left of it.
+  /// The turn carried over, as a turn; nil if there is none, or nothing is left of it.
   package var carriedTurn: Turn? {
     guard let carried else { return nil }
     var end = zone.instant(of: start(of: firstTurn))
@@ -95,7 +94,7 @@ extension RotationPlan {
       places: carried.places, isSkipped: false, isMoved: false)
   }
 
-  /// Whether the gifts of the next turns are to stay longer than until the turn after each.
+  /// Whether `stay` is longer than the time until the next turn, in any of the coming turns.
   package var isStayCut: Bool {
     guard let stay else { return false }
     return (firstTurn..<firstTurn + Self.lookedAt).contains { number in
@@ -103,14 +102,14 @@ extension RotationPlan {
     }
   }
 
-  /// So many turns have months of every length in them, and clocks that are turned both ways.
+  /// A number of turns that includes months of every length, and clock changes in both directions.
   private static let lookedAt: Int64 = 12
 
   /// The last turn of this plan that begins at or before `instant`, or `firstTurn - 1`.
   func lastTurn(startedBy instant: Timestamp) -> Int64 {
     let none = firstTurn - 1
     let last = max(none, min(lastTurn ?? .max, Self.maxTurn))
-    // What the cadence says of the clock is right but for moved turns and clocks that are turned.
+    // The cadence's estimate is exact except for moved turns and clock changes.
     let guess = anchorTurn + cadence.turns(from: anchor, to: zone.local(at: instant))
     var begun = min(max(guess, none), last)
     var step: Int64 = 1
@@ -148,14 +147,14 @@ extension RotationPlan {
     return turns
   }
 
-  /// The turns that share an instant with `[from, until)`, the one carried over first.
+  /// The turns that overlap `[from, until)`, the one carried over first.
   package func turns(from: Timestamp, until: Timestamp) -> [Turn] {
     guard from < until else { return [] }
     var turns: [Turn] = []
     if let carried = carriedTurn, carried.from < until, carried.until > from {
       turns.append(carried)
     }
-    // A turn without time belongs to its instant, at which the one after it begins.
+    // A turn without duration belongs to its instant, at which the next one begins.
     let before = Timestamp(clamping: from.microseconds - 1)
     var number = max(firstTurn, lastTurn(startedBy: before))
     while let turn = turn(number), turn.from < until {
@@ -165,14 +164,13 @@ extension RotationPlan {
     return turns
   }
 
-  /// The gifts of a turn with the time that each is shown: shorter for one that is retired
-  /// meanwhile.
+  /// The gifts of a turn with the time in which each is shown: shorter if it is retired meanwhile.
   func entries(of turn: Turn) -> [TurnEntry] {
-    // Where local times end, nothing does.
+    // Beyond the last local time there is no end.
     let endOfTime = zone.instant(of: LocalTime(clamping: .max))
     return turn.places.compactMap { place in
       let end = min(turn.until, withdrawals[place.gift] ?? turn.until)
-      // A turn that begins on a day that a zone leaves out has no time of its own.
+      // A turn on a day that the zone skips has no duration.
       guard let bounded = Window(checking: turn.from, until: end) else { return nil }
       let window = until == nil && end >= endOfTime ? bounded.extended(until: nil) : bounded
       return TurnEntry(

@@ -1,20 +1,20 @@
-// The decisions behind publish, retire and rollback: from what is planned and what is wanted to
-// what shall be, or the reason why not. Each answer equals the schedule itself when there is
-// nothing to do, so running a verb twice is running it once; and each touches one layer only,
-// so what lies below a window is neither cut nor prolonged by it.
+// The decisions for publish, retire and rollback: from a schedule and a request to the new
+// schedule, or the reason for refusal. If nothing changes, the result equals the schedule itself,
+// so verbs are idempotent; and each touches only one layer, so a window never cuts or extends the
+// layers below.
 extension GiftSchedule {
   /// With another standing version from an instant on, until the next step.
   ///
-  /// Later steps stay; with `replacing` they go. Throws `Rejection.instantInPast` when it would
-  /// rewrite what was shown, `overlapsPlanned` when a step of another version is planned for that
-  /// very instant and `replacing` is false.
+  /// Later steps stay, unless `replacing`. Throws `Rejection.instantInPast` if it would rewrite the
+  /// past, `overlapsPlanned` if a step of another version is planned for that very instant and
+  /// `replacing` is false.
   package func publishing(
     _ version: VersionNumber, of gift: GiftID, from: Timestamp, now: Timestamp, replacing: Bool
   ) throws(Rejection) -> GiftSchedule {
     let start = max(from, now)
     let later = replacing ? [] : standing.filter { $0.window.from > start }
-    // What is planned for an instant to come is noted, also where the version stands by then: what
-    // stands before it may be edited.
+    // A step for a future instant is kept even if the version is already standing by then, because
+    // earlier steps may be edited.
     let isSet =
       from > now
       ? standing.contains { $0.window.from == from && $0.version == version }
@@ -32,11 +32,11 @@ extension GiftSchedule {
       standing: standing.filter { $0.window.from < from } + [step] + later, windows: windows)
   }
 
-  /// With a window that shows a version, or nothing, above all else.
+  /// With a window that shows a version, or nothing, above all other layers.
   ///
-  /// Throws `Rejection.instantInPast` when it would rewrite what was shown, `overlapsPlanned` when
-  /// another window is in the way and `replacing` is false; with it, other windows keep what lies
-  /// outside. Throws `invalid` for a window without time.
+  /// With `replacing`, other windows keep the parts outside it. Throws `Rejection.instantInPast` if
+  /// it would rewrite the past, `overlapsPlanned` if it overlaps another window and `replacing` is
+  /// false, and `invalid` for an empty window.
   package func laying(
     _ version: VersionNumber?, of gift: GiftID, from: Timestamp, until: Timestamp,
     now: Timestamp, replacing: Bool
@@ -50,7 +50,7 @@ extension GiftSchedule {
     return try with(new, beside: windows, of: gift, replacing: replacing)
   }
 
-  /// With another end of a window of its own.
+  /// With another end of one of its windows.
   ///
   /// Throws as `laying` does.
   package func moving(
@@ -60,7 +60,7 @@ extension GiftSchedule {
     guard end >= now else { throw .instantInPast(held.window.from, now: now) }
     guard until >= now else { throw .instantInPast(until, now: now) }
     let others = windows.filter { $0 != held }
-    // A window that would end as it begins is none.
+    // A window that would end when it begins is removed.
     guard let window = Window(checking: held.window.from, until: until) else {
       return GiftSchedule(standing: standing, windows: others)
     }
@@ -76,9 +76,9 @@ extension GiftSchedule {
       standing: standing, windows: others.flatMap { $0.parts(beside: new.window) } + [new])
   }
 
-  /// Nothing from `instant` on, on any layer, and nothing planned.
+  /// With nothing shown or planned from `instant` on, on either layer.
   ///
-  /// Throws `Rejection.instantInPast` when it would rewrite what was shown.
+  /// Throws `Rejection.instantInPast` if it would rewrite the past.
   package func retiring(at instant: Timestamp, now: Timestamp) throws(Rejection) -> GiftSchedule {
     let kept = standing.filter { $0.window.from < instant }
     let end = Availability(window: .open(from: instant), version: nil)
@@ -90,7 +90,7 @@ extension GiftSchedule {
     return retired
   }
 
-  /// What `earlier` planned from now on; what was shown stays.
+  /// With the plans of `earlier` from now on; the past stays.
   package func rollingBack(to earlier: GiftSchedule, now: Timestamp) -> GiftSchedule {
     GiftSchedule(
       standing: standing(from: earlier, now: now), windows: windows(from: earlier, now: now))
@@ -112,7 +112,7 @@ extension GiftSchedule {
     let joined = earlier.windows.filter { !kept.contains($0) }.compactMap {
       whole -> Availability? in
       guard let next = whole.onward(from: now) else { return nil }
-      // What was one window and is cut at this instant is one again.
+      // Two parts of one window that meet at this instant are joined again.
       guard whole.window.from < now,
         let index = past.firstIndex(where: {
           $0.window.until == now && $0.version == whole.version

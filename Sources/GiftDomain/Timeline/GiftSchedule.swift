@@ -1,4 +1,4 @@
-/// What a gift plays by itself: standing steps, and windows that lie above them and above turns.
+/// A gift's own schedule: standing steps, and windows above them and above turns.
 ///
 /// ```
 /// windows              ├─v3─┤     ├─nothing─┤
@@ -7,20 +7,20 @@
 /// shows        v1──┼v2─┼v3──┼v1─┼v2┼        ┼v4──►
 /// ```
 ///
-/// At each instant the topmost layer that says something shows. Nothing is copied from one layer to
-/// another, so whatever ends gives way to what lies below.
+/// At each instant the topmost layer that covers it shows. Nothing is copied between layers, so
+/// when an entry ends, the layer below shows again.
 package struct GiftSchedule: Hashable, Sendable, Codable {
-  /// The standing steps, earliest first: each holds from its instant until the next.
+  /// The standing steps, earliest first: each is valid from its instant until the next.
   package let standing: [Availability]
-  /// The windows, earliest first; no two share an instant.
+  /// The windows, earliest first, without overlaps.
   package let windows: [Availability]
 
-  /// Nothing, ever.
+  /// A schedule that never shows anything.
   package static let empty = GiftSchedule(standing: [], windows: [])
 
   /// A schedule of steps and windows in any order.
   ///
-  /// Throws `DomainError.overlap` when two windows share an instant, or two steps begin at one.
+  /// Throws `DomainError.overlap` if two windows overlap, or two steps begin at the same instant.
   package init(_ availabilities: [Availability]) throws(DomainError) {
     self.init(
       standing: availabilities.filter(\.isStanding),
@@ -46,7 +46,7 @@ package struct GiftSchedule: Hashable, Sendable, Codable {
     try container.encode(availabilities)
   }
 
-  /// Steps and windows that are known to fit.
+  /// Steps and windows that are known to be valid.
   init(standing: [Availability], windows: [Availability]) {
     self.standing = standing.sorted { $0.window.from < $1.window.from }
     self.windows = windows.sorted { $0.window.from < $1.window.from }
@@ -55,27 +55,27 @@ package struct GiftSchedule: Hashable, Sendable, Codable {
   /// The steps, then the windows.
   package var availabilities: [Availability] { standing + windows }
 
-  /// What the layers show together, with the turns that rotations bring between them.
+  /// The timeline that the layers show together, with turns of rotations between them.
   package func shown(with turns: Timeline) -> Timeline {
     let below = turns.entries.isEmpty ? base : base.covered(by: turns)
     return windows.isEmpty ? below : below.covered(by: windows)
   }
 
-  /// What stands below turns and windows.
+  /// The standing versions, below turns and windows.
   package var base: Timeline { Timeline(standing: standing) }
 
-  /// The standing step that holds at an instant.
+  /// The standing step in effect at an instant.
   package func step(at instant: Timestamp) -> Availability? {
     standing.last { $0.window.from <= instant }
   }
 
-  /// The window that holds at an instant.
+  /// The window in effect at an instant.
   package func window(at instant: Timestamp) -> Availability? {
     windows.first { $0.window.contains(instant) }
   }
 
-  /// What `after` no longer plans of this from an instant on: coming steps, and windows or parts of
-  /// them, unless another window shows the same there.
+  /// The plans from an instant on that `after` drops: coming steps, and windows or parts of them,
+  /// unless another window shows the same there.
   package func dropped(by after: GiftSchedule, from now: Timestamp) -> [Availability] {
     let steps = standing.filter { $0.window.from > now && !after.standing.contains($0) }
     let parts = windows.compactMap { $0.onward(from: now) }.flatMap { lost in
@@ -88,7 +88,7 @@ package struct GiftSchedule: Hashable, Sendable, Codable {
 }
 
 extension Availability {
-  /// What is left of a window beside another.
+  /// The parts of a window outside another.
   func parts(beside other: Window) -> [Availability] {
     guard window.overlaps(other) else { return [self] }
     return [before(other.from), other.until.flatMap(onward)].compactMap(\.self)

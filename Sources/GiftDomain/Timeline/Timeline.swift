@@ -1,12 +1,12 @@
 /// A span of time in which one version plays.
 package struct TimelineEntry: Hashable, Sendable {
-  /// When.
+  /// The span of time.
   package let window: Window
-  /// What.
+  /// The version that plays.
   package let version: VersionNumber
 }
 
-/// Which version of a gift plays when: entries in order that never overlap.
+/// The versions of a gift over time: ordered entries that never overlap.
 ///
 /// Entries that meet and play the same version are one entry, so two timelines that play the
 /// same thing at every instant are equal.
@@ -16,23 +16,23 @@ package struct Timeline: Hashable, Sendable {
 
   /// A timeline at an instant.
   package struct Moment {
-    /// What plays.
+    /// The entry that plays; nil for none.
     package let entry: TimelineEntry?
-    /// When it last changed by then.
+    /// When it last changed, at or before the instant.
     package let last: Timestamp?
-    /// When it changes next.
+    /// When it changes next, after the instant.
     package let next: Timestamp?
   }
 
-  /// Nothing, ever.
+  /// A timeline in which nothing plays.
   package static let empty = Timeline(sorted: [])
 
-  /// Entries of which, where some share an instant, the one named first plays.
+  /// A timeline of entries; where some overlap, the one named first plays.
   package init(_ entries: [TimelineEntry]) {
     self = entries.reduce(into: .empty) { $0.add($1) }
   }
 
-  /// What standing steps play, earliest first: each until the next.
+  /// The timeline of standing steps, earliest first: each plays until the next.
   init(standing steps: [Availability]) {
     self.init(
       sorted: steps.indices.compactMap { index in
@@ -41,7 +41,7 @@ package struct Timeline: Hashable, Sendable {
       })
   }
 
-  /// Adds what comes after all others, as a rule, or plays wherever they are silent.
+  /// Adds an entry, usually after all others; it plays where they do not.
   mutating func add(_ entry: TimelineEntry) {
     guard let last = entries.last, !last.window.ends(by: entry.window.from) else {
       append(entry)
@@ -55,10 +55,10 @@ package struct Timeline: Hashable, Sendable {
     entries = meets ? sorted.reduce(into: Timeline.empty) { $0.append($1) }.entries : sorted
   }
 
-  /// Appends what begins where the last one has ended, or later.
+  /// Appends an entry that begins at the end of the last one or later.
   private mutating func append(_ entry: TimelineEntry) {
     guard let last = entries.last, entry.continues(last) else {
-      // A gift of a rotation has had a turn or two, as a rule, and has one before it.
+      // A gift in a rotation usually has a turn or two behind it, and one ahead.
       if entries.isEmpty { entries.reserveCapacity(3) }
       return entries.append(entry)
     }
@@ -66,7 +66,7 @@ package struct Timeline: Hashable, Sendable {
       window: last.window.extended(until: entry.window.until), version: last.version)
   }
 
-  /// What plays at `instant`.
+  /// The entry that plays at `instant`.
   package func entry(at instant: Timestamp) -> TimelineEntry? {
     entries.last { $0.window.from <= instant }
       .flatMap { $0.window.contains(instant) ? $0 : nil }
@@ -77,7 +77,7 @@ package struct Timeline: Hashable, Sendable {
     entries.first { $0.window.from > instant }
   }
 
-  /// What plays at an instant, when it last changed by then, and when it changes next.
+  /// The entry at an instant, when the timeline last changed, and when it changes next.
   package func moment(at instant: Timestamp) -> Moment {
     var last: Timestamp?
     for index in entries.indices {
@@ -113,13 +113,13 @@ package struct Timeline: Hashable, Sendable {
     Timeline(sorted: before(instant).entries + other.onward(from: instant).entries)
   }
 
-  /// What is seen when `upper` lies above: this shows wherever `upper` is silent.
+  /// The combination with `upper` above: this shows where `upper` has no entry.
   package func covered(by upper: Timeline) -> Timeline {
     covered(by: upper.entries.map { Availability(window: $0.window, version: $0.version) })
   }
 
-  /// What is seen below windows, some of which may show nothing; they are in order and share no
-  /// instant.
+  /// The combination with windows above, some of which may show nothing; they are ordered, without
+  /// overlaps.
   func covered(by covers: [Availability]) -> Timeline {
     var visible: [TimelineEntry] = []
     visible.reserveCapacity(entries.count + 2 * covers.count)
@@ -130,7 +130,7 @@ package struct Timeline: Hashable, Sendable {
         let cover = covers[next]
         if let head = part.before(cover.window.from) { visible.append(entry.during(head)) }
         rest = cover.window.until.flatMap(part.onward)
-        // One that reaches past this entry may hide the next one, too.
+        // A window that extends past this entry may hide the next one too.
         guard rest != nil else { continue }
         if let entry = cover.entry { visible.append(entry) }
         next += 1
@@ -147,13 +147,13 @@ extension TimelineEntry {
     TimelineEntry(window: window, version: version)
   }
 
-  /// Whether it goes on where `earlier` ends, with the same version.
+  /// Whether it begins where `earlier` ends, with the same version.
   fileprivate func continues(_ earlier: TimelineEntry) -> Bool {
     version == earlier.version && earlier.window.until == window.from
   }
 }
 
 extension Window {
-  /// Whether nothing of it lies at or after `instant`.
+  /// Whether it ends at or before `instant`.
   fileprivate func ends(by instant: Timestamp) -> Bool { until.map { $0 <= instant } ?? false }
 }

@@ -2,7 +2,7 @@
 package struct Window: Hashable, Sendable, Codable {
   /// The first instant.
   package let from: Timestamp
-  /// The first instant after it; nil when it never ends.
+  /// The first instant after it; nil if it never ends.
   package let until: Timestamp?
 
   /// Throws `DomainError.emptyWindow` unless `from` is before `until`.
@@ -20,26 +20,26 @@ package struct Window: Hashable, Sendable, Codable {
       until: values.decodeIfPresent(Timestamp.self, forKey: .until))
   }
 
-  /// Whether `instant` lies within.
+  /// Whether `instant` is within.
   package func contains(_ instant: Timestamp) -> Bool {
     guard instant >= from else { return false }
     return until.map { instant < $0 } ?? true
   }
 
-  /// Whether the two share an instant.
+  /// Whether the two have an instant in common.
   package func overlaps(_ other: Window) -> Bool {
     let startsBeforeEnd = other.until.map { from < $0 } ?? true
     let endsAfterStart = until.map { other.from < $0 } ?? true
     return startsBeforeEnd && endsAfterStart
   }
 
-  /// The part before `instant`; nil when nothing is.
+  /// The part before `instant`; nil if there is none.
   package func before(_ instant: Timestamp) -> Window? {
     guard from < instant else { return nil }
     return Window(unchecked: from, until.map { min($0, instant) } ?? instant)
   }
 
-  /// The part from `instant` on; nil when nothing is.
+  /// The part from `instant` on; nil if there is none.
   package func onward(from instant: Timestamp) -> Window? {
     if let until, until <= instant { return nil }
     return Window(unchecked: max(from, instant), until)
@@ -54,7 +54,7 @@ package struct Window: Hashable, Sendable, Codable {
   /// From an instant on, without end.
   static func open(from instant: Timestamp) -> Window { Window(unchecked: instant, nil) }
 
-  /// Nil when the end is not after the beginning.
+  /// Nil if the end is not after the beginning.
   init?(checking from: Timestamp, until: Timestamp) {
     guard from < until else { return nil }
     self.init(unchecked: from, until)

@@ -1,4 +1,4 @@
-/// Who makes a change: a user name, an address, the name of a machine.
+/// The author of a change: a user name, an address, or the name of a machine.
 package struct Actor: Hashable, Sendable, TextCodable {
   /// The most characters of an actor's name.
   package static let maxCharacters = 100

@@ -1,9 +1,9 @@
-/// The shelf that a gift stands on, such as `flowers`.
+/// The category of a gift, such as `flowers`.
 package struct Category: Hashable, Sendable, TextCodable {
   /// 1 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
   package let text: String
 
-  /// The category of a gift that was given none.
+  /// The default category.
   package static let general = Category(unchecked: "general")
 
   /// Throws `DomainError.malformed` unless `text` follows the rule.

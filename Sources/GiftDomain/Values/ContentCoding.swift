@@ -1,4 +1,4 @@
-/// How bytes are coded on their way to clients (RFC 9110 §8.4.1), best first.
+/// The codings of content sent to clients (RFC 9110 §8.4.1), best first.
 package enum ContentCoding: String, Hashable, Sendable, Codable, CaseIterable {
   /// RFC 7932.
   case brotli = "br"
@@ -6,10 +6,10 @@ package enum ContentCoding: String, Hashable, Sendable, Codable, CaseIterable {
   case zstd
   /// RFC 1952.
   case gzip
-  /// As they are.
+  /// The bytes as they are.
   case identity
 
-  /// Its position among all of them.
+  /// Its position in `allCases`.
   fileprivate var index: Int {
     switch self {
     case .brotli: 0
@@ -20,7 +20,7 @@ package enum ContentCoding: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// A value for each coding, or none; stored in line, as a server holds many thousands.
+/// An optional value for each coding; stored inline, because a server has many thousands.
 package struct PerCoding<Value: Sendable>: Sendable {
   private var values = InlineArray<4, Value?>(repeating: nil)
 

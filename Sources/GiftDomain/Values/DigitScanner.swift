@@ -28,7 +28,7 @@ struct DigitScanner {
     return true
   }
 
-  /// Microseconds of an optional `.` and 1 to 9 digits; nil when the dot stands alone.
+  /// Microseconds of an optional `.` and 1 to 9 digits; nil if no digit follows the dot.
   mutating func fraction() -> Int64? {
     guard take(".") else { return 0 }
     var microseconds: Int64 = 0
@@ -53,7 +53,7 @@ struct DigitScanner {
   }
 }
 
-/// A number's digits, with as many zeros before them as make `width`.
+/// A number's digits, padded with zeros to `width`.
 package func padded(_ number: some BinaryInteger, _ width: Int, radix: Int = 10) -> String {
   let digits = String(number, radix: radix)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits

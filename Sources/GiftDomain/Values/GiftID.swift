@@ -1,4 +1,4 @@
-/// The slug under which a gift is known for ever, such as `rose`; never reused for another gift.
+/// The permanent slug of a gift, such as `rose`; never reused for another gift.
 package struct GiftID: Hashable, Sendable, TextCodable {
   /// 2 to 64 characters that match `^[a-z0-9](-?[a-z0-9])*$`.
   package let text: String

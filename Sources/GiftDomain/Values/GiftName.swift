@@ -18,7 +18,7 @@ package struct GiftName: Hashable, Sendable, TextCodable {
     self.text = text
   }
 
-  /// Equal to the byte: names that only look the same, such as a composed and a decomposed é, are
+  /// Compares bytes: names that only look the same, such as a composed and a decomposed é, are
   /// drawn differently by some players, and one may replace the other.
   package static func == (left: GiftName, right: GiftName) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8)

@@ -1,9 +1,9 @@
 /// A language tag of BCP 47 (RFC 5646), such as `de`, `zh-Hant-TW` or `es-419`.
 ///
-/// Well-formed, not looked up in the registry; written in the case that §2.1.1 recommends, so
-/// that two spellings of one tag are equal. The grandfathered tags are not accepted.
+/// Checked for form, not looked up in the registry; written in the case that §2.1.1 recommends, so
+/// that two spellings of one tag are equal. Grandfathered tags are not accepted.
 package struct LocaleTag: Hashable, Sendable, TextCodable {
-  /// The longest tag; RFC 5646 §4.4.1 asks for room for at least 35 characters.
+  /// The longest tag; RFC 5646 §4.4.1 requires at least 35 characters.
   package static let maxBytes = 64
 
   /// The tag in recommended case.

@@ -1,12 +1,12 @@
-/// A gift's place in the catalogue: lower comes first, equals are sorted by gift id.
+/// A gift's sort order in the catalogue: lower comes first, ties are sorted by gift id.
 package struct Order: Hashable, Sendable, NumberCodable {
-  /// A million either way leaves room to insert between any two.
+  /// A million either way leaves space to insert between any two.
   package static let range: ClosedRange<Int64> = -1_000_000...1_000_000
 
-  /// The place of a gift that was given none.
+  /// The default order.
   package static let zero = Order(unchecked: 0)
 
-  /// The place, within `range`.
+  /// The order, within `range`.
   package let value: Int64
 
   /// Throws `DomainError.outOfRange` outside `range`.

@@ -1,4 +1,4 @@
-/// What a viewer pays for a gift, in coins.
+/// The price of a gift, in coins.
 package struct Price: Hashable, Sendable {
   /// A gift may be free; ten million coins is far above any gift seen in a live stream.
   package static let range: ClosedRange<Int64> = 0...10_000_000

@@ -1,5 +1,4 @@
-/// What the content team writes for colleagues, never for clients: why a change was made, or a note
-/// on a gift.
+/// A text for colleagues that clients never see: the reason for a change, or a note on a gift.
 package struct Remark: Hashable, Sendable, TextCodable {
   /// The most characters: a sentence or two.
   package static let maxCharacters = 500

@@ -6,7 +6,7 @@ package struct SHA256Digest: Hashable, Sendable {
   /// Exactly 32 bytes.
   package let bytes: [UInt8]
 
-  /// The first bytes of a digest tell it from others as well as all of them do.
+  /// Hashes the first bytes, which are as distinct as all of them.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
@@ -22,8 +22,7 @@ package struct SHA256Digest: Hashable, Sendable {
 
   /// From 64 lower-case hexadecimal digits.
   ///
-  /// Throws `DomainError.malformed` for anything else: upper case would make two addresses of one
-  /// asset.
+  /// Throws `DomainError.malformed` for anything else: upper case would give an asset two URLs.
   package init(hex: String) throws(DomainError) {
     let digits = Array(hex.utf8)
     guard digits.count == 2 * Self.byteCount else { throw .malformed(.digest, text: hex) }
