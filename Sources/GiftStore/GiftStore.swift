@@ -1,6 +1,6 @@
-// GiftStore is the catalogue's repository: rows in, domain values out, and one way to write. It
-// alone knows PostgreSQL and the SQL files; it decides nothing that a pure function can decide,
-// and it must not know files, HTTP or the command line.
+// GiftStore is the catalogue's repository: rows in, domain values out, and one way to write. Only
+// it knows PostgreSQL and the SQL files; it decides nothing that a pure function can decide, and
+// must not know files, HTTP or the command line.
 
 package import GiftDomain
 import Postgres
@@ -36,7 +36,7 @@ package struct GiftStore: Sendable {
   /// Safe to call twice.
   package func close() async { await pool.close() }
 
-  /// What its connections do now.
+  /// The current numbers of its connections.
   package func connections() async -> StoreConnections { await pool.statistics }
 
   /// The database's clock.
@@ -60,7 +60,7 @@ package struct GiftStore: Sendable {
       return try await pool.transaction(
         mode, ending: ending, deadline: deadline, mapError: StoreError.init(of:), body)
     } catch .notMigrated {
-      // What is not there may be what a newer program has taken away.
+      // A missing column or table may have been removed by a newer program.
       _ = try await pool.transaction(
         .readOnly, deadline: limits.callDeadline, mapError: StoreError.init(of:)
       ) { session in try session.pendingMigrations() }
@@ -69,6 +69,6 @@ package struct GiftStore: Sendable {
   }
 }
 
-/// What the connections of a store do at an instant, without those that listen: how many exist or
-/// are being made, how many of these wait for work, and how many tasks wait for one.
+/// The connections of a store at an instant, without listening ones: how many are open or opening,
+/// how many of these are idle, and how many tasks wait for one.
 package typealias StoreConnections = (open: Int, idle: Int, waiting: Int)

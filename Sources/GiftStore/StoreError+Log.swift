@@ -1,5 +1,5 @@
 extension StoreError {
-  /// Why, in words for a log: they are the same each time, and hold no values of the catalogue.
+  /// The reason as a constant text for a log, without values of the catalogue.
   package var logReason: String {
     switch self {
     case .rejected, .commandsRejected: "the edit is refused"

@@ -3,15 +3,15 @@ import Postgres
 
 /// Why the store could not answer or write.
 ///
-/// Never holds parameter values.
+/// Never contains parameter values.
 package enum StoreError: Error, Hashable, Sendable {
   /// The domain refuses the edit.
   case rejected(Rejection)
-  /// The domain refuses commands of an edit that has several subjects.
+  /// The domain refuses commands of an edit with several subjects.
   case commandsRejected([CommandRejection])
   /// The database cannot be reached, or was lost before anything was committed.
   case unreachable(reason: String)
-  /// The commit was sent and no answer came: it may have happened.
+  /// The commit was sent and not answered: it may have happened.
   case outcomeUnknown
   /// A wait limit passed: for a connection, a lock or an answer.
   case waitedTooLong(WaitKind)
@@ -21,22 +21,22 @@ package enum StoreError: Error, Hashable, Sendable {
   case notMigrated
   /// The database is newer than this program.
   case migratedFurther(name: String)
-  /// A migration that was applied has other text now.
+  /// The text of an applied migration has changed.
   case migrationChanged(name: String)
-  /// The database's clock lies behind the instant of a change by more than `StoreLimits.clockSkew`.
+  /// The database's clock is behind the instant of a change by more than `StoreLimits.clockSkew`.
   case clockBehind(change: ChangeNumber, at: Timestamp, now: Timestamp)
-  /// A constraint holds against what another edit did meanwhile.
+  /// A constraint fails because of a concurrent edit.
   case constraintHolds(name: String)
-  /// An archive that does not fit together.
+  /// An inconsistent archive.
   case archiveBroken(ArchiveFault)
-  /// A row that cannot be a value of the domain: the database was edited by hand.
+  /// A row is not a valid value of the domain: the database was edited by hand.
   case rowBroken(DomainError)
-  /// It has a row that this program did not write, and what was asked for needs it.
+  /// The request needs a part with a row that this program did not write.
   case broken(BrokenPart)
-  /// Anything else the server says.
+  /// Any other error of the server.
   case unexpected(sqlState: String, statement: String, message: String)
 
-  /// What the wait was for.
+  /// The reason for a wait.
   package enum WaitKind: String, Hashable, Sendable {
     /// A free connection of the pool.
     case connection
@@ -48,8 +48,8 @@ package enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError {
-  /// What a failure below stands for, in this one place: what the domain refuses of rows was put
-  /// there by hand.
+  /// The one place where lower errors are mapped: rows that the domain refuses were written by
+  /// hand.
   init(of error: any Error) {
     switch error {
     case let error as StoreError: self = error
@@ -60,7 +60,7 @@ extension StoreError {
     }
   }
 
-  /// The case that a failure of the database stands for.
+  /// Maps a failure of the database.
   init(_ error: PostgresError) {
     switch error {
     case .unreachable(let reason): self = .unreachable(reason: Self.withoutQuestion(reason))
@@ -85,7 +85,7 @@ extension StoreError {
   ) -> StoreError {
     switch sqlState {
     case "42P01", "42703", "42883", "3F000": .notMigrated
-    // A role that does not exist yet means a database without our migrations.
+    // A missing role means a database without our migrations.
     case "22023" where statement.hasPrefix("BEGIN"): .notMigrated
     case "42501": .notAllowed(statement: statement)
     case "25006": .standby
@@ -98,7 +98,7 @@ extension StoreError {
     case "53100": .unreachable(reason: "the database's disk is full")
     case "53200", "53300", "53400": .unreachable(reason: "the database is out of resources")
     default:
-      // Only what another transaction may have done first: a unique or an exclusion constraint.
+      // Only conflicts with concurrent transactions: a unique or an exclusion constraint.
       if let constraint, ["23505", "23P01"].contains(sqlState) {
         .constraintHolds(name: constraint)
       } else {
@@ -118,14 +118,14 @@ extension StoreError {
     }
   }
 
-  /// What libpq says of a server that it cannot reach, without its "Is the server running …?".
+  /// libpq's message for an unreachable server, without its "Is the server running …?".
   private static func withoutQuestion(_ reason: String) -> String {
     guard let question = reason.firstRange(of: " Is the server running") else { return reason }
     return String(reason[..<question.lowerBound])
   }
 }
 
-/// What `body` returns; its error becomes one of the store.
+/// Returns the result of `body`, and maps its error to a store error.
 func failing<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
   do {
     return try body()

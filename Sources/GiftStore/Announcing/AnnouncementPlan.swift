@@ -1,40 +1,40 @@
 import GiftDomain
 
-/// The newest announcement: how far announcing has come.
+/// The newest announcement, which tells how far announcing has come.
 struct LastAnnouncement: Hashable, Sendable {
-  /// Its number; 0 when there is none.
+  /// The number of the newest announcement; 0 if there is none.
   let number: Int64
-  /// Where it stands; nil when there is none.
+  /// Its place in the order of announcements; nil if there is none.
   let place: Announcement.Place?
   /// The change that it was computed from; 0 when there is none.
   let change: ChangeNumber
 }
 
-/// What is to be announced, computed once for many ticks: it stays true until somebody edits.
+/// The coming announcements, computed once for many ticks: valid until the next edit.
 package struct AnnouncementPlan: Sendable {
-  /// How far ahead it is computed beyond the instant of the tick, in microseconds: a day.
+  /// How far beyond the instant of the tick it is computed, in microseconds: a day.
   static let horizonMicroseconds: Int64 = 86_400_000_000
-  /// How long before its end it is computed anew, in microseconds: an hour, which is much more
-  /// than a scheduler sleeps, so that none sleeps past a boundary after the end.
+  /// How long before its end it is computed again, in microseconds: an hour, much longer than a
+  /// scheduler sleeps, so that none sleeps past a boundary after the end.
   static let marginMicroseconds: Int64 = 3_600_000_000
   /// How much time one computation covers, in microseconds: 366 days.
   static let sliceMicroseconds: Int64 = 366 * 86_400_000_000
 
   /// The newest change when it was computed.
   let change: ChangeNumber
-  /// What was not announced yet, in order.
+  /// The announcements not made yet, in order.
   let items: [Announcement]
   /// The newest announcement when it was computed.
   let start: LastAnnouncement
-  /// Up to which instant it goes.
+  /// The last instant that it covers.
   let through: Timestamp
 
-  /// Whether it holds what a tick at `now` needs, after the change `newest` and after the
-  /// announcement `last`.
+  /// Whether it is enough for a tick at `now`, after the change `newest` and the announcement
+  /// `last`.
   ///
-  /// `follower` is the change that the announcement after `start` was computed from. The numbers of
-  /// these changes never fall from one announcement to the next, so when that is the plan's own, so
-  /// are all others since: they are a beginning of what the plan has.
+  /// `follower` is the change that the announcement after `start` was computed from. These changes
+  /// never decrease from one announcement to the next, so if that is the plan's own, so are all
+  /// later ones: they are a prefix of the plan.
   func serves(
     _ newest: ChangeNumber, _ last: LastAnnouncement, follower: ChangeNumber?, now: Timestamp
   ) -> Bool {
@@ -43,7 +43,7 @@ package struct AnnouncementPlan: Sendable {
     return isFresh || through < now && !items(behind: last).isEmpty
   }
 
-  /// What was not announced up to `last`, for which the plan serves.
+  /// The items after `last`, for which the plan is valid.
   func items(behind last: LastAnnouncement) -> ArraySlice<Announcement> {
     guard last != start, let place = last.place else { return items[...] }
     return items[items.endOfPrefix { $0.place <= place }...]
@@ -51,11 +51,11 @@ package struct AnnouncementPlan: Sendable {
 }
 
 extension [Announcement] {
-  /// What is still to be announced of these after the change `change`, in order, if `said` was
-  /// announced already of the same time.
+  /// The announcements still to be made after the change `change`, in order, given those already
+  /// made (`said`) for the same time.
   ///
-  /// What an earlier change said is said anew where it is not so, and overruled where nothing
-  /// happened. Nothing is said twice.
+  /// An announcement of an earlier change is replaced if it is wrong, and overruled if nothing
+  /// happened. Nothing is announced twice.
   func news(after said: [AnnouncementRecord], change: ChangeNumber) -> [Announcement] {
     guard !said.isEmpty else { return self }
     let words = Dictionary(said.map { ($0.announcement.place, $0) }) { _, last in last }
@@ -73,7 +73,7 @@ extension [Announcement] {
 }
 
 extension Announcement {
-  /// The word that this did not happen.
+  /// The announcement that this did not happen.
   fileprivate var overruled: Announcement {
     Announcement(due: due, gift: gift, event: .overruled, version: version, cause: cause)
   }

@@ -6,17 +6,17 @@ extension GiftStore {
   /// Announces boundaries that have passed, at most `limit`, in order.
   ///
   /// It is planned in a snapshot, without a lock, and written in a short transaction that locks the
-  /// row of `tick`: one ticks at a time, and edits and ticks wait for neither. An edit that is
-  /// committed meanwhile may be dated before what is announced here; so each announcement names
-  /// the change it was computed from, and a tick after a later change begins again at the
-  /// instant of that change, and announces what is different.
+  /// row of `tick`: there is one tick at a time, and edits never wait for it. An edit committed
+  /// meanwhile may be dated before an announcement made here; so each announcement names the change
+  /// that it was computed from, and a tick after a later change starts again at the instant of that
+  /// change, and announces the differences.
   ///
-  /// So each boundary is announced exactly once as far as edits are known; and of the announcements
-  /// of a gift and an instant that of the newest change holds, unless its event is `overruled`:
-  /// then nothing happened. `events` tells those that hold.
+  /// So each boundary is announced exactly once as far as edits are known; and of several
+  /// announcements for a gift and an instant, the newest change's is valid, unless its event is
+  /// `overruled`: then nothing happened. `events` returns the valid ones.
   ///
-  /// `plan` is what an earlier tick returned; with it nothing is computed twice. If somebody else
-  /// announced meanwhile, nothing is announced and more is due.
+  /// `plan` is the plan that an earlier tick returned, so that nothing is computed twice. If
+  /// another scheduler announced meanwhile, nothing is announced and more is due.
   package func tick(
     _ plan: AnnouncementPlan?, limit: Int, isDryRun: Bool = false
   ) async throws(StoreError) -> (outcome: TickOutcome, plan: AnnouncementPlan) {
@@ -24,7 +24,7 @@ extension GiftStore {
       session in try session.announcementPlan(after: plan)
     }
     let coming = current.items(behind: last)
-    // After a long pause, what was computed ends before now: then there may be more.
+    // After a long pause, the plan ends before now: then there may be more.
     let known = current.through < now ? current.through : nil
     guard let first = coming.first, first.due <= now else {
       return (TickOutcome(announced: [], at: now, next: coming.first?.due ?? known), current)
@@ -75,8 +75,7 @@ extension Session {
     try rows(SQL.announcementAll) { row in try row.announcementRecord() }
   }
 
-  /// The newest announcements that hold, due before an instant and not after another, newest
-  /// first.
+  /// The newest valid announcements, due before an instant and not after another, newest first.
   func announcements(
     of gift: GiftID?, before: Timestamp?, through: Timestamp?, limit: Int64
   ) throws -> [AnnouncementRecord] {
@@ -101,7 +100,7 @@ extension Session {
       ])
   }
 
-  /// A plan for a tick now, which is `earlier` if that serves; and what it goes by.
+  /// A plan for a tick now, which is `earlier` if that is still valid, with its input.
   fileprivate func announcementPlan(
     after earlier: AnnouncementPlan?
   ) throws -> (plan: AnnouncementPlan, last: LastAnnouncement, now: Timestamp) {
@@ -114,19 +113,19 @@ extension Session {
     return (try announcementPlan(behind: last, now: now, change: newest), last, now)
   }
 
-  /// What is to be announced after the last announcement, a day beyond `now`; after a long pause
-  /// at least the next of it, so that no tick computes without bound.
+  /// The plan after the last announcement, until a day after `now`; after a long pause only the
+  /// next part of it, so that no tick computes without bound.
   private func announcementPlan(
     behind last: LastAnnouncement, now: Timestamp, change: ChangeNumber
   ) throws -> AnnouncementPlan {
-    // What was announced since the first change that it does not know may be wrong.
+    // Announcements made since the first change that it does not include may be wrong.
     let edited = try row(SQL.changeNextInstant, [.change(last.change)]) { row in
       try row.optionalInstant("at")
     }
     var from = later([last.place?.due, edited].compactMap(\.self).min() ?? now, by: -1)
     let end = later(now, by: AnnouncementPlan.horizonMicroseconds)
     let plans = try answers(.plans(at: change))
-    // What is left out is not served, and nothing is known of what it has shown.
+    // Parts that are left out are not served, and their past is unknown.
     let (rotations, broken) = [Rotation].parted(plans)
     let unknown = Set(plans.filter { broken.contains($0.rotation) }.flatMap(\.gifts))
     let book = try boundarySchedule(of: rotations, after: from, through: end, change: change)
@@ -139,7 +138,7 @@ extension Session {
       let planned = book.announcements(after: from, through: through)
       let slice = said.filter { from < $0.announcement.due && $0.announcement.due <= through }
       items += planned.news(after: slice, change: change).filter { item in
-        // The places that one change speaks of rise.
+        // The places of one change's announcements increase.
         (last.change != change || last.place.map { $0 < item.place } ?? true)
           && !unknown.contains(item.gift)
       }
@@ -150,12 +149,12 @@ extension Session {
     }
   }
 
-  /// Takes the lock of those who announce, if this program knows what it writes to.
+  /// Takes the lock of schedulers, if this program knows the schema.
   func lockTick() throws {
     _ = try answers(.tablesAreKnown, Question(SQL.tickLock) { _ in })
   }
 
-  /// What announcements after an instant and up to another are computed from.
+  /// The input of announcements after an instant and up to another.
   private func boundarySchedule(
     of rotations: [Rotation], after begin: Timestamp, through end: Timestamp, change: ChangeNumber
   ) throws -> BoundarySchedule {
@@ -183,7 +182,7 @@ extension Session {
   }
 }
 
-/// An instant so many microseconds later, kept within the years.
+/// An instant this many microseconds later, clamped to the range.
 func later(_ instant: Timestamp, by microseconds: Int64) -> Timestamp {
   do {
     return try instant.advanced(byMicroseconds: microseconds)

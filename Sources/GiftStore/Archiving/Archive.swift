@@ -8,14 +8,14 @@ package struct Archive: Hashable, Sendable, Codable {
   package let gifts: [ArchivedGift]
   /// Every plan of every rotation, by name and change.
   package let plans: [RotationPlanRecord]
-  /// Which gift was bound to which rotation, by gift and change.
+  /// The bindings of gifts to rotations, by gift and change.
   package let bindings: [RotationBinding]
   /// Every announcement, by number.
   package let announcements: [AnnouncementRecord]
-  /// How animations are kept compressed, by digest and coding.
+  /// The compressed forms of animations, by digest and coding.
   package let codings: [ArchivedCoding]
 
-  /// An archive; `validate` says whether it fits together.
+  /// An archive from its parts, not validated yet.
   package init(
     changes: [ArchivedChange], gifts: [ArchivedGift], plans: [RotationPlanRecord],
     bindings: [RotationBinding], announcements: [AnnouncementRecord], codings: [ArchivedCoding]
@@ -31,14 +31,14 @@ package struct Archive: Hashable, Sendable, Codable {
   /// The digests of all animations, each once, in order.
   package var assets: [SHA256Digest] { byteCounts.keys.sorted { $0.hex < $1.hex } }
 
-  /// How many bytes each animation has, as its versions say: one number unless they disagree.
+  /// The sizes of each animation in bytes, from its versions: one number unless they disagree.
   var byteCounts: [SHA256Digest: Set<Int64>] {
     Dictionary(grouping: gifts.flatMap { $0.history.versions }, by: \.asset)
       .mapValues { Set($0.map(\.byteCount)) }
   }
 
-  /// Throws the first `ArchiveFault`: gaps in the changes, rows of changes that are not there,
-  /// rows that cannot stand at once, versions that do not count up from 1.
+  /// Throws the first `ArchiveFault`: gaps in the changes, rows of missing changes, conflicting
+  /// rows, or versions that are not numbered 1, 2, 3 ….
   package func validate() throws(ArchiveFault) {
     var previous: ArchivedChange?
     for (index, change) in changes.enumerated() {
@@ -46,7 +46,7 @@ package struct Archive: Hashable, Sendable, Codable {
       let isInTime = previous.map { $0.record.at <= record.at } ?? true
       guard record.number.value == Int64(index + 1), isInTime || record.verb == .repair
       else { throw .changesOutOfOrder(record.number) }
-      // Commands that cannot be read could not be looked at later.
+      // Commands must be readable, so that they can be shown later.
       guard change.follows(previous?.digest), (try? change.decodedCommands()) != nil else {
         throw .changeAltered(record.number)
       }
@@ -65,7 +65,7 @@ package struct Archive: Hashable, Sendable, Codable {
     }
   }
 
-  /// Every version there is, as a place.
+  /// All versions, as lineup places.
   private var versions: Set<LineupPlace> {
     Set(
       gifts.flatMap { gift in
@@ -83,7 +83,7 @@ package struct Archive: Hashable, Sendable, Codable {
       if case .rotation(let name, _) = announcement.cause { isKnown = rotations.contains(name) }
       guard record.number == Int64(index + 1), isKnown, record.latenessMicroseconds >= 0,
         changes.indices.contains(Int(record.change.value) - 1),
-        // Changes never fall, and the places of one change rise.
+        // Changes never decrease, and the places of one change increase.
         previous.map({
           ($0.change, $0.announcement.place) < (record.change, announcement.place)
         }) ?? true,
@@ -133,7 +133,7 @@ extension Rotation {
     Rotation(name: name, revisions: revisions.filter { $0.since <= change })
   }
 
-  /// Whether it brings no gift twice at once.
+  /// Whether no gift is in it twice at once.
   fileprivate func isAlone(around instant: Timestamp) -> Bool {
     Dictionary(grouping: entries(around: instant), by: \.gift).values.allSatisfy { entries in
       let windows = entries.map(\.entry.window).sorted { $0.from < $1.from }
@@ -143,7 +143,7 @@ extension Rotation {
 }
 
 extension RotationPlanRecord {
-  /// Whether each gift that it brings is bound to its rotation, and so in no other.
+  /// Whether each of its gifts is bound to its rotation, and so in no other.
   fileprivate func isBound(by bindings: [GiftID: [RotationBinding]]) -> Bool {
     let (since, at, plan) = (revision.since, revision.at, revision.plan)
     let rotation = Rotation(name: rotation, plan: plan, since: since, at: at)
@@ -156,29 +156,29 @@ extension RotationPlanRecord {
   }
 }
 
-/// A gift bound to a rotation: it is in no other meanwhile.
+/// A gift's binding to a rotation, during which it is in no other.
 package struct RotationBinding: Hashable, Sendable, Codable {
-  /// The gift.
+  /// The bound gift.
   package let gift: GiftID
-  /// The rotation.
+  /// The rotation, with the changes that bound and released the gift.
   package let row: Recorded<RotationName>
 }
 
 /// A compressed form of an animation.
 package struct ArchivedCoding: Hashable, Sendable, Codable {
-  /// The animation.
+  /// The digest of the animation.
   package let asset: SHA256Digest
-  /// How it is compressed.
+  /// The compression.
   package let coding: ContentCoding
-  /// The SHA-256 of what that gives.
+  /// The SHA-256 of the compressed bytes.
   package let digest: SHA256Digest
 }
 
 /// One gift in an archive.
 package struct ArchivedGift: Hashable, Sendable, Codable {
-  /// All its rows.
+  /// All rows of the gift.
   package let history: GiftHistory
-  /// What the check said of each version, in order: JSON arrays.
+  /// The findings of each version's check, in order: JSON arrays.
   package let findings: [String]
 
   fileprivate func validate(last: ChangeNumber) throws(ArchiveFault) {
@@ -195,14 +195,15 @@ package struct ArchivedGift: Hashable, Sendable, Codable {
     try validateRows()
     for change in history.changes {
       let definitions = history.definitions.filter { $0.stands(at: change) }
-      // Whichever two windows overlap: the gift and the change are what can be mended.
+      // The gift and the change are enough to find the overlapping windows.
       guard definitions.count <= 1, (try? history.state(at: change)) != nil else {
         throw .overlap(gift, at: change)
       }
     }
   }
 
-  /// Every row belongs to changes of the gift, and speaks of a version that was there by then.
+  /// Checks that every row belongs to changes of the gift, and names a version that existed by
+  /// then.
   private func validateRows() throws(ArchiveFault) {
     let recorded = Set(history.changes)
     let added = Dictionary(history.versions.map { ($0.number, $0.since) }) { first, _ in first }
@@ -219,36 +220,33 @@ package struct ArchivedGift: Hashable, Sendable, Codable {
   }
 }
 
-/// Why an archive does not fit together.
+/// Why an archive is inconsistent.
 package enum ArchiveFault: Error, Hashable, Sendable {
-  /// The changes do not count 1, 2, 3 … or go back in time without a repair.
+  /// The changes are not numbered 1, 2, 3 … or go back in time without a repair.
   case changesOutOfOrder(ChangeNumber)
-  /// A change is not what it was when its digest was made, or the one before it is not; or its
-  /// commands cannot be read.
+  /// A change, or the one before it, does not match its digest; or its commands cannot be read.
   case changeAltered(ChangeNumber)
-  /// The last change lies in the future of the database's clock: what is edited next would come
-  /// late.
+  /// The last change is in the future of the database's clock, so the next edits would be refused.
   case fromTheFuture(ChangeNumber)
-  /// A gift is in it twice.
+  /// A gift occurs twice.
   case giftRepeated(GiftID)
   /// A gift's changes are missing, unordered or beyond the last.
   case changesOfGiftBroken(GiftID)
-  /// A gift's versions do not count 1, 2, 3 … or there is another number of findings.
+  /// A gift's versions are not numbered 1, 2, 3 … or the number of findings differs.
   case versionsOutOfOrder(GiftID)
   /// A row names a change or version that the gift does not have, or not yet.
   case rowWithoutChange(GiftID)
-  /// Two definitions stand at once, two windows share an instant, or two standing steps begin at
-  /// one.
+  /// Two definitions are current at once, two windows overlap, or two standing steps begin at the
+  /// same instant.
   case overlap(GiftID, at: ChangeNumber)
-  /// A plan or binding of a rotation names a change or gift that is not there, or is there twice.
+  /// A plan or binding of a rotation names a missing change or gift, or occurs twice.
   case rotationBroken(RotationName)
-  /// An announcement is out of order, early, or of a version or rotation that is not there.
+  /// An announcement is out of order, early, or names a missing version or rotation.
   case announcementBroken(Int64)
   /// The bytes of an animation are missing.
   case assetMissing(SHA256Digest)
-  /// The bytes of an animation do not have the digest they are filed under, or not the size that
-  /// its versions name.
+  /// An animation's bytes do not match their digest, or the size in its versions.
   case assetDiffers(SHA256Digest)
-  /// What is kept compressed of an animation is missing, or does not decode to it.
+  /// A compressed form of an animation is missing, or does not decode to it.
   case codingsDiffer(SHA256Digest)
 }

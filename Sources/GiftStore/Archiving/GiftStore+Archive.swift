@@ -7,8 +7,7 @@ import struct Crypto.SHA256
 extension GiftStore {
   /// Everything that was ever recorded, in one consistent read.
   ///
-  /// Throws `StoreError.archiveBroken` for a history that does not fit together: nothing could be
-  /// restored from it.
+  /// Throws `StoreError.archiveBroken` for an inconsistent history, which could not be restored.
   package func archive() async throws(StoreError) -> Archive {
     let archive = try await transaction(.readOnly, deadline: limits.bulkDeadline) { session in
       try session.archive()
@@ -19,14 +18,13 @@ extension GiftStore {
 
   /// Puts an archive into an empty database, in one transaction.
   ///
-  /// A database that already holds exactly this archive is left alone, and the answer is false. A
-  /// dry run looks at the archive and the animations, waits for nobody and sends nothing.
+  /// Returns false, and does nothing, if the database already holds exactly this archive. A dry run
+  /// checks the archive and the animations, takes no lock and sends nothing.
   ///
-  /// `bytes` gives the animation under a digest, `coded` a compressed form that decodes to it, and
-  /// `progress` is told how many are stored: each is asked for once, so that one animation is in
-  /// memory at a time.
-  /// Throws `Rejection.historyDiffers` when the database holds anything else, `archiveBroken` when
-  /// the archive does not fit together or an animation is missing or differs.
+  /// `bytes` returns the animation with a digest, `coded` a compressed form that decodes to it, and
+  /// `progress` receives the number stored. Each is called once per animation, so that only one is
+  /// in memory at a time. Throws `Rejection.historyDiffers` when the database holds anything else,
+  /// `archiveBroken` when the archive is inconsistent or an animation is missing or differs.
   package func restore(
     _ archive: Archive, isDryRun: Bool = false,
     bytes: @escaping @Sendable (SHA256Digest) -> [UInt8]?,
@@ -65,7 +63,7 @@ extension GiftStore {
       if !archive.bindings.isEmpty {
         calls.append(Call(binding: archive.bindings.map { ($0.gift, $0.row) }))
       }
-      // So many at a time, to hold no copy of all that is sent.
+      // In batches, to avoid a copy of everything that is sent.
       for start in stride(from: 0, to: calls.count, by: 1_000) {
         try session.run(Array(calls[start..<min(start + 1_000, calls.count)]))
       }
@@ -134,7 +132,7 @@ extension Session {
       }
       try sending?.add(asset, kept, as: digest, to: self)
       progress(index + 1)
-      // Looking at animations may take longer than the server waits for whoever says nothing.
+      // Checking animations may take longer than the server waits for an idle client.
       if isDryRun { _ = try clock() }
     }
     try sending?.send(to: self)

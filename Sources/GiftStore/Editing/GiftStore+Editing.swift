@@ -5,8 +5,8 @@ import Postgres
 extension GiftStore {
   /// Carries commands out together or not at all: one transaction, one change.
   ///
-  /// What is already as wanted is left alone; when all of it is, no change is made at all. A dry
-  /// run reads one state of the database, waits for nobody and writes nothing.
+  /// Subjects that are already as requested are left alone; if all are, no change is made. A dry
+  /// run reads one state of the database, takes no lock and writes nothing.
   ///
   /// `uploads` are the bytes of the commands that add versions, and `progress` is told how many of
   /// those that are not there yet are stored. Throws `StoreError.rejected` or `commandsRejected`
@@ -23,11 +23,11 @@ extension GiftStore {
     ) { session in
       var basis = try session.basis(of: commands)
       if !uploads.isEmpty, !request.isDryRun {
-        // What is refused is not uploaded first.
+        // Refused before anything is uploaded.
         _ = try basis.decide(commands, request, limits)
         try session.store(uploads, progress)
       }
-      // All of this before the lock, which is then held for as long as writing rows takes.
+      // All of this happens before the lock, which is then held only while rows are written.
       let text = try keptText(of: commands)
       let head = request.isDryRun ? nil : try session.lockHead()
       if let head {
@@ -63,20 +63,20 @@ struct LastChange: Hashable, Sendable {
   let at: Timestamp
 }
 
-/// What commands are applied to, as it was read.
+/// The state that commands apply to, as read.
 private struct EditBasis {
   let last: LastChange
   let histories: [GiftHistory]
   let rollbacks: Set<ChangeNumber>
   let rotations: [Rotation]
-  /// The gifts of changes that are to be taken back.
+  /// The gifts of changes that are to be undone.
   let touched: [Command.Subject: [GiftID]]
-  /// The changes after the first of those that undid others, with those.
+  /// The changes after the first of those that undid others, each with the undone change.
   let undos: [ChangeNumber: ChangeNumber]
-  /// The database's clock, read after all of it.
+  /// The database's clock, read after everything else.
   var now: Timestamp
 
-  /// What commands do now.
+  /// The effect of commands now.
   func decide(
     _ commands: [Command], _ request: EditRequest, _ limits: StoreLimits
   ) throws -> (state: EditState, difference: EditDifference) {
@@ -91,10 +91,10 @@ private struct EditBasis {
     }
   }
 
-  /// The instant of a new change: the database's clock may step back, changes never do.
+  /// The instant of a new change: the database's clock may go back, changes never do.
   ///
-  /// Throws `StoreError.clockBehind` when it would have to wait longer than `skew` for the clock:
-  /// what is published "now" would otherwise come late.
+  /// Throws `StoreError.clockBehind` if the clock is more than `skew` behind the last change:
+  /// something published "now" would otherwise come late.
   private func instant(skew: Duration) throws -> Timestamp {
     guard last.at.microseconds - now.microseconds <= Int64(skew / .microseconds(1)) else {
       throw StoreError.clockBehind(change: last.number, at: last.at, now: now)
@@ -120,15 +120,15 @@ struct Head {
   let last: LastChange
   /// Nil before the first change.
   let digest: SHA256Digest?
-  /// Who is logged in.
+  /// The login of the session.
   let login: String
-  /// The database's clock, read once it was locked: whoever asks for the catalogue of an instant
-  /// before it gets what stays true.
+  /// The database's clock, read after locking, so that the catalogue of any earlier instant is
+  /// final.
   let now: Timestamp
 }
 
 extension Session {
-  /// The newest change; nobody else edits until this transaction ends.
+  /// Locks and returns the newest change; nobody else edits until this transaction ends.
   func lockHead() throws -> Head {
     let head = Question(SQL.headLock) { row in
       (
@@ -140,7 +140,7 @@ extension Session {
     return Head(last: heads[0].last, digest: heads[0].digest, login: heads[0].login, now: clocks[0])
   }
 
-  /// With who made the edit that is in the way of an undo.
+  /// Adds the author of the edit that conflicts with an undo.
   fileprivate func naming<Answer>(
     _ decide: () throws -> Answer
   ) throws -> Answer {
@@ -152,8 +152,8 @@ extension Session {
     }
   }
 
-  /// Whether some gifts are bound to a rotation, or ever were: an edit of what a broken one brings,
-  /// or would bring again, would not know of it.
+  /// Whether gifts are or ever were bound to a rotation: an edit of gifts in a broken rotation
+  /// would not know of their turns.
   private func brings(
     _ rotation: RotationName, anyOf gifts: Set<GiftID>, ever: Bool
   ) throws -> Bool {
@@ -162,9 +162,9 @@ extension Session {
     }.contains(true)
   }
 
-  /// What commands are applied to: the rows that they name.
+  /// The state that commands apply to: the rows that they name.
   ///
-  /// If another change is made while these are read, there is one after its `last`.
+  /// If another change is made while these are read, there is a change after `last`.
   fileprivate func basis(of commands: [Command]) throws -> EditBasis {
     var gifts = Set(commands.flatMap(\.gifts))
     let spans = commands.compactMap { command in
@@ -176,7 +176,7 @@ extension Session {
     var last: LastChange?
     var touched: [Command.Subject: [GiftID]] = [:]
     var undos: [ChangeNumber: ChangeNumber] = [:]
-    // The gifts that plans may need which come back.
+    // The gifts that restored plans may need.
     var turned: Set<GiftID> = []
     if let first = spans.map(\.after).min() {
       let undone = Question(SQL.undoList, [.change(first)]) { row in
@@ -201,7 +201,7 @@ extension Session {
     }
     let all = gifts.union(turned).sorted()
     let named: [Parameter] = [.textArray(all.map(\.text))]
-    // Whether one asks which of a gift's changes were rollbacks.
+    // Whether a command needs to know which of a gift's changes were rollbacks.
     let looksBack = commands.contains { if case .rollBack(_, nil) = $0 { true } else { false } }
     let (_, changes, versions, definitions, availabilities, edits, rollbacks, plans, clocks) =
       try answers(
@@ -226,13 +226,13 @@ extension Session {
 
 /// An animation on its way into the database.
 package struct Upload: Sendable {
-  /// What a command names it by.
+  /// The candidate that a command names.
   package let candidate: AnimationCandidate
-  /// The bytes, as they were handed in.
+  /// The original bytes.
   package let bytes: [UInt8]
-  /// What is kept of them for clients that take them compressed, if they are not stored yet.
+  /// The compressed forms for clients, if the bytes are not stored yet.
   package let codings: AssetCodings
-  /// What its check said: a JSON array.
+  /// The findings of its check: a JSON array.
   package let findings: String
 
   /// An upload whose digest is that of its bytes, which the codings decode to.
@@ -245,26 +245,26 @@ package struct Upload: Sendable {
     self.findings = findings
   }
 
-  /// The same with other codings.
+  /// The same upload with other codings.
   package func with(_ codings: AssetCodings) -> Upload {
     Upload(candidate: candidate, bytes: bytes, codings: codings, findings: findings)
   }
 }
 
-/// Who edits, by which verb, and under which conditions.
+/// The author, verb and conditions of an edit.
 package struct EditRequest: Hashable, Sendable {
-  /// The verb.
+  /// The verb that makes the edit.
   package let verb: Verb
-  /// Who.
+  /// The author.
   package let actor: Actor
-  /// Why; nil when nobody said.
+  /// The reason; nil if none was given.
   package let reason: Remark?
-  /// Refuse if what is to change was changed after this change; nil does not ask.
+  /// Refuse if a subject was edited after this change; nil skips the check.
   package let expected: ChangeNumber?
-  /// Say what would be done, and store nothing.
+  /// Compute the result, and store nothing.
   package let isDryRun: Bool
 
-  /// A request.
+  /// A request from its parts.
   package init(
     verb: Verb, actor: Actor, reason: Remark? = nil, expected: ChangeNumber? = nil,
     isDryRun: Bool = false
@@ -277,14 +277,14 @@ package struct EditRequest: Hashable, Sendable {
   }
 }
 
-/// What an edit did.
+/// The result of an edit.
 package struct EditOutcome: Hashable, Sendable {
-  /// The number it got; nil when nothing had to change.
+  /// Its number; nil if nothing had to change.
   package let change: ChangeNumber?
   /// The instant of the edit.
   package let at: Timestamp
   /// The newest change before it.
   package let previous: ChangeNumber
-  /// What it made different.
+  /// The gifts and rotations that it changed.
   package let difference: EditDifference
 }

@@ -2,9 +2,9 @@ import GiftDomain
 import GiftSQL
 import Postgres
 
-// Writing what was decided: the difference between two states, row by row.
+// Writes the difference between two states, row by row.
 extension Session {
-  /// What writes the rows of a change; `findings` are what checks said of new versions.
+  /// The statements that write the rows of a change; `findings` are those of new versions.
   func calls(
     recording difference: EditDifference, from state: EditState, _ findings: [SHA256Digest: String]
   ) throws -> [Call] {
@@ -50,10 +50,10 @@ extension Session {
       + self.calls(recording: difference.rotations, now: state.now, change: change)
   }
 
-  /// Stores those that are not there yet.
+  /// Stores the uploads that are not stored yet.
   ///
-  /// Each value alone: libpq copies it straight into its send buffer, which is faster than an array
-  /// of many. In order, so that of two edits which bring the same bytes one waits.
+  /// Each value is sent separately, because libpq copies it straight into its send buffer, which is
+  /// faster than one array. They are in order, so that of two edits with the same bytes one waits.
   func store(_ uploads: [Upload], _ progress: (Int, Int) -> Void) throws {
     guard !uploads.isEmpty else { return }
     var missing = Dictionary(uploads.map { ($0.candidate.asset, $0) }) { first, _ in first }
@@ -72,8 +72,7 @@ struct AssetBatch {
   private var calls: [Call] = []
   private var byteCount = 0
 
-  /// Stores bytes and their codings under the digest that the bytes were found to have, at the
-  /// latest when `send` is called.
+  /// Stores bytes and their codings under the verified digest, at the latest when `send` is called.
   mutating func add(
     _ bytes: [UInt8], _ codings: AssetCodings, as digest: SHA256Digest,
     to session: borrowing Session
@@ -89,10 +88,10 @@ struct AssetBatch {
     if byteCount >= StoreLimits.assetBytesAtOnce { try send(to: session) }
   }
 
-  /// Stores what was added.
+  /// Stores everything added so far.
   ///
-  /// Something short comes first: until the first message has arrived a server takes a client for
-  /// idle, and a large one may take longer than that.
+  /// Sends a short statement first: until the first message has arrived, the server treats the
+  /// client as idle, and a large one may take longer than that timeout.
   mutating func send(to session: borrowing Session) throws {
     try session.run([Call(SQL.clockNow)] + calls)
     self = AssetBatch()
@@ -100,7 +99,7 @@ struct AssetBatch {
 }
 
 extension Call {
-  /// What writes a change.
+  /// The statement that writes a change.
   init(inserting change: ArchivedChange) {
     let record = change.record
     self.init(
@@ -113,19 +112,19 @@ extension Call {
       ])
   }
 
-  /// What writes a change with what was asked for, chained to the one before.
+  /// The statement that writes a change with its commands, chained to the change before.
   init(inserting change: ChangeRecord, of commands: String, after head: Head) throws {
     self.init(inserting: try ArchivedChange(change, commands, after: head.digest))
   }
 
-  /// What wakes whoever listens, when the transaction commits.
+  /// The statement that notifies listeners when the transaction commits.
   init(announcing change: ChangeNumber) {
     self.init(SQL.changeNotify, [.text(change.description)])
   }
 }
 
-/// Rows on their way into the database: collected, then written table by table, so that a
-/// thousand gifts take as many round trips as one.
+/// New rows, collected and then written table by table, so that a thousand gifts take as many round
+/// trips as one.
 struct NewRows {
   /// A gift and the change that added it.
   var gifts: [(id: GiftID, since: ChangeNumber)] = []
@@ -140,7 +139,7 @@ struct NewRows {
 }
 
 extension NewRows {
-  /// What writes the rows of an edit or an archive; their changes and assets are there already.
+  /// The statements that write the rows of an edit or an archive, after its changes and assets.
   var calls: [Call] {
     var calls: [Call] = []
     if !gifts.isEmpty {
@@ -205,7 +204,7 @@ extension NewRows {
   }
 }
 
-/// An array of texts as PostgreSQL reads it (documentation, 8.15.2): every element in quotes, with
+/// An array of texts in PostgreSQL's syntax (documentation, 8.15.2): every element in quotes, with
 /// quotes and backslashes escaped.
 func arrayLiteral(_ texts: [String]) -> String {
   let elements = texts.map { text in

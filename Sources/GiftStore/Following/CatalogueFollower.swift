@@ -1,18 +1,18 @@
 package import GiftDomain
 import Postgres
 
-/// A connection of its own over which a catalogue is followed: it reads, and hears of edits where
-/// the server tells of them.
+/// A dedicated connection that follows a catalogue: it reads, and receives notifications of edits
+/// where the server sends them.
 ///
-/// It is apart from the pool because a pool's connections may be to a server that is gone without
-/// a word, which takes a deadline to find out.
+/// It is separate from the pool, whose connections may lead to a server that vanished silently,
+/// which takes a deadline to detect.
 package struct CatalogueFollower: Sendable {
   let connection: Connection
 
-  /// Hears of edits from now on; false on a standby, which tells of none.
+  /// Starts to listen for edits; false on a standby, which sends no notifications.
   ///
-  /// Notifications wake, rows are the truth: read after this call, and again whenever `heard` says
-  /// so.
+  /// Notifications only wake; rows are the truth: read after this call, and again whenever `heard`
+  /// returns true.
   package func listen() async throws(StoreError) -> Bool {
     do {
       try await connection.listen(GiftStore.channel)
@@ -25,10 +25,10 @@ package struct CatalogueFollower: Sendable {
     }
   }
 
-  /// Waits for an edit; false when none came in time, or the task was cancelled.
+  /// Waits for an edit; false if none came in time, or the task was cancelled.
   ///
-  /// A connection that `isTrusted` is not asked whether the server is still there: reading over it
-  /// does. Of another one, `StoreError.unreachable` is thrown when the server is gone.
+  /// If `isTrusted`, the connection is not checked, because reading over it will. Otherwise throws
+  /// `StoreError.unreachable` if the server is gone.
   package func heard(
     within wait: Duration, isTrusted: Bool = true
   ) async throws(StoreError) -> Bool {
@@ -39,11 +39,10 @@ package struct CatalogueFollower: Sendable {
     }
   }
 
-  /// What was edited since the catalogue was read, in one consistent read; all of it when it never
-  /// was.
+  /// The edits since the catalogue was last read, in one consistent read, or the whole catalogue.
   ///
-  /// The connection is dropped after `patience`.
-  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks what was read.
+  /// The connection is dropped after `patience`. Throws `StoreError.editsMissing` or `leftBehind`
+  /// for a database that lacks edits that were read.
   package func reading(
     after earlier: FollowedCatalogue?, patience: Duration
   ) async throws(StoreError) -> CatalogueReading {
@@ -65,14 +64,14 @@ package struct CatalogueFollower: Sendable {
 }
 
 extension GiftStore {
-  /// The channel over which commits of edits wake whoever listens.
+  /// The channel on which commits of edits notify listeners.
   static let channel = "gift_change"
 
-  /// Connects, to the host with an index first, counted round and round.
+  /// Connects, starting with the host at an index, counted cyclically.
   ///
   /// While no attempt has succeeded or failed, another one begins every
-  /// `StoreLimits.connectStagger`, with the next host first: a packet that was lost is sent again
-  /// ever later, and a new attempt finds a server that is back at once.
+  /// `StoreLimits.connectStagger`, starting with the next host: lost packets are resent at growing
+  /// intervals, and a new attempt finds a server that is back at once.
   package func follower(firstHost: Int) async throws(StoreError) -> CatalogueFollower {
     let first = await withTaskGroup(of: ConnectEvent.self) { group in
       var outcome: ConnectEvent?
@@ -80,7 +79,7 @@ extension GiftStore {
       begin(&group, firstHost)
       for await event in group {
         switch event {
-        // Once cancelled, every wait for the next attempt is over at once.
+        // After cancellation, every wait for the next attempt ends at once.
         case .stillConnecting where outcome == nil && !Task.isCancelled:
           begun += 1
           begin(&group, firstHost + begun)
@@ -115,17 +114,17 @@ extension GiftStore {
       }
     }
     group.addTask {
-      // Cancelled: then nobody listens to what it says.
+      // Cancelled: the result is no longer needed.
       try? await Task.sleep(for: StoreLimits.connectStagger)
       return .stillConnecting
     }
   }
 }
 
-/// What became of an attempt to connect.
+/// The state of an attempt to connect.
 private enum ConnectEvent: Sendable {
   case connected(Connection)
   case failed(PostgresError)
-  /// So long ago was it begun that another one is due.
+  /// It began long enough ago that another attempt is due.
   case stillConnecting
 }

@@ -1,36 +1,36 @@
 package import GiftDomain
 
-/// How far a database's history of changes goes, and whether another one is the same.
+/// The position in a database's history of changes, for comparison with another database.
 ///
 /// A standby may lag, an old primary may come back unfenced, and a promotion may lose the last
-/// changes: the number of a change alone does not say which history it belongs to.
+/// changes: a change's number alone does not identify its history.
 package struct HistoryPosition: Hashable, Sendable, Codable {
-  /// When change 1 was made; nil when there is none.
+  /// When change 1 was made; nil if there is none.
   package let begun: Timestamp?
   /// The newest change.
   package let change: ChangeNumber
-  /// When that was made; the epoch when there is none.
+  /// When that change was made; the epoch if there is none.
   package let changedAt: Timestamp
-  /// Its digest, which chains all changes before it; nil when there is none.
+  /// Its digest, which chains all changes before it; nil if there is none.
   package let digest: SHA256Digest?
-  /// The highest timeline of a primary that was read; nil when only standbys were.
+  /// The highest timeline of a primary that was read; nil if only standbys were.
   ///
   /// Each promotion begins a new one (PostgreSQL documentation, "Timelines").
   package let timeline: Int64?
-  /// The cluster in which that counts; nil before anything was read.
+  /// The cluster of that timeline; nil before anything was read.
   ///
-  /// A primary and its standbys have one, and what `pg_upgrade` or `initdb` makes has another,
-  /// whose timelines begin anew (PostgreSQL documentation, `pg_control_system`).
+  /// A primary and its standbys share one; `pg_upgrade` or `initdb` creates another, whose
+  /// timelines start again (PostgreSQL documentation, `pg_control_system`).
   package let systemIdentifier: Int64?
 
   /// Before anything was read.
   package static let unread = HistoryPosition(
     begun: nil, change: .zero, changedAt: .epoch, digest: nil, timeline: nil, systemIdentifier: nil)
 
-  /// What a database is to who was here, going by where it is and by the digest of the change that
-  /// it has under the number of ours; nil when it has none.
+  /// How a database relates to this position, given its own and the digest of its change with our
+  /// number; nil if it has none.
   ///
-  /// `isFromFile`: what we know was kept from an earlier run, perhaps of another database.
+  /// `isFromFile`: this position was saved by an earlier run, perhaps for another database.
   package func relation(
     to found: HistoryPosition, underOurs seen: SHA256Digest?, isFromFile: Bool
   ) -> HistoryRelation {
@@ -40,8 +40,8 @@ package struct HistoryPosition: Hashable, Sendable, Codable {
       return .leftBehind
     }
     if change == .zero || seen != nil && seen == digest { return .continued }
-    // Some of our changes are not there. It has gone on without them if its last one came later
-    // than ours, and may be believed if it was promoted meanwhile.
+    // It lacks some of our changes. If its last change is later than ours, it has continued without
+    // them, and can be trusted if it was promoted meanwhile.
     guard found.changedAt > changedAt, let other = found.timeline else { return .lacksChanges }
     let isPromoted = timeline.map { isSameSystem && other > $0 } ?? true
     return isPromoted || isFromFile ? .otherHistory : .lacksChanges
@@ -56,29 +56,29 @@ package struct HistoryPosition: Hashable, Sendable, Codable {
       timeline: timelines.max(), systemIdentifier: systemIdentifier)
   }
 
-  /// What a database is to who has read one before.
+  /// How a database relates to the one read before.
   package enum HistoryRelation: Hashable, Sendable {
     /// The same history, as far or farther.
     case continued
-    /// One that is to be read from the beginning: it went on without changes that were seen.
+    /// Another history, to be read from the beginning: it continued without changes that were seen.
     case otherHistory
-    /// One that lacks changes that were seen: it is not to be believed.
+    /// It lacks changes that were seen: not to be trusted.
     case lacksChanges
-    /// A primary that knows nothing of a promotion that was seen: it is not to be believed.
+    /// A primary from before a promotion that was seen: not to be trusted.
     case leftBehind
   }
 }
 
-/// The catalogue as it was read by who follows it.
+/// The catalogue as read by a follower.
 package struct FollowedCatalogue: Hashable, Sendable {
-  /// The rows.
+  /// The rows of the catalogue.
   package let view: CatalogueView
   /// Their position in the history.
   package let position: HistoryPosition
-  /// Whether they were kept from an earlier run, and no database was read since.
+  /// Whether they come from a file, and no database was read since.
   package let isFromFile: Bool
 
-  /// What was read.
+  /// A catalogue as read.
   package init(view: CatalogueView, position: HistoryPosition, isFromFile: Bool) {
     self.view = view
     self.position = position
@@ -86,9 +86,9 @@ package struct FollowedCatalogue: Hashable, Sendable {
   }
 }
 
-/// What reading once more gave.
+/// The result of reading again.
 package struct CatalogueReading: Hashable, Sendable {
-  /// The rows; nil when nothing was edited since.
+  /// The rows; nil if nothing was edited since.
   package let view: CatalogueView?
   /// Their position in the history.
   package let position: HistoryPosition

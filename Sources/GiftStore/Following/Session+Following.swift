@@ -3,11 +3,11 @@ import GiftSQL
 import Postgres
 
 extension Session {
-  /// The view as it stands now, from an earlier one and what was edited since.
+  /// The current view, from an earlier one and the edits since.
   func view(after earlier: CatalogueView) throws -> CatalogueView {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let last = changes[0].number
-    // What was broken may have been mended by hand, without a change.
+    // Broken rows may have been repaired by hand, without a change.
     guard last != earlier.change || !earlier.broken.isEmpty else {
       return earlier.evaluated(at: clocks[0], now: clocks[0])
     }
@@ -23,12 +23,12 @@ extension Session {
     let (rotations, broken) =
       isTurning ? [Rotation].parted(try answers(.plans(at: last))) : (earlier.rotations, [])
     if isTurning {
-      // A draft that a plan brought, if only for a turn: before, its rows were not to be seen.
+      // A draft that a plan made visible, if only for a turn: its rows were hidden before.
       let known = Set(earlier.states.map(\.gift))
       let plans = rotations.flatMap(\.revisions).filter { $0.since > earlier.change }.map(\.plan)
       touched.formUnion(plans.flatMap(\.gifts).filter { !known.contains($0) })
     }
-    // Fewer changes than before: another database. It is for the caller to say what that means.
+    // Fewer changes than before: another database. The caller decides what that means.
     guard touched.count <= limit, last > earlier.change, earlier.broken.isEmpty else {
       return try view(at: .now, as: .reader)
     }
@@ -57,7 +57,7 @@ extension Session {
 }
 
 extension Array {
-  /// Puts an element, or none, in the place of the one with a key; the array is sorted by keys.
+  /// Replaces, inserts or removes the element with a key; the array is sorted by keys.
   fileprivate mutating func put(
     _ element: Element?, at key: GiftID, by path: KeyPath<Element, GiftID>
   ) {

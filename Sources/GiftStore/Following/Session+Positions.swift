@@ -3,11 +3,11 @@ import GiftSQL
 import Postgres
 
 extension Session {
-  /// What was edited since the catalogue was read; all of it when it never was, or in another
+  /// The edits since the catalogue was read; the whole catalogue the first time, or in another
   /// history.
   ///
-  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks what was read: a
-  /// standby that lags, or an old primary that came back.
+  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks edits that were
+  /// read: a lagging standby, or an old primary that came back.
   func reading(after earlier: FollowedCatalogue?) throws -> CatalogueReading {
     let before = earlier?.position ?? .unread
     let (found, seen) = try position(seeing: before.change)
@@ -47,16 +47,16 @@ extension Session {
 }
 
 extension StoreError {
-  /// The database lacks edits that were read before, and so is as good as away.
+  /// The database lacks edits that were read before, and so counts as unreachable.
   package static let editsMissing = StoreError.unreachable(reason: "the database has lost edits")
-  /// The database is a primary of before a promotion that was seen, and so is as good as away.
+  /// The database is a primary from before a promotion that was seen, and counts as unreachable.
   package static let leftBehind = StoreError.unreachable(
     reason: "the database was left behind by a promotion")
 
-  /// The database is a standby, which tells of no edit and takes no announcement.
+  /// The database is a standby, which sends no notifications and takes no announcements.
   package static let standby = StoreError.unreachable(
     reason: "the database is read-only: a standby, or being promoted")
 
-  /// Whether the database answers, and is not believed.
+  /// Whether the database answers, but is not trusted.
   package var isDisbelief: Bool { self == .editsMissing || self == .leftBehind }
 }

@@ -3,33 +3,32 @@ import Postgres
 
 import struct Crypto.SHA256
 
-/// What `migrate` did.
+/// The result of `migrate`.
 package struct MigrationOutcome: Hashable, Sendable {
   /// The names of the migrations that were applied now, in order.
   package let applied: [String]
-  /// How many had been applied before.
+  /// The number of migrations applied before.
   package let present: Int
 }
 
 extension GiftStore {
-  /// The key of the migrations' advisory lock: the bytes of "gift" and a number, so that it means
-  /// something in `pg_locks`.
+  /// The key of the migrations' advisory lock: the bytes of "gift" and a number, so that it is
+  /// recognisable in `pg_locks`.
   private static let migrationLockKey: Int64 = 0x6769_6674_0000_0002
 
-  /// Applies the migrations that are missing, under a lock, so that two at once apply each once.
+  /// Applies missing migrations, under a lock, so that concurrent runs apply each once.
   ///
-  /// Each is a transaction of its own, or all are one in a database without any; nobody writes
-  /// meanwhile.
-  /// Then nobody but its owner may use the database, and logins that are granted CONNECT: rights
-  /// in it hold for one database, not for all of a cluster.
+  /// Each is its own transaction, or all are one in a database without any; nobody writes
+  /// meanwhile. Afterwards only the owner, and logins granted CONNECT, may use the database, so
+  /// that privileges apply to one database, not to the whole cluster.
   ///
-  /// Waits for a lock for `StoreLimits.migrationLockWait` only, in which it lets nobody else have
-  /// it, and tries again until `editDeadline`; after the first migration, without the others of
-  /// which nobody may write, until `bulkDeadline`. The store's role has to be `owner`. A dry run
-  /// applies all of them in one transaction, which it rolls back.
+  /// Waits for a lock only for `StoreLimits.migrationLockWait`, during which others queue behind
+  /// it, and tries again until `editDeadline`; after the first migration, when nobody may write
+  /// until the last, until `bulkDeadline`. The store's role must be `owner`. A dry run applies all
+  /// of them in one transaction, which it rolls back.
   ///
-  /// Throws `StoreError.migrationChanged` when an applied migration has other text now,
-  /// `migratedFurther` when the database has one that this program does not, `waitedTooLong`.
+  /// Throws `StoreError.migrationChanged` if an applied migration's text has changed,
+  /// `migratedFurther` if the database has one that this program does not, and `waitedTooLong`.
   package func migrate(isDryRun: Bool = false) async throws(StoreError) -> MigrationOutcome {
     let begun = ContinuousClock.now
     var applied: [String] = []
@@ -45,7 +44,7 @@ extension GiftStore {
         guard error == .waitedTooLong(.lock), ContinuousClock.now - begun < patience,
           !Task.isCancelled
         else { throw error }
-        // Cancelled: then the next attempt is the last.
+        // If cancelled, the next attempt is the last.
         try? await Task.sleep(for: StoreLimits.migrationRest)
       }
     }
@@ -59,7 +58,7 @@ extension GiftStore {
       try session.run(SQL.migrationLock, [.int(Self.migrationLockKey), .text(wait)])
       if try !session.isMigrated() { try session.run(SQL.migrationTableCreate) }
       let applied = try session.appliedMigrations()
-      // A database is empty, or has a catalogue, whenever this is killed.
+      // Even if this is killed, the database is either empty or has a catalogue.
       let all = try Self.missing(after: applied)
       let missing = all.prefix(applied.isEmpty ? .max : count)
       if !missing.isEmpty { try session.run(SQL.migrationBegin) }
@@ -110,8 +109,7 @@ private struct AppliedMigration {
 }
 
 extension Question<Void> {
-  /// Whether the tables are those that this program writes to; asked before anything else by
-  /// whoever is going to write.
+  /// Checks that the schema is the one that this program writes; runs first in every write.
   ///
   /// Throws `StoreError.notMigrated`, `migratedFurther` or `migrationChanged`.
   static var tablesAreKnown: Self {
@@ -143,7 +141,7 @@ private struct NumberedMigration {
 }
 
 extension Session {
-  /// The names of the migrations that are missing.
+  /// The names of the missing migrations.
   ///
   /// Throws `StoreError.migratedFurther` or `migrationChanged`.
   func pendingMigrations() throws -> [String] {

@@ -3,13 +3,12 @@ package import PostgresCluster
 extension GiftStore {
   /// The store of the database that was chosen.
   ///
-  /// The private cluster is made and started when it was not running yet, and then migrated too;
-  /// with `migratesPrivate` also one that runs already. A named database is never migrated here.
+  /// The private cluster is created and started if it was not running, and then migrated too; with
+  /// `migratesPrivate` also if it was. A named database is never migrated here.
   ///
-  /// `started` hears which cluster it is, and whether it ran already or is new. `searchPath` is
-  /// where PostgreSQL's programs may be, as `PATH` has it. Throws
-  /// `OpeningError.cluster` when the private cluster cannot be had, `store` when it cannot be
-  /// migrated.
+  /// `started` receives the cluster, and whether it was running, started or created. `searchPath`
+  /// is where PostgreSQL's programs may be, in the form of `PATH`. Throws `OpeningError.cluster` if
+  /// the private cluster cannot be started, `store` if it cannot be migrated.
   package static func open(
     _ choice: DatabaseChoice, searchPath: String?, role: StoreRole, applicationName: String,
     limits: StoreLimits = .standard, migratesPrivate: Bool = false,
@@ -29,7 +28,7 @@ extension GiftStore {
         throw .cluster(error)
       }
       started(cluster, start)
-      // The owner comes to migrate, or to see what is to be migrated.
+      // The owner migrates, or lists pending migrations, explicitly.
       guard role != .owner, migratesPrivate || start != .alreadyRunning else { break }
       try await migrate(conninfo, applicationName)
     }
@@ -53,7 +52,7 @@ extension GiftStore {
 
 /// Why a store could not be opened.
 package enum OpeningError: Error, Sendable {
-  /// The private cluster could not be had.
+  /// The private cluster could not be started.
   case cluster(ClusterError)
   /// It runs, and cannot be migrated.
   case store(StoreError)

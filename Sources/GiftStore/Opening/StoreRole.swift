@@ -1,10 +1,10 @@
-/// Which rights a store's connections take on, whatever the login may do.
+/// The database role that a store's connections take on, whatever the login may do.
 package enum StoreRole: String, Hashable, Sendable, CaseIterable {
-  /// May see what clients may see, and write nothing.
+  /// May read what clients may see, and write nothing.
   case reader
   /// May read everything, record edits and supersede rows; may not delete.
   case editor
-  /// May read what announcements are computed from, and insert announcements.
+  /// May read the input of announcements, and insert announcements.
   case scheduler
   /// The login itself: for migrations.
   case owner

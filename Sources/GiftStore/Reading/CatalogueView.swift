@@ -1,32 +1,32 @@
 package import GiftDomain
 
-/// Which catalogue is asked for.
+/// The moment of a requested catalogue.
 package enum Moment: Hashable, Sendable {
-  /// As it stands, now.
+  /// The current catalogue, now.
   case now
-  /// At an instant: for the past as clients saw it then, for the future as it is planned.
+  /// At an instant: in the past as clients saw it, in the future as planned.
   case instant(Timestamp)
   /// After a change, at the instant of that change.
   case change(ChangeNumber)
 }
 
-/// All gifts as they stood after one change, and the instant to look at.
+/// All gifts as they were after one change, and the instant to evaluate.
 package struct CatalogueView: Hashable, Sendable, Codable {
-  /// Every gift that has a definition but those that are broken, by id.
+  /// Every gift that has a definition, except broken ones, by id.
   package private(set) var states: [GiftState]
   /// Every other gift, by id.
   package private(set) var departed: [DepartedGift]
-  /// Every rotation but those that are broken, by name.
+  /// Every rotation, except broken ones, by name.
   package let rotations: [Rotation]
   /// The gifts and rotations that are left out.
   package let broken: [BrokenPart]
-  /// The change after which they stand.
+  /// The last change included.
   package let change: ChangeNumber
-  /// The newest of those changes that clients could see, and when it was made.
+  /// The newest change included that clients could see.
   package let altering: ChangeNumber
   /// When that change was made; the epoch when there is none.
   package let alteredAt: Timestamp
-  /// The history that it is of.
+  /// The history that the change belongs to.
   package let history: DigestMark
   /// The instant to evaluate.
   package private(set) var instant: Timestamp
@@ -38,15 +38,15 @@ package struct CatalogueView: Hashable, Sendable, Codable {
 }
 
 /// A gift that was rolled back to before it was added: no catalogue has it, but chat histories and
-/// gifts in flight still ask for it.
+/// gifts in flight still request it.
 package struct DepartedGift: Hashable, Sendable, Codable {
-  /// Without a definition.
+  /// Its state, which has no definition.
   package let state: GiftState
-  /// The definition that it had last.
+  /// Its last definition.
   package let lastDefinition: Definition
 }
 
-/// What is left out of what is read: a row of it is none that this program writes.
+/// A part that is left out of reads, because one of its rows was not written by this program.
 package enum BrokenPart: Hashable, Sendable, Codable, Comparable {
   /// A gift.
   case gift(GiftID)
@@ -55,14 +55,14 @@ package enum BrokenPart: Hashable, Sendable, Codable, Comparable {
 }
 
 extension CatalogueView {
-  /// The same rows at another instant, if nobody edits them until then; read again by a clock that
-  /// showed `now`, if it is named.
+  /// The same rows at another instant, assuming no edits until then; `now` is a later reading of
+  /// the database's clock, if given.
   package func evaluated(at instant: Timestamp, now: Timestamp? = nil) -> CatalogueView {
     let shown = rotations.timelines(
       around: instant, below: states.windows.merging(departed.map(\.state).windows) { $1 })
     var view = self
     view.states = states.with(shown)
-    // What turns showed of a gift that is gone is part of what it was.
+    // Past turns of a departed gift are part of its history.
     view.departed = departed.map { gift in
       DepartedGift(
         state: gift.state.with(rotation: shown[gift.state.gift] ?? .empty),
@@ -73,14 +73,14 @@ extension CatalogueView {
     return view
   }
 
-  /// The view without gifts that another one had to leave out, so that both can be compared.
+  /// The view without parts that another one had to leave out, so that both can be compared.
   package func leavingOut(_ parts: [BrokenPart]) -> CatalogueView {
     var view = self
     view.states.removeAll { parts.contains(.gift($0.gift)) }
     return view
   }
 
-  /// The name of the public catalogue in this view.
+  /// The token of the public catalogue in this view.
   package func token(of catalogue: Catalogue) -> CataloguePosition {
     CataloguePosition(
       change: altering, history: history, boundary: catalogue.lastBoundary ?? .epoch)

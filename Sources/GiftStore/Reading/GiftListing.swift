@@ -2,25 +2,25 @@ package import GiftDomain
 import GiftSQL
 import Postgres
 
-/// The gifts at a moment, in brief: what each is, not how it came to be that.
+/// The gifts at a moment, in brief: their status without their history.
 package struct GiftListing: Hashable, Sendable {
-  /// Every gift that has a definition but those that are broken, by id.
+  /// Every gift that has a definition, except broken ones, by id.
   package let gifts: [ListedGift]
   /// The gifts and rotations that are left out.
   package let broken: [BrokenPart]
-  /// The change after which they stand.
+  /// The last change included.
   package let change: ChangeNumber
-  /// The instant of their status.
+  /// The instant at which their status is evaluated.
   package let instant: Timestamp
 }
 
 /// A gift of a listing.
 package struct ListedGift: Hashable, Sendable {
-  /// Its id.
+  /// The gift's id.
   package let gift: GiftID
-  /// Its definition.
+  /// The gift's definition.
   package let definition: Definition
-  /// What it is to viewers.
+  /// Its status for viewers.
   package let status: GiftStatus
 
   /// Nil for a gift without a definition.
@@ -44,8 +44,8 @@ extension GiftStore {
 }
 
 extension Session {
-  /// Reads `pastRows` of the steps and of the windows of each gift that began by the instant, and
-  /// all of those that may not tell since when the gift is what it is.
+  /// Reads up to `pastRows` of each gift's steps and windows that began by the instant, and all
+  /// rows of gifts for which these do not determine when the status began.
   func listing(at moment: Moment, pastRows: Int64) throws -> GiftListing {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let (change, instant) = try locate(moment, now: clocks[0], last: changes[0].number)
@@ -84,8 +84,8 @@ extension Session {
 }
 
 extension GiftState {
-  /// Whether rows that were left out, older ones than those of `schedule`, change nothing of its
-  /// status: whatever they show, it is over when the oldest row of its layer begins.
+  /// Whether older rows than those of `schedule`, which were left out, cannot affect its status:
+  /// whatever they show is over when the oldest row of its layer begins.
   fileprivate func tellsItsStatus(at instant: Timestamp, pastRows: Int64) -> Bool {
     let begun = [schedule.standing, schedule.windows].compactMap { layer in
       let past = layer.map(\.window.from).filter { $0 <= instant }

@@ -2,28 +2,28 @@ package import GiftDomain
 import GiftSQL
 import Postgres
 
-/// What happened up to a moment: changes, and boundaries that passed; each newest first.
+/// The events up to a moment: changes, and boundaries that passed, each newest first.
 package struct PastEvents: Hashable, Sendable {
   /// The newest changes.
   package let changes: [ListedChange]
   /// The newest announcements, by when they were due.
   package let announcements: [AnnouncementRecord]
-  /// The change after which the catalogue stood at that moment; 0 before the first.
+  /// The last change by that moment; 0 before the first.
   package let change: ChangeNumber
-  /// The moment.
+  /// The instant of that moment.
   package let instant: Timestamp
-  /// All that ever was of the gift that was asked for, or of those of the changes; without those
-  /// that are broken or not there.
+  /// The histories of the requested gift, or of those touched by the changes, without broken or
+  /// missing ones.
   package let histories: [GiftID: GiftHistory]
 }
 
 extension GiftStore {
-  /// The newest events up to a moment and below the change `before`, at most `limit` of each kind;
-  /// of one gift, or of all; in one consistent read.
+  /// The newest events up to a moment and below the change `before`, at most `limit` of each kind,
+  /// for one gift or all, in one consistent read.
   ///
-  /// Only changes by `actor`, if one is named.
+  /// With `actor`, only changes by that author.
   ///
-  /// A boundary counts at the instant at which it was due, however late it was announced. Throws
+  /// A boundary is dated by its own instant, however late it was announced. Throws
   /// `Rejection.changeNotFound` for a moment after a change that does not exist.
   package func events(
     of gift: GiftID?, by actor: Actor?, at moment: Moment, before: ChangeNumber?, limit: Int
@@ -32,7 +32,7 @@ extension GiftStore {
       let (newest, clocks) = try session.answers(.lastChange, .clock)
       let now = clocks[0]
       let (change, instant) = try session.locate(moment, now: now, last: newest[0].number)
-      // What is recorded has happened, even if the clock has been put back since.
+      // Recorded events have happened, even if the clock was set back since.
       let isPast = moment != .now && instant < now
       let changes = try session.changes(
         of: gift, by: actor, below: min(before ?? change.next, change.next), limit: limit)
@@ -80,12 +80,12 @@ extension Session {
     let rows = HistoryRows(versions, definitions, availabilities, edits)
     return Dictionary(
       uniqueKeysWithValues: gifts.compactMap { gift in
-        // Of one that is broken, nobody can say what it was; lists name it.
+        // The history of a broken one is unknown; lists name it.
         (try? rows.history(of: gift)).map { (gift, $0) }
       })
   }
 
-  /// When a change was made; nil for one that does not exist.
+  /// When a change was made; nil if it does not exist.
   fileprivate func instant(of change: ChangeNumber?) throws -> Timestamp? {
     guard let change else { return nil }
     return try rows(SQL.changeInstant, [.change(change)]) { row in

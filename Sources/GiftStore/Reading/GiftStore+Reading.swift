@@ -3,30 +3,29 @@ import GiftSQL
 import Postgres
 
 extension GiftStore {
-  /// Everything as it stood at a moment, in one consistent read.
+  /// The whole catalogue at a moment, in one consistent read.
   ///
   /// Throws `Rejection.changeNotFound` for a change that does not exist.
   package func view(at moment: Moment) async throws(StoreError) -> CatalogueView {
     try await reading { session in try session.view(at: moment, as: role) }
   }
 
-  /// All rows of one gift with what `giftctl show` and decisions need; nil for a gift that was
-  /// never added.
+  /// All rows of one gift, for `giftctl show` and decisions; nil for a gift that was never added.
   ///
-  /// Only those who edit may see all of it.
+  /// Only editors may read all of it.
   package func record(of gift: GiftID) async throws(StoreError) -> GiftRecord? {
     try await reading { session in try session.record(of: gift) }
   }
 
-  /// The bytes under some digests with their codings, by digest; what is not there is left out.
+  /// The bytes with these digests and their codings, by digest; missing ones are left out.
   ///
-  /// More than `StoreLimits.assetsAtOnce` digests are the caller's mistake and end the process.
+  /// More than `StoreLimits.assetsAtOnce` digests are a programming error and end the process.
   package func assets(_ digests: [SHA256Digest]) async throws(StoreError) -> [StoredAsset] {
     precondition(digests.count <= StoreLimits.assetsAtOnce, "the caller has to ask in parts")
     return try await reading { session in try session.assets(digests) }
   }
 
-  /// Which of some digests, as many as an import has, are those of stored bytes.
+  /// Which of these digests, as many as an import has, are stored.
   package func assetsPresent(
     among digests: [SHA256Digest]
   ) async throws(StoreError) -> Set<SHA256Digest> {
@@ -36,20 +35,20 @@ extension GiftStore {
 
 /// One gift's rows at the moment they were read.
 package struct GiftRecord: Hashable, Sendable {
-  /// All rows.
+  /// All rows of the gift.
   package let history: GiftHistory
   /// The newest change of the whole catalogue.
   package let last: ChangeNumber
   /// The database's clock.
   package let now: Timestamp
-  /// The rotations that ever brought it, as they stand.
+  /// The rotations that it was ever in, in their current state.
   package let rotations: [Rotation]
-  /// The rotations that cannot be read, whether they brought it or not.
+  /// The rotations that cannot be read, whether it was in them or not.
   package let broken: [RotationName]
-  /// What the check said of each version: JSON arrays.
+  /// The findings of each version's check: JSON arrays.
   package let findings: [VersionNumber: String]
 
-  /// The gift as it stands, with what rotations bring.
+  /// The current gift, with its turns in rotations.
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func current() throws(StoreError) -> GiftState {
@@ -58,7 +57,7 @@ package struct GiftRecord: Hashable, Sendable {
     return shown[history.gift].map(state.with) ?? state
   }
 
-  /// The gift as it stood after a change, without what rotations bring.
+  /// The gift after a change, without its turns in rotations.
   ///
   /// Throws `StoreError.rowBroken` for rows that the constraints rule out.
   package func state(at change: ChangeNumber) throws(StoreError) -> GiftState {

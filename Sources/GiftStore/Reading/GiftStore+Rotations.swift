@@ -1,15 +1,15 @@
 package import GiftDomain
 
 extension GiftStore {
-  /// When the clocks of a zone are turned, by the database's rules; nil for a zone that is none of
-  /// the IANA database's, or UTC.
+  /// The clock changes of a zone, by the database's rules; nil unless it is UTC or an IANA time
+  /// zone.
   package func zone(_ name: String) async throws(StoreError) -> ZoneRules? {
-    // No text of PostgreSQL's can hold NUL.
+    // PostgreSQL's text cannot contain NUL.
     guard !name.contains("\0") else { return nil }
     return try await reading { session in try session.zone(named: name) }
   }
 
-  /// All rotations as they stand but those that are broken, the names of these, and the database's
+  /// All current rotations except broken ones, the names of the broken ones, and the database's
   /// clock.
   package func rotations() async throws(StoreError) -> (
     rotations: [Rotation], broken: [RotationName], now: Timestamp

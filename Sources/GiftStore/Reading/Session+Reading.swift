@@ -2,13 +2,13 @@ import GiftDomain
 import GiftSQL
 import Postgres
 
-// What is asked of several places.
+// Queries that are used in several places.
 extension Question<Timestamp> {
   /// The database's clock.
   static var clock: Self { Self(SQL.clockNow) { row in try row.instant("now") } }
 }
 
-/// A change that altered what clients see, and the history that it is of.
+/// A change that altered what clients see, and the history that it belongs to.
 typealias AlteringChange = (last: LastChange, history: DigestMark)
 
 extension Question<AlteringChange> {
@@ -90,7 +90,7 @@ extension Session {
       Question(availabilities: SQL.availabilityAtChange, parameters),
       .lastDefinitions(upTo: change, as: role), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
-    // Now is when all was read: so no boundary is late by the time that reading takes.
+    // `now` is read last, so that no boundary is late by the time that reading takes.
     let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
     let rows = HistoryRows(versions, last, availabilities, [])
@@ -104,7 +104,7 @@ extension Session {
     ).evaluated(at: instant)
   }
 
-  /// The change after which the catalogue stands at a moment, and its instant.
+  /// The last change by a moment, and the moment's instant.
   func locate(
     _ moment: Moment, now: Timestamp, last: ChangeNumber
   ) throws -> (ChangeNumber, Timestamp) {

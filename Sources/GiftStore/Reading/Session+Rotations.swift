@@ -5,7 +5,7 @@ import Postgres
 import struct Crypto.SHA256
 
 extension Session {
-  /// The rules of a zone, as the database knows them; nil for one that it does not know.
+  /// The database's rules of a zone; nil if it does not know the zone.
   func zone(named name: String) throws -> ZoneRules? {
     let rows = try rows(SQL.zoneRules, [.text(name)]) { row in
       (at: try row.int("at"), offset: try row.int("offset_seconds"))
@@ -17,7 +17,7 @@ extension Session {
     }
   }
 
-  /// What writes new plans, and binds to each rotation the gifts that it may bring.
+  /// The statements that write new plans, and bind each rotation's gifts to it.
   func calls(
     recording differences: [RotationDifference], now: Timestamp, change: ChangeNumber
   ) throws -> [Call] {
@@ -31,10 +31,10 @@ extension Session {
     var new: [(gift: GiftID, rotation: RotationName)] = []
     for difference in differences {
       let rotation = difference.after
-      // Not those of a rotation that has ended, nor those that were retired meanwhile.
+      // Except those of an ended rotation, and those retired meanwhile.
       let wanted = rotation.plan.gifts.filter { rotation.brings($0, from: now) }
       freed += bound.filter { $0.value == rotation.name && !wanted.contains($0.key) }.keys
-      // What a rotation that has run out still holds is free for others.
+      // Gifts still bound to an ended rotation are free for others.
       freed += wanted.filter { bound[$0].map { $0 != rotation.name } ?? false }
       new += wanted.filter { bound[$0] != rotation.name }.map { ($0, rotation.name) }
     }
@@ -50,7 +50,7 @@ extension Session {
 }
 
 extension Call {
-  /// What binds gifts to rotations.
+  /// The statement that binds gifts to rotations.
   init(binding rows: [(gift: GiftID, row: Recorded<RotationName>)]) {
     self.init(
       SQL.rotationGiftInsert,
@@ -60,7 +60,7 @@ extension Call {
       ])
   }
 
-  /// What writes plans, with the rules of their zones and the rotations that are new.
+  /// The statements that write plans, with their zones' rules and new rotations.
   static func inserting(
     _ plans: [(RotationPlan, of: RotationName, change: ChangeNumber)]
   ) throws -> [Call] {

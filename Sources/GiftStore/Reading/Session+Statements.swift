@@ -8,7 +8,7 @@ extension Statement {
   }
 }
 
-/// A statement whose rows are asked for, and what becomes of each.
+/// A query, and the mapping of its rows.
 struct Question<Value> {
   let call: Call
   let read: (Row) throws -> Value
@@ -27,7 +27,7 @@ extension Call {
 }
 
 extension Session {
-  /// What several questions are answered with, in one exchange with the server.
+  /// The results of several queries, in one round trip.
   func answers<each Value>(
     _ questions: repeat Question<each Value>
   ) throws -> (repeat [each Value]) {
@@ -37,7 +37,7 @@ extension Session {
     return (repeat try answers.removeFirst().map((each questions).read))
   }
 
-  /// Runs statements in one exchange with the server; after one that is refused none is run.
+  /// Runs statements in one round trip; after one that fails, none is run.
   @discardableResult
   func run(_ calls: [Call]) throws -> [Rows] { try query(calls) }
 
@@ -60,7 +60,7 @@ extension Session {
     return value
   }
 
-  /// How many rows a statement touched.
+  /// Runs a statement and returns the number of rows that it touched.
   @discardableResult
   func run(_ file: SQLFile, _ parameters: [Parameter] = []) throws -> Int {
     try run([Call(file, parameters)])[0].affected

@@ -4,33 +4,33 @@ package import GiftDomain
 package struct AnnouncementRecord: Hashable, Sendable, Codable {
   /// Its number: 1, 2, 3 … without gaps.
   package let number: Int64
-  /// What it says.
+  /// The announcement itself.
   package let announcement: Announcement
-  /// The newest change when it was computed: of what is said about a gift and an instant, the
-  /// newest change's word counts.
+  /// The newest change when it was computed: of several announcements for a gift and an instant,
+  /// the one with the newest change is valid.
   package let change: ChangeNumber
   /// When it was made, by the database's clock.
   package let announcedAt: Timestamp
 
-  /// By how much it was made after its instant, in microseconds.
+  /// How long after its instant it was made, in microseconds.
   package var latenessMicroseconds: Int64 {
     announcedAt.microseconds - announcement.due.microseconds
   }
 
-  /// Whether that is more than a scheduler at work needs.
+  /// Whether that is longer than a running scheduler needs.
   package var isLate: Bool { latenessMicroseconds > Announcement.lateAfterMicroseconds }
 }
 
-/// What one tick did.
+/// The result of one tick.
 package struct TickOutcome: Hashable, Sendable {
-  /// What it announced, in order.
+  /// The announcements that it made, in order.
   package let announced: [AnnouncementRecord]
   /// The instant of the tick, by the database's clock.
   package let at: Timestamp
-  /// When there is something to do again: at once while more is due, else at the next boundary;
-  /// nil when none comes within a day.
+  /// When the next tick is due: at once while more is due, else at the next boundary; nil if there
+  /// is none within a day.
   package let next: Timestamp?
 
-  /// Whether more is due already.
+  /// Whether more is already due.
   package var isMoreDue: Bool { next.map { $0 <= at } ?? false }
 }

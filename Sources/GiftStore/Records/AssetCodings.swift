@@ -1,10 +1,9 @@
 package import GiftDomain
 
-/// The compressed forms of an animation's bytes, each of which decodes to them and is shorter: one
-/// that is missing would not be shorter.
+/// The compressed forms of an animation's bytes that are shorter than the bytes themselves.
 package typealias AssetCodings = [ContentCoding: [UInt8]]
 
 extension AssetCodings {
-  /// How many bytes all of them have.
+  /// The total size of all codings in bytes.
   package var byteCount: Int { values.reduce(0) { $0 + $1.count } }
 }

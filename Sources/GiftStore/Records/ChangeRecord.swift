@@ -3,39 +3,39 @@ import Postgres
 
 import struct Crypto.SHA256
 
-/// What an edit was.
+/// The verb of an edit.
 package enum Verb: String, Hashable, Sendable, Codable, CaseIterable {
   /// A new gift, version or definition.
   case add
   /// A version in a window.
   case publish
-  /// Nothing from an instant on.
+  /// A gift goes off at an instant.
   case retire
   /// Back to an earlier state.
   case rollback
   /// Many gifts at once.
   case `import`
-  /// A change taken back as a whole.
+  /// A whole change undone.
   case undo
-  /// A rotation.
+  /// A rotation added or edited.
   case rotation
-  /// Nothing but that instants begin anew: it may be dated before the changes before it.
+  /// Only restarts instants: it may be dated before the changes before it.
   case repair
 }
 
-/// One committed edit: who, when, what.
+/// One committed edit: its author, instant and verb.
 package struct ChangeRecord: Hashable, Sendable, Codable {
-  /// Its number.
+  /// The change's number.
   package let number: ChangeNumber
   /// When it was made, by the database's clock.
   package let at: Timestamp
-  /// Who made it, as they said.
+  /// The author, as stated.
   package let actor: Actor
   /// The login of the database under which it was made.
   package let login: String
-  /// Why; nil when nobody said.
+  /// The reason; nil if none was given.
   package let reason: Remark?
-  /// What it was.
+  /// The verb that made it.
   package let verb: Verb
   /// Whether clients can see a difference, at once or later.
   package let altersCatalogue: Bool
@@ -43,11 +43,11 @@ package struct ChangeRecord: Hashable, Sendable, Codable {
 
 /// An edit in a list, with the gifts that it touched.
 package struct ListedChange: Hashable, Sendable {
-  /// The edit.
+  /// The change itself.
   package let record: ChangeRecord
   /// The gifts, by id; the first 20 of many.
   package let gifts: [GiftID]
-  /// How many gifts it touched.
+  /// The number of gifts that it touched.
   package let giftCount: Int
   /// The rotations that it gave new plans.
   package let rotations: [RotationName]
@@ -77,21 +77,20 @@ extension Row {
   }
 }
 
-/// A change as it is kept: with what was asked for, and a digest that chains it to the change
-/// before.
+/// A change as stored: with its commands, and a digest that chains it to the change before.
 package struct ArchivedChange: Hashable, Sendable, Codable {
-  /// Who, when, what.
+  /// The author, instant and verb.
   package let record: ChangeRecord
-  /// What was asked for: a JSON array of commands, as it was written then.
+  /// The commands: a JSON array, exactly as written then.
   package let commands: String
-  /// SHA-256 over the digest of the change before and all of this one but what follows from it.
+  /// SHA-256 over the digest of the change before and all of this one that is not derived.
   package let digest: SHA256Digest
 }
 
 extension ArchivedChange {
   /// A new change after the one of a digest; nil for the first.
   ///
-  /// Throws `DomainError` never, as a digest has its size.
+  /// Never throws in practice, because a digest has a fixed size.
   package init(
     _ record: ChangeRecord, _ commands: String, after previous: SHA256Digest?
   ) throws(DomainError) {
@@ -99,20 +98,20 @@ extension ArchivedChange {
     self.init(record: record, commands: commands, digest: digest)
   }
 
-  /// What was asked for.
+  /// The commands, decoded.
   ///
-  /// Throws `StoreError.rowBroken` or `unexpected` for text that no program of this version wrote.
+  /// Throws `StoreError.rowBroken` or `unexpected` for text that this version did not write.
   package func decodedCommands() throws(StoreError) -> [Command] {
     try failing { try value([Command].self, of: commands) }
   }
 
-  /// Whether the digest is right for a change after the one of another digest.
+  /// Whether the digest is correct for a change after one with the given digest.
   func follows(_ previous: SHA256Digest?) -> Bool {
     Self.hash(record, commands, after: previous) == digest.bytes
   }
 
-  /// The digest of a name that no other digest begins with, the digest before, then each part with
-  /// its length, so that no two changes give the same bytes.
+  /// Hashes a unique prefix, the digest before, then each part with its length, so that no two
+  /// changes give the same input.
   private static func hash(
     _ record: ChangeRecord, _ commands: String, after previous: SHA256Digest?
   ) -> [UInt8] {

@@ -8,7 +8,7 @@ struct HistoryRows {
   private let definitions: [GiftID: [Recorded<Definition>]]
   private let availabilities: [GiftID: [GiftRow<Recorded<Availability>>]]
   private let edits: [GiftID: [GiftRow<ChangeNumber>]]
-  /// The gifts of which a row cannot be read.
+  /// The gifts with a row that cannot be read.
   let broken: Set<GiftID>
 
   init(
@@ -26,9 +26,9 @@ struct HistoryRows {
   /// The gifts that were ever edited, in order.
   var gifts: [GiftID] { edits.keys.sorted() }
 
-  /// The rows of a gift; of one that was never added there are none.
+  /// The rows of a gift; none if it was never added.
   ///
-  /// Throws `StoreError.broken` where one cannot be read.
+  /// Throws `StoreError.broken` if one cannot be read.
   func history(of gift: GiftID) throws(StoreError) -> GiftHistory {
     if broken.contains(gift) { throw .broken(.gift(gift)) }
     return GiftHistory(
@@ -37,7 +37,7 @@ struct HistoryRows {
     )
   }
 
-  /// What gifts were after a change, without those that are broken: these go to `left`.
+  /// The states of gifts after a change, without broken ones, which are added to `left`.
   func states(
     of gifts: [GiftID], at change: ChangeNumber, leaving left: inout Set<BrokenPart>
   ) -> [GiftState] {
@@ -51,7 +51,7 @@ struct HistoryRows {
     }
   }
 
-  /// A gift that is gone; nil for one that is there, and for one that was never seen.
+  /// A departed gift; nil for one that still exists, and for one that was never shown.
   func departed(_ state: GiftState) -> DepartedGift? {
     guard state.definition == nil, let last = definitions[state.gift]?.last else { return nil }
     return DepartedGift(state: state, lastDefinition: last.value)
@@ -64,7 +64,7 @@ struct GiftRow<Row> {
   let row: Row
 }
 
-/// A definition as it was read: nil for one that cannot be a definition.
+/// A definition as read; nil if its row is not a valid definition.
 typealias ReadDefinition = (gift: GiftID, row: Recorded<Definition>?)
 
 extension Question<AnimationVersion> {
@@ -74,19 +74,19 @@ extension Question<AnimationVersion> {
 }
 
 extension Question<ReadDefinition> {
-  /// All that were ever recorded of some gifts; nil asks for all gifts.
+  /// All definitions ever recorded of some gifts; nil for all gifts.
   static func definitions(of gifts: [GiftID]?) -> Self {
     Self(SQL.definitionOfGifts, [.gifts(gifts)], as: .editor)
   }
 
-  /// The last one of each gift up to a change, which may not stand any more.
+  /// The last definition of each gift up to a change, which may no longer be current.
   static func lastDefinitions(upTo change: ChangeNumber, as role: StoreRole) -> Self {
     role == .reader
       ? seenDefinitions(of: nil, upTo: change)
       : Self(SQL.definitionLast, [.change(change)], as: role)
   }
 
-  /// What clients may see of those; nil asks for all gifts.
+  /// The parts of those that clients may see; nil for all gifts.
   static func seenDefinitions(of gifts: [GiftID]?, upTo change: ChangeNumber) -> Self {
     Self(SQL.definitionSeen, [.change(change), .gifts(gifts)], as: .reader)
   }
@@ -114,7 +114,7 @@ extension Question<GiftRow<Recorded<Availability>>> {
 }
 
 extension Question<GiftRow<ChangeNumber>> {
-  /// Which edits were of which gifts.
+  /// The gifts touched by each edit.
   init(edits file: SQLFile, _ parameters: [Parameter]) {
     self.init(file, parameters) { row in
       GiftRow(gift: try row.gift("gift"), row: try row.change("change"))
@@ -132,7 +132,7 @@ extension Question<ChangeNumber> {
 }
 
 // The mapping from rows to values; the columns are those that the headers in `sql/queries` name.
-// What the domain refuses was put there by hand, and is `StoreError.rowBroken`.
+// Values that the domain refuses were written by hand, and are `StoreError.rowBroken`.
 extension Row {
   func gift(_ column: String) throws -> GiftID { try GiftID(text(column)) }
 
@@ -184,8 +184,8 @@ extension Row {
       since: try change("since_change"))
   }
 
-  /// A row of `definition_…`, with what clients may see alone where it `isSeen` by them; nil for
-  /// names that the constraints let pass and the domain does not.
+  /// A row of `definition_…`, with only the public part if `isSeen`; nil for names that the
+  /// constraints accept and the domain does not.
   fileprivate func definition(isSeen: Bool) throws -> Recorded<Definition>? {
     do {
       return try wholeDefinition(isSeen: isSeen)

@@ -1,17 +1,17 @@
 package import FoundationEssentials
 
-// Values that are kept as text, and have a digest: commands and the rules of zones.
+// Values that are stored as text, and have a digest: commands and the rules of zones.
 
 /// A value as one line of JSON, its keys sorted, so that equal values are equal bytes.
 ///
-/// Throws for what cannot be written, such as a number that is none.
+/// Throws for values that cannot be encoded, such as NaN.
 package func canonicalJSON(_ value: some Encodable) throws -> Data {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   return try encoder.encode(value)
 }
 
-/// The same as bytes, of a document that holds text and finite numbers: that can always be written.
+/// The same as bytes, for a document of text and finite numbers, which can always be encoded.
 package func jsonBody(_ document: some Encodable) -> [UInt8] {
   do {
     return Array(try canonicalJSON(document))
@@ -25,9 +25,9 @@ func keptText(of value: some Encodable) throws -> String {
   String(decoding: try canonicalJSON(value), as: UTF8.self)
 }
 
-/// A value that was kept as text.
+/// Decodes a value that was stored as text.
 ///
-/// Throws for text that no program of this version wrote.
+/// Throws for text that this version did not write.
 func value<Value: Decodable>(_ type: Value.Type, of text: String) throws -> Value {
   do {
     return try JSONDecoder().decode(type, from: Data(text.utf8))

@@ -4,30 +4,30 @@ import Postgres
 
 /// A row of `rotation_plan`: a plan of a rotation, and the edit that made it.
 package struct RotationPlanRecord: Hashable, Sendable, Codable {
-  /// The rotation.
+  /// The rotation that the plan belongs to.
   package let rotation: RotationName
-  /// The plan.
+  /// The plan and the edit that made it.
   package let revision: Rotation.Revision
 }
 
-/// A row as it was read, with the gifts that it names: nil for one that cannot be a plan.
+/// A row as read, with the gifts that it names; nil if it is not a valid plan.
 typealias ReadPlan = (rotation: RotationName, gifts: [GiftID], plan: RotationPlanRecord?)
 
 extension Question<ReadPlan> {
-  /// The plans of all rotations up to a change, where one that is broken does not break the others;
-  /// nil: all of them.
+  /// The plans of all rotations up to a change (nil: all), where a broken one does not affect
+  /// others.
   static func plans(at change: ChangeNumber?) -> Self {
     var zones: [SHA256Digest: ZoneRules] = [:]
     return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row in
       let rotation = try row.rotationName("rotation")
-      // Whoever needs it says that it is broken: what is wrong in it, only its writer could tell.
+      // Callers report it as broken; the cause does not matter.
       return (rotation, row.namedGifts, try? row.plan(&zones))
     }
   }
 }
 
 extension [RotationPlanRecord] {
-  /// Those that were read, if all can be: throws `StoreError.broken`.
+  /// The plans that were read; throws `StoreError.broken` unless all are valid.
   init(whole read: [ReadPlan]) throws(StoreError) {
     for row in read where row.plan == nil { throw .broken(.rotation(row.rotation)) }
     self = read.compactMap(\.plan)
@@ -35,7 +35,7 @@ extension [RotationPlanRecord] {
 }
 
 extension [Rotation] {
-  /// The rotations of which all plans can be read, by name, and the names of the others.
+  /// The rotations with only valid plans, by name, and the names of the others.
   static func parted(_ read: [ReadPlan]) -> (whole: [Rotation], broken: [RotationName]) {
     let broken = Set(read.filter { $0.plan == nil }.map(\.rotation))
     let whole = read.compactMap(\.plan).filter { !broken.contains($0.rotation) }
@@ -54,7 +54,7 @@ extension Row {
   /// The gifts that a row of `rotation_plan_…` names, as far as it can be read.
   fileprivate var namedGifts: [GiftID] {
     ["lineup_gift", "swap_in", "carried_gift"].flatMap { column in
-      // What is not a gift's id is none of the catalogue's gifts.
+      // A text that is not a gift id cannot be one of the catalogue's gifts.
       ((try? textArray(column)) ?? []).compactMap { try? GiftID($0) }
     }
   }

@@ -1,10 +1,10 @@
 package import GiftDomain
 
-/// An animation as it is stored: its bytes, and what clients are sent when they take it compressed.
+/// A stored animation: its bytes and its compressed forms.
 package struct StoredAsset: Hashable, Sendable {
   /// The SHA-256 of the bytes.
   package let digest: SHA256Digest
-  /// The bytes as they were handed in, which are `identity`, and those of each coding there is.
+  /// The original bytes as `identity`, and the bytes of each existing coding.
   package let bodies: [ContentCoding: [UInt8]]
 
   /// An animation in its codings.
