@@ -1,7 +1,6 @@
-// GiftAPI owns the read API of version 1: which targets there are, what each answers, how answers
-// are cached and how errors look. It reads through GiftStore and must not know how anything gets
-// into the store: it cannot publish. It knows no clock but the database's, no environment and no
-// arguments.
+// GiftAPI owns version 1 of the read API: its routes and responses, their caching, and errors. It
+// reads through GiftStore and must not know how anything gets into the store: it cannot publish. It
+// knows no clock but the database's, no environment and no arguments.
 
 package import Delivery
 import GiftDomain
@@ -15,19 +14,19 @@ package struct GiftAPI: Sendable {
   let follower: DatabaseFollower
   let fallback: FallbackReads
 
-  /// What is told to clients that listen.
+  /// The feed of events to listening clients.
   package let events = EventFeed()
 
   /// The routes over a store, which should be opened with the role `reader`.
   ///
-  /// `logger` is told what is found out about the database between requests.
+  /// `logger` receives facts about the database found between requests.
   package init(store: GiftStore, limits: APILimits = .standard, logger: Logger) {
     publisher = SnapshotPublisher(limits: limits, feed: events, logger: logger)
     follower = DatabaseFollower(store, publisher)
     fallback = FallbackReads(store, publisher)
   }
 
-  /// Keeps what is served up to date, until the task is cancelled.
+  /// Keeps the served catalogue up to date, until the task is cancelled.
   package func watch() async {
     await withDiscardingTaskGroup { [follower, publisher] group in
       group.addTask { await publisher.compressCatalogue() }
@@ -36,18 +35,18 @@ package struct GiftAPI: Sendable {
     }
   }
 
-  /// What is served and how the database was last found, without asking it.
+  /// The served catalogue and the last known state of the database, without a query.
   package func observed() -> ServingReport {
     var serving = publisher.serving
     return serving.report(at: .now, cachedBytes: publisher.cache.byteCount)
   }
 
-  /// Waits until something is served.
+  /// Waits until there is something to serve.
   ///
-  /// Throws what keeps the store from being read when nothing was read before.
+  /// Throws the store's error if it cannot be read and never was.
   package func read() async throws(StoreError) { _ = try await follower.current() }
 
-  /// How requests are answered.
+  /// The responder to requests.
   package var responder: Responder {
     Responder(
       makeRouter: {
@@ -58,7 +57,7 @@ package struct GiftAPI: Sendable {
       refuse: { Problem(.refused($0)).response(.none) })
   }
 
-  /// Answers from memory; what is not there is left to `respond`.
+  /// Answers from memory; everything else is left to `respond`.
   func answer(_ head: RequestHead, _ served: Served?) -> SteadyRouting {
     var group = RouteGroup.none
     do throws(APIError) {
@@ -85,7 +84,7 @@ package struct GiftAPI: Sendable {
     return route
   }
 
-  /// The response to GET or HEAD, as far as it is in memory.
+  /// The response to GET or HEAD, if it is in memory.
   private func answer(
     _ head: RequestHead, at route: Route, _ served: Served
   ) throws(APIError) -> SteadyRouting {
@@ -99,7 +98,7 @@ package struct GiftAPI: Sendable {
     case .animation(let key): resource = served.snapshot.assets[key]?.ready
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
-      // A client that comes is not told what was served before.
+      // A new client gets no earlier catalogue.
       publisher.tellServed()
       return (.events(.eventStart), nil)
     }
@@ -107,7 +106,9 @@ package struct GiftAPI: Sendable {
     return (.ready(try resource.response(to: head, now: served.now)), resource.steady)
   }
 
-  /// Waits for what is not in memory: the first snapshot, an old animation, an old catalogue.
+  /// Answers requests that memory does not: waits for the first snapshot, an old animation or an
+  /// old
+  /// catalogue.
   func respond(to head: RequestHead) async -> Response {
     let start = ContinuousClock.now
     var group = RouteGroup.none
@@ -125,7 +126,7 @@ package struct GiftAPI: Sendable {
       case .ready(let response), .events(let response): return response
       case .fallback:
         let resource = try await resource(at: route, served)
-        // Time has passed, and what is said of it must not reach beyond a boundary.
+        // Time has passed, and cache lifetimes must not reach past a boundary.
         return try resource.response(
           to: head, now: publisher.serving.shown.clock?.now ?? served.now)
       }
@@ -139,7 +140,7 @@ package struct GiftAPI: Sendable {
     }
   }
 
-  /// What is served at this instant.
+  /// The snapshot served at this instant.
   private func served() async throws(APIError) -> Served {
     do throws(StoreError) {
       return try await follower.current()
@@ -152,7 +153,7 @@ package struct GiftAPI: Sendable {
     switch route {
     case .changes(let token):
       let known = token.flatMap { CatalogueToken($0.text) }
-      // Of another question it knows nothing that was asked for now.
+      // A token for another query is useless for this one.
       return await fallback.changes(since: known?.question == nil ? known?.position : nil, served)
     case .animation(let key): return try await asset(try digest(key), served).ready
     case .liveAnimation(let key):
@@ -178,7 +179,7 @@ package struct GiftAPI: Sendable {
     }
   }
 
-  /// OPTIONS tells nothing of a gift, but what cannot be one is nowhere.
+  /// Refuses names that cannot be valid; OPTIONS reveals nothing else about a gift.
   private func checkName(in route: Route) throws(APIError) {
     switch route {
     case .gift(let key), .liveAnimation(let key): _ = try id(key)

@@ -23,7 +23,7 @@ package struct Scheduler: Sendable {
 
   /// Announces everything that is due, in as many bounded transactions as it takes.
   ///
-  /// `heard` gets what each of them announced, once it is committed. Returns the last tick; with
+  /// `heard` receives each transaction's announcements once committed. Returns the last tick; with
   /// `isDryRun` there is only one.
   package func announce(
     _ plan: inout AnnouncementPlan?, isDryRun: Bool = false,
@@ -40,16 +40,16 @@ package struct Scheduler: Sendable {
   /// Announces until the task is cancelled: at each boundary, after each edit, and at least every
   /// `SchedulerLimits.longestSleep`.
   ///
-  /// Whatever goes wrong is logged, once for as long as it lasts, and tried again after
-  /// `SchedulerLimits.retry`, then after twice that and so on up to `longestSleep`.
+  /// Each failure is logged once while it lasts, and retried after `SchedulerLimits.retry`, then
+  /// after twice that and so on up to `longestSleep`.
   package func run() async {
-    // A counter that begins at zero shows the first announcement, too.
+    // Counters start at zero, so that the first announcement shows as an increase.
     for event in Announcement.Event.allCases { Self.counter(of: event).increment(by: 0) }
     var retry = limits.retry
     var told: String?
     while !Task.isCancelled {
       do throws(StoreError) {
-        // Listening comes first: what is committed from here on wakes it.
+        // Listen first, so that commits from here on wake it.
         let follower = try await store.follower(firstHost: 0)
         do throws(StoreError) {
           guard try await follower.listen() else { throw .standby }
@@ -95,7 +95,7 @@ package struct Scheduler: Sendable {
     return min(limits.longestSleep, max(.zero, left))
   }
 
-  /// Logs and counts what was announced.
+  /// Logs and counts announcements.
   private func tell(_ records: [AnnouncementRecord]) {
     for record in records {
       let announcement = record.announcement
@@ -123,21 +123,21 @@ package struct Scheduler: Sendable {
   }
 }
 
-/// How much a scheduler does at once, and how long it rests.
+/// The limits of a scheduler: batches and waits.
 package struct SchedulerLimits: Hashable, Sendable {
-  /// The most announcements of one transaction.
+  /// The most announcements in one transaction.
   package var batch = 1_000
-  /// How long it sleeps at most, whatever it knows: a notification may be lost.
+  /// The longest sleep, because a notification may be lost.
   package var longestSleep: Duration = .seconds(30)
-  /// How long it waits after an edit before it reads all that is planned, in which others may be
-  /// made: what is announced may be late by as much.
+  /// How long it waits after an edit before it reads all plans, so that further edits are included;
+  /// announcements may be late by as much.
   package var editRest: Duration = .milliseconds(250)
-  /// How long it waits after a failure.
+  /// The first wait after a failure.
   package var retry: Duration = .seconds(1)
 
-  /// What `giftd` uses.
+  /// The limits that `giftd` uses.
   package static let standard = SchedulerLimits()
 
-  /// The standard limits, to be changed one by one.
+  /// The standard limits, as a start for changes.
   package init() {}
 }

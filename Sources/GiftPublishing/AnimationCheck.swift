@@ -1,29 +1,29 @@
 import Compression
 package import Lottie
 
-/// The check as every command makes it: the one place where bytes meet the rules.
+/// The check as every command runs it: the one place where rules are applied to bytes.
 package enum AnimationCheck {
-  /// Larger files are not measured under brotli, which takes about a second a megabyte.
+  /// Larger files are not measured under brotli, which takes about a second per megabyte.
   private static let largestBrotliMeasured = 4_194_304
 
-  /// What the rules of `policy` say of a file.
+  /// The report on a file by the rules of `policy`.
   ///
-  /// The sizes under compression are worked out if a budget of the policy names them, or if `sizes`
-  /// says that somebody wants to see them in the summary.
+  /// The compressed sizes are computed if a budget of the policy needs them, or if `sizes` requests
+  /// them for the summary.
   package static func report(
     _ bytes: [UInt8], _ policy: CheckPolicy, sizes: ShownSizes = .none
   ) -> CheckReport {
     reportAndGzip(bytes, policy, sizes: sizes).report
   }
 
-  /// The same, and what gzip makes of the bytes if that had to be found out.
+  /// The same, with the gzipped bytes if they had to be computed.
   static func reportAndGzip(
     _ bytes: [UInt8], _ policy: CheckPolicy, sizes: ShownSizes = .none
   ) -> (report: CheckReport, gzipped: [UInt8]?) {
     guard sizes != .none || policy.needsCompressedSizes else {
       return (Lottie.check(bytes, policy), nil)
     }
-    // A file over its budget is refused whatever its other sizes are.
+    // A file over its budget is refused regardless of its other sizes.
     guard bytes.count <= policy.limits.maxBytes else {
       return (Lottie.check(bytes, policy, compressed: CompressedSizes(gzipByteCount: 0)), nil)
     }
@@ -35,12 +35,12 @@ package enum AnimationCheck {
   }
 }
 
-/// Which sizes under compression somebody wants to see.
+/// The compressed sizes to show.
 package enum ShownSizes: Sendable {
-  /// None.
+  /// No compressed sizes.
   case none
-  /// That under gzip alone.
+  /// Only the size under gzip.
   case gzip
-  /// That under brotli, too, which takes about a second a megabyte.
+  /// The size under brotli too, which takes about a second per megabyte.
   case all
 }

@@ -6,14 +6,14 @@ import struct Crypto.SHA256
 
 /// Why the text of an archive cannot be read.
 package enum ArchiveTextFault: Error, Hashable, Sendable {
-  /// A member that every archive has, or each of its rows.
+  /// An archive, or a row of it, lacks a required member.
   case memberMissing(String)
-  /// Made by a program that writes another format.
+  /// Written by a program with another format.
   case otherFormat(String)
   /// A value breaks its rule.
   case invalid(DomainError)
-  /// Damaged, edited by hand, or with rows that this program would not write: it is not the text of
-  /// what it says.
+  /// Damaged, edited by hand, or with rows that this program would not write: encoding its contents
+  /// gives another text.
   case altered
 }
 
@@ -36,19 +36,19 @@ package enum ArchiveText {
     return text + Array(",\"sha256\":\"\(digest.hex)\"}\n".utf8)
   }
 
-  /// The name of the format of what may be an archive, which may look different in everything else;
-  /// nil for text that names none.
+  /// The format named by a text that may be an archive, even of another version; nil if none is
+  /// named.
   package static func format(of text: [UInt8]) -> String? {
-    // Of text that is something else it does not matter why.
+    // For any other text, the reason does not matter.
     (try? JSONDecoder().decode(FormatDocument.self, from: Data(text)))?.format
   }
 
-  /// Throws `PublishingError.archive` for text that is no archive.
+  /// Throws `PublishingError.archive` for text that is not an archive.
   package static func decode(_ text: [UInt8]) throws(PublishingError) -> Archive {
     if let named = format(of: text), named != format { throw .archive(.otherFormat(named)) }
     do {
       let archive = try JSONDecoder().decode(ArchiveDocument.self, from: Data(text)).archive
-      // Of every text but one, what is written is not what was read.
+      // Only one text is equal to the encoding of its contents.
       let line = text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...]
       guard try encode(archive).dropLast() == line else {
         throw PublishingError.archive(.altered)

@@ -3,31 +3,29 @@ package import GiftDomain
 package import GiftStore
 
 extension AssetCodings {
-  /// The most bytes that the codings of one import have together, 1 GiB: they are in memory until
-  /// all is stored.
+  /// The most bytes of all codings of one import, 1 GiB: they are in memory until all are stored.
   ///
-  /// Animations whose codings would be more are stored without, and served as they are.
+  /// Animations whose codings would exceed it are stored without, and served uncompressed.
   package static let maxBytesTogether = 1_073_741_824
 
-  /// What is kept of `bytes` for clients that take them compressed: whatever is shorter.
+  /// The codings of `bytes` that are shorter than the bytes.
   ///
-  /// Takes about a second a megabyte. `gzipped` is what gzip makes of the bytes, where that was
-  /// found out already.
+  /// Takes about a second per megabyte. `gzipped` are the gzipped bytes, if already computed.
   package init(compressing bytes: [UInt8], gzipped: [UInt8]? = nil) {
     self = [.gzip: gzipped ?? gzip(bytes), .brotli: brotli(bytes), .zstd: zstd(bytes)]
-      // What is kept is held against the bytes: clients have nothing else.
+      // Codings are verified against the bytes, because clients get nothing else.
       .filter { coding, coded in
         coded.count < bytes.count && coding.decoded(coded, byteCount: bytes.count) == bytes
       }
   }
 
-  /// Animations in work at the same time: enough for every core to have some.
+  /// Animations processed at the same time: enough to keep every core busy.
   private static let madeAtOnce = 32
 
   /// The codings of many animations, made on all cores.
   ///
-  /// It ends early when `make` gives nil for one, or when the codings have more than `maxBytes`
-  /// together; what is not in the answer has none.
+  /// It ends early if `make` returns nil for one, or if the codings exceed `maxBytes` together;
+  /// animations missing in the result have none.
   @concurrent package static func made(
     of digests: [SHA256Digest], maxBytes: Int = maxBytesTogether,
     make: @escaping @Sendable (SHA256Digest) -> AssetCodings?, progress: @Sendable (Int) -> Void
@@ -57,7 +55,7 @@ extension AssetCodings {
 }
 
 extension ContentCoding {
-  /// The bytes that `coded` was made of; nil unless they are `byteCount`.
+  /// The decoded bytes of `coded`; nil unless there are `byteCount` of them.
   func decoded(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
     switch self {
     case .brotli: unbrotli(coded, byteCount: byteCount)

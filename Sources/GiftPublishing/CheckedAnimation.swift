@@ -7,12 +7,12 @@ import struct Crypto.SHA256
 /// An animation that passed its check, ready to be stored.
 struct CheckedAnimation: Sendable {
   let report: CheckReport
-  /// Without codings, which are made when it is known that the bytes are new.
+  /// The upload without codings, which are made once the bytes are known to be new.
   let upload: Upload
-  /// What gzip makes of the bytes, if the check had to find that out.
+  /// The gzipped bytes, if the check had to compute them.
   let gzipped: [UInt8]?
 
-  /// Throws `PublishingError.refused` when the check refuses the bytes.
+  /// Throws `PublishingError.refused` if the check refuses the bytes.
   init(_ bytes: [UInt8], _ policy: CheckPolicy) throws(PublishingError) {
     (report, gzipped) = AnimationCheck.reportAndGzip(bytes, policy)
     guard report.verdict == .accepted, let summary = report.summary else { throw .refused(report) }
@@ -36,7 +36,7 @@ struct CheckedAnimation: Sendable {
 }
 
 extension AnimationFacts {
-  /// What clients want to know, from what the check read.
+  /// The facts for clients, from the check's summary.
   init(_ summary: AnimationSummary) throws(DomainError) {
     try self.init(
       width: Int64(summary.width), height: Int64(summary.height),

@@ -8,16 +8,16 @@ package struct FindingDocument: Codable, Hashable, Sendable {
   package let code: String
   /// `error`, `warning` or `note`.
   package let severity: String
-  /// The place, as a JSON pointer (RFC 6901).
+  /// The location, as a JSON pointer (RFC 6901).
   package let pointer: String
-  /// The place's line, from 1.
+  /// The line of the location, from 1.
   package let line: Int
-  /// The place's column, from 1.
+  /// The column of the location, from 1.
   package let column: Int
-  /// What is wrong and what to do about it.
+  /// The fact and its remedy.
   package let message: String
 
-  /// A finding, to be written.
+  /// A finding as a document.
   package init(_ finding: Finding) {
     code = finding.code
     severity = finding.severity.rawValue
@@ -35,11 +35,11 @@ package enum FindingsText {
     String(decoding: jsonBody(findings.map(FindingDocument.init)), as: UTF8.self)
   }
 
-  /// The findings that `encode` wrote; none for text that is something else.
+  /// The findings that `encode` wrote; none for any other text.
   package static func decode(_ text: String) -> [FindingDocument] {
-    // Most files have none, and the decoder takes a millisecond to wake up.
+    // Most files have none, and the decoder takes a millisecond to start.
     guard text != "[]" else { return [] }
-    // Findings of an archive that somebody wrote by hand are not worth refusing a `show` for.
+    // Malformed findings, in an archive written by hand, must not make `show` fail.
     return (try? JSONDecoder().decode([FindingDocument].self, from: Data(text.utf8))) ?? []
   }
 }

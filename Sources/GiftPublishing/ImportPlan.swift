@@ -7,10 +7,10 @@ struct PlannedGift: Sendable {
   let gift: GiftID
   let animation: CheckedAnimation?
   let patch: DefinitionPatch
-  /// What shows when.
+  /// The commands that plan what shows when.
   let plans: [Command]
 
-  /// What is asked for: the gift, then what shows.
+  /// All commands: for the gift, then for its plans.
   var commands: [Command] {
     let versions = animation.map { Command.addVersion(gift: gift, animation: $0.upload.candidate) }
     return [.define(gift: gift, patch: patch)] + [versions].compactMap(\.self) + plans
@@ -18,7 +18,7 @@ struct PlannedGift: Sendable {
 }
 
 extension Manifest.Entry {
-  /// The gift that this entry asks for, or what is wrong with it; local times are those of `zone`.
+  /// The gift of this entry, or its problem; local times are in `zone`.
   func planned(
     policy: CheckPolicy, zone: ZoneRules?, read: (String) -> Result<[UInt8], FileFault>
   ) -> Result<PlannedGift, ImportProblem> {
@@ -62,7 +62,7 @@ extension Manifest.Entry {
 }
 
 extension Manifest.PlanEntry {
-  /// What shows when: what is published, more windows, and the end of it all.
+  /// The commands for its plans: publishing, more windows, and retirement.
   fileprivate func commands(of gift: GiftID, _ zone: ZoneRules?) throws -> [Command] {
     var plans: [Command] = []
     let end = try instant(retire, zone)
@@ -74,7 +74,7 @@ extension Manifest.PlanEntry {
     }
     for window in windows ?? [] {
       let from = try time(window.from, zone)
-      // What a retirement cuts is planned as it stays, so that it is found when this runs again.
+      // Plans cut by a retirement are planned as cut, so that a second run finds nothing to do.
       var until = try time(window.until, zone)
       if let end {
         guard from < end else { continue }
@@ -100,7 +100,7 @@ extension Manifest.PlanEntry {
   }
 
   private func time(_ text: String, _ zone: ZoneRules?) throws -> Timestamp {
-    // What is no local time names its zone, or is no time.
+    // Text that is not a local time names its offset, or is invalid.
     guard let local = try? LocalTime(text) else { return try Timestamp(rfc3339: text) }
     guard let zone else { throw ImportProblem.Reason.zoneMissing(text) }
     return zone.instant(of: local)

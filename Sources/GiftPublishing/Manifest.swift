@@ -25,20 +25,20 @@ package struct Manifest: Encodable, Sendable {
   /// The most windows of a gift in one import.
   package static let maxWindows = 100
 
-  /// The zone of local times, of the IANA database; nil when there are none.
+  /// The IANA time zone of local times; nil if there are none.
   package var zone: String?
   /// The gifts, in any order, each once.
   package let gifts: [Entry]
 
-  /// One gift as the content team writes it; what is missing stays as it is.
+  /// One gift as the content team writes it; missing members leave values as they are.
   package struct Entry: Encodable, Sendable {
     /// The gift's slug.
     package var id: String
     /// The animation's file, relative to the manifest's folder.
     package var file: String?
-    /// What the gift is to be.
+    /// The gift's definition.
     package var definition: WrittenDefinition
-    /// What it is to play, and when.
+    /// The gift's plans.
     package var plan: PlanEntry
 
     /// Writes all members into one object.
@@ -55,15 +55,15 @@ package struct Manifest: Encodable, Sendable {
     }
   }
 
-  /// What a gift is to play, as the content team writes it.
+  /// A gift's plans as the content team writes them.
   package struct PlanEntry: Encodable, Sendable {
     /// Whether to publish.
     package var publish: Bool?
-    /// Which version to publish; the latest when missing.
+    /// The version to publish; the latest by default.
     package var version: Int64?
-    /// From when to publish; now when missing, which `retire` does not go with.
+    /// When publishing starts; now by default, which cannot be combined with `retire`.
     package var from: String?
-    /// Until when to publish; without end when missing.
+    /// When it ends, which makes it a window; open by default.
     package var until: String?
     /// More windows.
     package var windows: [WindowEntry]?
@@ -75,9 +75,9 @@ package struct Manifest: Encodable, Sendable {
   package struct WindowEntry: Encodable, Sendable {
     /// When it begins.
     package var from: String
-    /// When it ends, if the gift is not retired by then.
+    /// When it ends, unless the gift is retired earlier.
     package var until: String
-    /// Which version shows; the latest when missing.
+    /// The version that shows; the latest by default.
     package var version: Int64?
     /// Whether nothing shows.
     package var hide: Bool?
@@ -89,7 +89,7 @@ package struct Manifest: Encodable, Sendable {
     self.zone = zone
   }
 
-  /// Throws `PublishingError.manifest` for text that is no manifest.
+  /// Throws `PublishingError.manifest` for text that is not a manifest.
   package init(text: [UInt8]) throws(PublishingError) {
     guard text.count <= Self.maxBytes else { throw .manifest(.tooLarge(bytes: text.count)) }
     do {

@@ -2,15 +2,15 @@
 package enum ManifestFault: Error, Hashable, Sendable {
   /// More than `Manifest.maxBytes`.
   case tooLarge(bytes: Int)
-  /// Not JSON, or more of it than is read; `rule` is the code of what it breaks, `json.…`.
+  /// Not JSON, or over a limit of the reader; `rule` is the code of the broken rule, `json.…`.
   case noJSON(ManifestPlace, rule: String)
-  /// A value of another kind than the one that can stand there.
+  /// A value of the wrong type.
   case otherKind(ManifestPlace, expected: Kind)
   /// The object there lacks a member.
   case memberMissing(ManifestPlace, name: String)
-  /// A member that no manifest has.
+  /// An unknown member.
   case memberUnknown(ManifestPlace)
-  /// A member that its object has already.
+  /// A member that occurs twice in its object.
   case memberRepeated(ManifestPlace)
   /// A time or version of a gift that is not to be published.
   case publishMissing(ManifestPlace)
@@ -22,14 +22,14 @@ package enum ManifestFault: Error, Hashable, Sendable {
   case zoneUnknown(String)
   /// More than `Manifest.maxGifts`.
   case tooManyGifts(Int)
-  /// A gift is in it twice.
+  /// A gift occurs twice.
   case giftRepeated(String)
 
   /// The kinds of values in a manifest.
   package enum Kind: Hashable, Sendable {
-    /// Members with names.
+    /// An object with named members.
     case object
-    /// Values in an order.
+    /// An array of values.
     case list
     /// A string.
     case text
@@ -44,7 +44,7 @@ package enum ManifestFault: Error, Hashable, Sendable {
 package struct ManifestPlace: Hashable, Sendable {
   /// JSON pointer (RFC 6901); empty for the whole text.
   ///
-  /// It shows nothing that misleads a terminal.
+  /// It is safe to print on a terminal.
   package let pointer: String
   /// Line, from 1.
   package let line: Int

@@ -1,10 +1,10 @@
 import GiftDomain
 import Lottie
 
-/// Reads the text of a manifest strictly: what stands in it and means nothing is refused with its
-/// place, as a misspelt member would otherwise be lost without a word.
+/// Reads a manifest strictly: unknown members are refused with line and column, because a misspelt
+/// one would otherwise be silently ignored.
 ///
-/// A member that is null counts as left out.
+/// A null member counts as missing.
 struct ManifestReader {
   private static let members: Set<String> = [
     "id", "file", "names", "price", "category", "order", "tags", "streakable", "note",
@@ -29,7 +29,7 @@ struct ManifestReader {
   /// The entries in their order; throws at the first place that is wrong.
   func manifest() throws(ManifestFault) -> Manifest {
     let members = try members(of: .root, known: ["$schema", "gifts", "zone"])
-    // It is for editors; a text all the same.
+    // For editors only, but it must be a string.
     _ = try text(members["$schema"])
     guard let list = try elements(of: members["gifts"]) else {
       throw .memberMissing(place(of: .root), name: "gifts")
@@ -74,7 +74,7 @@ struct ManifestReader {
       publish: try truth(members["publish"]), version: try integer(members["version"]),
       from: try text(members["from"]), until: try text(members["until"]),
       windows: try windows(members["windows"]), retire: try text(members["retire"]))
-    // What begins when the manifest is imported would begin again with each import.
+    // A plan that begins at the import would begin again with each import.
     if plan.publish == true, plan.retire != nil, plan.from == nil {
       throw .memberMissing(place(of: node), name: "from")
     }
@@ -123,7 +123,7 @@ struct ManifestReader {
     }
   }
 
-  /// The members of an object, each of a name that is `known` and stands there once.
+  /// The members of an object, with `known` and unique names.
   private func members(
     of node: NodeID, known: Set<String>?
   ) throws(ManifestFault) -> [String: NodeID] {
@@ -153,7 +153,7 @@ struct ManifestReader {
     return text
   }
 
-  /// A whole number, however it is written: `10`, `10.0` and `1e1` are one.
+  /// A whole number in any notation: `10`, `10.0` and `1e1` are equal.
   private func integer(_ node: NodeID?) throws(ManifestFault) -> Int64? {
     guard let node = present(node) else { return nil }
     if let value = Int64(String(decoding: json.written(node), as: UTF8.self)) { return value }

@@ -2,11 +2,10 @@ import GiftDomain
 import GiftStore
 
 extension Publisher {
-  /// What is kept compressed of animations that an edit brings: made once for each of those that
-  /// are not stored yet, before the edit's transaction.
+  /// The codings of an edit's animations that are not stored yet, made once, before the edit's
+  /// transaction.
   ///
-  /// A dry run, which keeps nothing, makes nothing. Throws `PublishingError.store` when the
-  /// database fails.
+  /// A dry run makes none. Throws `PublishingError.store` if the database fails.
   func codings(
     of animations: [CheckedAnimation], for request: EditRequest,
     progress: @Sendable (ImportProgress) -> Void = { _ in }
@@ -18,7 +17,7 @@ extension Publisher {
     } catch {
       throw .store(error)
     }
-    // The largest first, so that no core ends with one while the others have nothing to do.
+    // The largest first, so that no core finishes last while the others are idle.
     let digests = new.sorted { $0.value.upload.bytes.count > $1.value.upload.bytes.count }
     return await AssetCodings.made(of: digests.map(\.key)) { [new] digest in
       new[digest].map { AssetCodings(compressing: $0.upload.bytes, gzipped: $0.gzipped) }

@@ -2,13 +2,13 @@ package import GiftDomain
 package import GiftStore
 import Lottie
 
-/// How far an import has come.
+/// The progress of an import.
 package enum ImportProgress: Sendable {
-  /// So many of all animations are checked.
+  /// The number of animations checked.
   case checked(Int, of: Int)
-  /// So many of all animations that are new are compressed.
+  /// The number of new animations compressed.
   case compressed(Int, of: Int)
-  /// So many of all animations that are new are stored.
+  /// The number of new animations stored.
   case stored(Int, of: Int)
 }
 
@@ -24,14 +24,14 @@ package struct ImportPlan: Sendable {
 }
 
 extension Publisher {
-  /// Entries of a manifest that are in work at the same time: enough for every core to have some.
+  /// Manifest entries processed at the same time: enough to keep every core busy.
   private static let checksAtOnce = 32
 
-  /// Checks everything that an import brings, before anything is asked or stored.
+  /// Checks everything in an import, before prompting or storing anything.
   ///
-  /// `read` gives the bytes of a file of the folder. Throws `PublishingError.importRefused` with
-  /// all that is wrong, `importTooLarge` when the animations have more than `maxBytes` together,
-  /// `manifest` for a zone that the database does not know.
+  /// `read` returns the bytes of a file in the folder. Throws `PublishingError.importRefused` with
+  /// all problems, `importTooLarge` if the animations exceed `maxBytes` together, and `manifest`
+  /// for a zone that the database does not know.
   package func plan(
     _ manifest: Manifest, maxBytes: Int = ImportPlan.maxBytes,
     read: @escaping @Sendable (String) -> Result<[UInt8], FileFault>,
@@ -76,7 +76,7 @@ extension Publisher {
     return ImportPlan(planned: planned)
   }
 
-  /// The rules of a manifest's zone; nil when it names none.
+  /// The rules of a manifest's zone; nil if it names none.
   private func rules(of manifest: Manifest) async throws(PublishingError) -> ZoneRules? {
     guard let name = manifest.zone else { return nil }
     let rules: ZoneRules?
@@ -89,10 +89,10 @@ extension Publisher {
     return rules
   }
 
-  /// Adds, and where the manifest says so publishes, all gifts of a plan: one transaction, one
+  /// Adds all gifts of a plan, and publishes those that the manifest says: one transaction, one
   /// change.
   ///
-  /// Throws `PublishingError.importRefused` with all gifts that the catalogue rejects, `store` when
+  /// Throws `PublishingError.importRefused` with all gifts that the catalogue rejects, `store` if
   /// somebody else changed one or the database fails; then nothing is stored.
   package func carryOut(
     _ plan: ImportPlan, _ request: EditRequest,
@@ -111,8 +111,8 @@ extension Publisher {
     }
   }
 
-  /// Why an import is refused: with all gifts that the catalogue does not take; but if somebody
-  /// else was at work, with that alone.
+  /// The refusal of an import: all gifts that the catalogue rejects; or, if somebody else edited
+  /// meanwhile, only that.
   private static func refusal(_ error: StoreError, of commands: [Command]) -> PublishingError {
     let rejections: [CommandRejection]
     switch error {
@@ -147,7 +147,7 @@ extension Publisher {
 }
 
 extension Manifest.Entry {
-  /// An entry that brings a live gift back.
+  /// An entry that restores a live gift.
   fileprivate init(_ item: Catalogue.Item) {
     self.init(
       id: item.gift.text, file: "\(item.gift).json", definition: WrittenDefinition(item.definition),

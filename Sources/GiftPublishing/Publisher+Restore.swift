@@ -2,12 +2,12 @@ import GiftDomain
 package import GiftStore
 
 extension Publisher {
-  /// Puts an archive into an empty database, in one transaction.
+  /// Restores an archive into an empty database, in one transaction.
   ///
-  /// A database that already holds exactly this archive is left alone, and the answer is false.
+  /// Returns false, and does nothing, if the database already holds exactly this archive.
   ///
-  /// `read` gives the bytes of a file of the archive, once each: in memory is one animation at a
-  /// time. Throws `PublishingError.store` with what `GiftStore.restore` has against the archive.
+  /// `read` returns the bytes of a file in the archive, once each, so that one animation at a time
+  /// is in memory. Throws `PublishingError.store` with the errors of `GiftStore.restore`.
   package func restore(
     _ archive: Archive, isDryRun: Bool = false, read: @escaping @Sendable (String) -> [UInt8]?,
     progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }

@@ -1,6 +1,6 @@
-// GiftPublishing owns what the content team does: it checks animations and makes commands of what
-// is asked for, and hands both to the store. It must not know the command line, HTTP, SQL or where
-// files lie: bytes and names are handed in.
+// GiftPublishing owns the content team's work: it checks animations, turns requests into commands,
+// and passes both to the store. It must not know the command line, HTTP, SQL or file locations:
+// bytes and names are passed in.
 
 package import GiftDomain
 package import GiftStore
@@ -8,9 +8,9 @@ package import Lottie
 
 /// The content team's verbs over one store.
 package struct Publisher: Sendable {
-  /// Where the catalogue is.
+  /// The store of the catalogue.
   package let store: GiftStore
-  /// What an animation has to pass.
+  /// The policy that animations must pass.
   package let policy: CheckPolicy
 
   /// Verbs over `store`, refusing animations that do not pass `policy`.
@@ -19,13 +19,13 @@ package struct Publisher: Sendable {
     self.policy = policy
   }
 
-  /// New gifts or definitions, and the next version of the first of them.
+  /// Adds gifts or definitions, and the next version of the first of them.
   ///
-  /// An order in the patch is the first gift's; the others get the places after it.
+  /// An order in the patch is that of the first gift; the others get the places after it.
   ///
-  /// New bytes are compressed for clients first, which takes about a second a megabyte.
+  /// New bytes are compressed for clients first, which takes about a second per megabyte.
   ///
-  /// Throws `PublishingError.refused` when `animation` fails its check, `store` when the edit is
+  /// Throws `PublishingError.refused` if `animation` fails its check, `store` if the edit is
   /// rejected or the database fails; then nothing is stored.
   package func add(
     _ gifts: [GiftID], animation: [UInt8]?, _ patch: DefinitionPatch, _ request: EditRequest
@@ -54,25 +54,25 @@ package struct Publisher: Sendable {
   }
 }
 
-/// What `add` did, and what the check had to say.
+/// The result of `add`.
 package struct Addition: Sendable {
-  /// What was stored.
+  /// The result of the edit.
   package let outcome: EditOutcome
-  /// The check's report; nil when no animation was handed in.
+  /// The check's report; nil without an animation.
   package let report: CheckReport?
 }
 
-/// Why a verb did nothing.
+/// Why a verb failed.
 package enum PublishingError: Error, Sendable {
   /// The animation fails its check.
   case refused(CheckReport)
-  /// The store said no.
+  /// The store refused or failed.
   case store(StoreError)
   /// An import's manifest cannot be used.
   case manifest(ManifestFault)
-  /// Some of an import's gifts cannot be used: all that is wrong, in the manifest's order.
+  /// Some of an import's gifts have problems: all of them, in the manifest's order.
   case importRefused([ImportProblem])
-  /// An import's animations have more bytes together than may be held at once.
+  /// An import's animations exceed the memory limit together.
   case importTooLarge(limit: Int)
   /// An archive cannot be read.
   case archive(ArchiveTextFault)

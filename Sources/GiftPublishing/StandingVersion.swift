@@ -1,21 +1,21 @@
 package import GiftDomain
 package import GiftStore
 
-/// A version of a gift that clients see, will see, or would see with the next publish.
+/// A version of a gift that is live, planned, or the latest.
 package struct StandingVersion: Hashable, Sendable {
   /// Why a version matters.
   package enum Standing: String, Hashable, Sendable, CaseIterable {
-    /// Clients see it.
+    /// Clients see it now.
     case live
-    /// Clients will see it.
+    /// Clients will see it by current plans.
     case planned
-    /// It is what `publish` takes when no version is named.
+    /// `publish` uses it by default.
     case latest
   }
 
-  /// The gift.
+  /// The gift that the version belongs to.
   package let gift: GiftID
-  /// Its version.
+  /// The version itself.
   package let version: AnimationVersion
   /// Why it matters, at least one; in the order of the cases.
   package let standings: [Standing]

@@ -3,9 +3,9 @@ package import GiftDomain
 
 /// A line of an export's stream after the first: one animation.
 package struct StreamLine: Codable, Sendable {
-  /// The file's name in the folder that the stream stands for.
+  /// The file's name in the folder that the stream represents.
   package let file: String
-  /// The bytes.
+  /// The file's bytes.
   package let base64: Data
 
   /// A line for a file.
@@ -15,7 +15,7 @@ package struct StreamLine: Codable, Sendable {
   }
 }
 
-/// What an export holds and an import reads: a folder, or the stream that stands for one.
+/// The names of files in an export: a folder, or a stream that represents one.
 package enum ExportFile {
   /// The rows of a whole history.
   package static let archive = "archive.json"
@@ -25,8 +25,8 @@ package enum ExportFile {
   /// The folder of an archive's animations.
   package static let animations = "animations"
 
-  /// Where an archive keeps the animation under a digest, as it is or in another coding, by the
-  /// name that the tools of that coding expect.
+  /// The path of an archived animation, plain or in another coding, with the extension that tools
+  /// for that coding expect.
   package static func animation(
     _ digest: SHA256Digest, in coding: ContentCoding = .identity
   ) -> String {

@@ -1,28 +1,28 @@
 package import Compression
 import Lottie
 
-/// The JSON of an animation, taken byte for byte out of what it came in.
+/// The JSON of an animation, unpacked byte for byte.
 ///
-/// That is JSON by itself, gzip of it as in a `.tgs` sticker, or a `.lottie` archive (dotLottie 1.0
-/// and 2.0).
+/// The file may be the JSON itself, its gzip as in a `.tgs` sticker, or a `.lottie` archive
+/// (dotLottie 1.0 and 2.0).
 package struct UnpackedAnimation: Sendable {
-  /// The JSON, or whatever stands where it should.
+  /// The unpacked bytes, which should be JSON.
   package let bytes: [UInt8]
   /// Its name in the archive, such as `a/rose.json`; nil outside an archive.
   package let entry: String?
-  /// Images that lie beside it in the archive.
+  /// The number of images beside it in the archive.
   package let imageCount: Int
 
-  /// How messages name it, where `file` is what it came in: `gift.lottie (a/rose.json)`.
+  /// Its name in messages, for the packed `file`: `gift.lottie (a/rose.json)`.
   package func name(in file: String) -> String { file + (entry.map { " (\($0))" } ?? "") }
 
   /// Bytes of a `manifest.json`.
   private static let maxManifestBytes = 65_536
-  /// Where animations and images lie: in dotLottie 2.0, then in 1.0.
+  /// The folders of animations in dotLottie 2.0 and 1.0.
   private static let animationFolders = ["a/", "animations/"]
   private static let imageFolders = ["i/", "images/"]
 
-  /// Looks at how the bytes begin: what is no gzip and no archive is taken as it is.
+  /// Unpacks a file by its first bytes; anything but gzip and ZIP is used as it is.
   ///
   /// `limit` is the most bytes of the JSON. Throws `UnpackingFault`.
   package init(_ file: [UInt8], limit: Int) throws(UnpackingFault) {
@@ -99,7 +99,7 @@ package struct UnpackedAnimation: Sendable {
   }
 }
 
-/// Why an animation cannot be taken out of what it came in.
+/// Why an animation cannot be unpacked.
 package enum UnpackingFault: Error, Hashable, Sendable {
   /// The gzip data cannot be unpacked.
   case gzip(InflationFault)
@@ -113,6 +113,6 @@ package enum UnpackingFault: Error, Hashable, Sendable {
   case noAnimation
   /// The manifest lists these, by their names in the archive.
   case severalAnimations([String])
-  /// The manifest lists an animation that is not there.
+  /// The manifest lists an animation that is missing.
   case animationMissing(String)
 }

@@ -1,14 +1,14 @@
-/// What a client has to do to one catalogue to have another: drop `removed`, put each of `changed`
-/// in the place of what it has under that id, and sort by order, then by id.
+/// The steps from one catalogue to another: drop `removed`, add or replace each of `changed` by id,
+/// and sort by order, then by id.
 struct CatalogueDelta: Sendable {
-  /// The gifts that were not there before or looked otherwise, in the later catalogue's order.
+  /// The gifts that are new or different, in the later catalogue's order.
   let changed: [LiveGift]
-  /// The ids of those that are not there any more, sorted.
+  /// The ids of gifts that are no longer live, sorted.
   let removed: [String]
 
   /// The difference of the live gifts of two catalogues, each in its order.
   init(from earlier: [LiveGift], to later: [LiveGift]) {
-    // Most edits leave all gifts but one as they are, and in their places.
+    // Most edits leave all gifts but one unchanged, and in the same order.
     let head = zip(earlier, later).prefix { $0 === $1 }.count
     let most = min(earlier.count, later.count) - head
     let tail = zip(earlier.reversed(), later.reversed()).prefix(most).prefix { $0 === $1 }.count
@@ -20,13 +20,13 @@ struct CatalogueDelta: Sendable {
     removed = old.map(\.id).filter { !kept.contains($0) }.sorted()
   }
 
-  /// How many bytes the gifts in it have: what it is written in has some more.
+  /// The size of its gifts in bytes, a lower bound of the body's size.
   var leastByteCount: Int { changed.reduce(0) { $0 + $1.text.count } }
 
   /// One line of JSON with sorted keys.
   ///
-  /// `from` and `to` name the two catalogues, `asOf` and `until` are those of the later one; none
-  /// of them has characters that JSON escapes, and neither have ids.
+  /// `from` and `to` are the tokens of the two catalogues, `asOf` and `until` belong to the later
+  /// one; neither these nor ids have characters that JSON escapes.
   func body(from: String, to: String, asOf: String, until: String?) -> [UInt8] {
     var body = Array("{\"asOf\":\"\(asOf)\",\"changed\":[".utf8)
     for (index, gift) in changed.enumerated() {

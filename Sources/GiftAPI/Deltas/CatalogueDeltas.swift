@@ -1,10 +1,10 @@
 import GiftDomain
 import NIOCore
 
-/// What is at `/v1/catalogue?since=TOKEN` while one catalogue is served: what changed, made once
-/// for each token, or all of it where that is no longer.
+/// The responses at `/v1/catalogue?since=TOKEN` while one catalogue is served: a delta, made once
+/// per token, or the whole catalogue if that is no longer.
 struct CatalogueDeltas: Sendable {
-  /// The catalogue that is served.
+  /// The token of the current catalogue.
   let token: CataloguePosition
   /// Its gifts, in their order.
   let live: [LiveGift]
@@ -12,15 +12,15 @@ struct CatalogueDeltas: Sendable {
   private let asOf: Timestamp
   private let until: Timestamp?
   private let cache: DeltaCache
-  /// For the clients that have it already: most of them, each time they ask.
+  /// The response for clients that are up to date, which most are.
   private let unchanged: ReadyResource
-  /// All of it, which says of itself where it always is.
+  /// The whole catalogue, with its `Content-Location`.
   private(set) var whole: ReadyResource
-  /// The same for a client that has a catalogue of another history.
+  /// The whole catalogue for a client with a token of another history.
   private(set) var reset: ReadyResource
 
-  /// The answers while `token` is served, whose gifts are `live` and whose answer without `since`
-  /// is `whole`; what changed since `earlier` is made at once, as all clients will ask for it.
+  /// The responses while `token` is served, with the gifts `live` and the response `whole` without
+  /// `since`; the delta since `earlier` is made at once, because all clients will request it.
   init(
     to token: CataloguePosition, of live: [LiveGift], whole: Resource, asOf: Timestamp,
     until: Timestamp?, after earlier: CatalogueDeltas?, limits: APILimits
@@ -41,12 +41,12 @@ struct CatalogueDeltas: Sendable {
     }
   }
 
-  /// What was made already for a token as it is written; nil when nothing was.
+  /// The cached response for a token as written; nil if there is none.
   func ready(since written: AddressKey) -> ReadyResource? {
     written == name ? unchanged : cache[written].map(resource)
   }
 
-  /// What changed since the catalogue whose gifts are `gifts`.
+  /// Makes the delta since the catalogue with the gifts `gifts`.
   func made(since token: CataloguePosition, from gifts: [LiveGift]) -> ReadyResource {
     let delta = CatalogueDelta(from: gifts, to: live)
     let most = whole.resource.body.identity.readableBytes
@@ -60,13 +60,13 @@ struct CatalogueDeltas: Sendable {
     return kept(entry, since: token)
   }
 
-  /// What is answered for a token, as a look into the database has shown.
+  /// The response for a token, by the result of a database read.
   func kept(_ entry: DeltaCache.Entry, since token: CataloguePosition) -> ReadyResource {
     cache.keep(entry, since: AddressKey(token.description))
     return resource(entry)
   }
 
-  /// The same with another coding of `whole`.
+  /// The same responses with another coding of `whole`.
   func with(whole: Resource) -> CatalogueDeltas {
     var deltas = self
     deltas.whole = Self.standIn(whole, isReset: false)

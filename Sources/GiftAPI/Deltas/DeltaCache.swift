@@ -1,24 +1,23 @@
 import Synchronization
 
-/// The deltas that lead to one catalogue, each made once: as many as there is room for, those that
-/// were made last.
+/// The deltas to one catalogue, each made once; only the most recent ones are kept.
 ///
-/// Anybody can invent tokens: those that name no catalogue have a room of their own.
+/// Anybody can invent tokens, so those that match no catalogue have a separate limit.
 final class DeltaCache: Sendable {
-  /// The answer to `since`.
+  /// The kind of response to `since`.
   enum Entry: Sendable {
     case delta(ReadyResource)
-    /// All of the catalogue is no longer than what changed.
+    /// The whole catalogue is no longer than the delta.
     case whole
-    /// The token names no catalogue.
+    /// The token matches no catalogue.
     case unknown
-    /// The token is of another history.
+    /// The token belongs to another history.
     case reset
   }
 
   private struct State {
     var entries: [AddressKey: Entry] = [:]
-    /// The tokens of catalogues in the order in which they came, and all others.
+    /// The tokens of catalogues in order of arrival, and all other tokens.
     var known: [AddressKey] = []
     var unknown: [AddressKey] = []
     var byteCount = 0
@@ -29,10 +28,10 @@ final class DeltaCache: Sendable {
 
   init(limits: DeltaLimits) { self.limits = limits }
 
-  /// What is answered to a client that has the catalogue of that name; nil when that was not made.
+  /// The cached response for a client with that token; nil if there is none.
   subscript(token: AddressKey) -> Entry? { state.withLock { $0.entries[token] } }
 
-  /// Keeps what was made first: it is the same, whoever made it.
+  /// Caches an entry unless there is one, which would be equal.
   func keep(_ entry: Entry, since token: AddressKey) {
     state.withLock { state in
       guard state.entries[token] == nil else { return }
@@ -54,7 +53,7 @@ final class DeltaCache: Sendable {
 }
 
 extension DeltaCache.Entry {
-  /// In all codings.
+  /// The size of all codings in bytes.
   fileprivate var byteCount: Int {
     switch self {
     case .delta(let ready): ready.resource.body.byteCount

@@ -1,4 +1,4 @@
-/// One gift of a catalogue as it stands in its body, without anything else that is held of it.
+/// One gift as written in the catalogue's body, and nothing else.
 final class LiveGift: Sendable {
   let id: String
   /// One line of JSON.

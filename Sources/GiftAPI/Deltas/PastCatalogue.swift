@@ -1,16 +1,16 @@
 import GiftDomain
 import GiftStore
 
-/// What a token names.
+/// The catalogue that a token names.
 enum NamedCatalogue {
   /// The gifts of a catalogue, in their order.
   case live([LiveGift])
-  /// Nothing that was ever shown here: what is answered instead.
+  /// None that was ever served here, with the response instead.
   case useless(DeltaCache.Entry)
 }
 
 extension GiftStore {
-  /// The catalogue that a token names; gifts that `snapshot` has are taken over.
+  /// The catalogue that a token names; gifts in `snapshot` are reused.
   func catalogue(
     of token: CataloguePosition, like snapshot: Snapshot
   ) async throws(StoreError) -> NamedCatalogue {
@@ -20,10 +20,10 @@ extension GiftStore {
     } catch .rejected {
       return .useless(.unknown)
     }
-    // A token names a change that altered something, and so does ours, if it is of this history.
+    // In this history, tokens only name changes that altered the catalogue.
     guard view.altering == token.change, view.history == token.history
     else { return .useless(.reset) }
-    // Nobody was shown it before both had come.
+    // It was not served before both instants.
     let past = view.evaluated(at: max(view.instant, token.boundary))
     let catalogue = past.catalogue
     guard past.token(of: catalogue) == token else { return .useless(.unknown) }

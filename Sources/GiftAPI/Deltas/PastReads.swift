@@ -1,7 +1,7 @@
-/// Which older catalogues may be read from the database for answers to `since`: few at once, none
-/// soon after one has failed, and few for tokens that name none.
+/// Limits reads of older catalogues from the database for `since`: few at once, none soon after a
+/// failure, and few for tokens that match none.
 struct PastReads: Sendable {
-  /// What a read brought.
+  /// The outcome of a read.
   enum Outcome: Sendable {
     case gifts
     case nothing
@@ -9,20 +9,20 @@ struct PastReads: Sendable {
   }
 
   private var running = 0
-  /// How many have brought nothing since the second began in which they are counted.
+  /// The reads without a result in the current second.
   private var misses = 0
   private var second: ContinuousClock.Instant?
-  /// When one could not be read.
+  /// When a read last failed.
   private(set) var failure: ContinuousClock.Instant?
 
-  /// Begins one, if it may be; whoever began it says what it brought.
+  /// Begins a read if allowed; the caller must report its outcome.
   mutating func begin(at now: ContinuousClock.Instant, _ limits: APILimits) -> Bool {
     if second.map({ now - $0 >= .seconds(1) }) ?? true {
       second = now
       misses = 0
     }
     let hasRested = failure.map { now - $0 >= limits.following.databaseRest } ?? true
-    // Those that run may bring nothing, too.
+    // Running reads may have no result either.
     guard hasRested, running < limits.deltas.maxPastReads,
       running + misses < limits.deltas.maxUnknownReadsPerSecond
     else { return false }
@@ -30,7 +30,7 @@ struct PastReads: Sendable {
     return true
   }
 
-  /// Ends one.
+  /// Ends a read.
   mutating func end(_ outcome: Outcome, at now: ContinuousClock.Instant) {
     running -= 1
     switch outcome {

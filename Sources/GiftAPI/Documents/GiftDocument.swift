@@ -3,7 +3,7 @@ import GiftDomain
 /// A gift as clients see it; members without a value are left out.
 struct GiftDocument: Encodable {
   let id: GiftID
-  /// Only where gifts that are not live may be asked for.
+  /// Only on routes for gifts that may not be live.
   let status: VisibleGift.Status?
   let definition: Definition
   let version: AnimationVersion

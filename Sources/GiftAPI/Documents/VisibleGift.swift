@@ -1,9 +1,9 @@
 import GiftDomain
 import GiftStore
 
-/// One gift as far as clients may know it: it is shown, or once was.
+/// The public part of a gift that is live, or once was.
 struct VisibleGift: Hashable, Sendable {
-  /// What it is at the moment.
+  /// The gift's current status.
   enum Status: String, Hashable, Sendable, Encodable, CaseIterable {
     case live
     case retired
@@ -12,16 +12,16 @@ struct VisibleGift: Hashable, Sendable {
   let gift: GiftID
   let definition: Definition
   let status: Status
-  /// What is shown now, or was shown last.
+  /// The version shown now, or shown last.
   let entry: TimelineEntry
   let version: AnimationVersion
-  /// When the gift changes next although nobody edits it.
+  /// When the gift changes next without an edit.
   let nextBoundary: Timestamp?
 
   /// Nil for a gift that was never shown.
   ///
   /// A gift that was shown and then rolled back to before it was added is retired: chat histories
-  /// and gifts in flight still ask for it, and get the last definition that it had.
+  /// and gifts in flight still request it, and get its last definition.
   init?(_ state: GiftState, lastDefinition: Definition?, at now: Timestamp) {
     let shown = state.shown
     guard let definition = state.definition ?? lastDefinition,
@@ -36,6 +36,6 @@ struct VisibleGift: Hashable, Sendable {
     nextBoundary = shown.moment(at: now).next
   }
 
-  /// Since when it is not shown any more.
+  /// When it was last taken off; nil while live.
   var retiredAt: Timestamp? { status == .retired ? entry.window.until : nil }
 }

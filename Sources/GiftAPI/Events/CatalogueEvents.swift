@@ -3,17 +3,17 @@ import GiftDomain
 import NIOCore
 import Synchronization
 
-/// Tells clients that listen that there is another catalogue to look at.
+/// Notifies listening clients of each new catalogue.
 final class CatalogueEvents: Sendable {
   private let feed: EventFeed
   private let told = Mutex<CataloguePosition?>(nil)
 
   init(feed: EventFeed) { self.feed = feed }
 
-  /// Tells of the catalogue that is served, unless that was told last.
+  /// Sends an event for the current catalogue, unless it was the last one sent.
   ///
-  /// It is asked for under the lock, so that of several who tell, the last one tells the last one:
-  /// a token says nothing of that, as a clock that is corrected takes catalogues back.
+  /// `served` is called under the lock, so that of concurrent callers the last one sends the last
+  /// catalogue; tokens do not give the order, because a clock correction can withdraw a catalogue.
   func tell(_ served: () -> Snapshot?) {
     told.withLock { told in
       guard let snapshot = served(), snapshot.token != told else { return }
@@ -25,7 +25,7 @@ final class CatalogueEvents: Sendable {
 }
 
 extension Snapshot {
-  /// The event that says that it is served (HTML Standard, server-sent events).
+  /// The event for this catalogue (HTML Standard, server-sent events).
   var eventText: String {
     // Neither instants nor tokens have characters that JSON escapes.
     let end = until.map { ",\"until\":\"\($0)\"" } ?? ""
@@ -40,12 +40,12 @@ extension Snapshot {
 }
 
 extension Response {
-  /// What goes before the events: after how long to come again when they end.
+  /// The beginning of the event stream: the reconnection time.
   static let eventStart = Response(
     .ok, group: .events,
     [
       ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
-      // nginx would hold events back until it has a bufferful of them.
+      // nginx would otherwise buffer events.
       ("X-Accel-Buffering", "no"),
     ],
     body: ByteBuffer(string: "retry: \(APILimits.eventRetryMilliseconds)\n\n"),

@@ -2,23 +2,23 @@ package import Delivery
 package import GiftDomain
 package import GiftStore
 
-/// Why a request cannot be answered with what it asks for.
+/// Why a request cannot be fulfilled.
 package enum APIError: Error, Hashable, Sendable {
-  /// What is wrong can be told without knowing what is served.
+  /// The request is wrong regardless of the catalogue.
   case refused(Refusal)
-  /// Nothing is at this path, whatever the method.
+  /// There is no resource at this path.
   case routeNotFound
-  /// The path is there and can only be read.
+  /// The resource is read-only.
   case methodNotAllowed
-  /// No such gift, or one that was never shown; nil for what cannot be a gift's id.
+  /// No such gift, or one that was never live; nil for an invalid id.
   case giftNotFound(GiftID?)
-  /// The gift is not shown any more, since this instant.
+  /// The gift was retired at this instant.
   case giftRetired(GiftID, at: Timestamp)
-  /// No bytes have this digest, or they are not to be seen yet, or it cannot be one.
+  /// The digest is invalid, or no public animation has it.
   case animationNotFound
-  /// The client takes none of the codings that there are.
+  /// The client accepts none of the available codings.
   case notAcceptable
-  /// The resource is not as the client wants it (RFC 9110 §13.1.1, §13.1.4).
+  /// A precondition does not hold (RFC 9110 §13.1.1, §13.1.4).
   case preconditionFailed
   /// The store could not be read.
   case store(StoreError)

@@ -4,12 +4,12 @@ import NIOCore
 
 /// A problem document (RFC 9457).
 ///
-/// Its type is `about:blank`, so `title` is the status's own phrase (§4.2.1), and `code`, a member
-/// of ours, tells clients problems of one status apart.
+/// Its type is `about:blank`, so `title` is the status's own phrase (§4.2.1), and `code`, an
+/// extension, distinguishes problems with the same status.
 package struct Problem: Sendable {
   let status: Status
   let code: String
-  /// What is wrong, in a sentence.
+  /// One sentence for people.
   package let detail: String
   private let fields: ResponseFields
 
@@ -20,7 +20,7 @@ package struct Problem: Sendable {
     self.fields = fields
   }
 
-  /// The one place where errors become HTTP.
+  /// Maps errors to HTTP, in this one place.
   package init(_ error: APIError) {
     switch error {
     case .refused(let refusal):
@@ -84,10 +84,10 @@ package struct Problem: Sendable {
   static let internalError = Problem(
     .internalServerError, "internal", "The server failed, and has logged why.")
 
-  /// As it leaves the public address.
+  /// The response on the public address.
   ///
-  /// A problem must not outlive its cause in a cache; some statuses may be kept without being asked
-  /// to (RFC 9110 §15.1).
+  /// A problem must not outlive its cause in a cache; some statuses are cacheable by default
+  /// (RFC 9110 §15.1).
   func response(_ group: RouteGroup) -> Response {
     let document = Document(code: code, detail: detail, status: status.code, title: status.reason)
     return Response(
@@ -105,7 +105,7 @@ package struct Problem: Sendable {
 }
 
 extension Problem {
-  /// What a client may know of a failure of the store: never what the database said.
+  /// The public description of a store failure, without the database's message.
   package init(_ error: StoreError) {
     switch error {
     case .unreachable, .outcomeUnknown:
@@ -125,7 +125,7 @@ extension Problem {
 }
 
 extension StoreError {
-  /// Whether the database is away, or as good as away.
+  /// Whether the database counts as unreachable.
   var isAbsence: Bool {
     switch self {
     case .unreachable, .outcomeUnknown, .waitedTooLong: true

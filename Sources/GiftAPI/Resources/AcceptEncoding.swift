@@ -1,16 +1,16 @@
 import Delivery
 import GiftDomain
 
-/// What a client says of codings in `Accept-Encoding` (RFC 9110 §12.5.3).
+/// A client's `Accept-Encoding` (RFC 9110 §12.5.3).
 struct AcceptEncoding: Sendable {
-  /// Weights in thousandths, where they were named.
+  /// The given weights in thousandths.
   private var weights = PerCoding<Int>()
   private var others: Int?
   private var isSilent = true
 
-  /// One of the field's lines, without making anything of it.
+  /// Reads one of the field's lines, without allocations.
   ///
-  /// Members that cannot be read, and codings that nobody here speaks, say nothing.
+  /// Malformed members and unknown codings are ignored.
   mutating func read(_ line: Span<UInt8>) {
     isSilent = false
     var start = 0
@@ -19,9 +19,9 @@ struct AcceptEncoding: Sendable {
     }
   }
 
-  /// The coding to answer with, of those that there are; nil when the client takes none of them.
+  /// The coding of the response, of those available; nil if the client accepts none of them.
   ///
-  /// Who says nothing gets identity. Of equal weights the first of `ContentCoding.allCases` counts.
+  /// The default is identity. Of equal weights, the first in `ContentCoding.allCases` wins.
   func choice(among isAvailable: (ContentCoding) -> Bool) -> ContentCoding? {
     guard !isSilent else { return .identity }
     var best: ContentCoding?
@@ -33,7 +33,7 @@ struct AcceptEncoding: Sendable {
     return best
   }
 
-  /// Twice the weight, as what is taken without being named comes after all that is.
+  /// Twice the weight, so that codings accepted without being named rank after all named ones.
   private func doubleWeight(of coding: ContentCoding) -> Int {
     let named = weights[coding] ?? others
     return coding == .identity ? named.map { 2 * $0 } ?? 1 : 2 * (named ?? 0)

@@ -2,7 +2,7 @@ import Compression
 import GiftDomain
 import NIOCore
 
-/// A body in every coding that makes it shorter.
+/// A body with every coding that makes it shorter.
 struct CodedBody: Sendable {
   /// Shorter than this, a body and its head fit into one packet as they are, and coding them would
   /// save nothing: 1,500 bytes of Ethernet without some 400 of heads.
@@ -10,18 +10,18 @@ struct CodedBody: Sendable {
 
   private var bodies = PerCoding<ByteBuffer>()
 
-  /// A body as it is, and in gzip if that is shorter.
+  /// A body, with its gzip if that is shorter.
   init(identity: ByteBuffer, gzip: ByteBuffer?) {
     bodies[.identity] = identity
     bodies[.gzip] = gzip
   }
 
-  /// In each coding that there is, identity among them.
+  /// A body in each available coding, identity included.
   init(_ bodies: [ContentCoding: ByteBuffer]) {
     for (coding, body) in bodies { self.bodies[coding] = body }
   }
 
-  /// As it is.
+  /// The body without coding.
   var identity: ByteBuffer { bodies[.identity] ?? ByteBuffer() }
 
   subscript(coding: ContentCoding) -> ByteBuffer? {
@@ -29,15 +29,15 @@ struct CodedBody: Sendable {
     set { bodies[coding] = newValue }
   }
 
-  /// How many bytes all codings have.
+  /// The size of all codings in bytes.
   var byteCount: Int {
     ContentCoding.allCases.reduce(0) { $0 + (bodies[$1]?.readableBytes ?? 0) }
   }
 }
 
 extension CodedBody {
-  /// A document, coded as far as that takes milliseconds; brotli takes a second a megabyte, and
-  /// comes later.
+  /// A document with the codings that take only milliseconds; brotli takes a second per megabyte,
+  /// and is added later.
   init(document: [UInt8]) {
     let coded = document.count < Self.leastCoded ? document : Compression.gzip(document)
     self.init(

@@ -1,11 +1,11 @@
-/// What `If-Match` and `If-None-Match` list (RFC 9110 §13.1.1, §13.1.2).
+/// The value of `If-Match` and `If-None-Match` (RFC 9110 §13.1.1, §13.1.2).
 package enum EntityTagList: Hashable, Sendable {
-  /// `*`: whatever there is.
+  /// `*`: any current representation.
   case any
-  /// These, without their quotes; weak ones with `W/`.
+  /// These tags, without quotes; weak ones with `W/`.
   case tags([String])
 
-  /// From the field's lines as one list; nil when there are none, or when they are malformed.
+  /// Parses the field's lines joined to one list; nil if there are none, or if malformed.
   package init?(_ list: String?) {
     guard let list else { return nil }
     var rest = Substring(list)
@@ -23,8 +23,8 @@ package enum EntityTagList: Hashable, Sendable {
     self = .tags(tags)
   }
 
-  /// Whether `tag`, which is strong and without quotes, is among them; `isWeak`: or a weak one like
-  /// it is (RFC 9110 §8.8.3.2).
+  /// Whether `tag`, strong and without quotes, is in the list; with `isWeak`, by weak comparison
+  /// (RFC 9110 §8.8.3.2).
   package func contains(_ tag: String, isWeak: Bool) -> Bool {
     switch self {
     case .any: true
@@ -47,7 +47,7 @@ package enum EntityTagList: Hashable, Sendable {
     return member.prefix(through: member.lastIndex { $0 != " " && $0 != "\t" } ?? member.startIndex)
   }
 
-  /// What stands between the quotes of `"…"` or `W/"…"` (RFC 9110 §8.8.3), after its `W/`.
+  /// The text between the quotes of `"…"` or `W/"…"` (RFC 9110 §8.8.3), prefixed with its `W/`.
   private static func opaqueTag(_ member: Substring) -> String? {
     let weakness = member.hasPrefix("W/") ? "W/" : ""
     let quoted = member.dropFirst(weakness.count)

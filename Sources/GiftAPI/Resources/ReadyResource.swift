@@ -1,10 +1,10 @@
 import Delivery
 import GiftDomain
 
-/// A resource whose whole responses are made ahead of time, in the codings that clients ask for.
+/// A resource with complete responses prepared ahead of time, in the codings that clients use.
 final class ReadyResource: Sendable {
   let resource: Resource
-  /// From when until when the heads hold, in microseconds since 1970-01-01T00:00:00Z.
+  /// The time in which the heads are valid, in microseconds since 1970-01-01T00:00:00Z.
   let steady: Range<Int64>
   private let heads: [Heads]
 
@@ -18,11 +18,11 @@ final class ReadyResource: Sendable {
     self.resource = resource
     let steady = resource.steady
     self.steady = steady
-    // All clients ask for the catalogue, and with many gifts it is long.
+    // All clients request the catalogue, and with many gifts it is long.
     let isLongAndCommon = resource.group == .catalogue && resource.location == nil
-    // Any instant of that time will do.
+    // Any instant in that time gives the same heads.
     let instant = Timestamp(clamping: steady.upperBound - 1)
-    // Clients that know zstd know brotli too, and get that: 1 kB of heads a gift, for nobody.
+    // Clients with zstd support brotli too, and get that: zstd heads would waste 1 kB per gift.
     let common: [ContentCoding] = [.brotli, .gzip, .identity]
     heads = common.filter { resource.body[$0] != nil }.map { coding in
       let whole = resource.response(in: coding, isNotModified: false, now: instant)
@@ -32,10 +32,10 @@ final class ReadyResource: Sendable {
     }
   }
 
-  /// The response to GET, without a byte made for it, except in the seconds around a change and for
-  /// who wants zstd alone.
+  /// The response to GET, without allocations, except in the seconds around a change and for
+  /// clients that accept only zstd.
   ///
-  /// Throws `APIError.notAcceptable` for a client that takes none of the codings, and
+  /// Throws `APIError.notAcceptable` for a client that accepts none of the codings, and
   /// `preconditionFailed`.
   func response(to head: RequestHead, now: Timestamp) throws(APIError) -> Response {
     var accepted = AcceptEncoding()
@@ -53,7 +53,7 @@ final class ReadyResource: Sendable {
     _ head: RequestHead, _ coding: ContentCoding
   ) throws(APIError) -> Bool {
     guard head.isConditional else { return false }
-    // What most clients send is looked at first; lists and dates are taken apart.
+    // The common case comes first; lists and dates need parsing.
     let isSame = head.has(onlyCondition: .ifNoneMatch) { resource.tag.isQuoted(in: $0, coding) }
     if isSame { return true }
     return try head.isNotModified(resource, in: coding)

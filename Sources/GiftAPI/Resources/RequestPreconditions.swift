@@ -2,12 +2,12 @@ import Delivery
 import GiftDomain
 
 extension RequestHead {
-  /// Whether the client has the answer to GET or HEAD already, by the conditions of RFC 9110 §13 in
-  /// the order of §13.2.2.
+  /// Whether GET or HEAD is answered with 304, by the preconditions of RFC 9110 §13 in the order of
+  /// §13.2.2.
   ///
-  /// Throws `APIError.preconditionFailed` when the resource is not as the client wants it.
-  /// A condition that cannot be read fails where it guards a resource, and is left out where it
-  /// only saves bytes: there it must not keep anybody from an answer.
+  /// Throws `APIError.preconditionFailed` if a precondition does not hold. A malformed condition
+  /// fails if it guards a resource, and is ignored if it only saves bytes, so that the client still
+  /// gets a response.
   func isNotModified(_ resource: Resource, in coding: ContentCoding) throws(APIError) -> Bool {
     let tag = resource.tag.text(of: coding)
     if let list = list(of: .ifMatch) {
@@ -26,7 +26,7 @@ extension RequestHead {
     return modifiedAt.wholeSeconds <= since
   }
 
-  /// In seconds since 1970-01-01T00:00:00Z; what is not a date is no condition (§13.1.3, §13.1.4).
+  /// A date in seconds since 1970-01-01T00:00:00Z; nil, so ignored, if invalid (§13.1.3, §13.1.4).
   private func second(_ field: FieldName) -> Int64? {
     list(of: field).flatMap(Timestamp.second(ofHTTPDate:))
   }
@@ -34,9 +34,9 @@ extension RequestHead {
 
 extension Timestamp {
   /// The second of an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7); nil
-  /// for all else.
+  /// for anything else.
   ///
-  /// The two obsolete forms, which no client has sent for decades, make no condition.
+  /// The two obsolete forms, which no client has sent for decades, are ignored.
   fileprivate static func second(ofHTTPDate text: String) -> Int64? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 6, text.utf8.count == 29,
@@ -45,7 +45,7 @@ extension Timestamp {
     let date = "\(parts[3])-\(padded(month + 1, 2))-\(parts[1])T\(parts[4])Z"
     do {
       let instant = try Timestamp(rfc3339: date)
-      // The weekday has to be right, too.
+      // The weekday must match too.
       return instant.httpDate == text ? instant.wholeSeconds : nil
     } catch {
       return nil

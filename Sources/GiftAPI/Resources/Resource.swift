@@ -2,16 +2,16 @@ import Delivery
 import GiftDomain
 import NIOCore
 
-/// What is at a route, before a request's codings and conditions are looked at.
+/// The resource at a route, before a request's codings and conditions apply.
 struct Resource: Sendable {
-  /// How long it holds.
+  /// How long it is valid.
   enum Validity: Hashable, Sendable {
-    /// The address names the bytes.
+    /// The URL identifies the bytes.
     case immutable
-    /// Until the next boundary at the latest; nil when none is planned.
+    /// Until the next boundary at the latest; nil if none is planned.
     case until(Timestamp?)
 
-    /// The field `Cache-Control`: how long a cache may keep an answer without asking again
+    /// The field `Cache-Control`: how long a cache may keep a response without revalidation
     /// (RFC 9111 §4.2).
     func cacheControl(at now: Timestamp) -> String {
       switch self {
@@ -19,12 +19,12 @@ struct Resource: Sendable {
         // RFC 8246.
         return "public, max-age=31536000, immutable"
       case .until(let boundary):
-        // Rounded down so that nothing is kept past the boundary, and not longer than an edit may
-        // stay unseen.
+        // Rounded down, so that nothing is cached past the boundary, and limited to the longest
+        // time that an edit may stay invisible.
         let left = boundary.map { max(0, ($0.microseconds - now.microseconds) / 1_000_000) } ?? .max
         let fresh = min(APILimits.maxAgeSeconds, left)
         let stale = min(APILimits.maxStaleSeconds, left - fresh)
-        // While a new one is asked for, or the origin is away, an old answer is better than none
+        // While revalidating, or if the origin is unreachable, a stale response is better than none
         // (RFC 5861 §3, §4).
         return "public, max-age=\(fresh), stale-while-revalidate=\(stale), "
           + "stale-if-error=\(APILimits.staleIfErrorSeconds)"
@@ -36,24 +36,24 @@ struct Resource: Sendable {
   var body: CodedBody
   let tag: EntityTag
   let validity: Validity
-  /// When it began to look as it does; nil for what its address names.
+  /// When it last changed; nil if immutable.
   let modifiedAt: Timestamp?
-  /// Since when what is described is not shown any more.
+  /// When the gift described was retired; nil if it is live.
   var retiredAt: Timestamp?
-  /// Where the same always is, when it stands in for what was asked for (RFC 9110 §8.7).
+  /// The URL of the same content, when it replaces the requested resource (RFC 9110 §8.7).
   var location: String?
-  /// Whether the client's catalogue is of another history, so that none of its numbers counts.
+  /// Whether the client's token belongs to another history, so that its number does not count.
   var isReset = false
 
-  /// The response in one of its codings, or 304 with the fields that RFC 9110 §15.4.5 asks for: the
-  /// others the client has.
+  /// The response in one of its codings, or 304 with only the fields that RFC 9110 §15.4.5
+  /// requires.
   func response(in coding: ContentCoding, isNotModified: Bool, now: Timestamp) -> Response {
     var fields: ResponseFields = [
       ("ETag", "\"\(tag.text(of: coding))\""),
       ("Cache-Control", validity.cacheControl(at: now)),
       ("Vary", "Accept-Encoding"),
     ]
-    // A second that has not passed may see another change, which could not be told from this one.
+    // Another change in the current second would get the same date.
     if !isNotModified, let modifiedAt, now.wholeSeconds > modifiedAt.wholeSeconds {
       fields.append(("Last-Modified", modifiedAt.httpDate))
     }
@@ -72,8 +72,8 @@ struct Resource: Sendable {
     return Response(.ok, group: group, fields, body: body[coding] ?? body.identity)
   }
 
-  /// When the head says the same at every instant: from the second after its change until
-  /// caches have to be told of the next boundary.
+  /// The time in which the head is constant: from the second after its change until the next
+  /// boundary affects cache lifetimes.
   var steady: Range<Int64> {
     let start = modifiedAt.map { ($0.wholeSeconds + 1) * 1_000_000 } ?? .min
     guard case .until(let boundary?) = validity else { return start..<Int64.max }

@@ -1,7 +1,7 @@
 import GiftDomain
 import GiftStore
 
-/// What requests have read from the database: animations and catalogues that are not in memory.
+/// Reads from the database for requests: animations and catalogues that are not in memory.
 actor FallbackReads {
   private let store: GiftStore
   private let publisher: SnapshotPublisher
@@ -12,24 +12,24 @@ actor FallbackReads {
     self.publisher = publisher
   }
 
-  /// The bytes under a digest that clients may have: they are shown, once were, or come soon.
+  /// The public animation with a digest: it is live, once was, or goes live soon.
   ///
-  /// Nil when there are none.
+  /// Nil if there is none.
   func asset(_ digest: SHA256Digest, _ served: Served) async throws(StoreError) -> ServedAsset? {
     if let asset = publisher.cache[digest.hex] { return asset }
     let snapshot = served.snapshot
     let indexed = snapshot.assets[digest]
     let read = indexed == nil ? try await store.assets([digest]).first.map(ServedAsset.init) : nil
     let end = Timestamp(clamping: served.now.microseconds + publisher.limits.earlyMicroseconds)
-    // All gifts are looked at, so only for bytes that there are.
+    // This searches all gifts, so only do it for existing bytes.
     guard let asset = indexed ?? read, snapshot.view.shows(digest, by: end) else { return nil }
-    // A plan may be taken back; what was shown was shown.
+    // A plan may be withdrawn; the past cannot change.
     if let read, snapshot.view.shows(digest, by: served.now) { publisher.cache.keep(read) }
     return asset
   }
 
-  /// What changed since the catalogue of a name, or all of it: for a token that names none, that
-  /// the database alone knows while it is away or busy with others, or that is not worth it.
+  /// The delta since a token, or the whole catalogue: if the token matches none, if only the
+  /// database has it and is unreachable or busy, or if a delta is no shorter.
   func changes(since token: CataloguePosition?, _ served: Served) async -> ReadyResource {
     let deltas = served.snapshot.deltas
     guard let token else { return deltas.whole }
@@ -41,7 +41,7 @@ actor FallbackReads {
     }
     let current = deltas.token
     if token.change == current.change, token.history != current.history { return deltas.reset }
-    // Of the future, of this server at least: others may be ahead.
+    // Newer than this server's catalogue: another server may be ahead.
     let isPast = (token.change, token.boundary) < (current.change, current.boundary)
     guard isPast, token.boundary <= served.now, !isAway, pastReads.begin(at: .now, publisher.limits)
     else { return deltas.whole }

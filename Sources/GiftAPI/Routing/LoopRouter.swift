@@ -1,13 +1,13 @@
 import Delivery
 import GiftDomain
 
-/// The answers of one event loop, which remembers the last: who watches a stream asks for the gift
-/// that was just sent when all others do, and proxies ask in the same words for all of them.
+/// The router of one event loop, which remembers its last response: viewers of a stream all request
+/// the gift that was just sent, and proxies send identical requests for them.
 final class LoopRouter {
   private let api: GiftAPI
   private var last: Last?
 
-  /// Not the snapshot itself: where nobody asks, it would stay in memory.
+  /// The last response, without the snapshot itself, which an idle loop would keep in memory.
   private struct Last {
     let head: RequestHead
     let snapshot: Int
@@ -17,7 +17,7 @@ final class LoopRouter {
 
   init(_ api: GiftAPI) { self.api = api }
 
-  /// Answers from memory; what is not there is left to `GiftAPI.respond`.
+  /// Answers from memory; everything else is left to `GiftAPI.respond`.
   func route(_ head: RequestHead) -> Routing {
     guard let served = api.publisher.served() else { return api.answer(head, nil).routing }
     if let last, last.head === head, last.snapshot == served.snapshot.number,
@@ -27,7 +27,7 @@ final class LoopRouter {
     }
     let (routing, within) = api.answer(head, served)
     last = nil
-    // What is said before the heads are steady, or after, is said for that instant.
+    // Outside the steady time, the response is valid for this instant only.
     if let within, within.contains(served.now.microseconds) {
       let number = served.snapshot.number
       last = Last(head: head, snapshot: number, routing: routing, within: within)
@@ -36,6 +36,6 @@ final class LoopRouter {
   }
 }
 
-/// What a request is answered with, and when others that are the same are, too: in microseconds
-/// since 1970-01-01T00:00:00Z, as long as the snapshot is served.
+/// The routing of a request, and the time in which identical requests get the same, in microseconds
+/// since 1970-01-01T00:00:00Z, while the snapshot is served.
 typealias SteadyRouting = (routing: Routing, within: Range<Int64>?)

@@ -8,8 +8,8 @@ extension Response {
   /// The methods of every route, as `Allow` lists them.
   static let allowedMethods = "GET, HEAD, OPTIONS"
 
-  /// A response as it leaves the public address: scripts of every site may read it, and the fields
-  /// that they could not read otherwise; after 304 they read those of the response that they have.
+  /// A response on the public address: scripts of any site may read it, and fields that they could
+  /// not read otherwise; after 304 they read those of their cached response.
   convenience init(
     _ status: Status, group: RouteGroup, _ fields: ResponseFields,
     body: ByteBuffer, namesLength: Bool = true
@@ -31,7 +31,7 @@ extension Response {
     return status.isError ? fields + ", X-Request-Id" : fields
   }
 
-  /// What OPTIONS answers, CORS preflight requests (Fetch Standard) among it.
+  /// The response to OPTIONS, including CORS preflight requests (Fetch Standard).
   static func options(_ group: RouteGroup) -> Response {
     Response(
       .noContent, group: group,

@@ -1,29 +1,29 @@
 import Delivery
 import GiftDomain
 
-/// What a client asks for.
+/// A route of the read API, with its parameter.
 enum Route: Hashable, Sendable {
   /// `*`: the server as a whole.
   case server
-  /// `/v1/catalogue`: what is live.
+  /// `/v1/catalogue`: the live gifts.
   case catalogue
-  /// `/v1/catalogue?since=TOKEN`: what changed; nil for what cannot be a token.
+  /// `/v1/catalogue?since=TOKEN`: a delta; nil for an invalid token.
   case changes(since: AddressKey?)
-  /// `/v1/events`: each new catalogue, as it comes.
+  /// `/v1/events`: the token of each new catalogue.
   case events
   /// `/v1/gifts/ID`: one gift, live or retired.
   case gift(AddressKey)
   /// `/v1/animations/SHA256.json`: bytes by their digest.
   case animation(AddressKey)
-  /// `/ID.json` and `/animation/ID`: what a gift plays now.
+  /// `/ID.json` and `/animation/ID`: a gift's live animation.
   case liveAnimation(AddressKey)
 
-  /// The route of a target in origin, absolute or asterisk form, which the head's parser has seen.
+  /// The route of a target in origin, absolute or asterisk form, which the parser has accepted.
   ///
-  /// Dot segments are not resolved: clients do that before they ask (RFC 3986 §5.2.4), and no route
-  /// has one. Throws `APIError.refused(.targetMalformed)` for a fragment, and for what is badly
-  /// encoded or has control characters; `routeNotFound`, and `giftNotFound` or `animationNotFound`
-  /// for what is too long to be one.
+  /// Dot segments are not resolved: clients do that first (RFC 3986 §5.2.4), and no route has one.
+  /// Throws `APIError.refused(.targetMalformed)` for a fragment, bad encoding or control
+  /// characters; `routeNotFound`, and `giftNotFound` or `animationNotFound` for names that are too
+  /// long.
   init(_ target: Span<UInt8>) throws(APIError) {
     if target.count == 1, target[0] == UInt8(ascii: "*") {
       self = .server
@@ -51,7 +51,7 @@ enum Route: Hashable, Sendable {
     }
   }
 
-  /// Behind the authority of an absolute form.
+  /// The position after the authority of an absolute form.
   private static func pathStart(of target: Span<UInt8>) -> Int {
     guard target[0] != UInt8(ascii: "/"),
       let colon = target.indices.first(where: { target[$0] == UInt8(ascii: ":") })
@@ -90,9 +90,9 @@ enum Route: Hashable, Sendable {
     return key
   }
 
-  /// What a query asks for as `since`; nil where it does not.
+  /// The value of `since` in a query; nil if missing.
   ///
-  /// Empty for what cannot be decoded or is there twice. Other parameters are not looked at.
+  /// Empty if it cannot be decoded or occurs twice. Other parameters are ignored.
   private static func sinceParameter(_ query: Span<UInt8>) -> [UInt8]? {
     var token: [UInt8]?
     var start = 0
@@ -108,15 +108,15 @@ enum Route: Hashable, Sendable {
     return token
   }
 
-  /// Where the catalogue is.
+  /// The URL of the catalogue.
   static let catalogueURL = "/v1/catalogue"
 
-  /// Where the bytes under a digest are.
+  /// The URL of the animation with a digest.
   static func url(of digest: SHA256Digest) -> String { "/v1/animations/\(digest.hex).json" }
 }
 
 extension Route {
-  /// As whose responses those to the route are counted.
+  /// The group under which responses are counted.
   var group: RouteGroup {
     switch self {
     case .server: .none
@@ -130,13 +130,13 @@ extension Route {
   }
 }
 
-/// The routes by which responses are counted, as metrics name them: few, whatever clients send.
+/// The groups by which metrics count responses: a fixed few, whatever clients send.
 package enum RouteGroup: String, Hashable, Sendable, CaseIterable {
-  /// What is at no address.
+  /// No known route.
   case none
   /// `/v1/catalogue`.
   case catalogue
-  /// The same with `since`.
+  /// `/v1/catalogue?since=TOKEN`.
   case changes = "catalogue_since"
   /// `/v1/events`.
   case events
@@ -147,15 +147,13 @@ package enum RouteGroup: String, Hashable, Sendable, CaseIterable {
   /// `/ID.json` and `/animation/ID`.
   case liveAnimation = "live_animation"
 
-  /// Its place among all of them.
+  /// Its position in `allCases`.
   package var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
-/// The bytes that percent-encoded ones stand for (RFC 3986 §2.1); nil for broken codes, and for
-/// control characters.
+/// The percent-decoded bytes (RFC 3986 §2.1); nil for broken codes and control characters.
 ///
-/// An encoded slash is part of its segment (§2.2): it becomes a byte that
-/// nothing in an address of ours has.
+/// An encoded slash is part of its segment (§2.2): it becomes a byte that occurs in no route.
 private func percentDecoded(_ bytes: Span<UInt8>) -> [UInt8]? {
   var decoded: [UInt8] = []
   var index = 0
@@ -183,7 +181,7 @@ private func hexValue(_ digit: UInt8) -> UInt8? {
 extension Span<UInt8> {
   fileprivate func isText(_ text: String) -> Bool { equals(0..<count, text) }
 
-  /// Where the last segment is, without its `ending`, if nothing but `folder` stands before it.
+  /// The range of the last segment without its `ending`, if only `folder` precedes it.
   fileprivate func name(in folder: String, _ ending: String) -> Range<Int>? {
     let start = folder.utf8.count
     let end = count - ending.utf8.count

@@ -1,20 +1,20 @@
 import GiftDomain
 
-/// The database's clock, as far as it can be told from the process's own steady one.
+/// The database's clock, estimated from the process's own steady clock.
 ///
-/// It is behind by the time that the answer took, so nothing is ever early.
+/// It is behind by the query's duration, so nothing is ever early.
 struct DatabaseClock: Sendable {
-  /// By how much two readings may differ although nobody has set a clock: clocks run at rates of
-  /// their own, and a process is not woken on time.
+  /// How far two readings may differ without a clock having been set: clocks run at different
+  /// rates, and a process may wake late.
   static let tolerance = Duration.milliseconds(100)
 
-  /// How far a clock that a file keeps is behind at most: as long as the answer took from which it
-  /// was told, which is not kept.
+  /// How far a clock restored from a file is behind at most: the duration of the original query,
+  /// which is not saved.
   static let keptLag = Duration.seconds(1)
 
   private let read: Timestamp
   private let readAt: ContinuousClock.Instant
-  /// How far it is behind at most: as long as the answer took.
+  /// How far it is behind at most: the query's duration.
   private let lag: Duration
 
   /// A clock that showed an instant just now, or not longer than `lag` ago.
@@ -24,19 +24,19 @@ struct DatabaseClock: Sendable {
     self.lag = lag
   }
 
-  /// How long ago it showed the instant.
+  /// The time since the reading.
   var age: Duration { ContinuousClock.now - readAt }
 
-  /// What it shows.
+  /// The estimated current instant.
   var now: Timestamp { shown(at: .now) }
 
-  /// Whether it has not come to an instant yet, however long the answer took.
+  /// Whether it is certainly before an instant, however long the query took.
   func isBefore(_ instant: Timestamp) -> Bool {
     .microseconds(instant.microseconds - now.microseconds) > lag + Self.tolerance
   }
 
-  /// How far a later reading is ahead of what this one has it show by then; nil when the times that
-  /// the two answers took explain the difference.
+  /// How far a later reading is ahead of this one's estimate; nil if the duration of the two
+  /// queries explains the difference.
   func correction(by later: DatabaseClock) -> Duration? {
     let expected = shown(at: later.readAt)
     let difference = Duration.microseconds(later.read.microseconds - expected.microseconds)
@@ -45,7 +45,7 @@ struct DatabaseClock: Sendable {
     return isExplained ? nil : difference
   }
 
-  /// What it shows when the process's own shows an instant.
+  /// The estimate at an instant of the process's clock.
   func shown(at instant: ContinuousClock.Instant) -> Timestamp {
     Timestamp(clamping: read.microseconds + Int64((instant - readAt) / Duration.microseconds(1)))
   }

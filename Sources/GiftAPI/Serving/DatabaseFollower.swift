@@ -1,15 +1,15 @@
 import GiftDomain
 import GiftStore
 
-/// Follows the database: reads what was edited when a commit says so, and asks at every heartbeat.
+/// Follows the database: reads edits after a notification, and polls at every heartbeat.
 ///
-/// What it reads, or why it cannot, goes to a `SnapshotPublisher`.
+/// It passes rows, or the reason for a failure, to a `SnapshotPublisher`.
 actor DatabaseFollower {
   private let store: GiftStore
   private let publisher: SnapshotPublisher
-  /// Whether somebody reads what is to be served first: then nobody else has to.
+  /// Whether the first catalogue is being read, so that others only wait for it.
   private var isReading = false
-  /// Who waits for that.
+  /// The tasks that wait for the first catalogue.
   private(set) var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(_ store: GiftStore, _ publisher: SnapshotPublisher) {
@@ -19,13 +19,13 @@ actor DatabaseFollower {
 
   private nonisolated var limits: APILimits { publisher.limits }
 
-  /// What is served at this instant: made from the rows at hand, or from the store when none were
-  /// ever read; of many who ask at once, one reads.
+  /// The snapshot served at this instant: made from the current rows, or from the store if none
+  /// were ever read; of concurrent callers, only one reads.
   func current() async throws(StoreError) -> Served {
     if let served = await publisher.turned() { return served }
     if isReading {
       if let failure { throw failure.error }
-      // Somebody may have read meanwhile, and has woken all who waited then.
+      // Another task may have read meanwhile, and has woken all waiting ones.
       if let served = publisher.served() { return served }
       await withCheckedContinuation { waiting.append($0) }
     } else {
@@ -44,10 +44,10 @@ actor DatabaseFollower {
     publisher.serving.database.failure
   }
 
-  /// Reads what was edited, and all that is shown, over a connection of its own.
+  /// Reads edits, and animations if `rescansAssets`, over a dedicated connection.
   ///
-  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that has fewer edits than were
-  /// served: an old primary may come back, and nobody shall see the catalogue go back.
+  /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks served edits: an
+  /// old primary may come back, and clients must not see the catalogue go back.
   func refresh(patience: Duration? = nil, rescansAssets: Bool = true) async throws(StoreError) {
     let patience = patience ?? limits.following.longestPatience
     try await connected(firstHost: 0) { follower async throws(StoreError) in
@@ -59,7 +59,7 @@ actor DatabaseFollower {
   func follow() async {
     isReading = true
     defer { finishReading() }
-    // A host whose database is not to be believed, or that is lost, comes last the next time.
+    // A host that is not trusted, or was lost, comes last the next time.
     var host = 0
     var patience = limits.following.patience
     while !Task.isCancelled {
@@ -75,15 +75,15 @@ actor DatabaseFollower {
     }
   }
 
-  /// Listens first and reads then, so that no commit falls between the two.
+  /// Listens first and then reads, so that no commit is missed in between.
   private func follow(
     _ follower: CatalogueFollower, _ patience: inout Duration
   ) async throws(StoreError) {
     var isListening = try await follower.listen()
-    // What could not be read while the database was away.
+    // Retries reads that failed while the database was unreachable.
     var rescansAssets = true
     while !Task.isCancelled {
-      // The first time there may be much to read.
+      // The first read may be large.
       let first = rescansAssets && publisher.serving.followed == nil
       let wait = first ? limits.following.longestPatience : patience
       do throws(StoreError) {
@@ -99,7 +99,7 @@ actor DatabaseFollower {
     }
   }
 
-  /// Reads what was edited, and all that is shown when it was not looked through for long.
+  /// Reads edits, and searches all plans for animations if the last search was long ago.
   private func refresh(
     from follower: CatalogueFollower, patience: Duration, rescansAssets: Bool
   ) async throws(StoreError) {
@@ -108,7 +108,7 @@ actor DatabaseFollower {
     wake()
   }
 
-  /// Connects, to the host with an index first, until `body` is done, and keeps why that failed.
+  /// Runs `body` with a connection, starting with the host at an index, and records a failure.
   private func connected(
     firstHost: Int, _ body: (CatalogueFollower) async throws(StoreError) -> Void
   ) async throws(StoreError) {
@@ -128,20 +128,20 @@ actor DatabaseFollower {
     }
   }
 
-  /// Lets those go on who wait for what is to be served first.
+  /// Wakes the tasks that wait for the first catalogue.
   private func wake() {
     let woken = waiting
     waiting = []
     for continuation in woken { continuation.resume() }
   }
 
-  /// Ends the time in which others need not read.
+  /// Marks the first read as finished.
   private func finishReading() {
     isReading = false
     wake()
   }
 
-  /// Reads once; false when somebody else has read meanwhile, and it has to be done again.
+  /// Reads once; false if another read finished meanwhile, so that it must be repeated.
   private func isRefreshed(
     from follower: CatalogueFollower, patience: Duration, rescansAssets: Bool
   ) async throws(StoreError) -> Bool {
@@ -150,7 +150,7 @@ actor DatabaseFollower {
     let asked = ContinuousClock.now
     let reading = try await follower.reading(after: earlier, patience: patience)
     let clock = DatabaseClock(reading.now, lag: .now - asked)
-    // What is served holds for an instant that has yet to come: the clock was ahead, and is not.
+    // The served snapshot is for a future instant: the clock was ahead and has been corrected.
     let isGivenUp = earlier.map { clock.isBefore($0.view.instant) } ?? false
     let rescansAssets =
       rescansAssets || isGivenUp
@@ -170,10 +170,10 @@ actor DatabaseFollower {
       after: earlier)
   }
 
-  /// The bytes of all that is live or comes soon: those at hand, and the others from the store.
+  /// The animations that are live or go live soon: those in memory, and the others from the store.
   ///
-  /// What is neither any more is let go, and what has come near is read, when all is looked
-  /// through, not at each edit.
+  /// Old ones are dropped, and coming ones read, only when all plans are searched, not at each
+  /// edit.
   private func assetIndex(
     for view: CatalogueView, from follower: CatalogueFollower, rescansAssets: Bool
   ) async throws(StoreError) -> AssetIndex {

@@ -1,33 +1,31 @@
 package import GiftDomain
 import GiftStore
 
-/// What is served and how the database was last found, at an instant, for whoever watches a server.
+/// The served catalogue and the last known state of the database, for health checks and metrics.
 package struct ServingReport: Hashable, Sendable {
-  /// What clients are shown; nil when nothing was ever read.
+  /// The catalogue that clients get; nil if nothing was ever read.
   package var shown: ShownCatalogue?
-  /// Whether the last read of the catalogue found the database; one that has lost edits is as good
-  /// as away.
+  /// Whether the last read of the catalogue succeeded; a database that has lost edits counts as
+  /// unreachable.
   package let isDatabaseReachable: Bool
-  /// How long ago the catalogue was last read; nil when it never was.
+  /// The time since the catalogue was last read; nil if never.
   package let sinceLastRead: Duration?
-  /// What the database's clock shows, told from what it showed at the last read; nil when there was
-  /// none.
+  /// The database's clock, estimated from the last read; nil if there was none.
   package let databaseClock: Timestamp?
-  /// How often the database's clock was found to be another one than that.
+  /// The number of corrections of the database's clock.
   package let clockCorrections: Int
-  /// The bytes of the animations that are kept because somebody asked for them; some may be among
-  /// those of `shown`.
+  /// The bytes of animations cached for requests; some may be among those of `shown`.
   package let cachedBytes: Int
-  /// How long ago the rows were read that are served from a file; nil when they are not.
+  /// The age of the rows if they come from a file; else nil.
   package var fileAge: Duration?
-  /// Whether the database that was found lacks edits that are served.
+  /// Whether the database lacks edits that are served.
   package let lacksEdits: Bool
 }
 
 extension ServingState {
-  /// What is served at an instant and how the database was last found.
+  /// The report at an instant.
   mutating func report(at instant: ContinuousClock.Instant, cachedBytes: Int) -> ServingReport {
-    // What holds from a boundary on comes in the place of what held before.
+    // After a boundary the next snapshot replaces the current one.
     _ = served(at: instant)
     let error = database.failure?.error
     var report = ServingReport(
@@ -48,17 +46,17 @@ extension ServingState {
   }
 }
 
-/// The catalogue that clients are shown.
+/// The catalogue that clients get.
 package struct ShownCatalogue: Hashable, Sendable {
-  /// The newest change in it.
+  /// The newest change included.
   package let change: ChangeNumber
-  /// How long ago its rows were read.
+  /// The time since its rows were read.
   package internal(set) var age: Duration
-  /// How long until it changes although nobody edits it, not below zero; nil when it will not.
+  /// The time until the next boundary, not below zero; nil if none is planned.
   package let untilBoundary: Duration?
-  /// How many gifts there are of each status: `live`, `retired`.
+  /// The number of gifts by status: `live`, `retired`.
   package let gifts: [String: Int]
-  /// The bytes of the animations that are live or come soon, in all codings.
+  /// The bytes of animations that are live or go live soon, in all codings.
   package let assetBytes: Int
   /// The bytes of the catalogue's document, and of the next one, in all codings.
   package let catalogueBytes: Int

@@ -1,43 +1,43 @@
 import GiftDomain
 import GiftStore
 
-/// What clients are answered from, and how the database was last found: a value, which has no lock
-/// and asks neither a clock nor a database.
+/// The served snapshots and the last known state of the database: a value without lock, clock or
+/// database.
 struct ServingState: Sendable {
-  /// What clients are answered from.
+  /// The snapshots that responses come from.
   struct Shown: Sendable {
     var current: Snapshot?
-    /// What is served from the next boundary on; nil when that is far, or yet to be made.
+    /// The snapshot from the next boundary on; nil if that is far off, or not made yet.
     var next: Snapshot?
     var clock: DatabaseClock?
     var recent = RecentCatalogues()
   }
 
-  /// How the database was last found.
+  /// The last known state of the database.
   struct Database: Sendable {
-    /// Where in the history of changes the current rows stand.
+    /// The position of the current rows in the history.
     var position = HistoryPosition.unread
     /// Whether the rows came from a file, and no database was read since.
     var isFromFile = false
-    /// When the rows were last asked for with success.
+    /// When the rows were last read successfully.
     var lastRead: ContinuousClock.Instant?
-    /// When all that is shown was last looked through for animations that come soon.
+    /// When all plans were last searched for animations that go live soon.
     var lastAssetScan: ContinuousClock.Instant?
-    /// When the store was found unreadable, and why; nil as soon as it was read.
+    /// The last failure to read the store; nil once it was read again.
     var failure: (error: StoreError, at: ContinuousClock.Instant)?
-    /// How often its clock was found to be another one than had been told from its answers.
+    /// The number of corrections of its clock.
     var clockCorrections = 0
-    /// What was logged of it since then.
+    /// The facts logged since that failure.
     var loggedFacts: Set<String> = []
   }
 
-  /// What of a read is worth a line in the log.
+  /// The facts of a read that are logged.
   struct News: Equatable, Sendable {
-    /// Whether something was logged against the database before.
+    /// Whether a failure was logged before.
     let isBack: Bool
-    /// The newest change, if it is another one.
+    /// The newest change, if it is new.
     let change: ChangeNumber?
-    /// By how much its clock is ahead of what was told from it.
+    /// How far its clock is ahead of the estimate.
     let correction: Duration?
   }
 
@@ -47,8 +47,8 @@ struct ServingState: Sendable {
 
   init(limits: APILimits) { self.limits = limits }
 
-  /// What is served at an instant, the next snapshot where a boundary has passed; nil when it has
-  /// yet to be made.
+  /// The snapshot served at an instant, which after a boundary is the next one; nil if that is not
+  /// made yet.
   mutating func served(at instant: ContinuousClock.Instant) -> Served? {
     guard let current = shown.current, let clock = shown.clock else { return nil }
     let now = clock.shown(at: instant)
@@ -58,7 +58,7 @@ struct ServingState: Sendable {
     return Served(snapshot: next, now: now)
   }
 
-  /// What was read last, and is gone on from; nil when nothing was.
+  /// The catalogue that was read last, to continue from; nil if none was.
   var followed: FollowedCatalogue? {
     shown.current.map {
       FollowedCatalogue(
@@ -66,8 +66,8 @@ struct ServingState: Sendable {
     }
   }
 
-  /// The snapshot whose successor has yet to be made, and the boundary between the two; nil when
-  /// that is made, or far.
+  /// The snapshot whose successor is not made yet, and the boundary between the two; nil if it is
+  /// made, or far off.
   var unprepared: (current: Snapshot, boundary: Timestamp)? {
     guard let current = shown.current, shown.next == nil, let until = current.until,
       until.microseconds - current.view.instant.microseconds <= limits.memory.horizonMicroseconds
@@ -84,18 +84,18 @@ struct ServingState: Sendable {
     shown.next = nil
   }
 
-  /// `next` follows `current`, unless that is not served any more.
+  /// Sets `next` as the successor of `current`, if that is still served.
   mutating func prepare(_ next: Snapshot, after current: Snapshot) {
     if shown.current === current { shown.next = next }
   }
 
-  /// Takes the same snapshot with another coding in the place of one, if that is still there.
+  /// Replaces a snapshot, if still present, by the same one with another coding.
   mutating func replace(_ snapshot: Snapshot, with coded: Snapshot) {
     if shown.current === snapshot { shown.current = coded }
     if shown.next === snapshot { shown.next = coded }
   }
 
-  /// The database was read at an instant, which brought another snapshot or none.
+  /// Records a successful read at an instant, with a new snapshot or none.
   mutating func read(
     _ snapshot: Snapshot?, _ position: HistoryPosition, _ clock: DatabaseClock,
     hasScannedAssets: Bool, at instant: ContinuousClock.Instant
@@ -105,7 +105,7 @@ struct ServingState: Sendable {
       isBack: !database.loggedFacts.isEmpty, change: isSame ? nil : position.change,
       correction: shown.clock?.correction(by: clock))
     if let snapshot { show(snapshot) }
-    // At once: by the clock before, the snapshot might be over already.
+    // Set together, because by the old clock the snapshot might already have expired.
     shown.clock = clock
     database = Database(
       position: position, lastRead: instant,
@@ -114,7 +114,7 @@ struct ServingState: Sendable {
     return news
   }
 
-  /// A file was read instead.
+  /// Records a snapshot restored from a file.
   mutating func restore(_ snapshot: Snapshot, at position: HistoryPosition, by clock: DatabaseClock)
   {
     show(snapshot)
@@ -123,16 +123,16 @@ struct ServingState: Sendable {
     database.isFromFile = true
   }
 
-  /// The database could not be read; whether that is worth a line in the log.
+  /// Records a failure; returns whether to log it.
   mutating func fail(_ error: StoreError, at instant: ContinuousClock.Instant) -> Bool {
     database.failure = (error, instant)
-    // Why it is away may be told in a new way each time.
+    // The wording of the reason may differ each time.
     return database.loggedFacts.insert(error.isAway ? "away" : error.logReason).inserted
   }
 }
 
 extension StoreError {
-  /// Whether no database answers, not even one that is not believed.
+  /// Whether no database answers, not even an untrusted one.
   var isAway: Bool { isAbsence && !isDisbelief }
 }
 

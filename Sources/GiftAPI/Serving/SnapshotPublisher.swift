@@ -5,28 +5,28 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Publishes snapshots: makes them of rows, keeps the next one ready before its boundary, and tells
-/// clients that listen.
+/// Publishes snapshots: builds them from rows, prepares the next one before its boundary, and
+/// notifies listening clients.
 ///
 /// ```
 ///   rows ──publish──► current ──boundary──► next        one pointer
-///                        └─ asked by every request, on whatever thread
+///                        └─ read by every request, on any thread
 /// ```
 ///
-/// It asks no database: what a boundary changes is made from what is at hand.
+/// It needs no database: the snapshot after a boundary is made from rows in memory.
 actor SnapshotPublisher {
   nonisolated let events: CatalogueEvents
   nonisolated let limits: APILimits
   nonisolated let logger: Logger
-  /// Bytes that are not in the snapshot.
+  /// The cache of animations that are not in the snapshot.
   nonisolated let cache: AssetCache
   private nonisolated let state: Mutex<ServingState>
-  /// The catalogue's body that was served before, to be written over once nobody reads it.
+  /// The body of an earlier catalogue, to be overwritten once it is no longer read.
   ///
-  /// With many gifts it has megabytes, which the system would have to take back and clear for each
-  /// edit.
+  /// With many gifts it has megabytes, which the system would otherwise have to free and clear for
+  /// each edit.
   private var recycledBuffer = ByteBuffer()
-  /// Says that a catalogue was made, which is to be coded with brotli.
+  /// Signals that a new catalogue needs its brotli coding.
   private nonisolated let made = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
@@ -38,16 +38,17 @@ actor SnapshotPublisher {
     state = Mutex(ServingState(limits: limits))
   }
 
-  /// What is served and how the database was last found.
+  /// The served snapshots and the last known state of the database.
   nonisolated var serving: ServingState { state.withLock { $0 } }
 
-  /// What is served at this instant; nil when it has yet to be made.
+  /// The snapshot served at this instant; nil if it is not made yet.
   nonisolated func served() -> Served? { state.withLock { $0.served(at: .now) } }
 
-  /// Tells clients that listen what is served, unless that was told last.
+  /// Notifies listening clients of the current catalogue, unless it was the last one sent.
   nonisolated func tellServed() { events.tell { served()?.snapshot } }
 
-  /// What is served at this instant, made if a boundary has passed; nil when nothing was ever read.
+  /// The snapshot served at this instant, made if a boundary has passed; nil if nothing was ever
+  /// read.
   func turned() -> Served? {
     if let served = served() { return served }
     let shown = serving.shown
@@ -58,10 +59,10 @@ actor SnapshotPublisher {
     return served()
   }
 
-  /// Serves what was read of a database; false when something else was published since `earlier`,
-  /// and all has to be done again.
+  /// Serves rows from a database; false if something else was published since `earlier`, so that
+  /// the read must be repeated.
   ///
-  /// `rows` are what is to be shown, with the bytes of it; nil when that has not changed.
+  /// `rows` are the new view with its animations; nil if it has not changed.
   func publish(
     _ rows: (view: CatalogueView, assets: AssetIndex)?, position: HistoryPosition,
     clock: DatabaseClock, hasScannedAssets: Bool, after earlier: FollowedCatalogue?
@@ -86,17 +87,17 @@ actor SnapshotPublisher {
     return true
   }
 
-  /// Serves what a file kept; false when something was read already.
+  /// Serves the contents of a file; false if a database was already read.
   ///
-  /// `now` is what this host's clock showed when the process's own was at `asked`.
+  /// `now` is this host's clock when the process's own was at `asked`.
   func restore(
     _ kept: KeptCatalogue, now: Timestamp, asked: ContinuousClock.Instant
   ) -> Bool {
     guard serving.followed == nil else { return false }
     let told = Timestamp(clamping: now.microseconds + kept.clockOffset)
-    // A clock that was put back since makes nothing go back.
+    // A clock that was set back since must not make the catalogue go back.
     let clock = DatabaseClock(max(told, kept.view.instant), at: asked, lag: DatabaseClock.keptLag)
-    // Rows alone: what rotations bring of them is not kept.
+    // The file has rows only, without computed turns.
     let snapshot = snapshot(of: kept.view.evaluated(at: clock.now), AssetIndex(kept.assets))
     log(kept.view.broken, besides: [])
     state.withLock { $0.restore(snapshot, at: kept.position, by: clock) }
@@ -104,7 +105,7 @@ actor SnapshotPublisher {
     return true
   }
 
-  /// Keeps why nothing could be read, for those who ask; it is logged once until something is read.
+  /// Records why nothing could be read; logged once until something is read.
   nonisolated func note(_ error: StoreError) {
     guard state.withLock({ $0.fail(error, at: .now) }) else { return }
     logger.warning(
@@ -133,15 +134,14 @@ actor SnapshotPublisher {
     return snapshot
   }
 
-  /// Tells of another snapshot that is served, and makes the one after it; what was made of that
-  /// `earlier` is taken over if it is the same.
+  /// Announces a new snapshot, and prepares the one after it; equal parts of `earlier` are reused.
   private func announce(insteadOf earlier: Snapshot?) {
     tellServed()
     prepareNext(insteadOf: earlier)
     made.continuation.yield()
   }
 
-  /// Makes what is served from the next boundary on, if that comes soon.
+  /// Prepares the snapshot from the next boundary on, if that comes soon.
   private func prepareNext(insteadOf earlier: Snapshot? = nil) {
     guard let (current, boundary) = serving.unprepared else { return }
     let next = Snapshot(

@@ -1,13 +1,12 @@
-/// A gift's id, a digest's digits or a token in an address, to be looked up without making text of
-/// it.
+/// A gift's id, a digest's digits or a token in a URL, as a lookup key without allocation.
 struct AddressKey: Hashable, Sendable {
-  /// As many bytes as any of them has at most.
+  /// The longest of these in bytes.
   private static let maxBytes = 64
 
-  /// The bytes, filled up with zeros, which none has.
+  /// The bytes, padded with zeros, which do not occur in them.
   private var words = SIMD8<UInt64>()
 
-  /// Nil for what is too long to be any.
+  /// Nil if too long.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.maxBytes else { return nil }
     var start = 0
@@ -22,7 +21,7 @@ struct AddressKey: Hashable, Sendable {
     }
   }
 
-  /// The text that it was made of.
+  /// The original text.
   var text: String {
     let bytes = words.indices.flatMap { word in
       stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: words[word] >> $0) }
@@ -30,7 +29,7 @@ struct AddressKey: Hashable, Sendable {
     return String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
   }
 
-  /// For an id, digits or a token, which are never longer.
+  /// The key of an id, digits or a token, which are never too long.
   init(_ text: String) {
     guard let key = AddressKey(text.utf8Span.span) else {
       preconditionFailure("\(text) is longer than an id, a digest or a token")

@@ -1,8 +1,8 @@
 import GiftDomain
 import Synchronization
 
-/// Animations that are asked for although they are neither live nor come soon: as many bytes as
-/// there is room for, those that were asked for last.
+/// A cache of requested animations that are neither live nor coming soon; keeps the most recently
+/// used ones.
 final class AssetCache: Sendable {
   private struct State {
     var slots: [String: (asset: ServedAsset, lastUse: UInt64)] = [:]
@@ -15,10 +15,10 @@ final class AssetCache: Sendable {
 
   init(maxBytes: Int) { self.maxBytes = maxBytes }
 
-  /// How many bytes are kept, at most `maxBytes`.
+  /// The cached bytes, at most `maxBytes`.
   var byteCount: Int { state.withLock { $0.byteCount } }
 
-  /// What has a digest; nil when it is not kept.
+  /// The animation with a digest; nil if not cached.
   subscript(hex: String) -> ServedAsset? {
     state.withLock { state in
       state.uses += 1
@@ -27,7 +27,7 @@ final class AssetCache: Sendable {
     }
   }
 
-  /// Keeps an animation, if it fits at all, in the place of those that were not asked for longest.
+  /// Caches an animation if it fits at all, and evicts the least recently used ones.
   func keep(_ asset: ServedAsset) {
     state.withLock { state in
       guard state.slots[asset.hex] == nil, asset.body.byteCount <= maxBytes else { return }

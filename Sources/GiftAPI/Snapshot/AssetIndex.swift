@@ -1,12 +1,12 @@
 import GiftDomain
 
-/// The bytes that are live or come soon: the same object as long as they are the same, as edits
-/// come far more often than bytes.
+/// The animations that are live or go live soon: the same object while they do not change, because
+/// edits are far more frequent than new animations.
 final class AssetIndex: Sendable {
   static let empty = AssetIndex([])
 
   private let assets: [SHA256Digest: ServedAsset]
-  /// Those that are shown or once were: whoever asks for another has to be looked at.
+  /// The animations known to be public; requests for others need a check.
   private let shown: [AddressKey: ServedAsset]
 
   convenience init(_ assets: [ServedAsset]) {
@@ -21,16 +21,16 @@ final class AssetIndex: Sendable {
 
   subscript(digest: SHA256Digest) -> ServedAsset? { assets[digest] }
 
-  /// What is at a digest as addresses have it, once it was shown.
+  /// The public animation with a digest as in URLs.
   subscript(address: AddressKey) -> ServedAsset? { shown[address] }
 
-  /// All of them, in any order.
+  /// All animations, in any order.
   var all: some Collection<ServedAsset> { assets.values }
 
-  /// Their digests.
+  /// The digests of all animations.
   var digests: some Collection<SHA256Digest> { assets.keys }
 
-  /// With others; itself when there are none.
+  /// With further animations; itself if there are none.
   func adding(_ others: [ServedAsset]) -> AssetIndex {
     guard !others.isEmpty else { return self }
     var assets = assets
@@ -38,8 +38,8 @@ final class AssetIndex: Sendable {
     return AssetIndex(assets, shown)
   }
 
-  /// With some of them as what is shown, and those that an earlier index has shown meanwhile;
-  /// itself when all are.
+  /// With these marked as public, and those that an earlier index has marked meanwhile; itself if
+  /// nothing changes.
   func showing(_ live: [ServedAsset], after earlier: AssetIndex?) -> AssetIndex {
     let before = earlier === self ? [] : earlier?.shown.values.filter { assets[$0.digest] === $0 }
     let new = (live + (before ?? [])).filter { self.shown[$0.address] !== $0 }
@@ -49,7 +49,7 @@ final class AssetIndex: Sendable {
     return AssetIndex(assets, shown)
   }
 
-  /// Without those that are not wanted; itself when all are.
+  /// With only the wanted animations; itself if all are.
   func keeping(_ wanted: Set<SHA256Digest>) -> AssetIndex {
     assets.keys.allSatisfy(wanted.contains)
       ? self

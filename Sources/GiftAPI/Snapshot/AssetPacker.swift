@@ -2,27 +2,27 @@ import GiftDomain
 import GiftStore
 import NIOCore
 
-/// Puts the bytes of many animations into few buffers: NIO rounds the room of each buffer up to a
-/// power of two, which would be half as much again for those of 20 kB.
+/// Packs the bytes of many animations into few buffers: NIO rounds each buffer's capacity up to a
+/// power of two, which would add about half for animations of 20 kB.
 ///
-/// A buffer is held as long as one of its animations is, so what is held can be as much as was when
-/// it was filled; what is edited one by one later has buffers of its own.
+/// A buffer lives as long as any of its animations, so memory may stay at its initial size;
+/// animations edited later get their own buffers.
 struct AssetPacker {
-  /// How many bytes are put into a buffer: a power of two.
+  /// The size of a buffer in bytes: a power of two.
   private static let bufferBytes = 1 << 20
 
   private var packed: [ServedAsset] = []
   private var waiting: [StoredAsset] = []
   private var waitingBytes = 0
 
-  /// Takes one more.
+  /// Adds one more animation.
   mutating func add(_ asset: StoredAsset) {
     if waitingBytes + asset.bodies.byteCount > Self.bufferBytes { pack() }
     waiting.append(asset)
     waitingBytes += asset.bodies.byteCount
   }
 
-  /// All that was added.
+  /// Returns all added animations.
   mutating func finish() -> [ServedAsset] {
     pack()
     return packed
@@ -43,7 +43,7 @@ struct AssetPacker {
 }
 
 extension CodedBody {
-  /// The next bytes of a buffer that has those of the asset, one coding after the other.
+  /// Reads the asset's codings from a buffer, one after the other.
   fileprivate init(of asset: StoredAsset, next buffer: inout ByteBuffer) {
     var bodies: [ContentCoding: ByteBuffer] = [:]
     for coding in ContentCoding.allCases {

@@ -1,19 +1,19 @@
 import Compression
 import NIOCore
 
-/// Some gifts that follow each other in the catalogue's body, with what they are there, compressed.
+/// A run of gifts in the catalogue's body, with their compressed bytes.
 ///
-/// When one gift changes, one piece is made anew, and all others are taken over.
+/// When one gift changes, one piece is rebuilt, and all others are reused.
 final class CataloguePiece: Sendable {
   /// The most gifts of a piece.
   private static let maxGifts = 128
-  /// One gift of so many ends its piece, by its id: so pieces begin and end at the same gifts
-  /// wherever others come and go, and on every replica.
+  /// On average one gift of this many ends its piece, chosen by its id, so that pieces have the
+  /// same ends when other gifts come and go, and on every replica.
   private static let meanGifts: UInt32 = 32
 
   private let gifts: [ServedGift]
   private let isFirst: Bool
-  /// How many bytes `write` writes.
+  /// The number of bytes that `write` writes.
   let byteCount: Int
   /// The same bytes, compressed.
   let block: GzipBlock
@@ -28,7 +28,7 @@ final class CataloguePiece: Sendable {
     block = GzipBlock(Array(text.readableBytesView))
   }
 
-  /// Writes the gifts' parts, each after a comma but for the first one of all.
+  /// Writes the gifts' parts, each after a comma except the very first.
   func write(to body: inout ByteBuffer) { Self.write(gifts, isFirst: isFirst, to: &body) }
 
   private static func write(_ gifts: [ServedGift], isFirst: Bool, to body: inout ByteBuffer) {
@@ -38,8 +38,7 @@ final class CataloguePiece: Sendable {
     }
   }
 
-  /// The pieces of the live gifts in their order; those of `earlier` that are the same are taken
-  /// over.
+  /// The pieces of the live gifts in their order, reusing equal ones of `earlier`.
   static func pieces(of gifts: [ServedGift], after earlier: [CataloguePiece]) -> [CataloguePiece] {
     let known = Dictionary(
       earlier.compactMap { piece in piece.gifts.first.map { (ObjectIdentifier($0), piece) } },

@@ -1,25 +1,24 @@
 import GiftDomain
 import GiftStore
 
-/// Every gift that clients may know of: most are taken over from what was served before, without
-/// as much as looking them up.
+/// Every public gift; most are reused from the snapshot before, without a lookup.
 struct GiftIndex: Sendable {
   static let empty = GiftIndex()
 
-  /// By their ids as addresses have them.
+  /// The gifts by id as in URLs.
   private(set) var gifts: [AddressKey: ServedGift] = [:]
-  /// The bytes of those that were made and are live.
+  /// The animations of new live gifts.
   private(set) var made: [ServedAsset] = []
-  /// Those of the view's states, in the same places; nil for what was never shown.
+  /// The gifts of the view's states, at the same positions; nil for gifts that were never shown.
   private(set) var inOrder: [ServedGift?] = []
   private var ids: [GiftID] = []
 
   private init() {}
 
-  /// The gifts of a view; those that are new are said to be as they are since `since`.
+  /// The gifts of a view; new ones are dated `since`.
   init(_ view: CatalogueView, assets: AssetIndex, since: Timestamp, after earlier: GiftIndex) {
     var made: [ServedAsset] = []
-    // What is not as it was; nil for what was never shown.
+    // Changed gifts; nil for gifts that were never shown.
     let make = { (state: GiftState, last: Definition?) -> ServedGift? in
       guard let visible = VisibleGift(state, lastDefinition: last, at: view.instant) else {
         return nil
@@ -64,7 +63,7 @@ struct GiftIndex: Sendable {
     }
   }
 
-  /// What stands at a place, if it is what would be made of a state.
+  /// The gift at a position, if it is equal to one made from a state.
   private func kept(at place: Int, for state: GiftState, now: Timestamp) -> ServedGift? {
     guard place < inOrder.count, let gift = inOrder[place], gift.holds(for: state, at: now) else {
       return nil

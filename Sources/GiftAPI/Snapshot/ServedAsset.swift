@@ -5,7 +5,7 @@ import NIOCore
 /// The bytes of an animation in memory, ready to be sent by their digest.
 final class ServedAsset: Sendable {
   let digest: SHA256Digest
-  /// The digest as addresses have it.
+  /// The digest as in URLs.
   let hex: String
   let address: AddressKey
   let body: CodedBody
@@ -22,7 +22,7 @@ final class ServedAsset: Sendable {
         modifiedAt: nil))
   }
 
-  /// An animation with buffers of its own.
+  /// An animation with its own buffers.
   convenience init(_ asset: StoredAsset) {
     self.init(asset.digest, body: CodedBody(asset.bodies.mapValues { ByteBuffer(bytes: $0) }))
   }

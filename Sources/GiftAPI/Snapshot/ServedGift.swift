@@ -2,21 +2,23 @@ import GiftDomain
 import GiftStore
 import NIOCore
 
-/// A gift that clients may know of, with all that is said of it between two boundaries.
+/// A public gift with all its responses between two boundaries.
 final class ServedGift: Sendable {
   let state: GiftState
   let visible: VisibleGift
-  /// The id as addresses have it.
+  /// The id as in URLs.
   let address: AddressKey
-  /// What is at `/v1/gifts/ID`.
+  /// The resource at `/v1/gifts/ID`.
   let description: ReadyResource
-  /// What is at `/ID.json` and `/animation/ID`; nil unless the gift is live and its bytes at hand.
+  /// The resource at `/ID.json` and `/animation/ID`; nil unless the gift is live and its animation
+  /// in
+  /// memory.
   let animation: ReadyResource?
   /// Its part of the catalogue; nil unless it is live.
   let live: LiveGift?
-  /// A number that depends on the id alone: FNV-1a with 32 bits (RFC 9923 §2).
+  /// A hash of only the id: FNV-1a with 32 bits (RFC 9923 §2).
   let idHash: UInt32
-  /// The instant at which it was looked at.
+  /// The instant at which it was evaluated.
   private let instant: Timestamp
   let since: Timestamp
 
@@ -46,7 +48,7 @@ final class ServedGift: Sendable {
   /// Its part of the catalogue's body; empty unless it is live.
   var fragment: [UInt8] { live?.text ?? [] }
 
-  /// What is at a gift's own addresses while it plays these bytes.
+  /// The resource at a gift's own URLs while it plays this animation.
   static func resource(
     of asset: ServedAsset, _ visible: VisibleGift, since: Timestamp
   ) -> Resource {
@@ -55,15 +57,15 @@ final class ServedGift: Sendable {
       validity: .until(visible.nextBoundary), modifiedAt: since)
   }
 
-  /// Whether it is what would be made of a gift that has a definition, found without looking what
-  /// the gift is; false where it has to be looked at.
+  /// Whether it is certainly equal to one made from a gift with a definition, without evaluating
+  /// the gift; false if it must be evaluated.
   func holds(for state: GiftState, at now: Timestamp) -> Bool {
     self.state == state && state.definition != nil && now >= instant
       && visible.nextBoundary.map { now < $0 } ?? true
       && (animation != nil || visible.status != .live)
   }
 
-  /// Whether nothing else would be made of this.
+  /// Whether it is equal to one made from these.
   func isSame(_ visible: VisibleGift, of state: GiftState, hasAsset: Bool) -> Bool {
     self.visible == visible && self.state == state && (animation != nil) == hasAsset
   }

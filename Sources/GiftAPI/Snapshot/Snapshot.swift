@@ -4,34 +4,35 @@ import GiftStore
 import NIOCore
 import Synchronization
 
-/// The catalogue as it is served: a value that holds from one boundary to the next, with the whole
-/// answers of everything that clients ask for often.
+/// The served catalogue: a value that is valid from one boundary to the next, with complete
+/// responses for everything that clients request often.
 ///
-/// An answer comes from one snapshot, so the catalogue never names an animation that is not there.
+/// A response comes from one snapshot, so the catalogue never names a missing animation.
 final class Snapshot: Sendable {
   private static let made = Atomic(0)
 
-  /// No other snapshot of the process has it.
+  /// A number unique in the process.
   let number = made.wrappingAdd(1, ordering: .relaxed).newValue
-  /// The rows, at an instant of the time for which the snapshot holds.
+  /// The rows, at an instant at which the snapshot is valid.
   let view: CatalogueView
-  /// The name of this state of the catalogue.
+  /// The token of this state of the catalogue.
   let token: CataloguePosition
-  /// The next boundary, from which it does not hold any more; nil when none is planned.
+  /// The next boundary, at which it expires; nil if none is planned.
   let until: Timestamp?
-  /// What is at `/v1/catalogue`.
+  /// The resource at `/v1/catalogue`.
   let catalogue: ReadyResource
-  /// What is at the same address with `since`.
+  /// The resources at the same URL with `since`.
   let deltas: CatalogueDeltas
   private let pieces: [CataloguePiece]
   private let index: GiftIndex
-  /// The bytes that are live or come soon.
+  /// The animations that are live or go live soon.
   let assets: AssetIndex
 
-  /// The snapshot of rows at an instant; what `earlier` has of it is taken over.
+  /// The snapshot of rows at an instant, reusing equal parts of `earlier`.
   ///
-  /// What has the same token in `twin` is, too. `assets` are those of `CatalogueView.eachAsset`, as
-  /// far as there are; the catalogue's body is written to `recycledBuffer`, which is left without.
+  /// Parts of `twin` are reused if it has the same token. `assets` are those of
+  /// `CatalogueView.eachAsset`, as far as available; the catalogue's body is written to
+  /// `recycledBuffer`, which becomes empty.
   init(
     of view: CatalogueView, assets: AssetIndex, after earlier: Snapshot?, or twin: Snapshot? = nil,
     recycledBuffer: inout ByteBuffer, limits: APILimits
@@ -68,13 +69,13 @@ final class Snapshot: Sendable {
     }
   }
 
-  /// Every gift that clients may know of, by its id as addresses have it.
+  /// Every public gift, by id as in URLs.
   var gifts: [AddressKey: ServedGift] { index.gifts }
 
-  /// Whether it is what clients are to see at an instant.
+  /// Whether it is valid at an instant.
   func holds(at now: Timestamp) -> Bool { until.map { now < $0 } ?? true }
 
-  /// The catalogue in brotli; nil when it has that already, or is too short or too long for it.
+  /// The catalogue in brotli; nil if it already has that, or is too short or too long for it.
   @concurrent
   func catalogueInBrotli(limits: APILimits) async -> [UInt8]? {
     let body = catalogue.resource.body
@@ -95,7 +96,7 @@ final class Snapshot: Sendable {
     pieces = other.pieces
   }
 
-  /// The same with another coding of the catalogue.
+  /// The same snapshot with the catalogue's brotli coding.
   func with(brotli: [UInt8]) -> Snapshot {
     var resource = catalogue.resource
     resource.body[.brotli] = ByteBuffer(bytes: brotli)
@@ -104,7 +105,7 @@ final class Snapshot: Sendable {
 }
 
 extension CatalogueView {
-  /// Whether bytes were shown by an instant, or are to be.
+  /// Whether an animation was or will be shown by an instant.
   func shows(_ digest: SHA256Digest, by instant: Timestamp) -> Bool {
     let shows = { (state: GiftState) in
       state.versions.contains { version in
@@ -117,9 +118,10 @@ extension CatalogueView {
     return states.contains(where: shows) || departed.contains { shows($0.state) }
   }
 
-  /// Names the bytes of all that is live at its instant, or comes within a time; some twice.
+  /// Calls its argument with each animation that is live at its instant or goes live within a time;
+  /// some twice.
   ///
-  /// What is as it was in an `earlier` view is left out.
+  /// Gifts unchanged since an `earlier` view are left out.
   func eachAsset(
     withinMicroseconds horizon: Int64, unlike earlier: CatalogueView?,
     _ body: (SHA256Digest) -> Void
@@ -148,7 +150,7 @@ extension CatalogueView {
 
 extension CodedBody {
   /// The body of `/v1/catalogue`, a function of the token, so that replicas write the same bytes:
-  /// one line of JSON with sorted keys, like the parts of which it is made.
+  /// one line of JSON with sorted keys, like its parts.
   fileprivate init(
     catalogue pieces: [CataloguePiece], token: CataloguePosition, asOf: Timestamp,
     until: Timestamp?,

@@ -3,11 +3,11 @@ import GiftStore
 import Synchronization
 
 extension GiftAPI {
-  /// What is served, for a file, and what that depends on; nil when nothing was read from a
-  /// database yet, or when it is what was written under an `earlier` mark.
+  /// The served catalogue as a file, with its mark; nil if nothing was read from a database yet, or
+  /// if its mark equals `earlier`.
   ///
-  /// `now` is this host's clock: a server that reads the file tells the database's from its own.
-  /// Throws what could not be read again.
+  /// `now` is this host's clock, from which a server that reads the file derives the database's.
+  /// Throws if the file could not be read again.
   package func snapshotFile(
     now: Timestamp, unlike earlier: SnapshotFile.Mark? = nil
   ) throws(SnapshotFileError) -> (file: SnapshotFile, mark: SnapshotFile.Mark)? {
@@ -26,7 +26,7 @@ extension GiftAPI {
     return (try SnapshotFile(kept), mark)
   }
 
-  /// Asks the database once; whether it has answered within a time.
+  /// Reads the database once; returns whether that succeeded within a time.
   package func isRead(within limit: Duration) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
@@ -38,7 +38,7 @@ extension GiftAPI {
         }
       }
       group.addTask {
-        // Cancelled: then the database was faster.
+        // Cancelled, because the database was faster.
         try? await Task.sleep(for: limit)
         return false
       }
@@ -48,17 +48,17 @@ extension GiftAPI {
     }
   }
 
-  /// Serves what a file keeps until a database is read; the newest change in it, or nil when one
-  /// was read already.
+  /// Serves a file's contents until a database is read; returns its newest change, or nil if a
+  /// database was already read.
   ///
-  /// The usual rule holds when the database comes: one that lacks what the file has, as a standby
-  /// that lags, is waited for. Only one with another first change, or whose own changes came later,
-  /// is believed over the file. `now` is this host's clock. Throws why the file is not believed;
-  /// then nothing has changed.
+  /// The usual rule applies when the database is back: one that lacks edits in the file, such as a
+  /// lagging standby, is waited for. Only one with another first change, or with later changes of
+  /// its own, is trusted over the file. `now` is this host's clock. Throws if the file is not
+  /// trusted, and then changes nothing.
   package func restore(
     _ file: [UInt8], now: Timestamp
   ) async throws(SnapshotFileError) -> ChangeNumber? {
-    // Reading a long file takes seconds.
+    // Reading a large file takes seconds.
     let asked = ContinuousClock.now
     var reader = try SnapshotReader(file)
     let kept = try reader.catalogue()

@@ -5,41 +5,41 @@ package import NIOCore
 
 import struct Crypto.SHA256
 
-/// What is served, as a file keeps it, so that a server that starts while the database is away has
-/// something to answer with.
+/// The served catalogue as a file, so that a server that starts while the database is unreachable
+/// has something to serve.
 ///
 /// ```
 ///   GIFTSNAP  version  length of the file │ length  rows in JSON │ animations │ SHA-256 of all
 ///   8 bytes   4        8                  │ 8                    │            │ 32
 /// ```
 ///
-/// Numbers are big-endian. An animation is its digest and, each after its length of 4 bytes, its
-/// bodies in the order of `ContentCoding`; one that there is none of has no bytes.
+/// Numbers are big-endian. An animation is its digest and its bodies in the order of
+/// `ContentCoding`, each after its length of 4 bytes; a missing one has no bytes.
 package struct SnapshotFile: Sendable {
-  /// The most bytes of a file: it is read into memory as a whole.
+  /// The most bytes of a file, which is read into memory as a whole.
   package static let maxBytes = 2 << 30
-  /// What every file begins with.
+  /// The first bytes of every file.
   static let magic = Array("GIFTSNAP".utf8)
   /// The version of the format; files of another one are not read.
   static let version: UInt32 = 8
   /// The bytes before the rows.
   static let headBytes = magic.count + 4 + 8 + 8
 
-  /// What a file depends on: equal marks, equal rows and animations, by one clock.
+  /// Identifies a file's contents: equal marks mean equal rows, animations and clock.
   package struct Mark: Hashable, Sendable {
     let position: HistoryPosition
     let clockCorrections: Int
     let assets: Set<SHA256Digest>
   }
 
-  /// The newest change in it.
+  /// The newest change included.
   package let change: ChangeNumber
-  /// How many bytes the file has.
+  /// The file's size in bytes.
   package let byteCount: Int
   /// All between the length and the digest.
   private let parts: [ByteBuffer]
 
-  /// Throws what could not be read again.
+  /// Throws if the file could not be read again.
   init(_ kept: KeptCatalogue) throws(SnapshotFileError) {
     guard kept.isWhole else { throw .malformed }
     change = kept.position.change
@@ -49,7 +49,7 @@ package struct SnapshotFile: Sendable {
     } catch {
       throw .malformed
     }
-    // Animations are handed over as they are, as they may be many.
+    // Animations are passed without copies, because they may be large.
     parts =
       [ByteBuffer(integer: UInt64(rows.count)), ByteBuffer(bytes: rows)]
       + kept.assets.sorted { $0.hex < $1.hex }.flatMap { asset in
@@ -65,7 +65,7 @@ package struct SnapshotFile: Sendable {
     guard byteCount <= Self.maxBytes else { throw .malformed }
   }
 
-  /// Hands the file's bytes over, part by part in order; throws what `part` throws.
+  /// Passes the file's bytes to `part`, piece by piece in order; throws what `part` throws.
   package func write<Failure>(_ part: (ByteBuffer) throws(Failure) -> Void) throws(Failure) {
     var digest = SHA256()
     var head = ByteBuffer(bytes: Self.magic)
@@ -79,26 +79,26 @@ package struct SnapshotFile: Sendable {
   }
 }
 
-/// What a file keeps of the catalogue.
+/// The contents of a snapshot file.
 struct KeptCatalogue: Sendable, Codable {
-  /// By how much two clocks may differ, in microseconds: a host that has forgotten the time begins
-  /// at 1970, and a hundred years are more than that.
+  /// How far two clocks may differ, in microseconds: a host without the time starts at 1970, so a
+  /// hundred years are enough.
   static let clockOffsets: ClosedRange<Int64> = -3_155_760_000_000_000...3_155_760_000_000_000
 
-  /// The rows; what rotations bring is computed anew.
+  /// The rows; turns in rotations are computed again.
   let view: CatalogueView
   let position: HistoryPosition
-  /// By how much the database's clock was ahead of this host's, in microseconds.
+  /// How far the database's clock was ahead of this host's, in microseconds.
   let clockOffset: Int64
-  /// All that is live or comes soon; not among the rows.
+  /// The animations that are live or go live soon, stored separately from the rows.
   var assets: [ServedAsset] = []
 
   private enum CodingKeys: CodingKey {
     case view, position, clockOffset
   }
 
-  /// Whether the rows are such as are written: gifts in the order of their ids, as they are looked
-  /// for so, and numbers within their ranges.
+  /// Whether the rows are valid: gifts sorted by id, as lookups require, and numbers within their
+  /// ranges.
   var isWhole: Bool {
     let gifts = view.states + view.departed.map(\.state)
     return view.states.map(\.gift).isRising && view.departed.map(\.state.gift).isRising

@@ -1,21 +1,21 @@
 package import GiftDomain
 
-/// Why a snapshot file is not believed.
+/// Why a snapshot file is not used.
 package enum SnapshotFileError: Error, Hashable, Sendable {
-  /// It does not begin as a snapshot file does.
+  /// It does not begin like a snapshot file.
   case notASnapshot
-  /// Its format is another version than this program writes.
+  /// Its format has another version than this program's.
   case otherVersion(UInt32)
-  /// It says that it has `expected` bytes, and has `found`.
+  /// It should have `expected` bytes, and has `found`.
   case cut(expected: UInt64, found: Int)
-  /// It has more than `SnapshotFile.maxBytes`.
+  /// It exceeds `SnapshotFile.maxBytes`.
   case tooLong(limit: Int)
-  /// Its digest is not that of its bytes.
+  /// Its digest does not match its bytes.
   case damaged
-  /// Its digest holds, and something in it is nothing that this program writes.
+  /// Its digest matches, but part of it was not written by this program.
   case malformed
-  /// Its digest holds, and something in it cannot be a value of the catalogue.
+  /// Its digest matches, but a value in it is invalid.
   case broken(DomainError)
-  /// Its digest holds, and an animation in it is not the one that it is said to be.
+  /// Its digest matches, but an animation in it does not match its own digest.
   case otherBytes(SHA256Digest)
 }

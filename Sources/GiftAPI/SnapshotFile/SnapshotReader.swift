@@ -10,7 +10,7 @@ struct SnapshotReader {
   private let end: Int
   private var place = SnapshotFile.magic.count
 
-  /// Checks the whole file before anything of it is believed.
+  /// Checks the whole file before any of it is used.
   init(_ bytes: [UInt8]) throws(SnapshotFileError) {
     self.bytes = bytes
     end = max(0, bytes.count - SHA256Digest.byteCount)
@@ -25,7 +25,7 @@ struct SnapshotReader {
     guard Array(SHA256.hash(data: bytes[..<end])) == Array(bytes[end...]) else { throw .damaged }
   }
 
-  /// All that the file keeps.
+  /// The contents of the file.
   mutating func catalogue() throws(SnapshotFileError) -> KeptCatalogue {
     let count: UInt64 = try number()
     let rows = try take(Int(clamping: count))
