@@ -1,40 +1,40 @@
 import Synchronization
 
-/// What is counted on all connections.
+/// The events counted on all connections.
 package enum DeliveryEvent: Int, Hashable, Sendable, CaseIterable {
   /// A connection was opened.
   case opened
-  /// A connection was closed; the others are open.
+  /// A connection was closed.
   case closed
   /// A request was answered from memory.
   case ready
-  /// A request was given to the fallback.
+  /// A request was passed to the fallback.
   case fallback
-  /// A request was refused for what it is.
+  /// An invalid request was refused.
   case refused
-  /// A request was refused because too much happened at once.
+  /// A request was refused because of a concurrency limit.
   case overloaded
-  /// A connection ended because a head was not whole in time.
+  /// A connection ended because a head was not complete in time.
   case late
-  /// A connection ended because its client took too slowly what was written.
+  /// A connection ended because its client read too slowly.
   case stalled
-  /// A connection was closed so that somebody else could have its place.
+  /// An idle connection was closed to free its slot for another.
   case evicted
   /// A client began to listen to events.
   case eventClientCame
-  /// A client that listened left.
+  /// A client stopped listening to events.
   case eventClientLeft
   /// An event was written to a client.
   case eventSent
-  /// An event was not written to a client that had not taken an earlier one.
+  /// An event was skipped for a client that had not taken an earlier one.
   case eventSkipped
 }
 
-/// What happened on all connections since the process began.
+/// The counts on all connections since the process started.
 package struct DeliveryCounts: Sendable {
   private let events: [Int]
   private let responses: [Int]
-  /// The bytes of all bodies that were written.
+  /// The bytes of all bodies written.
   package let bodyBytes: Int
 
   fileprivate init(_ loops: [LoopCounts]) {
@@ -47,20 +47,20 @@ package struct DeliveryCounts: Sendable {
     bodyBytes = loops.reduce(0) { $0 + $1.bodyBytes.load(ordering: .relaxed) }
   }
 
-  /// How often something happened.
+  /// The number of these events.
   package subscript(event: DeliveryEvent) -> Int { events[event.rawValue] }
 
-  /// How many responses of a group had a status.
+  /// The number of a group's responses with a status.
   package func responses(group: UInt8, status: Status) -> Int {
     responses[Response.series(group, status)]
   }
 }
 
-/// Counts on each event loop by itself, and adds up when it is asked.
+/// Counts separately on each event loop, and sums on request.
 package final class DeliveryCounters: Sendable {
   private let loops = Mutex<[LoopCounts]>([])
 
-  /// The sums of all loops, each a moment old at most.
+  /// The sums over all loops, at most a moment old.
   package func counts() -> DeliveryCounts { DeliveryCounts(loops.withLock { $0 }) }
 
   func addLoop() -> LoopCounts {
@@ -70,7 +70,7 @@ package final class DeliveryCounters: Sendable {
   }
 }
 
-/// What happened on one event loop; only that loop writes.
+/// The counts of one event loop; only that loop writes.
 final class LoopCounts: Sendable {
   fileprivate let events = InlineArray<16, Atomic<Int>> { _ in Atomic(0) }
   fileprivate let responses = InlineArray<128, Atomic<Int>> { _ in Atomic(0) }
@@ -85,7 +85,7 @@ final class LoopCounts: Sendable {
       - events[DeliveryEvent.closed.rawValue].load(ordering: .relaxed)
   }
 
-  /// Counts a response, and so many bytes of its body.
+  /// Counts a response, and the written bytes of its body.
   func count(_ response: Response, bodyBytes count: Int) {
     responses[response.series].count(1)
     bodyBytes.count(count)

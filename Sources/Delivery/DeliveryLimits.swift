@@ -1,50 +1,50 @@
-/// How much clients may take, alone and together, and how long.
+/// The limits of clients, per connection and in all.
 package struct DeliveryLimits: Hashable, Sendable {
-  /// Of the head of a request.
+  /// The limits of a request's head.
   package var head = HeadLimits()
-  /// Of one connection.
+  /// The limits of one connection.
   package var connection = ConnectionLimits()
-  /// Of one socket.
+  /// The limits of one socket.
   package var socket = SocketLimits()
-  /// Of all connections together.
+  /// The limits of all connections together.
   package var server = ServerLimits()
-  /// Of event streams.
+  /// The limits of event streams.
   package var events = EventLimits()
 
-  /// What `giftd` uses.
+  /// The limits that `giftd` uses.
   package static let standard = DeliveryLimits()
 }
 
-/// How long a request's head may be.
+/// The limits of a request's head.
 package struct HeadLimits: Hashable, Sendable {
   /// The most bytes of a method; the longest that IANA has registered has 17.
   package var maxMethodBytes = 32
-  /// The most bytes of a target; RFC 9110 §4.1 asks for room for at least 8,000.
+  /// The most bytes of a target; RFC 9110 §4.1 recommends at least 8,000.
   package var maxTargetBytes = 8_000
-  /// The most bytes of all header fields: what servers commonly take, and little enough to hold for
+  /// The most bytes of all header fields: a common limit of servers, and small enough to hold for
   /// every connection at once.
   package var maxFieldBytes = 16 * 1_024
   /// The most header fields; browsers send about twenty.
   package var maxFields = 100
 }
 
-/// How much one connection may hold, and how long anything on it may take.
+/// The limits of one connection: bytes, requests and waits.
 package struct ConnectionLimits: Hashable, Sendable {
-  /// Above this many bytes that wait for their turn, nothing more is read.
+  /// Above this many held bytes, nothing more is read.
   package var pausedHeldBytes = 16 * 1_024
-  /// The most bytes that wait for their turn, whatever the system hands over.
+  /// The most held bytes, whatever the system delivers.
   ///
-  /// A head of the longest kind and one read after it fit. What comes beyond is dropped, and the
-  /// connection ends after what came before.
+  /// Enough for the longest head and one read after it. Bytes beyond are dropped, and the
+  /// connection ends after the requests before them.
   package var maxHeldBytes = 48 * 1_024
-  /// The most bytes that are read to be thrown away: bodies, which no route takes, and what comes
-  /// after the last request.
+  /// The most bytes that are read and discarded: bodies, which no route takes, and input after the
+  /// last request.
   package var maxDiscardedBytes = 64 * 1_024
-  /// The longest id that a client may say it heard last; a token has 40 bytes at most.
+  /// The longest `Last-Event-ID`; a token has at most 40 bytes.
   package var maxEventIDBytes = 128
-  /// The most requests: enough not to be felt, and connections move to other replicas in the end.
+  /// The most requests: too many to matter, but connections eventually move to other replicas.
   package var maxRequests = 100_000
-  /// How long it may wait for what.
+  /// How long it waits for its client.
   package var waits = ConnectionWaits()
   /// How fast a client must take what is written to it.
   package var pace = PaceLimits()
@@ -52,90 +52,89 @@ package struct ConnectionLimits: Hashable, Sendable {
 
 /// How long a connection waits for its client.
 package struct ConnectionWaits: Hashable, Sendable {
-  /// For the whole head of a request, from its first byte.
+  /// For a complete head, from its first byte.
   package var requestArrival = Duration.seconds(10)
-  /// For a request.
+  /// For the next request.
   package var idle = Duration.seconds(60)
-  /// For the client to close its side once ours is closed, so that what it still sends does not
-  /// destroy what it has not read (RFC 9112 §9.6).
+  /// For the client to close its side after ours, so that bytes it still sends do not destroy data
+  /// that it has not read (RFC 9112 §9.6).
   package var linger = Duration.seconds(5)
-  /// For a request when the process ends: one that is on its way is answered, and told that it was
-  /// the last.
+  /// For a request when the process stops: one in flight is answered, with `Connection: close`.
   package var lastCall = Duration.milliseconds(500)
-  /// For requests that have come to be taken their answers to when the process ends: whoever sends
-  /// without end is told with the next that it was the last.
+  /// For the client to take responses to received requests when the process stops; after that, the
+  /// next response is the last.
   package var stop = Duration.seconds(10)
 }
 
 /// How fast a client must take what is written to it.
 package struct PaceLimits: Hashable, Sendable {
-  /// In bytes a second: a quarter of what GPRS gives to a telephone.
+  /// Bytes per second: a quarter of what GPRS gives a phone.
   package var minBytesPerSecond = 1_024
-  /// Over how long that is measured: a train may go through a tunnel.
+  /// The interval over which that is measured: a train may go through a tunnel.
   package var interval = Duration.seconds(15)
 
-  /// How many bytes a client must take in one interval.
+  /// The bytes that a client must take in one interval.
   var minBytes: Int { Int(interval.components.seconds) * minBytesPerSecond }
 }
 
-/// How much a socket may hold, in the process and in the system.
+/// The limits of a socket's buffers, in the process and in the system.
 package struct SocketLimits: Hashable, Sendable {
-  /// The most bytes that are read at once; requests are small.
+  /// The most bytes per read; requests are small.
   package var maxReadBytes = 16 * 1_024
-  /// The most bytes that the system keeps of what a client sent and nobody has read; it doubles
-  /// the number for its own books (socket(7)).
+  /// The system's receive buffer in bytes; it doubles the number for its own bookkeeping
+  /// (socket(7)).
   package var receiveBufferBytes = 64 * 1_024
-  /// Up to this many bytes, a body is copied after its head: so much costs less than telling the
-  /// system of two pieces.
+  /// Up to this many bytes, a body is copied after its head, which is cheaper than passing two
+  /// pieces to the system.
   package var maxJoinedBytes = 4 * 1_024
-  /// From so many connections of one event loop on, the system sends long bodies from its memory.
+  /// From this many connections of one event loop on, the system sends long bodies from its memory.
   ///
-  /// What is copied for that many falls out of the processor's caches before it is read; for fewer,
+  /// Copies for that many fall out of the processor's caches before they are sent; for fewer,
   /// copying is faster.
   package var crowdedConnections = 128
-  /// Above this many bytes that wait to be written, no more requests are answered.
+  /// Above this many queued bytes, no more requests are answered.
   ///
-  /// The last response may go beyond. They are references to bytes held anyway, not copies.
+  /// The last response may exceed it. The queue refers to bytes held anyway, without copies.
   package var maxQueuedBytes = 64 * 1_024
-  /// A connection goes on when no more than this is left of `maxQueuedBytes`.
+  /// Requests are answered again when no more than this many queued bytes are left.
   package var resumedQueuedBytes = 32 * 1_024
-  /// The most bytes that the system keeps for a client and has not sent: else it takes up to 4 MiB
-  /// of them from each connection that is never read (tcp_wmem of tcp(7)).
+  /// The most unsent bytes that the system buffers: by default it takes up to 4 MiB for a client
+  /// that never reads (tcp_wmem of tcp(7)).
   package var maxUnsentBytes = 128 * 1_024
 }
 
-/// How much all connections may do at once.
+/// The limits of all connections together.
 package struct ServerLimits: Hashable, Sendable {
-  /// The most connections; beyond them the idlest end, and more wait in the system's queue.
+  /// The most connections; beyond that the idlest are closed, and more wait in the system's queue.
   package var maxConnections = 10_000
-  /// The most connections that a port takes at once before it looks after those that it has; it may
-  /// go above its limit of connections by as many.
+  /// The most connections accepted at once before existing ones are served; the limit of
+  /// connections may be exceeded by as many.
   package var maxAcceptedAtOnce = 64
-  /// How long requests in flight may take once the process is told to stop: then connections are
-  /// closed, whatever they are about.
+  /// How long requests in flight may take after the process is told to stop; then all connections
+  /// are closed.
   package var shutdown = Duration.seconds(20)
-  /// How long it may take until somebody idle is looked for again where all were busy.
+  /// The wait before searching again for an idle connection if all were busy.
   package var evictionPause = Duration.milliseconds(100)
-  /// The most requests that may wait for the fallback at once: each waits for one of few database
-  /// connections, and a queue that only grows serves nobody.
+  /// The most concurrent requests in the fallback: each waits for one of few database connections,
+  /// and an ever-growing queue helps nobody.
   package var maxFallbackRequests = 256
-  /// The most clients that may listen to events at once: each keeps its connection, and those that
-  /// only ask need some, too.
+  /// The most clients listening to events at once: each keeps its connection, and polling clients
+  /// need some too.
   package var maxEventClients = 5_000
-  /// What `Retry-After` says to those above, in seconds.
+  /// The `Retry-After` beyond those limits, in seconds.
   package var retryAfterSeconds = 1
 }
 
-/// How events are sent.
+/// The limits of event streams.
 package struct EventLimits: Hashable, Sendable {
-  /// How often clients that listen are written to although nothing happened, so that nobody on the
-  /// way takes the connection for idle; common limits are 30 and 60 seconds.
+  /// The interval of heartbeats, so that no proxy closes the connection as idle; common limits are
+  /// 30 and 60 seconds.
   package var heartbeat = Duration.seconds(15)
-  /// To how many clients an event is written before requests have their turn.
+  /// The number of clients to which an event is written before requests are handled.
   package var clientsAtOnce = 128
-  /// How long what was sent to a client that listens may stay unacknowledged.
+  /// How long data sent to a listening client may stay unacknowledged.
   package var vanished = Duration.seconds(60)
-  /// How long these have it before an event is written to more: 5,000 clients on one event loop are
-  /// told within some 50 milliseconds.
+  /// The pause before an event is written to more clients: 5,000 clients on one event loop get it
+  /// within some 50 milliseconds.
   package var pause = Duration.milliseconds(1)
 }

@@ -1,13 +1,12 @@
 internal import Glibc
 package import SystemPackage
 
-/// A lock that one process at a time has, until it gives it back or ends, however that ends; see
-/// flock(2).
+/// A lock that one process at a time holds, until it releases it or ends in any way; see flock(2).
 package final class FileLock: Sendable {
   private let file: FileDescriptor
 
-  /// Takes the lock that a file stands for, which is made if it is not there and stays; nil when
-  /// somebody else has it.
+  /// Takes the lock of a file, which is created if missing and kept; nil if another process holds
+  /// it.
   package static func take(_ path: FilePath) throws -> FileLock? {
     let file = try FileDescriptor.open(
       path, .readWrite, options: [.create, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
@@ -21,7 +20,7 @@ package final class FileLock: Sendable {
   private init(_ file: FileDescriptor) { self.file = file }
 
   deinit {
-    // Whatever is said of a file without content, it is closed, and the lock with it.
+    // Whatever the error for an empty file, it is closed, and the lock released.
     try? file.close()
   }
 }

@@ -1,21 +1,21 @@
-// Disk owns files that are whole or not there, also when the machine loses its power meanwhile, and
-// that one process at a time writes. It must not know what is in them.
+// Disk owns files that are complete or missing, even after a power failure, and that one process at
+// a time writes. It must not know their contents.
 
 internal import Glibc
 package import SystemPackage
 
-/// Puts a new file in the place of another one: whoever reads finds the one or the other.
+/// Replaces a file atomically: readers find either the old or the new one.
 package enum FileReplacement {
-  /// Hands a file of another name in the same folder to `body`, to be written, and gives it the
-  /// name once its bytes are on the disk; returns when the name is there, too.
+  /// Passes a temporary file in the same folder to `body`, to be written, and renames it once its
+  /// bytes are on disk; returns when the name is on disk too.
   ///
-  /// Its owner alone may read and write it. Blocks. Of several who replace one file at once, one
-  /// must not begin before another has ended: `FileLock`. Throws `Errno`, and what `body` throws;
-  /// then the file is as it was.
+  /// Only its owner may read and write it. Blocks. Concurrent replacements of one file must be
+  /// serialised with `FileLock`. Throws `Errno`, and what `body` throws; then the file is as
+  /// before.
   package static func replace(_ path: FilePath, _ body: (FileDescriptor) throws -> Void) throws {
-    // The same name each time, so that nothing is left behind but once.
+    // The same name each time, so that at most one temporary file is left over.
     let unfinished = FilePath(path.string + ".part")
-    // What a process left that was killed, or what somebody else has put there.
+    // Left over by a killed process, or put there by something else.
     guard unsafe unlink(unfinished.string) == 0 || errno == ENOENT else {
       throw Errno(rawValue: errno)
     }
@@ -32,7 +32,7 @@ package enum FileReplacement {
     try flush(folder: parent.isEmpty ? "." : parent)
   }
 
-  /// Returns when the names in a folder are on the disk; throws `Errno`.
+  /// Returns when the names in a folder are on disk; throws `Errno`.
   package static func flush(folder: FilePath) throws {
     let folder = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
     try folder.closeAfter { try folder.flush() }
@@ -40,11 +40,11 @@ package enum FileReplacement {
 }
 
 extension FileDescriptor {
-  /// Returns when what was written is on the disk; see fsync(2).
+  /// Returns when written data is on disk; see fsync(2).
   package func flush() throws(Errno) {
     guard fsync(rawValue) != 0 else { return }
     let error = Errno(rawValue: errno)
-    // A file system without anything to flush says so this way.
+    // File systems without anything to flush return this.
     if error != .invalidArgument { throw error }
   }
 }

@@ -2,10 +2,10 @@ internal import Glibc
 import Synchronization
 package import SystemPackage
 
-/// Lines to a descriptor that somebody else reads, or not: what it does not take at once is lost,
-/// so that nobody who writes ever waits.
+/// Writes lines to a descriptor whose reader may be slow: lines that cannot be written at once are
+/// dropped, so that writers never wait.
 package final class NonBlockingOutput: Sendable {
-  /// So many bytes a pipe takes whole or has no room for (`PIPE_BUF`; pipe(7), of Linux).
+  /// Up to this many bytes, a pipe takes all or none (`PIPE_BUF`; pipe(7), of Linux).
   private static let wholeBytes = 4_096
 
   private let descriptor: FileDescriptor
@@ -14,7 +14,8 @@ package final class NonBlockingOutput: Sendable {
   /// Writes to a descriptor, which stays open.
   package init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-  /// Writes a line; before it, if lines were lost, the one that `losses` makes of their number.
+  /// Writes a line, preceded, if lines were dropped, by the line that `losses` makes from their
+  /// number.
   package func write(_ line: String, losses: (Int) -> String) {
     lost.withLock { lost in
       if lost > 0, isWritten(losses(lost)) { lost = 0 }
@@ -22,7 +23,7 @@ package final class NonBlockingOutput: Sendable {
     }
   }
 
-  /// False for a line that was not taken, or not to its end.
+  /// Whether a line was written completely.
   private func isWritten(_ line: String) -> Bool {
     var rest = Array("\(line)\n".utf8)[...]
     while !rest.isEmpty {
@@ -31,14 +32,14 @@ package final class NonBlockingOutput: Sendable {
         try descriptor.writeAll(rest.prefix(Self.wholeBytes))
         rest = rest.dropFirst(Self.wholeBytes)
       } catch {
-        // Nobody reads any more, and there is no other place to say so.
+        // The reader is gone, and there is nowhere else to report it.
         return false
       }
     }
     return true
   }
 
-  /// Whether it takes `wholeBytes` without a wait; see poll(2).
+  /// Whether it takes `wholeBytes` without blocking; see poll(2).
   private var takesMore: Bool {
     var polled = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
     // Safe: one entry, which lives during the call.

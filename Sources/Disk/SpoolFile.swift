@@ -1,12 +1,12 @@
 internal import Glibc
 package import SystemPackage
 
-/// Bytes on a disk that would be too many in memory: a file without a name, which is gone with its
-/// process however that ends.
+/// Bytes on disk that would be too many in memory: an unnamed file, which is gone when its process
+/// ends in any way.
 package final class SpoolFile: Sendable {
   private let file: FileDescriptor
 
-  /// An empty one on the disk of `folder`; throws `Errno`.
+  /// An empty file on the disk of `folder`; throws `Errno`.
   package init(in folder: FilePath) throws {
     let path = folder.appending(".spool-\(getpid())-\(UInt64.random(in: .min ... .max))")
     file = try FileDescriptor.open(
@@ -16,15 +16,15 @@ package final class SpoolFile: Sendable {
     guard unsafe unlink(path.string) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  // Nobody could do anything about an error.
+  // An error here cannot be handled.
   deinit { try? file.close() }
 
-  /// Adds bytes at its end, for one caller at a time; throws `Errno`.
+  /// Appends bytes, for one caller at a time; throws `Errno`.
   package func append(_ bytes: some Sequence<UInt8>) throws { _ = try file.writeAll(bytes) }
 
-  /// The bytes at some offsets; throws `Errno`.
+  /// The bytes in a range of offsets; throws `Errno`.
   package func bytes(in range: Range<Int64>) throws -> [UInt8] {
-    // Safe: what is read goes into the buffer that `bytes` hands out.
+    // Safe: reads go into the buffer that `bytes` provides.
     try unsafe file.bytes(count: range.count) { buffer, done in
       try unsafe file.read(fromAbsoluteOffset: range.lowerBound + Int64(done), into: buffer)
     }

@@ -5,20 +5,20 @@ package import SystemPackage
 package enum WholeFile {
   /// Why it was not read.
   package enum Failure: Error, Hashable, Sendable {
-    /// A folder, a device, a pipe or a link has its name.
+    /// It is a folder, a device, a pipe or a link.
     case notAFile
-    /// It has so many bytes, more than may be read.
+    /// It has this many bytes, more than may be read.
     case tooLong(Int64)
-    /// What the system said.
+    /// The system's error.
     case system(Errno)
   }
 
-  /// Its bytes, at most `maxBytes`; nil when there is no file of that name.
+  /// The file's bytes, at most `maxBytes`; nil if there is no file with that name.
   ///
   /// Blocks. A link is not followed.
   package static func read(_ path: FilePath, maxBytes: Int) throws(Failure) -> [UInt8]? {
     do {
-      // A pipe would be waited for.
+      // Opening a pipe would block.
       let file = try FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
       return try file.closeAfter { try bytes(of: file, maxBytes: maxBytes) }
@@ -37,7 +37,7 @@ package enum WholeFile {
     let stat = try file.stat()
     guard stat.type == .regular else { throw Failure.notAFile }
     guard stat.size <= maxBytes else { throw Failure.tooLong(stat.size) }
-    // Safe: what is read goes into the buffer that `bytes` hands out.
+    // Safe: reads go into the buffer that `bytes` provides.
     return try unsafe file.bytes(count: Int(stat.size)) { buffer, _ in
       try unsafe file.read(into: buffer)
     }
@@ -45,12 +45,12 @@ package enum WholeFile {
 }
 
 extension FileDescriptor {
-  /// At most `count` bytes, fewer where the file ends: what `read` puts into the rest of a buffer,
-  /// of which so many are there, as long as it finds some.
+  /// At most `count` bytes, fewer at the end of the file: `read` fills the rest of a buffer, given
+  /// the number already there, until it finds no more.
   func bytes(
     count: Int, _ read: (UnsafeMutableRawBufferPointer, Int) throws -> Int
   ) rethrows -> [UInt8] {
-    // Safe: the buffer is as long as it says, and what `read` says was written is.
+    // Safe: the buffer has the stated length, and `read` has written as many bytes as it returns.
     try unsafe Array(unsafeUninitializedCapacity: count) { buffer, done in
       while done < buffer.count {
         let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[done...])

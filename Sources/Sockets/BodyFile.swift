@@ -2,13 +2,13 @@ internal import CLibLinux
 internal import Glibc
 package import NIOCore
 
-/// Bytes in a file without a name, in memory (memfd_create(2)): the system sends them to a socket
-/// without copying them each time.
+/// Bytes in an unnamed memory file (memfd_create(2)), which the system sends to sockets without
+/// copying them each time.
 package final class BodyFile: Sendable {
   let descriptor: CInt
   let byteCount: Int
 
-  /// A file with these bytes; nil when the system has none to give.
+  /// A file with these bytes; nil if the system cannot make one.
   package init?(_ bytes: ByteBuffer) {
     byteCount = bytes.readableBytes
     // Safe: the name is only read.
@@ -18,7 +18,7 @@ package final class BodyFile: Sendable {
     let written = unsafe bytes.withUnsafeReadableBytes { bytes in
       unsafe write(descriptor, bytes.baseAddress, bytes.count)
     }
-    // Nobody gets to see a file that is closed with its object.
+    // The file is private, and closed with its object.
     if written != byteCount { return nil }
   }
 
@@ -28,8 +28,8 @@ package final class BodyFile: Sendable {
 }
 
 extension DirectSocket {
-  /// Hands over what the system takes of `head` and of the file after it, and returns how many
-  /// bytes that were, as `send` of two buffers does.
+  /// Sends as much of `head` and then of the file as the system takes, and returns the number of
+  /// bytes, like `send` of two buffers.
   package func send(_ head: ByteBuffer, _ body: BodyFile) -> Int {
     // Safe: the bytes outlive the call, and are only read.
     let sent = unsafe head.withUnsafeReadableBytes { head in

@@ -1,16 +1,16 @@
-// Sockets owns what goes to a socket past its channel. It must not know what the bytes are.
+// Sockets owns sending to a socket past its channel. It must not know what the bytes are.
 
 internal import Glibc
 package import NIOCore
 
-/// The socket of a channel, to hand bytes to the system without the channel's queue in between.
+/// The socket of a channel, for sending bytes without the channel's queue.
 ///
-/// For its loop alone, and only while the channel is active: after that the system may have given
+/// Only for use on its loop, and while the channel is active: after that the system may have given
 /// the number to another connection.
 package struct DirectSocket {
   let descriptor: NIOBSDSocket.Handle
 
-  /// Nil for a channel that is closed, or without one socket.
+  /// Nil for a closed channel, or one without a socket.
   package init?(of channel: any Channel) {
     do {
       let handle = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
@@ -23,10 +23,10 @@ package struct DirectSocket {
     }
   }
 
-  /// Hands over what the system takes of the readable bytes of both, in their order, and returns
-  /// how many bytes that were; never waits.
+  /// Sends as much of the readable bytes of both, in order, as the system takes, and returns the
+  /// number of bytes; never blocks.
   ///
-  /// 0 when it takes nothing, and for every error: the channel meets it when it writes.
+  /// 0 if it takes none, and for every error, which the channel gets when it writes.
   package func send(_ head: ByteBuffer, _ body: ByteBuffer?) -> Int {
     // Safe: neither pointer outlives its closure, and the system only reads.
     let count = unsafe head.withUnsafeReadableBytes { head in
@@ -48,8 +48,7 @@ package struct DirectSocket {
     return max(count, 0)
   }
 
-  /// How many bytes the system was handed and the other side has not acknowledged; 0 when nobody
-  /// knows.
+  /// The number of sent bytes that the peer has not acknowledged; 0 if unknown.
   package var untakenBytes: Int {
     var count: CInt = 0
     // Safe: the system writes one number (SIOCOUTQ of tcp(7)).

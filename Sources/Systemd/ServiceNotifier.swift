@@ -1,31 +1,31 @@
-// Systemd owns what a daemon tells systemd of itself. It must not know what the daemon does.
+// Systemd owns a daemon's notifications to systemd. It must not know what the daemon does.
 
 internal import CLibSystemd
 
-/// Whoever started the process, if it is systemd and wants to hear of it (sd_notify(3)); nobody
-/// otherwise.
+/// The systemd that started the process and wants notifications (sd_notify(3)); otherwise messages
+/// are ignored.
 package struct ServiceNotifier: Sendable {
-  /// What it is told.
+  /// A notification of the process's state.
   package enum Message: String, Sendable {
-    /// The process does what it was started for.
+    /// The process is serving.
     case ready = "READY=1"
-    /// The process ends.
+    /// The process is stopping.
     case stopping = "STOPPING=1"
     /// The process is not stuck.
     case alive = "WATCHDOG=1"
   }
 
-  /// The one of this process.
+  /// The notifier of this process.
   package init() {}
 
-  /// Tells it, if there is one; nothing depends on whether it heard.
+  /// Sends a message, if systemd listens; nothing depends on its receipt.
   package func tell(_ message: Message) {
     // Safe: the string lives during the call, and is only read.
     _ = unsafe sd_notify(0, message.rawValue)
   }
 
-  /// Within which time it must be told again and again that the process is alive; nil when it need
-  /// not (sd_watchdog_enabled(3)).
+  /// The interval within which `alive` must be repeated; nil if no watchdog is set
+  /// (sd_watchdog_enabled(3)).
   package var watchdogInterval: Duration? {
     var microseconds: UInt64 = 0
     // Safe: one number is written.

@@ -1,49 +1,49 @@
 import NIOCore
 
-/// What a connection's state machine wants done; the next input says how it went.
+/// An action requested by a connection's state machine; the next input reports its outcome.
 enum ConnectionAction {
   /// Nothing for now.
   case wait
-  /// Answer this request: by `respond`, or by `beginEvents`.
+  /// Answer this request, with `respond` or `beginEvents`.
   case route(RequestHead)
-  /// Answer a request that is refused: by `respond`.
+  /// Answer a refused request, with `respond`.
   case refuse(Refusal)
-  /// Write a response, then ask for more by `next`.
+  /// Write a response, then call `next`.
   case write(OutgoingResponse)
-  /// Write the head of an event stream, then offer the latest event by `offer`.
+  /// Write the head of an event stream, then call `offer` with the latest event.
   case beginEvents(OutgoingResponse)
-  /// Write bytes of an event stream, and say so by `written` when the system has taken them.
+  /// Write bytes of an event stream, and call `written` when the system has taken them.
   case writeEvent(ByteBuffer)
-  /// The client has not taken an event yet, so it never gets the one that came after it.
+  /// Skip an event, because the client has not taken an earlier one yet.
   case skipEvent
-  /// Offer the latest event, by `offer`.
+  /// Call `offer` with the latest event.
   case offerEvent
-  /// Nothing more is listened to: write these bytes, and ask for more by `next`.
+  /// Stop listening: write these bytes, then call `next`.
   case endEvents(ByteBuffer)
-  /// Say by `written` when the system has taken all that was ever written.
+  /// Call `written` when the system has taken everything written so far.
   case flush
   /// Close our side; the client's stays open.
   case closeOutput
-  /// Close both sides at once, whatever is not written yet, and count why, if it is worth that.
+  /// Close both sides at once, dropping unwritten bytes, and count the event, if any.
   case close(DeliveryEvent?)
 }
 
-/// A response, and what it says of its connection.
+/// A response, with its `Connection` option.
 struct OutgoingResponse {
-  /// What is written.
+  /// The response to write.
   let response: Response
-  /// Whether the body is written, too.
+  /// Whether to write the body too.
   let isWithBody: Bool
-  /// What the field `Connection` says (RFC 9112 §9.3); nil for nothing, where HTTP/1.1 goes on.
+  /// The field `Connection` (RFC 9112 §9.3); nil for none, so that HTTP/1.1 stays open.
   let option: ConnectionOption?
 }
 
-/// What a response says of its connection.
+/// The `Connection` option of a response.
 enum ConnectionOption: Hashable, Sendable {
-  /// It ends.
+  /// The connection ends.
   case close
-  /// It goes on, which HTTP/1.0 has to be told.
+  /// It stays open, which HTTP/1.0 must be told.
   case keepAlive
-  /// It ends, and what comes until then is in chunks (RFC 9112 §7.1).
+  /// It ends after a chunked body (RFC 9112 §7.1).
   case closeAfterChunks
 }

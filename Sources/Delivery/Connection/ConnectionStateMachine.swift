@@ -1,6 +1,6 @@
 import NIOCore
 
-/// One connection of HTTP/1: what came and what is to be done; no socket, no timer, no clock.
+/// One HTTP/1 connection: inputs in, actions out; no socket, no timer, no clock.
 ///
 /// ```
 ///              a head                respond
@@ -12,20 +12,20 @@ import NIOCore
 ///                            closed ◄─ lingering ◄─┘
 /// ```
 ///
-/// Every input returns an action. What comes while a request is being answered is held, up to a
-/// limit; what comes once no request will be answered any more is thrown away, up to another one.
+/// Every input returns an action. Bytes that arrive while a request is being answered are held, up
+/// to a limit; bytes that arrive after the last request are discarded, up to another limit.
 ///
-/// It is never copied: that would take longer than most of what it does.
+/// It is never copied, because that would take longer than most of its work.
 struct ConnectionStateMachine: ~Copyable {
   private var state: State
   private(set) var input = Input.open(HeldInput())
   private var output = Output.clear
   private var requestCount = 0
-  /// Since when the process ends: the connection does with the last request that has come.
+  /// When the process began to stop; the connection ends after the last request received.
   private var stoppedAt: MonotonicTime?
   private let shared: SharedConnectionState
 
-  /// A connection that is open since `now`.
+  /// A connection opened at `now`.
   init(_ shared: SharedConnectionState, at now: MonotonicTime) {
     self.shared = shared
     state = .idle(since: now)
@@ -34,21 +34,21 @@ struct ConnectionStateMachine: ~Copyable {
   private var limits: ConnectionLimits { shared.limits }
 
   private enum State {
-    /// No byte of a request has come.
+    /// No byte of a request has arrived.
     case idle(since: MonotonicTime)
-    /// Part of a head has come, its first byte then.
+    /// Part of a head has arrived, its first byte at this time.
     case receiving(since: MonotonicTime)
-    /// A request was handed out, and its response has not come.
+    /// A request was passed on and is not answered yet.
     case answering(Exchange)
-    /// Events are written.
+    /// Events are being written.
     case streaming(EventStream)
-    /// Nothing more is answered, and nobody was asked to flush yet.
+    /// Nothing more is answered; a flush was not requested yet.
     case ending
-    /// Nothing more is answered; what was written is not all taken yet.
+    /// Nothing more is answered; not everything written is taken yet.
     case flushing
     /// Our side is closed.
     case lingering(until: MonotonicTime)
-    /// Both are.
+    /// Both sides are closed.
     case closed
   }
 
@@ -62,13 +62,13 @@ struct ConnectionStateMachine: ~Copyable {
 
   // MARK: Input
 
-  /// Bytes have come.
+  /// Bytes have arrived.
   mutating func received(_ bytes: ByteBuffer, at now: MonotonicTime) -> ConnectionAction {
     input.append(bytes, limits, shared.headLimits)
     switch state {
     case .idle, .receiving: return next(at: now)
     case .streaming:
-      // What nobody asked for has no end either.
+      // Unsolicited bytes may never end.
       return isInputUsedUp ? endEvents() : .wait
     case .answering, .ending, .flushing, .lingering, .closed: return .wait
     }
@@ -100,7 +100,7 @@ struct ConnectionStateMachine: ~Copyable {
 
   // MARK: Requests
 
-  /// Goes on with what has come.
+  /// Continues with the held input.
   mutating func next(at now: MonotonicTime) -> ConnectionAction {
     switch state {
     case .idle, .receiving: return output.isBlocked ? .wait : nextRequest(at: now)
@@ -137,7 +137,7 @@ struct ConnectionStateMachine: ~Copyable {
     return .route(head)
   }
 
-  /// A connection stays idle since when it became so, whatever empty lines come.
+  /// The idle state, keeping its start time through empty lines.
   private func idle(at now: MonotonicTime) -> State {
     if case .idle = state { return state }
     return .idle(since: now)
@@ -149,8 +149,7 @@ struct ConnectionStateMachine: ~Copyable {
     return .refuse(refusal)
   }
 
-  /// The response to the request that was handed out; it comes to nothing when the connection has
-  /// ended meanwhile.
+  /// The response to the current request; ignored if the connection has ended meanwhile.
   mutating func respond(_ response: Response, at now: MonotonicTime) -> ConnectionAction {
     guard case .answering(let exchange) = state else { return .wait }
     let isLast = exchange.isLast || isToStop(at: now)
@@ -164,7 +163,7 @@ struct ConnectionStateMachine: ~Copyable {
       OutgoingResponse(response: response, isWithBody: !exchange.isHead, option: option))
   }
 
-  /// Whether the process ends and no request waits, or has waited for too long.
+  /// Whether the process is stopping and no request is pending, or one has waited too long.
   private func isToStop(at now: MonotonicTime) -> Bool {
     guard let stoppedAt else { return false }
     return input.heldBytes == 0 || stoppedAt + limits.waits.stop <= now
@@ -189,8 +188,8 @@ struct ConnectionStateMachine: ~Copyable {
 
   // MARK: Events
 
-  /// Answers the request that was handed out with events, until the client leaves or the process
-  /// ends; with `response` alone if that is already so.
+  /// Answers the current request with events, until the client leaves or the process stops; with
+  /// only `response` if that has already happened.
   mutating func beginEvents(_ response: Response) -> ConnectionAction {
     guard case .answering(let exchange) = state else { return .wait }
     guard !input.hasEnded, stoppedAt == nil else {
@@ -211,14 +210,14 @@ struct ConnectionStateMachine: ~Copyable {
     return false
   }
 
-  /// There is an event; what the client has is not written again.
+  /// Offers an event; one that the client already has is not written again.
   mutating func offer(_ event: StreamEvent) -> ConnectionAction {
     guard case .streaming(var stream) = state else { return .wait }
     defer { state = .streaming(stream) }
     return stream.offer(event)
   }
 
-  /// Lets whoever is on the way know that the connection is in use.
+  /// Sends a heartbeat, so that proxies see that the connection is in use.
   mutating func beat() -> ConnectionAction {
     guard case .streaming(var stream) = state else { return .wait }
     defer { state = .streaming(stream) }
@@ -233,7 +232,7 @@ struct ConnectionStateMachine: ~Copyable {
 
   // MARK: Output
 
-  /// The system has taken all that was written.
+  /// The system has taken everything written.
   mutating func written(at now: MonotonicTime) -> ConnectionAction {
     output = .clear
     switch state {
@@ -245,7 +244,7 @@ struct ConnectionStateMachine: ~Copyable {
       state = .lingering(until: now + limits.waits.linger)
       return .closeOutput
     case .idle:
-      // Until then its client had something to do.
+      // Until then the client was busy reading.
       state = .idle(since: now)
       return next(at: now)
     case .receiving: return next(at: now)
@@ -253,8 +252,8 @@ struct ConnectionStateMachine: ~Copyable {
     }
   }
 
-  /// Some of what was written is not taken yet, of `handedBytes` in all; `isBlocked`: so much that
-  /// nothing more should be answered.
+  /// Part of the `handedBytes` written in all is not taken yet; `isBlocked`: so much that nothing
+  /// more should be answered.
   mutating func queued(handedBytes: Int, takenBytes: Int, isBlocked: Bool, at now: MonotonicTime) {
     if case .closed = state { return }
     let pace: Pace
@@ -268,7 +267,7 @@ struct ConnectionStateMachine: ~Copyable {
 
   // MARK: Time
 
-  /// When `timeout` is to be called; may come earlier as time goes by, and nil means never.
+  /// When to call `timeout`; may become earlier over time; nil means never.
   var deadline: MonotonicTime? {
     let wait: MonotonicTime? =
       switch state {
@@ -281,13 +280,13 @@ struct ConnectionStateMachine: ~Copyable {
     return wait.map { min($0, pace.until) } ?? pace.until
   }
 
-  /// Not while something is to be taken: then a request may wait, and the pace is the limit.
+  /// Nil while output is pending: then a request may wait, and the pace is the limit.
   private func idleEnd(since: MonotonicTime) -> MonotonicTime? {
     guard case .clear = output else { return nil }
     return since + (stoppedAt == nil ? limits.waits.idle : limits.waits.lastCall)
   }
 
-  /// Time has passed; the client has taken `takenBytes` of `handedBytes` that were ever written.
+  /// A deadline has passed; the client has taken `takenBytes` of the `handedBytes` ever written.
   mutating func timeout(
     handedBytes: Int, takenBytes: Int, at now: MonotonicTime
   ) -> ConnectionAction {
@@ -300,7 +299,7 @@ struct ConnectionStateMachine: ~Copyable {
     }
     switch state {
     case .idle(let since):
-      // Nothing has come, and nothing is to be written.
+      // Nothing was received, and nothing is pending.
       return idleEnd(since: since).map { $0 <= now } == true ? close(nil) : .wait
     case .receiving(let since) where since + limits.waits.requestArrival <= now:
       return refuse(.timedOut)
@@ -309,7 +308,7 @@ struct ConnectionStateMachine: ~Copyable {
     }
   }
 
-  /// The process ends: requests that have come are answered, and no others.
+  /// The process stops: requests already received are answered, and no others.
   mutating func stop(at now: MonotonicTime) -> ConnectionAction {
     stoppedAt = now
     switch state {
@@ -321,7 +320,7 @@ struct ConnectionStateMachine: ~Copyable {
     }
   }
 
-  /// Since when the connection could be given up without a response being lost; nil when not.
+  /// Since when the connection could be closed without losing a response; nil if it cannot.
   var idleSince: MonotonicTime? {
     guard case .clear = output else { return nil }
     return switch state {
@@ -330,12 +329,12 @@ struct ConnectionStateMachine: ~Copyable {
     }
   }
 
-  /// Somebody else needs the place.
+  /// Closes an idle connection, to free its slot for another.
   mutating func evict() -> ConnectionAction {
     idleSince == nil ? .wait : close(.evicted)
   }
 
-  /// Both sides are closed, whoever did it.
+  /// Both sides were closed, by either end.
   mutating func closed() {
     _ = close(nil)
   }

@@ -1,21 +1,21 @@
 import NIOCore
 
-/// A connection whose client listens to events: they are the last thing that is written to it.
+/// A connection whose client listens to events, which are the last response on it.
 ///
-/// One event is on its way at most. What comes meanwhile waits for the client to take that, and of
-/// several only the last one: so nobody can have much queued.
+/// At most one event is in flight. The next waits until the client has taken it, and of several
+/// only the last is kept, so that no client can have much queued.
 struct EventStream {
-  /// HTTP/1.0 knows no chunks: there the end of the connection is the end of the body.
+  /// HTTP/1.0 has no chunks: there the end of the connection ends the body.
   private let isChunked: Bool
-  /// The id of the event that the client heard last.
+  /// The id of the last event that the client received.
   private var lastID: String?
   private var delivery = Delivery.idle
 
   private enum Delivery {
     case idle
-    /// Something was written that the system has not taken.
+    /// Something written is not taken by the system yet.
     case busy
-    /// The same, and an event came meanwhile.
+    /// As `busy`, and another event came meanwhile.
     case behind
   }
 
@@ -50,7 +50,7 @@ struct EventStream {
     return .wait
   }
 
-  /// What ends the body: the last chunk (RFC 9112 §7.1).
+  /// The end of the body: the last chunk (RFC 9112 §7.1).
   var end: ByteBuffer { isChunked ? ByteBuffer(string: "0\r\n\r\n") : ByteBuffer() }
 
   /// A comment, which clients do not see (HTML Standard, parsing an event stream).

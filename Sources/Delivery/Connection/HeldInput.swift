@@ -1,15 +1,15 @@
 import NIOCore
 
-/// What a client sends.
+/// The input of a connection.
 enum Input {
-  /// What has come waits for its turn.
+  /// Received bytes wait for their turn.
   case open(HeldInput)
-  /// The same, and no more will be looked at: the client sends nothing more, or too much.
+  /// As `open`, but no more bytes will be read: the client has closed its side, or sent too much.
   case ended(HeldInput)
-  /// Nothing is looked at any more, and so many bytes were thrown away.
+  /// Input is ignored; this many bytes were discarded.
   case discarded(byteCount: Int, hasEnded: Bool)
 
-  /// How many bytes wait.
+  /// The number of waiting bytes.
   var heldBytes: Int {
     switch self {
     case .open(let held), .ended(let held): held.byteCount
@@ -17,7 +17,7 @@ enum Input {
     }
   }
 
-  /// Whether what waits is a request that is answered without a body, readable or not.
+  /// Whether the waiting bytes begin with a HEAD request, valid or not, whose response has no body.
   var beginsWithHEAD: Bool {
     switch self {
     case .open(let held), .ended(let held): held.beginsWithHEAD
@@ -63,13 +63,13 @@ enum Input {
     }
   }
 
-  /// Looks at nothing any more; what waits counts as thrown away.
+  /// Ignores all further input; waiting bytes count as discarded.
   mutating func discard() {
     if case .discarded = self { return }
     self = .discarded(byteCount: heldBytes, hasEnded: hasEnded)
   }
 
-  /// Takes the next head off the front of what waits.
+  /// Takes the next head from the waiting bytes.
   mutating func parse(_ shared: SharedConnectionState) -> HeldInput.Parsed {
     switch self {
     case .open(var held):
@@ -85,11 +85,11 @@ enum Input {
   }
 }
 
-/// Bytes that wait for their turn.
+/// Received bytes that wait for their turn.
 struct HeldInput {
   private var bytes: ByteBuffer?
-  /// Whether they were found to be the beginning of a head, and nothing that could end it has come
-  /// since: what comes byte by byte is not parsed again and again.
+  /// Whether they are known to be an incomplete head, and nothing that could end it has arrived
+  /// since, so that heads sent byte by byte are not parsed again and again.
   fileprivate var isIncomplete = false
 
   enum Parsed {
@@ -114,14 +114,14 @@ struct HeldInput {
       && !more.readableBytesView.contains(UInt8(ascii: "\n"))
   }
 
-  /// Takes the next head off the front.
+  /// Takes the next head from the front.
   mutating func parse(_ shared: SharedConnectionState) -> Parsed {
     if isIncomplete { return .incomplete }
     guard var bytes = skippingEmptyLines() else { return .nothing }
     switch shared.parse(bytes) {
     case .incomplete:
       isIncomplete = true
-      // The rest of a read would otherwise keep all of it.
+      // Otherwise the rest of a read would keep all of its memory.
       self.bytes = bytes.readerIndex > 0 ? ByteBuffer(bytes: bytes.readableBytesView) : bytes
       return .incomplete
     case .refused(let refusal):
@@ -129,14 +129,14 @@ struct HeldInput {
       return .refused(refusal)
     case .head(let head):
       bytes.moveReaderIndex(forwardBy: head.byteCount)
-      // What was read is let go of: to append copies all of a buffer, and heads share it.
+      // Release the read buffer: heads share it, and appending would copy all of it.
       self.bytes = bytes.readableBytes > 0 ? bytes.slice() : nil
       return .head(head)
     }
   }
 
-  /// Old clients send empty lines after a body (RFC 9112 §2.2); nil when no byte of a head has
-  /// come, or only half of such a line.
+  /// Skips empty lines, which old clients send after a body (RFC 9112 §2.2); nil if no byte of a
+  /// head has arrived, or only half of such a line.
   private mutating func skippingEmptyLines() -> ByteBuffer? {
     guard var rest = bytes else { return nil }
     while rest.readableBytes >= 2, rest.getInteger(at: rest.readerIndex) == UInt16(0x0D0A) {

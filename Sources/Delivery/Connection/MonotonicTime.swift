@@ -1,6 +1,6 @@
-/// An instant of a clock that only goes forward, counted from one that is not known.
+/// An instant of a monotonic clock with an unknown origin.
 struct MonotonicTime: Hashable, Comparable, Sendable {
-  /// Since the instant that the clock counts from.
+  /// The time since the clock's origin.
   let elapsed: Duration
 
   static func + (time: MonotonicTime, wait: Duration) -> MonotonicTime {

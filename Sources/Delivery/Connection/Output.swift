@@ -1,8 +1,8 @@
-/// What was written to a client, and has not been taken.
+/// The output that a client has not taken yet.
 enum Output {
-  /// Nothing: the system has taken all of it.
+  /// None: the system has taken all of it.
   case clear
-  /// Something; `isBlocked`: so much that nothing more is answered.
+  /// Some; `isBlocked`: so much that nothing more is answered.
   case queued(Pace, isBlocked: Bool)
 
   var isBlocked: Bool {
@@ -11,13 +11,13 @@ enum Output {
   }
 }
 
-/// How much a client must have taken, and until when.
+/// How much a client must have taken, and by when.
 struct Pace {
   let until: MonotonicTime
-  /// Of all bytes that were ever written.
+  /// The position to reach, in bytes ever written.
   let goal: Int
 
-  /// What it has to take in one interval from `now`: not more than was written.
+  /// The goal for one interval from `now`, not beyond the bytes written.
   init(handedBytes: Int, takenBytes: Int, _ limits: PaceLimits, at now: MonotonicTime) {
     until = now + limits.interval
     goal = min(handedBytes, takenBytes + limits.minBytes)

@@ -1,9 +1,9 @@
 import NIOCore
 
-/// What the connections of one event loop share: their limits, and the head that was parsed last.
+/// The state shared by the connections of one event loop: limits, and the last parsed head.
 ///
-/// Clients poll, and proxies ask for all of them, so what came last is often what comes next. With
-/// thousands of connections, what each has of its own is no longer near when its turn comes.
+/// Clients poll, and proxies send the same requests for all of them, so heads often repeat. With
+/// thousands of connections, each one's own state has left the caches when its turn comes.
 final class SharedConnectionState {
   let headLimits: HeadLimits
   let limits: ConnectionLimits

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// What is told to every client that listens: the latest event, and nothing of those before it.
+/// The feed to all listening clients: only the latest event, none before it.
 ///
 /// ```
 ///   publish ─► latest ─► each event loop ─► its listeners, one event on its way to each
@@ -14,10 +14,10 @@ package final class EventFeed: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing to tell, and nobody who listens.
+  /// A feed without events and listeners.
   package init() {}
 
-  /// Tells all that listen, and all that come until the next one.
+  /// Sends an event to all listeners, and to all that come until the next one.
   package func publish(_ event: StreamEvent) {
     let loops = state.withLock { state in
       state.latest = event
@@ -28,10 +28,10 @@ package final class EventFeed: Sendable {
     }
   }
 
-  /// What was published last.
+  /// The latest event.
   var latest: StreamEvent? { state.withLock { $0.latest } }
 
-  /// Tells those on another loop, too.
+  /// Adds the listeners of another loop.
   func add(_ listeners: NIOLoopBound<EventListeners>) {
     state.withLock { $0.loops.append(listeners) }
   }

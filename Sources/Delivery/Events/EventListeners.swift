@@ -24,7 +24,7 @@ final class EventListeners {
     heartbeat = nil
   }
 
-  /// Tells all of them what was published last.
+  /// Sends the latest event to all of them.
   func tell() {
     visit(Array(handlers.values)[...]) { $0.tellLatest() }
   }
@@ -36,9 +36,10 @@ final class EventListeners {
     }
   }
 
-  /// Calls `body` for all of them, part after part; those that left meanwhile are not told.
+  /// Calls `body` for all of them, in batches, except those that left meanwhile.
   ///
-  /// A loop reads nothing while there are tasks to do at once, so the next part is one for later.
+  /// A loop reads nothing while immediate tasks are pending, so the next batch is scheduled for
+  /// later.
   private func visit(_ rest: ArraySlice<RequestHandler>, _ body: @escaping (RequestHandler) -> Void)
   {
     rest.prefix(limits.clientsAtOnce).forEach(body)

@@ -28,8 +28,8 @@ func isLetter(_ byte: UInt8) -> Bool {
   byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
 }
 
-/// `uri-host [ ":" port ]` of RFC 9110 §7.2, never empty; addresses only roughly, as nobody
-/// resolves them here.
+/// `uri-host [ ":" port ]` of RFC 9110 §7.2, not empty; addresses are checked only roughly, because
+/// they are not resolved here.
 func isHost(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
   guard !range.isEmpty else { return false }
   var index = range.lowerBound
@@ -56,7 +56,7 @@ private func isHostByte(_ byte: UInt8, inAddress isAddress: Bool) -> Bool {
 }
 
 extension Span<UInt8> {
-  /// Whether what is in `range` is `word`, which is ASCII.
+  /// Whether the bytes in `range` equal `word`, which is ASCII.
   package func equals(_ range: Range<Int>, _ word: String) -> Bool {
     let word = word.utf8Span.span
     guard range.count == word.count else { return false }
@@ -66,7 +66,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether what is in `range` is `word`, which is ASCII in lower case, in whatever case.
+  /// Whether the bytes in `range` equal `word`, lower-case ASCII, ignoring case.
   package func equals(_ range: Range<Int>, lowercased word: String) -> Bool {
     guard range.count == word.utf8.count else { return false }
     var index = range.lowerBound
@@ -79,7 +79,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// What is in `range`, without white space around it.
+  /// The part of `range` without surrounding white space.
   package func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, isBlank(self[start]) { start += 1 }
@@ -87,7 +87,7 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  /// The next member of a list (RFC 9110 §5.6.1), without white space around it; nil when there is
+  /// The next member of a list (RFC 9110 §5.6.1), without surrounding white space; nil if there is
   /// none.
   ///
   /// `start` is then after the `separator` that ends it, or after the end.

@@ -1,12 +1,12 @@
 /// The header fields that framing and responses depend on (RFC 9110, RFC 9112).
 package enum FieldName: String, Hashable, Sendable, CaseIterable {
-  /// §12.5.3: which codings the client reads.
+  /// §12.5.3: the codings that the client accepts.
   case acceptEncoding = "accept-encoding"
-  /// RFC 9110 §7.6.1: whether the connection goes on.
+  /// RFC 9110 §7.6.1: whether the connection stays open.
   case connection
-  /// §8.6: how long the body is.
+  /// §8.6: the length of the body.
   case contentLength = "content-length"
-  /// §7.2: which server is meant.
+  /// §7.2: the server requested.
   case host
   /// §13.1.1: a condition.
   case ifMatch = "if-match"
@@ -16,9 +16,9 @@ package enum FieldName: String, Hashable, Sendable, CaseIterable {
   case ifNoneMatch = "if-none-match"
   /// §13.1.4: a condition.
   case ifUnmodifiedSince = "if-unmodified-since"
-  /// The id of the last event that a client heard of (HTML Standard, server-sent events).
+  /// The id of the last event that a client received (HTML Standard, server-sent events).
   case lastEventID = "last-event-id"
-  /// What the request is called in logs; not registered, but what proxies send.
+  /// The request's id in logs; not registered, but common with proxies.
   case requestID = "x-request-id"
   /// RFC 9112 §6.1: how the body is framed.
   case transferEncoding = "transfer-encoding"
@@ -33,7 +33,7 @@ package enum FieldName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The field whose name is `bytes[range]`, in whatever case; nil for all others.
+  /// The field with the name `bytes[range]`, ignoring case; nil for all others.
   init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let candidate: FieldName
     switch (range.count, bytes[range.lowerBound] | 0x20) {

@@ -1,11 +1,11 @@
-/// Why a request is answered before anybody looks at what it asks for.
+/// Why a request is refused before routing.
 package enum Refusal: Hashable, Sendable {
-  /// The head is not valid HTTP/1.1 or HTTP/1.0, or where the request ends cannot be told for sure
+  /// The head is not valid HTTP/1.1 or HTTP/1.0, or the end of the request is ambiguous
   /// (RFC 9112 §2.2, §5, §6).
   case malformed
-  /// The request names no host, or two, or one that cannot be (RFC 9112 §3.2).
+  /// The request names no host, two hosts, or an invalid one (RFC 9112 §3.2).
   case hostMalformed
-  /// The method is a token, and not one that is known (RFC 9110 §15.6.2).
+  /// The method is a token, but unknown (RFC 9110 §15.6.2).
   case methodUnknown
   /// The target has `%00` in its path, is badly encoded, or has a fragment or control characters.
   case targetMalformed
@@ -13,8 +13,8 @@ package enum Refusal: Hashable, Sendable {
   case targetTooLong(limit: Int)
   /// The fields have more bytes than `limit`, or are too many.
   case fieldsTooLarge(limit: Int)
-  /// The head was not whole in time.
+  /// The head was not complete in time.
   case timedOut
-  /// As much happens as may happen at once; the client should try again later.
+  /// A concurrency limit is reached; the client should try again later.
   case overloaded(retryAfterSeconds: Int)
 }

@@ -1,21 +1,21 @@
 import NIOCore
 
-/// The head of a request that is well-formed beyond doubt.
+/// The head of an unambiguously well-formed request.
 ///
-/// An object: it passes through many hands, and each would count the references to all its parts.
+/// A class, because it is passed on often, and a struct would count references to all its parts.
 package final class RequestHead: Sendable {
   /// The method, as far as it matters here.
   package let method: Method
   let isVersion10: Bool
-  /// Whether the connection may go on after its response: the client did not say otherwise, and
-  /// where the next request begins is known without reading a body.
+  /// Whether the connection may stay open after the response: the client allows it, and the next
+  /// request's start is known without reading a body.
   let isPersistent: Bool
-  /// How many bytes the head has, the empty line among them.
+  /// The size of the head in bytes, including the empty line.
   let byteCount: Int
   let bytes: ByteBuffer
   let targetRange: Range<Int>
   let fields: [FieldLine]
-  /// What the request is called in logs, if it was given a name here.
+  /// The request's id in logs, if the server assigned one.
   private let assignedID: String?
 
   init(
@@ -32,24 +32,24 @@ package final class RequestHead: Sendable {
     self.assignedID = assignedID
   }
 
-  /// GET and HEAD are answered alike, but for the body.
+  /// The kinds of methods; GET and HEAD differ only in the body.
   package enum Method: Hashable, Sendable {
     /// Answered with head and body.
     case get
-    /// Answered with the head alone.
+    /// Answered with only the head.
     case head
-    /// Asks what may be done.
+    /// Asks for the allowed methods.
     case options
-    /// Another method that is known: POST, PUT, DELETE, TRACE, PATCH, QUERY.
+    /// Another known method: POST, PUT, DELETE, TRACE, PATCH, QUERY.
     case other
-    /// A token that is not the name of any method known here.
+    /// A token that is not a known method.
     case unknown
   }
 
-  /// The same in bytes of its own, to be kept.
+  /// A copy with its own bytes, to be kept.
   var remembered: RequestHead { copy(ByteBuffer(bytes: bytes.readableBytesView), assignedID) }
 
-  /// The same request under a name.
+  /// The same request with an assigned id.
   func identified(by id: String) -> RequestHead { copy(bytes, id) }
 
   private func copy(_ bytes: ByteBuffer, _ id: String?) -> RequestHead {
@@ -58,8 +58,8 @@ package final class RequestHead: Sendable {
       bytes: bytes, targetRange: targetRange, fields: fields, assignedID: id)
   }
 
-  /// What the request is called: the name it was given here, or the one that its client or a proxy
-  /// gave it, of 1 to 128 letters, digits, `-`, `_` and `.`, so that it can be written anywhere.
+  /// The request's id: the assigned one, or the client's or a proxy's, of 1 to 128 letters, digits,
+  /// `-`, `_` and `.`, so that it is safe to write anywhere.
   package var requestID: String? {
     if let assignedID { return assignedID }
     guard let field = fields.first(where: { $0.name == .requestID }),
@@ -72,10 +72,11 @@ package final class RequestHead: Sendable {
     return isPlain ? id : nil
   }
 
-  /// Longer than what any tracing system makes.
+  /// Longer than the ids of any tracing system.
   private static let maxIDBytes = 128
 
-  /// The target as it came: printable ASCII, not decoded, with its query; throws what `body` does.
+  /// Calls `body` with the raw target: printable ASCII, not decoded, with its query; throws what
+  /// `body` throws.
   package func withTarget<Value, Failure>(
     _ body: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -83,14 +84,14 @@ package final class RequestHead: Sendable {
     return try body(bytes.readableBytesUInt8Span.extracting(targetRange))
   }
 
-  /// The target as it came.
+  /// The raw target.
   package var target: String { text(targetRange) }
 
-  /// The method as it came.
+  /// The raw method.
   package var methodName: String { text(0..<(targetRange.lowerBound - 1)) }
 
-  /// The values of a field, in their order, without the white space around them; a list may be
-  /// spread over several (RFC 9110 §5.3).
+  /// Calls `body` with the values of a field, in order, without surrounding white space; a list may
+  /// be spread over several (RFC 9110 §5.3).
   package func eachValue(of name: FieldName, _ body: (Span<UInt8>) -> Void) {
     let bytes = bytes
     for field in fields where field.name == name {
@@ -101,7 +102,7 @@ package final class RequestHead: Sendable {
   /// Whether any field makes the request conditional (RFC 9110 §13.1).
   package var isConditional: Bool { fields.contains { $0.name.isCondition } }
 
-  /// Whether a field is the only condition, and `body` says yes to its value.
+  /// Whether a field is the only condition, and `body` returns true for its value.
   package func has(onlyCondition name: FieldName, _ body: (Span<UInt8>) -> Bool) -> Bool {
     let bytes = bytes
     var isSame = false
@@ -113,7 +114,7 @@ package final class RequestHead: Sendable {
     return isSame && count == 1
   }
 
-  /// The values of a field as one list; nil when there is no such field.
+  /// The values of a field joined to one list; nil if there is no such field.
   package func list(of name: FieldName) -> String? {
     guard let first = fields.firstIndex(where: { $0.name == name }) else { return nil }
     var list = text(fields[first].value)
@@ -128,7 +129,7 @@ package final class RequestHead: Sendable {
   }
 }
 
-/// Where the value of a field that is known lies in the bytes of its head.
+/// A known field, and the range of its value in the bytes of the head.
 struct FieldLine: Sendable {
   let name: FieldName
   let value: Range<Int>

@@ -1,17 +1,17 @@
 import NIOCore
 
-/// What the bytes at hand begin with.
+/// The result of parsing the beginning of bytes.
 enum ParsedHead {
-  /// The head is not whole yet; so far nothing is wrong with it.
+  /// The head is incomplete, but valid so far.
   case incomplete
   case refused(Refusal)
   case head(RequestHead)
 }
 
-/// Parses one head, and refuses what two parsers could understand in two ways.
+/// Parses one head, and refuses anything that two parsers could read differently.
 ///
 /// RFC 9112 lets a server be lenient in places: a bare LF for CRLF, folded lines, white space
-/// before the colon, several equal lengths. Nothing of it is taken here.
+/// before the colon, several equal lengths. None of that is accepted here.
 struct RequestHeadParser {
   private let limits: HeadLimits
   private var fields: [FieldLine] = []
@@ -54,17 +54,18 @@ struct RequestHeadParser {
       bytes: buffer, targetRange: target, fields: fields)
   }
 
-  /// Those of RFC 9110 §9.3 but CONNECT, which is for proxies only; PATCH (RFC 5789) and QUERY.
+  /// The methods of RFC 9110 §9.3 except CONNECT, which is only for proxies; PATCH (RFC 5789) and
+  /// QUERY.
   private static let otherMethods = ["POST", "PUT", "DELETE", "TRACE", "PATCH", "QUERY"]
 
-  /// A token (RFC 9110 §9.1), whose case counts.
+  /// A case-sensitive token (RFC 9110 §9.1).
   private mutating func method(_ bytes: Span<UInt8>) throws(Stop) -> RequestHead.Method {
     let start = index
     while true {
       let byte = try byte(bytes)
       if byte == UInt8(ascii: " ") { break }
       guard isTokenByte(byte) else { throw .refused(.malformed) }
-      // RFC 9112 §3: what is longer than any method that is known is not implemented.
+      // RFC 9112 §3: a method longer than any known one is not implemented.
       guard index - start <= limits.maxMethodBytes else { throw .refused(.methodUnknown) }
     }
     let range = start..<(index - 1)
@@ -73,13 +74,12 @@ struct RequestHeadParser {
     if bytes.equals(range, "HEAD") { return .head }
     if bytes.equals(range, "OPTIONS") { return .options }
     for name in Self.otherMethods where bytes.equals(range, name) { return .other }
-    // It is for proxies, and what follows need not be HTTP.
+    // It is for proxies, and the following bytes need not be HTTP.
     if bytes.equals(range, "CONNECT") { throw .refused(.methodUnknown) }
     return .unknown
   }
 
-  /// Any of the forms of RFC 9112 §3.2 but that of CONNECT; which of them fits is for the router to
-  /// say.
+  /// Any of the forms of RFC 9112 §3.2 except CONNECT's; the router decides which of them is valid.
   private mutating func target(_ bytes: Span<UInt8>) throws(Stop) -> Range<Int> {
     let start = index
     var isPath = true
@@ -94,7 +94,7 @@ struct RequestHeadParser {
       if byte == UInt8(ascii: "0"), isPath, index - start > 2, bytes[index - 2] == byte,
         bytes[index - 3] == UInt8(ascii: "%")
       {
-        // What ends a string in C would end the path for some.
+        // A byte that ends a C string would end the path for some.
         throw .refused(.targetMalformed)
       }
     }
@@ -158,7 +158,7 @@ struct RequestHeadParser {
     return start..<end
   }
 
-  /// All up to CRLF, without white space around it (RFC 9110 §5.5).
+  /// The text up to CRLF, without surrounding white space (RFC 9110 §5.5).
   private mutating func fieldValue(_ bytes: Span<UInt8>, _ begin: Int) throws(Stop) -> Range<Int> {
     let start = run(bytes, from: index, begin, while: isBlank)
     index = run(bytes, from: start, begin, while: isValueByte)
@@ -169,7 +169,7 @@ struct RequestHeadParser {
     return start..<end
   }
 
-  /// Where the bytes of a kind end, or all bytes, or one more than fields may have.
+  /// The end of a run of bytes of one kind, limited to one more than fields may have.
   @inline(__always)
   private func run(
     _ bytes: Span<UInt8>, from start: Int, _ begin: Int, while isOfKind: (UInt8) -> Bool
@@ -195,7 +195,7 @@ struct RequestHeadParser {
     guard hosts == 1 else { throw .refused(.hostMalformed) }
   }
 
-  /// Whether the client wants the connection to go on (RFC 9112 §9.3).
+  /// Whether the client wants the connection to stay open (RFC 9112 §9.3).
   private func persists(_ bytes: Span<UInt8>, isVersion10: Bool) -> Bool {
     var closes = false
     var keepsAlive = false
@@ -210,7 +210,7 @@ struct RequestHeadParser {
     return !closes && (keepsAlive || !isVersion10)
   }
 
-  /// Whether a body follows (RFC 9112 §6.3, without what it lets pass for the sake of old peers).
+  /// Whether a body follows (RFC 9112 §6.3, without its concessions to old peers).
   private func announcesBody(_ bytes: Span<UInt8>, isVersion10: Bool) throws(Stop) -> Bool {
     var framing: Bool?
     for field in fields where field.name == .contentLength || field.name == .transferEncoding {
@@ -227,7 +227,7 @@ struct RequestHeadParser {
     return framing ?? false
   }
 
-  /// Whether a length is above zero; how long it is does not matter, as nobody reads the body.
+  /// Whether a length is above zero; the value does not matter, because the body is not read.
   private func isAboveZero(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Stop) -> Bool {
     guard !range.isEmpty else { throw .refused(.malformed) }
     var isAboveZero = false

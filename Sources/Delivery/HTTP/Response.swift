@@ -1,20 +1,20 @@
 package import NIOCore
 import Sockets
 
-/// A whole response, ready to be written; an object for the same reason as `RequestHead`.
+/// A complete response, ready to be written; a class for the same reason as `RequestHead`.
 package final class Response: Sendable {
-  /// How many series responses are counted in: 8 groups of the owner's, and 16 statuses.
+  /// The number of series in which responses are counted: 8 groups and 16 statuses.
   static let maxSeries = 128
 
-  /// Its status.
+  /// The status line's code and phrase.
   package let status: Status
-  /// Where it is counted.
+  /// The series in which it is counted.
   let series: Int
   /// Status line and fields, each ended by CRLF, without `Date`, `Connection` and the empty line.
   let head: [UInt8]
-  /// What follows for GET, and is not written for HEAD; empty for 204 and 304.
+  /// The body, not written for HEAD; empty for 204 and 304.
   package let body: ByteBuffer
-  /// The same for the system to send, where it is sent often and is long.
+  /// The body for the system to send, if it is long and sent often.
   let file: BodyFile?
 
   /// Writes the head with `fields` in their order; none of them may hold CR or LF.
@@ -28,7 +28,7 @@ package final class Response: Sendable {
     series = Self.series(group, status)
     var head = "HTTP/1.1 \(status.rawValue)\r\n"
     for field in fields { head += "\(field.name): \(field.value)\r\n" }
-    // Not one byte of capacity more: there are several for each gift.
+    // Exact capacity, because there are several per gift.
     self.head = Array(head.utf8)
     file = nil
   }
@@ -45,42 +45,42 @@ package final class Response: Sendable {
     Int(group) * 16 + (Status.allCases.firstIndex(of: status) ?? 15)
   }
 
-  /// The same with its body in a file of the system's memory, if that has room.
+  /// The same response with its body in a memory file, if one can be made.
   package var sentByFile: Response {
     Response(self, head: head, file: BodyFile(body))
   }
 
-  /// The same with the name of the request that it answers.
+  /// The same response with the id of its request.
   func identified(by requestID: String) -> Response {
     Response(self, head: head + "X-Request-Id: \(requestID)\r\n".utf8, file: file)
   }
 }
 
-/// What is known of a request's response as soon as its head has come.
+/// The routing of a request by its head.
 package enum Routing: Sendable {
-  /// The response is at hand.
+  /// The response is in memory.
   case ready(Response)
-  /// The response is at hand, names no length, and events follow its body for as long as the
-  /// client listens.
+  /// The response is in memory, without a length, and events follow its body while the client
+  /// listens.
   case events(Response)
-  /// The fallback has to make it.
+  /// The fallback must make the response.
   case fallback
 }
 
-/// How requests are answered.
+/// The functions that answer requests.
 package struct Responder: Sendable {
-  /// Looks at what is in memory.
+  /// Routes requests to responses in memory.
   package typealias Router = (RequestHead) -> Routing
 
   let makeRouter: @Sendable () -> Router
   let respond: @Sendable (RequestHead) async -> Response
   let refuse: @Sendable (Refusal) -> Response
 
-  /// Answers by these.
+  /// A responder from its functions.
   ///
-  /// `makeRouter` is called once for each event loop, and what it makes on that loop alone: it may
-  /// remember, and must not wait. `respond` is the fallback: it makes the responses that routers
-  /// leave to it. `refuse` makes those to requests that are refused, anew each time.
+  /// `makeRouter` is called once per event loop, and its router only on that loop: it may keep
+  /// state, and must not block. `respond` is the fallback for requests that routers leave to it.
+  /// `refuse` makes a new response for each refused request.
   package init(
     makeRouter: @escaping @Sendable () -> Router,
     respond: @escaping @Sendable (RequestHead) async -> Response,

@@ -1,4 +1,4 @@
-/// The statuses that responses have (RFC 9110 §15), as their first lines say them.
+/// The statuses of responses (RFC 9110 §15), as in status lines.
 package enum Status: String, Hashable, Sendable, CaseIterable {
   /// §15.3.1.
   case ok = "200 OK"
@@ -34,9 +34,9 @@ package enum Status: String, Hashable, Sendable, CaseIterable {
   /// The number, 200 to 503.
   package var code: Int { Int(rawValue.prefix(3)) ?? 0 }
 
-  /// What stands after the number.
+  /// The reason phrase.
   package var reason: String { String(rawValue.dropFirst(4)) }
 
-  /// Whether the request is not answered with what it asks for.
+  /// Whether it is an error of the client or server.
   package var isError: Bool { code >= 400 }
 }

@@ -2,9 +2,9 @@ import NIOCore
 
 /// The timers of a connection.
 ///
-/// Setting one costs more than answering a request, and taking one back more still. So none is set
-/// anew when a wait begins that ends later, nor taken back for one that ends sooner; when it fires,
-/// it looks again.
+/// Setting one costs more than answering a request, and cancelling one even more. So none is reset
+/// for a later deadline, or cancelled for an earlier one; when it fires, deadlines are checked
+/// again.
 struct ConnectionTimer {
   private var later: Alarm?
   private var sooner: Alarm?
@@ -14,14 +14,14 @@ struct ConnectionTimer {
     let task: Scheduled<Void>
   }
 
-  /// Whether one has to be set to fire at `deadline` or before.
+  /// Whether a timer must be set to fire at `deadline` or before.
   func isNeeded(for deadline: MonotonicTime) -> Bool {
-    // Not the alarm: to look at its task is slower than all else here.
+    // Not the alarm's own deadline, because reading its task is slower than everything else here.
     guard let next = sooner?.at ?? later?.at else { return true }
     return deadline < next
   }
 
-  /// To be called where one is needed.
+  /// Records a timer; only to be called if needed.
   mutating func set(_ task: Scheduled<Void>, at deadline: MonotonicTime) {
     let alarm = Alarm(at: deadline, task: task)
     if later == nil {
@@ -44,11 +44,11 @@ struct ConnectionTimer {
 }
 
 extension MonotonicTime {
-  /// What the event loops' clock shows.
+  /// The current time of the event loops' clock.
   static func now() -> MonotonicTime {
     MonotonicTime(elapsed: .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)))
   }
 
-  /// The same for an event loop.
+  /// The same instant for an event loop.
   var deadline: NIODeadline { .uptimeNanoseconds(0) + TimeAmount(elapsed) }
 }

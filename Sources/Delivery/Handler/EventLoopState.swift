@@ -1,35 +1,35 @@
 import Glibc
 import NIOCore
 
-/// What the connections of one event loop share, without locks.
+/// The state shared by the connections of one event loop, without locks.
 ///
-/// Responses leave for several connections at once when the loop has read what came: a client that
-/// is woken by each response takes the processor away each time.
+/// Responses to several connections are flushed together after reading: a client woken by each
+/// response would take the processor away each time.
 final class EventLoopState {
   private let loop: any EventLoop
   let delivery: Delivery
   let counts: LoopCounts
   let registry: ConnectionRegistry
-  /// What their state machines share.
+  /// The state shared by their state machines.
   let shared: SharedConnectionState
-  /// Those that listen to events on this loop.
+  /// The connections that listen to events on this loop.
   let listeners: EventListeners
-  /// Runs what waits for the fallback.
+  /// Runs work of the fallback.
   let run: @Sendable (@escaping FallbackWork) -> Void
-  /// Looks at what is in memory.
+  /// Routes requests to responses in memory.
   ///
-  /// It is the loop's own: counting references to what loops share makes them wait for each other.
+  /// Each loop has its own, because counting references to shared objects makes loops wait.
   let route: Responder.Router
   private var responseHeads = HeadBuffers()
   private var accessCount = 0
   /// Connections that have written and not flushed.
   private var unflushed: [RequestHandler] = []
-  /// How many responses were made since the processor was last offered to others.
+  /// The responses since the last yield of the processor.
   private var sinceYield = 0
   private var isFlushDue = false
   private var isFlushing = false
 
-  /// The state of the connections on `loop`; to be made there.
+  /// The state of the connections on `loop`; must be created there.
   init(
     on loop: any EventLoop, _ delivery: Delivery, _ registry: ConnectionRegistry,
     run: @escaping @Sendable (@escaping FallbackWork) -> Void
@@ -46,14 +46,14 @@ final class EventLoopState {
     delivery.events.add(NIOLoopBound(listeners, eventLoop: loop))
   }
 
-  /// How many connections may wait to be flushed: many more, and what is known of the first is no
-  /// longer near when its turn comes.
+  /// The most connections waiting for a flush: with many more, the first would have left the
+  /// caches.
   private static let maxUnflushed = 16
-  /// After how many connections were answered others may have the processor: not after one, where
-  /// it would be offered again and again to those who send byte by byte.
+  /// The number of responses before a yield: not one, which clients sending byte by byte could
+  /// exploit.
   private static let minYielding = 8
 
-  /// Whether so many connections are open that long bodies are better not copied for each.
+  /// Whether there are too many connections to copy long bodies for each.
   var isCrowded: Bool { counts.openConnections >= delivery.limits.socket.crowdedConnections }
 
   // MARK: Requests
@@ -62,10 +62,10 @@ final class EventLoopState {
     .overloaded(retryAfterSeconds: delivery.limits.server.retryAfterSeconds)
   }
 
-  /// What a request is called: what its client called it, or a name of our own.
+  /// The request's id: the client's, or a new one.
   func requestID(of head: RequestHead?) -> String { head?.requestID ?? delivery.makeRequestID() }
 
-  /// Whether the next response is the one of so many that is logged.
+  /// Whether the next response is to be logged.
   func isNextLogged() -> Bool {
     guard let log = delivery.accessLog else { return false }
     accessCount += 1
@@ -74,19 +74,19 @@ final class EventLoopState {
 
   // MARK: Responses
 
-  /// The bytes of a response's head, and its body after them if it is `isJoined`.
+  /// The bytes of a response's head, followed by its body if `isJoined`.
   func bytes(of outgoing: OutgoingResponse, isJoined: Bool, at now: MonotonicTime) -> ByteBuffer {
     responseHeads.renew(at: now, delivery.date)
     return responseHeads.compose(outgoing, isJoined: isJoined)
   }
 
-  /// The second of the loop's clock in which the last response was written, or now.
+  /// The second of the loop's clock of the last response, or the current one.
   func second(at now: MonotonicTime) -> Int64 {
     responseHeads.renew(at: now, delivery.date)
     return responseHeads.second
   }
 
-  /// Flushes what a connection has written, together with what others write.
+  /// Schedules a flush of a connection's output, together with others'.
   func flushSoon(_ handler: RequestHandler) {
     unflushed.append(handler)
     sinceYield += 1
@@ -102,11 +102,11 @@ final class EventLoopState {
     }
   }
 
-  /// Lets others have this processor if they wait for it: often it is whoever was just answered, be
-  /// it a proxy or another loop, and it waits until the system takes it away, milliseconds later.
+  /// Yields the processor to waiting threads: often the client just answered, a proxy or another
+  /// loop, which would otherwise wait until the system preempts, milliseconds later.
   ///
-  /// With nobody waiting it costs as little as a call can. Under load it makes the slowest
-  /// responses several times faster, and beside processes that only compute none slower (`make
+  /// If no thread waits, it costs only a system call. Under load it makes the slowest responses
+  /// several times faster, and none slower beside processes that only compute (`make
   /// bench-delivery` shows the first).
   private func yield() {
     guard sinceYield >= Self.minYielding else { return }
@@ -117,7 +117,7 @@ final class EventLoopState {
   private func flushAll() {
     guard !isFlushing else { return }
     isFlushing = true
-    // What is flushed may lead to more being written, which is then flushed in its turn.
+    // A flush may cause further writes, which are then flushed too.
     var index = 0
     while index < unflushed.count {
       unflushed[index].flushWithOthers()
@@ -129,21 +129,20 @@ final class EventLoopState {
   }
 }
 
-/// Where the heads of responses are put together: the same buffers again and again, as soon as they
-/// have been written.
+/// Buffers for assembling heads of responses, reused as soon as they are written.
 private struct HeadBuffers: ~Copyable {
   private var buffers: [ByteBuffer] = []
   private var next = 0
   private var dateLine = ByteBuffer()
   private var dateEnds = MonotonicTime(elapsed: .zero)
-  /// When the date was made, in seconds of the loop's clock.
+  /// The time of the `Date` line, in seconds of the loop's clock.
   private(set) var second: Int64 = 0
 
-  /// How many heads may wait to be flushed before buffers are made anew; a connection may have
+  /// The most heads waiting for a flush before new buffers are allocated; a connection may have
   /// several.
   private static let maxBuffers = 64
 
-  /// Makes the line of the date, at most once a second.
+  /// Updates the `Date` line, at most once a second.
   mutating func renew(at now: MonotonicTime, _ date: () -> String) {
     guard now >= dateEnds else { return }
     dateLine = ByteBuffer(string: "Date: \(date())\r\n")
@@ -179,6 +178,6 @@ private struct HeadBuffers: ~Copyable {
     if let body { buffer.writeImmutableBuffer(body) }
   }
 
-  /// What was put together so far has been written.
+  /// Marks all buffers as written.
   mutating func recycle() { next = 0 }
 }

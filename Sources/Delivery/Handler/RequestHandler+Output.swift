@@ -1,65 +1,65 @@
 import NIOCore
 import Sockets
 
-/// What leaves a connection: responses past the channel, and by way of it what has to wait.
+/// The output of a connection: directly to the socket, or through the channel if it must wait.
 struct SocketOutput {
-  /// The handler is the only one of its channel, so what leaves here would pass no other.
+  /// The handler is the only one in its channel, so direct output bypasses no other.
   let socket: DirectSocket?
   let options: (any NIOSynchronousChannelOptions)?
-  /// All that was ever given to the socket or the channel.
+  /// The bytes ever passed to the socket or the channel.
   var handedBytes = 0
-  /// A response that nobody was given yet; it is sent when the loop has read what came.
+  /// A response not passed on yet; it is sent after the loop has read.
   var unsent: UnsentResponse?
   /// Whether the loop will flush.
   var needsFlush = false
   var queue = Queue.empty
 
-  /// What the channel holds.
+  /// The state of the channel's queue.
   enum Queue {
     case empty
-    /// It was given something.
+    /// It holds output.
     case filled
-    /// It will say when it has written all that it was given.
+    /// It will signal when it has written everything.
     case draining
   }
 
-  /// Of no connection.
+  /// The output without a connection.
   init() {
     socket = nil
     options = nil
   }
 
-  /// Of the channel of one.
+  /// The output of a connection's channel.
   init(of channel: any Channel) {
     socket = DirectSocket(of: channel)
     options = channel.syncOptions
   }
 
-  /// How many bytes the channel holds.
+  /// The bytes queued in the channel.
   var queuedBytes: Int {
-    // Else the channel is closed, and nothing will be written.
+    // Otherwise the channel is closed, and nothing will be written.
     (try? options?.getOption(.bufferedWritableBytes)) ?? 0
   }
 
-  /// A client that vanishes without a word leaves a socket that takes heartbeats for a quarter of
-  /// an hour, and one of few places is its own for as long.
+  /// Limits how long a client that vanished silently keeps its slot: its socket would otherwise
+  /// accept heartbeats for a quarter of an hour.
   func letGoOfVanished(after time: Duration) {
-    // Else the connection is closed already.
+    // Otherwise the connection is already closed.
     try? options?.setOption(.tcpOption(.userTimeout), value: Int(time / Duration.milliseconds(1)))
   }
 }
 
-/// A response that will be sent when its loop has read what came.
+/// A response that will be sent after its loop has read.
 struct UnsentResponse {
   var head: ByteBuffer
-  /// Nil when there is none, or it stands after the head.
+  /// Nil if there is none, or it is joined to the head.
   var body: ByteBuffer?
-  /// The body, if the system has it.
+  /// The body in the system's memory, if any.
   let file: BodyFile?
 
   var byteCount: Int { head.readableBytes + (body?.readableBytes ?? 0) }
 
-  /// Hands over what the system takes, and returns what is left; nil for nothing.
+  /// Sends as much as the system takes, and returns the rest; nil if nothing is left.
   func send(on socket: DirectSocket?) -> UnsentResponse? {
     let sent: Int
     if let file {
@@ -77,7 +77,7 @@ struct UnsentResponse {
 }
 
 extension RequestHandler {
-  /// Has a response leave soon, after all that was written before.
+  /// Sends a response soon, after everything written before.
   func write(
     _ outgoing: OutgoingResponse, _ context: ChannelHandlerContext, at now: MonotonicTime
   ) {
@@ -90,7 +90,7 @@ extension RequestHandler {
       file: isJoined || !loop.isCrowded ? nil : outgoing.response.file)
     output.handedBytes += response.byteCount
     if output.needsFlush || output.queue != .empty {
-      // Several of one client are told to the system at once.
+      // Several responses to one client are passed to the system together.
       queueUnsent(context)
       queue(response, context)
     } else {
@@ -105,7 +105,7 @@ extension RequestHandler {
     }
   }
 
-  /// Gives bytes to the channel, after all that was written before.
+  /// Passes bytes to the channel, after everything written before.
   func writeThrough(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
     queueUnsent(context)
     output.handedBytes += bytes.readableBytes
@@ -127,8 +127,7 @@ extension RequestHandler {
     }
   }
 
-  /// Hands over what was written: to the system, and what that does not take to the channel, which
-  /// waits until it does.
+  /// Flushes: to the system, and the rest to the channel, which waits until the system takes it.
   func flushNow() {
     guard output.needsFlush, let context else { return }
     output.needsFlush = false
@@ -143,24 +142,24 @@ extension RequestHandler {
     drain(context, at: .now())
   }
 
-  /// Hands over what was written, when the loop has read what came.
+  /// Flushes after the loop has read.
   func flushWithOthers() {
     flushNow()
     if output.queue != .empty { perform(.wait, at: .now()) }
   }
 
-  /// Flushes, and says whether all was taken, at once or later.
+  /// Flushes, and reports whether everything was taken, now or later.
   func flush(_ context: ChannelHandlerContext, at now: MonotonicTime) -> ConnectionAction {
     flushNow()
     return output.queue == .empty ? machine.written(at: now) : .wait
   }
 
-  /// Sees to it that the state machine learns when the channel has written all that it holds.
+  /// Informs the state machine when the channel has written everything.
   private func drain(_ context: ChannelHandlerContext, at now: MonotonicTime) {
     guard output.queuedBytes > 0 else {
       guard output.queue != .empty else { return }
       output.queue = .empty
-      // Whoever was blocked goes on, also when the system took all of it at once.
+      // A blocked connection continues, even if the system took everything at once.
       perform(machine.written(at: now), at: now)
       return
     }
@@ -176,7 +175,7 @@ extension RequestHandler {
     context.writeAndFlush(Self.wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: drained)
   }
 
-  /// Tells the state machine that not all is taken.
+  /// Informs the state machine that output is queued.
   func reportQueue(_ context: ChannelHandlerContext, at now: MonotonicTime) {
     guard output.queuedBytes > 0 else { return }
     machine.queued(
@@ -184,8 +183,8 @@ extension RequestHandler {
       isBlocked: !context.channel.isWritable, at: now)
   }
 
-  /// How many bytes the client has taken of all that it was ever written: what the system holds for
-  /// it, which may be much, is not taken.
+  /// The bytes that the client has acknowledged: bytes in the system's buffer, which may be many,
+  /// do not count.
   func takenBytes(_ context: ChannelHandlerContext) -> Int {
     let held = context.channel.isActive ? output.socket?.untakenBytes ?? 0 : 0
     return output.handedBytes - output.queuedBytes - held

@@ -1,24 +1,24 @@
 import NIOCore
 import Sockets
 
-/// One connection: tells its state machine what happens, and does what that wants done.
+/// One connection: passes events to its state machine, and carries out its actions.
 final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = IOData
 
   let loop: EventLoopState
-  /// When it was last idle, for whoever needs a place.
+  /// When it was last idle, for evictions.
   let activity = ConnectionActivity()
   var machine: ConnectionStateMachine
   var output = SocketOutput()
   private(set) var context: ChannelHandlerContext?
   private var timer = ConnectionTimer()
-  /// Those that the connection is one of while its client listens to events.
+  /// The listeners of its loop, while its client listens to events.
   private var listeners: EventListeners?
-  /// As it was noted last.
+  /// The idle time noted last.
   private var idleSince: MonotonicTime?
   private var isPerforming = false
-  /// What was found to do while something else was being done.
+  /// Actions that came up while another was being carried out.
   private var deferred: [ConnectionAction] = []
 
   /// A connection on a loop, which begins now.
@@ -27,7 +27,7 @@ final class RequestHandler: ChannelInboundHandler {
     machine = ConnectionStateMachine(loop.shared, at: .now())
   }
 
-  // MARK: What happens
+  // MARK: Events of the channel
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
@@ -57,7 +57,7 @@ final class RequestHandler: ChannelInboundHandler {
     switch event {
     case ChannelEvent.inputClosed: perform(machine.inputEnded(at: now), at: now)
     case is ChannelShouldQuiesceEvent: perform(machine.stop(at: now), at: now)
-    // The state machine takes for written what waits for others to be.
+    // Responses waiting for a common flush count as written.
     case is ConnectionRegistry.Eviction where !output.needsFlush:
       perform(machine.evict(), at: now)
     case is ConnectionRegistry.Eviction: return
@@ -73,7 +73,7 @@ final class RequestHandler: ChannelInboundHandler {
     self.context = nil
   }
 
-  /// Also of a channel that was never active.
+  /// Also called for a channel that was never active.
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     loop.registry.remove(context.channel)
@@ -81,13 +81,13 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The socket is of no use any more, and its client knows.
+    // The socket is useless now, and the client knows.
     context.close(promise: nil)
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
-  /// Does what the state machine wants, one thing after the other, until it wants nothing more.
+  /// Carries out actions, one after the other, until there are no more.
   func perform(_ action: consuming ConnectionAction, at now: MonotonicTime) {
     guard !isPerforming else {
       deferred.append(action)
@@ -113,7 +113,7 @@ final class RequestHandler: ChannelInboundHandler {
     setTimer(context)
   }
 
-  /// Does one thing, and says what is to be done next.
+  /// Carries out one action, and returns the next.
   private func next(
     after action: ConnectionAction, _ context: ChannelHandlerContext, at now: MonotonicTime
   ) -> ConnectionAction {
@@ -125,7 +125,7 @@ final class RequestHandler: ChannelInboundHandler {
       write(response, context, at: now)
       return machine.next(at: now)
     case .beginEvents(let response):
-      // First: should the client have left, it is found out by writing, and leaves the listeners.
+      // First, because if the client has left, writing detects it and removes the listener.
       listen()
       loop.counts.count(response.response, bodyBytes: response.response.body.readableBytes)
       writeThrough(loop.bytes(of: response, isJoined: true, at: now), context)
@@ -189,7 +189,7 @@ final class RequestHandler: ChannelInboundHandler {
     loop.run {
       [limit = loop.delivery.fallbackRequests, respond = loop.delivery.responder.respond] in
       let response = await respond(head)
-      // Not before, even if the client has left: what is limited is the work.
+      // Not before, even if the client has left, because the limit is on work.
       limit.release()
       handler.eventLoop.execute {
         let (handler, now) = (handler.value, MonotonicTime.now())
@@ -240,7 +240,7 @@ final class RequestHandler: ChannelInboundHandler {
     return action
   }
 
-  /// Tells the client the latest event, unless it knows it.
+  /// Sends the client the latest event, unless it has it.
   func tellLatest() {
     perform(offerLatest(), at: .now())
   }
@@ -260,7 +260,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   // MARK: Time
 
-  /// Has a timer fire when the wait that ends first has ended, or before.
+  /// Sets a timer for the earliest deadline, or before it.
   private func setTimer(_ context: ChannelHandlerContext) {
     guard let deadline = machine.deadline, timer.isNeeded(for: deadline) else { return }
     let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline.deadline) {

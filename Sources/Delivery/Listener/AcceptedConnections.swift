@@ -1,7 +1,7 @@
 import NIOCore
 
-/// The connections of a port, on the event loop of the port: accepts no more than it may have, and
-/// lets all end when the port is to close.
+/// The connections of a port, on the port's event loop: limits their number, and ends all of them
+/// when the port closes.
 final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
   typealias InboundIn = any Channel
   typealias OutboundIn = Never
@@ -15,11 +15,11 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
 
   private enum Phase {
     case accepting
-    /// More than there may be are there: until some have ended, no more are accepted, and in a
-    /// while it is looked again for who is idle.
+    /// At the limit: no more are accepted until some have ended, and idle ones are searched for
+    /// again after a pause.
     case full(Scheduled<Void>)
-    /// The port is to close; `hasNew`: a connection was accepted since it was last seen that all
-    /// are set up.
+    /// The port is closing; `hasNew`: a connection was accepted since the last check that all are
+    /// set up.
     case stopping(hasNew: Bool)
     case closed
   }
@@ -59,7 +59,7 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
     }
   }
 
-  /// Has the idlest end, again and again while all others are busy.
+  /// Ends the idlest connections, retrying while all others are busy.
   private func evict(_ context: ChannelHandlerContext) {
     registry.evictIdlest(open.count - limits.maxConnections)
     let pause = TimeAmount(limits.evictionPause)
@@ -70,8 +70,8 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    // The system may close a port, too: then the process is to end, and not to serve those who are
-    // there.
+    // The system may close a port too: then the process must end, instead of serving only existing
+    // connections.
     if case .stopping = phase {} else { askToEnd() }
     phase = .closed
     connectionClosed(context)
@@ -85,8 +85,8 @@ final class AcceptedConnections: ChannelInboundHandler, ChannelOutboundHandler {
     stop(context)
   }
 
-  /// Closes the port once all that was accepted is set up, as NIO drops what is not; then each
-  /// connection ends after the request that it is at.
+  /// Closes the port once all accepted connections are set up, because NIO drops others; then each
+  /// connection ends after its current request.
   private func stop(_ context: ChannelHandlerContext) {
     phase = .stopping(hasNew: false)
     let rounds = loops.makeIterator().map { $0.submit {} }

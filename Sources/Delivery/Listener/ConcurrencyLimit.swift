@@ -1,20 +1,20 @@
 import Synchronization
 
-/// How much of something may happen at once on all connections, such as requests in the fallback.
+/// A concurrency limit for all connections, such as of requests in the fallback.
 package final class ConcurrencyLimit: Sendable {
-  /// The most at once.
+  /// The most concurrent uses.
   package let limit: Int
   private let count = Atomic(0)
 
-  /// Nothing happens yet.
+  /// A limit without uses.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// How much happens now; may be above the limit for a moment, while somebody is turned away.
+  /// The current uses, at most `limit`.
   package var used: Int { min(limit, count.load(ordering: .relaxed)) }
 
-  /// Whether one more may happen; then it must be released.
+  /// Whether one more use is allowed; if so, it must be released.
   func acquire() -> Bool {
     guard count.wrappingAdd(1, ordering: .relaxed).oldValue >= limit else { return true }
     release()

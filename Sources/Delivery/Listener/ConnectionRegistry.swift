@@ -1,10 +1,9 @@
 package import NIOCore
 import Synchronization
 
-/// The connections of a port, so that those that were idle longest can make room for others, and
-/// all can be closed.
+/// The connections of a port, so that the longest idle ones can be evicted, and all can be closed.
 package final class ConnectionRegistry: Sendable {
-  /// Asks a connection to end unless it is busy; comes by its pipeline.
+  /// Asks a connection to end unless it is busy; sent through its pipeline.
   package struct Eviction: Sendable {}
 
   private struct State {
@@ -14,13 +13,13 @@ package final class ConnectionRegistry: Sendable {
 
   private let state = Mutex(State())
 
-  /// No connection yet.
+  /// A registry without connections.
   package init() {}
 
-  /// How many there are.
+  /// The number of connections.
   package var count: Int { state.withLock { $0.entries.count } }
 
-  /// Knows a connection until it is removed.
+  /// Adds a connection until it is removed.
   package func add(_ channel: any Channel, _ activity: ConnectionActivity) {
     let isClosed = state.withLock { state in
       state.entries[ObjectIdentifier(channel)] = (channel, activity)
@@ -29,12 +28,12 @@ package final class ConnectionRegistry: Sendable {
     if isClosed { channel.close(promise: nil) }
   }
 
-  /// Forgets a connection.
+  /// Removes a connection.
   package func remove(_ channel: any Channel) {
     state.withLock { $0.entries[ObjectIdentifier(channel)] = nil }
   }
 
-  /// Closes all connections, whatever they are about, and those that are still to come.
+  /// Closes all connections, even busy ones, and all future ones.
   func closeAll() {
     let entries = state.withLock { state in
       state.isClosed = true
@@ -43,14 +42,14 @@ package final class ConnectionRegistry: Sendable {
     for entry in entries.values { entry.channel.close(promise: nil) }
   }
 
-  /// Asks the `count` connections that were idle longest to end; fewer if all others are busy.
+  /// Asks the `count` longest idle connections to end; fewer if all others are busy.
   package func evictIdlest(_ count: Int) {
     var idle = state.withLock { state in
       state.entries.values.compactMap { entry in
         entry.activity.idleSince.map { (since: $0, channel: entry.channel) }
       }
     }
-    // Most often it is one, of thousands.
+    // Usually it is one, of thousands.
     if count > 1 { idle.sort { $0.since < $1.since } }
     let idlest =
       count > 1 ? idle.prefix(count) : idle.min { $0.since < $1.since }.map { [$0] } ?? []
@@ -60,20 +59,20 @@ package final class ConnectionRegistry: Sendable {
   }
 }
 
-/// When a connection was last busy, for other threads to see.
+/// Since when a connection is idle, readable from other threads.
 package final class ConnectionActivity: Sendable {
   private static let busy = Int64.max
   private let second = Atomic(busy)
 
-  /// Busy until it is said otherwise.
+  /// Busy at first.
   package init() {}
 
-  /// Notes since which second of a clock of the process it is idle; nil for a busy one.
+  /// Records the second of the process's clock since which it is idle; nil for busy.
   package func note(idleSince second: Int64?) {
     self.second.store(second ?? Self.busy, ordering: .relaxed)
   }
 
-  /// What was noted.
+  /// The recorded second; nil for busy.
   var idleSince: Int64? {
     let second = second.load(ordering: .relaxed)
     return second == Self.busy ? nil : second

@@ -1,32 +1,32 @@
-// Delivery owns how bytes get onto connections: which requests are well-formed, in which order
-// responses leave, and how much anything may take. What to answer it asks its `Responder`: at once
-// for what is in memory, in the fallback for all else. It must not know what the bytes are: no
-// gifts, no store, no JSON. It reads no clock but the monotonic one; the date it is given.
+// Delivery owns connections: which requests are well-formed, the order of responses, and limits.
+// Its `Responder` supplies the responses: at once from memory, or in the fallback. It must not know
+// what the bytes are: no gifts, no store, no JSON. It reads only the monotonic clock; the date is
+// passed in.
 
 package import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// What the connections of a port have in common: how they are answered, and what they may take.
+/// The common parts of a port's connections: responder, limits and counters.
 package struct Delivery: Sendable {
-  /// What all of them may take.
+  /// The limits of clients.
   package let limits: DeliveryLimits
   let responder: Responder
-  /// What is counted on its connections.
+  /// The counters of all connections.
   package let counters = DeliveryCounters()
   let events: EventFeed
   let date: @Sendable () -> String
   let makeRequestID: @Sendable () -> String
   let accessLog: AccessLog?
-  /// Requests that wait for the fallback.
+  /// The limit of requests in the fallback.
   package let fallbackRequests: ConcurrencyLimit
-  /// Clients that listen to events.
+  /// The limit of clients that listen to events.
   package let eventClients: ConcurrencyLimit
 
-  /// Delivers what `responder` answers, and `events` after what begins a stream.
+  /// Delivers the responses of `responder`, and `events` on event streams.
   ///
-  /// `date` is the time of day as the field `Date` has it (RFC 9110 §5.6.7); `makeRequestID` names
-  /// requests that have no name of their own; of `accessLog` there may be none.
+  /// `date` returns the value of the field `Date` (RFC 9110 §5.6.7); `makeRequestID` makes ids for
+  /// requests without one; `accessLog` may be nil.
   package init(
     limits: DeliveryLimits, responder: Responder, events: EventFeed,
     date: @escaping @Sendable () -> String,
@@ -44,16 +44,17 @@ package struct Delivery: Sendable {
 }
 
 extension Delivery {
-  /// Opens a port of a name or an address, says where it is, and serves until the process is to
-  /// stop; port 0 takes a free one.
+  /// Opens a port on a host name or address, reports its address, and serves until the process
+  /// stops; port 0 takes a free one.
   ///
-  /// Then nothing more is accepted, and what was accepted is answered, if it takes no longer than
-  /// the limit; when the task is cancelled, nothing is.
+  /// Then no more connections are accepted, and pending requests are answered within the limit, or
+  /// not at all if the task is cancelled.
   ///
-  /// `backlog` connections may wait in the system's queue (`listen(2)`). `isShared`: others of the
-  /// same user may listen there, too (SO_REUSEPORT of socket(7)); each new connection goes to one.
+  /// `backlog` connections may wait in the system's queue (`listen(2)`). `isShared`: other
+  /// processes of the same user may share the port (SO_REUSEPORT of socket(7)); each new connection
+  /// goes to one.
   ///
-  /// Throws what keeps the port from being opened.
+  /// Throws if the port cannot be opened.
   package func listen(
     host: String, port: Int, backlog: Int, isShared: Bool,
     opened: @Sendable (SocketAddress?) -> Void
@@ -98,16 +99,16 @@ extension Delivery {
       .serverChannelOption(.backlog, value: Int32(clamping: backlog))
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelOption(.socketOption(.reusePort), value: isShared ? 1 : 0)
-      // Connections have it from the port: what it is set to later would be too late for the first.
+      // Connections inherit it from the port; setting it later would be too late for the first.
       .serverChannelOption(
         .socketOption(.so_rcvbuf), value: .init(clamping: limits.socket.receiveBufferBytes)
       )
-      // Else few are accepted between two rounds of responses, and when many come at once on a busy
-      // machine, the last wait for seconds.
+      // Otherwise few are accepted between two rounds of responses, and if many come at once on a
+      // busy machine, the last wait for seconds.
       .serverChannelOption(.maxMessagesPerRead, value: UInt(limits.server.maxAcceptedAtOnce))
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          // Out of files, it accepts no more for a while.
+          // When out of file descriptors, it stops accepting for a while.
           try channel.pipeline.syncOperations.addHandler(
             AcceptBackoffHandler(shouldForwardIOErrorCaught: false))
           try channel.pipeline.syncOperations.addHandler(
@@ -115,7 +116,7 @@ extension Delivery {
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      // Read only what can be held, and one buffer at a time.
+      // Read no more than can be held, one buffer at a time.
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(
@@ -139,19 +140,19 @@ extension Delivery {
   }
 }
 
-/// What has to be done for one request in the fallback.
+/// The work for one request in the fallback.
 typealias FallbackWork = @Sendable () async -> Void
 
-/// Where responses are logged: on each event loop, one of `interval`, at least 1, is handed to
+/// An access log: on each event loop, one of every `interval` responses, at least 1, is passed to
 /// `write`.
 package typealias AccessLog = (interval: Int, write: @Sendable (AccessRecord) -> Void)
 
-/// A request that was answered.
+/// A logged response and its request.
 package struct AccessRecord: Sendable {
-  /// What was written, but for `Date` and `Connection`.
+  /// The response, without `Date` and `Connection`.
   package let response: Response
-  /// The request; nil for one that could not be read.
+  /// The request; nil if it could not be parsed.
   package let head: RequestHead?
-  /// What the request is called.
+  /// The request's id.
   package let requestID: String
 }
