@@ -4,7 +4,7 @@ internal import CLibBrotli
 ///
 /// The result depends on nothing but the bytes and libbrotli's version.
 ///
-/// It takes about a second a megabyte: quality 11, the highest, is for what is sent often.
+/// It takes about a second per megabyte: quality 11, the highest, is for bytes that are sent often.
 ///
 /// - Parameter bytes: at most `compressibleByteLimit`; more is the caller's mistake and ends the
 ///   process.
@@ -22,13 +22,13 @@ package func brotli(_ bytes: [UInt8]) -> [UInt8] {
         BROTLI_MAX_QUALITY, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_GENERIC, input.count,
         input.baseAddress, &size, output.baseAddress)
       precondition(isDone == BROTLI_TRUE, "libbrotli is out of memory")
-      // A copy that is as large as it has to be: results are kept.
+      // An exact copy, because results are kept.
       return unsafe [UInt8](output[..<size])
     }
   }
 }
 
-/// The bytes that a brotli stream was made of; nil unless they are `byteCount`.
+/// The decoded bytes of a brotli stream; nil unless there are `byteCount` of them.
 package func unbrotli(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
   // Safe: libbrotli reads and writes within the two buffers, and keeps no address.
   unsafe decoded(coded, byteCount) { input, output in

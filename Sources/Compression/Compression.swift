@@ -1,6 +1,6 @@
-// Compression owns the ways to zlib, libbrotli and libzstd: a whole byte array in, a whole
-// compressed one out, the same bytes for the same input every time, and back; and to what strangers
-// packed, as gzip or ZIP, under limits. It must not know what is compressed or for whom.
+// Compression owns access to zlib, libbrotli and libzstd: a whole byte array in, a whole compressed
+// one out, always the same for the same input, and back; and unpacking of untrusted gzip and ZIP,
+// under limits. It must not know what is compressed or for whom.
 // Compressing does not throw: callers bound the input, the output's buffer is as long as it can
 // get, and running out of memory ends the process.
 
@@ -10,7 +10,7 @@
 /// Callers limit their input to far less.
 package let compressibleByteLimit = 1 << 30
 
-/// What `decode` makes of bytes, where that is `byteCount` bytes; nil otherwise.
+/// The result of `decode`, if that is `byteCount` bytes; nil otherwise.
 ///
 /// `decode` writes no more than it has room for, and says how many bytes it wrote; any other number
 /// where it failed.

@@ -12,8 +12,8 @@ package func gzip(_ bytes: [UInt8]) -> [UInt8] {
   GzipBlock.member(of: [GzipBlock(bytes, isLast: true)], end: [])
 }
 
-/// A part of what becomes one gzip member together with others, compressed by itself: when one
-/// part of a long document changes, the others need not be compressed again.
+/// A separately compressed part of one gzip member: when one part of a long document changes, the
+/// others need not be compressed again.
 package struct GzipBlock: Hashable, Sendable {
   /// Blocks of DEFLATE (RFC 1951 §3.2) that end at a byte and refer to nothing before them.
   private let deflated: [UInt8]
@@ -26,7 +26,7 @@ package struct GzipBlock: Hashable, Sendable {
   /// mistake and ends the process.
   package init(_ bytes: [UInt8]) { self.init(bytes, isLast: false) }
 
-  /// `isLast`: nothing comes after it, so that its last block of DEFLATE says so.
+  /// `isLast`: nothing comes after it, so its last block of DEFLATE is marked final.
   fileprivate init(_ bytes: [UInt8], isLast: Bool) {
     precondition(bytes.count <= compressibleByteLimit, "the caller has to limit its input")
     byteCount = bytes.count
@@ -37,7 +37,7 @@ package struct GzipBlock: Hashable, Sendable {
     deflated = bytes.isEmpty && !isLast ? [] : deflate(bytes, isLast: isLast)
   }
 
-  /// One gzip member (RFC 1952) of all that the blocks were made of, in their order.
+  /// One gzip member (RFC 1952) of all blocks, in their order.
   ///
   /// Like `gzip`, it names no file, no time and no system.
   package static func member(of blocks: [GzipBlock]) -> [UInt8] {
@@ -98,14 +98,14 @@ private func deflate(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
         precondition(
           unsafe outcome == (isLast ? Z_STREAM_END : Z_OK) && stream.pointee.avail_out > 0,
           "zlib did not end: \(outcome)")
-        // A copy that is as large as it has to be: results are kept.
+        // An exact copy, because results are kept.
         return unsafe [UInt8](output[..<Int(stream.pointee.total_out)])
       }
     }
   }
 }
 
-/// The bytes that a gzip member was made of; nil unless they are `byteCount`.
+/// The decoded bytes of a gzip member; nil unless there are `byteCount` of them.
 package func gunzip(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
   unsafe decoded(coded, byteCount) { input, output in
     // Safe: its pointers are null, and everything that zlib reads of it is set before it does.

@@ -2,13 +2,13 @@ internal import CLibZ
 
 /// Why packed bytes cannot be unpacked.
 package enum InflationFault: Error, Hashable, Sendable {
-  /// They end before what they hold does.
+  /// They end too early.
   case truncated
-  /// They are not what their format says, or their checksum is another.
+  /// They violate their format, or their checksum does not match.
   case damaged
-  /// They hold more than so many bytes.
+  /// They unpack to more than this many bytes.
   case tooLarge(limit: Int)
-  /// They hold more than `inflationRatioLimit` times their own number of bytes.
+  /// They unpack to more than `inflationRatioLimit` times their own size.
   case tooDense
   /// Something follows their end.
   case trailingBytes
@@ -18,12 +18,12 @@ package enum InflationFault: Error, Hashable, Sendable {
 ///
 /// DEFLATE reaches 1,032 for a repeated byte; animations are packed 5 to 40 times.
 package let inflationRatioLimit = 500
-/// Bytes that may come of however few packed ones.
+/// Unpacked bytes that are allowed regardless of the ratio.
 private let leastBytesBeforeRatio = 65_536
 /// Bytes that are unpacked at a time: no more than that is written before a limit is looked at.
 private let chunkByteCount = 65_536
 
-/// What a gzip member (RFC 1952) holds, at most `limit` bytes, its checksum compared.
+/// The contents of a gzip member (RFC 1952), at most `limit` bytes, with its checksum verified.
 ///
 /// More than `compressibleByteLimit` packed bytes are the caller's mistake and end the process.
 /// Throws `InflationFault`, also for a second member.
@@ -32,7 +32,7 @@ package func gunzip(_ packed: [UInt8], limit: Int) throws(InflationFault) -> [UI
   try inflated(packed[...], windowBits: 15 + 16, limit: limit)
 }
 
-/// What a raw DEFLATE stream (RFC 1951) holds, at most `limit` bytes.
+/// The contents of a raw DEFLATE stream (RFC 1951), at most `limit` bytes.
 func inflated(_ packed: ArraySlice<UInt8>, limit: Int) throws(InflationFault) -> [UInt8] {
   try inflated(packed, windowBits: -15, limit: limit)
 }

@@ -1,7 +1,7 @@
 /// A ZIP archive in memory (PKWARE APPNOTE 6.3.10), without its 64-bit form and without encryption.
 ///
-/// The central directory is read, and nothing that it or a header says is believed before it was
-/// compared with the bytes that are there. It takes any bytes: what is wrong is thrown.
+/// It reads the central directory, and trusts nothing in it or in a header before comparing it with
+/// the bytes. It accepts any bytes, and throws an error for invalid ones.
 package struct ZipArchive: Sendable {
   /// Entries of an archive.
   package static let maxEntries = 1_000
@@ -78,7 +78,7 @@ package struct ZipArchive: Sendable {
     return unpacked
   }
 
-  /// What lies behind an entry's own header (4.3.7), which has to agree with the directory.
+  /// The bytes after an entry's own header (4.3.7), which must agree with the directory.
   private func packedBytes(of entry: Entry) throws(ZipFault) -> ArraySlice<UInt8> {
     let fields = LittleEndian(bytes)
     let at = entry.header
@@ -93,7 +93,7 @@ package struct ZipArchive: Sendable {
     return bytes[start..<(start + entry.packedCount)]
   }
 
-  /// A number that stands for one in 64 bits elsewhere (4.4.8).
+  /// A placeholder for a 64-bit number elsewhere (4.4.8).
   private static let wide = 0xFFFF_FFFF
 
   /// Where the end record (4.3.16) begins: the last that ends with the archive.
@@ -103,7 +103,7 @@ package struct ZipArchive: Sendable {
     // A comment of at most 65,535 bytes may follow it.
     for at in stride(from: last, through: max(0, last - 0xFFFF), by: -1)
     where fields.long(at) == 0x0605_4B50 && at + 22 + fields.short(at + 20) == fields.count {
-      // The locator of the 64-bit form (4.3.15) stands before it.
+      // The locator of the 64-bit form (4.3.15) precedes it.
       guard at < 20 || fields.long(at - 20) != 0x0706_4B50 else { throw .zip64 }
       return at
     }
@@ -132,7 +132,7 @@ package struct ZipArchive: Sendable {
 
 /// Why a ZIP archive, or an entry of it, cannot be read.
 package enum ZipFault: Error, Hashable, Sendable {
-  /// Its directory, which stands at the end, is not there: it is cut off, or no archive.
+  /// Its directory, at the end, is missing: it is truncated, or not an archive.
   case noDirectory
   /// Its parts contradict each other.
   case damaged
@@ -144,7 +144,7 @@ package enum ZipFault: Error, Hashable, Sendable {
   case tooManyEntries(limit: Int)
   /// An entry's name has more bytes than `ZipArchive.maxNameBytes`.
   case nameTooLong(limit: Int)
-  /// Two entries have one name.
+  /// Two entries have the same name.
   case repeated(name: String)
   /// The entry is encrypted.
   case encrypted

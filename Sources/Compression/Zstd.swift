@@ -23,10 +23,10 @@ package func zstd(_ bytes: [UInt8]) -> [UInt8] {
   }
 }
 
-/// The bytes that a frame of Zstandard was made of; nil unless they are `byteCount`.
+/// The decoded bytes of a Zstandard frame; nil unless there are `byteCount` of them.
 package func unzstd(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
-  // Safe: libzstd reads and writes within the two buffers, and keeps no address. What it says of an
-  // error is no size.
+  // Safe: libzstd reads and writes within the two buffers, and keeps no address. Error codes are
+  // not valid sizes.
   unsafe decoded(coded, byteCount) { input, output in
     unsafe ZSTD_decompress(output.baseAddress, output.count, input.baseAddress, input.count)
   }

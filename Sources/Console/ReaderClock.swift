@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// The clock on the wall of whoever reads the answer, as the C library knows it.
+/// The reader's wall clock, from the C library.
 package struct ReaderClock: Sendable {
-  /// The zone that was asked for, or that `TZ` names; nil for the machine's own.
+  /// The requested zone, or that of `TZ`; nil for the machine's own.
   private let named: String?
   /// Where the C library looks for zones (tzset(3)).
   private static let folder = "/usr/share/zoneinfo"
 
-  /// The clock of a zone such as `Europe/Berlin`, else that of `TZ`, as the environment has it
-  /// (tzset(3)), or of the machine's own zone.
+  /// The clock of a zone such as `Europe/Berlin`, else that of `TZ` in the environment (tzset(3)),
+  /// or of the machine's own zone.
   ///
-  /// It is that of the whole process from then on. Nil for a zone that this machine does not have.
+  /// It applies to the whole process from then on. Nil for a zone that this machine does not have.
   package init?(zone: String?, environment variable: String?) {
     guard let zone else {
       tzset()
@@ -31,7 +31,7 @@ package struct ReaderClock: Sendable {
     return Self.isName(named) ? named : nil
   }
 
-  /// Whether the text can be a name of the IANA database, and so leads nowhere else on the disk.
+  /// Whether the text can be an IANA time zone, and so leads nowhere else on the disk.
   private static func isName(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Za-z0-9_+-]{1,32}(\/[A-Za-z0-9_+-]{1,32}){0,2}/) != nil
   }

@@ -1,13 +1,11 @@
-// Postgres owns the way to PostgreSQL: libpq, connections, a pool, statements with typed
-// parameters and rows, transactions, notifications, and the errors of all that. It must not know
-// what is stored there, holds no SQL but that of transactions, and never retries what may have
-// happened.
+// Postgres owns access to PostgreSQL: libpq, connections, a pool, statements with typed parameters
+// and rows, transactions, notifications, and their errors. It must not know what is stored there,
+// has no SQL except for transactions, and never retries what may have happened.
 
 /// One connection to a server.
 ///
-/// Its work runs on a thread of its own; whoever calls while it is busy waits for their turn. Every
-/// call is over when its deadline has passed, even if the server hangs, and the connection is then
-/// dropped.
+/// Its work runs on its own thread; concurrent calls wait for their turn. Every call ends by its
+/// deadline, even if the server hangs, and then the connection is dropped.
 package actor Connection {
   private let thread: ConnectionThread
   private let settings: ConnectionSettings
@@ -45,7 +43,7 @@ package actor Connection {
     return link
   }
 
-  /// Whether the next call may be expected to work; a server that is gone may not have shown yet.
+  /// Whether the next call is likely to work; a lost server may not have been noticed yet.
   package var isUsable: Bool { link?.isUsable ?? false }
 
   /// Ends the connection; later calls throw `closed`.
@@ -59,7 +57,7 @@ package actor Connection {
   ///   - mode: what it may do.
   ///   - ending: what to do when `body` returns.
   ///   - deadline: the longest time from BEGIN to COMMIT; nil: the settings' `callDeadline`.
-  ///   - mapError: what becomes of what `body` throws, and of a `PostgresError` of BEGIN or COMMIT:
+  ///   - mapError: maps errors of `body`, and a `PostgresError` of BEGIN or COMMIT:
   ///     `unreachable`, `deadlineExceeded`, `server`, `closed`, and only from COMMIT
   ///     `outcomeUnknown`.
   ///   - body: what happens inside, on the connection's own thread.
@@ -75,7 +73,7 @@ package actor Connection {
     }
   }
 
-  /// What became of an attempt at a transaction.
+  /// The outcome of an attempt at a transaction.
   enum Attempt<R: Sendable>: Sendable {
     case finished(R)
     /// The connection was dead before BEGIN was answered, and with it the first statements: on
@@ -119,7 +117,7 @@ package actor Connection {
   ) throws(PostgresError) {
     guard link.hasBegun else { return }
     switch ending {
-    // What only read has no outcome that could be unknown.
+    // A read-only transaction cannot have an unknown outcome.
     case .commit where mode == .readOnly:
       _ = try link.runSimple("COMMIT", name: "COMMIT", until: deadline)
     case .commit:
@@ -157,8 +155,7 @@ extension Connection {
 
   /// Waits for notifications; none after `wait`, or when the task is cancelled.
   ///
-  /// When none has come, the server is asked whether it is still there, under `callDeadline`,
-  /// unless `isTrusted`.
+  /// If none has come, checks under `callDeadline` that the server is alive, unless `isTrusted`.
   ///
   /// - Throws: `unreachable` or `deadlineExceeded` when it is not, `closed`.
   package func nextNotification(

@@ -1,10 +1,10 @@
-/// The instant by which a whole call must be over, on the clock that no one can set.
+/// The instant by which a whole call must end, on the monotonic clock.
 struct Deadline {
   private let instant: ContinuousClock.Instant
 
   init(after duration: Duration) { instant = ContinuousClock.now.advanced(by: duration) }
 
-  /// What is left; zero once the deadline has passed.
+  /// The remaining time; zero once the deadline has passed.
   var remaining: Duration { max(.zero, instant - ContinuousClock.now) }
 
   /// What is left in whole milliseconds, rounded up so that a wait never ends just before its

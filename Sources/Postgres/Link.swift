@@ -3,8 +3,8 @@ internal import Glibc
 
 /// One libpq connection, used from one thread at a time, and every exchange over it.
 ///
-/// No call here blocks beyond the deadline it is given. After a failure that leaves the connection
-/// in doubt, it is dropped at once, and what is left of the call throws what made it drop.
+/// No call here blocks beyond its deadline. After a failure that leaves the connection in doubt, it
+/// is dropped at once, and the rest of the call throws that failure.
 @safe final class Link {
   private var handle: OpaquePointer?
   private var failure: PostgresError?
@@ -13,7 +13,7 @@ internal import Glibc
   private var wasWarned = false
   private var transaction = Transaction.none
 
-  /// How far a transaction is.
+  /// The state of a transaction.
   private enum Transaction {
     case none
     /// It begins with its first statement, in the same exchange.
@@ -35,7 +35,7 @@ internal import Glibc
     unsafe PQfinish(handle)
   }
 
-  /// Whether the next call may be expected to work.
+  /// Whether the next call is likely to work.
   var isUsable: Bool { unsafe handle != nil && !isStale }
 
   var isOpen: Bool { unsafe handle != nil }
@@ -48,19 +48,20 @@ internal import Glibc
   /// Forgets a transaction that has ended, or that had no statement.
   func forgetTransaction() { transaction = .none }
 
-  /// Whether the server has answered what begins the transaction.
+  /// Whether the server has confirmed the beginning of the transaction.
   var hasBegun: Bool { if case .begun = transaction { true } else { false } }
 
-  /// What the connection was lost by before the transaction had begun; nil if it had, or is open.
+  /// The error that lost the connection before the transaction had begun; nil if it had, or is
+  /// open.
   var lossBeforeBegin: PostgresError? {
     guard case .due = transaction, case .unreachable = failure else { return nil }
     return failure
   }
 
-  /// Says goodbye to the server, as far as that goes without waiting.
+  /// Closes the connection politely, as far as possible without waiting.
   func close() { drop(.closed, politely: true) }
 
-  /// Forgets the connection; without its socket libpq cannot even try to send.
+  /// Drops the connection; its socket is closed first, so that libpq cannot try to send.
   func drop(_ error: PostgresError, politely: Bool = false) {
     guard let connection = unsafe handle else { return }
     unsafe handle = nil
@@ -96,15 +97,15 @@ internal import Glibc
         unsafe PQsendQueryParams(connection, part.sql, 0, nil, nil, nil, nil, 1) == 1
       }), unsafe send(calls, encoded, over: connection, &steps)
     else { throw unsafe lost(connection) }
-    // What takes long is a statement: the server keeps the answer to BEGIN until it is done.
+    // A slow statement also delays the answer to BEGIN, which the server holds back.
     let late = min(opening.count, steps.count - 1)
     try unsafe flush(connection, steps[late].name, until: deadline)
     return try unsafe receive(connection, steps, opening: opening.count, until: deadline)
   }
 
-  /// What is sent in a pipeline and answered by one result.
+  /// A step of a pipeline, answered by one result.
   private struct Step {
-    /// What errors call it.
+    /// Its name in errors.
     let name: String
     /// The statement that is prepared, and the name under which it is; nil if one is run.
     let prepared: (statement: Statement, name: String)?
@@ -134,8 +135,8 @@ internal import Glibc
     return unsafe PQpipelineSync(connection) == 1
   }
 
-  /// The answers to the statements of a pipeline, after so many steps that begin a transaction;
-  /// what followed one that was refused was not done.
+  /// The results of a pipeline's statements, after the steps that begin a transaction; nothing
+  /// after a refused one was run.
   private func receive(
     _ connection: OpaquePointer, _ steps: [Step], opening: Int, until deadline: Deadline
   ) throws(PostgresError) -> [Rows] {
@@ -184,8 +185,8 @@ internal import Glibc
     }
   }
 
-  /// COMMIT, believed only when the server says exactly that and warns of nothing: a warning is how
-  /// it tells that a synchronous standby may lack the transaction.
+  /// COMMIT, which only succeeds if the server confirms it without a warning: a warning means that
+  /// a synchronous standby may lack the transaction.
   func commit(until deadline: Deadline) throws(PostgresError) {
     let answer = try runSimple("COMMIT", name: "COMMIT", until: deadline, isCommit: true)
     guard answer.commandTag == "COMMIT" else {
@@ -223,7 +224,7 @@ internal import Glibc
       try unsafe flush(connection, statement, until: deadline)
       return try unsafe receive(connection, statement, until: deadline)
     } catch {
-      // A server's refusal leaves the connection open, and then what happened is known.
+      // A server's refusal leaves the connection open, and the outcome is known.
       throw isCommit && !isOpen ? .outcomeUnknown : error
     }
   }
@@ -261,8 +262,8 @@ internal import Glibc
     return last
   }
 
-  /// The next result of a statement as soon as it is there, or nil when there is none; `late` is
-  /// what is said to have taken too long.
+  /// The next result of a statement when it arrives, or nil if there is none; `late` names the
+  /// statement in a timeout error.
   private func next(
     of connection: OpaquePointer, _ statement: String, late: String, until deadline: Deadline
   ) throws(PostgresError) -> Rows? {
@@ -288,9 +289,9 @@ internal import Glibc
     if !isFine, unsafe PQstatus(connection) == CONNECTION_OK { throw unsafe lost(connection) }
   }
 
-  /// What the server refused, or nil.
+  /// The server's refusal, or nil.
   ///
-  /// - Throws: what makes the connection unusable.
+  /// - Throws: errors that make the connection unusable.
   private func failure(of rows: Rows) throws(PostgresError) -> PostgresError? {
     switch rows.status {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return nil
@@ -312,7 +313,7 @@ internal import Glibc
       statement: rows.statement, message: oneLine(rows.errorField(ErrorField.primaryMessage) ?? ""))
   }
 
-  /// Notices are dropped; of a warning only is kept that there was one.
+  /// Drops notices; of a warning, only its occurrence is recorded.
   ///
   /// Safe: `context` is the link that registered this function, and `notice` lives during the call.
   private static func receive(_ notice: OpaquePointer?, for context: UnsafeMutableRawPointer?) {
@@ -325,11 +326,11 @@ internal import Glibc
   }
 }
 
-// Notifications, and whether the server is still there.
+// Notifications, and checks that the server is alive.
 extension Link {
-  /// Reads what has come without waiting; a connection that the server has closed is found out.
+  /// Reads available input without waiting, and detects a connection closed by the server.
   ///
-  /// Every call begins with this, so that none is answered with the failure of an earlier one.
+  /// Every call begins with this, so that none fails because of an earlier one.
   func checkAlive() throws(PostgresError) {
     guard let connection = unsafe handle else {
       throw failure == .closed

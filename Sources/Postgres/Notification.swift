@@ -1,4 +1,4 @@
-/// What a NOTIFY said.
+/// A notification sent with NOTIFY.
 package struct Notification: Sendable, Hashable {
   /// The channel it came over.
   package let channel: String

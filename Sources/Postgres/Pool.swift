@@ -1,7 +1,7 @@
 /// A bounded number of connections, shared by tasks that each use one at a time.
 ///
-/// A connection that broke is dropped, and with it those that idle, because what broke it has
-/// probably met them too; new ones are made when needed.
+/// A broken connection is dropped together with all idle ones, which are probably broken too; new
+/// ones are made when needed.
 package actor Pool {
   private let settings: ConnectionSettings
   private let limit: Int
@@ -24,15 +24,15 @@ package actor Pool {
     self.waitLimit = waitLimit
   }
 
-  /// How many connections exist or are being made, in use or not, how many of them wait for work,
-  /// and how many tasks wait for one.
+  /// The number of connections open or opening, of those that are idle, and of tasks that wait for
+  /// one.
   package var statistics: (open: Int, idle: Int, waiting: Int) {
     (inUse + idle.count, idle.count, queue.count)
   }
 
   /// Ends the idle connections at once, and those in use when they come back.
   ///
-  /// Who waits, and whoever comes later, gets `closed`.
+  /// Waiting tasks, and later calls, get `closed`.
   package func close() async {
     isClosed = true
     while queue.answerFirst(.closed) {}
@@ -47,7 +47,7 @@ package actor Pool {
   ///   - mode: what it may do.
   ///   - ending: what to do when `body` returns.
   ///   - deadline: the longest time from BEGIN to COMMIT; nil: the settings' `callDeadline`.
-  ///   - mapError: what becomes of what `body` throws, and of a `PostgresError` of the pool, of
+  ///   - mapError: maps errors of `body`, and a `PostgresError` of the pool, of
   ///     connecting, of BEGIN or COMMIT: every case but `unexpectedShape`.
   ///   - body: what happens inside, on the connection's own thread.
   /// - Returns: what `body` returns.
@@ -77,7 +77,7 @@ package actor Pool {
   /// Lends a connection to `body`, which must not keep it.
   ///
   /// - Parameters:
-  ///   - mapError: what becomes of an error of the pool or of connecting: `poolExhausted`,
+  ///   - mapError: maps an error of the pool or of connecting: `poolExhausted`,
   ///     `closed`, `unreachable`, `refusedAtConnect`, `limitExceeded`.
   ///   - body: uses the connection.
   /// - Returns: what `body` returns.
@@ -119,7 +119,7 @@ package actor Pool {
     }
   }
 
-  /// One place in the pool, with a connection that idled or without.
+  /// A slot in the pool, with an idle connection or without.
   private func admission() async throws(PostgresError) -> Connection? {
     if isClosed { throw .closed }
     if inUse < limit {
@@ -154,7 +154,7 @@ package actor Pool {
     }
   }
 
-  /// Passes a place on to whoever waits first, or frees it.
+  /// Passes a slot to the first waiting task, or frees it.
   private func free(_ connection: Connection?) async {
     if queue.answerFirst(.granted(connection)) { return }
     inUse -= 1

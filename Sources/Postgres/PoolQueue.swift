@@ -1,8 +1,8 @@
-/// Who waits for a connection of a pool, first come, first served.
+/// The tasks that wait for a connection of a pool, first come, first served.
 struct PoolQueue {
-  /// What a waiting task is told.
+  /// The answer to a waiting task.
   enum Answer: Sendable {
-    /// It may have a connection: this one, or one that it opens.
+    /// It gets this connection, or may open one.
     case granted(Connection?)
     case gaveUp
     case closed

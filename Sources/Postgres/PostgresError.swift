@@ -17,8 +17,8 @@ package enum PostgresError: Error, Sendable, Hashable {
   /// COMMIT, or a statement outside a transaction, was sent and no trustworthy answer came.
   case outcomeUnknown
 
-  /// The server refused a statement: the five characters of SQLSTATE and the constraint, if one did
-  /// it.
+  /// The server refused a statement: the five characters of SQLSTATE and the violated constraint,
+  /// if any.
   case server(sqlState: String, constraint: String?, statement: String, message: String)
 
   /// No connection of the pool came free in time, or the waiting task was cancelled.
@@ -53,7 +53,7 @@ package enum PostgresLimits {
   /// Seconds for which the server waits for the next statement of a transaction before it ends the
   /// session: a client does nothing but compute there.
   ///
-  /// Less than an edit waits for the one before it.
+  /// Shorter than an edit waits for the one before it.
   package static let idleInTransactionSeconds = 20
 
   /// Connection attempts for one call: hosts named, times the passes over them.

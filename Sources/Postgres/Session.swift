@@ -10,7 +10,7 @@ package struct Session: ~Copyable {
   /// Runs statements one after the other, in one exchange with the server, and returns the rows of
   /// each.
   ///
-  /// After one that is refused none is run.
+  /// After a refused one, none is run.
   ///
   /// - Throws: `server`, `deadlineExceeded`, `unreachable`, `limitExceeded`.
   package borrowing func query(_ calls: [Call]) throws(PostgresError) -> [Rows] {

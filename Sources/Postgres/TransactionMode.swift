@@ -7,10 +7,10 @@ package enum TransactionMode: Sendable, Hashable {
   /// REPEATABLE READ, READ ONLY: every statement sees one and the same snapshot.
   case readOnly
 
-  /// What begins a transaction, as `role`, each with the name by which errors speak of it.
+  /// The statements that begin a transaction as `role`, each with its name in errors.
   ///
-  /// The role is taken on here, not at start-up: what the server refuses is then never done, also
-  /// behind a pooler that drops what was asked for at start-up, or hands another connection out.
+  /// The role is set here, not at start-up, so that a refusal stops the transaction, even with a
+  /// pooler that drops start-up options, or switches connections.
   ///
   /// The server notices within a second that a connection was dropped in the middle of a statement,
   /// and frees its locks (PostgreSQL 14); one whose client fell silent between two statements would
@@ -28,7 +28,7 @@ package enum TransactionMode: Sendable, Hashable {
       ("BEGIN", "SET LOCAL idle_in_transaction_session_timeout = '\(idle)s'"),
     ]
     if let role { parts.append(("BEGIN as \(role)", "SET LOCAL ROLE \(quoted(identifier: role))")) }
-    // To the server, 0 would mean without end.
+    // For the server, 0 would mean no limit.
     if let lockWait {
       let wait = max(1, Int64(lockWait / .milliseconds(1)))
       parts.append(("BEGIN", "SET LOCAL lock_timeout = \(wait)"))
@@ -46,7 +46,7 @@ package enum TransactionEnd: Sendable, Hashable {
   case rollback
 }
 
-/// A name as SQL takes it, whatever is in it.
+/// A name quoted as an SQL identifier.
 func quoted(identifier: String) -> String {
   let doubled = identifier.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
   return "\"" + doubled.joined() + "\""

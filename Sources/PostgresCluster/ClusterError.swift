@@ -1,12 +1,12 @@
 /// Why a private cluster could not be found, made, started or stopped.
 package enum ClusterError: Error, Sendable, Equatable {
-  /// No PostgreSQL of a version that fits; `searched` are the folders looked into, in order.
+  /// No PostgreSQL of a suitable version; `searched` are the folders searched, in order.
   case postgresNotFound(version: Int?, searched: [String])
-  /// `initdb` failed, and this is what it printed.
+  /// `initdb` failed with this output.
   case initdbFailed(output: String)
   /// The server did not start; `output` is what `pg_ctl` printed, `log` the log's last lines.
   case startFailed(output: String, log: String)
-  /// The server did not stop, and this is what `pg_ctl` printed.
+  /// The server did not stop; this is the output of `pg_ctl`.
   case stopFailed(output: String)
   /// The database could not be created in the running server.
   case createFailed(database: String, output: String)
@@ -16,7 +16,7 @@ package enum ClusterError: Error, Sendable, Equatable {
   case folderNotUsable(path: String, FolderProblem)
   /// A program that every Linux system has could not be run.
   case commandNotRun(name: String, reason: String)
-  /// Neither `GIFT_DATA`, nor `XDG_DATA_HOME`, nor `HOME` says where the data is to live.
+  /// None of `GIFT_DATA`, `XDG_DATA_HOME` and `HOME` is set, so there is no place for the data.
   case noDataFolder
 }
 
@@ -40,9 +40,9 @@ package enum FolderProblem: Sendable, Equatable {
   case relative
   /// The path has a character that `pg_ctl` cannot hand on safely: a control character or `"$\``.
   case characters
-  /// The server's user, named here, cannot get to the folder.
+  /// The server's user, named here, has no access to the folder.
   case notReachable(user: String)
-  /// Something is there that belongs to somebody else, or that others may write to.
+  /// The path belongs to another user, or others may write to it.
   case notOurs
   /// The system refused an operation, in the system's words.
   case system(String)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// Where the parts of a cluster lie, and the few file operations it needs.
+/// The paths of a cluster's parts, and the few file operations it needs.
 struct ClusterFiles: Sendable {
   /// The name of the one database.
   static let database = "gifts"
@@ -71,7 +71,7 @@ struct ClusterFiles: Sendable {
     try attempt(other) { try FileManager.default.moveItem(atPath: path, toPath: other) }
   }
 
-  /// Makes the socket's folder when it is missing, and looks at whose it is.
+  /// Creates the socket's folder if missing, and checks its owner.
   ///
   /// Anybody can put something into `/tmp` under our name
   /// first, so what is there must belong to the data's owner and be closed to everybody else.

@@ -1,4 +1,4 @@
-/// What a look at a cluster's folder found.
+/// The state of a cluster.
 package enum ClusterStatus: Sendable, Equatable {
   /// No cluster was ever made in the folder.
   case absent
@@ -14,6 +14,6 @@ package enum ClusterStart: String, Sendable, Equatable {
   case created
   /// The cluster existed and was started.
   case started
-  /// The server was running already.
+  /// The server was already running.
   case alreadyRunning
 }

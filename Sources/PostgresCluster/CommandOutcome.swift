@@ -1,7 +1,7 @@
 import Subprocess
 import SystemPackage
 
-/// What a command printed, and how it ended.
+/// The output and exit status of a command.
 struct CommandOutcome: Sendable {
   let status: TerminationStatus
   let output: String

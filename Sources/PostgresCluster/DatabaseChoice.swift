@@ -1,11 +1,11 @@
-/// Which database a command is to use.
+/// The database that a command uses.
 package enum DatabaseChoice: Sendable, Equatable {
-  /// One that somebody named; the string is for libpq, and empty when the `PG…` variables name it.
+  /// A named database; the string is for libpq, and empty if the `PG…` variables name it.
   case named(conninfo: String)
   /// The private cluster in this folder.
   case privateCluster(folder: String)
 
-  /// The database to use, by what was said, the most explicit first: the option, `GIFT_DATABASE`,
+  /// The database to use, by the most explicit source: the option, `GIFT_DATABASE`,
   /// libpq's own variables, otherwise the private cluster in `postgres` below the data folder.
   ///
   /// The data folder is `GIFT_DATA`; for root `/var/lib/gift-catalogue`, because the server's user
@@ -16,7 +16,7 @@ package enum DatabaseChoice: Sendable, Equatable {
   ///   - explicit: the value of the option `--database`, nil when it was not given.
   ///   - environment: the variables of the process, by name.
   ///   - isRoot: the process runs with root's rights.
-  /// - Returns: what to connect to.
+  /// - Returns: the database to connect to.
   /// - Throws: `folderNotUsable` for a relative `GIFT_DATA`, `noDataFolder` when nothing names one.
   package static func choose(
     explicit: String?, environment: [String: String], isRoot: Bool

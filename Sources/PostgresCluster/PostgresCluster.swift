@@ -5,14 +5,14 @@
 
 import SystemPackage
 
-/// A PostgreSQL cluster of one's own in a folder, reachable through a Unix socket only.
+/// A private PostgreSQL cluster in a folder, reachable only through a Unix socket.
 ///
 /// Who can reach it: the socket's folder belongs to the server's user with mode 0700, so only that
 /// user and root get to the socket, and whoever gets there is trusted (`trust` in `pg_hba.conf`).
 /// The server's user is whoever starts it, and `postgres` when root does, because PostgreSQL
 /// refuses to run as root; the folder then has to be one that `postgres` can reach.
 ///
-/// Settings of one's own go into `data/postgresql.conf`; where the server listens is fixed.
+/// Custom settings go into `data/postgresql.conf`; the listening address is fixed.
 package struct PostgresCluster: Sendable {
   let files: ClusterFiles
   let binaries: ServerBinaries
@@ -48,7 +48,7 @@ package struct PostgresCluster: Sendable {
       + " user=\(quotedForConninfo(user))"
   }
 
-  /// What the folder and the process table say now; starts no process and takes microseconds.
+  /// The current state, from the folder and the process table; starts no process.
   ///
   /// - Throws: `folderNotUsable` when the folder cannot be looked into.
   package func status() throws(ClusterError) -> ClusterStatus {
@@ -57,7 +57,7 @@ package struct PostgresCluster: Sendable {
     return .running(pid: postmaster.pid, socketFolder: postmaster.socketFolder)
   }
 
-  /// Makes sure that the cluster exists, runs and accepts connections, and says what that took.
+  /// Ensures that the cluster exists, runs and accepts connections, and returns what that took.
   ///
   /// Safe from several processes at once, and after one of them was killed at any point: the data
   /// folder appears by a rename when it is complete. The server outlives the caller.
@@ -95,7 +95,7 @@ package struct PostgresCluster: Sendable {
     try binaries.found(version: files.dataVersion())
   }
 
-  /// Where the cluster lives.
+  /// The cluster's folder.
   package var folder: String { files.folder }
 
   /// Where its Unix socket appears: below `folder`, or below `/tmp` when that path is too long.

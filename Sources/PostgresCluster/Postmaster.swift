@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// The server process that a cluster's `postmaster.pid` names, when it lives.
+/// The running server process that a cluster's `postmaster.pid` names.
 struct Postmaster: Sendable {
   let pid: Int32
   let socketFolder: String
-  /// It accepts connections, by its own account.
+  /// Whether it reports that it accepts connections.
   let isReady: Bool
 
   /// Reads `postmaster.pid` (PostgreSQL source, `utils/pidfile.h`: line 1 the process, 2 the data

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// Who the server runs as.
+/// The system user that the server runs as.
 package struct ServerUser: Sendable, Equatable {
   /// The database's superuser, whoever runs the server.
   package static let superuser = "postgres"
@@ -10,7 +10,7 @@ package struct ServerUser: Sendable, Equatable {
   /// The system user that root hands the server to; nil: the server runs as ourselves.
   let name: String?
 
-  /// Ourselves, or `postgres` for root, as whom PostgreSQL refuses to run.
+  /// The current user, or `postgres` for root, because PostgreSQL refuses to run as root.
   static var current: ServerUser { ServerUser(name: geteuid() == 0 ? "postgres" : nil) }
 
   /// The words before a command that make it run as this user.

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 
 extension Logger {
-  /// One line for a response.
+  /// Logs one line for a response.
   func log(_ record: AccessRecord) {
     notice(
       "request",
@@ -17,10 +17,10 @@ extension Logger {
   }
 }
 
-/// The most characters of a target in a log line: what is longer is no address of ours.
+/// The most characters of a target in a log line; no route is longer.
 private let maxLoggedTarget = 200
 
-/// A name for a request that has none: 64 random bits in 16 hexadecimal digits.
+/// An id for a request without one: 64 random bits in 16 hexadecimal digits.
 func randomRequestID() -> String {
   padded(UInt64.random(in: .min ... .max), 16, radix: 16)
 }

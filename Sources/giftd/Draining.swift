@@ -2,8 +2,8 @@ import Logging
 import ServiceLifecycle
 import Systemd
 
-/// The first that is told to stop: says so, and keeps the public port open for a while, until
-/// whoever sends clients here has noticed.
+/// The first service that is told to stop: reports it, and keeps the public port open until load
+/// balancers have noticed.
 struct Draining: Service, CustomStringConvertible {
   let readiness: Readiness
   let delay: Duration

@@ -4,8 +4,8 @@ import ServiceLifecycle
 import Synchronization
 import Systemd
 
-/// Asks each event loop every second for a sign of life: how late it comes is measured, and the
-/// service manager is told that the process is not stuck.
+/// Checks each event loop every second: measures its delay, and tells the service manager that the
+/// process is not stuck.
 struct EventLoopWatch: Service, CustomStringConvertible {
   let lag: EventLoopLag
   let notifier: ServiceNotifier
@@ -19,7 +19,7 @@ struct EventLoopWatch: Service, CustomStringConvertible {
         lag.begin()
         lag.note(await slowestLoop())
         notifier.tell(.alive)
-        // Cancelled: then the loop ends.
+        // Cancelled, so the loop ends.
         try? await Task.sleep(for: pause)
       }
     }
@@ -40,17 +40,17 @@ struct EventLoopWatch: Service, CustomStringConvertible {
   }
 }
 
-/// By how much event loops were late in the last minute.
+/// The delay of event loops in the last minute.
 final class EventLoopLag: Sendable {
   private struct State {
     var readings: [(at: ContinuousClock.Instant, lag: Duration)] = []
-    /// When the loops were asked that have not all answered.
+    /// When the pending check of the loops began.
     var asked: ContinuousClock.Instant?
   }
 
   private let state = Mutex(State())
 
-  /// The loops are asked now.
+  /// Begins a check of the loops.
   func begin() { state.withLock { $0.asked = .now } }
 
   func note(_ lag: Duration) {
@@ -62,7 +62,7 @@ final class EventLoopLag: Sendable {
     }
   }
 
-  /// The most of one loop, also of one that has not answered yet; zero before the first reading.
+  /// The longest delay of any loop, including pending ones; zero before the first reading.
   var longest: Duration {
     state.withLock { state in
       let waiting = state.asked.map { ContinuousClock.now - $0 } ?? .zero

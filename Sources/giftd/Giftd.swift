@@ -1,6 +1,6 @@
 // giftd is the daemon that clients talk to. It reads arguments, the environment and the clock,
-// opens the database with the reader's rights, and serves until it is told to stop. It must not
-// know how gifts are published: it cannot.
+// opens the database as the reader's role, and serves until it is told to stop. It must not know
+// how gifts are published.
 
 import ArgumentParser
 import Logging
@@ -16,17 +16,17 @@ struct Giftd: AsyncParsableCommand {
     commandName: "giftd", abstract: "Serves the live gifts and their animations over HTTP.",
     usage: "giftd [<options>]",
     discussion: """
-      The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
-      with none of them and --private, the private PostgreSQL that giftctl uses by default. While \
-      the database is away, clients are answered from memory; before it was there, with 503, or \
-      from --snapshot-file.
+      The database is named by --database, GIFT_DATABASE or libpq's own PG… variables; with none \
+      of them and --private, it is the private PostgreSQL that giftctl uses by default. While the \
+      database is unreachable, clients are served from memory; at startup they get 503, or are \
+      served from --snapshot-file.
 
-      Clients are served plain HTTP: put a proxy that speaks TLS in front.
+      Clients are served plain HTTP: put a proxy that terminates TLS in front.
 
-      Boundaries that pass are announced, once each however many daemons run, as gift_scheduler.
+      Boundaries that pass are announced as gift_scheduler, once each, however many daemons run.
 
-      Once both ports listen, one line says where. SIGTERM and SIGINT end the process after the \
-      requests in flight.
+      Once both ports listen, one line logs their addresses. SIGTERM and SIGINT end the process \
+      after the requests in flight.
 
       Exit codes: 0 stopped · 1 failure · 6 database unreachable · 64 usage.
       """,
@@ -34,18 +34,18 @@ struct Giftd: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where clients are served. Port 0 takes a free one.", valueName: "host:port"))
+      "The public address. Port 0 takes a free one.", valueName: "host:port"))
   var listen = HostPort(host: "127.0.0.1", port: 8_080)
 
   @Option(
     help: ArgumentHelp(
-      "Where /livez, /readyz and /metrics are served; not for the public.", valueName: "host:port"))
+      "The address of /livez, /readyz and /metrics; not for the public.", valueName: "host:port"))
   var operationsListen = HostPort(host: "127.0.0.1", port: 8_081)
 
   @Flag(
     help: """
-      Let other processes of the same user listen where clients are served, as a new giftd that \
-      takes over from this one.
+      Let other processes of the same user share the public port, such as a new giftd that \
+      replaces this one.
       """)
   var sharePort = false
 
@@ -57,7 +57,7 @@ struct Giftd: AsyncParsableCommand {
 
   @Flag(
     name: .customLong("private"),
-    help: "With no database named, start and use a private PostgreSQL below the data folder.")
+    help: "If no database is named, start and use a private PostgreSQL in the data folder.")
   var isPrivate = false
 
   @Option(
@@ -76,18 +76,18 @@ struct Giftd: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long before an animation is first shown its bytes are served to clients that know the "
-        + "digest: up to 24h; 0 for never.",
+      "How long before an animation goes live it is served to clients that know its digest: up "
+        + "to 24h; 0 for never.",
       valueName: "time"), transform: Self.early)
   var early: Int64 = 86_400_000_000
 
   @Option(
     help: ArgumentHelp(
-      "Log one of every so many responses to clients, on each event loop; 1 logs all of them.",
+      "Log one of every this many responses, on each event loop; 1 logs all of them.",
       valueName: "count"))
   var accessLog: Int?
 
-  @Option(help: ArgumentHelp("How log lines look.", valueName: "format"))
+  @Option(help: ArgumentHelp("The format of log lines.", valueName: "format"))
   var logFormat = LogFormat.text
 
   @Option(
@@ -111,7 +111,7 @@ struct Giftd: AsyncParsableCommand {
     }
   }
 
-  /// The longest delay, which deploy/giftd.service leaves time for (TimeoutStopSec).
+  /// The longest delay, for which deploy/giftd.service allows time (TimeoutStopSec).
   private static let maxDrainDelay = 60
 
   func validate() throws {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where to listen: `127.0.0.1:8080`, `localhost:0`, `[::1]:8080`.
+/// An address to listen on: `127.0.0.1:8080`, `localhost:0`, `[::1]:8080`.
 struct HostPort: Hashable, Sendable, CustomStringConvertible {
   /// A name or an address, without brackets.
   let host: String
@@ -11,7 +11,7 @@ struct HostPort: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HostPort: ExpressibleByArgument {
-  /// Nil for what is no `HOST:PORT`; an IPv6 address needs its brackets.
+  /// Nil for text that is not `HOST:PORT`; an IPv6 address needs its brackets.
   init?(argument text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let digits = text[text.index(after: colon)...]

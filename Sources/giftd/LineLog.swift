@@ -6,7 +6,7 @@ import GiftStore
 import Logging
 import SystemPackage
 
-/// How log lines look.
+/// The format of log lines.
 enum LogFormat: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument {
   /// `2026-12-01T10:00:00Z notice giftd: listening operations=127.0.0.1:8081`.
   case text
@@ -14,9 +14,9 @@ enum LogFormat: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument 
   case json
 }
 
-/// Where log lines go: standard error, one line an event.
+/// The log on standard error, one line per event.
 ///
-/// Whoever logs is often somebody whom clients wait for, so none waits for a reader of the log.
+/// Clients often wait for the code that logs, so it never waits for the log's reader.
 struct LineLog: Sendable {
   let format: LogFormat
   let level: Logger.Level
@@ -31,7 +31,7 @@ struct LineLog: Sendable {
     return logger
   }
 
-  /// Says why the process ends: a plain sentence for people, a line like the others for machines.
+  /// Logs why the process ends: a plain sentence in text format, a line like the others in JSON.
   func fail(_ sentence: String) {
     switch format {
     case .text:

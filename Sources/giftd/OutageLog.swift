@@ -3,8 +3,8 @@ import GiftAPI
 import Logging
 import ServiceLifecycle
 
-/// Says once a minute how many requests could not be answered, if there were any: one line for each
-/// would fill the disk while the database is away.
+/// Logs once a minute how many requests could not be answered, if any: a line for each would fill
+/// the disk while the database is unreachable.
 struct OutageLog: Service, CustomStringConvertible {
   let counters: DeliveryCounters
   let logger: Logger
@@ -15,7 +15,7 @@ struct OutageLog: Service, CustomStringConvertible {
     await cancelWhenGracefulShutdown {
       var counted = refusedCount()
       while !Task.isCancelled {
-        // Cancelled: then the loop ends.
+        // Cancelled, so the loop ends.
         try? await Task.sleep(for: ServingLimits.outageLogInterval)
         let count = refusedCount()
         if count > counted {

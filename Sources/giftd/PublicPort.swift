@@ -3,7 +3,7 @@ import NIOCore
 import ServiceLifecycle
 import SystemPackage
 
-/// Where clients are served.
+/// The port on which clients are served.
 struct PublicPort: Service, CustomStringConvertible {
   let address: HostPort
   /// Whether another `giftd` may listen on the same port.
@@ -27,7 +27,7 @@ struct PublicPort: Service, CustomStringConvertible {
   }
 }
 
-/// Which of the two ports.
+/// The two ports of the daemon.
 enum PortKind: String, Hashable, Sendable, CaseIterable {
   case `public`
   case operations

@@ -20,10 +20,10 @@ struct Server {
   let probe: GiftStore
   /// A store that may insert announcements and nothing else.
   let announcements: GiftStore
-  /// Where what is served is kept; nil for nowhere.
+  /// The snapshot file; nil for none.
   let snapshots: SnapshotDisk?
   let logger: Logger
-  /// What the process counts.
+  /// The metrics that the process counts.
   let registry: MetricRegistry
   let notifier = ServiceNotifier()
 
@@ -66,7 +66,7 @@ struct Server {
     let lag = EventLoopLag()
     let drainDelay = Duration.seconds(options.drainDelay)
     var configuration = ServiceGroupConfiguration(
-      // Told to stop in the opposite order: clients first, and nobody waits for the loops.
+      // Stopped in the opposite order: clients first, and nothing waits for the loops.
       services: (keeping.map { [.init(service: $0)] } ?? []) + [
         .init(service: EventLoopWatch(lag: lag, notifier: notifier)),
         .init(
@@ -124,14 +124,14 @@ struct Server {
       address: options.listen, isShared: options.sharePort, delivery: delivery, bound: binding)
   }
 
-  /// Clients come to a shared port as soon as it is open, also from who serves there already: it is
-  /// opened once there is something for them.
+  /// Clients come to a shared port as soon as it is open, taken from the process already there, so
+  /// it is opened once there is something to serve.
   private func waitForCatalogue(of api: GiftAPI) async {
     var isTold = false
     while api.observed().shown == nil, await !api.isRead(within: ServingLimits.firstRead) {
       if !isTold { logger.warning("the shared port is opened once the database has answered") }
       isTold = true
-      // Cancelled: then the daemon ends.
+      // Cancelled, so the daemon ends.
       try? await Task.sleep(for: ServingLimits.firstReadRest)
     }
   }

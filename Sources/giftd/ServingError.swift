@@ -10,7 +10,7 @@ enum ServingError: Error, Sendable {
   case cameToAnEnd
   /// No database is named, and the private one was not asked for.
   case noDatabase
-  /// The private PostgreSQL cannot be had, or be migrated.
+  /// The private PostgreSQL cannot be started, or not be migrated.
   case database(OpeningError)
 
   /// The exit code, as `--help` lists them.
@@ -39,7 +39,7 @@ enum ServingError: Error, Sendable {
   }
 }
 
-/// The first line of somebody else's words, without the full stop.
+/// The first line of a foreign message, without the full stop.
 private func firstLine(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).first ?? "no reason given"
   return String(line.hasSuffix(".") ? line.dropLast() : line)

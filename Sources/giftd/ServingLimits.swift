@@ -3,7 +3,7 @@ import GiftAPI
 import GiftStore
 import NIOCore
 
-/// How much clients may take together, and how long the process takes to end.
+/// The limits of clients together, and of the process's shutdown.
 enum ServingLimits {
   /// The most connections of clients at once; more wait in the system's queue.
   static let maxConnections = 10_000
@@ -14,21 +14,21 @@ enum ServingLimits {
   static let longestProbe = TimeAmount.seconds(15)
   /// How long a connection to the operations port may stay idle: probes come and go.
   static let operationsIdle = TimeAmount.seconds(5)
-  /// How often it is said how many requests were turned away.
+  /// How often the number of refused requests is logged.
   static let outageLogInterval = Duration.seconds(60)
   /// An event loop's files: epoll(7), eventfd(2), timerfd_create(2).
   static let filesPerLoop = 3
   /// A connection to the database, and what looks up its host.
   static let filesPerDatabaseConnection = 2
-  /// Those that hear of edits: one for announcements, and one for the catalogue, or as many
-  /// attempts at that as are begun beside each other.
+  /// The connections that listen for edits: one for announcements, and one for the catalogue, or as
+  /// many concurrent attempts to open that.
   static let listeningConnections = 6
   /// The standard streams, both ports, signals, and the catalogue in each coding, while one takes
   /// the place of another.
   static let otherFiles = 24
   /// The connections that a port of few connections takes together with the last one it may.
   static let leastAcceptedAtOnce = 4
-  /// One of so many connections at most listens to events; the others are for those who ask.
+  /// At most one of this many connections may listen to events; the others are for requests.
   static let eventClientShare = 2
   /// How many connections may wait there (`listen(2)`).
   static let backlog = 1_024
@@ -38,16 +38,16 @@ enum ServingLimits {
   static let firstRead = Duration.seconds(30)
   /// How long to wait before it is tried again.
   static let firstReadRest = Duration.milliseconds(500)
-  /// How often it is looked whether the snapshot file is to be written.
+  /// How often to check whether the snapshot file needs writing.
   static let snapshotLook = Duration.seconds(1)
-  /// How much time lies at least between two writes of the snapshot file.
+  /// The shortest time between two writes of the snapshot file.
   static let snapshotInterval = Duration.seconds(10)
-  /// How long all else may take to stop once clients are gone.
+  /// How long everything else may take to stop once clients are gone.
   ///
   /// Cancelled, the operations port would crash if a probe came that instant: Hummingbird lets go
   /// of a connection that was accepted and not handled, which NIOAsyncWriter takes for a mistake.
   static let shutdown = Duration.seconds(15)
-  /// How long what is then cancelled may take.
+  /// How long cancelled services may take after that.
   static let cancellation = Duration.seconds(5)
 
   /// The files that no client's connection may take, so that the operations port and the database
@@ -68,7 +68,7 @@ enum ServingLimits {
     return min(maxConnections, max(1, openFiles - reservedFiles))
   }
 
-  /// What so many connections may take.
+  /// The delivery limits for a number of connections.
   static func delivery(connections: Int) -> DeliveryLimits {
     var limits = DeliveryLimits.standard
     limits.server.maxConnections = connections

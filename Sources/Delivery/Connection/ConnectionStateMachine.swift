@@ -74,7 +74,7 @@ struct ConnectionStateMachine: ~Copyable {
     }
   }
 
-  /// The client sends nothing more.
+  /// The client has closed its side.
   mutating func inputEnded(at now: MonotonicTime) -> ConnectionAction {
     input.end()
     switch state {

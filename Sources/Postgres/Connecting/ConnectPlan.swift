@@ -1,7 +1,7 @@
-/// Which connections to attempt, in order, and the options of each.
+/// The connections to attempt, in order, with the options of each.
 ///
 /// libpq walks over several hosts by itself, but without blocking it moves on only from a host that
-/// answers: a hung first host would take the whole deadline. So each host is an attempt of its own.
+/// answers: a hung first host would take the whole deadline. So each host is a separate attempt.
 struct ConnectPlan {
   /// One pair of keyword and value; of several pairs with one keyword, libpq takes the last.
   typealias Option = (keyword: String, value: String)
@@ -14,8 +14,7 @@ struct ConnectPlan {
   init(_ settings: ConnectionSettings) throws(PostgresError) {
     let named = try ConnectionOptions.named(in: settings.conninfo)
     let common = Self.common(settings)
-    // Of one host there is one attempt, and libpq's defaults, for which it looks the user up, are
-    // not asked for.
+    // One host needs one attempt, without libpq's defaults, for which it would look up the user.
     if let host = named["host"], !host.contains(",") {
       attempts = [common]
       return
@@ -28,8 +27,7 @@ struct ConnectPlan {
     attempts = overrides.map { common + $0 }
   }
 
-  /// What stands before `dbname`, the connection string overrides; what stands after it, overrides
-  /// it.
+  /// The connection string overrides options before `dbname`; options after it override it.
   private static func common(_ settings: ConnectionSettings) -> [Option] {
     [
       ("fallback_application_name", settings.applicationName),
@@ -68,8 +66,7 @@ struct ConnectPlan {
     }
   }
 
-  /// `prefer-standby` means: a standby if any host is one, otherwise any host; whoever means to
-  /// write has nothing of that.
+  /// `prefer-standby` means a standby if any host is one, otherwise any host; writers ignore it.
   private static func passes(_ wanted: String?, _ settings: ConnectionSettings) -> [String] {
     let wanted = wanted ?? "any"
     if settings.prefersPrimary, ["any", "prefer-standby"].contains(wanted) {

@@ -1,10 +1,9 @@
 internal import CLibPQ
 internal import Glibc
 
-/// Becomes connected without ever blocking in libpq, except where a host's name has to be looked
-/// up.
+/// Connects without blocking in libpq, except for host name lookups.
 enum Connecting {
-  /// A connection in non-blocking mode, to the first host of the settings that takes us.
+  /// A connection in non-blocking mode, to the first host of the settings that accepts it.
   ///
   /// Gives up when the task is cancelled.
   ///
@@ -25,7 +24,7 @@ enum Connecting {
     throw .unreachable(reason: reasons.joined(separator: "; "))
   }
 
-  /// Throws `unreachable` where another host may take us.
+  /// Throws `unreachable` if another host may accept the connection.
   ///
   /// Safe: the connection is freed here unless it is handed out, and the strings live during the
   /// call that copies them.
@@ -38,7 +37,7 @@ enum Connecting {
       }
     }
     guard let connection = unsafe started else { throw .unreachable(reason: "out of memory") }
-    // Only so does libpq say the SQLSTATE of a refusal. Notices are for nobody's standard error.
+    // Only then libpq reports the SQLSTATE of a refusal. Notices must not reach standard error.
     unsafe PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
     unsafe PQsetNoticeReceiver(connection, { _, _ in }, nil)
     do throws(PostgresError) {
@@ -69,7 +68,7 @@ enum Connecting {
     throw unsafe failure(text(of: PQerrorMessage(connection)), needsPassword: needsPassword)
   }
 
-  /// What libpq's message, the only thing it gives, says of a failed attempt.
+  /// The error for a failed attempt, from libpq's message, which is all that it provides.
   ///
   /// It was written with `PQERRORS_VERBOSE`, as `… FATAL:  28000: text`, then `DETAIL:` and
   /// `LOCATION:` lines, of which only the first is for people.

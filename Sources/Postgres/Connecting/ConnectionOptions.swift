@@ -2,14 +2,14 @@ internal import CLibPQ
 
 /// libpq's connection options by keyword, without those that have no value.
 enum ConnectionOptions {
-  /// What a connection string names.
+  /// The options in a connection string.
   ///
   /// - Throws: `refusedAtConnect` for a malformed one. libpq's own words are not passed on: they
   ///   quote the string, which may hold a password.
   static func named(in conninfo: String) throws(PostgresError) -> [String: String] {
     let isURI = conninfo.hasPrefix("postgresql://") || conninfo.hasPrefix("postgres://")
     if conninfo.isEmpty { return [:] }
-    // libpq takes a word that is neither a URI nor key=value for a database's name.
+    // libpq treats a word that is neither a URI nor key=value as a database name.
     guard isURI || conninfo.contains("=") else { return ["dbname": conninfo] }
     // Safe: libpq's array ends with a null keyword and is freed once, after it was copied.
     guard let options = unsafe PQconninfoParse(conninfo, nil) else {
@@ -20,7 +20,7 @@ enum ConnectionOptions {
     }
     defer { unsafe PQconninfoFree(options) }
     let named = unsafe values(of: options)
-    // In a URI the first @ ends the password, and libpq would tell the rest of it as a host.
+    // In a URI the first @ ends the password, and libpq would report the rest of it as a host.
     guard !isURI || !(named["host"] ?? "").contains("@") else {
       throw .refusedAtConnect(
         sqlState: nil,
@@ -29,9 +29,9 @@ enum ConnectionOptions {
     return named
   }
 
-  /// What libpq takes from the environment, and its built-in defaults.
+  /// The options from the environment, and libpq's built-in defaults.
   static func defaults() -> [String: String] {
-    // Safe: as above; null means that memory ran out, and connecting will say so.
+    // Safe: as above; null means out of memory, which connecting will report.
     guard let options = unsafe PQconndefaults() else { return [:] }
     defer { unsafe PQconninfoFree(options) }
     return unsafe values(of: options)

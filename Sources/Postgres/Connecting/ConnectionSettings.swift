@@ -1,8 +1,8 @@
 /// How to reach a server, and how long to wait for it.
 ///
-/// What the connection string or a `PG…` variable names wins over everything here except `role`.
+/// The connection string and `PG…` variables override everything here except `role`.
 package struct ConnectionSettings: Sendable, Hashable {
-  /// A libpq connection string or URI; empty: what the `PG…` variables say.
+  /// A libpq connection string or URI; empty for only the `PG…` variables.
   ///
   /// Several hosts work, each tried in turn with an equal share of what is left of
   /// `connectDeadline`.
@@ -14,7 +14,7 @@ package struct ConnectionSettings: Sendable, Hashable {
   /// The role that each transaction runs under, or is refused with `server`; nil: the user's own.
   package var role: String?
 
-  /// Which of several hosts is tried first, counted round and round from 0.
+  /// The index of the host that is tried first, counted cyclically from 0.
   package var firstHost = 0
 
   /// Whether, of several hosts, one that takes writes is wanted before any other, where the
@@ -24,16 +24,16 @@ package struct ConnectionSettings: Sendable, Hashable {
   /// The longest time to become connected, all hosts together.
   package var connectDeadline: Duration
 
-  /// The longest time for a call that names no deadline of its own.
+  /// The default deadline of a call.
   package var callDeadline: Duration
 
-  /// How long a statement that may write waits for a lock, at most; nil: what the server says.
+  /// The longest lock wait of a writing statement; nil for the server's setting.
   package var lockWait: Duration?
 
-  /// The same for a statement that only reads, which waits for whoever changes a table.
+  /// The longest lock wait of a reading statement, which only waits for schema changes.
   package var readLockWait: Duration?
 
-  /// Settings for `conninfo`, with deadlines that suit a person who waits.
+  /// Settings for `conninfo`, with deadlines for interactive use.
   package init(
     conninfo: String, applicationName: String, role: String? = nil,
     connectDeadline: Duration = .seconds(5), callDeadline: Duration = .seconds(10)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A thread that waits in `poll(2)` looks this often whether its task was cancelled.
+/// How often a thread that waits in `poll(2)` checks for cancellation.
 let cancellationGranularity = Duration.milliseconds(100)
 
 /// Waits until one of `events`, as `poll(2)` has them, happens on `socket`, or an error; false once

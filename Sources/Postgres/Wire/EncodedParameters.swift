@@ -1,4 +1,4 @@
-/// The parameters of one call as libpq wants them: three parallel arrays.
+/// The parameters of one call in libpq's form: three parallel arrays.
 ///
 /// Small values share one buffer. The bytes of a `.bytes` parameter stay where they are, so that
 /// libpq's copy into its send buffer is the only one.
@@ -36,7 +36,7 @@
     guard raw.reduce(writer.bytes.count, { $0 + $1.count }) <= PostgresLimits.parameterBytes else {
       throw .limitExceeded(limit: "parameterBytes", maximum: PostgresLimits.parameterBytes)
     }
-    // An empty array has no address, and libpq takes a missing address for NULL.
+    // An empty array has no address, which libpq would treat as NULL.
     if writer.bytes.isEmpty { writer.write(false) }
     self.types = parameters.map(\.type)
     self.values = values

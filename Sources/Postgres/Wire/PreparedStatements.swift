@@ -1,4 +1,4 @@
-/// What one connection has prepared.
+/// The statements that one connection has prepared.
 ///
 /// A statement is prepared once for each list of parameter types that it needs: a null has no type
 /// of its own, so that the server infers one, and a later value may be of another.
@@ -17,7 +17,7 @@ struct PreparedStatements {
     }?.name
   }
 
-  /// A name that no preparation has.
+  /// An unused name for a preparation.
   func newName(of statement: Statement) -> String {
     let count = preparations[statement.name]?.known.count ?? 0
     return count == 0 ? statement.name : "\(statement.name)#\(count)"

@@ -11,7 +11,7 @@ internal import CLibPQ
   /// The name of the statement that this is the result of.
   package let statement: String
 
-  /// Takes over `result`, which nobody else may clear.
+  /// Takes ownership of `result`, which nothing else may clear.
   init(owning result: OpaquePointer, statement: String) {
     // Safe, here and below: `result` is valid until `deinit` clears it, and never changes.
     let names = unsafe (0..<PQnfields(result)).map { column in
@@ -41,7 +41,7 @@ internal import CLibPQ
     return Row(rows: self, index: Int32(index))
   }
 
-  /// What `body` makes of each row, in order.
+  /// The result of `body` for each row, in order.
   ///
   /// - Throws: what `body` throws.
   package func map<T, E: Error>(_ body: (Row) throws(E) -> T) throws(E) -> [T] {
@@ -77,7 +77,7 @@ internal import CLibPQ
   }
 }
 
-// What a connection asks of an answer before it hands it on.
+// Checks of a result before it is passed on.
 extension Rows {
   var status: ExecStatusType { unsafe PQresultStatus(result) }
 
@@ -89,7 +89,7 @@ extension Rows {
     unsafe PQresultErrorField(result, Int32(code)).map { field in unsafe text(of: field) }
   }
 
-  /// What libpq says where no server spoke.
+  /// libpq's message if the server sent none.
   var errorMessage: String { unsafe text(of: PQresultErrorMessage(result)) }
 
   /// The answer to a description of a prepared statement.

@@ -1,4 +1,4 @@
-/// One SQL statement under the name by which it is prepared and by which errors speak of it.
+/// An SQL statement with the name by which it is prepared and named in errors.
 package struct Statement: Sendable, Hashable {
   /// Unique among the statements of the program, 1–56 bytes.
   package let name: String

@@ -1,8 +1,8 @@
-/// What a statement takes and gives, as the server sees it.
+/// The parameters and columns of a statement, as the server infers them.
 package struct StatementShape: Sendable, Hashable {
   /// One column of the result.
   package struct Column: Sendable, Hashable {
-    /// Its name.
+    /// The column's name.
     package let name: String
     /// The object identifier of its type (`pg_type.oid`).
     package let type: UInt32

@@ -48,7 +48,7 @@ final class MetricRegistry: MetricsFactory {
 
   private let series = Mutex<[SeriesName: any MetricSeries]>([:])
 
-  /// What was counted so far, by metric; those of which nothing was are left out.
+  /// The counts so far, by metric, without empty ones.
   func families() -> [MetricFamily] {
     let all = series.withLock { $0 }.sorted { $0.key.place < $1.key.place }
     return CountedMetric.all.compactMap { metric in
@@ -74,7 +74,7 @@ final class MetricRegistry: MetricsFactory {
     NOOPMetricsHandler.instance
   }
 
-  /// Series last as long as the process: a counter that begins anew looks like a restart.
+  /// Series last as long as the process, because a counter that starts again looks like a restart.
   func destroyCounter(_ handler: any CounterHandler) {}
   func destroyTimer(_ handler: any TimerHandler) {}
   func destroyRecorder(_ handler: any RecorderHandler) {}

@@ -35,7 +35,7 @@ final class HistogramSeries: TimerHandler, MetricSeries {
     state = Mutex(State(counts: Array(repeating: 0, count: bounds.count + 1)))
   }
 
-  /// What ends before it began, by two clocks that differ, took no time.
+  /// A negative duration, from two clocks that differ, counts as zero.
   func recordNanoseconds(_ duration: Int64) {
     let seconds = max(0, Double(duration) / 1_000_000_000)
     let bucket = bounds.firstIndex { seconds <= $0 } ?? bounds.count

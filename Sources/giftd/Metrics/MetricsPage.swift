@@ -3,7 +3,7 @@ import GiftAPI
 import GiftDomain
 import GiftStore
 
-/// What is at `/metrics`: what was counted, and what is read where it is when somebody asks.
+/// The page at `/metrics`: counted metrics, and values read when it is requested.
 struct MetricsPage: Sendable {
   let registry: MetricRegistry
   let api: GiftAPI

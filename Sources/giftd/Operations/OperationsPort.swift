@@ -6,8 +6,7 @@ import NIOCore
 import NIOHTTPTypes
 import ServiceLifecycle
 
-/// Where whoever runs the server looks at it: `/livez`, `/readyz` and `/metrics`; not for the
-/// public.
+/// The port for operators: `/livez`, `/readyz` and `/metrics`; not public.
 struct OperationsPort: Service, CustomStringConvertible {
   let address: HostPort
   let readiness: Readiness
@@ -68,8 +67,8 @@ extension Response {
   }
 }
 
-/// One connection of the operations port: when there are too many, the idlest ends, so that nobody
-/// who only opens connections keeps a probe out.
+/// One connection of the operations port: if there are too many, the idlest ends, so that idle
+/// connections cannot keep probes out.
 ///
 /// Those that wait for an answer go last.
 final class OperationsConnection: ChannelDuplexHandler, RemovableChannelHandler {
@@ -99,7 +98,7 @@ final class OperationsConnection: ChannelDuplexHandler, RemovableChannelHandler 
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .end = Self.unwrapOutboundIn(data) {
-      // What cannot be parsed is answered, too, and was never counted.
+      // Requests that cannot be parsed are answered too, and were never counted.
       waiting = max(0, waiting - 1)
     }
     note()

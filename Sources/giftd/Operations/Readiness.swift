@@ -2,11 +2,11 @@ import GiftAPI
 import GiftStore
 import Synchronization
 
-/// Whether requests would be answered: as soon as there is something to answer with, and until the
+/// Whether requests would be answered: as soon as there is something to serve, and until the
 /// process is told to stop.
 ///
-/// Neither a database that is away counts against that, nor one that is newer than this program:
-/// else every server would stop when the first one is upgraded.
+/// Neither an unreachable database counts against that, nor one that is newer than this program:
+/// otherwise every server would stop when the first one is upgraded.
 final class Readiness: Sendable {
   private let api: GiftAPI
   private let probe: GiftStore
@@ -33,7 +33,7 @@ final class Readiness: Sendable {
     }
   }
 
-  /// Not ready from now on: whoever sends clients here should send them elsewhere.
+  /// Not ready from now on: load balancers should send clients elsewhere.
   ///
   /// Returns whether the ports were open.
   func stop() -> Bool {

@@ -4,22 +4,22 @@ import GiftDomain
 import NIOCore
 import SystemPackage
 
-/// The file in which the last snapshot is kept; every call blocks until the disk has done its part.
+/// The file of the last snapshot; every call blocks on the disk.
 struct SnapshotDisk: Sendable {
   let path: String
 
-  /// The file's bytes; nil when there is no file of that name.
+  /// The file's bytes; nil if there is no file with that name.
   func read() throws(WholeFile.Failure) -> [UInt8]? {
     try WholeFile.read(FilePath(path), maxBytes: SnapshotFile.maxBytes)
   }
 
-  /// The right to write it, for as long as that is kept; nil when another process has it.
+  /// The lock for writing it, while held; nil if another process has it.
   ///
   /// Throws `Errno`.
   func lock() throws -> FileLock? { try FileLock.take(FilePath(path + ".lock")) }
 
-  /// Puts a snapshot in the place of the one before: whoever reads, finds the one or the other,
-  /// whole, also when the machine loses its power meanwhile.
+  /// Replaces the snapshot: readers find either the old or the new one, complete, even after a
+  /// power failure.
   ///
   /// Throws `Errno`.
   func write(_ snapshot: SnapshotFile) throws {

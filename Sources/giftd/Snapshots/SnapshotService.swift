@@ -5,7 +5,8 @@ import Logging
 import NIOPosix
 import ServiceLifecycle
 
-/// Keeps the last snapshot in a file, and serves from it when the database is away at the start.
+/// Saves the last snapshot to a file, and serves from it if the database is unreachable at the
+/// start.
 struct SnapshotService: Service {
   let api: GiftAPI
   let disk: SnapshotDisk
@@ -13,8 +14,8 @@ struct SnapshotService: Service {
   let now: @Sendable () -> Timestamp
   let logger: Logger
 
-  /// Serves what the file keeps, unless the database answers soon; a file that is of no use is as
-  /// good as none.
+  /// Serves the file's contents, unless the database answers soon; an unusable file counts as
+  /// missing.
   func restore() async {
     let found: [UInt8]?
     do {
@@ -24,7 +25,7 @@ struct SnapshotService: Service {
       return
     }
     guard let found else { return }
-    // A file is older than the database, which is asked first.
+    // A file is older than the database, which is tried first.
     if await api.isRead(within: ServingLimits.snapshotGrace) { return }
     do throws(SnapshotFileError) {
       if let change = try await api.restore(found, now: now()) {
@@ -43,7 +44,7 @@ struct SnapshotService: Service {
       var written = Written()
       while !Task.isCancelled {
         let isWritten = await write(&written)
-        // Cancelled: then the loop ends.
+        // Cancelled, so the loop ends.
         try? await Task.sleep(
           for: isWritten ? ServingLimits.snapshotInterval : ServingLimits.snapshotLook)
       }
@@ -52,7 +53,7 @@ struct SnapshotService: Service {
     _ = await write(&written)
   }
 
-  /// What was written last, the right to write, and why that was of no use.
+  /// The last write, the lock, and the last failure.
   private struct Written {
     var mark: SnapshotFile.Mark?
     var lock: FileLock?
@@ -99,7 +100,7 @@ struct SnapshotService: Service {
       metadata: ["file": "\(disk.path)", "reason": "\(SnapshotDisk.reason(of: error))"])
   }
 
-  /// Disks block, and nobody's answer shall wait for one.
+  /// Runs blocking disk work off the event loops, so that no response waits for it.
   private func offLoops<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
