@@ -1,4 +1,5 @@
--- The newest change's word on each gift and instant after one. $1 timestamptz: after.
+-- The valid announcement, the newest change's, of each gift and instant after one.
+-- $1 timestamptz: after.
 -- Columns: number bigint, due_at timestamptz, gift text, event text, version bigint,
 -- rotation text?, turn bigint?, change bigint, announced_at timestamptz. Locks: none.
 -- Index: announcement_is_made_once.

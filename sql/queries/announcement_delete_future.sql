@@ -1,6 +1,6 @@
--- Deletes the announcements of the future, and those made since the first of them, so that numbers
--- stay without gaps: what was due is announced again. $1 timestamptz: now.
--- Index: none; it is for repairs.
+-- Deletes announcements dated in the future, and those made since the first of them, so that
+-- numbers have no gaps: due ones are announced again. $1 timestamptz: now. Index: none; only used
+-- by repairs.
 DELETE FROM announcement
 WHERE number >= (
   SELECT min(number) FROM announcement

@@ -1,4 +1,4 @@
--- Announcements, all at once: numbers go on from the last. $1 bigint[]: number;
+-- Inserts announcements, with numbers continuing from the last. $1 bigint[]: number;
 -- $2 timestamptz[]: due_at; $3 text[]: gift; $4 text[]: event; $5 bigint[]: version;
 -- $6 text[]: rotation or null; $7 bigint[]: turn or null; $8 bigint[]: change;
 -- $9 timestamptz[]: announced_at.

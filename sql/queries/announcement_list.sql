@@ -1,6 +1,6 @@
--- The announcements that hold, by instant, newest first: the newest change's word on each gift and
+-- The valid announcements, by instant, newest first: the newest change's for each gift and
 -- instant. $1 timestamptz: only those due before, or null; $2 timestamptz: only those due at it or
--- before, or null; $3 text: only of this gift, or null; $4 bigint: at most so many.
+-- before, or null; $3 text: only of this gift, or null; $4 bigint: the limit.
 -- Columns: number bigint, due_at timestamptz, gift text, event text, version bigint,
 -- rotation text?, turn bigint?, change bigint, announced_at timestamptz. Locks: none.
 -- Index: announcement_is_made_once.

@@ -1,5 +1,5 @@
--- The availabilities that stood after a change, of gifts for which one begins or ends after an
--- instant and up to another, and of some more: of the others nothing is to be announced meanwhile.
+-- The current availabilities after a change, of gifts for which one begins or ends after an instant
+-- and up to another, and of some more: nothing is to be announced for other gifts in that time.
 -- $1 bigint: change; $2 timestamptz: after; $3 timestamptz: up to; $4 text[]: more gifts.
 -- Columns: gift text, version bigint?, from_at timestamptz, until_at timestamptz?,
 -- since_change bigint, until_change bigint?. Locks: none.

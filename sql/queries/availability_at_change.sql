@@ -1,4 +1,4 @@
--- The availabilities that stood after a change. $1 bigint: change.
+-- The current availabilities after a change. $1 bigint: change.
 -- Columns: gift text, version bigint?, from_at timestamptz, until_at timestamptz?,
 -- since_change bigint, until_change bigint?. Locks: none.
 SELECT gift, version, from_at, until_at, since_change, until_change

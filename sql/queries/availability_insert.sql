@@ -1,4 +1,4 @@
--- Availabilities. $1 text[]: gift; $2 bigint[]: version or null; $3 timestamptz[]: from_at;
+-- Inserts availabilities. $1 text[]: gift; $2 bigint[]: version or null; $3 timestamptz[]: from_at;
 -- $4 timestamptz[]: until_at or null; $5 bigint[]: change; $6 bigint[]: until_change or null, for
 -- imported history.
 INSERT INTO availability (gift, version, from_at, until_at, since_change, until_change)

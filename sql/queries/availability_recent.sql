@@ -1,6 +1,6 @@
--- Of the availabilities of each gift that stood after a change: all that begin after an instant,
--- and the newest steps and the newest windows that began by then, as many as are asked for.
--- $1 bigint: change; $2 timestamptz: instant; $3 bigint: how many of each.
+-- Of each gift's current availabilities after a change: all that begin after an instant, and the
+-- newest steps and windows that began by then, up to a limit of each kind.
+-- $1 bigint: change; $2 timestamptz: instant; $3 bigint: the limit.
 -- Columns: gift text, version bigint?, from_at timestamptz, until_at timestamptz?,
 -- since_change bigint, until_change bigint?. Locks: none. Index: the primary key, backwards.
 SELECT r.gift, r.version, r.from_at, r.until_at, r.since_change, r.until_change

@@ -1,5 +1,5 @@
--- The last change made at or before an instant; 0 when there is none. Where instants began anew,
--- it is the last by number: what is dated later by a clock that was ahead came before it.
+-- The last change made at or before an instant; 0 if there is none. After a repair it is the last
+-- by number: changes dated later, by a clock that was ahead, came before it.
 -- $1 timestamptz. Columns: number bigint. Locks: none.
 -- Index: change_by_instant, change_that_begins_anew.
 SELECT coalesce(

@@ -1,4 +1,4 @@
--- The newest change up to one that clients can see; number 0 and the epoch when there is none.
+-- The newest change up to another that clients can see; number 0 and the epoch if there is none.
 -- $1 bigint: up to this change. Columns: number bigint, at timestamptz, digest bytea?. Locks: none.
 -- Index: change_that_alters.
 SELECT coalesce(c.number, 0)::bigint AS number, coalesce(c.at, 'epoch'::timestamptz) AS at,

@@ -1,5 +1,5 @@
 -- The newest changes before a number, newest first.
--- $1 bigint: below this number; $2 bigint: at most so many; $3 text?: only by
+-- $1 bigint: below this number; $2 bigint: the limit; $3 text?: only by
 -- this actor.
 -- Columns: number bigint, at timestamptz, actor text, login text, reason text?, verb text,
 -- alters_catalogue boolean,

@@ -1,11 +1,10 @@
 -- The newest changes of one gift, or of a rotation that had it then, before a number, newest first.
--- $1 text: gift; $2 bigint: below this number; $3 bigint: at most so many;
+-- $1 text: gift; $2 bigint: below this number; $3 bigint: the limit;
 -- $4 text?: only by this actor.
 -- Columns: number bigint, at timestamptz, actor text, login text, reason text?, verb text,
 -- alters_catalogue boolean,
 -- gift text[]: the gift, if it was edited itself, rotation text[], gift_count bigint: 1 or 0.
--- Locks: none. Index: the primary keys, rotation_plan_by_change; plans are few, and all are looked
--- at.
+-- Locks: none. Index: the primary keys, rotation_plan_by_change; the few plans are all read.
 WITH edit (change, is_own) AS (
   SELECT g.change, true FROM gift_change AS g WHERE g.gift = $1 AND g.change < $2
   UNION

@@ -1,4 +1,4 @@
--- When the first of the changes after one was made, by the clock: null when there is none.
+-- When the earliest of the changes after one was made, by the clock: null if there is none.
 -- $1 bigint: change. Columns: at timestamptz. Locks: none.
 -- Index: the primary key, change_that_begins_anew.
 SELECT min(at) AS at

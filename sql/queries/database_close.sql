@@ -1,7 +1,7 @@
--- Leaves a database to its owner and to the logins that are granted CONNECT. Roles belong to the
--- whole cluster, and so does membership in them: without this, an editor of one database would be
--- one of all others. Nobody but the owner makes temporary tables. These rights are not copied with
--- a database, nor restored under another name. Locks: the database's row, where something changes.
+-- Restricts a database to its owner and to logins granted CONNECT. Roles and memberships belong to
+-- the whole cluster: without this, an editor of one database would be one of all others. Only the
+-- owner may create temporary tables. These privileges are not copied with a database, nor restored
+-- under another name. Locks: the database's row, where something changes.
 DO $$
 BEGIN
   IF EXISTS (

@@ -1,8 +1,8 @@
--- Definitions. $1 text[]: gift; $2 bigint[]: change; $3 text[]: name_locale, $4 text[]: name_text
--- and $5 text[]: tag, each an array literal, because rows have arrays of different lengths;
--- $6 bigint[]: price; $7 text[]: category; $8 bigint[]: sort_order; $9 boolean[]: streakable;
--- $10 bigint[]: latest_version or null; $11 text[]: note or null; $12 bigint[]: until_change or
--- null, for imported history.
+-- Inserts definitions. $1 text[]: gift; $2 bigint[]: change; $3 text[]: name_locale, $4 text[]:
+-- name_text and $5 text[]: tag, each an array literal, because rows have arrays of different
+-- lengths; $6 bigint[]: price; $7 text[]: category; $8 bigint[]: sort_order; $9 boolean[]:
+-- streakable; $10 bigint[]: latest_version or null; $11 text[]: note or null; $12 bigint[]:
+-- until_change or null, for imported history.
 INSERT INTO definition (
   gift, since_change, name_locale, name_text, tag, price, category, sort_order, streakable,
   latest_version, note, until_change)

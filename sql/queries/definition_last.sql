@@ -1,4 +1,4 @@
--- The last definition of each gift up to a change; it may have been superseded by none.
+-- The last definition of each gift up to a change; it may have been superseded without another.
 -- $1 bigint: change.
 -- Columns: gift text, since_change bigint, until_change bigint?, name_locale text[],
 -- name_text text[], price bigint, category text, sort_order bigint, streakable boolean,

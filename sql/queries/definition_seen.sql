@@ -1,5 +1,5 @@
--- What clients may see of the last definition of each gift up to a change; it may have been
--- superseded by none. $1 bigint: change; $2 text[]: gifts; null for all.
+-- The public part of the last definition of each gift up to a change; it may have been superseded
+-- without another. $1 bigint: change; $2 text[]: gifts; null for all.
 -- Columns: gift text, since_change bigint, until_change bigint?, name_locale text[],
 -- name_text text[], price bigint, category text, sort_order bigint, streakable boolean,
 -- tag text[]. Locks: none. Index: the primary key.

@@ -1,5 +1,5 @@
--- When gifts were edited after an instant, but for edits that a repair overtook: they are dated by
--- a clock that was ahead. $1 timestamptz: after; $2 text[]: gifts.
+-- When gifts were edited after an instant, except edits before a repair that are dated by a clock
+-- that was ahead. $1 timestamptz: after; $2 text[]: gifts.
 -- Columns: gift text, at timestamptz. Locks: none.
 -- Index: the primary keys, change_by_instant, gift_change_by_change, change_that_begins_anew.
 SELECT g.gift, c.at

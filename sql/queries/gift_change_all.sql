@@ -1,3 +1,3 @@
--- Which changes touched which gifts, up to a change. $1 bigint: change.
+-- The gifts that each change touched, up to a change. $1 bigint: change.
 -- Columns: gift text, change bigint. Locks: none.
 SELECT gift, change FROM gift_change WHERE change <= $1 ORDER BY gift, change

@@ -1,4 +1,4 @@
--- Records which edits touched which gifts. $1 text[]: gifts; $2 bigint[]: changes.
+-- Records the gifts that changes touched. $1 text[]: gifts; $2 bigint[]: changes.
 INSERT INTO gift_change (gift, change)
 SELECT u.gift, u.change
 FROM unnest($1::text[], $2::bigint[]) AS u (gift, change)

@@ -1,6 +1,6 @@
--- How far the database's history goes, and what it has under the number of a change that was seen:
--- the timeline is that of a primary, and null on a standby, which may still have to hear of a new
--- one; it counts within one system, which a cluster and its standbys share. $1 bigint: that change.
+-- The database's position in its history, and its change with the number of one that was seen. The
+-- timeline is that of a primary, and null on a standby, which may not know of a new one yet; it
+-- counts within one system, which a cluster and its standbys share. $1 bigint: that change.
 -- Columns: number bigint: the newest change, 0 when there is none, at timestamptz: when that was
 -- made, the epoch when there is none, digest bytea?: its digest, begun_at timestamptz?: when change
 -- 1 was made, seen_digest bytea?: the digest of change $1, timeline bigint?,

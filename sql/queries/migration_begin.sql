@@ -1,3 +1,3 @@
--- Waits for those who write, and has those wait who are going to.
+-- Waits for running writers, and blocks new ones.
 -- Locks: the table of migrations, until the transaction ends.
 LOCK TABLE migration IN ACCESS EXCLUSIVE MODE

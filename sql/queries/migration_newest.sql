@@ -1,6 +1,5 @@
--- The newest migration that was applied, nulls if none was. Whoever is going to write asks this
--- first: while they are at it nobody migrates, and while somebody migrates they wait, and hold
--- nothing else.
+-- The newest applied migration, nulls if there is none. Every writing transaction runs this first:
+-- its lock keeps migrations out, and during a migration it waits without holding other locks.
 -- Columns: number bigint?, name text?, checksum bytea?. Index: the primary key, backwards.
 -- Locks: the table, shared, until the transaction ends.
 SELECT newest.number, newest.name, newest.checksum

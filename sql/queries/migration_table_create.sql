@@ -1,4 +1,4 @@
--- The record of what has been applied. Locks: the new table.
+-- Creates the table of applied migrations. Locks: the new table.
 CREATE TABLE IF NOT EXISTS migration (
   number bigint PRIMARY KEY,
   name text NOT NULL,

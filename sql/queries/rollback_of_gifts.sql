@@ -1,4 +1,4 @@
--- The changes of some gifts that took others back. $1 text[]: gifts. Columns: change bigint.
+-- The changes of some gifts that undid others. $1 text[]: gifts. Columns: change bigint.
 -- Locks: none. Index: the primary keys.
 SELECT g.change
 FROM gift_change AS g

@@ -1,5 +1,5 @@
--- The plans of all rotations up to a change, each with the instant from which it holds; the rules
--- of a zone come with the first of the plans that were made by them. $1 bigint: change.
+-- The plans of all rotations up to a change, each with the instant from which it is valid; a zone's
+-- rules come with the first of the plans that use them. $1 bigint: change.
 -- Columns: rotation text, since_change bigint, at timestamptz, zone bytea, zone_rules text?,
 -- anchor_local bigint: seconds since 1970-01-01 00:00 on the zone's clock, anchor_turn bigint,
 -- cadence_count bigint, cadence_unit text, stay_count bigint?, stay_unit text?,

@@ -1,4 +1,4 @@
--- Whether changes after one and up to another made plans of rotations.
+-- Whether changes after one and up to another made rotation plans.
 -- $1 bigint: change; $2 bigint: change. Columns: present boolean. Locks: none.
 -- Index: rotation_plan_by_change.
 SELECT EXISTS (

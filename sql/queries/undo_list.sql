@@ -1,4 +1,4 @@
--- The changes after one that did nothing but undo another. $1 bigint: change.
+-- The changes after one that only undid another. $1 bigint: change.
 -- Columns: number bigint, undone bigint. Locks: none. Index: change_that_undoes.
 SELECT number, (commands -> 0 -> 'undo' ->> 'change')::bigint AS undone
 FROM change

@@ -1,4 +1,4 @@
--- The versions of one gift, in order, with what the check said of each. $1 text: gift.
+-- The versions of one gift, in order, with the findings of their checks. $1 text: gift.
 -- Columns: gift text, number bigint, asset bytea, byte_count bigint, width bigint, height bigint,
 -- frame_rate_hz double precision, frame_count double precision, duration_ms bigint,
 -- since_change bigint, findings text, a JSON array. Locks: none. Index: the primary key.

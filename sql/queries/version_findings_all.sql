@@ -1,3 +1,3 @@
--- What the check said of all versions.
+-- The findings of all versions' checks.
 -- Columns: gift text, number bigint, findings text. Locks: none.
 SELECT gift, number, findings::text AS findings FROM animation_version ORDER BY gift, number

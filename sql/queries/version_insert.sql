@@ -1,6 +1,6 @@
--- New versions. $1 text[]: gift; $2 bigint[]: number; $3 bytea[]: asset; $4 bigint[]: byte_count;
--- $5 bigint[]: width; $6 bigint[]: height; $7 double precision[]: frame_rate_hz;
--- $8 double precision[]: frame_count; $9 bigint[]: duration_ms; $10 text[]: findings, each a JSON
+-- Inserts versions. $1 text[]: gift; $2 bigint[]: number; $3 bytea[]: asset; $4 bigint[]:
+-- byte_count; $5 bigint[]: width; $6 bigint[]: height; $7 double precision[]: frame_rate_hz; $8
+-- double precision[]: frame_count; $9 bigint[]: duration_ms; $10 text[]: findings, each a JSON
 -- array; $11 bigint[]: change.
 INSERT INTO animation_version (
   gift, number, asset, byte_count, width, height, frame_rate_hz, frame_count, duration_ms,

@@ -1,8 +1,8 @@
--- When the clocks of a zone are turned, from 1970 to 2150, by the database's own rules. The first
--- row is the offset at the beginning of 1970; there is none for what is not one of the IANA
--- database's Area/Place, or UTC: POSIX zones such as UTC+2 mean the opposite of what people read.
--- Offsets are compared a week apart, and weeks that begin and end with different ones are halved
--- until the second is found. $1 text: zone.
+-- The clock changes of a zone, from 1970 to 2150, by the database's own rules. The first row is the
+-- offset at the beginning of 1970; there is none unless the zone is an IANA Area/Place or UTC,
+-- because POSIX zones such as UTC+2 mean the opposite of what people expect.
+-- Offsets are compared a week apart, and weeks that begin and end with different ones are bisected
+-- to the second. $1 text: zone.
 -- Columns: at bigint: seconds since 1970-01-01T00:00:00Z, offset_seconds bigint: east of UTC.
 -- Locks: none.
 WITH RECURSIVE
