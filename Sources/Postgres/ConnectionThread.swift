@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// Runs one connection's work, and nothing else, on a serial queue of its own, so that waiting in
-/// `poll(2)` blocks none of Swift's cooperative threads.
+/// Runs only one connection's work, on its own serial queue, so that waiting in `poll(2)` blocks
+/// none of Swift's cooperative threads.
 final class ConnectionThread: SerialExecutor {
   private let queue = DispatchQueue(label: "postgres.connection")
 
@@ -9,7 +9,7 @@ final class ConnectionThread: SerialExecutor {
     let job = UnownedJob(job)
     queue.async {
       // Safe: the actor that owns this executor keeps it alive while it has jobs, and each job that
-      // was handed in runs exactly once.
+      // was submitted runs exactly once.
       unsafe job.runSynchronously(on: self.asUnownedSerialExecutor())
     }
   }

@@ -212,7 +212,7 @@ internal import Glibc
 
   /// Sends, and waits until the server has answered completely.
   ///
-  /// Safe, as are the closures handed in: they get a connection that stays open until `drop`, and
+  /// Safe, like the closures passed in: they get a connection that stays open until `drop`, and
   /// all they pass is copied by libpq before it returns.
   private func exchange(
     _ statement: String, until deadline: Deadline, isCommit: Bool = false,

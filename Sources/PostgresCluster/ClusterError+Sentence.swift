@@ -40,8 +40,7 @@ extension FolderProblem {
   }
 }
 
-/// What a program's output gives as the reason: what it calls an error, else its last line; without
-/// the full stop.
+/// The reason in a program's output: its error line, else its last line, without the full stop.
 private func reason(in output: String) -> String {
   let lines = output.split(whereSeparator: \.isNewline)
   for marker in ["FATAL:", "error:"] {

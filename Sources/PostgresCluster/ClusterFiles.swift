@@ -73,8 +73,8 @@ struct ClusterFiles: Sendable {
 
   /// Creates the socket's folder if missing, and checks its owner.
   ///
-  /// Anybody can put something into `/tmp` under our name
-  /// first, so what is there must belong to the data's owner and be closed to everybody else.
+  /// Anybody can create that name in `/tmp` first, so an existing folder must belong to the data's
+  /// owner and be closed to everybody else.
   func prepareSocketFolder(for user: ServerUser) throws(ClusterError) {
     let owner = try stat(data).userID
     if try !exists(socketFolder) { try user.makeFolder(socketFolder, reachable: false) }

@@ -10,7 +10,7 @@ struct CommandOutcome: Sendable {
   /// timeout(1) ends with 124 when it had to end the command, 137 when it had to kill it.
   var isTimeout: Bool { status == .exited(124) || status == .exited(137) }
 
-  /// Runs a command in a session of its own, so that a terminal's Ctrl-C does not reach it, from
+  /// Runs a command in its own session, so that a terminal's Ctrl-C does not reach it, from
   /// the root folder, which every user may enter, and with an environment that no `PG…` or locale
   /// variable of ours can change.
   static func of(

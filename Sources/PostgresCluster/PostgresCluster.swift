@@ -1,7 +1,7 @@
 // PostgresCluster owns one private PostgreSQL cluster: its folder, its start and its stop, and the
 // choice between it and a database somebody named. It must not know what is stored in the
 // database, must not speak the database's protocol, and reads neither the clock nor the
-// environment: both are handed in.
+// environment: both are passed in.
 
 import SystemPackage
 

@@ -11,7 +11,7 @@ struct ServerBinaries: Sendable {
 
   /// The folder of the programs for data made by `version`; of the newest when it is nil.
   ///
-  /// Debian keeps each major version in a folder of its own, and data of one version cannot be
+  /// Debian has a folder for each major version, and data of one version cannot be
   /// opened by another. Elsewhere the programs are on the search path, version unseen.
   func found(version: Int?) throws(ClusterError) -> String {
     if let named {

@@ -25,7 +25,7 @@ struct ServerCommands: Sendable {
 
   /// Starts the server and waits until it accepts connections.
   ///
-  /// `pg_ctl` gives it a session and a log of its own, so it holds none of our pipes and
+  /// `pg_ctl` gives it its own session and log, so it holds none of our pipes and
   /// no terminal signal reaches it.
   func start(settings: [String: String]) async throws(ClusterError) {
     let options = ServerSettings.shellWords(ServerSettings.all(files: files, extra: settings))

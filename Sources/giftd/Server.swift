@@ -15,8 +15,8 @@ import UnixSignals
 struct Server {
   let options: Giftd
   let store: GiftStore
-  /// A store with short limits and connections of its own, which only says whether the database is
-  /// there.
+  /// A store with short limits and its own connections, which only checks that the database is
+  /// reachable.
   let probe: GiftStore
   /// A store that may insert announcements and nothing else.
   let announcements: GiftStore

@@ -48,7 +48,7 @@ package struct Catalogue: Equatable, Sendable {
   /// The next boundary after the instant; nil when nothing is planned.
   package let nextBoundary: Timestamp?
 
-  /// The catalogue at `instant`, of gifts as they stood after one change.
+  /// The catalogue at `instant`, of gifts as they were after one change.
   package init(of states: [GiftState], at instant: Timestamp) {
     var live: [Item] = []
     var places: [Place] = []

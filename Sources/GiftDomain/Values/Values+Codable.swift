@@ -1,9 +1,9 @@
-// How values are written where they are kept: texts and numbers, read by the rules of the
-// initialisers, so that what somebody wrote by hand is refused as it is everywhere else.
+// The encoding of values: texts and numbers, decoded by the rules of the initialisers, so that
+// invalid values written by hand are refused as everywhere else.
 
-/// A value that is written as its text, also where it is the key of another, and ordered by it.
+/// A value that is encoded as its text, also as a key, and ordered by it.
 package protocol TextCodable: Codable, CodingKeyRepresentable, Comparable, CustomStringConvertible {
-  /// What is written.
+  /// The encoded text.
   var text: String { get }
   /// Throws `DomainError` for text that breaks the value's rule.
   init(_ text: String) throws(DomainError)
@@ -61,9 +61,9 @@ extension Timestamp: TextCodable {
   package init(_ text: String) throws(DomainError) { try self.init(rfc3339: text) }
 }
 
-/// A value that is written as a number, and ordered by it.
+/// A value that is encoded as a number, and ordered by it.
 package protocol NumberCodable: Codable, Comparable, CustomStringConvertible {
-  /// What is written.
+  /// The encoded number.
   var value: Int64 { get }
   /// Throws `DomainError` outside the value's range.
   init(_ value: Int64) throws(DomainError)

@@ -1,7 +1,7 @@
 extension Animation {
   /// The values that a property takes: `k` itself, or the `s` and `e` of its keyframes.
   ///
-  /// A plain number or array in place of a property is its own value.
+  /// A plain number or array instead of a property is its own value.
   func values(of property: NodeID) -> [NodeID] {
     var values: [NodeID] = []
     forEachValue(of: property) { value in
@@ -11,7 +11,7 @@ extension Animation {
     return values
   }
 
-  /// Hands the same values to `visit`, until it returns false.
+  /// Calls `visit` with the same values, until it returns false.
   @inline(__always)
   func forEachValue(of property: NodeID, _ visit: (NodeID) -> Bool) {
     guard json.kind(of: property) == .object else {
@@ -32,7 +32,7 @@ extension Animation {
     }
   }
 
-  /// The first number of each value that a property takes; of a vector, its first component.
+  /// The first number of each value that a property takes; for a vector, its first component.
   func scalars(of property: NodeID) -> [(node: NodeID, number: Double)] {
     values(of: property).compactMap { value in
       let node = json.firstElement(of: value) ?? value

@@ -1,8 +1,8 @@
 /// A Lottie document as rules see it: lists of layers, shapes, properties and assets, each of which
 /// knows its node in the text.
 ///
-/// Building it judges nothing; what cannot be read is left out. A class, though nothing in it
-/// changes once it is built: rules hand it on, and one reference is counted faster than ten arrays.
+/// Building it checks nothing; unreadable parts are left out. A class, although immutable once
+/// built: rules pass it on, and one reference is counted faster than ten arrays.
 final class Animation {
   let json: JSONDocument
   let limits: CheckLimits
@@ -15,19 +15,19 @@ final class Animation {
   private(set) var hasMoreLayers = false
   /// All items of all shape layers, each before the items in it.
   private(set) var shapes: [Shape] = []
-  /// How many lists of shapes there are.
+  /// The number of lists of shapes.
   private(set) var shapeListCount = 0
   private(set) var assets: [Asset] = []
   /// Positions in `assets` by id; of two with one id, the first.
   private(set) var assetsByID: [[UInt8]: Int] = [:]
-  /// Positions of those with an id that one before them has, and of the first that has it.
+  /// Positions of assets with a repeated id, each with the first that has it.
   private(set) var namesakes: [(position: Int, first: Int)] = []
   let survey: Survey
   private(set) var graph = CompositionGraph()
   /// Keyframes of all properties.
   private(set) var keyframeCount = 0
-  /// Vertices of all paths, be they shapes, masks, ways of text or letters; of an animated path,
-  /// those of each keyframe, as players hold them.
+  /// Vertices of all paths, whether shapes, masks, text paths or letters; for an animated path,
+  /// those of each keyframe, as players keep them.
   private(set) var vertexCount = 0
   private(set) var pictures: [Picture] = []
   /// The file's size under compression, if the caller of the check measured it.
@@ -91,7 +91,7 @@ extension Animation {
     compositions.append(Composition(node: node, layers: first..<layers.count))
   }
 
-  /// What is left to read of a list of shapes, and its number.
+  /// The unread rest of a list of shapes, and its number.
   private struct OpenList {
     var at: Int
     let end: Int
@@ -140,7 +140,7 @@ extension Animation {
   /// The member of an object, or nil.
   func member(_ key: JSONKey, of node: NodeID) -> NodeID? { json.member(key, of: node) }
 
-  /// The number that a member of an object holds, or nil.
+  /// The number in a member of an object, or nil.
   func number(_ key: JSONKey, of node: NodeID) -> Double? { json.number(key, of: node) }
 
   /// A member of the outermost object that is a number, and that number; or nil.
@@ -168,7 +168,7 @@ extension Animation {
 }
 
 extension JSONDocument {
-  /// The `ty` and the `it` of an object, found in one pass; of two of one name, the first.
+  /// The `ty` and `it` of an object, found in one pass; of repeated names, the first.
   fileprivate func typeAndItems(of shape: NodeID) -> (type: NodeID?, items: NodeID?) {
     var type: NodeID?
     var items: NodeID?

@@ -1,6 +1,6 @@
 /// A list of layers: the animation itself, or a precomposition.
 struct Composition: Sendable {
-  /// The object that holds `layers`.
+  /// The object that contains `layers`.
   let node: NodeID
   /// Positions in `Animation.layers`.
   let layers: Range<Int>
@@ -16,7 +16,7 @@ struct Layer: Sendable {
   /// `ind`, if it is a whole number.
   let index: Int?
   let members: LayerMembers
-  /// Positions in `Animation.shapes`, with those in groups; none but a shape layer has any.
+  /// Positions in `Animation.shapes`, including those in groups; only shape layers have any.
   var shapes = 0..<0
 }
 
@@ -27,9 +27,9 @@ struct Shape: Sendable {
   let typeNode: NodeID?
   /// Nil if `ty` is missing or names no known type.
   let type: ShapeType?
-  /// Which list of shapes it stands in: lists are numbered from 0 as they are met.
+  /// The number of its list of shapes, from 0 in the order of the text.
   let list: Int
-  /// The list in it, if it is a group.
+  /// The nested list, if it is a group.
   let innerList: Int?
   /// The `it` member: that list.
   let items: NodeID?
@@ -41,7 +41,7 @@ struct Asset: Sendable {
   let kind: AssetKind
 }
 
-/// What an asset holds.
+/// The contents of an asset.
 enum AssetKind: Sendable, Equatable {
   /// Layers; `position` is that in `Animation.compositions`.
   case composition(position: Int)

@@ -1,11 +1,11 @@
-/// Which compositions hold which: cycles, nesting and layers multiplied out, in linear time.
+/// The nesting of compositions: cycles, depths and expanded layers, in linear time.
 struct CompositionGraph: Sendable {
-  /// Positions of layers that lead back into a composition that holds them.
+  /// Positions of layers that lead back into a composition that contains them.
   private(set) var cycleLayers: [Int] = []
   /// Layers of each composition with those of the compositions in it counted as often as they
   /// are drawn; a Double, because doublings of doublings overflow every integer.
   private(set) var expandedLayers: [Double] = []
-  /// Compositions inside each other, the composition itself included.
+  /// Nesting depths, the composition itself included.
   private(set) var depths: [Int] = []
 
   private enum Mark { case unseen, open, done }
@@ -21,7 +21,7 @@ struct CompositionGraph: Sendable {
     for start in 0..<count where marks[start] == .unseen { visit(from: start, animation) }
   }
 
-  /// Goes depth first, with a stack of its own: each composition and its next layer to look at.
+  /// Searches depth first, with an explicit stack of compositions and their next layers.
   private mutating func visit(from start: Int, _ animation: Animation) {
     var way = [(composition: start, layer: animation.compositions[start].layers.lowerBound)]
     marks[start] = .open

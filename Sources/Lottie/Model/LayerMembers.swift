@@ -1,4 +1,4 @@
-/// The members of a layer that rules ask for, found in one pass; of two of one name, the first.
+/// The members of a layer that rules need, found in one pass; of repeated names, the first.
 struct LayerMembers: Sendable {
   /// `nm`.
   private(set) var name: NodeID?
@@ -22,11 +22,11 @@ struct LayerMembers: Sendable {
   private(set) var stretch: NodeID?
   /// `tm`.
   private(set) var timeRemap: NodeID?
-  /// `tt`: how another layer shows this one.
+  /// `tt`: how a matte layer shows this one.
   private(set) var matteMode: NodeID?
   /// `tp`: the `ind` of that layer; the one above, if it is missing.
   private(set) var matteLayer: NodeID?
-  /// `td`: 1 for a layer that is there for others to be shown by.
+  /// `td`: 1 for a layer that is only a matte.
   private(set) var isMatte: NodeID?
   /// `masksProperties`.
   private(set) var masks: NodeID?
@@ -42,9 +42,9 @@ struct LayerMembers: Sendable {
   private(set) var width: NodeID?
   /// `h`.
   private(set) var height: NodeID?
-  /// `ao`: 1 for a layer that turns along its path.
+  /// `ao`: 1 for a layer that is oriented along its path.
   private(set) var autoOrient: NodeID?
-  /// `ddd`: 1 for a layer in three dimensions.
+  /// `ddd`: 1 for a three-dimensional layer.
   private(set) var threeDimensional: NodeID?
   /// `bm`: 0 for the normal blend mode.
   private(set) var blendMode: NodeID?

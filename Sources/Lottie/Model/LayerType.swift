@@ -1,12 +1,12 @@
-/// What a layer shows: the values of `ty` that Bodymovin writes for layers.
+/// The type of a layer: the values of `ty` that Bodymovin writes for layers.
 package enum LayerType: Int, NamedKind {
-  /// A composition of its own among the assets.
+  /// A composition among the assets.
   case precomposition = 0
   /// A rectangle of one colour.
   case solid = 1
   /// An image among the assets.
   case image = 2
-  /// Nothing: other layers hang on it.
+  /// Nothing visible: a parent for other layers.
   case null = 3
   /// Vector shapes.
   case shape = 4
@@ -24,7 +24,7 @@ package enum LayerType: Int, NamedKind {
   case imagePlaceholder = 10
   /// A guide for the author.
   case guide = 11
-  /// Effects on all that lies below.
+  /// Effects on all layers below.
   case adjustment = 12
   /// A camera of a 3D scene.
   case camera = 13
@@ -33,7 +33,7 @@ package enum LayerType: Int, NamedKind {
   /// Data for expressions.
   case data = 15
 
-  /// Whether the layer has a place on the screen, and so needs a transform.
+  /// Whether the layer is placed on the screen, and so needs a transform.
   var isVisual: Bool {
     switch self {
     case .precomposition, .solid, .image, .null, .shape, .text: true
@@ -43,6 +43,6 @@ package enum LayerType: Int, NamedKind {
     }
   }
 
-  /// Whether all players show it, or leave it out without harm because it shows nothing.
+  /// Whether all players show it, or can skip it because it shows nothing.
   var isPlayed: Bool { isVisual || self == .guide }
 }

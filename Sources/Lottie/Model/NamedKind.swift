@@ -1,4 +1,4 @@
-/// A kind of something that reports name in one word.
+/// An enum whose cases reports name in one word.
 package protocol NamedKind: CaseIterable, Hashable, Sendable {}
 
 extension NamedKind {

@@ -1,6 +1,6 @@
-/// Finds names that stand twice in an object, at a cost that grows with the object's text only.
+/// Finds repeated names in an object, in time linear in the object's text.
 enum RepeatedKeys {
-  /// In an object of more members, names are sorted instead of compared one by one.
+  /// In an object with more members, names are sorted instead of compared one by one.
   private static let smallObject = 32
 
   /// Adds all keys of an object that repeat an earlier one, escapes resolved.
@@ -23,7 +23,7 @@ enum RepeatedKeys {
     }
   }
 
-  /// Whether a key of that name stands in an object before `key`.
+  /// Whether a key with that name precedes `key` in an object.
   private static func stands(
     _ name: JSONKey, of key: NodeID, in object: NodeID, _ json: JSONDocument
   ) -> Bool {
@@ -40,10 +40,10 @@ enum RepeatedKeys {
     return false
   }
 
-  /// The same of an object of any size.
+  /// The same for an object of any size.
   ///
-  /// Names are sorted by hash: of millions, neighbours are in the cache, and entries of a table are
-  /// not.
+  /// Names are sorted by hash: among millions, neighbours are in the cache, and entries of a hash
+  /// table are not.
   private static func sorted(of object: NodeID, _ json: JSONDocument) -> [NodeID] {
     // The hash above, the position below: equal names end up side by side, in their order.
     var hashed: [UInt64] = []
@@ -52,7 +52,7 @@ enum RepeatedKeys {
     }
     hashed.sort()
     var repeated: [NodeID] = []
-    /// The different names of one hash so far; more than one is a rare chance.
+    /// The different names with the same hash so far; rarely more than one.
     var names: [NodeID] = []
     var last: UInt64?
     for entry in hashed {

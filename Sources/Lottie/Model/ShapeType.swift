@@ -1,6 +1,6 @@
-/// What an item of a shape layer is.
+/// The type of an item in a shape layer.
 package enum ShapeType: Int, NamedKind {
-  /// Items with a transform of their own.
+  /// Items with a common transform.
   case group
   /// A path of curves.
   case path
@@ -24,9 +24,9 @@ package enum ShapeType: Int, NamedKind {
   case transform
   /// The part of a path that is drawn.
   case trim
-  /// Copies of what stands before it.
+  /// Copies of the items before it.
   case repeater
-  /// Paths as one.
+  /// Several paths merged.
   case merge
   /// Corners made round.
   case roundedCorners
@@ -39,7 +39,7 @@ package enum ShapeType: Int, NamedKind {
   /// A path made a zigzag.
   case zigZag
 
-  /// The type that Bodymovin writes so in `ty`, or nil.
+  /// The type for Bodymovin's `ty`, or nil.
   init?(_ name: JSONKey) {
     switch name {
     case "gr": self = .group

@@ -1,8 +1,8 @@
 extension AnimationSummary {
-  /// Frames and milliseconds beyond this are no animation: 2^53 still counts exactly in a Double.
+  /// The largest plausible number of frames or milliseconds: 2^53, still exact in a Double.
   private static let mostCounted = 9_007_199_254_740_992.0
 
-  /// Nil if the top level lacks a number that the summary needs, or has one that cannot be.
+  /// Nil if the top level lacks a number that the summary needs, or has an impossible one.
   init?(_ animation: Animation) {
     let json = animation.json
     guard let width = animation.member("w", of: .root).flatMap(json.integer),
@@ -39,7 +39,7 @@ extension AnimationSummary {
 
   private static func counted(_ number: Double) -> Int { Int(min(number, mostCounted)) }
 
-  /// How many items there are of each kind, the kinds counted by their positions.
+  /// The number of items of each kind, from counts by position.
   private static func counts<Kind: Hashable & CaseIterable>(
     _ positions: some Sequence<Int>, of _: Kind.Type
   ) -> [Kind: Int] {
@@ -51,7 +51,7 @@ extension AnimationSummary {
 }
 
 extension Animation {
-  /// How much of a name is kept, in Unicode scalars.
+  /// The longest part of a name that is kept, in Unicode scalars.
   private static let longestText = 200
 
   /// The string that a member holds, shortened and safe to print, or nil.

@@ -1,14 +1,14 @@
-/// What the marks of a document lead to, wherever it hides.
+/// The nodes that the marks of a document lead to, wherever they occur.
 struct Survey: Sendable {
   /// Objects with a `k`: values that may be animated.
   var properties: [Property] = []
   /// Arrays under the name `v`: the vertices of paths.
   var vertexLists: [NodeID] = []
-  /// Whether an array stands under the name `e`: where a keyframe of older exporters ends.
+  /// Whether a member `e` is an array: the end value of a keyframe of older exporters.
   var hasLegacyKeyframes = false
-  /// Strings under the name `x`, or in an array there: JavaScript, in the eyes of web players.
+  /// Strings in members `x`, or in arrays there, which web players run as JavaScript.
   var expressions: [NodeID] = []
-  /// Keys that stand a second time in their object.
+  /// Keys that repeat an earlier one in their object.
   var duplicates: [NodeID] = []
   /// Values that are null.
   var nulls: [NodeID] = []
@@ -44,7 +44,7 @@ struct Survey: Sendable {
     }
   }
 
-  /// The value, if a web player would run it: a list with a string in it is code to it as well.
+  /// The value, if a web player would run it, as it does a list that contains a string.
   private func code(in value: NodeID, _ json: JSONDocument) -> NodeID? {
     switch json.kind(of: value) {
     case .string: return value

@@ -3,7 +3,7 @@
 package struct Budget: Sendable {
   /// Stable name, such as `max-layers`.
   package let name: String
-  /// What the limit is about, in one sentence.
+  /// The meaning of the limit, in one sentence.
   package let help: String
   /// What it counts.
   package let unit: BudgetUnit
@@ -11,7 +11,7 @@ package struct Budget: Sendable {
   package let range: ClosedRange<Double>
   private let field: Field
 
-  /// Where the limit is kept.
+  /// The property of the limit in `CheckLimits`.
   private enum Field {
     case whole(any WritableKeyPath<CheckLimits, Int> & Sendable)
     case optional(any WritableKeyPath<CheckLimits, Int?> & Sendable)
@@ -55,7 +55,7 @@ package struct Budget: Sendable {
   package static func named(_ name: String) -> Budget? { all.first { $0.name == name } }
 }
 
-/// What a budget counts.
+/// The unit of a budget.
 package enum BudgetUnit: String, Sendable, CaseIterable {
   /// Bytes.
   case bytes
@@ -63,16 +63,16 @@ package enum BudgetUnit: String, Sendable, CaseIterable {
   case pixels
   /// Seconds.
   case seconds
-  /// Frames a second.
+  /// Frames per second.
   case hertz = "Hz"
-  /// Things, as the name of the budget says.
+  /// A number of the items in the budget's name.
   case count
-  /// How many times larger.
+  /// A factor.
   case times
 }
 
 extension Budget {
-  /// All of them, in the order in which people want to read them.
+  /// All budgets, in the order of the documentation.
   package static let all: [Budget] = [
     Budget(
       name: "max-bytes", help: "Size of the file.", unit: .bytes, range: 1...Double(mostBytes),

@@ -1,8 +1,8 @@
 /// The budgets of a check; each limit is inclusive.
 ///
-/// "Of the corpus" means the 457 public animations that the checker is tried on: samples of
-/// players, of exporters and of the specification. Defaults leave room above the largest of them,
-/// and are named, with what they may be set to, in `Budget.all`.
+/// "The corpus" is the 457 public animations that the checker is tested on: samples of players,
+/// exporters and the specification. Defaults exceed the largest of them; `Budget.all` has their
+/// names and ranges.
 package struct CheckLimits: Sendable, Hashable {
   /// Limits of the JSON text; `maxBytes` among them is 2 MiB unless set, and the largest file of
   /// the corpus has 692,122 bytes.
@@ -15,7 +15,7 @@ package struct CheckLimits: Sendable, Hashable {
   package var maxFindings = 200
   /// Findings of one rule in a report.
   package var maxFindingsPerRule = 20
-  /// Frames a second; displays refresh at 120 Hz at most, and some authors export at double that.
+  /// Frames per second; displays refresh at up to 120 Hz, and some authors export at double that.
   package var maxFrameRateHz = 240.0
   /// Width and height of the composition, in pixels; common GPUs hold textures of that size.
   package var maxSidePixels = 8_192
@@ -23,9 +23,9 @@ package struct CheckLimits: Sendable, Hashable {
   package var maxDurationSeconds = 300.0
   /// Layers in the file; at most 278 in the corpus.
   package var maxLayers = 5_000
-  /// Layers once precompositions are multiplied out; at most 1,139 in the corpus.
+  /// Layers with precompositions expanded; at most 1,139 in the corpus.
   package var maxExpandedLayers = 20_000
-  /// Precompositions inside each other before a warning.
+  /// The nesting depth of precompositions before a warning.
   package var maxPrecompositionDepth = 16
   /// Items of all shape layers; at most 2,323 in the corpus.
   package var maxShapes = 25_000
@@ -39,9 +39,9 @@ package struct CheckLimits: Sendable, Hashable {
   package var maxRepeaterGrowth = 1e6
   /// Points of a star or polygon.
   package var maxStarPoints = 1_000
-  /// Dash and gap together, in pixels: shorter ones cost more than they show.
+  /// Dash and gap together, in pixels; shorter ones are too costly to draw.
   package var minDashPixels = 0.01
-  /// What the pixels of all images take in a player, 4 bytes each: 64 MiB, and at most 30,214,080
+  /// The memory for the pixels of all images in a player, 4 bytes each: 64 MiB; at most 30,214,080
   /// bytes in the corpus.
   package var maxImageMemoryBytes = 67_108_864
   /// Width and height of one image, in pixels; at most 2,500 in the corpus, and every GPU of a
@@ -62,7 +62,7 @@ package struct CheckLimits: Sendable, Hashable {
     set { json.maxBytes = newValue }
   }
 
-  /// The limits that a profile has unless others are named.
+  /// The default limits of a profile.
   package init(_ profile: Profile = .gift) {
     switch profile {
     case .gift, .ios, .android, .web, .rlottie: break

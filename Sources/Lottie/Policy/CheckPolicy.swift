@@ -1,19 +1,19 @@
-/// What a check holds a file to.
+/// The profile and the limits of a check.
 package struct CheckPolicy: Sendable, Hashable {
   /// Decides which findings are errors.
   package var profile: Profile
   /// The budgets.
   package var limits: CheckLimits
 
-  /// What a gift has to pass.
+  /// The default policy for gifts.
   package static let gift = CheckPolicy(.gift)
 
-  /// A profile with the budgets that it has unless others are named.
+  /// A profile with its default budgets.
   package init(_ profile: Profile) {
     self.profile = profile
     limits = CheckLimits(profile)
   }
 
-  /// Whether a budget is about compressed bytes: then `Lottie.check` has to be given the sizes.
+  /// Whether a budget limits compressed bytes, so that `Lottie.check` needs the sizes.
   package var needsCompressedSizes: Bool { limits.maxGzipBytes != nil }
 }

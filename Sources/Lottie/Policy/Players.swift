@@ -1,6 +1,6 @@
-/// The readers of animations that rules are about: the players, and the specification itself.
+/// The readers of animations that rules concern: the players, and the specification itself.
 package struct Players: OptionSet, Hashable, Sendable {
-  /// One bit a player.
+  /// One bit per player.
   package let rawValue: UInt8
 
   /// The players of those bits.
@@ -14,16 +14,16 @@ package struct Players: OptionSet, Hashable, Sendable {
   package static let web = Players(rawValue: 4)
   /// rlottie 0.1, as Debian ships it.
   package static let rlottie = Players(rawValue: 8)
-  /// Telegram's stickers: a fork of rlottie behind rules of its own.
+  /// Telegram's stickers: a fork of rlottie with additional rules.
   package static let telegram = Players(rawValue: 16)
   /// lottie-spec 1.0.1, of the Lottie Animation Community.
   package static let spec = Players(rawValue: 32)
 
-  /// What plays gifts: iOS, Android and web.
+  /// The players of gifts: iOS, Android and web.
   package static let gift: Players = [.ios, .android, .web]
-  /// All that draw, without the specification.
+  /// All players that draw, without the specification.
   package static let drawing: Players = [.ios, .android, .web, .rlottie, .telegram]
-  /// All of them.
+  /// All players, and the specification.
   package static let all: Players = [.ios, .android, .web, .rlottie, .telegram, .spec]
 
   private static let named: [(Players, String)] = [

@@ -1,21 +1,21 @@
-/// For whom a file is checked: decides which findings are errors.
+/// The players that a file is checked for, which decides which findings are errors.
 package enum Profile: String, Sendable, CaseIterable {
-  /// What plays on iOS, Android and web.
+  /// Files that play on iOS, Android and web.
   case gift
-  /// What lottie-ios plays.
+  /// Files that lottie-ios plays.
   case ios
-  /// What lottie-android plays.
+  /// Files that lottie-android plays.
   case android
-  /// What lottie-web plays.
+  /// Files that lottie-web plays.
   case web
-  /// What rlottie plays.
+  /// Files that rlottie plays.
   case rlottie
-  /// What Telegram takes as a sticker.
+  /// Files that Telegram accepts as stickers.
   case telegram
-  /// What lottie-spec 1.0.1 calls an animation, Bodymovin's older forms included.
+  /// Animations by lottie-spec 1.0.1, including Bodymovin's older forms.
   case spec
 
-  /// The players that must play the file: what breaks one of them is an error.
+  /// The players that must play the file; a rule that breaks one of them is an error.
   package var players: Players {
     switch self {
     case .gift: .gift
@@ -28,7 +28,7 @@ package enum Profile: String, Sendable, CaseIterable {
     }
   }
 
-  /// Players that would be nice to have: what breaks one of them is a warning.
+  /// Desirable players; a rule that breaks one of them is a warning.
   package var watchedPlayers: Players {
     switch self {
     case .gift: .rlottie

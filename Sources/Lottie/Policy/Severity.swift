@@ -1,10 +1,10 @@
-/// How much a finding matters, gravest first.
+/// The severity of a finding, gravest first.
 package enum Severity: String, Sendable, Comparable, CaseIterable {
   /// A player breaks or shows nothing: the file is refused.
   case error
-  /// Some player shows something else than the designer meant: the file is accepted.
+  /// A player shows something other than the designer meant: the file is accepted.
   case warning
-  /// Worth knowing, and no player minds.
+  /// Worth knowing, without an effect on players.
   case note
 
   /// The graver severity is the lesser one, so that sorting puts errors first.

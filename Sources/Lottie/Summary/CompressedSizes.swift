@@ -3,10 +3,10 @@
 package struct CompressedSizes: Sendable, Hashable {
   /// The size as one gzip member (RFC 1952), in bytes.
   package let gzipByteCount: Int
-  /// The size as a brotli stream (RFC 7932), in bytes; nil if nobody measured it.
+  /// The size as a brotli stream (RFC 7932), in bytes; nil if not measured.
   package let brotliByteCount: Int?
 
-  /// Sizes of the very bytes that are checked.
+  /// The sizes of exactly the bytes that are checked.
   package init(gzipByteCount: Int, brotliByteCount: Int? = nil) {
     self.gzipByteCount = gzipByteCount
     self.brotliByteCount = brotliByteCount

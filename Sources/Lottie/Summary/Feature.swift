@@ -1,4 +1,4 @@
-/// What an animation makes use of and not every player can do: a stable set of words.
+/// A feature of an animation that not every player supports: a stable set of words.
 package enum Feature: Int, NamedKind {
   /// Layers that draw a composition among the assets.
   case precompositions
@@ -6,9 +6,9 @@ package enum Feature: Int, NamedKind {
   case parents
   /// Masks of layers, `masksProperties`.
   case masks
-  /// Layers that another one shows by its alpha or lightness, `tt`.
+  /// Layers shown by another one's alpha or luminance, `tt`.
   case mattes
-  /// Mattes by lightness, `tt` 3 and 4.
+  /// Mattes by luminance, `tt` 3 and 4.
   case lumaMattes
   /// Gradients that fill.
   case gradientFills
@@ -32,15 +32,15 @@ package enum Feature: Int, NamedKind {
   case puckerBloat
   /// Paths that the player twists.
   case twist
-  /// Paths that the player makes a zigzag of.
+  /// Paths that the player bends into zigzags.
   case zigZag
-  /// Precompositions with a time of their own, `tm`.
+  /// Precompositions with remapped time, `tm`.
   case timeRemap
   /// Layers that run faster or slower, `sr`.
   case timeStretch
   /// Text layers.
   case text
-  /// Text whose letters move on their own.
+  /// Text with separately animated letters.
   case textAnimators
   /// Letters as shapes, `chars`.
   case glyphs
@@ -48,11 +48,11 @@ package enum Feature: Int, NamedKind {
   case effects
   /// Styles of layers, such as shadows, `sy`.
   case layerStyles
-  /// Layers that do not simply cover what is below, `bm`.
+  /// Layers with a blend mode other than normal, `bm`.
   case blendModes
-  /// Layers that turn along their way, `ao`.
+  /// Layers oriented along their path, `ao`.
   case autoOrient
-  /// Layers in three dimensions, `ddd`.
+  /// Three-dimensional layers, `ddd`.
   case threeDimensions
   /// Layers that are not drawn, `hd`.
   case hiddenLayers
@@ -62,10 +62,10 @@ package enum Feature: Int, NamedKind {
   case expressions
   /// Images in the file itself.
   case embeddedImages
-  /// Images in files of their own.
+  /// Images in separate files.
   case externalImages
   /// Values that an application sets, `slots`.
   case slots
-  /// Keyframes that say where they end, `e`, as Bodymovin wrote them before version 5.5.
+  /// Keyframes with an end value, `e`, as Bodymovin wrote them before version 5.5.
   case legacyKeyframes
 }

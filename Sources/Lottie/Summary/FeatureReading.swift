@@ -1,5 +1,5 @@
 extension Animation {
-  /// What the animation makes use of, in the order in which features are declared.
+  /// The features of the animation, in the order in which they are declared.
   func features() -> [Feature] {
     var found = FeatureSet()
     for shape in shapes {
@@ -64,7 +64,7 @@ extension Animation {
 }
 
 extension ShapeType {
-  /// The feature that a shape of this type is, or nil for what every player draws.
+  /// The feature that a shape of this type is, or nil if every player draws it.
   fileprivate var feature: Feature? {
     switch self {
     case .group, .path, .rectangle, .ellipse, .fill, .stroke, .noFill, .transform: nil
@@ -83,7 +83,7 @@ extension ShapeType {
   }
 }
 
-/// Features found so far: a bit for each, since every layer and shape is asked.
+/// Features found so far: one bit each, because every layer and shape is checked.
 private struct FeatureSet {
   private var bits: UInt64 = 0
 

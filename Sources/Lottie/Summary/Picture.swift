@@ -3,13 +3,13 @@ struct Picture: Sendable {
   /// `p`: the data URI or the file's name.
   let path: NodeID
   let summary: ImageSummary
-  /// What a player needs for the pixels, in bytes; a Double, because headers can claim anything.
+  /// The memory for the pixels in a player, in bytes; a Double, because headers can claim anything.
   let memoryBytes: Double
 
   /// Players decode to red, green, blue and alpha, a byte each.
   private static let bytesPerPixel = 4.0
 
-  /// Nil if the asset is no image: a composition, a sound, or a file without a size.
+  /// Nil if the asset is not an image: a composition, a sound, or a file without a size.
   init?(_ asset: Asset, _ animation: Animation) {
     guard asset.kind == .file, let path = animation.member("p", of: asset.node),
       let text = animation.json.slice(of: path)
@@ -42,7 +42,7 @@ struct Picture: Sendable {
       id: animation.shown("id", of: asset.node) ?? "", width: width, height: height, source: source)
   }
 
-  /// Four characters of base64 stand for three bytes, less one for each `=` (RFC 4648, section 4).
+  /// Four characters of base64 encode three bytes, less one for each `=` (RFC 4648, section 4).
   private static func byteCount(_ uri: DataURI) -> Int {
     guard uri.isBase64 else { return uri.payload.count }
     let padding = uri.payload.suffix(2).count { $0 == Base64.padding }

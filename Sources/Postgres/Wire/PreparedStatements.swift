@@ -1,7 +1,7 @@
 /// The statements that one connection has prepared.
 ///
-/// A statement is prepared once for each list of parameter types that it needs: a null has no type
-/// of its own, so that the server infers one, and a later value may be of another.
+/// A statement is prepared once per list of parameter types: a null has no type, so the server
+/// infers one, and a later value may have another.
 struct PreparedStatements {
   private typealias Preparation = (name: String, types: [UInt32])
 

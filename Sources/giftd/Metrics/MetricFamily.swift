@@ -1,6 +1,6 @@
 /// All series of one name, as the text format of Prometheus, version 0.0.4, writes them.
 struct MetricFamily: Sendable {
-  /// What the page is, as `Content-Type` says it.
+  /// The `Content-Type` of the page.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   let name: String

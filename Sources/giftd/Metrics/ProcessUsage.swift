@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// What the process uses, under the names that Prometheus gives it
+/// The resources of the process, under Prometheus' names
 /// (https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics).
 enum ProcessUsage {
   /// The series of the page, as /proc has them now (proc(5)); what the system does not say is left

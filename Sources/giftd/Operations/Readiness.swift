@@ -18,7 +18,7 @@ final class Readiness: Sendable {
     case stopping
   }
 
-  /// Asks the database through `probe`, a store of its own, so that it answers while those of the
+  /// Asks the database through `probe`, a separate store, so that it answers while those of the
   /// API are busy.
   init(api: GiftAPI, probe: GiftStore) {
     self.api = api
