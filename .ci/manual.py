@@ -3,7 +3,7 @@
 manual.py TEMPLATE VERSION DATE DUMP [DUMP of the other program] > PAGE
 
 A DUMP is what `PROGRAM --experimental-dump-help` prints. A template is mdoc(7) with lines such as
-`@verbs`, which are replaced. What it says of options, verbs and variables that there are not ends
+`@verbs`, which are replaced. Unknown options, verbs and variables in it end
 this with an error, and so does a variable GIFT_… of the sources that no template has."""
 
 import collections

@@ -1,4 +1,4 @@
-// GiftSQL owns every line of SQL: one statement a file in `queries`, numbered migrations in
+// GiftSQL owns every line of SQL: one statement per file in `queries`, numbered migrations in
 // `migrations`, compiled into the program. It must not know how a statement is run.
 
 /// One file of SQL.
@@ -14,7 +14,7 @@ package struct SQLFile: Sendable, Hashable {
   }
 }
 
-/// The statements: one constant a file, so that a missing file does not compile.
+/// The statements: one constant per file, so that a missing file does not compile.
 package enum SQL {
   /// The statement in `queries/announcement_after.sql`.
   package static let announcementAfter = SQLFile(

@@ -20,7 +20,7 @@ package enum InflationFault: Error, Hashable, Sendable {
 package let inflationRatioLimit = 500
 /// Unpacked bytes that are allowed regardless of the ratio.
 private let leastBytesBeforeRatio = 65_536
-/// Bytes that are unpacked at a time: no more than that is written before a limit is looked at.
+/// Bytes that are unpacked at a time: no more than that is written before limits are checked.
 private let chunkByteCount = 65_536
 
 /// The contents of a gzip member (RFC 1952), at most `limit` bytes, with its checksum verified.

@@ -90,7 +90,7 @@ package struct PostgresCluster: Sendable {
 
   /// The folder of PostgreSQL's own programs, such as `psql`, that fit this cluster's data.
   ///
-  /// - Throws: `postgresNotFound`, or `folderNotUsable` when the data cannot be looked at.
+  /// - Throws: `postgresNotFound`, or `folderNotUsable` if the data cannot be read.
   package func binariesFolder() throws(ClusterError) -> String {
     try binaries.found(version: files.dataVersion())
   }

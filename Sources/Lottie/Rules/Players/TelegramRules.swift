@@ -47,7 +47,7 @@ extension Animation {
     }
     guard let (node, rate) = topNumber("fr"), rate > 0 else { return }
     if !Self.stickerFrameRates.contains(where: { abs($0 - rate) < Self.rounding }) {
-      findings.add(.telegramFrameRate, at: node, "There are \(quoted(node)) frames a second")
+      findings.add(.telegramFrameRate, at: node, "There are \(quoted(node)) frames per second")
     }
     guard let first = number("ip", of: .root), let (end, last) = topNumber("op") else { return }
     let duration = (last - first) / rate

@@ -62,7 +62,7 @@ extension Rule {
     source: "lottie-spec 1.0.1, properties/base-keyframe requires \"s\"")
   static let specLegacyProperty = Rule(
     "spec.legacy-property",
-    reason: "Older exporters left out \"a\"; players look at the value instead.",
+    reason: "Older exporters left out \"a\"; players check the value instead.",
     remedy: "export it with a newer Bodymovin if the file has to conform",
     source: "lottie-spec 1.0.1, helpers/slottable-property requires \"a\"")
 }
