@@ -84,7 +84,7 @@ import Testing
     let turns = try await giftctl.run(
       "rotation", "show", "weekly", "--tz", "America/New_York"
     ).lines
-    #expect(turns.contains { $0.contains("1  Tue ") && $0.contains(" 10:00 ") })
+    #expect(turns.contains { $0.contains(#/ 1  Tue .* 10:00 +rose:1$/#) })
     for wrong in ["Tu 10:00", "Tue", "Tue 25:00", "Someday 10:00"] {
       let refused = try await giftctl.run(
         "rotation", "add", "other", "--tz", "UTC", "--first", wrong, "--every", "1w", "--lineup",
