@@ -5,20 +5,20 @@ import Lottie
   import Glibc
 #endif
 
-/// An animation that somebody named: a file, or `-` for standard input; what is in it, if it is a
-/// `.lottie` or a `.tgs`.
+/// An animation named on the command line: a file, or `-` for standard input; of a `.lottie` or
+/// `.tgs`, the JSON inside.
 struct AnimationFile {
-  /// The argument that stands for standard input.
+  /// The argument that means standard input.
   static let standardInput = "-"
 
   /// As it was given.
   let argument: String
-  /// How answers name it, as in `gift.lottie (a/rose.json)`.
+  /// Its name in output, such as `gift.lottie (a/rose.json)`.
   let name: String
   private let animation: UnpackedAnimation
   var bytes: [UInt8] { animation.bytes }
 
-  /// Reads at most `limit` bytes, and takes as many at most out of them.
+  /// Reads at most `limit` bytes, and unpacks at most as many.
   ///
   /// Throws `CommandError.file`.
   init(_ argument: String, limit: Int) throws(CommandError) {
@@ -35,17 +35,16 @@ struct AnimationFile {
     name = animation.name(in: path)
   }
 
-  /// What to do about images that the report misses, and that lie beside the animation.
+  /// A hint about images that the report misses and the archive has beside the animation.
   func hint(_ report: CheckReport) -> String? {
     guard animation.imageCount > 0, report.summary?.features.contains(.externalImages) == true
     else { return nil }
     let images = counted(animation.imageCount, "image")
-    return "\(shown(name)): \(images) \(animation.imageCount == 1 ? "lies" : "lie") beside the "
-      + "animation in the archive, and only the animation is taken: export it with its images "
-      + "inside it (Bodymovin: \"Include in JSON\")."
+    return "\(shown(name)): the archive has \(images) beside the animation, and only the animation "
+      + "is read: export it with its images embedded (Bodymovin: \"Include in JSON\")."
   }
 
-  /// How answers name what an argument stands for.
+  /// The name in output of what an argument means.
   static func name(of argument: String) -> String {
     argument == standardInput ? "standard input" : argument
   }

@@ -79,18 +79,18 @@ import Testing
 
   /// What is wrong, and its line and column.
   private static let faults: KeyValuePairs<String, String> = [
-    "{\"profil\":\"gift\"}": "line 1, column 2: \"profil\" means nothing there",
-    "{\n \"profile\":\"Gift\"}": "line 2, column 12: profile has to be one of gift, ios",
-    "{\"profile\":1}": "line 1, column 12: profile has to be one of",
-    "{\"limits\":[]}": "line 1, column 11: limits has to be an object",
-    "{\"limits\":{\"max-byte\":1}}": "line 1, column 12: \"max-byte\" means nothing there",
-    "{\"limits\":{\"max-bytes\":\"1\"}}": "line 1, column 24: max-bytes has to be a whole number",
-    "{\"limits\":{\"max-bytes\":1.5}}": "line 1, column 24: max-bytes has to be a whole number",
+    "{\"profil\":\"gift\"}": "line 1, column 2: unknown name \"profil\"",
+    "{\n \"profile\":\"Gift\"}": "line 2, column 12: profile must be one of gift, ios",
+    "{\"profile\":1}": "line 1, column 12: profile must be one of",
+    "{\"limits\":[]}": "line 1, column 11: limits must be an object",
+    "{\"limits\":{\"max-byte\":1}}": "line 1, column 12: unknown name \"max-byte\"",
+    "{\"limits\":{\"max-bytes\":\"1\"}}": "line 1, column 24: max-bytes must be a whole number",
+    "{\"limits\":{\"max-bytes\":1.5}}": "line 1, column 24: max-bytes must be a whole number",
     "{\"limits\":{\"max-bytes\":0}}":
-      "line 1, column 24: max-bytes has to be a whole number from 1",
+      "line 1, column 24: max-bytes must be a whole number from 1",
     "{\"limits\":{\"max-side\":1,\n\"max-side\":2}}":
-      "line 2, column 1: \"max-side\" is there a",
-    "[]": "line 1, column 1: the whole has to be an object",
+      "line 2, column 1: \"max-side\" appears twice",
+    "[]": "line 1, column 1: the file must be an object",
     "{": "line 1, column 2: it is not JSON (json.unclosed)",
     "": "line 1, column 1: it is not JSON (json.empty)",
   ]

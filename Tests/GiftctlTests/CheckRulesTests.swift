@@ -32,7 +32,7 @@ import Testing
 
   @Test func `one rule is explained, in text and in JSON`() async throws {
     let text = try await giftctl.done("check", "--explain", "shape.dash").outputText
-    for word in ["why", "do", "severity", "breaks", "disturbs", "source"] {
+    for word in ["why", "fix", "severity", "breaks", "disturbs", "source"] {
       #expect(text.contains("\n  \(word) "))
     }
     let rule = try await giftctl.json("check", "--explain", "shape.dash")

@@ -19,7 +19,7 @@ import Testing
     #expect(!outcome.lines.contains { $0.hasPrefix("duration") || $0.hasPrefix("frame") })
     #expect(outcome.lines.last == "only B uses: parents")
     let same = try await giftctl.done("check", "--compare", one, one)
-    #expect(same.lines.last == "no difference in these facts")
+    #expect(same.lines.last == "no differences")
   }
 
   private static func animation(height: Int, members: String) -> String {
@@ -60,7 +60,7 @@ import Testing
     #expect(outcome.lines.prefix(2) == ["A  rose@1", "B  rose@2"])
     #expect(outcome.lines.contains { $0.hasPrefix("bytes ") })
     let same = try await giftctl.done("diff", "rose@2", "heart@1")
-    #expect(same.lines.last == "no difference in these facts")
+    #expect(same.lines.last == "no differences")
     #expect(try await giftctl.json("diff", "rose@1", "heart@1")["after"]?["file"] == "heart@1")
     let mistakes: KeyValuePairs<String, Int32> = [
       "rose@1": 64, "rose@1 rose@2 rose@1": 64, "rose@1 rose@2 --from 0": 64, "rose rose@1": 64,

@@ -29,7 +29,7 @@ import Testing
     #expect(try Self.text(inner.path + "/a.json") == Self.minified)
     let outcome = try await giftctl.done("edit", file, "--minify", "-o", "-")
     #expect(outcome.outputText == Self.minified)
-    #expect(outcome.errorText.contains("took out 3 bytes of white space"))
+    #expect(outcome.errorText.contains("removed 3 bytes of white space"))
     #expect(try Self.text(file) == Self.animation)
     try await giftctl.done("edit", file, "--minify", "-o", file)
     #expect(try Self.text(file) == Self.minified)
@@ -168,7 +168,7 @@ import Testing
 
   @Test func `the help says what is written and when`() async throws {
     let help = try await giftctl.done("edit", "--help").outputText
-    #expect(help.contains("written also if the check refuses it"))
+    #expect(help.contains("written even if the check refuses it"))
     for word in ["--drop-layer", "--strip-expressions", "--embed-images", "--rename", "--minify"] {
       #expect(help.contains(word))
     }

@@ -99,6 +99,6 @@ import Testing
     let outcome = try await giftctl.run("check", file)
     #expect(outcome.exitCode == 4)
     #expect(outcome.outputText.contains("[asset.external]"))
-    #expect(outcome.errorText.contains("1 image lies beside the animation"))
+    #expect(outcome.errorText.contains("the archive has 1 image beside the animation"))
   }
 }

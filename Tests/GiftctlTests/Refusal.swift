@@ -76,9 +76,9 @@ struct Refusal: CustomTestStringConvertible {
     Refusal("publish rose --version 0", 64, "invalid", says: "versions count 1, 2, 3"),
     Refusal("publish rose --from tomorrow", 64, "usage", says: "write now, +3w"),
     Refusal("retire rose --at soon", 64, "usage", says: "2026-12-01T10:00:00Z"),
-    Refusal("check rose.json --at +1w", 64, "usage", says: "--at and --tz go with --catalogue"),
-    Refusal("export /nowhere --at +1w", 64, "usage", says: "Add --live"),
-    Refusal("export - --tz UTC", 64, "usage", says: "leave out --at and --tz"),
+    Refusal("check rose.json --at +1w", 64, "usage", says: "--at and --tz need --catalogue"),
+    Refusal("export /nowhere --at +1w", 64, "usage", says: "need --live"),
+    Refusal("export - --tz UTC", 64, "usage", says: "--at and --tz need --live"),
     Refusal("list --at yesterday", 64, "usage", says: "or the number of a change"),
     Refusal(
       "publish rose --from 2100-01-01_10:00 --tz Moon/Base", 64, "zone_unknown",

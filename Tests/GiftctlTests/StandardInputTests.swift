@@ -42,7 +42,7 @@ import Testing
     #expect(try await giftctl.run(edit + [folder.path]).exitCode == 64)
     let outcome = try await giftctl.run(edit + ["-"], input: Array(#"{ "a" : 1 }"#.utf8))
     #expect(outcome.outputText == #"{"a":1}"#)
-    #expect(outcome.errorText.hasPrefix("standard input: took out 4 bytes of white space\n"))
+    #expect(outcome.errorText.hasPrefix("standard input: removed 4 bytes of white space\n"))
   }
 
   @Test func `add takes it, too`() async throws {

@@ -4,24 +4,24 @@ extension EditError {
   /// The most layers or images that a sentence or a list names.
   private static let listed = 20
 
-  /// How a command ends with it.
+  /// The message and exit code for it.
   var userMessage: UserMessage {
     switch self {
     case .unreadable, .noAnimation:
-      UserMessage(.refused, "no_animation", "It is not an animation: giftctl check says why.")
+      UserMessage(.refused, "no_animation", "It is not an animation. To see why: giftctl check")
     case .layersNotFound(let names):
       UserMessage(
         .notFound, "layer_not_found",
-        "There is no layer \(Self.list(names.map(quoted))). A layer is named by its name or by a "
-          + "pointer such as /layers/3.")
+        "There is no layer \(Self.list(names.map(quoted))). Give a layer's name, or a pointer such "
+          + "as /layers/3.")
     case .layerAmbiguous(let name, let pointers):
       UserMessage(
         .failure, "layer_ambiguous",
-        "\(counted(pointers.count, "layer")) are called \(quoted(name)): name one by its pointer: "
-          + "\(Self.list(pointers)).")
+        "\(counted(pointers.count, "layer")) are called \(quoted(name)): give the pointer of "
+          + "one of them: \(Self.list(pointers)).")
     case .layersInUse(let uses):
       UserMessage(
-        .failure, "layer_in_use", "A layer is needed by others: drop those, too, or keep it.",
+        .failure, "layer_in_use", "Other layers need this layer: drop them too, or keep it.",
         details: uses.map(\.sentence).cut(to: Self.listed))
     case .images(let problems):
       UserMessage(
@@ -31,11 +31,11 @@ extension EditError {
     case .nameTooLong(let byteCount, let limit):
       UserMessage(
         .usage, "usage",
-        "The name has \(grouped(byteCount)) bytes, and at most \(grouped(limit)) are allowed.")
+        "The name is \(grouped(byteCount)) bytes long; at most \(grouped(limit)) are allowed.")
     case .tooLarge(let limit):
       UserMessage(
         .refused, "file_too_large",
-        "It would have more than \(grouped(limit)) bytes: scale the images down, or add "
+        "The result would exceed \(grouped(limit)) bytes: scale the images down, or add "
           + "--max-bytes.")
     }
   }
@@ -56,7 +56,7 @@ extension ImageProblem {
       switch fault {
       case .name: "is not a file name"
       case .remote: "is on the network: download it first"
-      case .outside: "does not lie below the folder of the images"
+      case .outside: "is outside the image folder"
       case .missing: "is not in the folder, and neither is \(quoted(image.fileName))"
       case .format: "is not a PNG, JPEG, WebP or GIF"
       }

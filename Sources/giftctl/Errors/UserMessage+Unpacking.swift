@@ -2,7 +2,7 @@ import Compression
 import GiftPublishing
 
 extension UnpackingFault {
-  /// How a command ends with it.
+  /// The message and exit code for it.
   func userMessage(_ path: String) -> UserMessage {
     UserMessage(.refused, "not_unpacked", "\(quoted(path)) cannot be opened: \(sentence).")
   }
@@ -24,21 +24,21 @@ extension UnpackingFault {
     case .severalAnimations(let names):
       "it holds \(grouped(names.count)) animations: "
         + names.map(quoted).cut(to: Self.listed).joined(separator: ", ")
-        + "; take out the one that is meant, as in: unzip -p FILE NAME > gift.json"
+        + "; extract the one you want, for example with unzip -p FILE NAME > gift.json"
     case .animationMissing(let name):
-      "its manifest.json lists \(quoted(name)), which is not there: \(Self.again)"
+      "its manifest.json lists \(quoted(name)), which is missing: \(Self.again)"
     }
   }
 }
 
 extension ZipFault {
-  /// What is wrong and what to do, after the name of what it is about.
+  /// What is wrong and what to do, after the name of the archive or entry.
   fileprivate var clause: String {
     switch self {
     case .noDirectory: "ends in the middle: export or download the file again"
     case .damaged: "is damaged: export or download the file again"
     case .zip64: "is in ZIP's 64-bit form: pack it without ZIP64"
-    case .severalDisks: "is a part of a split archive: join the parts first"
+    case .severalDisks: "is part of a split archive: join the parts first"
     case .tooManyEntries(let limit):
       "has more than \(grouped(limit)) entries: pack only the animation and its manifest.json"
     case .nameTooLong(let limit):
@@ -46,14 +46,14 @@ extension ZipFault {
     case .repeated(let name): "has two entries called \(quoted(name)): pack it again with one"
     case .encrypted: "is encrypted: pack it without a password"
     case .method(let method):
-      "is packed by ZIP's method \(method): pack it with DEFLATE, as zip and dotLottie do"
+      "uses ZIP compression method \(method): pack it with DEFLATE, as zip and dotLottie do"
     case .unreadable(let fault): fault.clause
     }
   }
 }
 
 extension InflationFault {
-  /// What is wrong and what to do, after the name of what it is about.
+  /// What is wrong and what to do, after the name of the data or entry.
   fileprivate var clause: String {
     switch self {
     case .truncated: "ends in the middle: export or download the file again"
@@ -61,9 +61,9 @@ extension InflationFault {
     case .tooLarge(let limit):
       "has more than \(grouped(limit)) bytes once unpacked: make images smaller, or add --max-bytes"
     case .tooDense:
-      "has more than \(grouped(inflationRatioLimit)) times its size once unpacked, as no animation "
-        + "has: export it again"
-    case .trailingBytes: "is followed by something else: pack the animation alone"
+      "unpacks to more than \(grouped(inflationRatioLimit)) times its size, which no animation "
+        + "does: export it again"
+    case .trailingBytes: "is followed by other data: pack only the animation"
     }
   }
 }

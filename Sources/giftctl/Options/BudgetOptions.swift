@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lottie
 
-/// The budgets of the check, an option each; names, ranges and help are those of `Budget.all`.
+/// The budgets of the check, one option each; names, ranges and help are those of `Budget.all`.
 struct BudgetOptions: ParsableArguments {
   @Option(help: .budget("max-bytes")) var maxBytes: Double?
   @Option(help: .budget("max-gzip-bytes")) var maxGzipBytes: Double?
@@ -45,13 +45,13 @@ struct BudgetOptions: ParsableArguments {
   /// Throws `CommandError.usage` for a value that a limit cannot have.
   func apply(to limits: inout CheckLimits) throws(CommandError) {
     for (budget, value) in given where !budget.set(value, in: &limits) {
-      throw .usage("--\(budget.name) is \(budget.values).")
+      throw .usage("--\(budget.name) takes \(budget.values).")
     }
   }
 }
 
 extension Budget {
-  /// What it may be set to: `a whole number from 1 to 100`.
+  /// Its allowed values: `a whole number from 1 to 100`.
   var values: String {
     "a \(isWhole ? "whole number" : "number") from \(SafeText.shown(range.lowerBound)) to "
       + SafeText.shown(range.upperBound)

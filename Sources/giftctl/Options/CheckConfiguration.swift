@@ -1,6 +1,6 @@
 import Lottie
 
-/// What a configuration file of the check says: a profile and limits, each if it is there.
+/// The contents of a check configuration file: an optional profile and limits.
 struct CheckConfiguration {
   /// Bytes of such a file; all budgets take less than 2 kB.
   static let maxBytes = 65_536
@@ -8,7 +8,7 @@ struct CheckConfiguration {
   private(set) var profile: Profile?
   private var limits: [(budget: Budget, value: Double)] = []
 
-  /// Reads the file strictly: what stands in it and means nothing is refused with its place.
+  /// Reads the file strictly: unknown members are refused with line and column.
   ///
   /// Throws `CommandError.file` or `configuration`.
   init(at path: String) throws(CommandError) {
@@ -70,12 +70,12 @@ struct CheckConfiguration {
     }
   }
 
-  /// The members of an object with the places of their names, each of which stands there once.
+  /// The members of an object with the places of their names, which are unique.
   private func members(
     of object: NodeID, _ json: JSONDocument
   ) throws(ConfigurationFault) -> [(name: String, value: NodeID, place: JSONPlace)] {
     guard json.kind(of: object) == .object else {
-      let name = object == .root ? "the whole" : "limits"
+      let name = object == .root ? "the file" : "limits"
       throw ConfigurationFault(json.place(of: object), .wrong(name, wanted: "an object"))
     }
     var members: [(name: String, value: NodeID, place: JSONPlace)] = []
@@ -94,12 +94,12 @@ struct CheckConfiguration {
 /// Why a configuration file of the check cannot be used.
 struct ConfigurationFault: Error, Hashable {
   enum Kind: Hashable {
-    /// Not JSON; `rule` is the code of what it breaks.
+    /// Not JSON; `rule` is the code of the rule that it breaks.
     case noJSON(rule: String)
-    /// A name that means nothing there.
+    /// An unknown name.
     case unknown(String, known: [String])
     case repeated(String)
-    /// A value that cannot stand there.
+    /// A value of the wrong type or out of range.
     case wrong(String, wanted: String)
   }
 
@@ -111,7 +111,7 @@ struct ConfigurationFault: Error, Hashable {
     self.kind = kind
   }
 
-  /// How a command ends with it; `path` is the file's.
+  /// The message and exit code for it; `path` is the file's.
   func userMessage(_ path: String) -> UserMessage {
     let place = "line \(place.line), column \(place.column)"
     return UserMessage(
@@ -124,9 +124,9 @@ extension ConfigurationFault.Kind {
     switch self {
     case .noJSON(let rule): "it is not JSON (\(rule))"
     case .unknown(let name, let known):
-      "\(quoted(name)) means nothing there; known are \(known.joined(separator: ", "))"
-    case .repeated(let name): "\(quoted(name)) is there a second time"
-    case .wrong(let name, let wanted): "\(name) has to be \(wanted)"
+      "unknown name \(quoted(name)); expected one of \(known.joined(separator: ", "))"
+    case .repeated(let name): "\(quoted(name)) appears twice"
+    case .wrong(let name, let wanted): "\(name) must be \(wanted)"
     }
   }
 }

@@ -1,25 +1,25 @@
 import ArgumentParser
 import Lottie
 
-/// What an animation has to pass.
+/// Options that choose the rules of the check.
 struct CheckOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Whose rules: gift (iOS, Android and web together), or those of one player. "
+      "Which rules to apply: gift (iOS, Android and web together), or one player's. "
         + "[default: gift]"))
   var profile: Profile?
 
   @Option(
     help: .init(
       "A JSON file with a profile and limits, as in {\"profile\":\"gift\",\"limits\":"
-        + "{\"max-bytes\":1000000}}; options outweigh it. [default: GIFT_CHECK_CONFIG]",
+        + "{\"max-bytes\":1000000}}; options override it. [default: GIFT_CHECK_CONFIG]",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
   @OptionGroup(title: "Budgets") var budgets: BudgetOptions
 
-  /// What a check holds files to: the profile's limits, changed by the configuration file, then by
-  /// the options.
+  /// The policy of the check: the profile's limits, changed by the configuration file, then by the
+  /// options.
   ///
   /// Throws `CommandError.usage`, `configuration` or `file`.
   func policy(_ environment: [String: String]) throws(CommandError) -> CheckPolicy {

@@ -4,7 +4,7 @@ import Lottie
 extension Check {
   /// Prints how two files differ.
   ///
-  /// Throws `CommandError.usage` unless there are two, `file` if one of them cannot be had, and
+  /// Throws `CommandError.usage` unless there are two, `file` if one of them cannot be read, and
   /// `reported` if the check refuses one.
   func compareFiles(_ policy: CheckPolicy) throws(CommandError) {
     guard files.count == 2 else {

@@ -9,15 +9,14 @@ import SystemPackage
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", _superCommandName: Giftctl.name,
-    abstract: "Says what is wrong with animations, without a database.",
+    abstract: "Checks animations, without a database.",
     discussion: """
-      Of a folder, every *.json, *.lottie and *.tgs in it and below is checked; of an archive, the \
-      JSON that is inside. With --catalogue, what is checked is \
-      the database's live, planned and latest versions, by today's rules; with --at those that \
-      were or will be so at that instant, or after that change.
+      In a folder, every *.json, *.lottie and *.tgs is checked, subfolders included; in an \
+      archive, the JSON inside. --catalogue checks the database's live, planned and latest \
+      versions again, by today's rules; --at picks those of another instant or change.
 
-      Exit 0 if all are accepted; else 4 if any is refused or too large, else 2 if any is \
-      missing or a folder holds none, else 1, for what cannot be read.
+      Exits 0 if all are accepted, else 4 if any is refused or too large, else 2 if a file is \
+      missing or a folder holds no animation, else 1 if a file cannot be read.
       """)
 
   @Argument(
@@ -25,13 +24,13 @@ struct Check: AsyncParsableCommand {
     completion: Completion.animations)
   var files: [String] = []
 
-  @Flag(help: "Check the live, planned and latest versions of the catalogue.")
+  @Flag(help: "Check the catalogue's live, planned and latest versions.")
   var catalogue = false
 
   @Flag(help: "List all rules, with their severity in each profile.")
   var rules = false
 
-  @Flag(help: "With --rules: as the page RULES.md.")
+  @Flag(help: "With --rules: print them as Markdown, as in RULES.md.")
   var markdown = false
 
   @Option(
@@ -39,16 +38,16 @@ struct Check: AsyncParsableCommand {
     completion: .list(Rule.all.map(\.code)))
   var explain: String?
 
-  @Flag(help: "Show every finding, not only the first of each rule in a file.")
+  @Flag(help: "Show every finding, not only the first few per rule and file.")
   var all = false
 
   @Flag(
     help: .init(
-      "Show what each animation is: layers, shapes, images, features, memory, and its size under "
-        + "gzip and brotli, which takes time to find out."))
+      "Summarise each animation: layers, shapes, images, features, memory, and size under gzip and "
+        + "brotli (slow)."))
   var summary = false
 
-  @Flag(help: "Show only the errors of files that are refused.")
+  @Flag(help: "Show only the errors of refused files.")
   var quiet = false
 
   @Flag(help: "Show how two files differ: <before> <after>.")
@@ -84,22 +83,22 @@ struct Check: AsyncParsableCommand {
       throw .usage("Name what to check: giftctl check <file> …, or --catalogue.")
     }
     guard modes == 1 else {
-      throw .usage("Files, --catalogue, --rules and --explain exclude each other.")
+      throw .usage("Give only one of files, --catalogue, --rules and --explain.")
     }
     guard files.count(where: { $0 == AnimationFile.standardInput }) <= 1 else {
       throw .usage("Standard input can be read only once.")
     }
     guard !compare || !files.isEmpty && !summary && !quiet else {
-      throw .usage("--compare goes with two files, and without --summary and --quiet.")
+      throw .usage("--compare takes two files, and neither --summary nor --quiet.")
     }
     guard !markdown || rules && !global.form.json else {
-      throw .usage("--markdown goes with --rules, and without --json.")
+      throw .usage("--markdown needs --rules, and cannot be used with --json.")
     }
     guard global.database == nil || catalogue else {
-      throw .usage("--database goes with --catalogue: files are checked without a database.")
+      throw .usage("--database needs --catalogue: files are checked without a database.")
     }
     guard point.isNow || catalogue else {
-      throw .usage("--at and --tz go with --catalogue: a file has no past or future.")
+      throw .usage("--at and --tz need --catalogue: a file has no history.")
     }
   }
 
@@ -125,10 +124,10 @@ struct Check: AsyncParsableCommand {
 }
 
 extension CheckLimits {
-  /// The findings of a report that nobody has to scroll through twice.
+  /// The most findings that one report lists.
   private static let mostFindings = 100_000
 
-  /// Lists what a report usually leaves out.
+  /// Raises the limits, so that the report lists every finding.
   fileprivate mutating func listAll() {
     maxFindings = Self.mostFindings
     maxFindingsPerRule = Self.mostFindings
@@ -146,9 +145,9 @@ extension Check {
     }
   }
 
-  /// Prints the rule of that code.
+  /// Prints the rule with that code.
   ///
-  /// Throws `CommandError.usage` for a code that no rule has.
+  /// Throws `CommandError.usage` for an unknown code.
   func explain(_ code: String) throws(CommandError) {
     if let code = FileCode(rawValue: code), !global.form.json {
       return Terminal.print("\(code.rawValue): \(code.reason)")
@@ -156,7 +155,7 @@ extension Check {
     guard let rule = Rule.named(code) else {
       let nearest = Rule.nearest(to: code).map { " Did you mean \($0.code)?" } ?? ""
       throw .usage(
-        "There is no rule \(quoted(code)).\(nearest) giftctl check --rules lists them all.")
+        "There is no rule \(quoted(code)).\(nearest) To list the rules: giftctl check --rules")
     }
     if global.form.json {
       Terminal.printJSON(rule.document)
@@ -167,10 +166,10 @@ extension Check {
 }
 
 extension Check {
-  /// Checks what the database holds and clients see, will see, or would see next.
+  /// Checks the database's live, planned and latest versions.
   ///
-  /// With `--at` that is what they did or will at that moment, by the rules of today. It changes
-  /// nothing, and holds one animation at a time.
+  /// With `--at`, those of that moment, by today's rules. It changes nothing, and holds one
+  /// animation in memory at a time.
   func checkCatalogue(_ policy: CheckPolicy, _ run: CheckRun) async throws {
     let finished = try await Tool().withStore(global) { store in
       var run = run

@@ -1,19 +1,19 @@
 import FoundationEssentials
 import SystemPackage
 
-/// What a command line of files and folders names: files as they are, folders as the
-/// animations in them, in the order of their names, hidden ones left out.
+/// The animations that files and folders on the command line name: files as they are, folders as
+/// the animations in them, in the order of their names, without hidden ones.
 struct CheckInputs {
-  /// How the names of animations end, in whatever case.
+  /// File name extensions of animations, in any case.
   private static let endings = [".json", ".lottie", ".tgs"]
-  /// Animations that one command checks.
+  /// The most animations that one command checks.
   static let maxFiles = 100_000
-  /// Entries of folders that are looked at for them.
+  /// The most folder entries that one command reads.
   static let maxEntries = 1_000_000
-  /// Folders inside each other.
+  /// The deepest nesting of folders.
   static let maxDepth = 64
 
-  /// Files to check, and what cannot be checked.
+  /// The files to check, and the paths that cannot be checked.
   private(set) var inputs: [(path: String, problem: FileProblem?)] = []
   private var entriesLeft = maxEntries
   /// The folders of one argument that were entered: each once, so that links in circles end.
@@ -24,7 +24,7 @@ struct CheckInputs {
     let inode: Inode
   }
 
-  /// Throws `CommandError.file` for a folder with more than can be checked.
+  /// Throws `CommandError.file` for a folder that exceeds a limit.
   init(_ paths: [String]) throws(CommandError) {
     for path in paths {
       guard path != AnimationFile.standardInput, let folder = Self.folder(path) else {
@@ -52,7 +52,7 @@ struct CheckInputs {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      inputs.append((path, .system("it cannot be read; look at who may")))
+      inputs.append((path, .system("it cannot be read; check its permissions")))
       return
     }
     entriesLeft -= names.count
@@ -70,7 +70,7 @@ struct CheckInputs {
 
   /// The folder at a path, links followed; nil for anything else.
   private static func folder(_ path: String) -> FolderID? {
-    // A failure is no folder: the reading of the file says what is wrong.
+    // On failure it is not a folder: reading it as a file reports the error.
     guard let stat = try? FilePath(path).stat(), stat.type == .directory else { return nil }
     return FolderID(device: stat.deviceID, inode: stat.inode)
   }

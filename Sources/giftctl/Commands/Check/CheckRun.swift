@@ -1,7 +1,7 @@
 import GiftPublishing
 import Lottie
 
-/// One run of the check over several animations: prints each as it comes, and counts.
+/// One run of the check over several animations: prints each report as it comes, and counts.
 struct CheckRun {
   private let printer: CheckPrinter
   private let isJSON: Bool
@@ -21,10 +21,10 @@ struct CheckRun {
     progress = ProgressBar(tool.environment)
   }
 
-  /// Draws how far it is.
+  /// Draws the progress bar.
   func showProgress(of total: Int) { progress.show("checked", done, of: total) }
 
-  /// Takes a report; `fix` is the command that mends what it finds.
+  /// Takes a report; `fix` is the command that fixes its findings.
   mutating func take(
     _ name: String, version: StandingVersion? = nil, _ report: CheckReport, of bytes: [UInt8],
     fix: String? = nil
@@ -33,7 +33,7 @@ struct CheckRun {
     add(name, version, report, bytes, fix)
   }
 
-  /// Takes an animation whose bytes cannot be had.
+  /// Takes an animation whose bytes cannot be read.
   mutating func take(_ name: String, unreadable error: CommandError) {
     failures.insert(error.userMessage.status)
     add(name, nil, CheckReport(unreadable: error), [])
@@ -58,7 +58,7 @@ struct CheckRun {
     }
   }
 
-  /// Prints what stands at the end; `noun` is what was checked.
+  /// Prints the totals; `noun` names the things checked.
   ///
   /// Throws `CommandError.reported` unless all are accepted.
   func end(_ noun: String) throws(CommandError) {
@@ -71,14 +71,14 @@ struct CheckRun {
         "\(counted(done, noun)): \(grouped(done - refused)) accepted, \(grouped(refused)) refused"
           + (tally.isEmpty ? "" : "; \(tally.text)"))
     }
-    // The report is the answer, in text and in JSON; what is left is the exit code.
+    // The report is the output, as text and as JSON; only the exit code is left.
     let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
     guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }
   }
 }
 
 extension CheckReport {
-  /// The report on a file whose bytes cannot be had.
+  /// The report on a file whose bytes cannot be read.
   fileprivate init(unreadable error: CommandError) {
     let finding = Finding(
       code: error.findingCode, severity: .error, pointer: "", line: 1, column: 1, extent: 0..<0,
@@ -88,7 +88,7 @@ extension CheckReport {
 }
 
 extension CommandError {
-  /// The code of the finding that a file cannot be had.
+  /// The code of the finding that a file cannot be read.
   fileprivate var findingCode: String {
     guard case .file(_, let problem) = self else { return FileCode.unreadable.rawValue }
     let code: FileCode =

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Lottie
 
-/// The folder of the images that an animation names.
+/// The folder with the images of an animation.
 struct ImageFolder {
   private let path: String
-  /// With all links resolved, and without a slash behind.
+  /// With all links resolved, and no trailing slash.
   private let root: String
 
   /// Throws `CommandError.file` if there is no such folder.
@@ -18,11 +18,11 @@ struct ImageFolder {
     root = resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved
   }
 
-  /// The bytes of those images that are there, by the names that the animation has for them.
+  /// The bytes of the images that exist, by their names in the animation.
   ///
-  /// An image lies at its name, else at the last part of its name: After Effects exports
-  /// `images/img_0.png`, and people keep `img_0.png`. The names are such that only links lead out
-  /// of the folder. All images together may have `maxBytes`: the animation could hold no more.
+  /// An image is looked up by its path, else by its last component: After Effects exports
+  /// `images/img_0.png`, and people keep `img_0.png`. The names are checked, so only links can lead
+  /// out of the folder. `maxBytes` limits all images together: the animation can hold no more.
   func files(of images: [ExternalImage], maxBytes: Int) throws(CommandError) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     var byteCount = 0

@@ -6,17 +6,16 @@ import Lottie
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", _superCommandName: Giftctl.name,
-    abstract: "Changes animations by splicing their bytes, without a database.",
+    abstract: "Edits animation files and leaves all other bytes alone; needs no database.",
     discussion: """
-      FILE may be a .lottie or a .tgs; OUT is JSON. What no option touches stays as it is, byte \
-      for byte: nothing is encoded anew or reordered. \
-      The options are carried out in the order in which they are listed here, so that pointers \
-      are those of FILE.
+      FILE may be a .lottie or a .tgs; OUT is JSON. Bytes that no option touches stay as they \
+      were: nothing is re-encoded or reordered. Options run in the order listed here, and JSON \
+      pointers refer to FILE as it was.
 
-      The result is checked, and written also if the check refuses it, so that a file can be \
-      mended step by step; then the exit code is 4. If a change cannot be made, that file's OUT is \
-      not written: exit 2 if the file, a layer or an image does not exist, 4 if the file is no \
-      animation or too large, else 1. Nothing to change is exit 0, and OUT is written all the same.
+      The result is checked, and written even if the check refuses it (exit 4), so that a file can \
+      be fixed step by step. If a change cannot be made, that file's OUT is not written: exit 2 if \
+      the file, a layer or an image does not exist, 4 if the file is not an animation or is too \
+      large, else 1. If there is nothing to change, OUT is still written: exit 0.
       """)
 
   @Argument(
@@ -27,29 +26,30 @@ struct Edit: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: .init(
-      "A file, which may be FILE itself, a folder, or - for standard output.", valueName: "out"),
+      "Where to write: a file (FILE itself is allowed), a folder, or - for standard output.",
+      valueName: "out"),
     completion: Completion.animations)
   var output: String
 
   @Option(
     help: .init(
-      "Take out the layer of that name, or at a JSON pointer such as /layers/3, with its matte if "
-        + "nothing else needs that. Can be repeated.", valueName: "name"))
+      "Remove the layer with this name or JSON pointer, such as /layers/3, and its matte if "
+        + "nothing else uses it. Can be repeated.", valueName: "name"))
   var dropLayer: [String] = []
 
-  @Flag(help: "Take out all expressions.")
+  @Flag(help: "Remove all expressions.")
   var stripExpressions = false
 
   @Option(
     help: .init(
-      "Write the images that the animation names into it, from this folder: at the path that it "
-        + "names, else under the last part of that.", valueName: "dir"), completion: .directory)
+      "Embed the images that the animation refers to, from this folder: by their path, else by "
+        + "their file name.", valueName: "dir"), completion: .directory)
   var embedImages: String?
 
   @Option(help: .init("Set the animation's own name.", valueName: "text"))
   var rename: String?
 
-  @Flag(help: "Take out the white space between tokens.")
+  @Flag(help: "Remove white space between tokens.")
   var minify = false
 
   @OptionGroup var form: FormOptions
@@ -83,7 +83,7 @@ struct Edit: AsyncParsableCommand {
       if !form.json { tell(answer, printer) }
     }
     if form.json { Terminal.printJSON(["files": answers.map(\.document)]) }
-    // What is wrong has been said, in text or in JSON; what is left is the exit code.
+    // Errors have been reported, as text or as JSON; only the exit code is left.
     let failures = Set(answers.map(\.status)).subtracting([.done])
     let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
     guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }
@@ -93,16 +93,17 @@ struct Edit: AsyncParsableCommand {
     let isNothing = dropLayer.isEmpty && !stripExpressions && embedImages == nil && rename == nil
     guard !isNothing || minify else {
       throw .usage(
-        "Name a change: --drop-layer, --strip-expressions, --embed-images, --rename or --minify.")
+        "Say what to change: --drop-layer, --strip-expressions, --embed-images, --rename or "
+          + "--minify.")
     }
     if let rename, rename.utf8.count > AnimationEdit.longestName {
       throw .usage("--rename takes at most \(AnimationEdit.longestName) bytes.")
     }
     guard rename == nil || files.count == 1 else {
-      throw .usage("--rename takes one file: two animations of one name help nobody.")
+      throw .usage("--rename takes one file: each animation needs its own name.")
     }
     guard output != "-" || !form.json else {
-      throw .usage("With -o - the animation is on standard output, and --json has no place there.")
+      throw .usage("Give -o - or --json, not both: each writes to standard output.")
     }
   }
 
@@ -116,7 +117,7 @@ struct Edit: AsyncParsableCommand {
       let limits = policy.limits.json
       edited = try Lottie.edit(bytes, try edits(of: bytes, images, limits), limits: limits)
     } catch EditError.unreadable, EditError.noAnimation {
-      // The check says it better, with the place.
+      // The check reports it better, with line and column.
       return .noAnimation(bytes, AnimationCheck.report(bytes, policy))
     }
     try target.write(edited.bytes, to: path)
@@ -140,7 +141,7 @@ struct Edit: AsyncParsableCommand {
     return edits
   }
 
-  /// For people: on standard error if the animation is on standard output.
+  /// Prints the result as text: on standard error if the animation is on standard output.
   private func tell(_ answer: EditAnswer, _ printer: CheckPrinter) {
     if let failure = answer.failure {
       Terminal.explain("giftctl: \(shown(answer.file)): \(failure.sentence)")

@@ -1,12 +1,12 @@
 import Lottie
 
-/// What `giftctl edit` did with one file.
+/// The outcome of `giftctl edit` for one file.
 struct EditAnswer {
-  /// How far it came.
+  /// How the edit of the file ended.
   enum Work {
     /// The result is written to `path` and was checked.
     case written(String, bytesBefore: Int, EditedAnimation, CheckReport)
-    /// The file is no animation, as its check says.
+    /// The file is not an animation, according to the check.
     case noAnimation([UInt8], CheckReport)
     case failed(UserMessage)
   }
@@ -24,12 +24,12 @@ struct EditAnswer {
     }
   }
 
-  /// Why nothing is written, if that is no matter of the check.
+  /// Why nothing was written, unless the check is the reason.
   var failure: UserMessage? {
     if case .failed(let userMessage) = work { userMessage } else { nil }
   }
 
-  /// What was changed, a line each, then what the check says of the result.
+  /// What was changed, one line each, then the report of the check on the result.
   func lines(_ printer: CheckPrinter) -> [String] {
     switch work {
     case .written(let path, let bytesBefore, let edited, let report):
@@ -40,7 +40,7 @@ struct EditAnswer {
     }
   }
 
-  /// The answer as JSON; `check` is about the result, or about the file if that is no animation.
+  /// The answer as JSON; `check` is of the result, or of the file if that is not an animation.
   var document: JSONObject {
     switch work {
     case .written(let path, let bytesBefore, let edited, let report):
@@ -74,7 +74,7 @@ extension EditedAnimation {
 }
 
 extension EditChange {
-  /// What was done, for people.
+  /// The change as text, one line per thing changed.
   fileprivate var lines: [String] {
     switch self {
     case .droppedLayers(let layers):
@@ -88,14 +88,14 @@ extension EditChange {
         "embedded \(quoted(embedded.image.name)) as \(embedded.mediaType), "
           + "\(counted(embedded.byteCount, "byte"))"
       }
-    case .renamed(let name): ["renamed, before: \(name.map(quoted) ?? "no name")"]
-    case .minified(let byteCount): ["took out \(counted(byteCount, "byte")) of white space"]
+    case .renamed(let name): [name.map { "renamed from \(quoted($0))" } ?? "named (it had no name)"]
+    case .minified(let byteCount): ["removed \(counted(byteCount, "byte")) of white space"]
     }
   }
 }
 
 extension EditChange {
-  /// What was done, under the name of the option.
+  /// The change as JSON, under the name of the option.
   fileprivate var document: JSONObject {
     switch self {
     case .droppedLayers(let layers):

@@ -1,20 +1,22 @@
 import FoundationEssentials
 import SystemPackage
 
-/// Where `giftctl edit` writes to.
+/// Where `giftctl edit` writes its results.
 enum EditTarget {
   case standardOutput
   case file(String)
   case folder(String)
 
-  /// Throws `CommandError.usage` and `.file` for a place that cannot take the results.
+  /// Throws `CommandError.usage` and `.file` for a target that cannot hold the results.
   init(_ output: String, files: [String]) throws(CommandError) {
     guard !output.isEmpty else { throw .usage("The name after -o is empty.") }
     guard !Self.isPacked(output) else {
-      throw .usage("giftctl edit writes JSON: name a .json after -o.")
+      throw .usage("giftctl edit writes JSON: give -o a name ending in .json.")
     }
     guard output != "-" else {
-      guard files.count == 1 else { throw .usage("Only one file goes to standard output.") }
+      guard files.count == 1 else {
+        throw .usage("Only one file can be written to standard output.")
+      }
       self = .standardOutput
       return
     }
@@ -27,11 +29,13 @@ enum EditTarget {
       return
     }
     guard !files.contains(AnimationFile.standardInput) else {
-      throw .usage("Standard input has no name in a folder: give -o a file.")
+      throw .usage("Standard input has no file name to use in a folder: give -o a file.")
     }
     let names = files.map(Self.name)
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-      throw .usage("Two files are called \(quoted(twice)): they would be one in the folder.")
+      throw .usage(
+        "Two files are called \(quoted(twice)) and would overwrite each other: write them to "
+          + "different folders.")
     }
     self = .folder(output)
   }
@@ -46,8 +50,8 @@ enum EditTarget {
 
   /// Writes all of the bytes, or nothing.
   ///
-  /// A file appears under its name when it is on the disk; until then an older one stays. What a
-  /// link points to is replaced, not the link. Permissions of an older file stay.
+  /// A file appears under its name only once it is on disk; until then an older one stays. The
+  /// target of a link is replaced, not the link. Permissions of an older file stay.
   func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     if case .standardOutput = self { return try writeOut(bytes) }
     let place = URL(filePath: path).resolvingSymlinksInPath()
@@ -69,7 +73,8 @@ enum EditTarget {
           [.posixPermissions: Int(old.permissions.rawValue)], ofItemAtPath: place.path)
       }
     } catch {
-      throw .file(path: path, .system("it cannot be written; look at who may, and at what is free"))
+      throw .file(
+        path: path, .system("it cannot be written; check its permissions and the free disk space"))
     }
   }
 
@@ -83,7 +88,7 @@ enum EditTarget {
     }
   }
 
-  /// What the result of a file is called in a folder.
+  /// The file name of a result in a folder.
   private static func name(of path: String) -> String {
     guard let name = FilePath(path).lastComponent else { return path }
     return isPacked(path) ? name.stem + ".json" : name.string

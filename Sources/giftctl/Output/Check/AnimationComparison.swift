@@ -2,7 +2,7 @@ import Lottie
 
 /// How two animations differ, fact by fact.
 struct AnimationComparison {
-  /// An animation and what the check says of it.
+  /// An animation and its report.
   struct Side {
     let name: String
     let report: CheckReport
@@ -29,12 +29,12 @@ struct AnimationComparison {
       .filter { !$0.1.isEmpty }
       .map { "\($0.0): \($0.1.joined(separator: ", "))" }
     guard !rows.isEmpty || !features.isEmpty else {
-      return names + ["no difference in these facts"]
+      return names + ["no differences"]
     }
     return names + (rows.isEmpty ? [] : table.lines(fitting: Terminal.columns)) + features
   }
 
-  /// Both sides whole, and what differs of their features.
+  /// Both sides whole, and the features that differ.
   private var document: JSONObject {
     [
       "before": before.report.document(before.name), "after": after.report.document(after.name),
@@ -50,7 +50,7 @@ struct AnimationComparison {
     return (side.report.summary?.features ?? []).filter { !others.contains($0) }.map(\.name)
   }
 
-  /// The same facts of any animation, in one order; a dash for what is not known of it.
+  /// The same facts of any animation, in one order; a dash for an unknown one.
   private static func facts(of side: Side) -> [(name: String, text: String)] {
     let summary = side.report.summary
     func fact(_ name: String, _ text: (AnimationSummary) -> String?) -> (String, String) {

@@ -12,7 +12,7 @@ extension CheckReport {
       "verdict": verdict.rawValue,
       "findings": findings.map(FindingDocument.init),
       "fix": fix,
-      // A summary that could not be made is there, too: null.
+      // A missing summary is written as null.
       "summary": summary?.document as any Encodable,
       "gift": version?.gift,
       "version": version?.version.number,

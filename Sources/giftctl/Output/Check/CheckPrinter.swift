@@ -1,7 +1,7 @@
 import GiftPublishing
 import Lottie
 
-/// The report of a check as people read it, in the way of a compiler.
+/// The report of a check as text, in the style of a compiler.
 ///
 /// ```
 /// rose.json:1:57: error: The type comes after "c" [shape.type-order]
@@ -9,13 +9,13 @@ import Lottie
 ///    1 | …"shapes":[{"c":{"a":0,"k":[1,0,0,1]},"ty":"fl"}],"ip":0…
 ///      |                                       ^~~~
 ///      = why: rlottie and lottie-android read shapes in the order of the text.
-///      = do: write "ty" first
+///      = fix: write "ty" first
 /// rose.json: refused: 1 error; 512×512, …
 /// ```
 struct CheckPrinter {
-  /// Findings of one rule that are shown of a file, unless all are asked for.
+  /// The most findings shown per rule and file, without --all.
   static let shownOfARule = 3
-  /// How many columns the numbers of lines have at least.
+  /// The fewest columns of a line number.
   private static let marginColumns = 4
 
   let hasColour: Bool
@@ -23,14 +23,14 @@ struct CheckPrinter {
   let columns: Int?
   /// Whether every finding of the report is shown.
   var showsAll = false
-  /// Whether only what refuses a file is shown.
+  /// Whether only errors are shown.
   var showsErrorsOnly = false
-  /// Whether all that is known of an animation is shown below its verdict.
+  /// Whether a summary follows the verdict.
   var showsSummary = false
-  /// How many findings of one rule a report lists at most: so many may stand for more.
+  /// The most findings of one rule that a report lists: that many may mean more.
   var listedOfARule = CheckLimits().maxFindingsPerRule
 
-  /// The findings, then the verdict, then the command that mends what can be mended; `file` is a
+  /// The findings, then the verdict, then the command that fixes what can be fixed; `file` is the
   /// name as it was given.
   func lines(
     _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: String? = nil
@@ -69,7 +69,7 @@ struct CheckPrinter {
     if !finding.pointer.isEmpty { lines.append(faint("  -->") + " \(finding.pointer)") }
     let number = "\(finding.line)"
     let margin = String(repeating: " ", count: max(Self.marginColumns, number.count))
-    // A fault of JSON has a place though it has no extent.
+    // A JSON error has a place even without an extent.
     let hasPlace = !finding.extent.isEmpty || finding.code.hasPrefix("json.")
     if hasPlace, let excerpt = SourceExcerpt(bytes, at: finding.extent) {
       let blanks = String(repeating: " ", count: excerpt.indent)
@@ -78,14 +78,14 @@ struct CheckPrinter {
       lines.append(faint("\(margin) |") + " \(blanks)\(mark)")
     }
     if isFirst, let rule {
-      for note in ["why: \(rule.reason)", "do: \(rule.remedy)"] {
+      for note in ["why: \(rule.reason)", "fix: \(rule.remedy)"] {
         lines += "\(margin) \(faint("=")) \(note)".wrapped(to: columns)
       }
     }
     return lines
   }
 
-  /// A message says what is there, and after a colon the remedy, which has a line of its own here.
+  /// A message is a fact, a colon and the remedy, which gets its own line here.
   private static func parts(of finding: Finding) -> (detail: Substring, rule: Rule?) {
     guard let rule = Rule.named(finding.code), finding.message.hasSuffix(": " + rule.remedy) else {
       return (finding.message[...], nil)

@@ -2,9 +2,9 @@ import GiftPublishing
 import Lottie
 import SystemPackage
 
-/// The `giftctl edit` that takes findings away, proven by carrying it out in memory.
+/// The `giftctl edit` that removes findings, proven by running it in memory.
 struct EditFix {
-  /// The most layers that one command takes out; with more, the file needs its designer.
+  /// The most layers that one command removes; with more, the file needs its designer.
   private static let maxLayers = 8
 
   /// Rules whose remedy is to remove a layer that no player shows.
@@ -17,7 +17,7 @@ struct EditFix {
   let bytes: [UInt8]
   let policy: CheckPolicy
 
-  /// The command for the file of that name; nil if no edit helps.
+  /// The command for the file with that name; nil if no edit helps.
   func command(for path: String) -> String? {
     guard path != AnimationFile.standardInput else { return nil }
     let options = [dropLayers, stripExpressions, embedImages(beside: path), minify]
@@ -48,7 +48,7 @@ struct EditFix {
     helps(.minify, against: ["budget.gzip-bytes"]) ? "--minify" : nil
   }
 
-  /// With the file's own folder, if the images are there; else whoever reads it knows where.
+  /// With the file's own folder if the images are there, else with a placeholder.
   private func embedImages(beside path: String) -> String? {
     let rule: Set = ["asset.external"]
     guard !findings(rule).isEmpty else { return nil }
@@ -62,12 +62,12 @@ struct EditFix {
       return helps(.embedImages(files), against: rule)
         ? "--embed-images \(shellWord(folder))" : nil
     } catch {
-      // What is named in a way that leads elsewhere cannot be embedded.
+      // An image whose name leads elsewhere cannot be embedded.
       return nil
     }
   }
 
-  /// Whether the edit takes away all findings of these rules, and brings none of any other.
+  /// Whether the edit removes all findings of these rules, and adds none of any other.
   private func helps(_ edit: AnimationEdit, against rules: Set<String>) -> Bool {
     guard !findings(rules).isEmpty else { return false }
     do {
@@ -75,7 +75,7 @@ struct EditFix {
       let left = AnimationCheck.report(edited.bytes, policy).graveCodes
       return left.isDisjoint(with: rules) && left.isSubset(of: report.graveCodes)
     } catch {
-      // An edit that cannot be made, as other layers need the layer, helps nobody.
+      // An edit that cannot be made, because other layers need the layer, is of no use.
       return false
     }
   }
@@ -84,7 +84,7 @@ struct EditFix {
     report.findings.filter { $0.severity != .note && rules.contains($0.code) }
   }
 
-  /// `/layers/3` of `/layers/3/ty`, `/assets/0/layers/1` of what is in that one.
+  /// `/layers/3` of `/layers/3/ty`, and `/assets/0/layers/1` of a pointer into that layer.
   private static func layer(of pointer: String) -> String? {
     let parts = pointer.split(separator: "/")
     let depth = parts.first == "assets" ? 4 : 2
@@ -94,7 +94,7 @@ struct EditFix {
 }
 
 extension CheckReport {
-  /// The rules that more than notes are about.
+  /// The codes of all findings that are not notes.
   fileprivate var graveCodes: Set<String> {
     Set(findings.lazy.filter { $0.severity != .note }.map(\.code))
   }

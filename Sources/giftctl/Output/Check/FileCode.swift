@@ -1,5 +1,5 @@
-/// Codes of findings about files whose bytes cannot be had: they are no rules of the check, which
-/// knows bytes alone, and errors in every profile.
+/// Codes of findings about files that cannot be read: not rules of the check, which only sees
+/// bytes, and errors in every profile.
 enum FileCode: String, CaseIterable {
   case missing = "file.missing"
   case notAFile = "file.no-file"
@@ -8,15 +8,15 @@ enum FileCode: String, CaseIterable {
   case tooLarge = "file.too-large"
   case unreadable = "file.unreadable"
 
-  /// What it says, in one sentence.
+  /// Its meaning, in one sentence.
   var reason: String {
     switch self {
-    case .missing: "There is no file of that name."
+    case .missing: "There is no file with that name."
     case .notAFile: "It is a pipe, a socket or a device, which is not opened."
-    case .none: "The folder has no *.json, *.lottie or *.tgs in it or below."
-    case .packed: "No animation can be taken out of the .lottie, the .tgs or the archive."
-    case .tooLarge: "The file has more bytes than --max-bytes, and was not read."
-    case .unreadable: "The system refuses to read it, or it lies too deep."
+    case .none: "Neither the folder nor its subfolders contain a *.json, *.lottie or *.tgs."
+    case .packed: "The .lottie, .tgs or archive cannot be unpacked."
+    case .tooLarge: "The file is larger than --max-bytes, and was not read."
+    case .unreadable: "The system refuses to read it, or it is nested too deep."
     }
   }
 }

@@ -3,10 +3,10 @@ import Lottie
 extension Rule {
   private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 
-  /// The rule of that code, or nil.
+  /// The rule with that code, or nil.
   static func named(_ code: String) -> Rule? { byCode[code] }
 
-  /// The rule whose code takes the fewest letters to mend, if that is a slip and not another word.
+  /// The rule whose code is nearest to a misspelt one, if it is near enough.
   static func nearest(to code: String) -> Rule? {
     let letters = Array(code.lowercased().utf8.prefix(longestCode))
     let nearest = all.map { (rule: $0, slips: slips(letters, Array($0.code.utf8))) }
@@ -14,7 +14,7 @@ extension Rule {
     return nearest.flatMap { $0.slips <= max(2, letters.count / 2) ? $0.rule : nil }
   }
 
-  /// Longer arguments are no codes.
+  /// Longer arguments cannot be codes.
   private static let longestCode = 64
 
   /// How many letters are to be added, dropped or changed (Levenshtein, 1966).

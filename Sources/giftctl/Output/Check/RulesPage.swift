@@ -13,14 +13,14 @@ enum RulesPage {
     [
       "# The rules of the check",
       "",
-      "What `giftctl check` looks for in an animation: \(rules.count) rules. This page is written "
-        + "by `make rules` from the",
-      "rules themselves; `giftctl check --explain CODE` shows one of them.",
+      "The \(rules.count) rules of `giftctl check`. `make rules` writes this page from the rules "
+        + "in the sources;",
+      "`giftctl check --explain CODE` shows one rule.",
       "",
-      "An **error** refuses the file: a player that the profile stands for shows nothing, crashes "
-        + "or rejects it. A",
-      "**warning** says that one shows something else than the designer meant, or more slowly. A "
-        + "**note** is worth knowing.",
+      "An **error** refuses the file: a player of the profile shows nothing, crashes or rejects "
+        + "it. A **warning** means",
+      "that a player shows something other than the designer meant, or plays it slowly. A **note** "
+        + "is worth knowing.",
       "",
     ]
   }
@@ -42,7 +42,7 @@ enum RulesPage {
   }
 
   private static var fileCodes: [String] {
-    ["Of files that cannot be read, these codes say why; they are errors in every profile:", ""]
+    ["These codes say why a file cannot be read; they are errors in every profile:", ""]
       + FileCode.allCases.map { "- `\($0.rawValue)`: \(escaped($0.reason))" } + [""]
   }
 
@@ -50,12 +50,12 @@ enum RulesPage {
     [
       "## Budgets",
       "",
-      "Each is an option of `check`, `add` and `import`, such as `--max-bytes 1000000`, and a "
-        + "member of `limits` in a",
-      "configuration file (`--config FILE` or `GIFT_CHECK_CONFIG`), such as",
+      "Each can be set by an option of `check`, `add` and `import`, such as `--max-bytes 1000000`, "
+        + "or as a member of",
+      "`limits` in a configuration file (`--config FILE` or `GIFT_CHECK_CONFIG`), such as",
       "`{\"profile\":\"gift\",\"limits\":{\"max-bytes\":1000000}}`.",
       "",
-      "| limit | of what | unit | usually | `telegram` | `spec` |",
+      "| limit | meaning | unit | default | `telegram` | `spec` |",
       "|---|---|---|--:|--:|--:|",
     ]
       + Budget.all.map { budget in
@@ -80,10 +80,10 @@ enum RulesPage {
     ]
   }
 
-  /// What GitHub calls the heading in a link: its letters, digits and hyphens.
+  /// GitHub's name of the heading in a link: its letters, digits and hyphens.
   private static func anchor(_ rule: Rule) -> String { rule.code.filter { $0 != "." } }
 
-  /// Text that holds what Markdown would take for its own (CommonMark 0.31, section 2.4).
+  /// Text with Markdown's special characters escaped (CommonMark 0.31, section 2.4).
   private static func escaped(_ text: String) -> String {
     text.map { "\\`*_<>[]|".contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }

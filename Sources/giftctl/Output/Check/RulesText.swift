@@ -2,7 +2,7 @@ import Lottie
 
 /// The rules of the check as people read them on a terminal.
 enum RulesText {
-  /// One line a rule: its code, its severity in each profile, the reason.
+  /// One line per rule: its code, its severity in each profile, the reason.
   static func table(_ rules: [Rule]) -> [String] {
     var table = Table(
       [("CODE", .left)] + Profile.allCases.map { ($0.rawValue.uppercased(), .left) }
@@ -17,7 +17,7 @@ enum RulesText {
   /// One rule, all of it.
   static func userMessage(_ rule: Rule) -> [String] {
     [
-      rule.code, "  why       \(rule.reason)", "  do        \(rule.remedy)",
+      rule.code, "  why       \(rule.reason)", "  fix       \(rule.remedy)",
       "  severity  \(severities(rule))",
       "  breaks    \(names(rule.breaks))",
       "  disturbs  \(names(rule.disturbs.subtracting(rule.breaks)))",
@@ -33,7 +33,7 @@ enum RulesText {
   }
 
   private static func names(_ players: Players) -> String {
-    players.isEmpty ? "nobody" : players.names.joined(separator: ", ")
+    players.isEmpty ? "none" : players.names.joined(separator: ", ")
   }
 }
 

@@ -16,7 +16,7 @@ struct SeverityTally {
 
   var isEmpty: Bool { counts.isEmpty }
 
-  /// `1 error, 3 warnings`: what there is.
+  /// `1 error, 3 warnings`: without severities that have none.
   var text: String {
     Severity.allCases.compactMap { severity in
       counts[severity].map { counted($0, severity.rawValue) }

@@ -1,21 +1,21 @@
-/// The line around a place in a file, cut to a window, and a mark that stands below the place.
+/// The line around a place in a file, cut to a window, and a mark below the place.
 ///
 /// Bodymovin writes an animation as one line of megabytes: only the bytes near the place are read.
-/// Characters that hide or reorder text are shown by their numbers, tabs as blanks, so that the
-/// mark stands where it should.
+/// Characters that hide or reorder text are escaped, and tabs are shown as blanks, so that the mark
+/// is where it should be.
 struct SourceExcerpt {
   /// The window's width in columns: with the margin and the ellipses it fits into 80.
   static let columns = 70
-  /// How many of them lie before the place.
+  /// How many of them are before the place.
   static let columnsBefore = 26
   /// The bytes read to each side: a character of one column rarely has more than four.
   private static let bytesAside = 4 * columns
 
   /// The part of the line, with an ellipsis where it was cut.
   let text: String
-  /// How many columns lie before the mark.
+  /// How many columns are before the mark.
   let indent: Int
-  /// `^~~~`, below all that is meant if it fits into the window, else below where it begins.
+  /// `^~~~`, below the whole extent if it fits into the window, else below its beginning.
   let mark: String
 
   /// Nil where the line is empty; `extent` counts bytes.
@@ -27,7 +27,7 @@ struct SourceExcerpt {
     var before = Cells(bytes[start.offset..<place])
     var meant = Cells(bytes[place..<max(place, min(extent.upperBound, end.offset))])
     var after = Cells(bytes[(place + meant.byteCount)..<end.offset])
-    // What the rest of a short line leaves free shows more of what stands before.
+    // If the rest of the line is short, more of its beginning is shown.
     let rest = meant.width + after.width
     let isCutBefore =
       before.keepLast(max(Self.columnsBefore, Self.columns - rest)) || start.isCut
@@ -68,7 +68,7 @@ struct SourceExcerpt {
 /// Characters as a terminal shows them, each with its columns.
 private struct Cells {
   private var cells: [(text: String, width: Int)]
-  /// The bytes of the file that they stand for.
+  /// The bytes of the file that they represent.
   let byteCount: Int
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -90,14 +90,14 @@ private struct Cells {
   var width: Int { cells.reduce(0) { $0 + $1.width } }
   var firstWidth: Int { cells.first?.width ?? 0 }
 
-  /// Drops all after the first so many columns; returns whether there was more.
+  /// Drops all after the first `columns`; returns whether there was more.
   mutating func keepFirst(_ columns: Int) -> Bool {
     let kept = Self.count(cells, within: columns)
     defer { cells.removeLast(cells.count - kept) }
     return kept < cells.count
   }
 
-  /// Drops all before the last so many columns; returns whether there was more.
+  /// Drops all before the last `columns`; returns whether there was more.
   mutating func keepLast(_ columns: Int) -> Bool {
     let kept = Self.count(cells.reversed(), within: columns)
     defer { cells.removeFirst(cells.count - kept) }

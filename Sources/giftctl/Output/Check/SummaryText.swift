@@ -1,18 +1,18 @@
 import Lottie
 
-/// What an animation is, as people read it.
+/// The summary of an animation, as text.
 enum SummaryText {
   /// Entries of a list that are shown.
   private static let shownEntries = 10
 
-  /// One line: what it looks like, and how much it is.
+  /// One line: its size, length and layers.
   static func line(_ summary: AnimationSummary) -> String {
     "\(summary.width)×\(summary.height), \(short(summary.frameCount)) frames at "
       + "\(short(summary.frameRateHz)) Hz, \(seconds(ofMilliseconds: Int64(summary.durationMs))), "
       + "\(counted(summary.layerCount, "layer")), \(grouped(summary.byteCount)) bytes"
   }
 
-  /// All of it, a line a fact; facts of nothing are left out.
+  /// The whole summary, one line per fact, without empty facts.
   static func lines(_ summary: AnimationSummary) -> [String] {
     var facts: [(String, String)] = [
       ("made by", "Bodymovin \(visible(summary.bodymovinVersion, limit: .max))"),
@@ -21,7 +21,8 @@ enum SummaryText {
     ]
     if let name = summary.name { facts.insert(("name", name), at: 0) }
     if summary.expandedLayerCount != summary.layerCount {
-      facts.append(("drawn", "\(grouped(summary.expandedLayerCount)) layers, multiplied out"))
+      let layers = "\(grouped(summary.expandedLayerCount)) layers"
+      facts.append(("drawn", "\(layers), with precompositions expanded"))
     }
     if summary.shapeCount > 0 {
       facts.append(("shapes", count(summary.shapeCount, by: names(summary.shapesByType, \.name))))
