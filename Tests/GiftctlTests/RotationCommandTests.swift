@@ -185,8 +185,8 @@ struct RotationCommandTests {
     #expect(
       added.errorText == """
         \(Self.standing("rose, heart are", "them", "night", ["rose", "heart"]))
-        giftctl: Turn 2 is to begin at 2100-03-28 01:30, which the clock of Europe/London leaves \
-        out: it begins at Sun 28 Mar 2100 02:30.
+        giftctl: Turn 2 is due at 2100-03-28 01:30, which does not exist in Europe/London, because \
+        clocks skip it: it begins at Sun 28 Mar 2100 02:30.
 
         """)
   }
@@ -200,8 +200,8 @@ struct RotationCommandTests {
     #expect(
       added.errorText == """
         giftctl: A turn has room for 2 gifts, and the lineup has 1: each turn shows all.
-        giftctl: Gifts are to stay for 8 days, and turns begin every week: what is left of a stay \
-        ends when the next turn begins.
+        giftctl: Gifts would stay for 8 days, and turns begin every week: every stay ends when the \
+        next turn begins.
         \(Self.standing("rose is", "it", "lone", ["rose"]))
 
         """)

@@ -20,13 +20,13 @@ struct CalendarChecks {
     let ends = windows.compactMap(\.until)
     guard ends.count == windows.count else { return [] }
     guard let last = ends.max() else {
-      return [CalendarWarning(.nothingAfter, "Nothing is shown, and nothing is scheduled.")]
+      return [CalendarWarning(.nothingAfter, "Nothing is live, and nothing is scheduled.")]
     }
     guard last <= horizon else { return [] }
     let message =
       last > instant
       ? "Nothing is scheduled after \(last): the catalogue is empty from then on."
-      : "Nothing has been shown since \(last), and nothing is scheduled."
+      : "Nothing has been live since \(last), and nothing is scheduled."
     return [CalendarWarning(.nothingAfter, message)]
   }
 
@@ -38,7 +38,7 @@ struct CalendarChecks {
       else { return nil }
       return CalendarWarning(
         .retiresWithoutSuccessor, gift: plan.gift,
-        "\(plan.gift) goes off at \(end), and nothing replaces it.")
+        "\(plan.gift) goes off at \(end), with no successor planned.")
     }
   }
 
@@ -57,9 +57,9 @@ struct CalendarChecks {
       let isLater = staying.count < lineup.places.count
       return CalendarWarning(
         .lineupShort, rotation: rotation.name,
-        "A turn of \(rotation.name) is to have \(counted(lineup.perTurn, "gift")), and "
-          + "\(staying.isEmpty ? "none" : "only \(staying.count)") "
-          + "\(isLater ? "will be left in" : "is in") its lineup.")
+        "Turns of \(rotation.name) need \(counted(lineup.perTurn, "gift")), and its lineup "
+          + "\(isLater ? "will have" : "has") "
+          + "\(staying.isEmpty ? "none" : "only \(staying.count)").")
     }
   }
 
@@ -68,12 +68,12 @@ struct CalendarChecks {
       let turn = planned.turn
       guard turn.from >= span.from, !turn.isSkipped,
         let trouble = turn.from == turn.until
-          ? "on a day that \(planned.zone) does not have: its gifts are not shown."
+          ? "on a day that does not exist in \(planned.zone): its gifts are not shown."
           : planned.trouble
       else { return nil }
       return CalendarWarning(
         .awkwardTime, rotation: planned.rotation, turn: turn.number,
-        "Turn \(turn.number) of \(planned.rotation) is to begin at \(turn.local), \(trouble)")
+        "Turn \(turn.number) of \(planned.rotation) is due at \(turn.local), \(trouble)")
     }
   }
 
@@ -85,8 +85,8 @@ struct CalendarChecks {
         guard let newest = latest[place.gift] ?? nil, place.version < newest else { return nil }
         return CalendarWarning(
           .versionSuperseded, gift: place.gift, rotation: rotation.name,
-          "\(rotation.name) shows version \(place.version) of \(place.gift), and there is a "
-            + "version \(newest).")
+          "\(rotation.name) shows version \(place.version) of \(place.gift), although "
+            + "version \(newest) exists.")
       }
     }
   }

@@ -1,7 +1,7 @@
 import GiftDomain
 
-/// A calendar as lines of text: a gift a line, a day a column, or several days where the width is
-/// too little for all.
+/// A calendar as lines of text: one gift per line, one column per day, or per several days if the
+/// width is too small.
 struct CalendarDrawing {
   private let calendar: GiftCalendar
   private let style: CalendarStyle
@@ -14,7 +14,7 @@ struct CalendarDrawing {
     self.style = style
     let longest = calendar.rows.map(\.gift.text.count).max() ?? 0
     labelWidth = min(max(longest, Self.heading.count), style.width / 3)
-    // Two blanks after the label, and a column for what comes later.
+    // Two blanks after the label, and a column for the mark of what begins later.
     let room = style.width - labelWidth - Self.gap.count - 1
     let days = calendar.span.dayCount
     daysPerColumn = (days + room - 1) / room
@@ -27,26 +27,27 @@ struct CalendarDrawing {
   /// The title, dates and gifts, without blanks at the lines' ends.
   var lines: [String] { [title, dates, ruler] + calendar.rows.map(line) }
 
-  /// What the characters mean.
+  /// The meaning of the characters.
   var legend: String {
     let today = calendar.span.day(of: calendar.now)
     let isIn = (0..<calendar.span.dayCount).contains(today)
     return [
       "\(style.standing) standing", "\(style.rotation) rotation", "\(style.window) window",
-      "1 2 3 version",
+      "1 2 3 version number",
       isIn ? "\(style.today) today" : nil,
-      calendar.rows.contains(where: \.comesLater) ? "\(style.later) comes later" : nil,
+      calendar.rows.contains(where: \.comesLater) ? "\(style.later) begins later" : nil,
     ].compactMap(\.self).joined(separator: "  ")
   }
 
   private var title: String {
     let span = calendar.span
-    let column = daysPerColumn == 1 ? "a day" : "\(daysPerColumn) days"
+    let column = daysPerColumn == 1 ? "day" : "\(daysPerColumn) days"
     let last = span.date(ofDay: span.dayCount - 1)
-    return "\(span.date(ofDay: 0).text) to \(last.text), \(span.zone.name), a column is \(column)"
+    return "\(span.date(ofDay: 0).text) to \(last.text), \(span.zone.name), "
+      + "one column per \(column)"
   }
 
-  /// The dates that begin weeks, as far as there is room, and the columns in which they stand.
+  /// The dates that begin weeks, as far as there is room, and their columns.
   private var weeks: [(column: Int, text: String)] {
     let span = calendar.span
     let room = style.width - labelWidth - Self.gap.count
@@ -82,7 +83,7 @@ struct CalendarDrawing {
 
   private func line(_ row: GiftCalendar.Row) -> String {
     var owners = [Int?](repeating: nil, count: columnCount)
-    // The layers in their order, and of two stretches in one column the later shows.
+    // The layers in order; of two stretches in one column, the later shows.
     for layer in CalendarStretch.Layer.allCases {
       for (index, stretch) in row.stretches.enumerated() where stretch.layer == layer {
         for column in columns(of: stretch.window) { owners[column] = index }
@@ -102,7 +103,7 @@ struct CalendarDrawing {
     return text
   }
 
-  /// A stretch with its version, if a bar is left behind it that tells the layer.
+  /// A stretch with its version, unless no bar would be left to show its layer.
   private func bar(_ stretch: CalendarStretch?, length: Int) -> String {
     guard let stretch else { return String(repeating: " ", count: length) }
     let symbol =

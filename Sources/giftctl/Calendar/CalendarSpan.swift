@@ -14,7 +14,7 @@ struct CalendarSpan: Hashable {
   let window: Window
   let until: Timestamp
 
-  /// So many weeks from the day of an instant on.
+  /// That many weeks, from the day of an instant.
   ///
   /// Throws `DomainError.outOfRange` when they go beyond the years of local times.
   init(weeks: Int64, from instant: Timestamp, in zone: ZoneRules) throws(DomainError) {
@@ -23,7 +23,7 @@ struct CalendarSpan: Hashable {
     dayCount = Int(days)
     self.zone = zone
     until = zone.instant(of: try LocalTime(seconds: (firstDay + days) * 86_400))
-    // Of a midnight that a clock shows twice the second counts, and the instant may lie before it.
+    // If a clock shows midnight twice, the second counts, and the instant may be before it.
     let midnight = zone.instant(of: try LocalTime(seconds: firstDay * 86_400))
     window = try Window(from: min(midnight, instant), until: until)
   }

@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// With which characters, and how wide, a calendar is drawn.
+/// The characters and the width of a drawn calendar.
 struct CalendarStyle: Hashable {
   /// For files and pipes.
   static let fileWidth = 100
 
   /// Columns of the terminal.
   let width: Int
-  /// What was published without an end.
+  /// A standing version.
   let standing: Character
-  /// What a rotation shows.
+  /// A turn of a rotation.
   let rotation: Character
-  /// What was published with an end.
+  /// A window.
   let window: Character
   /// Above today.
   let today: Character
@@ -40,7 +40,7 @@ extension CalendarStyle {
   static let current = CalendarStyle(
     columns: Terminal.columns, environment: ProcessInfo.processInfo.environment)
 
-  /// For an output of that many columns, and for the characters that the environment says it has.
+  /// The style for an output of that many columns, with the characters of the environment's locale.
   init(columns: Int?, environment: [String: String]) {
     let width = columns ?? Self.fileWidth
     self = Self.isPlain(environment) ? .ascii(width: width) : .unicode(width: width)
@@ -49,7 +49,7 @@ extension CalendarStyle {
   /// Whether the terminal, or the locale by the precedence of POSIX (Base Definitions §8.2), has
   /// no more than ASCII.
   ///
-  /// An environment without a locale is one that nobody set up, not one that asks for ASCII.
+  /// An environment without a locale is not set up; it does not ask for ASCII.
   private static func isPlain(_ environment: [String: String]) -> Bool {
     if environment["TERM"] == "dumb" { return true }
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }

@@ -1,16 +1,16 @@
 import GiftDomain
 
-/// What is shown when, and what to warn of: a pure function of a view and a span.
+/// Which gifts are live when, with warnings: a pure function of a view and a span.
 struct GiftCalendar: Hashable {
   struct Row: Hashable {
     let gift: GiftID
-    /// What it shows in the span: each stretch whole, also beyond the span's ends.
+    /// Its stretches in the span, each whole, even beyond the span's ends.
     let stretches: [CalendarStretch]
-    /// Whether something of it begins after the span.
+    /// Whether another stretch begins after the span.
     let comesLater: Bool
   }
 
-  /// What lies so far after the span is looked at, too: four weeks, in microseconds.
+  /// How far beyond the span plans are computed: four weeks, in microseconds.
   private static let foresight: Int64 = 4 * 604_800_000_000
 
   let span: CalendarSpan
@@ -18,7 +18,7 @@ struct GiftCalendar: Hashable {
   let instant: Timestamp
   /// The database's clock.
   let now: Timestamp
-  /// The change after which everything stands as it does here.
+  /// The last change that the calendar includes.
   let change: ChangeNumber
   /// The gifts that show something in the span, or will after it, by order, then id.
   let rows: [Row]
@@ -28,7 +28,7 @@ struct GiftCalendar: Hashable {
   let planned: [PlannedAvailability]
   let warnings: [CalendarWarning]
 
-  /// The calendar of gifts and rotations as they stood after `change`.
+  /// The calendar of gifts and rotations as they were after `change`.
   ///
   /// Throws `DomainError.outOfRange` for a span that ends with the years.
   init(
@@ -57,7 +57,7 @@ struct GiftCalendar: Hashable {
   }
 }
 
-/// Something in a calendar that somebody may want to do something about.
+/// A likely problem in a calendar.
 struct CalendarWarning: Hashable {
   /// A stable word for scripts.
   enum Code: String, Hashable, CaseIterable {
@@ -65,7 +65,7 @@ struct CalendarWarning: Hashable {
     case nothingAfter = "nothing_after"
     /// A gift goes off for good, and nothing begins at that instant.
     case retiresWithoutSuccessor = "retires_without_successor"
-    /// A rotation has fewer gifts than a turn has places.
+    /// A rotation has fewer gifts than a turn needs.
     case lineupShort = "lineup_short"
     /// A turn begins at a time that its zone's clock leaves out or shows twice.
     case awkwardTime = "awkward_time"
@@ -77,7 +77,7 @@ struct CalendarWarning: Hashable {
   let gift: GiftID?
   let rotation: RotationName?
   let turn: Int64?
-  /// What is the matter, for people.
+  /// The problem, as a sentence.
   let message: String
 
   init(

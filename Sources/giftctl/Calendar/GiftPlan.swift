@@ -1,17 +1,17 @@
 import GiftDomain
 
-/// What one gift shows over time, layer by layer.
+/// The versions that one gift shows over time, layer by layer.
 struct GiftPlan: Hashable {
   let gift: GiftID
   let definition: Definition
-  /// What it plays by itself.
+  /// What it plays without rotations.
   let schedule: GiftSchedule
-  /// What viewers see, and what brings it, in order.
+  /// The visible parts of each layer, in order.
   let stretches: [CalendarStretch]
-  /// What they see, whatever brings it.
+  /// The versions that viewers see, whatever the layer.
   let shown: Timeline
 
-  /// What is seen of each layer below those above it.
+  /// The plan of a gift, with each layer cut where another covers it.
   init(gift: GiftID, definition: Definition, schedule: GiftSchedule, rotation: Timeline) {
     let windows = schedule.windows.map(\.window)
     let layers: [(CalendarStretch.Layer, [TimelineEntry], covers: [[Window]])] = [
@@ -48,11 +48,11 @@ struct PlannedAvailability: Hashable {
 /// A time in which one layer of one gift shows one version.
 struct CalendarStretch: Hashable {
   enum Layer: String, CaseIterable {
-    /// What was published without an end.
+    /// A version published without an end.
     case standing
     /// A rotation, above it.
     case rotation
-    /// What was published with an end, above both.
+    /// A version published with an end, above both.
     case window
   }
 
@@ -62,7 +62,7 @@ struct CalendarStretch: Hashable {
 }
 
 extension Window {
-  /// What is left of it beside others, which are in order and share no instant.
+  /// The parts of it outside of `covers`, which are sorted and disjoint.
   fileprivate func parts(beside covers: [Window]) -> [Window] {
     var parts: [Window] = []
     var rest: Window? = self
@@ -76,8 +76,8 @@ extension Window {
 }
 
 extension [GiftState] {
-  /// What each gift shows, by order, then id: in all of the time until `horizon`, and as far after
-  /// it as each comes up once more.
+  /// The plan of each gift, by order, then id: complete until `horizon`, and after it until each
+  /// gift has had one more turn.
   func plans(
     with rotations: [Rotation], from: Timestamp, horizon: Timestamp
   ) -> [GiftPlan] {

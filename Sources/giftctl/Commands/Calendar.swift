@@ -8,13 +8,13 @@ import SystemPackage
 struct Calendar: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar", _superCommandName: Giftctl.name,
-    abstract: "Shows what is live when, a gift a line, with warnings.",
+    abstract: "Shows what is live when, one gift per line, with warnings.",
     discussion: """
-      What stands, rotations and windows have a bar each, and a version's number stands where it \
-      begins. Below are warnings: an end after which nothing is scheduled, gifts that go without \
-      a successor, and rotations that lack gifts, newer versions or a good time. --format ics \
-      writes turns and windows for calendar programs to subscribe to, for example from cron: \
-      giftctl calendar --format ics > gifts.ics
+      Standing versions, rotations and windows are drawn as different bars, with the version's \
+      number where it begins. Warnings follow: the catalogue runs empty, a gift ends with no \
+      successor planned, a rotation lacks gifts, shows an old version or has a turn at a skipped \
+      or ambiguous time. --format ics writes turns and windows as an iCalendar feed, for \
+      example from cron: giftctl calendar --format ics > gifts.ics
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -23,10 +23,10 @@ struct Calendar: AsyncParsableCommand {
     case ics
   }
 
-  @Option(help: .init("How many weeks, up to 520. [default: 12, for ics 52]", valueName: "n"))
+  @Option(help: .init("How many weeks, up to 520. [default: 12; 52 with ics]", valueName: "n"))
   var weeks: Int64?
 
-  @Option(point: "As it was or will be at another instant, from its day on.")
+  @Option(point: "Start on the day of this time, or show the plans as of this change.")
   var at: PointArgument?
 
   @Option(help: .init("Text for people, or an iCalendar file.", valueName: "text|ics"))
@@ -34,7 +34,8 @@ struct Calendar: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "The zone of days and times. [default: GIFT_TZ, then the system's; for programs UTC]",
+      "The time zone of days and times. [default: GIFT_TZ, then the system's; UTC with --json and "
+        + "ics]",
       valueName: "zone"))
   var tz: String?
 
@@ -44,7 +45,7 @@ struct Calendar: AsyncParsableCommand {
     let count = weeks ?? (format == .text ? 12 : 52)
     guard CalendarSpan.weekRange.contains(count) else {
       throw CommandError.usage(
-        "--weeks is a number from 1 to \(CalendarSpan.weekRange.upperBound).")
+        "--weeks takes a number from 1 to \(CalendarSpan.weekRange.upperBound).")
     }
     guard !(global.form.json && format == .ics) else {
       throw CommandError.usage("Give --json or --format ics, not both.")
@@ -68,7 +69,7 @@ struct Calendar: AsyncParsableCommand {
     }
   }
 
-  /// Whether the zone of this machine is none of the reader's business.
+  /// Whether programs read the output, so that this machine's zone does not matter.
   private var isForPrograms: Bool { global.form.json || format == .ics }
 
   private func span(
@@ -77,14 +78,16 @@ struct Calendar: AsyncParsableCommand {
     do {
       return try CalendarSpan(weeks: weeks, from: instant, in: zone)
     } catch {
-      throw .usage("\(weeks) weeks from \(instant) go beyond the year 9998, and no calendar does.")
+      throw .usage(
+        "\(weeks) weeks from \(instant) end after the year 9998, the last supported: choose fewer "
+          + "weeks, or an earlier time.")
     }
   }
 
   private func printText(_ calendar: GiftCalendar, style: CalendarStyle) async {
     let drawing = CalendarDrawing(calendar, style: style)
     if calendar.rows.isEmpty {
-      Terminal.explain("Nothing is shown or planned from \(calendar.instant) on.")
+      Terminal.explain("Nothing is live or planned from \(calendar.instant) on.")
     }
     let drawn = calendar.rows.isEmpty ? [] : drawing.lines + ["", drawing.legend]
     let warnings =

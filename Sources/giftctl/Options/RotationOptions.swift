@@ -10,12 +10,12 @@ struct RotationArgument: ParsableArguments {
     completion: Completion.rotations)
   var name: String
 
-  /// Throws `DomainError` for text that is no rotation's name.
+  /// Throws `DomainError` for text that is not a rotation's name.
   func rotation() throws(DomainError) -> RotationName { try RotationName(name) }
 }
 
-/// `3w` or `week`: so many of a unit, which is named by the first letters of its name; but not
-/// `3m`, as minutes are meant by that.
+/// `3w` or `week`: a number and a unit, abbreviated to its first letters; `3m` is refused, because m
+/// means minutes.
 struct SpanArgument<Unit: TimeUnit> {
   let count: Int64
   let unit: Unit
@@ -56,20 +56,20 @@ extension Substring {
 }
 
 extension GiftStore {
-  /// Throws `CommandError.zoneUnknown` for one that the database does not know.
+  /// Throws `CommandError.zoneUnknown` for a zone that the database does not know.
   func rules(ofZone name: String) async throws -> ZoneRules {
     guard let rules = try await zone(name) else { throw CommandError.zoneUnknown(name) }
     return rules
   }
 
-  /// All rotations as they stand; warns of those that are left out.
+  /// All current rotations; warns of those that are left out.
   func rotationsWithWarnings() async throws(StoreError) -> [Rotation] {
     let (rotations, broken, _) = try await rotations()
     warn(of: broken.map(BrokenPart.rotation))
     return rotations
   }
 
-  /// A rotation as it stands, and the database's clock.
+  /// The current state of a rotation, and the database's clock.
   ///
   /// Throws `CommandError.rotationNotFound`, `StoreError.broken`.
   func rotation(_ name: RotationName) async throws -> (rotation: Rotation, now: Timestamp) {

@@ -21,13 +21,13 @@ import Testing
     let outcome = try await giftctl.done("calendar", "--weeks", "4", "--at", at)
     let lines = outcome.lines
     #expect(lines.count == 3 + 12 + 1)
-    #expect(lines[0] == "2100-03-01 to 2100-03-28, UTC, a column is a day")
+    #expect(lines[0] == "2100-03-01 to 2100-03-28, UTC, one column per day")
     #expect(lines[2] == "GIFT         .      .      .      .")
     #expect(lines[3] == "rose         =1#######1=====1#######1====")
     #expect(lines[4] == "heart        1=======1#######1===========")
     #expect(
       lines.dropFirst(5).dropLast().allSatisfy { $0.hasSuffix("  1===========================") })
-    #expect(lines.last == "= standing  # rotation  + window  1 2 3 version")
+    #expect(lines.last == "= standing  # rotation  + window  1 2 3 version number")
     #expect(outcome.errors.isEmpty)
   }
 
@@ -40,12 +40,12 @@ import Testing
     let outcome = try await giftctl.done("calendar")
     #expect(outcome.lines[2].hasPrefix("GIFT         ▼"))
     #expect(outcome.lines[3].hasPrefix("rose         1─"))
-    #expect(outcome.lines[0].hasSuffix(", UTC, a column is 2 days"))
+    #expect(outcome.lines[0].hasSuffix(", UTC, one column per 2 days"))
     #expect(outcome.lines.last?.contains("▼ today") == true)
     // The gifts were not there before they were added.
     let before = try await giftctl.done("calendar", "--at", "-52w")
     #expect(before.outputText.hasPrefix("Warnings:\n  Nothing "))
-    #expect(before.errorText.hasPrefix("Nothing is shown or planned from "))
+    #expect(before.errorText.hasPrefix("Nothing is live or planned from "))
   }
 
   @Test func `warnings stand below, and have codes in JSON`() async throws {
@@ -59,8 +59,8 @@ import Testing
     #expect(
       text.lines.suffix(3) == [
         "Warnings:",
-        "  crown goes off at Fri 5 Mar 2100 00:00, and nothing replaces it.",
-        "  spring shows version 1 of rose, and there is a version 2.",
+        "  crown goes off at Fri 5 Mar 2100 00:00, with no successor planned.",
+        "  spring shows version 1 of rose, although version 2 exists.",
       ])
     let document = try await giftctl.json("calendar", "--weeks", "1", "--at", at)
     #expect(
@@ -136,7 +136,7 @@ import Testing
     Refusal("calendar --format ics", 64, "usage", says: "not both"),
     Refusal("calendar --tz Moon/Base", 64, "zone_unknown", says: "Moon/Base"),
     Refusal("calendar --at 99", 2, "change_not_found", says: "no change 99"),
-    Refusal("calendar --at 9998-12-30T00:00:00Z", 64, "usage", says: "beyond the year 9998"),
+    Refusal("calendar --at 9998-12-30T00:00:00Z", 64, "usage", says: "after the year 9998"),
   ])
   func `what makes no calendar is a sentence and a code`(refusal: Refusal) async throws {
     let outcome = try await Giftctl.unchanging().run(refusal.words + ["--json"])
@@ -152,7 +152,7 @@ import Testing
       "calendar", "--at", "2100-03-01 12:00", "--tz", "Pacific/Kiritimati", "--weeks", "1")
     #expect(
       outcome.lines.first
-        == "2100-03-01 to 2100-03-07, Pacific/Kiritimati, a column is a day")
+        == "2100-03-01 to 2100-03-07, Pacific/Kiritimati, one column per day")
     // 10:00 in London is the next day there.
     #expect(outcome.lines.dropFirst(3).first == "rose         1=1####")
   }

@@ -19,7 +19,7 @@ struct CalendarDrawingTests {
     let calendar = try scene().calendar(weeks: 4, at: "2027-03-01T12:00:00Z")
     #expect(
       CalendarDrawing(calendar, style: .ascii(width: 60)).lines == [
-        "2027-03-01 to 2027-03-28, UTC, a column is a day",
+        "2027-03-01 to 2027-03-28, UTC, one column per day",
         "       03-01  03-08  03-15  03-22",
         "GIFT   |      .      .      .",
         "rose   1=============2#######1=====",
@@ -37,7 +37,7 @@ struct CalendarDrawingTests {
     let calendar = try scene().calendar(weeks: 8, at: "2027-03-01T12:00:00Z")
     #expect(
       CalendarDrawing(calendar, style: .ascii(width: 40)).lines == [
-        "2027-03-01 to 2027-04-25, UTC, a column is 2 days",
+        "2027-03-01 to 2027-04-25, UTC, one column per 2 days",
         "       03-01  03-15  03-29  04-12",
         "GIFT   |      .      .      .",
         "rose   1======2###1================",
@@ -95,7 +95,7 @@ struct CalendarDrawingTests {
     #expect(CalendarDrawing(utc, style: .ascii(width: 60)).lines.last == "rose   1++")
     let tokyo = try scene.calendar(weeks: 1, at: at, in: .tokyo)
     let lines = CalendarDrawing(tokyo, style: .ascii(width: 60)).lines
-    #expect(lines.first == "2027-03-02 to 2027-03-08, Asia/Tokyo, a column is a day")
+    #expect(lines.first == "2027-03-02 to 2027-03-08, Asia/Tokyo, one column per day")
     #expect(lines.last == "rose   1+")
   }
 
@@ -123,7 +123,7 @@ struct CalendarDrawingTests {
     let calendar = try scene.calendar(weeks: 1, at: "2027-03-01T00:00:00Z")
     let drawing = CalendarDrawing(calendar, style: .ascii(width: 60))
     #expect(drawing.lines.dropFirst(3) == ["late         >", "turn         >"])
-    #expect(drawing.legend.contains("> comes later"))
+    #expect(drawing.legend.contains("> begins later"))
   }
 }
 

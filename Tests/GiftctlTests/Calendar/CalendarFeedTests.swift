@@ -33,13 +33,13 @@ struct CalendarFeedTests {
         "CALSCALE:GREGORIAN", "X-WR-CALNAME:Gifts",
         "BEGIN:VEVENT", "UID:spring.1@gift-catalogue", "DTSTAMP:20270301T120000Z", "SEQUENCE:1",
         "DTSTART:20270302T013000Z", "DTEND:20270309T013000Z", "SUMMARY:spring 1: rose\\, heart",
-        "DESCRIPTION:Turn 1 of spring\\, 2027-03-02 01:30 Europe/London\\nIn when it begins: "
-          + "rose:2\\, heart:1\\nOut when it ends: heart:1",
+        "DESCRIPTION:Turn 1 of spring\\, 2027-03-02 01:30 Europe/London\\nGoes live at the start: "
+          + "rose:2\\, heart:1\\nGoes off at the end: heart:1",
         "STATUS:CONFIRMED", "TRANSP:TRANSPARENT", "END:VEVENT",
         "BEGIN:VEVENT", "UID:spring.2@gift-catalogue", "DTSTAMP:20270301T120000Z", "SEQUENCE:1",
         "DTSTART:20270309T013000Z", "DTEND:20270316T013000Z", "SUMMARY:spring 2: crown\\, rose",
-        "DESCRIPTION:Turn 2 of spring\\, 2027-03-09 01:30 Europe/London\\nIn when it begins: "
-          + "crown:1\\nOut when it ends: rose:2",
+        "DESCRIPTION:Turn 2 of spring\\, 2027-03-09 01:30 Europe/London\\nGoes live at the start: "
+          + "crown:1\\nGoes off at the end: rose:2",
         "STATUS:CONFIRMED", "TRANSP:TRANSPARENT", "END:VEVENT",
         "END:VCALENDAR",
       ])
@@ -77,8 +77,8 @@ struct CalendarFeedTests {
     #expect(try values("SUMMARY", scene)[1] == "spring 2: skipped")
     #expect(
       try values("DESCRIPTION", scene)[2]
-        == "Turn 3 of spring\\, 2027-03-17 12:00 Europe/London\\, moved\\nIn when it begins: "
-        + "heart:1\\, crown:1\\nOut when it ends: crown:1")
+        == "Turn 3 of spring\\, 2027-03-17 12:00 Europe/London\\, moved\\nGoes live at the start: "
+        + "heart:1\\, crown:1\\nGoes off at the end: crown:1")
     #expect(Set(try values("SEQUENCE", scene)) == ["3"])
     let ids = try values("UID", scene)
     #expect(ids == (1...4).map { "spring.\($0)@gift-catalogue" })

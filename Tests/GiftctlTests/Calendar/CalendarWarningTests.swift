@@ -34,12 +34,12 @@ struct CalendarWarningTests {
     var scene = CalendarScene()
     #expect(
       try warnings(scene, of: .nothingAfter).map(\.message) == [
-        "Nothing is shown, and nothing is scheduled."
+        "Nothing is live, and nothing is scheduled."
       ])
     try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", "2027-02-05T00:00:00Z")])
     #expect(
       try warnings(scene, of: .nothingAfter).map(\.message) == [
-        "Nothing has been shown since 2027-02-05T00:00:00Z, and nothing is scheduled."
+        "Nothing has been live since 2027-02-05T00:00:00Z, and nothing is scheduled."
       ])
   }
 
@@ -71,7 +71,7 @@ struct CalendarWarningTests {
       try scene.calendar(weeks: 4, at: at).warnings == [
         CalendarWarning(
           .retiresWithoutSuccessor, gift: try GiftID("rose"),
-          "rose goes off at 2027-03-10T00:00:00Z, and nothing replaces it.")
+          "rose goes off at 2027-03-10T00:00:00Z, with no successor planned.")
       ])
     #expect(
       try warnings(scene, of: .retiresWithoutSuccessor, at: "2027-03-10T00:00:00Z") == [])
@@ -114,13 +114,13 @@ struct CalendarWarningTests {
       "spring", try plan("rose,heart", first: "2027-03-02 10:00", every: try .weekly, turns: 2))
     #expect(
       try warnings(scene, of: .retiresWithoutSuccessor).map(\.message) == [
-        "heart goes off at 2027-03-16T10:00:00Z, and nothing replaces it."
+        "heart goes off at 2027-03-16T10:00:00Z, with no successor planned."
       ])
   }
 
   @Test(arguments: [
-    (2, "rose,heart", nil), (3, "rose,heart", "3 gifts, and only 2 is in"),
-    (1, "", "1 gift, and none is in"),
+    (2, "rose,heart", nil), (3, "rose,heart", "3 gifts, and its lineup has only 2"),
+    (1, "", "1 gift, and its lineup has none"),
   ])
   func `lineup_short: fewer gifts than a turn has places`(
     perTurn: Int, lineup: String, words: String?
@@ -134,7 +134,7 @@ struct CalendarWarningTests {
     let expected = try words.map {
       CalendarWarning(
         .lineupShort, rotation: try RotationName("spring"),
-        "A turn of spring is to have \($0) its lineup.")
+        "Turns of spring need \($0).")
     }
     #expect(try scene.calendar(weeks: 4, at: at).warnings == [expected].compactMap(\.self))
   }
@@ -152,7 +152,7 @@ struct CalendarWarningTests {
       try retiring.rotate(
         "spring", both.withdrawing(heart, at: try instant(retired), now: now))
       let found = try warnings(retiring, of: .lineupShort).map(\.message)
-      let words = "A turn of spring is to have 2 gifts, and only 1 will be left in its lineup."
+      let words = "Turns of spring need 2 gifts, and its lineup will have only 1."
       #expect(found == Array(repeating: words, count: count))
     }
   }
@@ -177,15 +177,15 @@ struct CalendarWarningTests {
       try scene.calendar(weeks: 4, at: at).warnings == [
         CalendarWarning(
           .awkwardTime, rotation: name, turn: 6,
-          "Turn 6 of spring is to begin at 2027-03-28 01:30, which the clock of Europe/London "
-            + "leaves out: it begins at 2027-03-28T01:30:00Z.")
+          "Turn 6 of spring is due at 2027-03-28 01:30, which does not exist in Europe/London, "
+            + "because clocks skip it: it begins at 2027-03-28T01:30:00Z.")
       ])
     #expect(
       try scene.calendar(weeks: 1, at: "2027-10-25T00:00:00Z").warnings == [
         CalendarWarning(
           .awkwardTime, rotation: name, turn: 37,
-          "Turn 37 of spring is to begin at 2027-10-31 01:30, which the clock of Europe/London "
-            + "shows twice: it begins the second time, at 2027-10-31T01:30:00Z.")
+          "Turn 37 of spring is due at 2027-10-31 01:30, which occurs twice in Europe/London: "
+            + "it begins the second time, at 2027-10-31T01:30:00Z.")
       ])
     // It began before the calendar does.
     #expect(try scene.calendar(weeks: 1, at: "2027-11-01T00:00:00Z").warnings == [])
@@ -203,8 +203,8 @@ struct CalendarWarningTests {
       try scene.calendar(weeks: 1, at: at).warnings == [
         CalendarWarning(
           .awkwardTime, rotation: try RotationName("daily"), turn: 3,
-          "Turn 3 of daily is to begin at 2011-12-30 10:00, on a day that Pacific/Apia does not "
-            + "have: its gifts are not shown.")
+          "Turn 3 of daily is due at 2011-12-30 10:00, on a day that does not exist in "
+            + "Pacific/Apia: its gifts are not shown.")
       ])
     let skipping = try daily.skipping(3, true, now: try instant("2011-12-02T00:00:00Z"))
     try scene.rotate("daily", skipping, at: "2011-12-02T00:00:00Z")
@@ -221,7 +221,7 @@ struct CalendarWarningTests {
       try scene.calendar(weeks: 4, at: at).warnings == [
         CalendarWarning(
           .versionSuperseded, gift: try GiftID("rose"), rotation: try RotationName("spring"),
-          "spring shows version 2 of rose, and there is a version 3.")
+          "spring shows version 2 of rose, although version 3 exists.")
       ])
   }
 

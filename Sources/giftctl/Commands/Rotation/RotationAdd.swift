@@ -16,36 +16,36 @@ struct RotationAdd: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "When the first turn begins, by the zone's clock: \"2027-03-02 10:00\", or \"Tue 10:00\" for "
-        + "the next Tuesday.", valueName: "time"))
+      "When the first turn begins, in the rotation's zone: \"2027-03-02 10:00\", or \"Tue 10:00\" "
+        + "for the next Tuesday.", valueName: "time"))
   var first: String
 
   @Option(
-    help: .init("The zone on whose clock turns begin, such as Europe/London.", valueName: "zone"))
+    help: .init("The time zone of the turns, such as Europe/London.", valueName: "zone"))
   var tz: String
 
   @Option(
-    help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"),
+    help: .init("How often a turn begins: 1d, 3w or 2mo.", valueName: "span"),
     transform: SpanArgument.init)
   var every: SpanArgument<CadenceUnit>
 
   @Option(
     help: .init(
-      "The gifts in the order in which they take turns; rose:2 pins version 2.",
+      "The gifts, in the order of their turns; rose:2 pins version 2.",
       valueName: "id[:n],…"), completion: Completion.lineup)
   var lineup: String
 
-  @Option(help: .init("How many gifts a turn has.", valueName: "n"))
+  @Option(help: .init("How many gifts each turn has.", valueName: "n"))
   var perTurn = 1
 
   @Option(
     help: .init(
-      "How long the gifts of a turn stay: 12h, 7d or 1w. [default: until the next turn]",
+      "How long the gifts of each turn stay: 12h, 7d or 1w. [default: until the next turn]",
       valueName: "span"),
     transform: SpanArgument.init)
   var stay: SpanArgument<StayUnit>?
 
-  @Option(help: .init("How many turns there are. [default: no end]", valueName: "n"))
+  @Option(help: .init("How many turns in all. [default: no end]", valueName: "n"))
   var turns: Int64?
 
   @Option(time: "When the rotation ends. [default: never]")

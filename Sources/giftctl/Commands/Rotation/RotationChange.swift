@@ -8,24 +8,24 @@ struct RotationChange: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Changes the coming turns of a rotation.",
     discussion: """
-      The turn that runs goes on as it is. With another --every, the next turn keeps its time, and \
-      those after it are counted from there. In another --lineup, the first gift that would have \
-      come next goes on.
+      The current turn stays as it is. After a new --every, the next turn keeps its time, and \
+      later ones follow from there. A new --lineup continues with the gift that would have come \
+      next, or with the first after it that remains.
       """)
 
   @OptionGroup var target: RotationArgument
 
-  @Option(help: .init("When the next turn begins, by the zone's clock.", valueName: "time"))
+  @Option(help: .init("When the next turn begins, in the rotation's zone.", valueName: "time"))
   var first: String?
 
   @Option(
     help: .init(
-      "The zone on whose clock turns begin; the same again takes up its newest rules.",
+      "The time zone of the turns; naming the same zone again adopts its newest rules.",
       valueName: "zone"))
   var tz: String?
 
   @Option(
-    help: .init("How far apart turns begin: 1d, 3w or 2mo.", valueName: "span"),
+    help: .init("How often a turn begins: 1d, 3w or 2mo.", valueName: "span"),
     transform: SpanArgument.init)
   var every: SpanArgument<CadenceUnit>?
 
@@ -34,15 +34,15 @@ struct RotationChange: AsyncParsableCommand {
     completion: Completion.lineup)
   var lineup: String?
 
-  @Option(help: .init("How many gifts a turn has.", valueName: "n"))
+  @Option(help: .init("How many gifts each turn has.", valueName: "n"))
   var perTurn: Int?
 
   @Option(
-    help: .init("How long the gifts of a turn stay: 12h, 7d or 1w.", valueName: "span"),
+    help: .init("How long the gifts of each turn stay: 12h, 7d or 1w.", valueName: "span"),
     transform: SpanArgument.init)
   var stay: SpanArgument<StayUnit>?
 
-  @Flag(help: "The gifts of a turn stay until the next one.")
+  @Flag(help: "Keep the gifts of each turn until the next turn begins.")
   var noStay = false
 
   @Option(help: .init("The number of the last turn.", valueName: "n"))
@@ -51,7 +51,7 @@ struct RotationChange: AsyncParsableCommand {
   @Option(time: "When the rotation ends.")
   var until: TimeArgument?
 
-  @Flag(help: "The rotation has no end, but for the --turns that are given with it.")
+  @Flag(help: "Remove the end, except for a --turns given with it.")
   var open = false
 
   @OptionGroup var editing: EditOptions
@@ -59,7 +59,7 @@ struct RotationChange: AsyncParsableCommand {
   func run() async throws {
     guard !(noStay && stay != nil), !(open && until != nil) else {
       throw CommandError.usage(
-        "--stay and --no-stay, or --open and --until, contradict each other.")
+        "Give --stay or --no-stay, and --open or --until, not both.")
     }
     let name = try target.rotation()
     let partial = try patch()

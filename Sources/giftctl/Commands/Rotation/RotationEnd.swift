@@ -7,11 +7,11 @@ import GiftStore
 struct RotationEnd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "end",
-    abstract: "Ends a rotation, now or at a time: its gifts show what is below, and are free.")
+    abstract: "Ends a rotation, now or at a given time, and frees its gifts for other rotations.")
 
   @OptionGroup var target: RotationArgument
 
-  @Option(time: "When. [default: now]")
+  @Option(time: "When it ends. [default: now]")
   var at: TimeArgument?
 
   @OptionGroup var zone: ZoneOptions

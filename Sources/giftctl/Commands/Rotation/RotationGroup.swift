@@ -4,11 +4,11 @@ import ArgumentParser
 struct RotationGroup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotation", _superCommandName: Giftctl.name,
-    abstract: "Makes gifts take turns: who comes when, for how long, and what is different once.",
+    abstract: "Makes gifts take turns on a schedule.",
     discussion: """
-      A rotation lies above what stands and below windows: during a turn its gifts are live, and \
-      after it what stands shows again. Turns are computed from the rotation and the zone's \
-      rules, so an edit changes the future only, and there is nothing to run out of.
+      A rotation lies above standing versions and below windows: its gifts are live during their \
+      turn, and afterwards the standing version shows again. Turns are computed from the rotation \
+      and its zone's rules, so they never run out, and an edit changes only the future.
       """,
     subcommands: [
       RotationAdd.self, RotationChange.self, RotationSkip.self, RotationMove.self,

@@ -6,7 +6,7 @@ import GiftStore
 struct RotationPlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Shows the turns that run and come, with their gifts.")
+    abstract: "Shows current and coming turns with their gifts.")
 
   /// The most turns of one rotation in an answer.
   static let maxTurns = 1_000
@@ -15,10 +15,10 @@ struct RotationPlanCommand: AsyncParsableCommand {
     help: .init("Only this rotation.", valueName: "name"), completion: Completion.rotations)
   var name: String?
 
-  @Option(time: "Until when. [default: 12 weeks later]")
+  @Option(time: "How far ahead. [default: 12 weeks]")
   var until: TimeArgument?
 
-  @Option(help: .init("So many weeks, up to 520.", valueName: "n"))
+  @Option(help: .init("How many weeks ahead, up to 520.", valueName: "n"))
   var weeks: Int64?
 
   @OptionGroup var point: PointOptions
@@ -30,7 +30,7 @@ struct RotationPlanCommand: AsyncParsableCommand {
     }
     let span = weeks ?? 12
     guard (1...520).contains(span) else {
-      throw CommandError.usage("--weeks is a number from 1 to 520.")
+      throw CommandError.usage("--weeks takes a number from 1 to 520.")
     }
     let wanted = try name.map(RotationName.init)
     let (turns, end) = try await Tool().withStore(global) { store in
@@ -52,14 +52,14 @@ struct RotationPlanCommand: AsyncParsableCommand {
     if global.form.json {
       Terminal.printJSON(["turns": turns.map(\.document)])
     } else if turns.isEmpty {
-      Terminal.explain("No turn runs or comes before \(end); --weeks looks further ahead.")
+      Terminal.explain("There are no turns before \(end): --weeks looks further ahead.")
     } else {
       await Terminal.page(turnTable(turns).lines(fitting: Terminal.columns))
     }
     if Dictionary(grouping: turns, by: \.rotation).values.contains(where: {
       $0.count == Self.maxTurns
     }) {
-      Terminal.say("At most \(grouped(Self.maxTurns)) turns of a rotation are shown.")
+      Terminal.say("Only the first \(grouped(Self.maxTurns)) turns of each rotation are shown.")
     }
   }
 }

@@ -5,7 +5,7 @@ import GiftStore
 /// `giftctl rotation show NAME`.
 struct RotationShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows one rotation: its shape, its lineup, its next turns.")
+    commandName: "show", abstract: "Shows one rotation: its schedule, lineup and next turns.")
 
   /// How many turns are shown.
   private static let shownTurns = 8
@@ -34,7 +34,7 @@ struct RotationShow: AsyncParsableCommand {
     Terminal.tell("  status    \(rotation.statusText(at: now))")
     Terminal.tell("  lineup    \(rotation.plan.lineup.places.listed(or: ""))")
     for special in rotation.plan.specialties { Terminal.tell("  special   \(special)") }
-    guard !turns.isEmpty else { return Terminal.print("  no turn is to come") }
+    guard !turns.isEmpty else { return Terminal.print("  no coming turns") }
     turnTable(turns).lines(fitting: Terminal.columns.map { $0 - 2 })
       .forEach { Terminal.print("  \($0)") }
   }
@@ -56,7 +56,7 @@ struct RotationList: AsyncParsableCommand {
     if global.form.json {
       Terminal.printJSON(["rotations": rotations.map { $0.document(at: now) }])
     } else if rotations.isEmpty {
-      Terminal.say("There is no rotation yet.")
+      Terminal.say("There are no rotations yet.")
     } else {
       var table = Table([("ROTATION", .name), ("SHAPE", .wrapped), ("STATUS", .wrapped)])
       for rotation in rotations {

@@ -8,10 +8,10 @@ import Logging
 struct RotationTick: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tick",
-    abstract: "Announces the boundaries that have passed, once each: for cron.",
+    abstract: "Announces the boundaries that have passed, each once; for cron.",
     discussion: """
-      The catalogue does not depend on it: gifts come and go without anybody announcing it. \
-      Nothing due is exit 0, and any number of schedulers may run at once.
+      The catalogue does not depend on it: gifts come and go on time without announcements. \
+      Exits 0 if nothing is due; any number of schedulers may run at once.
       """)
 
   @Flag(help: "Run the real transaction, then roll it back; at most one batch.")
@@ -68,7 +68,7 @@ extension AnnouncementRecord {
       switch announcement.event {
       case .wentLive: "went live: version \(announcement.version)"
       case .wentOff: "went off: version \(announcement.version)"
-      case .overruled: "stayed as it was, by a later edit: version \(announcement.version)"
+      case .overruled: "did not change, because of a later edit: version \(announcement.version)"
       }
     let cause =
       switch announcement.cause {

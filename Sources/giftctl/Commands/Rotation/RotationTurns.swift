@@ -12,8 +12,8 @@ struct TurnChoice: ParsableArguments {
 
   @Option(
     help: .init(
-      "In place of a number: the turn that runs on that day, by the rotation's clock, or begins "
-        + "on it.", valueName: "yyyy-mm-dd"))
+      "Instead of a number: the turn that runs or begins on that day, in the rotation's zone.",
+      valueName: "yyyy-mm-dd"))
   var on: String?
 
   /// The number of the turn.
@@ -21,7 +21,7 @@ struct TurnChoice: ParsableArguments {
   /// Throws `CommandError.usage` unless one of both is given, and for a day without a turn.
   func number(_ store: GiftStore) async throws -> Int64 {
     guard (turn == nil) != (on == nil) else {
-      throw CommandError.usage("Name the turn by its number, or by a day with --on.")
+      throw CommandError.usage("Name the turn by its number or, with --on, by a day.")
     }
     guard let on else { return try validTurn(turn ?? 0) }
     let day = try LocalTime(on + " 00:00")
@@ -50,11 +50,11 @@ struct TurnArguments: ParsableArguments {
 struct RotationSkip: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Leaves out a coming turn: its gifts do not appear, and wait for their next one.")
+    abstract: "Skips a coming turn: its gifts stay off until their next one.")
 
   @OptionGroup var choice: TurnChoice
 
-  @Flag(help: "The turn takes place after all.")
+  @Flag(help: "Restore a skipped turn.")
   var undo = false
 
   @OptionGroup var zone: ZoneOptions
@@ -75,10 +75,10 @@ struct RotationMove: AsyncParsableCommand {
 
   @OptionGroup var choice: TurnChoice
 
-  @Option(help: .init("When it begins, by the rotation's clock.", valueName: "time"))
+  @Option(help: .init("When it is to begin, in the rotation's zone.", valueName: "time"))
   var to: String?
 
-  @Flag(help: "The turn begins at its own time after all.")
+  @Flag(help: "Move the turn back to its regular time.")
   var undo = false
 
   @OptionGroup var zone: ZoneOptions
@@ -86,7 +86,7 @@ struct RotationMove: AsyncParsableCommand {
 
   func run() async throws {
     guard undo == (to == nil) else {
-      throw CommandError.usage("Say where the turn goes with --to, or that it goes back: --undo.")
+      throw CommandError.usage("Give the new time with --to, or --undo to move the turn back.")
     }
     let name = try choice.target.rotation()
     let time = try to.map(LocalTime.init)
@@ -102,23 +102,23 @@ struct RotationSwap: AsyncParsableCommand {
     commandName: "swap",
     abstract: "Swaps the gifts of two turns, or one gift of a turn for another.",
     discussion: """
-      giftctl rotation swap spring 2 3: turn 2 gets the gifts of turn 3, and the reverse. \
-      giftctl rotation swap spring 2 rose crown: in turn 2, crown takes the place of rose.
+      giftctl rotation swap spring 2 3: turn 2 gets the gifts of turn 3, and vice versa. \
+      giftctl rotation swap spring 2 rose crown: in turn 2, crown replaces rose.
       """)
 
   @OptionGroup var turn: TurnArguments
 
   @Argument(
-    help: .init("The other turn, or the gift that gives its place.", valueName: "turn|out"),
+    help: .init("The other turn, or the gift to replace.", valueName: "turn|out"),
     completion: Completion.gifts)
   var out: String
 
   @Argument(
-    help: .init("The gift that takes it; rose:2 pins version 2.", valueName: "in[:n]"),
+    help: .init("The gift that replaces it; rose:2 pins version 2.", valueName: "in[:n]"),
     completion: Completion.gifts)
   var stand: String?
 
-  @Flag(help: "Take the swap back.")
+  @Flag(help: "Undo the swap.")
   var undo = false
 
   @OptionGroup var zone: ZoneOptions
@@ -134,7 +134,7 @@ struct RotationSwap: AsyncParsableCommand {
       }
     }
     guard undo == (stand == nil) else {
-      throw CommandError.usage("Name the gift that takes the place, or take a swap back: --undo.")
+      throw CommandError.usage("Name the gift that replaces it, or give --undo to undo a swap.")
     }
     let gift = try GiftID(out)
     let spec = try stand.map(lineupSpec)
@@ -152,7 +152,7 @@ struct RotationSwap: AsyncParsableCommand {
       from: now, until: nil, limit: RotationPlanCommand.maxTurns)
     let places = try [one, other].map { number in
       guard let turn = turns.first(where: { $0.turn.number == number }) else {
-        throw CommandError.usage("Turn \(number) of \(name) neither runs nor comes.")
+        throw CommandError.usage("Turn \(number) of \(name) is neither current nor coming.")
       }
       return turn.turn.places
     }
@@ -161,8 +161,8 @@ struct RotationSwap: AsyncParsableCommand {
     guard own.count == theirs.count, !own.isEmpty else {
       throw CommandError.usage(
         own.isEmpty && theirs.isEmpty
-          ? "Turns \(one) and \(other) have the same gifts: name two others."
-          : "Turns \(one) and \(other) do not have equally many gifts of their own.")
+          ? "Turns \(one) and \(other) have the same gifts: choose two others."
+          : "Turns \(one) and \(other) differ in their number of gifts: swap gifts one by one.")
     }
     return zip(own, theirs).flatMap { mine, yours -> [Command] in
       [

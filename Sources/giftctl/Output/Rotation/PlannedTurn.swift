@@ -38,8 +38,8 @@ struct PlannedTurn: Hashable {
     if turn.isMoved { notes.append("moved") }
     switch occasion {
     case .once: break
-    case .gap: notes.append("the clock leaves this time out: it begins that much later")
-    case .twice: notes.append("the clock shows this time twice: the second one counts")
+    case .gap: notes.append("clocks skip this time: it begins that much later")
+    case .twice: notes.append("this time occurs twice: the second one counts")
     }
     if turn.from == turn.until { notes.append("its day does not exist") }
     return notes
@@ -49,9 +49,9 @@ struct PlannedTurn: Hashable {
   var trouble: String? {
     switch occasion {
     case .once: nil
-    case .gap: "which the clock of \(zone) leaves out: it begins at \(turn.from)."
+    case .gap: "which does not exist in \(zone), because clocks skip it: it begins at \(turn.from)."
     case .twice:
-      "which the clock of \(zone) shows twice: it begins the second time, at \(turn.from)."
+      "which occurs twice in \(zone): it begins the second time, at \(turn.from)."
     }
   }
 

@@ -71,8 +71,8 @@ struct RotationReport {
     }
     if let stay = new.stay, new.isStayCut, old?.stay != stay || old?.cadence != new.cadence {
       warnings.append(
-        "Gifts are to stay for \(stay.count == 1 ? "1 " : "")\(stay), and turns begin every "
-          + "\(new.cadence): what is left of a stay ends when the next turn begins.")
+        "Gifts would stay for \(stay.count == 1 ? "1 " : "")\(stay), and turns begin every "
+          + "\(new.cadence): every stay ends when the next turn begins.")
     }
     return warnings
   }
@@ -116,7 +116,7 @@ struct RotationReport {
   private var clockWarnings: [String] {
     turns.come.compactMap { planned in
       planned.trouble.map {
-        "Turn \(planned.turn.number) is to begin at \(planned.turn.local), \($0)"
+        "Turn \(planned.turn.number) is due at \(planned.turn.local), \($0)"
       }
     }
   }

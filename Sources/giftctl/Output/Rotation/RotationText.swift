@@ -126,7 +126,7 @@ extension RotationPlan {
     }
     for gift in Set(withdrawals.keys).union(before.withdrawals.keys).sorted()
     where withdrawals[gift] != before.withdrawals[gift] {
-      phrases.append(withdrawals[gift].map { "\(gift) until \($0)" } ?? "\(gift) is to stay")
+      phrases.append(withdrawals[gift].map { "\(gift) until \($0)" } ?? "\(gift) stays")
     }
     return phrases
   }
@@ -136,10 +136,10 @@ extension TurnOverride {
   fileprivate func differences(from before: TurnOverride, _ turn: Int64) -> [String] {
     var phrases: [String] = []
     if isSkipped != before.isSkipped {
-      phrases.append("turn \(turn) \(isSkipped ? "is skipped" : "takes place after all")")
+      phrases.append("turn \(turn) \(isSkipped ? "is skipped" : "is no longer skipped")")
     }
     if movedTo != before.movedTo {
-      phrases.append("turn \(turn) " + (movedTo.map { "moves to \($0)" } ?? "is at its own time"))
+      phrases.append("turn \(turn) " + (movedTo.map { "moves to \($0)" } ?? "is no longer moved"))
     }
     for gift in Set(swaps.keys).union(before.swaps.keys).sorted()
     where swaps[gift] != before.swaps[gift] {
