@@ -8,7 +8,7 @@ import Testing
       "add", "tulip", Fixtures.file("rose"), "--name", "en=Tulip", "--name", "de=Tulpe", "--price",
       "10", "--category", "flowers", "--order", "-5", "--tag", "spring", "--tag", "red",
       "--streakable")
-    #expect(added.outputText.contains("to show it: giftctl publish tulip"))
+    #expect(added.outputText.contains("to publish it: giftctl publish tulip"))
     let definition = try await giftctl.json("show", "tulip")["gift"]
     #expect(definition?["names"]?["de"] == "Tulpe")
     #expect(definition?["price"] == 10)

@@ -141,7 +141,7 @@ import Testing
     for words in [["rose@2"], ["rose", "--version", "2"]] {
       let text = try await giftctl.run(["show"] + words).lines
       #expect(text.first == "rose: version 2 of Rose")
-      #expect(text.last == "shown: never, as it is planned now")
+      #expect(text.last == "shown: not planned")
     }
     let live = try await giftctl.done("show", "rose@1").lines
     #expect(live.suffix(2).first == "shown")

@@ -42,7 +42,7 @@ import Testing
     #expect(no.outputText.contains("ahead of the database's clock"))
     #expect(try await giftctl.rows() == before)
     let yes = try await giftctl.runOnTerminal("giftctl repair", typing: "y\n")
-    #expect(yes.outputText.contains("change 3: instants begin anew at"))
+    #expect(yes.outputText.contains("change 3: times restart at"))
     #expect(try await giftctl.rows() != before)
   }
 

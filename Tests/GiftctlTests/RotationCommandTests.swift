@@ -256,7 +256,7 @@ struct RotationCommandTests {
     let planned = try await giftctl.json("rotation", "show", "spring")["rotation"]
     #expect(planned?["special"] == .list([.text("rose retires at 2100-03-03T00:00:00Z")]))
     let back = try await giftctl.run("rollback", "rose")
-    #expect(back.lines.contains("spring: brings rose again"))
+    #expect(back.lines.contains("spring: shows rose again"))
     let shown = try await giftctl.json("rotation", "show", "spring")["rotation"]
     #expect(shown?["special"] == .list([]))
   }

@@ -32,7 +32,7 @@ struct RotationUndoTests {
     #expect(try await Self.turns(giftctl) == before)
     try await giftctl.done("undo", "4")
     let back = try await giftctl.run("rollback", "heart", "--to", "2")
-    #expect(back.lines.contains("spring: brings heart again"))
+    #expect(back.lines.contains("spring: shows heart again"))
     #expect(try await Self.turns(giftctl) == before)
     let again = try await giftctl.run("rollback", "heart", "--to", "3")
     #expect(again.lines.contains("spring: heart is removed from the coming turns"))
@@ -51,7 +51,7 @@ struct RotationUndoTests {
     #expect(retired.lines.first == "spring: rose is removed from the coming turns [change 4]")
     #expect(retired.lines.last == "  undo: giftctl undo 4")
     let back = try await giftctl.run("rollback", "rose")
-    #expect(back.lines.first == "spring: brings rose again [change 5]")
+    #expect(back.lines.first == "spring: shows rose again [change 5]")
     #expect(try await Self.turns(giftctl) == before)
   }
 
@@ -60,9 +60,9 @@ struct RotationUndoTests {
     try await giftctl.done("retire", "heart", "--at", "2100-03-01T00:00:00Z", "--yes")
     let before = try await Self.turns(giftctl)
     let second = try await giftctl.run("retire", "heart", "--at", "2100-02-01T00:00:00Z", "--yes")
-    #expect(second.lines.contains("spring: brings heart until Mon 1 Feb 2100 00:00"))
+    #expect(second.lines.contains("spring: shows heart until Mon 1 Feb 2100 00:00"))
     let back = try await giftctl.run("rollback", "heart")
-    #expect(back.lines.contains("spring: brings heart until Mon 1 Mar 2100 00:00"))
+    #expect(back.lines.contains("spring: shows heart until Mon 1 Mar 2100 00:00"))
     #expect(try await Self.turns(giftctl) == before)
     let shown = try await giftctl.json("show", "heart", "--at", "2100-04-01T00:00:00Z")
     #expect(shown["gift"]?["status"]?["state"] == "retired")
@@ -75,8 +75,8 @@ struct RotationUndoTests {
     let back = try await giftctl.run("rollback", "heart")
     #expect(
       back.lines.contains(
-        "spring: stays without heart, as it was edited since: "
-          + "giftctl rotation edit spring --lineup brings it back"))
+        "spring: heart was not put back, because spring was edited since; to put it back: "
+          + "giftctl rotation edit spring --lineup"))
     try await giftctl.done("retire", "rose", "--yes")
     try await giftctl.done(
       "rotation", "add", "summer", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "1w",

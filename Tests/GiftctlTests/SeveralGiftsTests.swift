@@ -32,7 +32,7 @@ import Testing
     let before = try await giftctl.rows()
     let mixed = try await giftctl.run("add", "rose", "heart", Fixtures.file("rose"))
     #expect(mixed.exitCode == 64)
-    #expect(mixed.errorText.contains("goes to one gift"))
+    #expect(mixed.errorText.contains("belongs to one gift"))
     let unknown = try await giftctl.run("add", "rose", "Heart", "--price", "7")
     #expect(unknown.exitCode == 2)
     #expect(try await giftctl.rows() == before)

@@ -49,7 +49,7 @@ import Testing
       done.outputText.contains("dropped: version 2 from \(shown.0) until \(shown.1)"))
     #expect(
       done.outputText.contains(
-        "Version 1 does not end at \(shown.2), because it is also live outside"))
+        "Version 1 does not end at \(shown.2), because it is also the standing version"))
     #expect(done.outputText.contains("giftctl retire rose --at \(until.2)\n"))
   }
 
@@ -58,8 +58,8 @@ import Testing
     let done = try await giftctl.done("publish", "rose", "heart", "--until", until.2)
     #expect(
       done.lines.filter { $0.contains("does not end at") } == [
-        "  rose, heart: Version 1 does not end at \(shown.2), because it is also live outside "
-          + "this window. To end it: giftctl retire rose heart --at \(until.2)"
+        "  rose, heart: Version 1 does not end at \(shown.2), because it is also the standing "
+          + "version. To end it: giftctl retire rose heart --at \(until.2)"
       ])
   }
 
@@ -72,8 +72,8 @@ import Testing
     let document = try await giftctl.json("publish", "rose", "--version", "2")
     #expect(
       document["gifts"]?[0]?["warnings"]?.values.map(\.string) == [
-        "A window shows version 1 above version 2, which shows from \(until.0) on.",
-        "At \(until.2) version 3 takes over, as was planned before; --replace drops that plan.",
+        "A window shows version 1 instead of version 2, which shows from \(until.0).",
+        "An earlier plan still applies: at \(until.2) version 3 takes over. To drop it: --replace",
       ])
     #expect(document["gifts"]?[0]?["dropped"]?.values == [])
     let replaced = try await giftctl.json("publish", "rose", "--version", "2", "--replace")

@@ -6,7 +6,7 @@ import GiftDomain
 /// It has no METHOD: that would make it an invitation, whose events need an ORGANIZER (RFC 5546
 /// §3.2.1).
 struct CalendarFeed {
-  /// What makes the ids of events unlike those of others (§3.8.4.7).
+  /// The suffix that makes event ids globally unique (§3.8.4.7).
   static let domain = "gift-catalogue"
 
   private let calendar: GiftCalendar
@@ -109,12 +109,12 @@ extension PlannedTurn {
     return "\(rotation) \(turn.number): \(shown)"
   }
 
-  /// What comes and goes, a line each.
+  /// The turn, and which gifts come and go, one line each.
   fileprivate var details: [String] {
     [
       "Turn \(turn.number) of \(rotation), \(turn.local) \(zone)\(turn.isMoved ? ", moved" : "")",
-      "In when it begins: \(incoming.listed(or: "none"))",
-      "Out when it ends: \(outgoing.listed(or: "none"))",
+      "Goes live at the start: \(incoming.listed(or: "none"))",
+      "Goes off at the end: \(outgoing.listed(or: "none"))",
     ]
   }
 }

@@ -12,7 +12,7 @@ struct ContentLine: Hashable {
   /// A property whose value is text.
   init(_ name: String, text: String) { self.init(name, Self.escaped(text)) }
 
-  /// The line with its ends: what is too long goes on after a line break and a blank, and no
+  /// The line with its ends: a long one continues after a line break and a blank, and no
   /// character is torn.
   var folded: String {
     var text = ""

@@ -17,7 +17,9 @@ extension Tool {
   func cluster(_ options: GlobalOptions) throws(CommandError) -> PostgresCluster {
     switch try choice(options) {
     case .named:
-      throw .usage("A database was named, and this verb is for the private one: name none.")
+      throw .usage(
+        "This command manages the private database only: leave out --database, GIFT_DATABASE and "
+          + "PG… variables.")
     case .privateCluster(let folder):
       return PostgresCluster(folder: folder, searchPath: environment["PATH"])
     }
@@ -27,7 +29,7 @@ extension Tool {
 /// `giftctl database start`.
 struct DatabaseStart: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Makes the private PostgreSQL if it is new, and starts it.")
+    commandName: "start", abstract: "Starts the private PostgreSQL, and creates it if needed.")
 
   @OptionGroup var global: GlobalOptions
 
@@ -39,9 +41,9 @@ struct DatabaseStart: AsyncParsableCommand {
     } else {
       let words =
         switch start {
-        case .created: "made and started"
+        case .created: "created and started"
         case .started: "started"
-        case .alreadyRunning: "running already"
+        case .alreadyRunning: "already running"
         }
       Terminal.print("\(words): \(cluster.conninfo)")
     }
@@ -51,7 +53,7 @@ struct DatabaseStart: AsyncParsableCommand {
 /// `giftctl database stop`.
 struct DatabaseStop: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stop", abstract: "Stops the private PostgreSQL; its data stays.")
+    commandName: "stop", abstract: "Stops the private PostgreSQL and keeps its data.")
 
   @OptionGroup var global: GlobalOptions
 
@@ -61,7 +63,7 @@ struct DatabaseStop: AsyncParsableCommand {
     if global.form.json {
       Terminal.printJSON(["stopped": wasRunning])
     } else {
-      Terminal.print(wasRunning ? "stopped" : "it was not running")
+      Terminal.print(wasRunning ? "stopped" : "was not running")
     }
   }
 }
@@ -70,7 +72,7 @@ struct DatabaseStop: AsyncParsableCommand {
 struct DatabaseStatus: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Says whether the database can be used, and which migrations it lacks.")
+    abstract: "Shows whether the database can be used, and which migrations are pending.")
 
   @OptionGroup var global: GlobalOptions
 
@@ -87,11 +89,12 @@ struct DatabaseStatus: AsyncParsableCommand {
       Terminal.tell(
         pending.isEmpty
           ? "reachable; the schema is up to date"
-          : "reachable; giftctl database migrate applies \(pending.joined(separator: ", "))")
+          : "reachable; pending migrations: \(pending.joined(separator: ", ")). To apply them: "
+            + "giftctl database migrate")
     }
   }
 
-  /// Whether the private server runs; says so when it does not.
+  /// Whether the private server runs; prints its state if it does not.
   private func report(_ cluster: PostgresCluster) throws -> Bool {
     let status = try cluster.status()
     switch status {
@@ -129,7 +132,7 @@ struct DatabaseMigrate: AsyncParsableCommand {
         "applied": outcome.applied, "dryRun": dryRun, "present": outcome.present,
       ])
     } else if outcome.applied.isEmpty {
-      Terminal.print("unchanged: all \(outcome.present) migrations were applied before")
+      Terminal.print("unchanged: all \(outcome.present) migrations are already applied")
     } else {
       Terminal.tell("applied \(outcome.applied.joined(separator: ", "))")
       if dryRun { Terminal.print("dry run: nothing was stored") }

@@ -8,12 +8,11 @@ struct Diff: AsyncParsableCommand {
     commandName: "diff", _superCommandName: Giftctl.name,
     abstract: "Shows what the last change did, or how the catalogue differs over time.",
     discussion: """
-      Without options: what the last change did, to plans and drafts, too. With --from or --to: \
-      which gifts are live at one moment and not at the other, and what is different about those \
-      that are live at both; with --plans, too, what is different about all gifts and rotations, \
-      live or not. A moment is a time (now, +3w, 2026-12-01T10:00:00Z or "2026-12-01 10:00") or \
-      the number of a change. With two versions, such as rose@1 rose@2: how their animations \
-      differ.
+      Without options: what the last change did, to plans and drafts too. With --from or --to: \
+      which gifts are live at only one of two moments, and how those live at both differ; with \
+      --plans as well, how all gifts and rotations differ, live or not. A moment is a time (now, \
+      +3w, 2026-12-01T10:00:00Z or "2026-12-01 10:00") or the number of a change. With two \
+      versions, such as rose@1 rose@2: how their animations differ.
       """)
 
   @Argument(help: .init("Two stored versions.", valueName: "id@version"))
@@ -25,7 +24,7 @@ struct Diff: AsyncParsableCommand {
   @Option(point: "The later moment. [default: now]")
   var to: PointArgument?
 
-  @Flag(help: "Compare definitions, plans and rotations, not what is live.")
+  @Flag(help: "Compare definitions, plans and rotations instead of what is live.")
   var plans = false
 
   @OptionGroup var zone: ZoneOptions
@@ -69,7 +68,7 @@ struct Diff: AsyncParsableCommand {
 
   private func compareVersions() async throws {
     guard from == nil, to == nil else {
-      throw CommandError.usage("Versions go without --from and --to.")
+      throw CommandError.usage("--from and --to cannot be used with versions.")
     }
     let diff = try VersionDiff(versions)
     try await Tool().withStore(global) { try await diff.comparison($0) }.print(global.form)
@@ -127,7 +126,7 @@ extension CatalogueDifference {
 }
 
 extension CatalogueDifference.Change {
-  /// What is different, as people say it.
+  /// The differences as phrases.
   fileprivate var phrases: [String] {
     var phrases: [String] = []
     if before.version.number != after.version.number {

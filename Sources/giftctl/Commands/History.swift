@@ -8,13 +8,13 @@ struct History: AsyncParsableCommand {
     commandName: "history", _superCommandName: Giftctl.name,
     abstract: "Shows who changed what and when, and which boundaries passed, newest first.",
     discussion: """
-      Of one gift: its own changes, and those of a rotation that it is in. \
-      With --at: what happened up to that instant, or up to that change and with it. A boundary \
-      counts at its own instant, however late it was announced.
+      With an id: the changes to that gift, and to rotations that it is in. With --at: what \
+      happened up to that instant, or up to and including that change. A boundary is dated by its \
+      own instant, however late it was announced.
       """, aliases: ["log"])
 
   @Argument(
-    help: .init("Only the changes of this gift.", valueName: "id"), completion: Completion.gifts)
+    help: .init("Only changes to this gift.", valueName: "id"), completion: Completion.gifts)
   var id: String?
 
   @Option(help: .init("Show at most this many changes, up to 10000.", valueName: "n"))
@@ -23,16 +23,16 @@ struct History: AsyncParsableCommand {
   @Option(help: .init("Only changes before this one.", valueName: "n"))
   var before: Int64?
 
-  @Option(time: "Only what happened from then on.")
+  @Option(time: "Only what happened since then.")
   var since: TimeArgument?
 
   @Option(time: "Only what happened before then; a day means its beginning.")
   var until: TimeArgument?
 
-  @Option(help: .init("Only changes that were made by this person.", valueName: "name"))
+  @Option(help: .init("Only changes made by this person.", valueName: "name"))
   var by: String?
 
-  @Flag(name: .shortAndLong, help: "All that each change did, with the login.")
+  @Flag(name: .shortAndLong, help: "Show everything each change did, and the database login.")
   var verbose = false
 
   @OptionGroup var point: PointOptions
@@ -40,7 +40,7 @@ struct History: AsyncParsableCommand {
 
   func run() async throws {
     guard (1...10_000).contains(limit) else {
-      throw CommandError.usage("--limit is a number from 1 to 10000.")
+      throw CommandError.usage("--limit takes a number from 1 to 10000.")
     }
     guard point.at == nil || until == nil else {
       throw CommandError.usage("Give --at or --until, not both.")
@@ -54,7 +54,7 @@ struct History: AsyncParsableCommand {
       let moment = if let end { Moment.instant(end) } else { try await point.moment(store) }
       let past = try await store.events(
         of: gift, by: actor, at: moment, before: below, limit: limit)
-      // Rows are only ever added, so those that are read later tell of earlier changes, too.
+      // Rows are only ever added, so a later read covers earlier changes too.
       let rotations =
         past.changes.contains { !$0.rotations.isEmpty }
         ? try await store.rotationsWithWarnings() : []
@@ -63,7 +63,7 @@ struct History: AsyncParsableCommand {
     if let gift, (past.histories[gift]?.changes.first).map({ $0 > past.change }) ?? true {
       throw CommandError.giftNotFound(gift)
     }
-    // Where instants began anew, a change may be dated after the next one.
+    // After a repair, a change may be dated after the next one.
     var newest: Timestamp?
     let edits = try past.changes.map { change in
       let at = newest.map { min($0, change.record.at) } ?? change.record.at
@@ -71,7 +71,7 @@ struct History: AsyncParsableCommand {
       return PastEvent(try ChangeEffect(change, past.histories, rotations), at: at, of: gift)
     }
     let announcements = actor == nil ? past.announcements.map(PastEvent.init) : []
-    // Of both, so many of the newest as there may be lines.
+    // The newest of both, up to the limit of lines.
     let events = (edits + announcements).sorted { $0.at > $1.at }.prefix(limit)
       .filter { event in start.map { event.at >= $0 } ?? true }
     if global.form.json {

@@ -6,13 +6,13 @@ import GiftStore
 struct Next: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "next", _superCommandName: Giftctl.name,
-    abstract: "Shows what happens next: which gifts come, go and change, and when.",
-    discussion: "Only what is planned is known; an edit may change it.")
+    abstract: "Shows what happens next: which gifts go live, go off or change version, and when.",
+    discussion: "Shows what is planned now; a later edit may change it.")
 
-  /// The most instants that an answer has.
+  /// The most instants in one response.
   private static let maxCount = 1_000
 
-  @Argument(help: .init("How many instants, up to \(maxCount).", valueName: "n"))
+  @Argument(help: .init("How many instants to show, up to \(maxCount).", valueName: "n"))
   var count = 5
 
   @OptionGroup var point: PointOptions
@@ -20,7 +20,7 @@ struct Next: AsyncParsableCommand {
 
   func run() async throws {
     guard (1...Self.maxCount).contains(count) else {
-      throw CommandError.usage("The number of instants is from 1 to \(Self.maxCount).")
+      throw CommandError.usage("The number of instants must be from 1 to \(Self.maxCount).")
     }
     let view = try await Tool().withStore(global) { store in try await point.view(store) }
     let coming = Upcoming(in: view, count: count)
@@ -47,7 +47,7 @@ private struct Upcoming: Sequence, IteratorProtocol {
     left = count
   }
 
-  /// Whether nothing is to come.
+  /// Whether no instant is left.
   var isEmpty: Bool {
     var copy = self
     return copy.next() == nil
@@ -66,12 +66,12 @@ private struct Upcoming: Sequence, IteratorProtocol {
   }
 }
 
-/// What comes, goes and changes at one instant.
+/// Which gifts go live, go off or change version at one instant.
 private struct ComingInstant {
   let at: Timestamp
   private let added: [Catalogue.Item]
   private let removed: [Catalogue.Item]
-  /// Those that play another version; that only their end is another one, nobody sees.
+  /// Gifts that play another version; a change of the end alone is not visible.
   private let changed: [CatalogueDifference.Change]
 
   init(at instant: Timestamp, _ difference: CatalogueDifference) {
@@ -111,7 +111,7 @@ private struct ComingInstant {
   }
 }
 
-/// `in 3 days`: whole units, of which there are two at least but for minutes.
+/// `in 3 days`: in the largest unit of which there are at least two, or in minutes.
 private func distance(from now: Timestamp, to later: Timestamp) -> String {
   let minutes = Int(later.wholeSeconds - now.wholeSeconds) / 60
   for (unit, length) in [("week", 10_080), ("day", 1_440), ("hour", 60)] where minutes >= 2 * length

@@ -6,12 +6,13 @@ import GiftStore
 struct Repair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair", _superCommandName: Giftctl.name,
-    abstract: "Repairs what was dated by a clock that was ahead; for the database's owner.",
+    abstract: "Repairs the history after the database's clock was ahead; for the database's owner.",
     discussion: """
-      When the database's clock was set right, edits would wait until it shows the instant of the \
-      last change again. This appends a change from which instants begin anew, and deletes the \
-      announcements of the future. Set the clock right first. What was edited by the wrong clock \
-      stays as it is dated: look at it with history, and edit it again. Nothing to repair is exit 0.
+      After the database's clock was ahead and has been corrected, edits are refused until it \
+      passes the time of the last change. This appends a change after which times start again \
+      from now, and deletes announcements dated in the future. Correct the clock first. Edits made \
+      under the wrong clock keep their dates: review them with giftctl history, and edit again. \
+      Exits 0 if there is nothing to repair.
       """)
 
   @Flag(help: "Run the real transaction, then roll it back.")
@@ -29,7 +30,7 @@ struct Repair: AsyncParsableCommand {
       if !consent.yes, !dryRun {
         let found = try await store.repair(by: actor, why, isDryRun: true)
         guard found.change != nil else { return found }
-        try consent.ask("\(faults(found)) Have instants begin anew at \(found.at)?")
+        try consent.ask("\(faults(found)) Restart the history's times at \(found.at)?")
       }
       return try await store.repair(by: actor, why, isDryRun: dryRun)
     }
@@ -39,17 +40,17 @@ struct Repair: AsyncParsableCommand {
         "deletedAnnouncements": outcome.deletedAnnouncements, "dryRun": dryRun,
       ])
     } else if let change = outcome.change {
-      Terminal.print("change \(change): instants begin anew at \(outcome.at)")
+      Terminal.print("change \(change): times restart at \(outcome.at)")
       if outcome.deletedAnnouncements > 0 {
         Terminal.print("deleted \(counted(outcome.deletedAnnouncements, "announcement"))")
       }
       if dryRun { Terminal.print("dry run: nothing was stored") }
     } else {
-      Terminal.print("unchanged: nothing is dated later than the database's clock shows")
+      Terminal.print("unchanged: nothing is dated after the database's clock")
     }
   }
 
-  /// What there is to repair.
+  /// What a repair would change, in sentences.
   private func faults(_ outcome: RepairOutcome) -> String {
     var faults: [String] = []
     if let ahead = outcome.ahead {

@@ -7,8 +7,8 @@ import Lottie
 struct VersionDiff {
   private let versions: [(gift: GiftID, number: VersionNumber)]
 
-  /// Throws `CommandError.usage` for what is not two versions, `DomainError` for an id or a number
-  /// that cannot be.
+  /// Throws `CommandError.usage` unless there are two versions, `DomainError` for an invalid id or
+  /// number.
   init(_ words: [String]) throws {
     guard words.count == 2 else {
       throw CommandError.usage("Name two versions, such as giftctl diff rose@1 rose@2.")
@@ -16,13 +16,13 @@ struct VersionDiff {
     versions = try words.map { word in
       let parts = word.split(separator: "@", omittingEmptySubsequences: false)
       guard parts.count == 2, let number = Int64(parts[1]) else {
-        throw CommandError.usage("\(quoted(word)) is not a version, such as rose@1.")
+        throw CommandError.usage("\(quoted(word)) is not a version: write it as rose@1.")
       }
       return (try GiftID(String(parts[0])), try VersionNumber(number))
     }
   }
 
-  /// Reads both, and how they differ.
+  /// Reads both versions and compares them.
   func comparison(_ store: GiftStore) async throws -> AnimationComparison {
     var sides: [AnimationComparison.Side] = []
     for (gift, number) in versions {
@@ -36,7 +36,7 @@ struct VersionDiff {
       guard let bytes = try await store.assets([version.asset]).first?.bodies[.identity] else {
         throw CommandError.file(path: name, .missing)
       }
-      // Whatever was allowed when it was added.
+      // The limit may have been higher when it was added.
       var policy = CheckPolicy.gift
       policy.limits.maxBytes = Budget.mostBytes
       let report = AnimationCheck.report(bytes, policy, sizes: .gzip)

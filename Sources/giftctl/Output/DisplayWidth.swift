@@ -1,5 +1,5 @@
 extension Character {
-  /// How many columns a terminal gives it (Unicode Standard Annex #11, East Asian Width, and #51,
+  /// The columns that it has in a terminal (Unicode Standard Annex #11, East Asian Width, and #51,
   /// emoji presentation): an emoji of any number of scalars two, else the sum of its scalars, as
   /// wcwidth(3) has them.
   var displayWidth: Int {
@@ -11,7 +11,7 @@ extension Character {
 }
 
 extension String {
-  /// How many columns a terminal gives it.
+  /// The columns that it has in a terminal.
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 }
 

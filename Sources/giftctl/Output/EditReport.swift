@@ -86,7 +86,7 @@ struct EditReport {
   private func printNextSteps(_ state: GiftState) {
     guard !isDryRun else { return }
     if case .draft = state.status(at: outcome.at), state.definition?.latestVersion != nil {
-      Terminal.tell("  to show it: giftctl publish \(state.gift)")
+      Terminal.tell("  to publish it: giftctl publish \(state.gift)")
     }
     if state.rotation.entries.isEmpty, let end = state.shown.entries.last?.window.until,
       end > outcome.at
@@ -99,9 +99,10 @@ struct EditReport {
 extension LostPlace {
   /// `spring: stays without heart, as it was edited since`.
   fileprivate var sentence: String {
-    "\(rotation): stays without \(gift), "
-      + (other.map { "which is in the rotation \($0) now" }
-        ?? "as it was edited since: giftctl rotation edit \(rotation) --lineup brings it back")
+    "\(rotation): \(gift) was not put back, "
+      + (other.map { "because it is now in the rotation \($0)" }
+        ?? "because \(rotation) was edited since; to put it back: "
+        + "giftctl rotation edit \(rotation) --lineup")
   }
 }
 
@@ -113,14 +114,14 @@ extension RotationDifference {
     let phrases = Set(old.keys).union(new.keys).sorted().compactMap { gift -> String? in
       switch (old[gift], new[gift]) {
       case (let end, let same) where end == same: nil
-      case (_, .some(let end?)): "brings \(gift) until \(end)"
-      case (_, .some(nil)): "brings \(gift) again"
+      case (_, .some(let end?)): "shows \(gift) until \(end)"
+      case (_, .some(nil)): "shows \(gift) again"
       case (_, nil): "\(gift) is removed from the coming turns"
       }
     }
     if after.plan.coming(from: instant, limit: 1).isEmpty { return "\(after.name): ends" }
-    return "\(after.name): \(phrases.isEmpty ? "other turns" : phrases.joined(separator: "; "))"
-      + (new.isEmpty ? "; no gift is left in it" : "")
+    return "\(after.name): \(phrases.isEmpty ? "turns changed" : phrases.joined(separator: "; "))"
+      + (new.isEmpty ? "; no gifts are left in it" : "")
   }
 }
 

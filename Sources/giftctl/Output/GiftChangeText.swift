@@ -1,6 +1,6 @@
 import GiftDomain
 
-/// What became different about a gift, in phrases such as `version 2 live until …`.
+/// The differences of a gift, in phrases such as `version 2 live until …`.
 ///
 /// Computed from the states before and after, so the history needs no stored prose.
 func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp) -> [String] {
@@ -13,7 +13,7 @@ func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp)
   if planned != before.schedule.shown(with: .empty).onward(from: instant) {
     phrases += planPhrases(planned, at: instant)
   } else {
-    // What shows is the same, as it is with a window of the version that stands below it.
+    // What shows is the same, as with a window of the standing version below it.
     let known = before.schedule.availabilities
     phrases += after.schedule.availabilities
       .filter { !known.contains($0) && $0.window.onward(from: instant) != nil }
@@ -22,7 +22,7 @@ func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp)
   phrases += before.schedule.dropped(by: after.schedule, from: instant)
     .map { "dropped: \($0.sentence)" }
   let turns = after.rotation.onward(from: instant)
-  // How much of the turns is looked at depends on windows; the next one does not.
+  // How many turns are compared depends on windows; the next one does not.
   if turns.entries.first != before.rotation.onward(from: instant).entries.first {
     phrases.append(turnPhrase(turns))
   }
@@ -30,7 +30,7 @@ func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp)
 }
 
 private func turnPhrase(_ turns: Timeline) -> String {
-  guard let next = turns.entries.first else { return "no turn in a rotation" }
+  guard let next = turns.entries.first else { return "no coming turn in a rotation" }
   return "next in a rotation: \(next.sentence)"
 }
 
@@ -49,7 +49,7 @@ private func planPhrases(_ planned: Timeline, at instant: Timestamp) -> [String]
 }
 
 func definitionPhrases(from before: Definition?, to after: Definition?) -> [String] {
-  guard let after else { return before == nil ? [] : ["withdrawn: as if never added"] }
+  guard let after else { return before == nil ? [] : ["withdrawn, as if it had never been added"] }
   guard let before else {
     return ["new gift \(preferredName(after)), \(counted(Int(after.price.coins), "coin"))"]
   }
@@ -59,7 +59,7 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
     case (let old?, let new?) where old != new:
       phrases.append("name \(locale) \(old.text) → \(new.text)")
     case (nil, let new?): phrases.append("name \(locale) \(new.text)")
-    case (.some, nil): phrases.append("no name \(locale)")
+    case (.some, nil): phrases.append("name \(locale) removed")
     default: break
     }
   }
@@ -75,7 +75,7 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
     phrases.append(after.isStreakable ? "streakable" : "not streakable")
   }
   if let old = before.latestVersion, let new = after.latestVersion, new < old {
-    phrases.append("latest version \(new) again")
+    phrases.append("version \(new) is the latest again")
   }
   return phrases
 }

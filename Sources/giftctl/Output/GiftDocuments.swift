@@ -7,9 +7,9 @@ extension GiftState {
   func document(at instant: Timestamp) -> JSONObject {
     giftDocument(gift, definition, status(at: instant)) + [
       "versions": versions.map(\.document),
-      // The versions that stand, each from its instant until the next.
+      // Standing versions, each until the next.
       "standing": schedule.standing.map(\.document),
-      // The windows above them, and above turns.
+      // Windows, above standing versions and turns.
       "windows": schedule.windows.map(\.document),
       // The last and the next times that a rotation brings it.
       "turns": rotation.entries.map {
@@ -20,7 +20,7 @@ extension GiftState {
 }
 
 extension ListedGift {
-  /// The gift without its past: of that `show` tells.
+  /// The gift without its history, which `show` prints.
   var document: JSONObject { giftDocument(gift, definition, status) }
 }
 
@@ -31,7 +31,7 @@ private func giftDocument(
 }
 
 extension GiftStatus {
-  /// The word for it, what it shows, and the end.
+  /// The status word, the version shown, and its end.
   var parts: (state: String, entry: TimelineEntry?, until: Timestamp?) {
     switch self {
     case .draft: ("draft", nil, nil)

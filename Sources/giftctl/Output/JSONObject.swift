@@ -1,4 +1,4 @@
-/// An object of an answer's JSON: its members by name; those without a value are left out.
+/// A JSON object of the output: its members by name; those without a value are left out.
 struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private struct Name: CodingKey {
     let stringValue: String

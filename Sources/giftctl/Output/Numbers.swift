@@ -17,7 +17,7 @@ func counted(_ number: Int, _ noun: String) -> String {
 }
 
 extension [String] {
-  /// The first so many, and how many more there are.
+  /// The first `limit` strings, and how many more there are.
   func cut(to limit: Int) -> [String] {
     prefix(limit) + (count > limit ? ["… and \(grouped(count - limit)) more"] : [])
   }

@@ -8,10 +8,11 @@ import SystemPackage
 #endif
 
 extension Terminal {
-  /// Lines as they are, and sentences broken at blanks: through a pager where they are more than a
-  /// terminal shows at once.
+  /// Prints lines as they are, and sentences broken at blanks: through a pager if they are more
+  /// than a terminal shows at once.
   ///
-  /// The pager is what `GIFT_PAGER` or `PAGER` names, else less(1); `cat` or nothing is none.
+  /// The pager is named by `GIFT_PAGER` or `PAGER`, else less(1); `cat` or an empty name means no
+  /// pager.
   static func page(_ drawn: [String] = [], text: [String] = []) async {
     let lines = drawn + text.flatMap { $0.wrapped(to: columns) }
     let environment = ProcessInfo.processInfo.environment
@@ -20,22 +21,22 @@ extension Terminal {
       let size = TerminalSize(of: .standardOutput), lines.count >= size.lines,
       !pager.isEmpty, pager != "cat", environment["TERM"] != "dumb"
     else { return lines.forEach(print) }
-    // Ctrl-C is the pager's while it runs.
+    // While the pager runs, Ctrl-C belongs to it.
     signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, SIG_DFL) }
     do {
-      // Through a pipe, a pager that is closed early would end us, too.
+      // Through a pipe, a pager that is closed early would end us too.
       let text = try MemoryFile.holding(lines.map { $0 + "\n" }.joined())
       let result = try await run(
         .path("/bin/sh"), arguments: ["-c", pager],
-        // As git has it: colours as they are, no second screen, no wait for what fits.
+        // As git does: colours as they are, no second screen, no wait for what fits.
         environment: .inherit.updating(["LESS": environment["LESS"] ?? "FRX"]),
         input: .fileDescriptor(text, closeAfterSpawningProcess: true),
         output: .currentStandardOutput, error: .currentStandardError)
-      // The shell's answer for a command that there is not (POSIX, XCU 2.8.2).
+      // The shell's exit code for an unknown command (POSIX, XCU 2.8.2).
       if result.terminationStatus == .exited(127) { lines.forEach(print) }
     } catch {
-      // No memory, or no shell: it is shown all the same.
+      // Without memory or a shell, print directly.
       lines.forEach(print)
     }
   }

@@ -1,13 +1,13 @@
 import GiftDomain
 import GiftStore
 
-/// Somebody's edit, or a boundary that passed, as `history` shows it.
+/// An edit, or a boundary that passed, as `history` shows it.
 struct PastEvent {
   let at: Timestamp
   let isChange: Bool
   /// Number, instant, author, verb, and what happened.
   let cells: [String]
-  /// The same with everything that is known, for those who want it all.
+  /// The same in full, for --verbose.
   let lines: [String]
   let document: JSONObject
 
@@ -20,7 +20,7 @@ struct PastEvent {
     document = record.document
   }
 
-  /// An edit; `gift` is the one that was asked for, and no other is spoken of.
+  /// An edit; if `gift` is given, only its part is shown.
   init(_ effect: ChangeEffect, at: Timestamp, of gift: GiftID?) {
     let change = effect.listed.record
     let own = gift.map { effect.gifts[$0] ?? [] }
@@ -45,7 +45,7 @@ struct PastEvent {
     document =
       change.document + [
         "altersCatalogue": change.altersCatalogue,
-        // The first of many; `giftCount` tells how many there are.
+        // The first of many; `giftCount` is the number of all.
         "gifts": effect.listed.gifts,
         "giftCount": effect.listed.giftCount,
         "rotations": effect.listed.rotations,
@@ -57,13 +57,13 @@ struct PastEvent {
   }
 }
 
-/// What a change did to the gifts and rotations that it touched.
+/// The effect of a change on the gifts and rotations that it touched.
 struct ChangeEffect {
-  /// Up to so many gifts, what became different about each is told in a line.
+  /// Up to this many gifts, each gets a line with its differences.
   private static let toldGifts = 3
 
   let listed: ListedChange
-  /// What became different, by gift; of many, the first.
+  /// The differences by gift; of many gifts, the first.
   let gifts: [GiftID: [String]]
   let rotations: [(rotation: RotationName, what: [String])]
 
@@ -84,13 +84,13 @@ struct ChangeEffect {
       .map { ($0.name, $0.phrases(of: number)) }
   }
 
-  /// A line a gift.
+  /// One line per gift.
   var giftLines: [String] {
     listed.gifts.map { gift in "\(gift): \((gifts[gift] ?? ["?"]).joined(separator: "; "))" }
       + more
   }
 
-  /// What became different about few gifts, else which they are.
+  /// The differences of few gifts, or the ids of many.
   var summary: [String] {
     guard listed.giftCount > Self.toldGifts else { return giftLines }
     return [(listed.gifts.map(\.text) + more).joined(separator: ", ")]

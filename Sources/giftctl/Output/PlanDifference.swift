@@ -1,15 +1,15 @@
 import GiftDomain
 import GiftStore
 
-/// How two views differ in plans and drafts, too: gift by gift, and rotation by rotation.
+/// The differences of two views, plans and drafts included: by gift, and by rotation.
 struct PlanDifference {
   private let effects: [GiftDifference]
   private let rotations: [(name: RotationName, what: [String])]
   /// The instant of the later view.
   private let instant: Timestamp
 
-  /// Turns that passed between the views are no difference; the earlier is taken at the instant of
-  /// the later one.
+  /// Turns that passed between the views do not count as differences; the earlier view is taken at
+  /// the instant of the later one.
   init(from earlier: CatalogueView, to later: CatalogueView) {
     let old = earlier.leavingOut(later.broken)
     let new = later.leavingOut(earlier.broken)
@@ -35,7 +35,7 @@ struct PlanDifference {
 
   var isEmpty: Bool { effects.isEmpty && rotations.isEmpty }
 
-  /// A line a gift: `+` a new one, `-` a withdrawn one, `~` the others; then one a rotation.
+  /// One line per gift: `+` a new one, `-` a withdrawn one, `~` the others; then one per rotation.
   var lines: [String] {
     effects.map { gift in
       let sign = gift.before.definition == nil ? "+" : gift.after.definition == nil ? "-" : "~"

@@ -45,15 +45,15 @@ extension GiftDifference {
     let shown = after.shown.entry(at: start)
     guard shown?.version != version, let layer = cover(at: start) else { return nil }
     let what = shown.map { "version \($0.version)" } ?? "nothing"
-    let head = "\(layer) shows \(what) above version \(version)"
+    let head = "\(layer) shows \(what) instead of version \(version)"
     let next = after.schedule.standing.first { $0.window.from > start }?.window.from
     let ends = (after.schedule.windows.map(\.window) + after.rotation.entries.map(\.window))
       .compactMap(\.until).filter { $0 > start }.sorted()
     guard let free = ends.first(where: { cover(at: $0) == nil }) else {
-      return "\(head), and leaves it no time."
+      return "\(head) for all of its time."
     }
-    if let next, next <= free { return "\(head) until another one stands, at \(next)." }
-    return "\(head), which shows from \(free) on."
+    if let next, next <= free { return "\(head) until another version takes over at \(next)." }
+    return "\(head), which shows from \(free)."
   }
 
   /// What lies above standing versions at an instant.
@@ -67,7 +67,7 @@ extension GiftDifference {
     let next = after.schedule.standing.first { $0.window.from > start }
     guard let next, before.schedule.standing.contains(next) else { return nil }
     let what = next.version.map { "version \($0) takes over" } ?? "it goes off"
-    return "At \(next.window.from) \(what), as was planned before; --replace drops that plan."
+    return "An earlier plan still applies: at \(next.window.from) \(what). To drop it: --replace"
   }
 
   /// That a window's version shows after it, too, as it stands below.
@@ -77,8 +77,8 @@ extension GiftDifference {
     else { return nil }
     let isLast = after.schedule.availabilities.allSatisfy { $0.window.from <= end }
     return PlanWarning(
-      "Version \(version) does not end at \(end), because it is also live outside this window. "
+      "Version \(version) does not end at \(end), because it is also the standing version. "
         + "To end it: ",
-      retireAt: end, tail: isLast ? "" : ", which drops later plans, too")
+      retireAt: end, tail: isLast ? "" : " (drops later plans too)")
   }
 }

@@ -80,6 +80,7 @@ struct Table {
 }
 
 extension Table.Column {
+  /// The fewest columns that it may be cut to.
   fileprivate func leastWidth(of least: (flexible: Int, name: Int)) -> Int {
     switch self {
     case .left, .right: .max
@@ -91,12 +92,12 @@ extension Table.Column {
 }
 
 extension String {
-  /// With blanks after it that fill so many columns.
+  /// The text, padded with blanks to `width` columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }
 
-  /// The text in at most so many columns, with an ellipsis for what is left out.
+  /// The text in at most `width` columns, with an ellipsis for the rest.
   func cut(to width: Int) -> String {
     guard displayWidth > width else { return self }
     let ellipsis = CalendarStyle.current.ellipsis
@@ -113,7 +114,7 @@ extension String {
   /// Without the blanks at its end.
   var withoutTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
 
-  /// The text in lines of at most so many columns, broken at blanks.
+  /// The text in lines of at most `width` columns, broken at blanks.
   ///
   /// All but the first begin below what follows the first gap of two blanks or more, if that is in
   /// the first half, else two columns further in. A word that is longer than a line, such as a name

@@ -15,8 +15,8 @@ enum Terminal {
   /// Whether a person types and reads.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && errorIsTerminal }
 
-  /// Whether an output takes colours: a terminal, and nobody said no (https://no-color.org, and
-  /// `TERM=dumb`).
+  /// Whether an output takes colours: a terminal, unless NO_COLOR (https://no-color.org) or
+  /// `TERM=dumb` is set.
   static func hasColour(
     _ environment: [String: String], on output: FileDescriptor = .standardOutput
   ) -> Bool {
@@ -24,14 +24,14 @@ enum Terminal {
       && environment["TERM"] != "dumb"
   }
 
-  /// The columns that lines on standard output may have: what `COLUMNS` says, else the terminal's;
-  /// nil where they go to a file or a pipe, which has no end.
+  /// The width of standard output: `COLUMNS`, else the terminal's; nil for a file or a pipe, which
+  /// has no limit.
   static let columns: Int? = columns(of: .standardOutput)
 
   /// The same for standard error.
   static var errorColumns: Int? { columns(of: .standardError) }
 
-  /// For a terminal that does not say how wide it is: as wide as a VT100.
+  /// The width of a terminal that does not report one: a VT100's.
   static let usualColumns = 80
   /// The narrowest and the widest output that anything is laid out for.
   private static let columnRange = 40...400
@@ -42,7 +42,7 @@ enum Terminal {
       ProcessInfo.processInfo.environment)
   }
 
-  /// The same for a terminal, or what else it is, that has so many columns, or does not say.
+  /// The width for a terminal or other file, of which the columns may be known.
   static func columns(
     isTerminal: Bool, _ known: Int?, _ environment: [String: String]
   ) -> Int? {
@@ -65,7 +65,7 @@ enum Terminal {
     do {
       print(String(decoding: try canonicalJSON(answer), as: UTF8.self))
     } catch {
-      say("giftctl: the answer cannot be written as JSON")
+      say("giftctl: The response cannot be encoded as JSON.")
     }
   }
 
@@ -77,19 +77,19 @@ enum Terminal {
     sentence.wrapped(to: errorColumns).forEach(say)
   }
 
-  /// Text as it is.
+  /// Writes text as it is.
   ///
-  /// A reader that went away ends nothing. Data that cannot be written for any other reason ends
-  /// the process with exit 1: a script would take the part that was written for the answer.
+  /// A closed pipe is not an error. Data that cannot be written for any other reason ends the
+  /// process with exit 1: a script would take a partial answer for the whole.
   static func write(_ text: String, to descriptor: FileDescriptor) {
     do {
       _ = try descriptor.writeAll(text.utf8)
     } catch Errno.brokenPipe {
       return
     } catch {
-      // Words on standard error are lost when it cannot take them: there is no other place.
+      // A message that standard error cannot take is lost.
       guard descriptor == .standardOutput else { return }
-      say("giftctl: The answer cannot be written to standard output: \(error).")
+      say("giftctl: Cannot write to standard output: \(error).")
       exit(ExitStatus.failure.rawValue)
     }
   }

@@ -5,14 +5,14 @@ import GiftDomain
   import Glibc
 #endif
 
-/// How the instants in an answer are written, and what local times in arguments mean.
+/// How instants are written in output, and the zone of local times in arguments.
 struct TimeStyle: Sendable {
-  /// The reader's clock; nil before the command line was read.
+  /// The reader's clock; nil until the command line is read.
   let clock: ReaderClock?
-  /// The year that is left out, for people; nil for programs, which get RFC 3339 in UTC.
+  /// The current year, which text output omits; nil for programs, which get RFC 3339 in UTC.
   private let thisYear: Int64?
 
-  /// That of the answer that this process gives: each gives one.
+  /// The style of this process's output.
   @TaskLocal static var current = TimeStyle(clock: nil, thisYear: nil)
 
   private init(clock: ReaderClock?, thisYear: Int64?) {
@@ -51,7 +51,7 @@ struct TimeStyle: Sendable {
 }
 
 extension Timestamp {
-  /// The instant as the answer writes it.
+  /// The instant in the style of the output.
   var written: String { TimeStyle.current.written(self) }
 }
 
@@ -75,7 +75,7 @@ extension DefaultStringInterpolation {
     appendInterpolation(instant.rfc3339)
   }
 
-  /// An instant in a sentence: as the answer writes it.
+  /// An instant in a sentence, in the style of the output.
   mutating func appendInterpolation(_ instant: Timestamp) {
     appendInterpolation(instant.written)
   }

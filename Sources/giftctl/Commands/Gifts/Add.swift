@@ -9,21 +9,21 @@ import SystemPackage
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", _superCommandName: Giftctl.name,
-    abstract: "Adds a gift, the next version of one, or a new definition.",
+    abstract: "Adds a gift, adds a version to one, or changes its definition.",
     discussion: """
-      With FILE, its bytes become the next version of the gift, once they pass the check; bytes \
-      that the gift has already are "unchanged". The options change the definition; what they \
-      leave out stays, and without FILE they may be those of several gifts, as one edit. What is \
-      written as an id is one: a file of such a name is ./rose. Nothing is shown before giftctl \
-      publish. FILE may be - for standard input, a .lottie or a .tgs; what \
-      is stored is the JSON inside.
+      FILE becomes the next version of the gift if it passes the check; bytes that the gift \
+      already has are "unchanged". Options change the definition, and parts that they do not name \
+      stay as they are; without FILE they apply to all the gifts named, as one edit. An argument \
+      that is a valid id is an id: write ./rose for a file of that name. Nothing is live before \
+      giftctl publish. FILE may be - for standard input, or a .lottie or .tgs, of which the JSON \
+      inside is stored.
       """)
 
   @OptionGroup var target: GiftArgument
 
   @Argument(
     help: .init(
-      "The animation: JSON as Bodymovin exports it; or more gifts.", valueName: "file|id"),
+      "The animation, as JSON exported by Bodymovin; or more gifts.", valueName: "file|id"),
     completion: Completion.animations)
   var rest: [String] = []
 
@@ -57,7 +57,7 @@ struct Add: AsyncParsableCommand {
 
   /// The gifts, and the file if there is one.
   private func subjects() throws -> (gifts: [GiftID], file: String?) {
-    // What is no id is a file's name.
+    // Anything that is not an id is a file name.
     if rest.count == 1, (try? GiftID(rest[0])) == nil { return ([try target.gift()], rest[0]) }
     let file = rest.first { word in
       word == AnimationFile.standardInput || word.contains("/") || word.contains(".")
@@ -65,10 +65,11 @@ struct Add: AsyncParsableCommand {
     guard let file else {
       return (try GiftArguments.gifts([target.id] + rest), nil)
     }
-    throw CommandError.usage("\(quoted(file)) is a file, and goes to one gift: name no other.")
+    throw CommandError.usage(
+      "\(quoted(file)) is a file, which belongs to one gift: name only that gift.")
   }
 
-  /// Prints what the check has against the file, if that is what is wrong.
+  /// Prints the findings, if the error is that the check refused the file.
   private func explained(
     _ error: CommandError, _ file: AnimationFile?, _ policy: CheckPolicy,
     _ printer: CheckPrinter
@@ -101,54 +102,54 @@ struct Add: AsyncParsableCommand {
 /// The parts of a definition as options.
 struct DefinitionOptions: ParsableArguments {
   @Option(
-    help: .init("A name in a locale; may be repeated.", valueName: "locale=name"),
+    help: .init("Set the name in a locale, such as en=Rose; can be repeated.", valueName: "locale=name"),
     transform: NameArgument.init)
   var name: [NameArgument] = []
 
-  @Option(help: .init("Removes the name in a locale; may be repeated.", valueName: "locale"))
+  @Option(help: .init("Remove the name in a locale; can be repeated.", valueName: "locale"))
   var dropName: [String] = []
 
-  @Option(parsing: .unconditional, help: .init("What it costs.", valueName: "coins"))
+  @Option(parsing: .unconditional, help: .init("Set the price in coins.", valueName: "coins"))
   var price: Int64?
 
   @Option(
-    help: .init("Its shelf. [default for a new gift: general]", valueName: "slug"),
+    help: .init("Set the category. [default for a new gift: general]", valueName: "slug"),
     completion: Completion.categories)
   var category: String?
 
   @Option(
     parsing: .unconditional,
     help: .init(
-      "Its place: lower comes first. Of several gifts, the first gets it, and the others follow. "
-        + "[default: 0]", valueName: "n"))
+      "Set the sort order: lower comes first. With several gifts, the first gets it, and the others "
+        + "follow one by one. [default for a new gift: 0]", valueName: "n"))
   var order: Int64?
 
   @Option(
-    help: .init("A tag; repeated, they replace all tags.", valueName: "slug"),
+    help: .init("Set a tag; can be repeated. Replaces all earlier tags.", valueName: "slug"),
     completion: Completion.tags)
   var tag: [String] = []
 
-  @Flag(help: "Removes all tags.")
+  @Flag(help: "Remove all tags.")
   var noTags = false
 
-  @Flag(inversion: .prefixedNo, help: "Whether sending it repeatedly counts as a streak.")
+  @Flag(inversion: .prefixedNo, help: "Count repeated sending as a streak, or do not.")
   var streakable: Bool?
 
-  @Option(help: .init("What colleagues should know; clients never see it.", valueName: "text"))
+  @Option(help: .init("Set a note for colleagues; clients never see it.", valueName: "text"))
   var note: String?
 
-  @Flag(help: "Removes the note.")
+  @Flag(help: "Remove the note.")
   var noNote = false
 
-  /// What is to be different.
+  /// The changes to the definition.
   ///
   /// Throws `DomainError` for a value that breaks its rule.
   func patch() throws -> DefinitionPatch {
     guard tag.isEmpty || !noTags else {
-      throw CommandError.usage("--tag and --no-tags exclude each other.")
+      throw CommandError.usage("Give --tag or --no-tags, not both.")
     }
     guard note == nil || !noNote else {
-      throw CommandError.usage("--note and --no-note exclude each other.")
+      throw CommandError.usage("Give --note or --no-note, not both.")
     }
     var written = WrittenDefinition()
     for argument in name {

@@ -5,14 +5,15 @@ import GiftStore
 /// `giftctl list`.
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", _superCommandName: Giftctl.name, abstract: "Lists the live gifts, or all.",
+    commandName: "list", _superCommandName: Giftctl.name,
+    abstract: "Lists live gifts, or all gifts.",
     discussion: """
-      Options narrow the list down: a gift is listed if it fits all of them. --status looks at all \
-      gifts, not at the live ones alone, and can be repeated.
+      Options narrow the list: a gift must match all of them. --status searches all gifts, not \
+      only live ones, and can be repeated.
       """,
     aliases: ["ls"])
 
-  @Flag(help: "Drafts, scheduled and retired gifts too.")
+  @Flag(help: "Include drafts, scheduled and retired gifts.")
   var all = false
 
   @Flag(help: "Print the ids alone, one a line, for other commands.")
@@ -48,12 +49,12 @@ struct List: AsyncParsableCommand {
         "total": listing.gifts.count,
       ])
     } else if listing.gifts.isEmpty {
-      Terminal.explain("There are no gifts yet: giftctl add --help tells how to add one.")
+      Terminal.explain("There are no gifts yet. To add one: giftctl add --help")
     } else if gifts.isEmpty {
       let others = counted(listing.gifts.count, "gift")
       Terminal.explain(
         wanted.isEmpty
-          ? "Nothing is live at \(listing.instant); giftctl list --all lists \(others)."
+          ? "Nothing is live at \(listing.instant). To list \(others): giftctl list --all"
           : "None of the \(counted(listing.gifts.count, "gift")) matches.")
     } else if ids {
       gifts.forEach { Terminal.print($0.gift.text) }

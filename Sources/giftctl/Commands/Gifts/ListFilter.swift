@@ -2,7 +2,7 @@ import ArgumentParser
 import GiftDomain
 import GiftStore
 
-/// Which gifts are listed.
+/// The options that narrow a list of gifts.
 struct ListFilter: ParsableArguments {
   @Option(
     help: .init("Only gifts of this category.", valueName: "slug"),
@@ -10,7 +10,7 @@ struct ListFilter: ParsableArguments {
   var category: String?
 
   @Option(
-    help: .init("Only gifts with this tag; with several, with all of them.", valueName: "slug"),
+    help: .init("Only gifts with this tag; repeated, gifts with all of them.", valueName: "slug"),
     completion: Completion.tags)
   var tag: [String] = []
 
@@ -21,10 +21,11 @@ struct ListFilter: ParsableArguments {
   var withoutName: [String] = []
 
   @Option(
-    help: .init("Only gifts with this in the id, a name, a tag or the note.", valueName: "text"))
+    help: .init(
+      "Only gifts with this text in the id, a name, a tag or the note.", valueName: "text"))
   var search: String?
 
-  /// What a gift can be to viewers.
+  /// The status of a gift.
   enum Status: String, CaseIterable, ExpressibleByArgument {
     case live
     case scheduled
@@ -32,7 +33,7 @@ struct ListFilter: ParsableArguments {
     case retired
   }
 
-  /// The filter with values instead of text.
+  /// The filter with parsed values.
   ///
   /// Throws `DomainError` for text that breaks a rule.
   func validated() throws(DomainError) -> Validated {
@@ -45,7 +46,7 @@ struct ListFilter: ParsableArguments {
       statuses: Set(status.map(\.rawValue)), absentLocales: locales, text: search?.lowercased())
   }
 
-  /// A filter that was read.
+  /// A parsed filter.
   struct Validated {
     let category: Category?
     let tags: Set<Tag>
@@ -59,7 +60,7 @@ struct ListFilter: ParsableArguments {
       category == nil && tags.isEmpty && statuses.isEmpty && absentLocales.isEmpty && text == nil
     }
 
-    /// Whether it says itself which gifts, live or not.
+    /// Whether it names statuses, so that gifts other than live ones are listed.
     var looksAtAll: Bool { !statuses.isEmpty }
 
     func fits(_ listed: ListedGift) -> Bool {
@@ -84,20 +85,20 @@ struct ListFilter: ParsableArguments {
 }
 
 extension LocaleTag {
-  /// Whether it is that language, or a variety of it: `ar-EG` is Arabic, too.
+  /// Whether it is that language, or a variety of it: `ar-EG` is Arabic too.
   fileprivate func isOrRefines(_ other: LocaleTag) -> Bool {
     self == other || text.hasPrefix(other.text + "-")
   }
 }
 
-/// How a list is sorted; gifts that are equal so, by order and id.
+/// How a list is sorted; ties are broken by order and id.
 enum ListOrder: String, CaseIterable, ExpressibleByArgument {
   case order
   case id
   case name
   case price
   case category
-  /// What became what it is last comes first.
+  /// The gift whose status changed last comes first.
   case since
 
   func precedes(_ left: ListedGift, _ right: ListedGift) -> Bool {
@@ -120,7 +121,7 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension GiftStatus {
-  /// When it became so, or will; a draft never did.
+  /// When it entered its status, or will; for a draft the epoch, so that drafts come last.
   fileprivate var since: Timestamp {
     switch self {
     case .draft: .epoch

@@ -7,32 +7,33 @@ import GiftStore
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish", _superCommandName: Giftctl.name,
-    abstract: "Shows gifts, for good or in a window; several of them together, or none.",
+    abstract: "Publishes gifts, for good or for a window; several at once, all or none.",
     discussion: """
-      Without --until, a version stands from then on, until another one does. With --until, it \
-      shows in a window above what stands and above turns of rotations, and when the window \
-      ends, what lies below shows again: version 1, a week of version 2, then version 1. Inside a \
-      window, --until alone moves its end.
+      Without --until, the version becomes the standing version, until another replaces it. With \
+      --until, it shows in a window, above the standing version and above rotation turns; when the \
+      window ends, what is below shows again: version 1, a week of version 2, then version 1. \
+      During a window, --until alone moves its end.
       """)
 
   @OptionGroup var target: GiftArguments
 
-  @Option(help: .init("Which version. [default: the latest]", valueName: "n"))
+  @Option(help: .init("The version to publish. [default: the latest]", valueName: "n"))
   var version: Int64?
 
-  @Option(time: "From when. [default: now]")
+  @Option(time: "When it starts. [default: now]")
   var from: TimeArgument?
 
-  @Option(time: "Until when; a day means its beginning. [default: open]")
+  @Option(time: "When it ends; a day means its beginning. [default: never]")
   var until: TimeArgument?
 
-  @Flag(help: "Drop later standing versions, and what other windows show in this one.")
+  @Flag(help: "Drop later standing versions, and the parts of other windows that overlap.")
   var replace = false
 
   @Option(
     name: .customLong("also-retire"), parsing: .upToNextOption,
     help: .init(
-      "Gifts that go off then: for good or, with --until, for the window.", valueName: "id"),
+      "Gifts to take off at the same time: for good or, with --until, for the window.",
+      valueName: "id"),
     completion: Completion.gifts)
   var alsoRetire: [String] = []
 
@@ -44,16 +45,16 @@ struct Publish: AsyncParsableCommand {
     let gifts = try target.gifts()
     let leaving = try GiftArguments.gifts(alsoRetire)
     guard until != .now || version == nil && from == nil && leaving.isEmpty else {
-      throw CommandError.usage("--until now ends the window that runs, and takes no other option.")
+      throw CommandError.usage("--until now ends the current window, and takes no other option.")
     }
     guard gifts.count + leaving.count <= GiftArguments.limit else {
-      throw CommandError.usage("An edit is of \(grouped(GiftArguments.limit)) gifts at most.")
+      throw CommandError.usage("One edit takes at most \(grouped(GiftArguments.limit)) gifts.")
     }
     if let gift = leaving.first(where: gifts.contains) {
       throw CommandError.usage("\(gift) cannot be published and retired in one edit.")
     }
     guard version == nil || gifts.count == 1 else {
-      throw CommandError.usage("--version names a version of one gift: publish the others apart.")
+      throw CommandError.usage("--version takes one gift: publish the others separately.")
     }
     let wanted = try version.map(VersionNumber.init)
     try await editing.edit(.publish, warnsOfPlans: true) { store in
@@ -71,7 +72,7 @@ struct Publish: AsyncParsableCommand {
     }
   }
 
-  /// With nothing but an end, it is that of the window that runs.
+  /// With only an end, moves the end of the current window.
   private func command(
     _ gift: GiftID, _ wanted: VersionNumber?, from start: Timestamp?, until end: Timestamp?
   ) -> Command {
@@ -82,7 +83,7 @@ struct Publish: AsyncParsableCommand {
 }
 
 extension Command {
-  /// A gift goes off, for good or for a window.
+  /// Takes a gift off, for good or for a window.
   static func leaving(
     _ gift: GiftID, from: Timestamp?, until: Timestamp?, isReplacing: Bool
   ) -> Command {
@@ -92,7 +93,7 @@ extension Command {
 }
 
 extension EditOptions {
-  /// Carries out the commands that one verb makes.
+  /// Commits the commands of one verb.
   func commit(
     _ verb: Verb, _ commands: (GiftStore) async throws -> [Command]
   ) async throws -> EditOutcome {
@@ -106,14 +107,14 @@ extension EditOptions {
     }
   }
 
-  /// Carries out an edit of gifts, and prints what it did.
+  /// Commits an edit of gifts, and prints its outcome.
   func edit(
     _ verb: Verb, warnsOfPlans: Bool = false, _ commands: (GiftStore) async throws -> [Command]
   ) async throws {
     report(try await commit(verb, commands), warnsOfPlans: warnsOfPlans)
   }
 
-  /// Carries out an edit of a rotation, and prints what it did.
+  /// Commits an edit of a rotation, and prints its outcome.
   func editRotation(_ commands: (GiftStore) async throws -> [Command]) async throws {
     let tool = Tool()
     let request = try tool.request(.rotation, self)
@@ -128,7 +129,7 @@ extension EditOptions {
     reportRotation(outcome, states)
   }
 
-  /// Prints what an edit did.
+  /// Prints the outcome of an edit.
   func report(_ outcome: EditOutcome, warnsOfPlans: Bool = false) {
     if global.form.json {
       Terminal.printJSON(outcome.document(isDryRun: dryRun, warnsOfPlans: warnsOfPlans))

@@ -7,20 +7,20 @@ import GiftStore
 struct Retire: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retire", _superCommandName: Giftctl.name,
-    abstract: "Takes gifts off, now or at a time, with all that is planned after it.",
+    abstract: "Takes gifts off, now or at a given time, and drops all later plans.",
     discussion: """
-      With --until, gifts are off in that window only: what was planned resumes after it.
+      With --until, gifts are off only until then, and what was planned resumes.
       """)
 
   @OptionGroup var target: GiftArguments
 
-  @Option(time: "When. [default: now]")
+  @Option(time: "When they go off. [default: now]")
   var at: TimeArgument?
 
-  @Option(time: "Until when, if not for good; a day means its beginning.")
+  @Option(time: "When they come back; a day means its beginning. [default: never]")
   var until: TimeArgument?
 
-  @Flag(help: "With --until: drop what other windows show in this one.")
+  @Flag(help: "With --until: drop the parts of other windows that overlap.")
   var replace = false
 
   @OptionGroup var zone: ZoneOptions
@@ -30,7 +30,7 @@ struct Retire: AsyncParsableCommand {
   func run() async throws {
     let gifts = try target.gifts()
     guard !replace || until != nil else {
-      throw CommandError.usage("--replace is about the window that --until ends.")
+      throw CommandError.usage("--replace needs --until.")
     }
     try await editing.edit(.retire) { store in
       var clock = CommandClock(store, zone: zone.tz)

@@ -10,10 +10,10 @@ struct Rollback: AsyncParsableCommand {
     abstract:
       "Restores gifts, or the whole catalogue, as they were after an earlier change.",
     discussion: """
-      Without --to, the last edit of each gift is taken back, rollbacks themselves not counted; \
-      so running it twice is running it once. What was shown stays in the history. What a \
-      retirement took out of coming turns comes back, unless the lineup was edited since. \
-      With --all --to N, all gifts and rotations become what they were after change N.
+      Without --to, the last edit of each gift is undone, not counting rollbacks, so it is safe to \
+      run twice. What viewers have seen stays in the history. A gift that a retirement took out of \
+      a rotation returns to its coming turns, unless the lineup was edited since. --all --to N \
+      restores all gifts and rotations as they were after change N.
       """)
 
   @Argument(
@@ -21,7 +21,7 @@ struct Rollback: AsyncParsableCommand {
     completion: Completion.gifts)
   var ids: [String] = []
 
-  @Flag(help: "All gifts and rotations.")
+  @Flag(help: "Restore all gifts and rotations; needs --to.")
   var all = false
 
   @Option(
@@ -35,7 +35,7 @@ struct Rollback: AsyncParsableCommand {
 
   func run() async throws {
     guard all ? ids.isEmpty && to != nil : !ids.isEmpty else {
-      throw CommandError.usage("Name gifts, or go back with all of them: --all --to N.")
+      throw CommandError.usage("Name gifts, or restore all of them: --all --to N.")
     }
     let gifts = try GiftArguments.gifts(ids)
     let change = try to.map(ChangeNumber.init)

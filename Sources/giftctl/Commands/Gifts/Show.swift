@@ -7,8 +7,8 @@ import GiftStore
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", _superCommandName: Giftctl.name,
-    abstract: "Shows one gift: its definition, versions, plans and what the check said.",
-    discussion: "rose@2, or rose --version 2, shows version 2 of the gift alone.")
+    abstract: "Shows one gift: its definition, versions, plans and check findings.",
+    discussion: "rose@2, or rose --version 2, shows only version 2.")
 
   @Argument(
     help: .init("The gift, such as rose, or a version of it.", valueName: "id[@n]"),
@@ -29,7 +29,7 @@ struct Show: AsyncParsableCommand {
       }
       return (record, point.at == nil ? nil : try await point.view(store))
     }
-    // At another instant, the view has told of them.
+    // At another instant, the view has already warned of them.
     if view == nil { warn(of: record.broken.map(BrokenPart.rotation)) }
     let current = try record.current()
     let state = view.map { $0.states.first { $0.gift == gift } } ?? current
@@ -57,7 +57,7 @@ struct Show: AsyncParsableCommand {
     }
   }
 
-  /// The gift, and the version of it that alone is asked for.
+  /// The gift, and the one version asked for, if any.
   private func subject() throws -> (GiftID, VersionNumber?) {
     let parts = id.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
@@ -79,7 +79,7 @@ struct Show: AsyncParsableCommand {
     return ["\(state.gift): version \(number) of \(preferredName(state.definition))"]
       + state.versions.filter { $0.number == number }
       .flatMap { lines(of: $0, state, findings) }
-      + (planned.isEmpty ? ["shown: never, as it is planned now"] : ["shown"] + planned)
+      + (planned.isEmpty ? ["shown: not planned"] : ["shown"] + planned)
   }
 
   private func lines(
@@ -91,7 +91,7 @@ struct Show: AsyncParsableCommand {
       lines.append("\(state.gift): \(preferredName(definition))")
       lines.append("  status     \(statusText(state.status(at: instant)))")
       lines.append("  price      \(counted(Int(definition.price.coins), "coin"))")
-      lines.append("  category   \(definition.category.text), place \(definition.order.value)")
+      lines.append("  category   \(definition.category.text), order \(definition.order.value)")
       lines.append("  tags       \(tagText(definition))")
       lines.append("  streak     \(definition.isStreakable ? "yes" : "no")")
       if let note = definition.note { lines.append("  note       \(note.text)") }
@@ -144,7 +144,7 @@ struct Show: AsyncParsableCommand {
       "     sha256 \(version.asset.hex)",
     ]
       + (findings[version.number] ?? []).map {
-        // Findings may have come with an archive that somebody wrote by hand.
+        // Findings may come from an archive written by hand.
         shown(
           "     \($0.severity) \($0.code) at \($0.line):\($0.column)"
             + "\($0.pointer.isEmpty ? "" : " " + $0.pointer): \($0.message)")

@@ -6,15 +6,15 @@ import GiftStore
 struct Undo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", _superCommandName: Giftctl.name,
-    abstract: "Takes a change back as a whole, for what is still to come.",
+    abstract: "Undoes a whole change, from now on.",
     discussion: """
-      Gifts and rotations become what they were before the change. What somebody edited since \
-      is a conflict (exit 3), and nothing is undone: a field of a definition, a window, a version \
-      that stands, a rotation. What was shown stays in the history, and versions keep their \
-      numbers.
+      Gifts and rotations become what they were before the change. If anything that it touched was \
+      edited since (a field of a definition, a window, a standing version, a rotation), that is a \
+      conflict (exit 3) and nothing is undone. What viewers have seen stays in the history, and \
+      versions keep their numbers.
       """)
 
-  @Argument(help: .init("The change, as history has it.", valueName: "n"))
+  @Argument(help: .init("The change's number, from giftctl history.", valueName: "n"))
   var change: Int64
 
   @OptionGroup var zone: ZoneOptions

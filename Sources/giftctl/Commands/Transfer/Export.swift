@@ -7,20 +7,20 @@ import GiftStore
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", _superCommandName: Giftctl.name,
-    abstract: "Writes the whole catalogue with its history, or the live set, into a new folder.",
+    abstract: "Exports the whole catalogue with its history, or the live gifts, into a new folder.",
     discussion: """
-      The folder is complete, and on the disk, when it appears. With - the same goes to standard \
-      output, one JSON document a line. giftctl import reads both, and finds any byte of a history \
-      that is damaged. The live set of a past instant may name ends that have passed since; import \
-      refuses those until they are taken out of its manifest.json.
+      The folder appears only once it is complete and on disk. With - the same goes to standard \
+      output, one JSON document per line. giftctl import reads both, and detects any damaged byte \
+      of a history. With --live --at, end times may have passed since; import refuses them until \
+      you remove them from manifest.json.
       """)
 
   @Argument(
-    help: .init("A folder that does not exist yet, or -.", valueName: "dir|-"),
+    help: .init("A folder that does not exist yet, or - for standard output.", valueName: "dir|-"),
     completion: .directory)
   var target: String
 
-  @Flag(help: "Only what is live, now or --at an instant, as animations and a manifest.json.")
+  @Flag(help: "Export only what is live, now or --at a time, as animations and a manifest.json.")
   var live = false
 
   @OptionGroup var point: PointOptions
@@ -29,8 +29,7 @@ struct Export: AsyncParsableCommand {
   func run() async throws {
     guard live || point.isNow else {
       throw CommandError.usage(
-        "The whole history holds every instant. Add --live to export what is live --at one, or "
-          + "leave out --at and --tz.")
+        "--at and --tz need --live: an export of the whole history covers every instant.")
     }
     let tool = Tool()
     let progress = ProgressBar(tool.environment)
@@ -54,7 +53,7 @@ struct Export: AsyncParsableCommand {
     }
   }
 
-  /// Writes the rows, then one animation after the other; returns how many.
+  /// Writes the rows, then one animation after the other; returns their number.
   private func write(
     to sink: ExportSink, _ progress: ProgressBar, _ tool: Tool
   ) async throws -> Int {
@@ -83,7 +82,7 @@ struct Export: AsyncParsableCommand {
   private func history(_ store: GiftStore) async throws -> Plan {
     let archive = try await store.archive()
     let text = try ArchiveText.encode(archive)
-    // What would be refused at once is no backup.
+    // An archive that import would refuse is not a backup.
     guard text.count <= ArchiveText.maxBytes else {
       let limit = Int64(ArchiveText.maxBytes)
       throw CommandError.file(

@@ -4,13 +4,13 @@ import GiftPublishing
 import GiftStore
 import SystemPackage
 
-/// Where an export goes: a folder that appears when it is complete, or standard output.
+/// The target of an export: a folder that appears when it is complete, or standard output.
 struct ExportSink {
   private let folder: String?
   private let unfinished: String
   private var parent: String { Self.parent(of: unfinished) }
 
-  /// Throws `CommandError.file` when the folder exists already or cannot be made.
+  /// Throws `CommandError.file` when the folder exists already or cannot be created.
   init(_ target: String) throws(CommandError) {
     guard target != "-" else {
       folder = nil
@@ -25,15 +25,15 @@ struct ExportSink {
     }
     folder = path
     unfinished = "\(path).part-\(ProcessInfo.processInfo.processIdentifier)"
-    try attempt("it cannot be made") {
+    try attempt("it cannot be created") {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      // Fails if it is there: nobody else's folder is written into.
+      // Fails if the folder exists, so it never writes into another's.
       try FileManager.default.createDirectory(
         atPath: unfinished, withIntermediateDirectories: false)
     }
   }
 
-  /// Writes one file; the first of a stream stands for itself, the others are wrapped.
+  /// Writes one file; the first of a stream is written as it is, the others wrapped.
   func put(_ name: String, _ bytes: [UInt8], isFirst: Bool) throws(CommandError) {
     guard folder != nil else {
       try attempt("it cannot be written") {
@@ -60,10 +60,10 @@ struct ExportSink {
     }
   }
 
-  /// Gives the folder its name, when all that is in it is on the disk.
+  /// Renames the folder to its final name once its contents are on disk.
   func finish() throws(CommandError) {
     guard let folder else { return }
-    try attempt("it cannot be given its name") {
+    try attempt("it cannot be renamed") {
       let animations = unfinished + "/" + ExportFile.animations
       if FileManager.default.fileExists(atPath: animations) {
         try FileReplacement.flush(folder: FilePath(animations))
@@ -74,7 +74,7 @@ struct ExportSink {
     }
   }
 
-  /// Removes what was written so far.
+  /// Removes the files written so far.
   func discard() {
     guard folder != nil, FileManager.default.fileExists(atPath: unfinished) else { return }
     do {

@@ -10,19 +10,21 @@ struct Import: AsyncParsableCommand {
     commandName: "import", _superCommandName: Giftctl.name,
     abstract: "Adds many gifts from a folder and its manifest.json, or restores an export.",
     discussion: """
-      One transaction: all gifts or none. Gifts that exist get new versions and definitions, after \
-      being asked. An archive with history goes into an empty database only, as it is: \
-      --expect-change, --as and the options of the check do not apply. It may have any size; a \
-      manifest brings at most 1 GiB of animations. What - brings waits in an unnamed file in \
-      TMPDIR, otherwise in /var/tmp.
+      Imports all gifts or none, in one transaction. Existing gifts get new versions and \
+      definitions, after a prompt. An archive with history can only be restored into an empty \
+      database, exactly as it is: --expect-change, --as, -m and check options do not apply. It may \
+      be of any size; a manifest may bring at most 1 GiB of animations. Standard input is buffered \
+      in an unnamed file in TMPDIR, or else /var/tmp.
       """)
 
   @Argument(
-    help: .init("A folder with a manifest.json or archive.json, or -.", valueName: "dir|-"),
+    help: .init(
+      "A folder with a manifest.json or archive.json, or - for standard input.",
+      valueName: "dir|-"),
     completion: .directory)
   var source: String?
 
-  @Flag(help: "Print an example of a manifest.json with all that may be in one.")
+  @Flag(help: "Print an example manifest.json with every member.")
   var example = false
 
   @OptionGroup var zone: ZoneOptions
@@ -77,7 +79,7 @@ struct Import: AsyncParsableCommand {
       let what =
         "\(counted(archive.gifts.count, "gift")), "
         + "\(counted(archive.changes.count, "change"))"
-      Terminal.print(isNew ? "restored \(what)" : "unchanged: \(what) are there already")
+      Terminal.print(isNew ? "restored \(what)" : "unchanged: \(what) are already in the database")
       if editing.dryRun { Terminal.print("dry run: nothing was stored") }
     }
   }

@@ -9,9 +9,9 @@ import SystemPackage
   import Glibc
 #endif
 
-/// What is imported: a folder, or a stream from standard input that stands for one.
+/// The source of an import: a folder, or a stream from standard input that contains one.
 struct ImportSource: Sendable {
-  /// What the folder is about.
+  /// The document that describes the folder.
   enum Index: Sendable {
     case archive([UInt8])
     case manifest([UInt8])
@@ -27,11 +27,11 @@ struct ImportSource: Sendable {
 
   let index: Index
   private let folder: String
-  /// What a stream brought, on a disk, and where each file lies; nil for a folder.
+  /// A stream's files, spooled to disk, and the byte range of each; nil for a folder.
   private let spool: (file: SpoolFile, places: [String: Range<Int64>])?
 
-  /// A stream is first written to the disk of a folder, so that neither whoever sends it waits for
-  /// the database nor the database for them.
+  /// A stream is first written to the disk of a folder, so that neither the sender nor the database
+  /// waits for the other.
   ///
   /// Throws `CommandError.file` for a folder without an index, or a stream that `export` did not
   /// write.
@@ -44,7 +44,7 @@ struct ImportSource: Sendable {
     }
   }
 
-  /// The bytes of a file of the folder, or why they cannot be had.
+  /// The bytes of a file of the folder, or why they cannot be read.
   func file(_ name: String, limit: Int) -> Result<[UInt8], FileFault> {
     do throws(CommandError) {
       guard let spool else {
@@ -86,12 +86,12 @@ struct ImportSource: Sendable {
     guard try readLine(&line, number: 1, limit: ArchiveText.maxBytes), !line.isEmpty else {
       throw .file(path: "standard input", .brokenStream(line: 1))
     }
-    // A first line that is no archive's is a manifest, or is refused as one.
+    // A first line that is not an archive's is a manifest, or is refused as one.
     let index: Index = ArchiveText.format(of: line) == nil ? .manifest(line) : .archive(line)
     let spool = try spooling(to: folder) { try SpoolFile(in: FilePath(folder)) }
     var places: [String: Range<Int64>] = [:]
     var offset: Int64 = 0
-    // In base64, and a name.
+    // The base64 text and a name.
     let limit = maxFileBytes / 3 * 4 + 4_096
     while try readLine(&line, number: places.count + 2, limit: limit) {
       guard let file = file(of: line), file.file.utf8.count <= maxNameBytes,
@@ -106,12 +106,11 @@ struct ImportSource: Sendable {
     return (index, (spool, places))
   }
 
-  /// What a line says that `export` has written: what can be read of a damaged one is written
-  /// otherwise.
+  /// The file in a line of a stream; nil unless encoding it again gives the same bytes.
   private static func file(of line: [UInt8]) -> StreamLine? {
-    // What the decoder says of it is for programmers.
+    // The decoder's message is for programmers.
     guard let file = try? JSONDecoder().decode(StreamLine.self, from: Data(line)),
-      // Nothing fails of a text and bytes.
+      // Encoding a string and bytes cannot fail.
       let written = try? canonicalJSON(file)
     else { return nil }
     return written.elementsEqual(line) ? file : nil
@@ -129,7 +128,7 @@ struct ImportSource: Sendable {
 
   /// Reads the next line of standard input, without its end; false at the end of the input.
   ///
-  /// What cannot be a JSON object on one line is refused at its first byte, not read to its end.
+  /// A line that cannot be a JSON object is refused at its first wrong byte, not read to its end.
   private static func readLine(
     _ line: inout [UInt8], number: Int, limit: Int
   ) throws(CommandError) -> Bool {

@@ -41,8 +41,7 @@ extension Import {
 
   /// Prints the example; `source` is left out then.
   ///
-  /// Throws `CommandError.usage` where it is not the example alone, or nothing at all, that was
-  /// asked for.
+  /// Throws `CommandError.usage` if a folder is given with --example, or neither.
   func printExample() throws(CommandError) {
     guard example else {
       throw .usage("Name a folder to import, or - for standard input; --example prints a manifest.")
