@@ -125,8 +125,8 @@ def refusal(document):
         return None
     error = json.loads(answer.stdout)
     text = json.dumps([error["error"]] + error.get("problems", []), ensure_ascii=False)
-    beyond = ["overlap", "is before", "is planned already", "there is no", "does not exist",
-              "has no zone", "ends before", "no version", "empty", "is not after the beginning"]
+    beyond = ["overlap", "is before", "already planned", "there is no", "does not exist",
+              "has no time zone", "ends before", "no version", "empty", "is not after the beginning"]
     code = error["error"]["code"]
     if code == "import_refused" and any(words in text.lower() for words in beyond):
         return None

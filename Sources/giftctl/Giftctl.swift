@@ -8,14 +8,14 @@ import FoundationEssentials
 /// The content team's command.
 @main
 struct Giftctl: AsyncParsableCommand {
-  /// What people call it by.
+  /// The program's name.
   static let name = "giftctl"
 
   static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Adds, publishes and retires the gifts of a live stream.",
+    commandName: name, abstract: "Adds, publishes and retires gifts for live streams.",
     discussion: """
-      The database is the one that --database, GIFT_DATABASE or libpq's own PG… variables name; \
-      with none of them, a private PostgreSQL is started below the user's data folder.
+      The database is named by --database, GIFT_DATABASE or libpq's own PG… variables; with none \
+      of them, giftctl starts a private PostgreSQL in the user's data folder.
 
       Exit codes: 0 done or unchanged · 1 failure · 2 not found · 3 conflict · 4 refused by the \
       check · 5 not allowed · 6 database unreachable · 7 outcome unknown, run again · \
@@ -56,18 +56,17 @@ struct Giftctl: AsyncParsableCommand {
 }
 
 extension Giftctl {
-  /// The command that the first word names, by its own arguments alone: to read them as those of
-  /// the whole program takes three times as long.
+  /// The command that the first word names, parsed alone: parsing through the root takes three
+  /// times as long.
   ///
-  /// What is not simply to be run, such as help or a mistake, is read by the whole program, which
-  /// knows what to say.
+  /// Anything else, such as help or a mistake, is parsed by the root, which has the messages.
   private static func parsed() async throws -> sending any ParsableCommand {
     let words = CommandLine.arguments.dropFirst()
     let verb = configuration.subcommands.first {
       $0.configuration.commandName == words.first
         || $0.configuration.aliases.contains(words.first ?? "")
     }
-    // A group of verbs is none itself; and only so is a shell's question for ids answered.
+    // Groups are not verbs, and shell completion works only through the root.
     guard let verb = verb as? any AsyncParsableCommand.Type else {
       return try await asyncParseAsRoot()
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import SystemPackage
 
-/// A file that somebody named, read with a limit.
+/// Reads a named file up to a limit.
 enum InputFile {
   /// The bytes of the regular file at `path`, links followed.
   ///
@@ -32,9 +32,9 @@ enum InputFile {
     do {
       bytes = Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw .system("it cannot be read; look at who may")
+      throw .system("it cannot be read; check its permissions")
     }
-    // It may have grown since.
+    // The file may have grown since stat.
     guard bytes.count <= limit else {
       throw .tooLarge(bytes: Int64(bytes.count), limit: Int64(limit))
     }

@@ -8,7 +8,7 @@ import PostgresCluster
   import Glibc
 #endif
 
-/// What a command works with, read from the process once.
+/// The environment of a command, read from the process once.
 struct Tool: Sendable {
   let environment = ProcessInfo.processInfo.environment
 
@@ -22,7 +22,7 @@ struct Tool: Sendable {
     }
   }
 
-  /// Runs `body` with the store of that database and closes it behind.
+  /// Runs `body` with the store of that database, then closes it.
   ///
   /// A private database that lacks migrations, because it was only started or is from an older
   /// giftctl, gets them first.
@@ -50,8 +50,8 @@ struct Tool: Sendable {
       ) { cluster, start in
         guard start != .alreadyRunning else { return }
         Terminal.explain(
-          "giftctl: No database is named, so this uses a private one in \(cluster.folder)"
-            + (start == .created ? ", which is new and empty." : ", which was started."))
+          "giftctl: No database is named: using a private one in \(cluster.folder) "
+            + (start == .created ? "(new and empty)." : "(just started)."))
       }
       do {
         let answer = try await body(store)
@@ -67,7 +67,7 @@ struct Tool: Sendable {
     }
   }
 
-  /// Who edits, and under which conditions; a trial stores nothing.
+  /// The author, reason and conditions of an edit; a trial stores nothing.
   func request(
     _ verb: Verb, _ options: EditOptions, isTrial: Bool = false
   ) throws -> EditRequest {
@@ -78,7 +78,7 @@ struct Tool: Sendable {
     )
   }
 
-  /// Who makes a change: `name` if it is given.
+  /// The author of a change: `name` if given, else GIFT_ACTOR, then USER.
   func actor(named name: String?) throws -> Actor {
     let name = [name, environment["GIFT_ACTOR"], environment["USER"]]
       .compactMap(\.self).first { !$0.isEmpty }

@@ -91,7 +91,7 @@ import Testing
     let outcome = try await giftctl.run("retire", "rose", "--yes")
     #expect(outcome.exitCode == 7)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errorText.contains("run the same command again"))
+    #expect(outcome.errorText.contains("Run the same command again"))
     let error = try await giftctl.json("retire", "rose", "--yes", exiting: 7)["error"]
     #expect(error?["code"] == "outcome_unknown")
     #expect(try await giftctl.rows() == before)

@@ -7,13 +7,13 @@ import Testing
     ["../secret.json", "/etc/passwd", "a/../../secret.json", "a//b.json", "", "a/", "x\\u0000y"]
     .map { (gift("\"file\":\"\($0)\",\"names\":{\"en\":\"A\"},\"price\":1"), 1, "is not a file") }
     + [
-      ("", 64, "not JSON"), ("[]", 64, "manifest"), ("null", 64, "manifest"),
+      ("", 64, "not valid JSON"), ("[]", 64, "manifest"), ("null", 64, "manifest"),
       ("\"x\"", 64, "manifest"), ("{}", 64, "gifts"), ("{\"gifts\":{}}", 64, "/gifts"),
       ("{\"gifts\":[5]}", 64, "/gifts/0"), ("{\"gifts\":[{}]}", 64, "id"),
       ("{\"gifts\":[{\"id\":5}]}", 64, "/gifts/0/id"),
       (gift("\"price\":\"ten\""), 64, "/gifts/0/price"),
       (gift("\"prices\":10"), 64, "/gifts/0/prices (line 1, column 24) is not a member"),
-      (gift("\"price\":1,\"price\":2"), 64, "/gifts/0/price (line 1, column 34) is there"),
+      (gift("\"price\":1,\"price\":2"), 64, "/gifts/0/price (line 1, column 34) appears twice"),
       (gift("\"names\":{\"en\":\"A\",\"EN\":\"B\"}"), 1, "given twice"),
       (gift("\"publish\":true,\"from\":\"soon\""), 1, "soon"),
       (gift("\"price\":1.5"), 64, "is not a whole number"), (gift("\"price\":1e999"), 64, ""),

@@ -16,12 +16,12 @@ import Testing
     let outcome = try await giftctl.run("import", folder.path)
     #expect(outcome.exitCode == 4)
     let lines = outcome.errorText.split(separator: "\n")
-    #expect(lines.first == "giftctl: Nothing was imported: 152 gifts cannot be used.")
+    #expect(lines.first == "giftctl: Nothing was imported: 152 gifts have problems.")
     #expect(lines.count == 153)
     #expect(lines.contains { $0.hasPrefix("  \"bad-149\": \"bad.json\" ") })
     let document = try await giftctl.json("import", folder.path, exiting: 4)
     #expect(document.keys == ["error", "files", "problems"])
-    #expect(document["error"]?["message"] == "Nothing was imported: 152 gifts cannot be used.")
+    #expect(document["error"]?["message"] == "Nothing was imported: 152 gifts have problems.")
     let files = document["files"]?.values ?? []
     #expect(files.count == 150)
     #expect(files.allSatisfy { $0["verdict"] == "refused" && $0["file"] == "bad.json" })
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     ("\"publish\":true,\"from\":\"2001-01-01T00:00:00Z\"", 3, "is in the past"),
     ("\"publish\":true,\"until\":\"2001-01-01T00:00:00Z\"", 64, "is not after the beginning"),
-    ("\"publish\":true,\"until\":\"2100-01-01T00:00:00Z\"", 3, "planned already: version 1 from"),
+    ("\"publish\":true,\"until\":\"2100-01-01T00:00:00Z\"", 3, "already planned: version 1 from"),
     ("\"price\":1", 0, ""),
   ])
   func `what the catalogue rejects names the gift`(
@@ -96,7 +96,7 @@ import Testing
       try await giftctl.run(["import", "-", "--wait", "1"], input: exported, limit: .seconds(20))
     }
     #expect(outcome.exitCode == 8)
-    #expect(outcome.errorText.contains("Somebody else has been editing"))
+    #expect(outcome.errorText.contains("Another edit held the catalogue"))
   }
 
   @Test func `history tells how many gifts a change touched, and names gifts only`() async throws {

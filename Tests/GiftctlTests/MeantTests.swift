@@ -7,8 +7,8 @@ import Testing
     ("show ros", 2, "There is no gift ros. Did you mean rose?"),
     ("publish crwon --until +1w", 2, "There is no gift crwon. Did you mean crown?"),
     ("rotation show sprign", 2, "There is no rotation sprign. Did you mean spring?"),
-    ("show tulip", 2, "There is no gift tulip: giftctl list --all shows all."),
-    ("lsit", 64, "There is no verb \"lsit\". Did you mean list?"),
+    ("show tulip", 2, "There is no gift tulip. To list all gifts: giftctl list --all"),
+    ("lsit", 64, "\"lsit\" is not a giftctl command. Did you mean list?"),
     ("list --serach x", 64, "Unknown option '--serach'. Did you mean '--search'?"),
   ])
   func `a name that is nearly right is told`(

@@ -37,7 +37,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: made) == ["export"])
     let again = try await giftctl.run("export", made + "/export" + slashes)
     #expect(again.exitCode == 1)
-    #expect(again.errorText.contains("is there already"))
+    #expect(again.errorText.contains("already exists"))
   }
 
   @Test func `an export that fails leaves nothing behind`() async throws {

@@ -57,8 +57,8 @@ struct Refusal: CustomTestStringConvertible {
   ]
 
   private static let usage = [
-    Refusal("retire rose", 64, "consent_missing", says: "Add --yes"),
-    Refusal("retire rose --at +1w", 64, "consent_missing", says: "Add --yes"),
+    Refusal("retire rose", 64, "consent_missing", says: "without a prompt: --yes"),
+    Refusal("retire rose --at +1w", 64, "consent_missing", says: "without a prompt: --yes"),
     Refusal("import \(Fixtures.folder) --max-bytes 0", 64, "usage", says: "--max-bytes"),
     // More than an export of it could be imported again.
     Refusal("import \(Fixtures.folder) --max-bytes 67108865", 64, "usage", says: "67108864"),
@@ -96,7 +96,7 @@ struct Refusal: CustomTestStringConvertible {
   ]
 
   private static let others = [
-    Refusal("export /tmp", 1, "folder_not_empty", says: "is there already"),
+    Refusal("export /tmp", 1, "folder_not_empty", says: "already exists"),
     Refusal("add rose /tmp", 1, "not_a_file", says: "is a folder"),
   ]
 }

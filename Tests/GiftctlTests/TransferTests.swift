@@ -155,7 +155,7 @@ import Testing
     let before = try await giftctl.rows()
     let outcome = try await giftctl.run("import", folder.path)
     #expect(outcome.exitCode == 4)
-    #expect(outcome.errorText.contains("3 gifts cannot be used"))
+    #expect(outcome.errorText.contains("3 gifts have problems"))
     for word in ["\"bad\"", "json.trailing-comma", "\"lost\"", "\"Shouted\""] {
       #expect(outcome.errorText.contains(word))
     }

@@ -3,10 +3,10 @@ import GiftDomain
 import GiftStore
 import PostgresCluster
 
-/// What a shell offers where the catalogue alone knows the answer.
+/// Shell completions that come from the catalogue.
 ///
-/// Whoever presses Tab waits, and wants no message: a database that does not run, is slow or
-/// refuses to answer offers nothing, and none is ever made, started or migrated.
+/// A user who presses Tab waits, and wants no message: a database that does not run, is slow or
+/// refuses to answer offers nothing, and none is ever created, started or migrated.
 enum Completion {
   /// The ids of all gifts, drafts and retired ones too.
   static let gifts = kind { try await ids($0) }
@@ -49,18 +49,19 @@ enum Completion {
     .custom { words, _, _ async in await answers(words, read) }
   }
 
-  /// What `read` finds in the database that the words or the environment name, each once, sorted.
+  /// The values that `read` finds in the database that the words or the environment name, each
+  /// once, sorted.
   private static func answers(
     _ words: [String], _ read: (GiftStore) async throws -> [String]
   ) async -> [String] {
-    // No answer is no completion.
+    // Without an answer, there are no completions.
     guard let database = try? database(words) else { return [] }
     var limits = StoreLimits.standard
     limits.connectDeadline = patience
     limits.callDeadline = patience
     let store = GiftStore(
       conninfo: database, role: .editor, applicationName: Giftctl.name, limits: limits)
-    // The same holds for an answer that does not come.
+    // So it is with a timeout.
     let found = (try? await read(store)) ?? []
     await store.close()
     return Set(found).sorted()

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The script that makes a shell complete giftctl's words.
 enum CompletionScript {
-  /// What `--generate-completion-script SHELL` prints; nil where those are not the words.
+  /// The script that `--generate-completion-script SHELL` prints; nil for any other words.
   ///
   /// For fish it differs from what the parser generates: there, a verb with a `--version` of its
   /// own would have two flags of that name, and fish 3 would search for ever after its first word.

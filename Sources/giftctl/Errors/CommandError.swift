@@ -4,11 +4,11 @@ import GiftStore
 import Lottie
 import PostgresCluster
 
-/// Why a command ends without having done what it was asked.
+/// Why a command fails.
 enum CommandError: Error, Sendable {
   case store(StoreError)
   case publishing(PublishingError)
-  /// The private cluster cannot be had.
+  /// The private cluster cannot be started.
   case cluster(ClusterError)
   /// An argument breaks a rule.
   case invalid(DomainError)
@@ -20,16 +20,16 @@ enum CommandError: Error, Sendable {
   case giftNotFound(GiftID)
   case rotationNotFound(RotationName)
   case zoneUnknown(String)
-  /// A name that is not there, and one that is near.
+  /// An unknown name, and the nearest known one.
   case misspelt(UserMessage, String)
-  /// The command destroys something and nobody said yes.
+  /// The command destroys something and was not confirmed.
   case consentMissing(String)
   /// Somebody was asked and said no.
   case declined
   case edit(EditError)
-  /// A link leads out of the folder of the images.
+  /// A link leads out of the image folder.
   case imageOutside(name: String, folder: String)
-  /// The check refused the file of one gift; `fix` is the command that mends it.
+  /// The check refused the file of one gift; `fix` is the command that fixes it.
   case animationRefused(file: String, CheckReport, fix: String?)
   /// What is wrong has been printed; only the exit code is left.
   case reported(ExitStatus)
@@ -61,14 +61,14 @@ enum FileProblem: Error, Hashable, Sendable {
   case notAFile(kind: String)
   case notAFolder
   case tooLarge(bytes: Int64, limit: Int64)
-  /// A stream of more files than are taken.
+  /// A stream with too many files.
   case streamTooLong(limit: Int)
   case notEmpty
   /// Neither `archive.json` nor `manifest.json` is in the folder.
   case nothingToImport
   /// No animation is in the folder or below.
   case noAnimations
-  /// Folders inside each other beyond the limit.
+  /// Folders nested beyond the limit.
   case tooDeep(limit: Int)
   /// A folder with more animations than one command checks.
   case tooManyFiles(limit: Int)
@@ -76,13 +76,13 @@ enum FileProblem: Error, Hashable, Sendable {
   case tooManyEntries(limit: Int)
   /// A line of a stream is not what `export` writes.
   case brokenStream(line: Int)
-  /// What is in it cannot be taken out.
+  /// It cannot be unpacked.
   case packed(UnpackingFault)
   /// The system refused, in its own words.
   case system(String)
 }
 
-/// What a script reads from the exit code.
+/// The exit codes.
 enum ExitStatus: Int32, Hashable, Sendable {
   /// Done, or there was nothing to do.
   case done = 0
@@ -102,7 +102,6 @@ enum ExitStatus: Int32, Hashable, Sendable {
   case outcomeUnknown = 7
   /// A wait limit passed.
   case waitedTooLong = 8
-  /// The command line is wrong (`EX_USAGE` of sysexits.h), or lacks the consent that somebody has
-  /// to give.
+  /// The command line is wrong (`EX_USAGE` of sysexits.h), or lacks a required confirmation.
   case usage = 64
 }

@@ -6,8 +6,8 @@ import GiftPublishing
   import Glibc
 #endif
 
-/// Ends the process with an error's exit code, having said what is wrong: one sentence on standard
-/// error, or one JSON object on standard output.
+/// Ends the process with an error's exit code, after printing what is wrong: one sentence on
+/// standard error, or one JSON object on standard output.
 func end(with error: any Error, asJSON: Bool) -> Never {
   guard let error = CommandError(error) else { endParsing(with: error, asJSON: asJSON) }
   if case .reported(let status) = error { exit(status.rawValue) }
@@ -42,15 +42,15 @@ private func withUsageWrapped(_ help: String) -> String {
     .joined(separator: "\n")
 }
 
-/// What to say of a first word that is not a verb; nil where it is one, or there is none.
+/// The message for an unknown verb; nil if the first word is a verb, or missing.
 private var unknownVerb: String? {
   let names = Suggestion.verbs
   guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
     word != "help", !names.contains(word)
   else { return nil }
   let nearest = Suggestion.nearest(to: word, among: names)
-  return "There is no verb \(quoted(word))"
-    + (nearest.map { ". Did you mean \($0)?" } ?? ": giftctl --help lists all.")
+  return "\(quoted(word)) is not a giftctl command. "
+    + (nearest.map { "Did you mean \($0)?" } ?? "To list all commands: giftctl --help")
 }
 
 /// The parser repeats arguments as they are; usage lines are shorter than the limit.
@@ -66,9 +66,9 @@ private func report(
   if asJSON {
     Terminal.printJSON([
       "error": userMessage.document,
-      // The files that the check refused, with all that it found; absent where nothing was checked.
+      // The files that the check refused, with all findings; absent if nothing was checked.
       "files": files,
-      // What is wrong with the other gifts of an import.
+      // The problems of the other gifts of an import.
       "problems": problems,
     ])
   } else {

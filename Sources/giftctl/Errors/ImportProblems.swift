@@ -4,7 +4,7 @@ import GiftStore
 import Lottie
 
 extension CommandError {
-  /// The files that the check refused, with all that it found; nil where no file was at fault.
+  /// The files that the check refused, with all findings; nil if no file was at fault.
   var files: [JSONObject]? {
     if case .animationRefused(let file, let report, let fix) = self {
       return [report.document(file, fix: fix)]
@@ -13,7 +13,7 @@ extension CommandError {
     return problems.compactMap(\.refusedFile)
   }
 
-  /// What is wrong with the other gifts of an import, or with each gift of several; else nil.
+  /// The problems of the other gifts of an import, or of each gift of several; else nil.
   var problems: [JSONObject]? {
     if case .store(.commandsRejected(let rejections)) = self {
       return rejections.map {
@@ -31,15 +31,16 @@ extension UserMessage {
   /// The most gifts that are listed for people; JSON lists all.
   private static let listedProblems = 1_000
 
-  /// How an import ends: with the exit code that all its problems share, else with failure; a file
-  /// that the check refuses outweighs the rest.
+  /// The message for a failed import: its exit code is the one that all problems share, else
+  /// failure; a file that the check refuses outweighs the rest.
   init(_ problems: [ImportProblem]) {
     let statuses = Set(problems.map(\.reason.status))
     let shared = statuses.count == 1 ? statuses.first : nil
     let lines = problems.map { "\(quoted($0.id)): \($0.reason.sentence)" }
     self.init(
       statuses.contains(.refused) ? .refused : shared ?? .failure, "import_refused",
-      "Nothing was imported: \(counted(problems.count, "gift")) cannot be used.",
+      "Nothing was imported: \(counted(problems.count, "gift")) "
+        + (problems.count == 1 ? "has problems." : "have problems."),
       details: lines.cut(to: Self.listedProblems))
   }
 }
@@ -64,14 +65,15 @@ extension ImportProblem.Reason {
     switch self {
     case .invalid(let error): return error.sentence
     case .zoneMissing(let text):
-      return "\(quoted(text)) has no zone: give the manifest a \"zone\", such as Europe/Berlin, or "
-        + "write the time as 2026-12-01T10:00:00Z"
+      return "\(quoted(text)) has no time zone: add \"zone\" to the manifest, such as "
+        + "Europe/Berlin, or write 2026-12-01T10:00:00Z"
     case .unreadable(let file, let reason): return "\(quoted(file)): \(reason)"
     case .packed(let file, let fault): return fault.userMessage(file).sentence
-    case .fileOutside(let file): return "\(quoted(file)) is not a file below the manifest's folder"
+    case .fileOutside(let file):
+      return "\(quoted(file)) is not a file path inside the manifest's folder"
     case .rejected(.overlapsPlanned(_, let entries)):
       // An import has no --replace.
-      return "it is planned already: \(entries.map(\.sentence).joined(separator: "; "))."
+      return "already planned: \(entries.map(\.sentence).joined(separator: "; "))."
     case .rejected(let rejection): return rejection.userMessage.sentence
     case .refused(let file, let report):
       let first = report.findings.first { $0.severity == .error }

@@ -3,9 +3,9 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 
-/// What somebody may have meant who wrote a name that there is not.
+/// Suggests a name for a misspelt one.
 enum Suggestion {
-  /// The name that is nearest, if it is near: of up to four letters one may differ, of longer ones
+  /// The nearest name, if it is near: names of up to four letters may differ in one, longer ones in
   /// two.
   static func nearest(to text: String, among names: some Sequence<String>) -> String? {
     let most = text.count <= 4 ? 1 : 2
@@ -13,14 +13,14 @@ enum Suggestion {
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// What a command line can begin with.
+  /// The words that a command line can begin with.
   static var verbs: [String] {
     let verbs = Giftctl.configuration.subcommands.map { $0.configuration }
     return verbs.compactMap { $0.commandName } + verbs.flatMap { $0.aliases }
   }
 
-  /// How many letters have to be put in, taken out, replaced, or swapped with the next (optimal
-  /// string alignment).
+  /// The number of letters to insert, delete, replace, or swap with the next (optimal string
+  /// alignment).
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
     guard abs(left.count - right.count) <= 2 else { return .max }
@@ -46,8 +46,7 @@ enum Suggestion {
 }
 
 extension CommandError {
-  /// The error with what somebody may have meant, if it is about a gift or a rotation that the
-  /// store does not have.
+  /// The error with a suggestion, if it is about a gift or a rotation that the store does not have.
   func suggesting(from store: GiftStore) async -> CommandError {
     do {
       switch rejection {
@@ -67,7 +66,7 @@ extension CommandError {
     }
   }
 
-  /// What of the edit, or of the question, was refused.
+  /// The rejection inside the error, if it is one.
   private var rejection: Rejection? {
     switch self {
     case .giftNotFound(let gift): return .giftNotFound(gift)

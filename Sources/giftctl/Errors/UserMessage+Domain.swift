@@ -1,7 +1,7 @@
 import GiftDomain
 
 extension DomainError {
-  /// What is wrong and what is right.
+  /// The rule that is broken, and how to follow it.
   var sentence: String {
     switch self {
     case .malformed(let kind, let text):
@@ -9,18 +9,18 @@ extension DomainError {
     case .outOfRange(.giftName, _, _):
       "A gift needs at least one name: --name en=Rose."
     case .outOfRange(.localTime, _, _):
-      "The time lies outside of the years 1 to 9998."
+      "The time is outside the years 1 to 9998."
     case .outOfRange(.instant, _, _):
-      "The time lies outside of the years 1 to 9999."
+      "The time is outside the years 1 to 9999."
     case .outOfRange(let kind, let value, _) where [.cadence, .stay].contains(kind):
       "\(value) is not a valid \(kind.rawValue): \(kind.rule)."
     case .outOfRange(let kind, let value, let allowed):
       "\(value) is not a valid \(kind.rawValue): \(kind.rule), from \(allowed.lowerBound) to "
         + "\(allowed.upperBound)."
     case .tooMany(let kind, let count, let limit):
-      "\(count) is too many of \(kind.rawValue): at most \(limit) are allowed."
+      "\(count) is too many for \(kind.rawValue): at most \(limit) are allowed."
     case .repeated(.lineup, let text):
-      "--lineup has the gift \(quoted(text)) twice, and a gift has one place."
+      "--lineup names the gift \(quoted(text)) twice; each gift may be named once."
     case .repeated(let kind, let text):
       "The \(kind.rawValue) \(quoted(text)) was given twice."
     case .emptyWindow(let from, let until):
@@ -28,7 +28,7 @@ extension DomainError {
     case .unplayable(let width, let height, let rate, let count):
       "An animation of \(width)×\(height) pixels and \(count) frames at \(rate) Hz cannot play."
     case .overlap(let earlier, let later):
-      "Two plans share an instant: \(earlier.sentence), and \(later.sentence)."
+      "Two plans overlap: \(earlier.sentence), and \(later.sentence)."
     }
   }
 }
@@ -53,13 +53,13 @@ extension ValueKind {
   var rule: String {
     switch self {
     case .giftID: "2 to 64 lower-case letters and digits, with single hyphens between them"
-    case .localeTag: "write a language tag of BCP 47, such as en, de or zh-Hant"
+    case .localeTag: "write a BCP 47 language tag, such as en, de or zh-Hant"
     case .giftName:
       "1 to 80 characters on one line, without control or direction-overriding characters"
     case .price: "a price is a whole number of coins"
     case .category, .tag:
       "1 to 64 lower-case letters and digits, with single hyphens between them"
-    case .order: "a place is a whole number"
+    case .order: "the order is a whole number"
     case .version: "versions count 1, 2, 3 …"
     case .change: "changes count 1, 2, 3 …"
     case .digest: "a SHA-256 digest is 64 lower-case hexadecimal digits"
@@ -68,18 +68,18 @@ extension ValueKind {
     case .remark: "1 to 500 visible characters on one line"
     case .rotationName: "2 to 64 lower-case letters and digits, with single hyphens between them"
     case .localTime: "write \"2026-12-01 10:00\", in the years 1 to 9998"
-    case .lineup: "a gift is in a lineup once"
+    case .lineup: "each gift may be in a lineup once"
     case .perTurn: "a turn has at least one gift"
     case .cadence: "turns are 1 to 3660 days, weeks or months apart"
     case .stay: "gifts stay for 1 to 3660 hours, days or weeks"
     case .turn: "turns count 1, 2, 3 …"
-    case .turnCount: "the last one has to begin before the year 9999"
+    case .turnCount: "the last turn must begin before the year 9999"
     }
   }
 }
 
 extension Rejection {
-  /// How a command ends with it.
+  /// The message and exit code for it.
   var userMessage: UserMessage {
     switch self {
     case .giftNotFound(let gift): CommandError.giftNotFound(gift).userMessage
@@ -91,25 +91,25 @@ extension Rejection {
     case .noVersion(let gift):
       UserMessage(
         .conflict, "no_version",
-        "\(gift) has no animation yet: giftctl add \(gift) FILE brings the first.")
+        "\(gift) has no animation yet. To add one: giftctl add \(gift) FILE")
     case .changeNotFound(let change, let last):
       UserMessage(
         .notFound, "change_not_found", "There is no change \(change); the last is \(last).")
     case .changedSince(let gift, let expected, let actual):
       UserMessage(
         .conflict, "changed_since",
-        "\(gift) was changed by change \(actual), after the change \(expected) that you expected: "
-          + "giftctl history \(gift) shows by whom.")
+        "\(gift) was changed by change \(actual), after change \(expected), which you expected. To "
+          + "see who changed it: giftctl history \(gift)")
     case .instantInPast(let instant, let now):
       UserMessage(
         .conflict, "instant_in_past",
-        "\(instant) is in the past (it is \(now)), and what was shown cannot be edited: choose a "
-          + "later time, or none where that means now.")
+        "\(instant) is in the past (it is now \(now)), and the past cannot be edited: choose a "
+          + "later time, or leave it out for now.")
     case .overlapsPlanned(let gift, let entries):
       UserMessage(
         .conflict, "overlaps_planned",
-        "\(gift) is planned already: \(entries.map(\.sentence).joined(separator: "; ")). "
-          + "Add --replace to put this in its place.")
+        "\(gift) is already planned: \(entries.map(\.sentence).joined(separator: "; ")). "
+          + "To replace that: --replace")
     case .undoConflict(let number, let subject, let later, let actor):
       UserMessage(
         .conflict, "undo_conflict",
@@ -127,8 +127,8 @@ extension Rejection {
     case .historyDiffers(let last):
       UserMessage(
         .conflict, "history_differs",
-        "The database has a history of its own (\(last) changes), and an archive goes into an "
-          + "empty database only.")
+        "The database already has a history (\(last) changes), and an archive can only be restored "
+          + "into an empty one.")
     case .rotationNotFound(let name): CommandError.rotationNotFound(name).userMessage
     case .rotationExists, .rotationChangedSince, .rotationEnded, .rotationWithoutTurn,
       .giftInRotation, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:

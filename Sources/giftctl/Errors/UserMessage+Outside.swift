@@ -1,7 +1,7 @@
 import PostgresCluster
 
 extension FileProblem {
-  /// How a command ends with it.
+  /// The message and exit code for it.
   func userMessage(_ path: String) -> UserMessage {
     let name = quoted(path)
     return switch self {
@@ -12,14 +12,14 @@ extension FileProblem {
     case .tooLarge(let bytes, let limit):
       UserMessage(
         .refused, "file_too_large",
-        "\(name) has \(grouped(Int(bytes))) bytes, and at most \(grouped(Int(limit))) are allowed.")
+        "\(name) is \(grouped(Int(bytes))) bytes; at most \(grouped(Int(limit))) are allowed.")
     case .streamTooLong(let limit):
       UserMessage(
         .refused, "stream_too_long",
-        "More than \(grouped(limit)) files come from \(name): import them from a folder.")
+        "\(name) contains more than \(grouped(limit)) files: import them from a folder.")
     case .notEmpty:
       UserMessage(
-        .failure, "folder_not_empty", "\(name) is there already: name a folder that is not.")
+        .failure, "folder_not_empty", "\(name) already exists: name a new folder.")
     case .nothingToImport:
       UserMessage(
         .notFound, "nothing_to_import", "\(name) has neither a manifest.json nor an archive.json.")
@@ -27,7 +27,7 @@ extension FileProblem {
       UserMessage(.notFound, "no_animations", "There is no *.json, *.lottie or *.tgs in \(name).")
     case .tooDeep(let limit):
       UserMessage(
-        .failure, "folder_too_deep", "\(name) lies in more than \(grouped(limit)) folders.")
+        .failure, "folder_too_deep", "\(name) is nested more than \(grouped(limit)) folders deep.")
     case .tooManyFiles(let limit):
       UserMessage(
         .failure, "too_many_files",
@@ -47,7 +47,7 @@ extension FileProblem {
 }
 
 extension ClusterError {
-  /// How a command ends with it.
+  /// The message and exit code for it.
   var userMessage: UserMessage {
     switch self {
     case .timedOut: UserMessage(.waitedTooLong, "cluster_timed_out", sentence)

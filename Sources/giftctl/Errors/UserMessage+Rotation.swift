@@ -1,28 +1,26 @@
 import GiftDomain
 
 extension Rejection {
-  /// How a verb of a rotation ends with it; the other cases are told elsewhere.
+  /// The message and exit code for a refused edit of a rotation; other cases have their own.
   var rotationExplanation: UserMessage {
     switch self {
     case .rotationExists(let name):
       conflict(
         "rotation_exists",
-        "There is a rotation \(name) already, and it is another one: giftctl rotation edit \(name) "
-          + "changes it.")
+        "A different rotation \(name) already exists. To change it: giftctl rotation edit \(name)")
     case .rotationChangedSince(let name, let expected, let actual):
       conflict(
         "changed_since",
-        "\(name) was changed by change \(actual), after the change \(expected) that you expected.")
+        "\(name) was changed by change \(actual), after change \(expected), which you expected.")
     case .giftInRotation(let gift, let name):
       conflict(
         "gift_in_rotation",
-        "\(gift) is in the rotation \(name), and a gift can be in one at a time: take it out there "
-          + "first.")
+        "\(gift) is already in the rotation \(name), and a gift can be in only one: take it out of "
+          + "\(name) first.")
     case .rotationEnded(let instant):
       conflict(
         "rotation_ended",
-        "The rotation ended at \(instant): add --open, or --until with a later time, to have turns "
-          + "again.")
+        "The rotation ended at \(instant). To continue it: --open, or a later --until")
     case .rotationWithoutTurn(let name):
       conflict(
         "rotation_without_turn",
@@ -30,21 +28,22 @@ extension Rejection {
     case .turnNotComing(let turn, let next):
       conflict(
         "turn_not_coming",
-        "Turn \(turn) is none that comes; the next is \(next): giftctl rotation plan shows them.")
+        "Turn \(turn) is not a coming turn; the next is \(next). To list them: "
+          + "giftctl rotation plan")
     case .turnInPast(let turn, let instant, let now):
       conflict(
         "turn_in_past",
-        "Turn \(turn) would have begun at \(instant), and it is \(now): what was shown cannot be "
-          + "edited. Choose a later time.")
+        "Turn \(turn) would begin at \(instant), which is in the past (it is now \(now)): choose a "
+          + "later time.")
     case .turnsOutOfOrder(let turn):
       conflict(
         "turns_out_of_order",
-        "Turn \(turn) has to begin after the turn before it, and before the next one would begin, "
-          + "also if it is the last.")
+        "Turn \(turn) must begin after the previous turn, and before the time of the next, even if "
+          + "it is the last.")
     case .giftNotInTurn(let gift, let turn):
-      conflict("gift_not_in_turn", "\(gift) has no place in turn \(turn).")
+      conflict("gift_not_in_turn", "\(gift) is not in turn \(turn).")
     case .giftInTurn(let gift, let turn):
-      conflict("gift_in_turn", "\(gift) has a place in turn \(turn) already.")
+      conflict("gift_in_turn", "\(gift) is already in turn \(turn).")
     case .giftNotFound, .versionNotFound, .noVersion, .changeNotFound, .changedSince,
       .instantInPast, .overlapsPlanned, .definitionIncomplete, .undoConflict, .historyDiffers,
       .rotationNotFound, .invalid:

@@ -4,7 +4,7 @@ import GiftStore
 import PostgresCluster
 
 extension StoreError {
-  /// How a command ends with it.
+  /// The message and exit code for it.
   var userMessage: UserMessage {
     switch self {
     case .rejected(let reason): reason.userMessage
@@ -15,43 +15,45 @@ extension StoreError {
     case .outcomeUnknown:
       UserMessage(
         .outcomeUnknown, "outcome_unknown",
-        "The connection was lost while the change was committed, so it may or may not have "
-          + "happened: run the same command again, it finds out and finishes.")
+        "The connection was lost during the commit, so the change may or may not be stored. Run "
+          + "the same command again: it finds out and finishes.")
     case .waitedTooLong(let kind): kind.userMessage
     case .notAllowed(let statement):
       UserMessage(
         .notAllowed, "not_allowed",
-        "The database role may not do this (\(statement)): use a login that is a member of "
-          + "gift_editor, or for migrations and repairs the database's owner.")
+        "The database role is not allowed to do this (\(statement)): log in as a member of "
+          + "gift_editor or, for migrations and repairs, as the database's owner.")
     case .notMigrated:
       UserMessage(
         .failure, "not_migrated",
-        "The database has no catalogue yet, or an old one: giftctl database migrate.")
+        "The database's schema is missing or out of date. To update it: giftctl database migrate")
     case .migratedFurther(let name):
       UserMessage(
         .failure, "migrated_further",
-        "The database was migrated to \(name), which this giftctl does not know: use a newer one.")
+        "The database was migrated to \(name), which this giftctl does not know: use a newer "
+          + "giftctl.")
     case .migrationChanged(let name):
       UserMessage(
         .conflict, "migration_changed",
-        "The migration \(name) was applied with other text than this giftctl has: use the giftctl "
-          + "that belongs to the database.")
+        "The migration \(name) was applied with a text that differs from this giftctl's: use the "
+          + "giftctl that migrated the database.")
     case .clockBehind(let change, let at, let now):
       UserMessage(
         .failure, "clock_behind",
-        "The database's clock shows \(now), and change \(change) was made at \(at): set the clock "
-          + "right, or what is published now would come late. If it is right now and was ahead "
-          + "then: giftctl repair, as the database's owner.")
+        "The database's clock shows \(now), which is before change \(change), made at \(at). "
+          + "Correct the clock; if it is right now and was ahead then, run giftctl repair as the "
+          + "database's owner.")
     case .constraintHolds(let name):
       UserMessage(
-        .conflict, "constraint", "Another edit came first (\(name)): look, then run it again.")
+        .conflict, "constraint",
+        "Another edit came first (\(name)): review it, then run the command again.")
     case .archiveBroken(let fault):
       UserMessage(
-        .failure, "archive_broken", "The archive does not fit together: \(fault.sentence).")
+        .failure, "archive_broken", "The archive is inconsistent: \(fault.sentence).")
     case .rowBroken(let error):
       UserMessage(
         .failure, "row_broken",
-        "The database holds a row that breaks a rule, and was edited by hand: \(error.sentence)")
+        "The database contains an invalid row, edited by hand: \(error.sentence)")
     case .broken(.gift(let gift)):
       UserMessage(.failure, "gift_broken", BrokenPart.gift(gift).sentence)
     case .broken(.rotation(let name)):
@@ -64,7 +66,7 @@ extension StoreError {
   }
 }
 
-/// Warns of what is left out of what is shown.
+/// Warns of broken parts that the output leaves out.
 func warn(of broken: [BrokenPart]) {
   for part in broken { Terminal.explain("warning: \(part.sentence)") }
 }
@@ -76,8 +78,8 @@ extension BrokenPart {
       case .gift(let gift): "The gift \(gift)"
       case .rotation(let name): "The rotation \(name)"
       }
-    return "\(subject) cannot be read, as its rows were edited by hand: mend them, or restore a "
-      + "backup."
+    return "\(subject) cannot be read, because its rows were edited by hand: repair them, or "
+      + "restore a backup."
   }
 }
 
@@ -90,7 +92,7 @@ extension StoreError.WaitKind {
     case .lock:
       UserMessage(
         .waitedTooLong, "waited_for_lock",
-        "Somebody else has been editing the catalogue for too long: run it again.")
+        "Another edit held the catalogue for too long: run the command again.")
     case .answer:
       UserMessage(.waitedTooLong, "waited_for_answer", "The database took too long to answer.")
     }
@@ -101,27 +103,28 @@ extension ArchiveFault {
   fileprivate var sentence: String {
     switch self {
     case .changesOutOfOrder(let change): "change \(change) is out of order"
-    case .changeAltered(let change): "change \(change) is not the one that its digest was made of"
-    case .fromTheFuture(let change): "change \(change) lies in the future; look at the clocks"
-    case .giftRepeated(let gift): "\(gift) is in it twice"
-    case .changesOfGiftBroken(let gift): "the changes of \(gift) are not those of the archive"
-    case .versionsOutOfOrder(let gift): "the versions of \(gift) do not count up from 1"
-    case .rowWithoutChange(let gift): "a row of \(gift) names a change or version it does not have"
+    case .changeAltered(let change): "change \(change) does not match its digest"
+    case .fromTheFuture(let change): "change \(change) is dated in the future; check the clocks"
+    case .giftRepeated(let gift): "it contains \(gift) twice"
+    case .changesOfGiftBroken(let gift):
+      "the changes of \(gift) are missing, out of order or not in the archive"
+    case .versionsOutOfOrder(let gift): "the versions of \(gift) are not numbered 1, 2, 3 …"
+    case .rowWithoutChange(let gift): "a row of \(gift) refers to a missing change or version"
     case .overlap(let gift, let change):
       "\(gift) would play two versions at once (change \(change))"
     case .rotationBroken(let name):
-      "a plan of the rotation \(name) names a change or gift that is not there, or is there twice"
+      "the rotation \(name) refers to a missing change or gift, or names one twice"
     case .announcementBroken(let number):
-      "announcement \(number) is out of order, or of a version or rotation that is not there"
+      "announcement \(number) is out of order, or refers to a missing version or rotation"
     case .assetMissing(let digest): "the animation \(digest) is missing"
-    case .assetDiffers(let digest): "the animation \(digest) has other bytes"
+    case .assetDiffers(let digest): "the animation \(digest) does not match its digest"
     case .codingsDiffer(let digest):
       "a compressed copy of the animation \(digest) is missing or damaged"
     }
   }
 }
 
-/// The first line of somebody else's words, without the full stop and PostgreSQL's own severity.
+/// The first line of a foreign message, without the full stop and PostgreSQL's own severity.
 func oneLine(_ text: String) -> String {
   let words = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
   let line = words.replacing("FATAL: ", with: "")
@@ -135,8 +138,8 @@ extension UserMessage {
   /// Why an edit of several subjects is refused: the first reason, and the others below it.
   fileprivate init(_ rejections: [CommandRejection]) {
     let all = rejections.map { (subject: $0.subject.text, why: $0.reason.userMessage) }
-    let first = all.first?.why ?? UserMessage(.failure, "refused", "The edit is refused.")
-    // What is true of all, as that a time has passed, is told once.
+    let first = all.first?.why ?? UserMessage(.failure, "refused", "The edit was refused.")
+    // A reason shared by all, such as a time that has passed, is printed once.
     let others = all.dropFirst().filter { $0.why != first }
     let lines = others.map { "\($0.subject): \($0.why.sentence)" }
     self.init(first.status, first.code, first.sentence, details: lines.cut(to: Self.listedSubjects))

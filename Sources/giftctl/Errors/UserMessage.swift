@@ -3,14 +3,14 @@ import GiftPublishing
 import GiftStore
 import PostgresCluster
 
-/// An error as people and scripts read it.
+/// An error as text for people and as JSON for scripts.
 struct UserMessage: Hashable, Sendable {
   let status: ExitStatus
   /// A stable word for scripts.
   let code: String
   /// What is wrong and what to do, in one or two sentences.
   let sentence: String
-  /// The parts of it, one a line, for people; JSON has members for them.
+  /// Its parts, one per line, for people; JSON has members for them.
   let details: [String]
 
   init(_ status: ExitStatus, _ code: String, _ sentence: String, details: [String] = []) {
@@ -39,27 +39,28 @@ extension CommandError {
     case .zoneMissing(let text):
       UserMessage(
         .usage, "zone_missing",
-        "\(quoted(text)) has no zone: add --tz, for example --tz Europe/Berlin, or write it as "
+        "\(quoted(text)) has no time zone: add --tz, for example --tz Europe/Berlin, or write "
           + "2026-12-01T10:00:00Z.")
     case .file(let path, let problem): problem.userMessage(path)
     case .configuration(let path, let fault): fault.userMessage(path)
     case .giftNotFound(let gift):
       UserMessage(
-        .notFound, "gift_not_found", "There is no gift \(gift): giftctl list --all shows all.")
+        .notFound, "gift_not_found",
+        "There is no gift \(gift). To list all gifts: giftctl list --all")
     case .rotationNotFound(let name):
       UserMessage(
         .notFound, "rotation_not_found",
-        "There is no rotation \(name): giftctl rotation list shows all.")
+        "There is no rotation \(name). To list them: giftctl rotation list")
     case .zoneUnknown(let name):
       UserMessage(
         .usage, "zone_unknown",
-        "\(quoted(name)) is not a zone of the IANA database, such as Europe/London.")
+        "\(quoted(name)) is not an IANA time zone, such as Europe/London.")
     case .misspelt(let message, let nearest):
       UserMessage(
         message.status, message.code,
-        "\(message.sentence.prefix { $0 != ":" }). Did you mean \(nearest)?")
+        "\(message.sentence.prefix { $0 != "." }). Did you mean \(nearest)?")
     case .consentMissing(let what):
-      UserMessage(.usage, "consent_missing", "\(what) Add --yes to do it without being asked.")
+      UserMessage(.usage, "consent_missing", "\(what) To confirm without a prompt: --yes")
     case .declined: UserMessage(.failure, "declined", "Nothing was changed.")
     case .edit(let error): error.userMessage
     case .imageOutside(let name, let folder):
@@ -72,14 +73,14 @@ extension CommandError {
     case .schedulerMissing(let statement):
       UserMessage(
         .notAllowed, "not_allowed",
-        "The database role may not do this (\(statement)): use a login that is a member of "
+        "The database role is not allowed to do this (\(statement)): log in as a member of "
           + "gift_scheduler.")
     case .actorMissing:
       UserMessage(
         .usage, "actor_missing",
         "No author given: add --as NAME, or set GIFT_ACTOR or USER.")
     case .unforeseen(let error):
-      UserMessage(.failure, "failure", "Something unforeseen went wrong (\(type(of: error))).")
+      UserMessage(.failure, "failure", "Unexpected error (\(type(of: error))).")
     }
   }
 }
@@ -87,10 +88,10 @@ extension CommandError {
 /// Untrusted text for a message: visible, on one line, not too long.
 func quoted(_ text: String) -> String { "\"\(visible(text, limit: 80))\"" }
 
-/// A file's name in an answer: all of it, without what would play tricks.
+/// A file's name in output: complete, with invisible characters escaped.
 func shown(_ file: String) -> String { visible(file, limit: .max) }
 
-/// Text with its first `limit` scalars, those written as numbers that hide, reorder or break lines.
+/// The first `limit` scalars of a text; those that hide, reorder or break lines are escaped.
 func visible(_ text: some StringProtocol, limit: Int) -> String {
   var shown = ""
   for scalar in text.unicodeScalars.prefix(limit) {

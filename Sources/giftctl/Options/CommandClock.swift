@@ -10,21 +10,21 @@ struct CommandClock {
   private var reading: Timestamp?
   private var rules: ZoneRules?
 
-  /// A clock that was not read yet; `zone` is that of local times, by default that of a rotation,
-  /// by whose own rules its turns begin, else the reader's.
+  /// A clock, not read yet; `zone` is that of local times: by default the rotation's, with its own
+  /// stored rules, else the reader's.
   init(_ store: GiftStore, zone: String?, of rotation: Rotation? = nil) {
     self.store = store
     self.zone = zone ?? rotation?.plan.zone.name ?? TimeStyle.current.clock?.zone
     if self.zone == rotation?.plan.zone.name { rules = rotation?.plan.zone }
   }
 
-  /// The same for a time that may be left out.
+  /// The instant of an optional time.
   mutating func instant(_ time: TimeArgument?) async throws -> Timestamp? {
     guard let time else { return nil }
     return try await instant(time)
   }
 
-  /// The instant that a time means.
+  /// The instant of a time.
   ///
   /// Throws `CommandError.zoneMissing` for a local time without a zone, `zoneUnknown` for one in a
   /// zone that the database does not know.
@@ -45,11 +45,11 @@ struct CommandClock {
     switch rules.occasion(of: local) {
     case .once: break
     case .gap:
-      Terminal.explain("giftctl: The clock of \(zone) leaves \(local) out: \(instant) is meant.")
+      Terminal.explain(
+        "giftctl: \(local) does not exist in \(zone), because clocks skip it; using \(instant).")
     case .twice:
       Terminal.explain(
-        "giftctl: The clock of \(zone) shows \(local) twice: the second time, \(instant), is meant."
-      )
+        "giftctl: \(local) occurs twice in \(zone); using the second, \(instant).")
     }
     return instant
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GiftDomain
 
-// Values of the domain as arguments; what breaks a rule is a sentence and exit 64.
+// Values of the domain as arguments; one that breaks a rule gets a sentence and exit 64.
 
 /// A gift's id on the command line.
 struct GiftArgument: ParsableArguments {
@@ -9,7 +9,7 @@ struct GiftArgument: ParsableArguments {
     help: .init("The gift, such as rose.", valueName: "id"), completion: Completion.gifts)
   var id: String
 
-  /// Throws `DomainError` for text that is no gift id.
+  /// Throws `DomainError` for text that is not a gift id.
   func gift() throws(DomainError) -> GiftID { try GiftID(id) }
 }
 
@@ -23,14 +23,14 @@ struct GiftArguments: ParsableArguments {
     completion: Completion.gifts)
   var ids: [String]
 
-  /// Throws `DomainError` for text that is no gift id, `CommandError.usage` for too many of them.
+  /// Throws `DomainError` for text that is not a gift id, `CommandError.usage` for too many.
   func gifts() throws -> [GiftID] { try Self.gifts(ids) }
 
   /// The same for the ids of an option.
   static func gifts(_ ids: [String]) throws -> [GiftID] {
     guard ids.count <= limit else {
       throw CommandError.usage(
-        "\(grouped(ids.count)) gifts are more than the \(grouped(limit)) of an edit.")
+        "\(grouped(ids.count)) gifts are too many: one edit takes at most \(grouped(limit)).")
     }
     return try ids.map { try GiftID($0) }
   }

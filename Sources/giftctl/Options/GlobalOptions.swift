@@ -1,25 +1,25 @@
 import ArgumentParser
 import GiftStore
 
-/// What every command that talks to the database takes.
+/// Options of every command that uses the database.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: .init(
-      "The database: a libpq connection string, also with several hosts.", valueName: "conninfo"))
+      "The database: a libpq connection string; may list several hosts.", valueName: "conninfo"))
   var database: String?
 
   @OptionGroup var form: FormOptions
 }
 
-/// How the answer is written.
+/// The output format.
 struct FormOptions: ParsableArguments {
   @Flag(help: "Print JSON with sorted keys, errors included, to standard output.")
   var json = false
 }
 
-/// What every writing command takes.
+/// Options of every writing command.
 struct EditOptions: ParsableArguments {
-  @Flag(help: "Say what would happen, and store nothing.")
+  @Flag(help: "Show what would happen, and store nothing.")
   var dryRun = false
 
   @Option(help: .init("Refuse (exit 3) if the gift was changed after this change.", valueName: "n"))
@@ -27,7 +27,8 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "How long to wait for other edits to end; then exit 8. [default: 30]", valueName: "seconds"))
+      "How long to wait for other edits to finish, before exit 8. [default: 30]",
+      valueName: "seconds"))
   var wait: Int?
 
   @OptionGroup var author: AuthorOptions
@@ -35,12 +36,12 @@ struct EditOptions: ParsableArguments {
 
   /// The limits of the store for an edit.
   ///
-  /// Throws `CommandError.usage` for a wait that is none.
+  /// Throws `CommandError.usage` for an invalid wait.
   func limits() throws(CommandError) -> StoreLimits {
     var limits = StoreLimits.standard
     if let wait {
       guard (1...3_600).contains(wait) else {
-        throw .usage("--wait is a number of seconds from 1 to 3600.")
+        throw .usage("--wait takes a number of seconds from 1 to 3600.")
       }
       limits.lockWait = .seconds(wait)
       limits.editDeadline = .seconds(wait + 30)
@@ -49,7 +50,7 @@ struct EditOptions: ParsableArguments {
   }
 }
 
-/// Who changes something, and why.
+/// The author and reason of a change.
 struct AuthorOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
@@ -57,21 +58,21 @@ struct AuthorOptions: ParsableArguments {
   var actor: String?
 
   @Option(
-    name: .customShort("m"), help: .init("Why, for the history: a sentence.", valueName: "text"))
+    name: .customShort("m"), help: .init("The reason, for the history.", valueName: "text"))
   var reason: String?
 }
 
-/// What commands that destroy something take.
+/// Options of destructive commands.
 struct ConsentOptions: ParsableArguments {
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 }
 
-/// The zone of times that name none.
+/// The zone of times without one.
 struct ZoneOptions: ParsableArguments {
   @Option(
     help: .init(
-      "The zone of times, such as Europe/Berlin. [default: GIFT_TZ, then the system's]",
+      "The time zone of times, such as Europe/Berlin. [default: GIFT_TZ, then the system's]",
       valueName: "zone"))
   var tz: String?
 }
@@ -85,10 +86,10 @@ struct PointOptions: ParsableArguments {
 }
 
 extension PointOptions {
-  /// Whether nothing of it was given.
+  /// Whether none of the options was given.
   var isNow: Bool { at == nil && zone.tz == nil }
 
-  /// The moment; now unless another was asked for.
+  /// The moment; now by default.
   func moment(_ store: GiftStore) async throws -> Moment {
     guard let at else { return .now }
     var clock = CommandClock(store, zone: zone.tz)
@@ -102,7 +103,7 @@ extension PointOptions {
 }
 
 extension GiftStore {
-  /// The catalogue at a moment; warns of what is left out of it.
+  /// The catalogue at a moment; warns of parts that are left out.
   func viewWithWarnings(at moment: Moment) async throws(StoreError) -> CatalogueView {
     let view = try await view(at: moment)
     warn(of: view.broken)

@@ -7,7 +7,7 @@ import GiftDomain
 enum TimeArgument: Hashable {
   /// This instant, by the database's clock.
   case now
-  /// So many microseconds from now, or before now.
+  /// Microseconds from now, negative for the past.
   case relative(microseconds: Int64)
   case absolute(Timestamp)
   /// A date and time without a zone.
@@ -19,7 +19,7 @@ enum TimeArgument: Hashable {
       self = .now
     } else if let microseconds = Self.relative(argument) {
       self = .relative(microseconds: microseconds)
-      // Not RFC 3339 is no failure yet: it may be a local time.
+      // Text that is not RFC 3339 is not an error yet: it may be a local time.
     } else if let instant = try? Timestamp(rfc3339: argument) {
       self = .absolute(instant)
     } else if let local = Self.local(argument) {
@@ -43,7 +43,7 @@ enum TimeArgument: Hashable {
 
   /// `2026-12-01 10:00`, `2026-12-01T10:00:30`, or a day, which begins at midnight.
   private static func local(_ text: String) -> LocalTime? {
-    // What is neither is said by whoever asks.
+    // The caller reports text that is neither.
     (try? LocalTime(text)) ?? (try? LocalTime(text + " 00:00"))
   }
 }
@@ -82,13 +82,13 @@ extension Option<PointArgument?> {
   }
 }
 
-/// An argument that cannot be read, with what would do; the parser puts it after the option's name.
+/// An argument that is not valid, with the valid forms; the parser puts it after the option's name.
 struct UnreadableArgument: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 
-  /// No time; nor the number of a change, which would do, too.
+  /// Not a time, nor the number of a change where that would be valid too.
   static func time(orChange: Bool) -> UnreadableArgument {
     UnreadableArgument(
       "write now, +3w or -90m (s, m, h, d, w), 2026-12-01, \"2026-12-01 10:00\" or "
