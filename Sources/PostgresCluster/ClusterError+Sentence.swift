@@ -13,12 +13,13 @@ extension ClusterError {
     case .createFailed(let database, let output):
       unusable("the database \(database) cannot be created: \(reason(in: output))")
     case .timedOut(let step, let limit):
-      "The private PostgreSQL took longer than \(limit) (\(step.rawValue))."
+      "The private PostgreSQL took more than \(limit.components.seconds) seconds \(step.words): run "
+        + "the command again."
     case .folderNotUsable(let path, let problem):
       unusable("its folder \"\(visible(path))\" \(problem.words)")
     case .commandNotRun(let name, let why): unusable("\(name) cannot be run: \(reason(in: why))")
     case .noDataFolder:
-      unusable("nothing says where its data is to live: set HOME or GIFT_DATA")
+      unusable("it has no folder for its data: set HOME or GIFT_DATA")
     }
   }
 
@@ -27,15 +28,28 @@ extension ClusterError {
   }
 }
 
+extension ClusterStep {
+  /// To be read after a time.
+  fileprivate var words: String {
+    switch self {
+    case .lock: "to be free"
+    case .initialise: "to create its files"
+    case .start: "to start"
+    case .stop: "to stop"
+    case .createDatabase: "to create the database"
+    }
+  }
+}
+
 extension FolderProblem {
   /// To be read after the folder's name.
   fileprivate var words: String {
     switch self {
     case .relative: "is not an absolute path"
-    case .characters: "has a character that cannot be handed on"
+    case .characters: "has a character that pg_ctl cannot take"
     case .notReachable(let user): "cannot be reached by the user \(user)"
     case .notOurs: "belongs to somebody else, or others may write to it"
-    case .system(let words): "gives an error: \(reason(in: words))"
+    case .system(let words): "cannot be used: \(reason(in: words))"
     }
   }
 }
@@ -48,7 +62,7 @@ private func reason(in output: String) -> String {
     else { continue }
     return visible(sentencePart(error))
   }
-  return lines.last.map { visible(sentencePart($0)) } ?? "it does not say why"
+  return lines.last.map { visible(sentencePart($0)) } ?? "no reason given"
 }
 
 private func sentencePart(_ line: Substring) -> Substring {

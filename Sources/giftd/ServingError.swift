@@ -33,7 +33,7 @@ enum ServingError: Error, Sendable {
         + "a private PostgreSQL."
     case .database(.cluster(let error)): error.sentence
     case .database(.store(let error)):
-      "The private PostgreSQL cannot be used: \(firstLine(error.logReason)). Mend that, and start "
+      "The private PostgreSQL cannot be used: \(firstLine(error.logReason)). Fix that, and start "
         + "giftd again."
     }
   }

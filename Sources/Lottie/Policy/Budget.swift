@@ -84,7 +84,7 @@ extension Budget {
       name: "max-duration", help: "Length of the animation.", unit: .seconds,
       range: 0.001...1e9, field: .real(\.maxDurationSeconds)),
     Budget(
-      name: "max-frame-rate", help: "Frames a second.", unit: .hertz, range: 1...10_000,
+      name: "max-frame-rate", help: "Frames per second.", unit: .hertz, range: 1...10_000,
       field: .real(\.maxFrameRateHz)),
     whole("max-side", .pixels, "Width and height of the animation.", \.maxSidePixels),
     Budget(

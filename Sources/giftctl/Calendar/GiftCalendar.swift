@@ -14,7 +14,7 @@ struct GiftCalendar: Hashable {
   private static let foresight: Int64 = 4 * 604_800_000_000
 
   let span: CalendarSpan
-  /// The instant that was asked for.
+  /// The requested instant.
   let instant: Timestamp
   /// The database's clock.
   let now: Timestamp
@@ -24,7 +24,7 @@ struct GiftCalendar: Hashable {
   let rows: [Row]
   /// The turns, in the order in which they begin.
   let turns: [PlannedTurn]
-  /// The windows that share an instant with the span, and the standing steps that begin in it.
+  /// The windows that overlap the span, and the standing steps that begin in it.
   let planned: [PlannedAvailability]
   let warnings: [CalendarWarning]
 

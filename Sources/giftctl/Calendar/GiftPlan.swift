@@ -31,7 +31,7 @@ struct GiftPlan: Hashable {
     shown = schedule.shown(with: rotation)
   }
 
-  /// The windows that share an instant with a span, whole, and the standing steps that begin in it.
+  /// The windows that overlap a span, whole, and the standing steps that begin in it.
   func planned(in span: Window) -> [PlannedAvailability] {
     schedule.availabilities
       .filter { $0.isStanding ? span.contains($0.window.from) : $0.window.overlaps(span) }

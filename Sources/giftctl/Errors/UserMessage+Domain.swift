@@ -14,11 +14,16 @@ extension DomainError {
       "The time is outside the years 1 to 9999."
     case .outOfRange(let kind, let value, _) where [.cadence, .stay].contains(kind):
       "\(value) is not a valid \(kind.rawValue): \(kind.rule)."
+    case .outOfRange(.change, let value, _):
+      "\(value) is not a valid change: \(ValueKind.change.rule)."
+    case .outOfRange(.perTurn, _, let allowed):
+      "A turn has from \(allowed.lowerBound) to \(grouped(Int(allowed.upperBound))) gifts."
+    case .outOfRange(.digest, _, _): "A SHA-256 digest is 32 bytes long."
     case .outOfRange(let kind, let value, let allowed):
-      "\(value) is not a valid \(kind.rawValue): \(kind.rule), from \(allowed.lowerBound) to "
-        + "\(allowed.upperBound)."
+      "\(grouped(Int(value))) is not a valid \(kind.rawValue): \(kind.rule), from "
+        + "\(grouped(Int(allowed.lowerBound))) to \(grouped(Int(allowed.upperBound)))."
     case .tooMany(let kind, let count, let limit):
-      "\(count) is too many for \(kind.rawValue): at most \(limit) are allowed."
+      "\(grouped(count)) \(kind.plural) are too many: at most \(grouped(limit)) are allowed."
     case .repeated(.lineup, let text):
       "--lineup names the gift \(quoted(text)) twice; each gift may be named once."
     case .repeated(let kind, let text):
@@ -26,7 +31,8 @@ extension DomainError {
     case .emptyWindow(let from, let until):
       "The end \(until) is not after the beginning \(from)."
     case .unplayable(let width, let height, let rate, let count):
-      "An animation of \(width)×\(height) pixels and \(count) frames at \(rate) Hz cannot play."
+      "An animation of \(width)×\(height) pixels and \(short(count)) frames at \(short(rate)) Hz "
+        + "cannot play: it needs a size, a frame and a frame rate."
     case .overlap(let earlier, let later):
       "Two plans overlap: \(earlier.sentence), and \(later.sentence)."
     }
@@ -49,6 +55,18 @@ extension Availability {
 }
 
 extension ValueKind {
+  /// What several of a kind are called, of which a gift or a rotation may only have so many.
+  fileprivate var plural: String {
+    switch self {
+    case .category: "categories"
+    case .lineup: "gifts in a lineup"
+    case .turn: "special turns"
+    case .giftID, .localeTag, .giftName, .price, .tag, .order, .version, .change, .digest, .instant,
+      .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay, .turnCount:
+      "\(rawValue)s"
+    }
+  }
+
   /// The rule, to be read after a colon.
   var rule: String {
     switch self {
@@ -127,8 +145,8 @@ extension Rejection {
     case .historyDiffers(let last):
       UserMessage(
         .conflict, "history_differs",
-        "The database already has a history (\(last) changes), and an archive can only be restored "
-          + "into an empty one.")
+        "The database already has a history (\(counted(Int(last.value), "change"))), and an archive "
+          + "can only be restored into an empty one: name a new database.")
     case .rotationNotFound(let name): CommandError.rotationNotFound(name).userMessage
     case .rotationExists, .rotationChangedSince, .rotationEnded, .rotationWithoutTurn,
       .giftInRotation, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:

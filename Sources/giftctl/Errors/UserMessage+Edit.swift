@@ -8,11 +8,12 @@ extension EditError {
   var userMessage: UserMessage {
     switch self {
     case .unreadable, .noAnimation:
-      UserMessage(.refused, "no_animation", "It is not an animation. To see why: giftctl check")
+      UserMessage(.refused, "no_animation", "This is not an animation. To see why: giftctl check")
     case .layersNotFound(let names):
       UserMessage(
         .notFound, "layer_not_found",
-        "There is no layer \(Self.list(names.map(quoted))). Give a layer's name, or a pointer such "
+        "There \(names.count == 1 ? "is no layer" : "are no layers") "
+          + "\(Self.list(names.map(quoted))). Give a layer's name, or a pointer such "
           + "as /layers/3.")
     case .layerAmbiguous(let name, let pointers):
       UserMessage(
@@ -21,7 +22,7 @@ extension EditError {
           + "one of them: \(Self.list(pointers)).")
     case .layersInUse(let uses):
       UserMessage(
-        .failure, "layer_in_use", "Other layers need this layer: drop them too, or keep it.",
+        .failure, "layer_in_use", "Other layers need what would go: drop those too, or keep it.",
         details: uses.map(\.sentence).cut(to: Self.listed))
     case .images(let problems):
       UserMessage(

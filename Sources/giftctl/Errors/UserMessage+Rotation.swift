@@ -11,12 +11,13 @@ extension Rejection {
     case .rotationChangedSince(let name, let expected, let actual):
       conflict(
         "changed_since",
-        "\(name) was changed by change \(actual), after change \(expected), which you expected.")
+        "\(name) was changed by change \(actual), after change \(expected), which you expected. "
+          + "To see who changed it: giftctl history")
     case .giftInRotation(let gift, let name):
       conflict(
         "gift_in_rotation",
         "\(gift) is already in the rotation \(name), and a gift can be in only one: take it out of "
-          + "\(name) first.")
+          + "\(name) first, with giftctl rotation edit \(name) --lineup.")
     case .rotationEnded(let instant):
       conflict(
         "rotation_ended",
@@ -28,7 +29,7 @@ extension Rejection {
     case .turnNotComing(let turn, let next):
       conflict(
         "turn_not_coming",
-        "Turn \(turn) is not a coming turn; the next is \(next). To list them: "
+        "Turn \(turn) has begun or does not exist; the next is \(next). To list them: "
           + "giftctl rotation plan")
     case .turnInPast(let turn, let instant, let now):
       conflict(
@@ -38,12 +39,15 @@ extension Rejection {
     case .turnsOutOfOrder(let turn):
       conflict(
         "turns_out_of_order",
-        "Turn \(turn) must begin after the previous turn, and before the time of the next, even if "
-          + "it is the last.")
+        "Turn \(turn) must begin after turn \(turn - 1), and before turn \(turn + 1) would begin: "
+          + "choose a time between them.")
     case .giftNotInTurn(let gift, let turn):
-      conflict("gift_not_in_turn", "\(gift) is not in turn \(turn).")
+      conflict(
+        "gift_not_in_turn",
+        "\(gift) is not in turn \(turn). To see who is: giftctl rotation plan")
     case .giftInTurn(let gift, let turn):
-      conflict("gift_in_turn", "\(gift) is already in turn \(turn).")
+      conflict(
+        "gift_in_turn", "\(gift) is already in turn \(turn): choose another gift.")
     case .giftNotFound, .versionNotFound, .noVersion, .changeNotFound, .changedSince,
       .instantInPast, .overlapsPlanned, .definitionIncomplete, .undoConflict, .historyDiffers,
       .rotationNotFound, .invalid:

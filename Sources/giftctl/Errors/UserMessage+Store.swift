@@ -46,7 +46,7 @@ extension StoreError {
     case .constraintHolds(let name):
       UserMessage(
         .conflict, "constraint",
-        "Another edit came first (\(name)): review it, then run the command again.")
+        "Another edit came first (\(name)): see giftctl history, then run the command again.")
     case .archiveBroken(let fault):
       UserMessage(
         .failure, "archive_broken", "The archive is inconsistent: \(fault.sentence).")
@@ -88,13 +88,16 @@ extension StoreError.WaitKind {
     switch self {
     case .connection:
       UserMessage(
-        .waitedTooLong, "waited_for_connection", "No database connection became free in time.")
+        .waitedTooLong, "waited_for_connection",
+        "No database connection became free in time: run the command again.")
     case .lock:
       UserMessage(
         .waitedTooLong, "waited_for_lock",
         "Another edit held the catalogue for too long: run the command again.")
     case .answer:
-      UserMessage(.waitedTooLong, "waited_for_answer", "The database took too long to answer.")
+      UserMessage(
+        .waitedTooLong, "waited_for_answer",
+        "The database took too long to answer: run the command again.")
     }
   }
 }
@@ -141,7 +144,9 @@ extension UserMessage {
     let first = all.first?.why ?? UserMessage(.failure, "refused", "The edit was refused.")
     // A reason shared by all, such as a time that has passed, is printed once.
     let others = all.dropFirst().filter { $0.why != first }
-    let lines = others.map { "\($0.subject): \($0.why.sentence)" }
+    let lines = others.map { subject, why in
+      why.sentence.contains(subject) ? why.sentence : "\(subject): \(why.sentence)"
+    }
     self.init(first.status, first.code, first.sentence, details: lines.cut(to: Self.listedSubjects))
   }
 }

@@ -20,7 +20,7 @@ struct SpanArgument<Unit: TimeUnit> {
   let count: Int64
   let unit: Unit
 
-  /// Throws `UnreadableArgument` for text that is no span.
+  /// Throws `UnreadableArgument` for any other text.
   init(argument: String) throws(UnreadableArgument) {
     let digits = argument.prefix { $0.isASCII && $0.isNumber }
     let name = argument[digits.endIndex...]

@@ -3,19 +3,19 @@ import GiftPublishing
 import GiftStore
 import Lottie
 
-/// Prints what a writing verb did: one line a gift, the undo below.
+/// The answer of a writing verb: one line per gift, then the command that undoes it.
 struct EditReport {
   let outcome: EditOutcome
   let isDryRun: Bool
   /// Whether to say what of plans does not show as one may have expected.
   let warnsOfPlans: Bool
 
-  /// So many gifts that are as they were are named beside others that are not.
+  /// The most unchanged gifts that are named beside changed ones.
   private static let shownUnchanged = 10
 
   private var difference: EditDifference { outcome.difference }
 
-  /// For people: what changed on standard output, how to take it back after it.
+  /// Prints what changed, and how to undo it.
   func print() {
     lines.forEach(Terminal.tell)
     if difference.gifts.count == 1, let gift = difference.gifts.first {
@@ -52,7 +52,7 @@ struct EditReport {
   /// What becomes different about one gift: on one line where a terminal is wide enough.
   func giftLines(_ gift: GiftDifference) -> [String] {
     let after = gift.after
-    // What became of its turns is told by the lines of rotations.
+    // Its turns are in the lines of rotations.
     let before = gift.before.with(rotation: after.rotation)
     let what = phrases(from: before, to: after, at: outcome.at)
     let line = "\(after.gift): \(what.joined(separator: "; "))\(number)"
@@ -169,7 +169,7 @@ extension EditOutcome {
       ])
   }
 
-  /// The command that takes the edit back; nil when there was nothing to do.
+  /// The command that undoes the edit; nil if there was nothing to do.
   var undo: String? { change.map { "giftctl undo \($0)" } }
 }
 

@@ -61,7 +61,7 @@ final class Interruption: Sendable {
       Terminal.explain(
         "giftctl: Interrupted\(progress.map { " with \($0)" } ?? ""). \(sentence)")
     }
-    // So that a shell sees what ended it. The source may hear of this one once more.
+    // So that a shell sees what ended it. The source may be called for this one once more.
     signal(SIGINT, SIG_DFL)
     kill(getpid(), SIGINT)
   }

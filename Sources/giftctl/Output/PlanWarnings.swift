@@ -4,7 +4,7 @@ import GiftDomain
 /// about.
 struct PlanWarning: Hashable {
   private let text: String
-  /// When to retire them, if that mends it.
+  /// When to retire them, if that helps.
   private let retireAt: Timestamp?
   private let tail: String
 
@@ -70,7 +70,7 @@ extension GiftDifference {
     return "An earlier plan still applies: at \(next.window.from) \(what). To drop it: --replace"
   }
 
-  /// That a window's version shows after it, too, as it stands below.
+  /// A warning that a window's version continues after it, because it is also the standing version.
   private func unending(_ window: Availability, _ now: Timestamp) -> PlanWarning? {
     guard let version = window.version, let end = window.window.until, end > now,
       after.schedule.base.entry(at: end)?.version == version

@@ -102,7 +102,8 @@ struct Add: AsyncParsableCommand {
 /// The parts of a definition as options.
 struct DefinitionOptions: ParsableArguments {
   @Option(
-    help: .init("Set the name in a locale, such as en=Rose; can be repeated.", valueName: "locale=name"),
+    help: .init(
+      "Set the name in a locale, such as en=Rose; can be repeated.", valueName: "locale=name"),
     transform: NameArgument.init)
   var name: [NameArgument] = []
 

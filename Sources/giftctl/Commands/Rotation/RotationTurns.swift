@@ -12,7 +12,7 @@ struct TurnChoice: ParsableArguments {
 
   @Option(
     help: .init(
-      "Instead of a number: the turn that runs or begins on that day, in the rotation's zone.",
+      "Instead of a number: the turn of that day, in the rotation's zone.",
       valueName: "yyyy-mm-dd"))
   var on: String?
 
@@ -174,8 +174,8 @@ struct RotationSwap: AsyncParsableCommand {
 }
 
 extension RotationPlan {
-  /// The command that gives a gift the place that another one has in a turn, be it its own or one
-  /// that it took.
+  /// The command that gives a gift the place that another one has in a turn, whether its own
+  /// or one that it took.
   fileprivate func seating(
     _ guest: LineupPlace, for host: LineupPlace, in turn: Int64, of name: RotationName
   ) -> Command {

@@ -74,20 +74,20 @@ struct PlannedTurn: Hashable {
 }
 
 extension Rotation {
-  /// The turn that runs and those that come, at most `limit`.
+  /// The current turn and the coming ones, at most `limit`.
   func comingTurns(from now: Timestamp, until end: Timestamp?, limit: Int) -> [PlannedTurn] {
     plan.coming(from: now, limit: limit).prefix { turn in end.map { turn.from < $0 } ?? true }
       .map { PlannedTurn($0, of: self, in: plan.zone) }
   }
 
-  /// The turns that share an instant with `[from, until)`, each once, and each from its beginning,
+  /// The turns that overlap `[from, until)`, each once, and each from its beginning,
   /// though an edit may have come between that and its end.
   func turnsAsTheyCame(from: Timestamp, until: Timestamp) -> [PlannedTurn] {
     var turns: [Int64: PlannedTurn] = [:]
     for (index, revision) in revisions.enumerated() {
       let next = index + 1 < revisions.count ? revisions[index + 1].at : nil
       let end = next.map { min($0, until) } ?? until
-      // What a later plan says of a turn is what became of it.
+      // A later plan says how a turn really went.
       for turn in revision.plan.turns(from: max(from, revision.at), until: end) {
         turns[turn.number] = PlannedTurn(
           turn.clipped(from: turn.from, until: next) ?? turn, of: self, in: revision.plan.zone)
