@@ -13,8 +13,8 @@ extension ClusterError {
     case .createFailed(let database, let output):
       unusable("the database \(database) cannot be created: \(reason(in: output))")
     case .timedOut(let step, let limit):
-      "The private PostgreSQL took more than \(limit.components.seconds) seconds \(step.words): run "
-        + "the command again."
+      "The private PostgreSQL took more than \(limit.components.seconds) seconds \(step.words): "
+        + "run the command again."
     case .folderNotUsable(let path, let problem):
       unusable("its folder \"\(visible(path))\" \(problem.words)")
     case .commandNotRun(let name, let why): unusable("\(name) cannot be run: \(reason(in: why))")

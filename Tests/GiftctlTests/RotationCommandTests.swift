@@ -94,7 +94,7 @@ struct RotationCommandTests {
 
   private static let refusals = [
     Refusal("show autumn", 2, "rotation_not_found", says: "no rotation autumn"),
-    Refusal("skip spring 0", 64, "invalid", says: "from 1 to 1000000"),
+    Refusal("skip spring 0", 64, "invalid", says: "from 1 to 1,000,000"),
     Refusal("move spring 2 --to 2100-03-02T09:00", 3, "turns_out_of_order", says: "Turn 2"),
     Refusal("move spring 2", 64, "usage", says: "--undo"),
     Refusal("swap spring 1 crown diamond", 3, "gift_not_in_turn", says: "crown"),
@@ -105,7 +105,7 @@ struct RotationCommandTests {
     Refusal("edit spring --first 9999-01-01T10:00", 64, "invalid", says: "years 1 to 9998"),
     Refusal("edit spring --every 3660mo --turns 1000000", 64, "invalid", says: "before the year"),
     Refusal("edit spring --until 2020-01-01T00:00:00Z", 3, "instant_in_past", says: "a later"),
-    Refusal("move spring 2 --to 2101-03-02T09:00", 3, "turns_out_of_order", says: "the last"),
+    Refusal("move spring 2 --to 2101-03-02T09:00", 3, "turns_out_of_order", says: "between them"),
     Refusal("edit spring --first 2020-01-01T10:00", 3, "turn_in_past", says: "choose a later"),
     Refusal("edit spring --tz Mars/Olympus", 64, "zone_unknown", says: "IANA"),
     Refusal("edit spring --expect-change 1 --every 1w", 3, "changed_since", says: "change 2"),
@@ -312,7 +312,7 @@ struct RotationCommandTests {
     let plan = try await giftctl.done("rotation", "plan", "--until", "2100-01-01T10:00:00Z")
     #expect(
       plan.errorText
-        == "No turn runs or comes before Fri 1 Jan 2100 10:00; --weeks looks further ahead.\n")
+        == "There are no turns before Fri 1 Jan 2100 10:00: --weeks looks further ahead.\n")
   }
 
   @Test func `a rotation that would end before its first turn is refused`() async throws {

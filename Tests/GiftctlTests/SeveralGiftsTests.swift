@@ -89,7 +89,7 @@ import Testing
     let rows = try await giftctl.rows()
     let refused = try await giftctl.run("add", "rocket", "crown", "--order", "1000000")
     #expect(refused.exitCode == 64)
-    #expect(refused.errorText.contains("1000001 is not a valid order"))
+    #expect(refused.errorText.contains("1,000,001 is not a valid order"))
     #expect(try await giftctl.rows() == rows)
   }
 }

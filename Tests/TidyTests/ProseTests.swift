@@ -30,7 +30,7 @@ struct ProseTests {
     #expect(phrases.count > 80)
     let patterns = phrases.map(\.pattern).joined(separator: "\n")
     let outcome = try await runProcess(
-      "grep", ["-rnEio", "-e", patterns] + places.map { Places.packageRoot + "/" + $0 },
+      "grep", ["-rHnEio", "-e", patterns] + places.map { Places.packageRoot + "/" + $0 },
       environment: ["LC_ALL": "C.UTF-8"], limit: .seconds(60))
     return try outcome.outputText.split(separator: "\n").map { line in
       let parts = line.split(separator: ":", maxSplits: 2).map(String.init)

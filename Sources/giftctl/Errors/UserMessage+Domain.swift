@@ -145,8 +145,8 @@ extension Rejection {
     case .historyDiffers(let last):
       UserMessage(
         .conflict, "history_differs",
-        "The database already has a history (\(counted(Int(last.value), "change"))), and an archive "
-          + "can only be restored into an empty one: name a new database.")
+        "The database already has a history (\(counted(Int(last.value), "change"))), and an "
+          + "archive can only be restored into an empty one: name a new database.")
     case .rotationNotFound(let name): CommandError.rotationNotFound(name).userMessage
     case .rotationExists, .rotationChangedSince, .rotationEnded, .rotationWithoutTurn,
       .giftInRotation, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:

@@ -14,8 +14,8 @@ struct RotationArgument: ParsableArguments {
   func rotation() throws(DomainError) -> RotationName { try RotationName(name) }
 }
 
-/// `3w` or `week`: a number and a unit, abbreviated to its first letters; `3m` is refused, because m
-/// means minutes.
+/// `3w` or `week`: a number and a unit, abbreviated to its first letters; `3m` is refused, because
+/// m means minutes.
 struct SpanArgument<Unit: TimeUnit> {
   let count: Int64
   let unit: Unit

@@ -68,7 +68,9 @@ struct Table {
   }
 
   /// To how many columns a cell may be cut, at first and where that is not enough.
-  private static let leastWidths = [(flexible: 6, name: Int.max), (6, 12), (3, 3)]
+  private static let leastWidths = [
+    (flexible: 6, wrapped: 20, name: Int.max), (6, 20, 12), (3, 8, 3),
+  ]
 
   private func laidOut(_ cell: String, _ width: Int, _ column: Column) -> String {
     switch column {
@@ -81,12 +83,12 @@ struct Table {
 
 extension Table.Column {
   /// The fewest columns that it may be cut to.
-  fileprivate func leastWidth(of least: (flexible: Int, name: Int)) -> Int {
+  fileprivate func leastWidth(of least: (flexible: Int, wrapped: Int, name: Int)) -> Int {
     switch self {
     case .left, .right: .max
     case .flexible: least.flexible
     case .name: least.name
-    case .wrapped: max(least.flexible, 20)
+    case .wrapped: least.wrapped
     }
   }
 }

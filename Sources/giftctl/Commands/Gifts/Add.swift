@@ -121,8 +121,8 @@ struct DefinitionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: .init(
-      "Set the sort order: lower comes first. With several gifts, the first gets it, and the others "
-        + "follow one by one. [default for a new gift: 0]", valueName: "n"))
+      "Set the sort order: lower comes first. With several gifts, the first gets it, and the "
+        + "others follow one by one. [default for a new gift: 0]", valueName: "n"))
   var order: Int64?
 
   @Option(
