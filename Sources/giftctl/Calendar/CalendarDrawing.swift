@@ -33,7 +33,7 @@ struct CalendarDrawing {
     let isIn = (0..<calendar.span.dayCount).contains(today)
     return [
       "\(style.standing) standing", "\(style.rotation) rotation", "\(style.window) window",
-      "1 2 3 version number",
+      "1 2 3 version",
       isIn ? "\(style.today) today" : nil,
       calendar.rows.contains(where: \.comesLater) ? "\(style.later) begins later" : nil,
     ].compactMap(\.self).joined(separator: "  ")

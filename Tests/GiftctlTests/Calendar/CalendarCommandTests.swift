@@ -27,7 +27,7 @@ import Testing
     #expect(lines[4] == "heart        1=======1#######1===========")
     #expect(
       lines.dropFirst(5).dropLast().allSatisfy { $0.hasSuffix("  1===========================") })
-    #expect(lines.last == "= standing  # rotation  + window  1 2 3 version number")
+    #expect(lines.last == "= standing  # rotation  + window  1 2 3 version")
     #expect(outcome.errors.isEmpty)
   }
 
