@@ -67,15 +67,12 @@ struct Tool: Sendable {
     }
   }
 
-  /// The author, reason and conditions of an edit; a trial stores nothing.
-  func request(
-    _ verb: Verb, _ options: EditOptions, isTrial: Bool = false
-  ) throws -> EditRequest {
+  /// The author, reason and conditions of an edit.
+  func request(_ verb: Verb, _ options: EditOptions) throws -> EditRequest {
     EditRequest(
       verb: verb, actor: try actor(named: options.author.actor),
       reason: try options.author.reason.map(Remark.init),
-      expected: try options.expectChange.map(ChangeNumber.init), isDryRun: isTrial || options.dryRun
-    )
+      expected: try options.expectChange.map(ChangeNumber.init), isDryRun: options.dryRun)
   }
 
   /// The author of a change: `name` if given, else GIFT_ACTOR, then USER.

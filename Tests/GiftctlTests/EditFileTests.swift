@@ -73,7 +73,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: out.path) == ["good.json"])
     #expect(try await giftctl.run("edit", none, "--drop-layer", "x", "-o", "-").exitCode == 2)
     #expect(try await giftctl.run("edit", good, none, "--minify", "-o", none).exitCode == 1)
-    #expect(try await giftctl.run("edit", good, none, "--minify", "-o", "/nowhere").exitCode == 2)
+    #expect(try await giftctl.run("edit", good, none, "--minify", "-o", "/nowhere").exitCode == 64)
     #expect(try await giftctl.run("edit", good, good, "--minify", "-o", out.path).exitCode == 64)
   }
 

@@ -9,10 +9,12 @@ import Testing
   @Test func `every fix that a check prints takes the finding away`() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let document = try await giftctl.json("check", Self.invalid + "/code.expression", exiting: 4)
-    let files = document["files"]?.values ?? []
-    let fixes = files.compactMap { $0["fix"]?.string }
-    #expect(!files.isEmpty && fixes.count == files.count)
+    let files = folder.path + "/files"
+    try FileManager.default.copyItem(atPath: Self.invalid + "/code.expression", toPath: files)
+    let document = try await giftctl.json("check", files, exiting: 4)
+    let reports = document["files"]?.values ?? []
+    let fixes = reports.compactMap { $0["fix"]?.string }
+    #expect(!reports.isEmpty && fixes.count == reports.count)
     for (number, fix) in fixes.enumerated() {
       let line = "cd '\(folder.path)'; giftctl() { \"$0\" \"$@\"; }; \(fix)"
       let outcome = try await runProcess(
@@ -41,8 +43,12 @@ import Testing
     let outcome = try await giftctl.run("check", file)
     let fix = outcome.lines.first { $0.hasPrefix("  fix: ") }
     let quoted = "'\(file.replacing("'", with: "'\\''"))'"
+    let output = quoted.replacing(".json", with: ".fixed.json")
+    #expect(fix == options.map { "  fix: giftctl edit \(quoted)\($0)-o \(output)" })
+    _ = try folder.write("it's mine.fixed.json", "{}")
+    let next = try await giftctl.run("check", file).lines.first { $0.hasPrefix("  fix: ") }
     #expect(
-      fix == options.map { "  fix: giftctl edit \(quoted)\($0)-o 'it'\\''s mine.fixed.json'" })
+      next.map { String($0) } == fix.map { String($0).replacing(".fixed.", with: ".fixed-2.") })
   }
 
   @Test(arguments: [true, false])
@@ -56,7 +62,27 @@ import Testing
     if isThere { _ = try folder.write(String(name), Self.pixel) }
     let fix = try await giftctl.json("check", file, exiting: 4)["files"]?[0]?["fix"]?.string
     let from = isThere ? folder.path : "FOLDER"
-    #expect(fix == "giftctl edit \(file) --embed-images \(from) -o a.fixed.json")
+    #expect(fix == "giftctl edit \(file) --embed-images \(from) -o \(folder.path)/a.fixed.json")
+  }
+
+  @Test func `a fix has the options of the check, and is broken between them alone`() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let name = folder.path + "/a gift --draft of a designer.json"
+    try FileManager.default.copyItem(
+      atPath: Self.invalid + "/code.expression/in-opacity.json", toPath: name)
+    var giftctl = giftctl
+    giftctl.environment["COLUMNS"] = "60"
+    let outcome = try await giftctl.run("check", name, "--profile", "web", "--max-bytes", "5000")
+    let lines = try #require(outcome.outputText.firstRange(of: "  fix: ")).lowerBound
+    #expect(
+      outcome.outputText[lines...] == """
+          fix: giftctl edit '\(name)' \\
+                   --strip-expressions --profile web \\
+                   --max-bytes 5000 \\
+                   -o '\(name.replacing(".json", with: ".fixed.json"))'
+
+        """)
   }
 
   @Test func `an add that is refused says the fix, too`() async throws {

@@ -63,7 +63,7 @@ struct CommandLineTests {
     #expect(
       outcome.errorText == """
         giftd: The private PostgreSQL cannot be used: its folder "/dev/null/gifts/postgres" \
-        gives an error: Not a directory.
+        cannot be used: Not a directory.
 
         """)
   }

@@ -6,7 +6,7 @@ import Testing
 struct ClusterErrorTests {
   @Test(
     arguments: [
-      (.noDataFolder, "nothing says where its data is to live: set HOME or GIFT_DATA"),
+      (.noDataFolder, "it has no folder for its data: set HOME or GIFT_DATA"),
       (
         .postgresNotFound(version: nil, searched: ["/a", "/b"]),
         "PostgreSQL 15 or newer is not in /a, /b; install one, or name a database "
@@ -21,19 +21,19 @@ struct ClusterErrorTests {
         "it does not start: no memory"
       ),
       (.startFailed(output: "could not start\n", log: ""), "it does not start: could not start"),
-      (.stopFailed(output: ""), "it does not stop: it does not say why"),
+      (.stopFailed(output: ""), "it does not stop: no reason given"),
       (
         .createFailed(database: "gifts", output: "a\nb\u{1B}[2J"),
         "the database gifts cannot be created: b\\u{1b}[2J"
       ),
       (
         .folderNotUsable(path: "/a\nb\u{202E}", .characters),
-        "its folder \"/a\\u{a}b\\u{202e}\" has a character that cannot be handed on"
+        "its folder \"/a\\u{a}b\\u{202e}\" has a character that pg_ctl cannot take"
       ),
       (.folderNotUsable(path: "a", .relative), "its folder \"a\" is not an absolute path"),
       (
         .folderNotUsable(path: "/a", .system("Permission denied")),
-        "its folder \"/a\" gives an error: Permission denied"
+        "its folder \"/a\" cannot be used: Permission denied"
       ),
       (.commandNotRun(name: "flock", reason: "not found"), "flock cannot be run: not found"),
     ] as [(ClusterError, String)])
@@ -44,7 +44,7 @@ struct ClusterErrorTests {
   @Test func `a limit that passed is told as such`() {
     #expect(
       ClusterError.timedOut(.start, limit: .seconds(60)).sentence
-        == "The private PostgreSQL took longer than 60.0 seconds (start).")
+        == "The private PostgreSQL took more than 60 seconds to start: run the command again.")
   }
 
   @Test func `what the system refuses is told in its own words`() async throws {

@@ -92,8 +92,10 @@ package struct WrittenDefinition: Encodable, Sendable {
   package func patch() throws(DomainError) -> DefinitionPatch {
     var patch = DefinitionPatch()
     for (locale, name) in names.sorted(by: { $0.key < $1.key }) {
+      let tag = try LocaleTag(locale)
+      guard tag.hasCommonLanguage else { throw .malformed(.localeTag, text: locale) }
       // "en" and "EN" are the same locale.
-      let previous = patch.names.updateValue(try GiftName(name), forKey: try LocaleTag(locale))
+      let previous = patch.names.updateValue(try GiftName(name), forKey: tag)
       guard previous == nil else { throw .repeated(.localeTag, text: locale) }
     }
     if let price { patch.price = try Price(coins: price) }

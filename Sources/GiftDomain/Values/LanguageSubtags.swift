@@ -16,11 +16,10 @@ struct LanguageSubtags {
   }
 
   private mutating func takeLanguage() -> Bool {
-    // Four letters are reserved, and no language of five to eight was ever registered (§2.2.1):
-    // "english" is a mistake.
-    guard let language = next(where: { $0.allSatisfy(isAlpha) && (2...3).contains($0.count) })
+    guard let language = next(where: { $0.allSatisfy(isAlpha) && (2...8).contains($0.count) })
     else { return false }
     parts.append(language)
+    guard language.utf8.count <= 3 else { return true }
     for _ in 0..<3 {
       guard let extlang = next(where: { $0.count == 3 && $0.allSatisfy(isAlpha) }) else { break }
       parts.append(extlang)

@@ -16,4 +16,8 @@ package struct LocaleTag: Hashable, Sendable, TextCodable {
     else { throw .malformed(.localeTag, text: text) }
     self.text = subtags.canonical
   }
+
+  /// Whether its language has two or three letters: four are reserved, and none of five to eight
+  /// was ever registered (§2.2.1), so "english" is a mistake.
+  package var hasCommonLanguage: Bool { text.prefix { $0 != "-" }.utf8.count <= 3 }
 }

@@ -260,9 +260,9 @@ package struct EditRequest: Hashable, Sendable {
   /// The reason; nil if none was given.
   package let reason: Remark?
   /// Refuse if a subject was edited after this change; nil skips the check.
-  package let expected: ChangeNumber?
+  package var expected: ChangeNumber?
   /// Compute the result, and store nothing.
-  package let isDryRun: Bool
+  package var isDryRun: Bool
 
   /// A request from its parts.
   package init(

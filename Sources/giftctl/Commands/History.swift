@@ -48,7 +48,7 @@ struct History: AsyncParsableCommand {
     let gift = try id.map(GiftID.init)
     let actor = try by.map(Actor.init)
     let below = try before.map(ChangeNumber.init)
-    let (past, rotations, start) = try await Tool().withStore(global) { store in
+    let (past, rotations, span) = try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: point.zone.tz)
       let end = try await clock.instant(until)
       let moment = if let end { Moment.instant(end) } else { try await point.moment(store) }
@@ -58,9 +58,11 @@ struct History: AsyncParsableCommand {
       let rotations =
         past.changes.contains { !$0.rotations.isEmpty }
         ? try await store.rotationsWithWarnings() : []
-      return (past, rotations, try await clock.instant(since))
+      return (past, rotations, (from: try await clock.instant(since), until: end))
     }
-    if let gift, (past.histories[gift]?.changes.first).map({ $0 > past.change }) ?? true {
+    if let gift, until == nil,
+      (past.histories[gift]?.changes.first).map({ $0 > past.change }) ?? true
+    {
       throw CommandError.giftNotFound(gift)
     }
     // After a repair, a change may be dated after the next one.
@@ -73,7 +75,9 @@ struct History: AsyncParsableCommand {
     let announcements = actor == nil ? past.announcements.map(PastEvent.init) : []
     // The newest of both, up to the limit of lines.
     let events = (edits + announcements).sorted { $0.at > $1.at }.prefix(limit)
-      .filter { event in start.map { event.at >= $0 } ?? true }
+      .filter { event in
+        span.from.map { event.at >= $0 } ?? true && span.until.map { event.at < $0 } ?? true
+      }
     if global.form.json {
       Terminal.printJSON([
         "changes": events.filter(\.isChange).map(\.document),

@@ -44,7 +44,7 @@ extension Rejection {
     case .giftNotInTurn(let gift, let turn):
       conflict(
         "gift_not_in_turn",
-        "\(gift) is not in turn \(turn). To see who is: giftctl rotation plan")
+        "\(gift) is not in turn \(turn). To list its gifts: giftctl rotation plan")
     case .giftInTurn(let gift, let turn):
       conflict(
         "gift_in_turn", "\(gift) is already in turn \(turn): choose another gift.")

@@ -16,7 +16,7 @@ struct CheckOptions: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
-  @OptionGroup(title: "Budgets") var budgets: BudgetOptions
+  @OptionGroup var budgets: BudgetOptions
 
   /// The policy of the check: the profile's limits, changed by the configuration file, then by the
   /// options.
@@ -31,10 +31,13 @@ struct CheckOptions: ParsableArguments {
     return policy
   }
 
-  /// The options that were given, as they are written.
-  var given: [String] {
-    (profile == nil ? [] : ["--profile"]) + (config == nil ? [] : ["--config"])
-      + budgets.given.map { "--\($0.budget.name)" }
+  /// The options that were given, each with its value.
+  var arguments: [[String]] {
+    (profile.map { [["--profile", $0.rawValue]] } ?? [])
+      + (config.map { [["--config", $0]] } ?? [])
+      + budgets.given.map {
+        ["--\($0.budget.name)", Int64(exactly: $0.value).map(String.init) ?? "\($0.value)"]
+      }
   }
 }
 

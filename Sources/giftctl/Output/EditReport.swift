@@ -19,7 +19,7 @@ struct EditReport {
   func print() {
     lines.forEach(Terminal.tell)
     if difference.gifts.count == 1, let gift = difference.gifts.first {
-      printNextSteps(gift.after)
+      printNextSteps(gift)
     }
     if difference.gifts.count > 1 {
       Terminal.tell(
@@ -83,9 +83,10 @@ struct EditReport {
     isDryRun ? "" : outcome.change.map { " [change \($0)]" } ?? ""
   }
 
-  private func printNextSteps(_ state: GiftState) {
+  private func printNextSteps(_ gift: GiftDifference) {
     guard !isDryRun else { return }
-    if case .draft = state.status(at: outcome.at), state.definition?.latestVersion != nil {
+    let state = gift.after
+    if !gift.addedVersions.isEmpty {
       Terminal.tell("  to publish it: giftctl publish \(state.gift)")
     }
     if state.rotation.entries.isEmpty, let end = state.shown.entries.last?.window.until,

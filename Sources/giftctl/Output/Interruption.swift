@@ -16,24 +16,22 @@ final class Interruption: Sendable {
   /// While nothing is stored.
   static let nothing = "Nothing was changed."
   /// From when on it may be stored.
-  static let unsure = "Whether the change was stored, giftctl history tells."
+  static let unsure = "The change may or may not be stored. To find out: giftctl history"
 
   private struct State {
     /// Listens from the first sentence on.
     var source: (any DispatchSourceSignal)?
-    var sentence = ""
+    var sentence: @Sendable () -> String = { "" }
     var progress: String?
-    var cleanUp: @Sendable () -> Void = {}
     var hasEnded = false
   }
 
   private let state = Mutex(State())
 
-  /// Says `sentence` at Ctrl-C from now on, after `cleanUp`.
-  func says(_ sentence: String, after cleanUp: @escaping @Sendable () -> Void = {}) {
+  /// Says `sentence` at Ctrl-C from now on; what has to be removed is removed as it is made.
+  func says(_ sentence: @autoclosure @escaping @Sendable () -> String) {
     state.withLock { state in
       state.sentence = sentence
-      state.cleanUp = cleanUp
       guard state.source == nil else { return }
       // The source hears what is ignored otherwise; programs that are started do not inherit it.
       signal(SIGINT, SIG_IGN)
@@ -52,17 +50,19 @@ final class Interruption: Sendable {
   private func end() {
     let last = state.withLock { state in
       defer { state.hasEnded = true }
-      return state.hasEnded ? nil : (state.sentence, state.progress, state.cleanUp)
+      return state.hasEnded ? nil : (state.sentence, state.progress)
     }
-    if let (sentence, progress, cleanUp) = last {
-      cleanUp()
+    // A second one ends the process at once, whatever the first waits for; and a shell sees what
+    // ended it.
+    signal(SIGINT, SIG_DFL)
+    if let (sentence, progress) = last {
+      let sentence = sentence()
       // The terminal has shown "^C".
       Terminal.say("")
       Terminal.explain(
         "giftctl: Interrupted\(progress.map { " with \($0)" } ?? ""). \(sentence)")
     }
-    // So that a shell sees what ended it. The source may be called for this one once more.
-    signal(SIGINT, SIG_DFL)
+    // The source may be called for this one once more.
     kill(getpid(), SIGINT)
   }
 }

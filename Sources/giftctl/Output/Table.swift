@@ -142,21 +142,6 @@ extension String {
     return lines + [line]
   }
 
-  /// A command in lines of at most so many columns, broken before options, for a shell to read.
-  func brokenForShell(at width: Int?) -> [String] {
-    guard let width, shownWidth > width else { return [self] }
-    let margin = String(prefix { $0 == " " }) + "    "
-    var lines: [String] = []
-    for part in replacing(#/ (-o|--\S)/#, with: { "\n\($0.output.1)" }).split(separator: "\n") {
-      if let last = lines.last, "\(last) \(part)".shownWidth <= width - 2 {
-        lines[lines.count - 1] = "\(last) \(part)"
-      } else {
-        lines.append((lines.isEmpty ? "" : margin) + part)
-      }
-    }
-    return lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
-  }
-
   /// The column of what follows the first gap in the line, if that is not beyond `limit`.
   private func hangingIndent(within limit: Int) -> Int {
     let blanks = prefix { $0 == " " }.count

@@ -98,7 +98,10 @@ enum Terminal {
   static func asks(_ question: String) -> Bool {
     let lines = "\(question) [y/N]".wrapped(to: errorColumns)
     write(lines.joined(separator: "\n") + " ", to: .standardError)
-    let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
+    let line = readLine()
+    // Where the input ended, the cursor is still behind the question.
+    if line == nil { say("") }
+    let answer = line?.lowercased().filter { !$0.isWhitespace }
     return answer == "y" || answer == "yes"
   }
 }

@@ -112,7 +112,8 @@ struct Check: AsyncParsableCommand {
         if let problem { throw .file(path: path, problem) }
         let file = try AnimationFile(path, limit: policy.limits.maxBytes)
         let report = AnimationCheck.report(file.bytes, policy, sizes: summary ? .all : .none)
-        let fix = EditFix(report: report, bytes: file.bytes, policy: policy)
+        let fix = EditFix(
+          report: report, bytes: file.bytes, policy: policy, checkOptions: check.arguments)
         run.take(file.name, report, of: file.bytes, fix: fix.command(for: path))
         if !global.form.json, let hint = file.hint(report) { Terminal.say(hint) }
       } catch {

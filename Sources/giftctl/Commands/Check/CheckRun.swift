@@ -27,7 +27,7 @@ struct CheckRun {
   /// Takes a report; `fix` is the command that fixes its findings.
   mutating func take(
     _ name: String, version: StandingVersion? = nil, _ report: CheckReport, of bytes: [UInt8],
-    fix: String? = nil
+    fix: ShellCommand? = nil
   ) {
     if report.verdict == .refused { failures.insert(.refused) }
     add(name, version, report, bytes, fix)
@@ -41,13 +41,13 @@ struct CheckRun {
 
   private mutating func add(
     _ name: String, _ version: StandingVersion?, _ report: CheckReport, _ bytes: [UInt8],
-    _ fix: String? = nil
+    _ fix: ShellCommand? = nil
   ) {
     done += 1
     refused += report.verdict == .refused ? 1 : 0
     tally += SeverityTally(report)
     if isJSON {
-      documents.append(report.document(name, version: version, fix: fix))
+      documents.append(report.document(name, version: version, fix: fix?.text))
     } else if report.verdict == .refused || !printer.showsErrorsOnly {
       progress.clear()
       let lines = printer.lines(name, report, of: bytes, fix: fix)

@@ -75,13 +75,14 @@ struct Add: AsyncParsableCommand {
     _ printer: CheckPrinter
   ) -> CommandError {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
-    let fix = EditFix(report: report, bytes: file.bytes, policy: policy)
-      .command(for: file.argument)
+    let fix = EditFix(
+      report: report, bytes: file.bytes, policy: policy, checkOptions: check.arguments
+    ).command(for: file.argument)
     if !editing.global.form.json {
       printer.lines(file.name, report, of: file.bytes, fix: fix).forEach(Terminal.say)
       if let hint = file.hint(report) { Terminal.explain(hint) }
     }
-    return .animationRefused(file: file.name, report, fix: fix)
+    return .animationRefused(file: file.name, report, fix: fix?.text)
   }
 
   private func report(

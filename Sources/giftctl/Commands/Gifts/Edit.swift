@@ -67,7 +67,7 @@ struct Edit: AsyncParsableCommand {
     Interruption.current.says("What was written before stays.")
     var answers: [EditAnswer] = []
     for (index, file) in files.enumerated() {
-      progress.show("edited", index, of: files.count)
+      if files.count > 1 { progress.show("edited", index, of: files.count) }
       var name = AnimationFile.name(of: file)
       let work: EditAnswer.Work
       do {

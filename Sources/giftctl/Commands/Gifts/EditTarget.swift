@@ -23,7 +23,11 @@ enum EditTarget {
     var isFolder = false
     let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
     guard isFolder else {
-      guard files.count == 1 else { throw .file(path: output, exists ? .notAFolder : .missing) }
+      guard files.count == 1 else {
+        throw exists
+          ? .file(path: output, .notAFolder)
+          : .usage("With several files, -o takes a folder that exists.")
+      }
       guard !output.hasSuffix("/") else { throw .file(path: output, .notAFolder) }
       self = .file(output)
       return
@@ -94,7 +98,7 @@ enum EditTarget {
     return isPacked(path) ? name.stem + ".json" : name.string
   }
 
-  static func isPacked(_ path: String) -> Bool {
+  private static func isPacked(_ path: String) -> Bool {
     ["lottie", "tgs"].contains(FilePath(path).extension?.lowercased())
   }
 }

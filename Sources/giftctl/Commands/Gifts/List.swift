@@ -49,7 +49,10 @@ struct List: AsyncParsableCommand {
         "total": listing.gifts.count,
       ])
     } else if listing.gifts.isEmpty {
-      Terminal.explain("There are no gifts yet. To add one: giftctl add --help")
+      Terminal.explain(
+        point.at == nil
+          ? "There are no gifts yet. To add one: giftctl add --help"
+          : "There were no gifts at \(listing.instant).")
     } else if gifts.isEmpty {
       let others = counted(listing.gifts.count, "gift")
       Terminal.explain(
@@ -59,7 +62,10 @@ struct List: AsyncParsableCommand {
     } else if ids {
       gifts.forEach { Terminal.print($0.gift.text) }
     } else {
-      let count = "\(grouped(gifts.count)) of \(counted(listing.gifts.count, "gift"))"
+      let hasAll = all || wanted.looksAtAll || listing.gifts.allSatisfy(\.status.isLive)
+      let count =
+        "\(grouped(gifts.count)) of \(counted(listing.gifts.count, "gift"))"
+        + (hasAll ? "" : ", live ones only (--all for all)")
       await Terminal.page(table(gifts).lines(fitting: Terminal.columns) + [count])
     }
   }

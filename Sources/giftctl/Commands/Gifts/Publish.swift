@@ -65,10 +65,10 @@ struct Publish: AsyncParsableCommand {
       let departures = leaving.map {
         Command.leaving($0, from: from, until: end, isReplacing: replace)
       }
-      if until == nil {
-        try await consent.askBeforeRetiring(departures, at: from, store, editing)
-      }
-      return gifts.map { command($0, wanted, from: from, until: end) } + departures
+      return Proposal(
+        gifts.map { command($0, wanted, from: from, until: end) } + departures,
+        asking: until == nil && !leaving.isEmpty ? consent : nil
+      ) { $0.retirementQuestion(about: leaving, at: from) }
     }
   }
 
@@ -89,52 +89,5 @@ extension Command {
   ) -> Command {
     guard let until else { return .retire(gift: gift, at: from) }
     return .hide(gift: gift, from: from, until: until, replace: isReplacing)
-  }
-}
-
-extension EditOptions {
-  /// Commits the commands of one verb.
-  func commit(
-    _ verb: Verb, _ commands: (GiftStore) async throws -> [Command]
-  ) async throws -> EditOutcome {
-    let tool = Tool()
-    let request = try tool.request(verb, self)
-    Interruption.current.says(Interruption.nothing)
-    return try await tool.withStore(global, limits: try limits()) { store in
-      let commands = try await commands(store)
-      Interruption.current.says(Interruption.unsure)
-      return try await store.commit(commands, request)
-    }
-  }
-
-  /// Commits an edit of gifts, and prints its outcome.
-  func edit(
-    _ verb: Verb, warnsOfPlans: Bool = false, _ commands: (GiftStore) async throws -> [Command]
-  ) async throws {
-    report(try await commit(verb, commands), warnsOfPlans: warnsOfPlans)
-  }
-
-  /// Commits an edit of a rotation, and prints its outcome.
-  func editRotation(_ commands: (GiftStore) async throws -> [Command]) async throws {
-    let tool = Tool()
-    let request = try tool.request(.rotation, self)
-    Interruption.current.says(Interruption.nothing)
-    let (outcome, states) = try await tool.withStore(global, limits: try limits()) { store in
-      let commands = try await commands(store)
-      Interruption.current.says(Interruption.unsure)
-      let outcome = try await store.commit(commands, request)
-      let hasNewLineup = outcome.difference.rotations.contains(where: \.hasNewLineup)
-      return (outcome, hasNewLineup ? try await store.view(at: .now).states : [])
-    }
-    reportRotation(outcome, states)
-  }
-
-  /// Prints the outcome of an edit.
-  func report(_ outcome: EditOutcome, warnsOfPlans: Bool = false) {
-    if global.form.json {
-      Terminal.printJSON(outcome.document(isDryRun: dryRun, warnsOfPlans: warnsOfPlans))
-    } else {
-      EditReport(outcome: outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans).print()
-    }
   }
 }

@@ -39,52 +39,33 @@ struct Retire: AsyncParsableCommand {
       let commands = gifts.map {
         Command.leaving($0, from: start, until: end, isReplacing: replace)
       }
-      if end == nil { try await consent.askBeforeRetiring(commands, at: start, store, editing) }
-      return commands
+      return Proposal(commands, asking: end == nil ? consent : nil) {
+        $0.retirementQuestion(about: gifts, at: start)
+      }
     }
   }
 }
 
-extension ConsentOptions {
+extension EditOutcome {
   /// How many gifts a question names.
   private static let named = 5
-  /// How many lines of what would change are shown before a question.
-  private static let previewLines = 20
 
-  /// Asks if there is something to lose, and shows what: a dry run tells.
-  func askBeforeRetiring(
-    _ commands: [Command], at instant: Timestamp?, _ store: GiftStore, _ editing: EditOptions
-  ) async throws {
-    guard !yes, !editing.dryRun, !commands.isEmpty else { return }
-    let trial = try await store.commit(
-      commands, try Tool().request(.retire, editing, isTrial: true))
-    let difference = trial.difference
+  /// What to ask before these gifts go off; nil if none of them changes.
+  func retirementQuestion(about gifts: [GiftID], at instant: Timestamp?) -> String? {
     let states =
-      difference.gifts.map(\.before)
-      + difference.unchanged.filter { difference.turnedGifts.contains($0.gift) }
-    guard !states.isEmpty else { return }
-    let statuses = states.map { $0.status(at: trial.at) }
+      (difference.gifts.map(\.before)
+      + difference.unchanged.filter { difference.turnedGifts.contains($0.gift) })
+      .filter { gifts.contains($0.gift) }
+    guard !states.isEmpty else { return nil }
+    let statuses = states.map { $0.status(at: at) }
     let more = states.count - Self.named
     let what =
       zip(states, statuses).prefix(Self.named)
       .map { "\($0.gift) is \(statusText($1))" }.joined(separator: ", ")
       + (more > 0 ? ", and \(counted(more, "other gift")) would change" : "")
     let object = states.count == 1 ? "it" : "them"
-    let question =
-      statuses.contains { $0.isLive }
-      ? "Take \(object) off \(instant.map { "at \($0)" } ?? "now")?"
-      : "Drop what is planned\(instant.map { " from \($0) on" } ?? "")?"
-    try ask(
-      "\(what). \(question)",
-      showing: EditReport(outcome: trial, isDryRun: true, warnsOfPlans: false).lines)
-  }
-
-  /// Shows what would change, and asks.
-  ///
-  /// Throws `CommandError.declined` after a no, `consentMissing` when nobody can be asked.
-  func ask(_ question: String, showing preview: [String] = []) throws(CommandError) {
-    guard Terminal.isInteractive else { throw .consentMissing(question) }
-    preview.cut(to: Self.previewLines).forEach(Terminal.explain)
-    guard Terminal.asks(question) else { throw .declined }
+    return statuses.contains { $0.isLive }
+      ? "\(what). Take \(object) off \(instant.map { "at \($0)" } ?? "now")?"
+      : "\(what). Drop what is planned\(instant.map { " from \($0) on" } ?? "")?"
   }
 }

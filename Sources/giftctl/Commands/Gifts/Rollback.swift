@@ -39,20 +39,12 @@ struct Rollback: AsyncParsableCommand {
     }
     let gifts = try GiftArguments.gifts(ids)
     let change = try to.map(ChangeNumber.init)
-    try await editing.edit(.rollback) { store in
-      guard all, let change else { return gifts.map { .rollBack(gift: $0, to: change) } }
-      if !consent.yes, !editing.dryRun {
-        let last = try await store.changes(of: nil, before: nil, limit: 1).first?.record.number
-        let count = (last ?? .zero).value - change.value
-        if count > 0 {
-          let trial = try await store.commit(
-            [.rollBackAll(to: change)], try Tool().request(.rollback, editing, isTrial: true))
-          try consent.ask(
-            "Undo \(counted(Int(count), "change")), back to change \(change)?",
-            showing: EditReport(outcome: trial, isDryRun: true, warnsOfPlans: false).lines)
-        }
+    try await editing.edit(.rollback) { _ in
+      guard all, let change else { return Proposal(gifts.map { .rollBack(gift: $0, to: change) }) }
+      return Proposal([.rollBackAll(to: change)], asking: consent) { trial in
+        let count = trial.previous.value - change.value
+        return count > 0 ? "Undo \(counted(Int(count), "change")), back to change \(change)?" : nil
       }
-      return [.rollBackAll(to: change)]
     }
   }
 }

@@ -26,14 +26,9 @@ struct RotationEnd: AsyncParsableCommand {
       let instant = try await clock.instant(at == .now ? nil : at)
       let ends = rotation.plan.until.map { $0 <= instant ?? now } ?? false
       let commands = [Command.endRotation(rotation: name, at: instant)]
-      if !consent.yes, !editing.dryRun, !ends {
-        let trial = try await store.commit(
-          commands, try Tool().request(.rotation, editing, isTrial: true))
-        try consent.ask(
-          "End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?",
-          showing: RotationReport(trial, isDryRun: true)?.lines ?? [])
+      return Proposal(commands, asking: ends ? nil : consent) { _ in
+        "End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?"
       }
-      return commands
     }
   }
 }

@@ -52,7 +52,9 @@ struct RotationPlanCommand: AsyncParsableCommand {
     if global.form.json {
       Terminal.printJSON(["turns": turns.map(\.document)])
     } else if turns.isEmpty {
-      Terminal.explain("There are no turns before \(end): --weeks looks further ahead.")
+      Terminal.explain(
+        "There are no turns before \(end)."
+          + (until == nil ? " To look further ahead: --weeks" : ""))
     } else {
       await Terminal.page(turnTable(turns).lines(fitting: Terminal.columns))
     }

@@ -130,8 +130,13 @@ struct RotationSwap: AsyncParsableCommand {
     if stand == nil, !undo, let other = Int64(out) {
       let other = try validTurn(other)
       return try await editing.editRotation { store in
-        try await exchange(number, other, of: name, store)
+        Proposal(try await exchange(number, other, of: name, store))
       }
+    }
+    guard !undo || stand == nil && Int64(out) == nil else {
+      throw CommandError.usage(
+        "To undo a swap of two turns, swap them again; to undo that of a gift: "
+          + "giftctl rotation swap \(name) \(number) GIFT --undo")
     }
     guard undo == (stand == nil) else {
       throw CommandError.usage("Name the gift that replaces it, or give --undo to undo a swap.")

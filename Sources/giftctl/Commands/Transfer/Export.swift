@@ -34,7 +34,7 @@ struct Export: AsyncParsableCommand {
     let tool = Tool()
     let progress = ProgressBar(tool.environment)
     let sink = try ExportSink(target)
-    Interruption.current.says("Nothing was exported.") { sink.discard() }
+    Interruption.current.says(sink.discard())
     let count: Int
     do {
       count = try await write(to: sink, progress, tool)

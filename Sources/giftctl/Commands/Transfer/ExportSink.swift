@@ -2,10 +2,19 @@ import Disk
 import FoundationEssentials
 import GiftPublishing
 import GiftStore
+import Synchronization
 import SystemPackage
 
 /// The target of an export: a folder that appears when it is complete, or standard output.
-struct ExportSink {
+final class ExportSink: Sendable {
+  /// How far it is; one thing is done at a time, as Ctrl-C may discard it meanwhile.
+  private enum Progress {
+    case writing
+    case finished
+    case discarded
+  }
+
+  private let progress = Mutex(Progress.writing)
   private let folder: String?
   private let unfinished: String
   private var parent: String { Self.parent(of: unfinished) }
@@ -35,6 +44,14 @@ struct ExportSink {
 
   /// Writes one file; the first of a stream is written as it is, the others wrapped.
   func put(_ name: String, _ bytes: [UInt8], isFirst: Bool) throws(CommandError) {
+    try progress.withLock { progress throws(CommandError) in
+      // The process ends already, and has said so.
+      guard progress == .writing else { throw .reported(.failure) }
+      try write(name, bytes, isFirst: isFirst)
+    }
+  }
+
+  private func write(_ name: String, _ bytes: [UInt8], isFirst: Bool) throws(CommandError) {
     guard folder != nil else {
       try attempt("it cannot be written") {
         let line =
@@ -62,6 +79,14 @@ struct ExportSink {
 
   /// Renames the folder to its final name once its contents are on disk.
   func finish() throws(CommandError) {
+    try progress.withLock { progress throws(CommandError) in
+      guard progress == .writing else { throw .reported(.failure) }
+      try rename()
+      progress = .finished
+    }
+  }
+
+  private func rename() throws(CommandError) {
     guard let folder else { return }
     try attempt("it cannot be renamed") {
       let animations = unfinished + "/" + ExportFile.animations
@@ -74,8 +99,18 @@ struct ExportSink {
     }
   }
 
-  /// Removes the files written so far.
-  func discard() {
+  /// Removes the files written so far, unless the export is complete; what to say of it.
+  @discardableResult func discard() -> String {
+    progress.withLock { progress in
+      guard progress != .finished else { return "The export is complete." }
+      progress = .discarded
+      guard folder != nil else { return "The output is incomplete." }
+      remove()
+      return "Nothing was exported."
+    }
+  }
+
+  private func remove() {
     guard folder != nil, FileManager.default.fileExists(atPath: unfinished) else { return }
     do {
       try FileManager.default.removeItem(atPath: unfinished)

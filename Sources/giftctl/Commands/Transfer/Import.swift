@@ -50,7 +50,7 @@ struct Import: AsyncParsableCommand {
   /// An archive's changes keep their numbers, its animations their bytes, its edits their names.
   private func refuseWhatDoesNotApply() throws(CommandError) {
     let given =
-      (editing.expectChange == nil ? [] : ["--expect-change"]) + check.given
+      (editing.expectChange == nil ? [] : ["--expect-change"]) + check.arguments.compactMap(\.first)
       + (editing.author.actor == nil ? [] : ["--as"]) + (editing.author.reason == nil ? [] : ["-m"])
     if let option = given.first {
       throw .usage("\(option) does not apply to an archive, which is restored as it is.")
@@ -96,25 +96,26 @@ struct Import: AsyncParsableCommand {
       let publisher = Publisher(store: store, policy: policy)
       let plan = try await publisher.plan(
         manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
-      try await askFirst(plan, publisher, progress)
-      Interruption.current.says(Interruption.unsure)
-      return try await publisher.carryOut(plan, request, progress: show)
+      let checked = try await asked(plan, request, publisher, progress)
+      Interruption.current.says(request.isDryRun ? Interruption.nothing : Interruption.unsure)
+      return try await publisher.carryOut(plan, checked, progress: show)
     }
     editing.report(outcome)
   }
 
-  /// Asks if gifts would change that exist already: a dry run tells which.
-  private func askFirst(
-    _ plan: ImportPlan, _ publisher: Publisher, _ progress: ProgressBar
-  ) async throws {
-    guard !consent.yes, !editing.dryRun else { return }
-    let trial = try Tool().request(.import, editing, isTrial: true)
+  /// Asks if gifts would change that exist already, which a dry run tells; then nothing else may.
+  private func asked(
+    _ plan: ImportPlan, _ request: EditRequest, _ publisher: Publisher, _ progress: ProgressBar
+  ) async throws -> EditRequest {
+    guard !consent.yes, !request.isDryRun else { return request }
+    var (trial, request) = (request, request)
+    trial.isDryRun = true
     let view = try await publisher.store.view(at: .now)
     let known = Set(view.states.map(\.gift)).intersection(plan.gifts)
-    guard !known.isEmpty else { return }
+    guard !known.isEmpty else { return request }
     let outcome = try await publisher.carryOut(plan, trial) { _ in }
     let changed = outcome.difference.gifts.filter { known.contains($0.after.gift) }
-    guard !changed.isEmpty else { return }
+    guard !changed.isEmpty else { return request }
     progress.clear()
     let new = outcome.difference.gifts.count - changed.count
     let names = changed.prefix(5).map(\.after.gift.text).joined(separator: ", ")
@@ -124,6 +125,8 @@ struct Import: AsyncParsableCommand {
         + "(\(names)\(changed.count > 5 ? ", …" : ""))"
         + (new > 0 ? " and adds \(counted(new, "new one"))" : "") + ". Continue?",
       showing: changed.flatMap(report.giftLines))
+    request.expected = request.expected ?? outcome.previous
+    return request
   }
 }
 

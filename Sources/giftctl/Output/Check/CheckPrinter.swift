@@ -33,12 +33,20 @@ struct CheckPrinter {
   /// The findings, then the verdict, then the command that fixes what can be fixed; `file` is the
   /// name as it was given.
   func lines(
-    _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: String? = nil
+    _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: ShellCommand? = nil
   ) -> [String] {
     findingLines(file, report, of: bytes) + verdictLine(file, report).wrapped(to: columns)
-      + (fix.map { "  fix: \($0)".brokenForShell(at: columns) } ?? [])
+      + Self.fixLines(fix, columns)
       + (showsSummary ? report.summary.map(SummaryText.lines) ?? [] : [])
   }
+
+  private static func fixLines(_ fix: ShellCommand?, _ columns: Int?) -> [String] {
+    guard let fix else { return [] }
+    let lines = fix.lines(fitting: columns, indent: Self.fixMargin.count)
+    return lines.prefix(1).map { fixMargin + $0.dropFirst(fixMargin.count) } + lines.dropFirst()
+  }
+
+  private static let fixMargin = "  fix: "
 
   /// The findings alone, by place; those of a rule beyond the first few as one line at the end.
   func findingLines(_ file: String, _ report: CheckReport, of bytes: [UInt8]) -> [String] {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GiftPublishing
 import Lottie
 import SystemPackage
@@ -16,40 +17,58 @@ struct EditFix {
   let report: CheckReport
   let bytes: [UInt8]
   let policy: CheckPolicy
+  /// The options of the check, as they were given.
+  let checkOptions: [[String]]
 
-  /// The command for the file with that name; nil if no edit helps.
-  func command(for path: String) -> String? {
-    guard path != AnimationFile.standardInput else { return nil }
+  /// An option of `giftctl edit`, and its edit; nil where only the reader knows the option's value.
+  private struct Option {
+    let words: [String]
+    let edit: AnimationEdit?
+  }
+
+  /// The command for the file of that name; nil if no edit helps.
+  func command(for path: String) -> ShellCommand? {
+    // Of a name that cannot be printed as it is, nothing can be copied.
+    guard path != AnimationFile.standardInput, shown(path) == path else { return nil }
     let options = [dropLayers, stripExpressions, embedImages(beside: path), minify]
       .compactMap(\.self)
-    guard !options.isEmpty else { return nil }
-    let stem = FilePath(path).stem ?? "animation"
-    let isPacked = EditTarget.isPacked(path)
-    let output = shellWord(isPacked ? "\(stem).json" : "\(stem).fixed.json")
-    let profile = policy.profile == .gift ? "" : " --profile \(policy.profile.rawValue)"
-    return
-      "giftctl edit \(shellWord(path)) \(options.joined(separator: " "))\(profile) -o \(output)"
+    let edits = options.compactMap(\.edit)
+    guard !options.isEmpty, edits.isEmpty || isImproved(by: edits) else { return nil }
+    return ShellCommand(
+      parts: [["giftctl", "edit", path]] + options.map(\.words) + checkOptions
+        + [["-o", Self.freeName(beside: path)]])
   }
 
-  private var dropLayers: String? {
-    let pointers = findings(Self.layerRules).compactMap { Self.layer(of: $0.pointer) }
-    let layers = pointers.indices.filter { !pointers[..<$0].contains(pointers[$0]) }
-      .map { pointers[$0] }
-    guard layers.count <= Self.maxLayers, helps(.dropLayers(layers), against: Self.layerRules)
-    else { return nil }
-    return layers.map { "--drop-layer \($0)" }.joined(separator: " ")
+  /// A name beside the file that no other file has.
+  private static func freeName(beside path: String) -> String {
+    let file = FilePath(path)
+    let stem = file.stem ?? "animation"
+    let folder = file.removingLastComponent()
+    for number in 1..<100 {
+      let name = folder.appending("\(stem).fixed\(number == 1 ? "" : "-\(number)").json").string
+      if !FileManager.default.fileExists(atPath: name) { return name }
+    }
+    return folder.appending("\(stem).fixed.json").string
   }
 
-  private var stripExpressions: String? {
-    helps(.stripExpressions, against: ["code.expression"]) ? "--strip-expressions" : nil
+  private var dropLayers: Option? {
+    var layers: [String] = []
+    for finding in findings(Self.layerRules) {
+      guard let layer = Self.layer(of: finding.pointer), !layers.contains(layer) else { continue }
+      layers.append(layer)
+      guard layers.count <= Self.maxLayers else { return nil }
+    }
+    return option(layers.flatMap { ["--drop-layer", $0] }, .dropLayers(layers), Self.layerRules)
   }
 
-  private var minify: String? {
-    helps(.minify, against: ["budget.gzip-bytes"]) ? "--minify" : nil
+  private var stripExpressions: Option? {
+    option(["--strip-expressions"], .stripExpressions, ["code.expression"])
   }
 
-  /// With the file's own folder if the images are there, else with a placeholder.
-  private func embedImages(beside path: String) -> String? {
+  private var minify: Option? { option(["--minify"], .minify, ["budget.gzip-bytes"]) }
+
+  /// With the file's own folder, if the images are there; else the reader knows where.
+  private func embedImages(beside path: String) -> Option? {
     let rule: Set = ["asset.external"]
     guard !findings(rule).isEmpty else { return nil }
     let own = FilePath(path).removingLastComponent().string
@@ -58,25 +77,35 @@ struct EditFix {
       let limits = policy.limits.json
       let images = try Lottie.externalImages(in: bytes, limits: limits)
       let files = try ImageFolder(folder).files(of: images, maxBytes: limits.maxBytes)
-      if files.isEmpty { return "--embed-images FOLDER" }
-      return helps(.embedImages(files), against: rule)
-        ? "--embed-images \(shellWord(folder))" : nil
+      if files.isEmpty { return Option(words: ["--embed-images", "FOLDER"], edit: nil) }
+      return option(["--embed-images", folder], .embedImages(files), rule)
     } catch {
-      // An image whose name leads elsewhere cannot be embedded.
+      // What is named in a way that leads elsewhere cannot be embedded.
       return nil
     }
   }
 
-  /// Whether the edit removes all findings of these rules, and adds none of any other.
-  private func helps(_ edit: AnimationEdit, against rules: Set<String>) -> Bool {
-    guard !findings(rules).isEmpty else { return false }
+  /// The option, if its edit takes away all findings of these rules.
+  private func option(_ words: [String], _ edit: AnimationEdit, _ rules: Set<String>) -> Option? {
+    guard !findings(rules).isEmpty, let left = codes(after: [edit]), left.isDisjoint(with: rules)
+    else { return nil }
+    return Option(words: words, edit: edit)
+  }
+
+  /// Whether the edits together take findings away, and bring none of another rule.
+  private func isImproved(by edits: [AnimationEdit]) -> Bool {
+    guard let left = codes(after: edits) else { return false }
+    return left.isStrictSubset(of: report.graveCodes)
+  }
+
+  /// The rules that findings are about after the edits; nil if these cannot be made.
+  private func codes(after edits: [AnimationEdit]) -> Set<String>? {
     do {
-      let edited = try Lottie.edit(bytes, [edit], limits: policy.limits.json)
-      let left = AnimationCheck.report(edited.bytes, policy).graveCodes
-      return left.isDisjoint(with: rules) && left.isSubset(of: report.graveCodes)
+      let edited = try Lottie.edit(bytes, edits, limits: policy.limits.json)
+      return AnimationCheck.report(edited.bytes, policy).graveCodes
     } catch {
-      // An edit that cannot be made, because other layers need the layer, is of no use.
-      return false
+      // As where other layers need the layer.
+      return nil
     }
   }
 
@@ -98,15 +127,4 @@ extension CheckReport {
   fileprivate var graveCodes: Set<String> {
     Set(findings.lazy.filter { $0.severity != .note }.map(\.code))
   }
-}
-
-/// A word for a shell to copy: in quotes unless all its characters are harmless.
-func shellWord(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { byte in
-    byte >= 0x80 || "./_-,:=@%+".utf8.contains(byte)
-      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-  }
-  return isPlain && !text.isEmpty
-    ? shown(text) : "'\(shown(text.replacing("'", with: "'\\''")))'"
 }

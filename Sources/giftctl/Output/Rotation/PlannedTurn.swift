@@ -80,6 +80,17 @@ extension Rotation {
       .map { PlannedTurn($0, of: self, in: plan.zone) }
   }
 
+  /// The same without an end, and those of these numbers that come later.
+  func comingTurns(
+    from now: Timestamp, limit: Int, and numbers: Set<Int64>
+  ) -> [PlannedTurn] {
+    let first = comingTurns(from: now, until: nil, limit: limit)
+    guard let last = first.last?.turn.number else { return first }
+    return first
+      + numbers.filter { $0 > last }.sorted().compactMap(plan.turn)
+      .map { PlannedTurn($0, of: self, in: plan.zone) }
+  }
+
   /// The turns that overlap `[from, until)`, each once, and each from its beginning,
   /// though an edit may have come between that and its end.
   func turnsAsTheyCame(from: Timestamp, until: Timestamp) -> [PlannedTurn] {

@@ -77,40 +77,53 @@ struct RotationReport {
     return warnings
   }
 
-  /// That turns which were skipped or moved are on other days now.
+  /// Of the turns that were skipped or changed and are on other days now, the first are named.
+  private static let namedShifts = 3
+
   private var shiftWarnings: [String] {
     guard let old = difference.before?.plan else { return [] }
     let new = difference.after.plan
-    return new.overrides.keys.sorted().compactMap { turn in
-      let (was, start) = (old.scheduledStart(of: turn), new.scheduledStart(of: turn))
-      guard was != start, let special = new.overrides[turn], old.overrides[turn] == special
-      else { return nil }
-      let what = special.isSkipped ? "skipped" : special.movedTo == nil ? "changed" : "moved"
-      return "Turn \(turn) is still \(what), but is now the one of \(start), no longer of \(was). "
-        + "To see all: giftctl rotation plan \(rotation.name)"
+    let shifted = new.overrides.keys.sorted().filter { turn in
+      old.scheduledStart(of: turn) != new.scheduledStart(of: turn)
+        && old.overrides[turn] == new.overrides[turn]
     }
+    guard !shifted.isEmpty else { return [] }
+    let more = shifted.count - Self.namedShifts
+    return shifted.prefix(Self.namedShifts).map { turn in
+      let (was, start) = (old.scheduledStart(of: turn), new.scheduledStart(of: turn))
+      let what = new.overrides[turn]?.isSkipped == true ? "skipped" : "changed"
+      return "Turn \(turn), which is \(what), is that of \(start) now, no longer that of \(was)."
+    } + (more > 0 ? ["So it is with \(counted(more, "other turn"))."] : []) + [
+      "To skip another one instead: giftctl rotation skip \(rotation.name) TURN --undo, then "
+        + "giftctl rotation skip \(rotation.name) --on DAY"
+    ]
   }
 
-  /// That gifts are live without the turns, which then change nothing.
+  /// That gifts which are new in the rotation are live without it, too.
   private var standingWarnings: [String] {
-    let lineup = rotation.plan.lineup.places
-    let live = lineup.filter { place in
+    var (live, others): ([LineupPlace], [String]) = ([], [])
+    for place in difference.newPlaces {
       guard let state = states.first(where: { $0.gift == place.gift }),
         let turn = turns.come.first(where: { $0.turn.places.contains(place) })?.turn,
-        let standing = state.schedule.base.entry(at: turn.from)
-      else { return false }
-      return standing.version == place.version
-        && standing.window.until.map { $0 >= turn.until } ?? true
+        let standing = state.schedule.base.entry(at: turn.from),
+        standing.window.until.map({ $0 >= turn.until }) ?? true
+      else { continue }
+      if standing.version == place.version {
+        live.append(place)
+      } else {
+        others.append(
+          "\(place.gift) is live with version \(standing.version), and its turns show version "
+            + "\(place.version). To keep version \(standing.version): --lineup "
+            + "\(place.gift):\(standing.version)")
+      }
     }
-    guard let first = live.first else { return [] }
+    guard let first = live.first else { return others }
     let (ids, isOne) = (live.map(\.gift.text), live.count == 1)
     return [
       "\(isOne ? first.gift.text : ids.joined(separator: ", ")) \(isOne ? "is" : "are") live "
-        + "between turns, too, so turns change nothing for viewers. To show "
-        + "\(isOne ? "it" : "them") in turns only: giftctl retire \(ids.joined(separator: " ")), "
-        + "then giftctl rotation edit \(rotation.name) --lineup "
-        + lineup.map(\.text).joined(separator: ",")
-    ]
+        + "between turns, too, so \(isOne ? "its" : "their") turns change nothing for viewers. "
+        + "Only gifts that are retired, or not published yet, come and go with their turns."
+    ] + others
   }
 
   private var clockWarnings: [String] {
@@ -132,6 +145,11 @@ struct RotationReport {
 }
 
 extension RotationDifference {
-  /// Whether other gifts take turns, or take them first.
-  var hasNewLineup: Bool { before?.plan.lineup.places != after.plan.lineup.places }
+  /// The places of gifts that take turns now and did not before.
+  var newPlaces: [LineupPlace] {
+    let known = Set(before?.plan.lineup.places.map(\.gift) ?? [])
+    return after.plan.lineup.places.filter { !known.contains($0.gift) }
+  }
+
+  var hasNewGifts: Bool { !newPlaces.isEmpty }
 }

@@ -2,7 +2,7 @@ import GiftDomain
 
 /// The coming turns of a rotation that an edit makes different.
 struct TurnDifference {
-  /// How far ahead turns are compared, in turns; further, where one that is special is.
+  /// How far ahead turns are compared, in turns, besides those that are special.
   private static let comparedTurns = 26
   /// How many of them are printed for people.
   private static let shownTurns = 4
@@ -14,11 +14,10 @@ struct TurnDifference {
 
   /// What differs after `instant`.
   init(_ difference: RotationDifference, at instant: Timestamp) {
-    let plans = [difference.before?.plan, difference.after.plan].compactMap(\.self)
-    let reach = plans.map { $0.specialReach(from: instant) }.max() ?? 0
-    let limit = min(max(Self.comparedTurns, reach), RotationPlanCommand.maxTurns)
+    let numbers = Set(
+      [difference.before, difference.after].compactMap(\.self).flatMap(\.plan.overrides.keys))
     let coming = { (rotation: Rotation?) in
-      rotation?.comingTurns(from: instant, until: nil, limit: limit) ?? []
+      rotation?.comingTurns(from: instant, limit: Self.comparedTurns, and: numbers) ?? []
     }
     let (before, after) = (coming(difference.before), coming(difference.after))
     gone = Self.different(before, from: after)
@@ -40,17 +39,6 @@ struct TurnDifference {
   private static func shown(_ lines: [String]) -> [String] {
     let more = lines.count - shownTurns
     return lines.prefix(shownTurns) + (more > 0 ? ["  … and \(counted(more, "more turn"))"] : [])
-  }
-}
-
-extension RotationPlan {
-  /// How many turns there are from the next one to the last that is skipped, moved or has other
-  /// gifts.
-  fileprivate func specialReach(from instant: Timestamp) -> Int {
-    guard let last = overrides.keys.max(), let next = coming(from: instant, limit: 1).first else {
-      return 0
-    }
-    return Int(last - next.number) + 1
   }
 }
 
