@@ -39,6 +39,23 @@ import Testing
     #expect(scheduled.outputText.contains("Drop what is planned?"))
   }
 
+  @Test(arguments: ["retire rose heart", "rollback --all --to 1", "import '\(Fixtures.folder)'"])
+  func `what is done after a question is what was shown, or nothing`(_ line: String) async throws {
+    let giftctl = try await Giftctl.stocked()
+    try await giftctl.done("add", "rose", "--price", "77")
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let answer = try await TerminalShell.with(giftctl, columns: 80, rows: 30, in: folder) { shell in
+      try await shell.enter("giftctl \(line)", answering: ["y"]) {
+        try await giftctl.done("add", "rose", "--price", "78")
+      }
+    }
+    #expect(answer.exitCode == 3)
+    #expect(answer.lines.joined(separator: " ").contains("was changed by change 3"))
+    #expect(try await giftctl.json("show", "rose")["gift"]?["price"] == 78)
+    #expect(try await giftctl.state(of: "heart") == "live")
+  }
+
   /// The last is the end of the input.
   @Test(arguments: ["n\n", "\n", "maybe\n", "\u{4}"])
   func `everything but yes is no, and exit 1`(_ keys: String) async throws {

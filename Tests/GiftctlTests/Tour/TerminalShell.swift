@@ -73,10 +73,16 @@ struct TerminalShell {
   }
 
   /// Types a command, then an answer to each question that it asks, and waits for the next prompt.
-  mutating func enter(_ command: String, answering answers: [String] = []) async throws -> Answer {
+  ///
+  /// `meanwhile` happens after each question, before its answer.
+  mutating func enter(
+    _ command: String, answering answers: [String] = [],
+    meanwhile: () async throws -> Void = {}
+  ) async throws -> Answer {
     try await type(command + "\n")
     for answer in answers {
       try await wait(for: Self.question)
+      try await meanwhile()
       try await type(answer + "\n")
     }
     return try await nextPrompt()
