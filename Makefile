@@ -29,6 +29,7 @@ test: packages ## Run all tests, on their own PostgreSQL
 
 .PHONY: check
 check: packages lint test ## Run what every change must pass: format, warnings, documentation, tests
+	@SWIFT="$(SWIFT)" .ci/manual .build/man
 
 .PHONY: lint
 lint: ## Check the format of the code

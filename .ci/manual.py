@@ -215,12 +215,12 @@ class Page:
         return lines
 
     def shared(self, title, wanted):
-        """The options that a line `@shared TITLE: --option… [+ a section of the help]` names."""
+        """The options that a line `@shared TITLE: --option… [+the beginnings of others]` names."""
         keys = []
         for want in wanted:
             if want.startswith("+"):
-                found = [key for key, argument in self.samples.items()
-                         if argument.get("sectionTitle") == want[1:]]
+                found = [key for key in self.samples
+                         if key[0] and key[0][0].startswith(want[1:])]
             else:
                 found = [key for key in self.use if want in key[0]]
                 found = sorted(found, key=lambda key: -self.use[key])[:1]
