@@ -39,6 +39,7 @@ let package = Package(
   products: [
     .executable(name: "giftctl", targets: ["giftctl"]),
     .executable(name: "giftd", targets: ["giftd"]),
+    .executable(name: "giftdraw", targets: ["giftdraw"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -80,8 +81,16 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Lottie", swiftSettings: strict),
     .systemLibrary(
-      name: "CLibRlottie", path: "Tests/CLibRlottie", pkgConfig: "rlottie",
-      providers: [.apt(["librlottie-dev"])]),
+      name: "CLibRlottie", pkgConfig: "rlottie", providers: [.apt(["librlottie-dev"])]),
+    .systemLibrary(
+      name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .target(name: "DrawProtocol", swiftSettings: strict),
+    .target(
+      name: "DrawJail", dependencies: ["CLibRlottie", "CLibSeccomp", "DrawProtocol"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "giftdraw", dependencies: ["CLibRlottie", "DrawJail", "DrawProtocol"],
+      swiftSettings: strict),
     .executableTarget(
       name: "RlottieProbe", dependencies: ["CLibRlottie"], path: "Tests/RlottieProbe",
       swiftSettings: strict),

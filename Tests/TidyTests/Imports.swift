@@ -33,6 +33,9 @@ let arrows: [String: Set<String>] = [
   "Console": ["CLibLinux"],
   "Systemd": ["CLibSystemd"],
   "Delivery": ["Sockets"],
+  "DrawProtocol": [],
+  "DrawJail": ["CLibRlottie", "CLibSeccomp", "DrawProtocol"],
+  "giftdraw": ["CLibRlottie", "DrawJail", "DrawProtocol"],
   "GiftAPI": ["GiftStore", "GiftDomain", "Compression", "Delivery"],
   "GiftClient": [],
   "giftctl": [

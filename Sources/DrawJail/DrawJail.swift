@@ -1,0 +1,42 @@
+// DrawJail owns the limits that a drawing process puts on itself before it reads a byte. It must not
+// know what is drawn, nor for whom.
+
+internal import CLibSeccomp
+package import DrawProtocol
+
+/// The jail of a process that draws files which nobody trusts.
+package enum DrawJail {
+  /// Jails this process for good, and returns the version of Landlock in force, 0 for none.
+  ///
+  /// `preparation` runs when memory and time are limited already, and nothing is forbidden yet: it
+  /// loads libraries and starts threads, which is impossible afterwards.
+  package static func enter(
+    preparing preparation: () throws(JailObstacle) -> Void
+  ) throws(JailObstacle) -> UInt32 {
+    try limit(.beforePreparation)
+    try check(.files, jail_close_files_from(3))
+    try check(.privileges, jail_give_up_privileges())
+    try preparation()
+    let landlock = Landlock.forbidAll()
+    // Landlock's rules are a file, and so are libraries.
+    try limit(.afterPreparation)
+    try SystemCallFilter.load()
+    return landlock
+  }
+
+  private static func limit(_ limits: [ResourceLimit]) throws(JailObstacle) {
+    for limit in limits {
+      try check(.limits, jail_set_limit(limit.resource, limit.soft, limit.hard))
+    }
+  }
+
+  /// Throws unless the error number is 0; libseccomp's are negative.
+  static func check(_ step: JailObstacle.Step, _ error: CInt) throws(JailObstacle) {
+    guard error == 0 else { throw JailObstacle(step: step, error: error.magnitude) }
+  }
+}
+
+/// The processors that C libraries count: rlottie starts a thread for each, and one is enough.
+///
+/// The name is that of get_nprocs(3), which the dynamic linker finds here first.
+@c(get_nprocs) public func countedProcessors() -> CInt { 1 }
