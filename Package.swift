@@ -88,6 +88,8 @@ let package = Package(
     .target(
       name: "DrawJail", dependencies: ["CLibRlottie", "CLibSeccomp", "DrawProtocol"],
       swiftSettings: strict),
+    .target(
+      name: "Pictures", dependencies: ["DrawProtocol", subprocess, system], swiftSettings: strict),
     .executableTarget(
       name: "giftdraw", dependencies: ["CLibRlottie", "DrawJail", "DrawProtocol"],
       swiftSettings: strict),
@@ -206,6 +208,14 @@ let package = Package(
       name: "SocketsTests", dependencies: ["Sockets", nioCore, nioPosix], swiftSettings: strict),
     .testTarget(
       name: "LottieTests", dependencies: ["Lottie", "RlottieProbe", "Support"],
+      swiftSettings: strict),
+    .systemLibrary(name: "CLibProbe", path: "Tests/CLibProbe"),
+    .executableTarget(
+      name: "JailProbe", dependencies: ["CLibProbe", "CLibRlottie", "DrawJail", "DrawProtocol"],
+      path: "Tests/JailProbe", swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests",
+      dependencies: ["DrawProtocol", "JailProbe", "Pictures", "Support", "giftdraw", system],
       swiftSettings: strict),
     .testTarget(
       name: "PostgresTests", dependencies: ["Postgres", "PostgresCluster", "Support"],

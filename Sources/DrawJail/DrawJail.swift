@@ -1,5 +1,5 @@
-// DrawJail owns the limits that a drawing process puts on itself before it reads a byte. It must not
-// know what is drawn, nor for whom.
+// DrawJail owns the limits that a drawing process puts on itself before it reads a byte. It must
+// not know what is drawn, nor for whom.
 
 internal import CLibSeccomp
 package import DrawProtocol

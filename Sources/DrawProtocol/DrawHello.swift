@@ -13,7 +13,9 @@ package struct DrawHello: DrawMessage {
   /// The build id of the rlottie that draws; five zeros if it has none.
   package let renderer: Renderer
 
+  /// "Helo" in ASCII.
   package static let mark: UInt32 = 0x6F6C_6548
+  /// Those of the values below, in their order.
   package static let wordCount = 4 + Renderer.wordCount
 
   /// What giftdraw says of itself.
@@ -22,6 +24,7 @@ package struct DrawHello: DrawMessage {
     self.renderer = renderer
   }
 
+  /// Its values, in their order.
   package var words: [UInt32] {
     switch outcome {
     case .jailed(let landlock): [DrawLimits.version, 0, landlock, 0] + renderer.words
@@ -30,6 +33,7 @@ package struct DrawHello: DrawMessage {
     }
   }
 
+  /// Throws `DrawMessageFault` for values that it cannot have.
   package init(words: [UInt32]) throws(DrawMessageFault) {
     guard words[0] == DrawLimits.version else { throw .wrongVersion }
     renderer = Renderer(words: Array(words[4...]))

@@ -13,6 +13,12 @@ package struct FrameSize: Hashable, Sendable {
     self.height = height
   }
 
+  /// The nearest size that is drawn.
+  package init(clampingWidth width: Int, height: Int) {
+    self.width = min(max(width, 1), DrawLimits.side)
+    self.height = min(max(height, 1), DrawLimits.side)
+  }
+
   fileprivate init(_ width: UInt32, _ height: UInt32) throws(DrawMessageFault) {
     try self.init(width: Int(width), height: Int(height))
   }
@@ -30,7 +36,9 @@ package struct FramesRequest: DrawMessage {
   /// The size of each.
   package let size: FrameSize
 
+  /// "Draw" in ASCII.
   package static let mark: UInt32 = 0x7761_7244
+  /// Those of the values below, in their order.
   package static let wordCount = 4
 
   /// Throws `DrawMessageFault.outOfRange` if the last frame has no number.
@@ -41,8 +49,10 @@ package struct FramesRequest: DrawMessage {
     self.size = size
   }
 
+  /// Its values, in their order.
   package var words: [UInt32] { [first, count, UInt32(size.width), UInt32(size.height)] }
 
+  /// Throws `DrawMessageFault` for values that it cannot have.
   package init(words: [UInt32]) throws(DrawMessageFault) {
     try self.init(first: words[0], count: words[1], size: FrameSize(words[2], words[3]))
   }
@@ -55,7 +65,9 @@ package struct FrameHeader: DrawMessage {
   /// Its size.
   package let size: FrameSize
 
+  /// "Fram" in ASCII.
   package static let mark: UInt32 = 0x6D61_7246
+  /// Those of the values below, in their order.
   package static let wordCount = 3
 
   /// The header of that frame.
@@ -64,8 +76,10 @@ package struct FrameHeader: DrawMessage {
     self.size = size
   }
 
+  /// Its values, in their order.
   package var words: [UInt32] { [frame, UInt32(size.width), UInt32(size.height)] }
 
+  /// Throws `DrawMessageFault` for values that it cannot have.
   package init(words: [UInt32]) throws(DrawMessageFault) {
     self.init(frame: words[0], size: try FrameSize(words[1], words[2]))
   }

@@ -3,7 +3,9 @@ package struct DrawInput: DrawMessage {
   /// The number of bytes, at most `DrawLimits.inputBytes`.
   package let inputBytes: Int
 
+  /// "nput" in ASCII.
   package static let mark: UInt32 = 0x7475_706E
+  /// Those of the values below, in their order.
   package static let wordCount = 1
 
   /// Throws `DrawMessageFault.outOfRange` for more bytes than are drawn.
@@ -12,8 +14,10 @@ package struct DrawInput: DrawMessage {
     self.inputBytes = inputBytes
   }
 
+  /// Its values, in their order.
   package var words: [UInt32] { [UInt32(inputBytes)] }
 
+  /// Throws `DrawMessageFault` for values that it cannot have.
   package init(words: [UInt32]) throws(DrawMessageFault) {
     try self.init(inputBytes: Int(words[0]))
   }
@@ -26,9 +30,12 @@ package enum DrawLoaded: DrawMessage {
   /// It can be drawn.
   case loaded(DrawnAnimation)
 
+  /// "Load" in ASCII.
   package static let mark: UInt32 = 0x6461_6F4C
+  /// Those of the values below, in their order.
   package static let wordCount = 6
 
+  /// Its values, in their order.
   package var words: [UInt32] {
     switch self {
     case .refused: Array(repeating: 0, count: Self.wordCount)
@@ -40,6 +47,7 @@ package enum DrawLoaded: DrawMessage {
     }
   }
 
+  /// Throws `DrawMessageFault` for values that it cannot have.
   package init(words: [UInt32]) throws(DrawMessageFault) {
     switch words[0] {
     case 0:

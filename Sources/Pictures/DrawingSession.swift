@@ -1,0 +1,102 @@
+package import DrawProtocol
+internal import Subprocess
+
+/// A conversation with giftdraw about one animation.
+///
+/// Every message must be exactly the one that is due, and nothing is read beyond it: memory is
+/// bounded by one frame.
+package struct DrawingSession {
+  private let input: StandardInputWriter
+  private var output: ByteReader
+  /// What giftdraw is doing.
+  private(set) var stage = DrawingStage.starting
+  /// The animation as rlottie read it; not to be trusted.
+  package private(set) var animation = DrawnAnimation(
+    width: 0, height: 0, frameCount: 0, frameRateHz: 0)
+
+  init(_ input: StandardInputWriter, _ output: SubprocessOutputSequence) {
+    self.input = input
+    self.output = ByteReader(output)
+  }
+
+  /// Draws the frames that follow `first`, and passes on each with its pixels: rows from the top,
+  /// each pixel as blue, green, red, multiplied by alpha, and alpha.
+  package mutating func frames(
+    from first: UInt32, count: UInt32, _ size: FrameSize, _ take: (UInt32, [UInt8]) -> Void
+  ) async throws(DrawingEnd) {
+    guard count > 0 else { return }
+    stage = .frame(first)
+    do {
+      try await send(FramesRequest(first: first, count: count, size: size).bytes)
+    } catch let error as DrawMessageFault {
+      throw .breach(.message(error))
+    } catch {
+      throw .silence
+    }
+    for frame in first..<(first + count) {
+      stage = .frame(frame)
+      let header: FrameHeader = try await message()
+      guard header == FrameHeader(frame: frame, size: size) else { throw .breach(.wrongFrame) }
+      take(frame, try await output.next(size.byteCount))
+    }
+  }
+
+  /// What `body` makes of the animation, from greeting to farewell.
+  mutating func drawn<Value>(
+    _ bytes: [UInt8], _ body: (inout DrawingSession) async throws(DrawingEnd) -> Value
+  ) async -> Result<Value, DrawingEnd> {
+    do throws(DrawingEnd) {
+      let hello: DrawHello = try await message()
+      if case .noJail(let obstacle) = hello.outcome { throw .noJail(obstacle) }
+      stage = .loading
+      try await load(bytes)
+      let value = try await body(&self)
+      stage = .ending
+      try await end()
+      return .success(value)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func load(_ bytes: [UInt8]) async throws(DrawingEnd) {
+    do {
+      try await send(DrawInput(inputBytes: bytes.count).bytes + bytes)
+    } catch let error as DrawMessageFault {
+      throw .breach(.message(error))
+    } catch {
+      throw .silence
+    }
+    let loaded: DrawLoaded = try await message()
+    switch loaded {
+    case .refused:
+      try await end()
+      throw .refused
+    case .loaded(let animation): self.animation = animation
+    }
+  }
+
+  /// Ends the conversation: the process has nothing more to say.
+  private mutating func end() async throws(DrawingEnd) {
+    do {
+      try await input.finish()
+    } catch {
+      throw .silence
+    }
+    guard try await output.isAtEnd() else { throw .breach(.surplus) }
+  }
+
+  private func send(_ bytes: [UInt8]) async throws {
+    // A process that has died takes less; reading then says so.
+    _ = try await input.write(bytes)
+  }
+
+  private mutating func message<Message: DrawMessage>() async throws(DrawingEnd) -> Message {
+    let bytes = try await output.next(Message.byteCount)
+    do {
+      return try Message(bytes: bytes)
+    } catch {
+      throw .breach(.message(error))
+    }
+  }
+}

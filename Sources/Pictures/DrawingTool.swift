@@ -1,0 +1,90 @@
+// Pictures owns the drawing of animations by giftdraw, a jailed process that it never trusts. It
+// must not know gifts, databases, or what the pictures are for.
+
+internal import DrawProtocol
+internal import Glibc
+internal import Subprocess
+package import SystemPackage
+
+/// The program giftdraw, and how it is used.
+package struct DrawingTool: Sendable {
+  private let path: FilePath
+  private let wallLimit: Duration
+
+  /// The giftdraw at `path`; `wallLimit` bounds one drawing, whatever the process does.
+  package init(path: FilePath, wallLimit: Duration = PictureLimits.wall) {
+    self.path = path.isAbsolute ? path : FilePath("./\(path)")
+    self.wallLimit = wallLimit
+  }
+
+  /// Draws an animation in a process of its own, and returns what `body` makes of its frames.
+  ///
+  /// However the process behaves, it ends before this returns. Throws `DrawingError.fault` for what
+  /// rlottie makes of the animation, and `failure` for what the machine or giftdraw does.
+  package func draw<Value: Sendable>(
+    _ animation: [UInt8],
+    _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
+  ) async throws(DrawingError) -> Value {
+    // rlottie takes C strings, and a JSON text has no zero byte (RFC 8259, section 7).
+    guard animation.count <= DrawLimits.inputBytes, !animation.contains(0) else {
+      throw .fault(.refused)
+    }
+    Self.ignoreBrokenPipes()
+    let ran = await withTaskGroup(of: Ran<Value>?.self) { group in
+      group.addTask { await run(animation, body) }
+      group.addTask {
+        // Cancelled if the drawing ends in time.
+        try? await Task.sleep(for: wallLimit)
+        return nil
+      }
+      let first = await group.next()?.flatMap(\.self)
+      // Cancelling a run kills its process and waits for its end.
+      group.cancelAll()
+      return first
+    }
+    // A cancelled command gives up its drawings as well.
+    guard let ran, !Task.isCancelled else { throw .failure(.timeLimit(wallLimit)) }
+    return try ran.value()
+  }
+
+  /// Writing to a process that has died is then an error like any other, instead of the end.
+  private static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  private func run<Value: Sendable>(
+    _ animation: [UInt8],
+    _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
+  ) async -> Ran<Value> {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = [
+      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
+    ]
+    do {
+      let result = try await Subprocess.run(
+        .path(path), environment: .custom(["SWIFT_BACKTRACE": "enable=no"]),
+        workingDirectory: "/", platformOptions: options, input: .inputWriter, output: .sequence,
+        error: .bytes(limit: PictureLimits.errorBytes)
+      ) { execution in
+        var session = DrawingSession(execution.standardInputWriter, execution.standardOutput)
+        let drawn = await session.drawn(animation, body)
+        if case .failure = drawn {
+          // It may have ended by itself.
+          try? execution.send(signal: .kill, toProcessGroup: true)
+        }
+        return (drawn, session.stage)
+      }
+      let (drawn, stage) = result.closureResult
+      return Ran(
+        drawn: drawn, stage: stage, status: result.terminationStatus,
+        isOutOfMemory: String(decoding: result.standardError, as: UTF8.self).contains("bad_alloc"))
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      return Ran(.notFound(path: path.string))
+    } catch let error as SubprocessError where error.code == .outputLimitExceeded {
+      return Ran(.broken(.tooManyErrors))
+    } catch {
+      return Ran(.notStarted(reason: String(describing: error)))
+    }
+  }
+}
