@@ -113,7 +113,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GiftPublishing",
-      dependencies: ["Compression", "GiftDomain", "GiftStore", "Lottie", crypto],
+      dependencies: ["Compression", "GiftDomain", "GiftStore", "Lottie", "Pictures", crypto],
       swiftSettings: strict),
     .target(
       name: "GiftAnnouncing", dependencies: ["GiftDomain", "GiftStore", logging, metrics],
@@ -126,8 +126,10 @@ let package = Package(
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "Compression", "Console", "Disk", "GiftDomain", "GiftPublishing", "GiftAnnouncing",
-        "GiftStore", "Lottie", "PostgresCluster", argumentParser, logging, subprocess, system,
+        "Compression", "Console", "Disk", "DrawProtocol", "GiftDomain", "GiftPublishing",
+        "GiftAnnouncing",
+        "GiftStore", "Lottie", "Pictures", "PostgresCluster", argumentParser, logging, subprocess,
+        system,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",
@@ -154,8 +156,9 @@ let package = Package(
       name: "GiftctlTests",
       dependencies: [
         "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "Postgres",
-        "PostgresCluster", "SlowLink", "StoreSupport", "Support", "giftctl", "giftd", nioCore,
-        subprocess,
+        "DrawProtocol", "Pictures", "PostgresCluster", "SlowLink", "StoreSupport", "Support",
+        "giftctl",
+        "giftd", "giftdraw", nioCore, subprocess,
       ],
       exclude: ["Golden/texts"], swiftSettings: strict),
     .testTarget(
@@ -211,7 +214,10 @@ let package = Package(
       swiftSettings: strict),
     .systemLibrary(name: "CLibProbe", path: "Tests/CLibProbe"),
     .executableTarget(
-      name: "JailProbe", dependencies: ["CLibProbe", "CLibRlottie", "DrawJail", "DrawProtocol"],
+      name: "JailProbe",
+      dependencies: [
+        "CLibProbe", "CLibRlottie", "CLibSeccomp", "DrawJail", "DrawProtocol",
+      ],
       path: "Tests/JailProbe", swiftSettings: strict),
     .testTarget(
       name: "PicturesTests",

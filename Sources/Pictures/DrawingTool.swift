@@ -11,9 +11,12 @@ package struct DrawingTool: Sendable {
   private let path: FilePath
   private let wallLimit: Duration
 
-  /// The giftdraw at `path`; `wallLimit` bounds one drawing, whatever the process does.
+  /// The giftdraw at `path`, which is absolute, as the process starts in another folder.
+  ///
+  /// `wallLimit` bounds one drawing, whatever the process does.
   package init(path: FilePath, wallLimit: Duration = PictureLimits.wall) {
-    self.path = path.isAbsolute ? path : FilePath("./\(path)")
+    precondition(path.isAbsolute, "a relative path would be looked up in the root folder")
+    self.path = path
     self.wallLimit = wallLimit
   }
 

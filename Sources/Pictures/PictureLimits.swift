@@ -9,4 +9,8 @@ package enum PictureLimits {
   static let errorBytes = 65_536
   /// The longer side of the frames of the draw check, in pixels.
   static let checkSide = 64
+  /// The most frames of the draw check: five minutes of 240 frames per second, the default budgets.
+  ///
+  /// More take longer than giftdraw has, unless hardly anything is in them.
+  static let checkedFrames: UInt32 = 72_000
 }

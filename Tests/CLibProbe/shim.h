@@ -54,6 +54,11 @@ static inline int probe_set_limit(void) {
   struct rlimit limit = {1, 1};
   return probe_result(syscall(SYS_prlimit64, 0, RLIMIT_CORE, &limit, 0));
 }
+// Becomes a program that gets no arguments.
+static inline int probe_become(const char *program) {
+  char *const arguments[] = {(char *)program, 0};
+  return probe_result(execv(program, arguments));
+}
 static inline int probe_write(int file) { return probe_result(syscall(SYS_write, file, "", 0)); }
 
 #endif

@@ -3,12 +3,16 @@
 
 import CLibProbe
 import CLibRlottie
+import CLibSeccomp
 import DrawJail
 import DrawProtocol
 import Glibc
 
 /// `JailProbe bare|jailed|threaded ATTEMPT`: makes the attempt outside the jail, inside it, or
 /// inside it when rlottie has its thread, and prints `allowed` or `refused ERROR`.
+///
+/// `JailProbe confined no-landlock|no-seccomp|killed PROGRAM` becomes a program for which calls
+/// that giftdraw's jail needs fail, as the system does not know them, or end it.
 ///
 /// `JailProbe pixels FILE SIDE STEP` draws every STEPth frame without a jail.
 @main
@@ -20,6 +24,7 @@ enum JailProbe {
     case "jailed": jail(words[2]) { () throws(JailObstacle) in }
     case "threaded": jail(words[2]) { () throws(JailObstacle) in try WarmUp.run() }
     case "threads": say("\(threadCount())\n")
+    case "confined": confine(words[2], words[3])
     case "pixels": draw(words[2], side: Int(words[3]) ?? 1, step: Int(words[4]) ?? 1)
     default: _exit(64)
     }
@@ -59,6 +64,31 @@ enum JailProbe {
       }
     say(error == 0 ? "allowed\n" : "refused \(error)\n")
     _exit(0)
+  }
+
+  private static func confine(_ surroundings: String, _ program: String) {
+    let landlock = ["landlock_create_ruleset", "landlock_restrict_self"]
+    let seccomp = ["seccomp"]
+    // Safe: the filter is used by this function alone, and the process becomes another.
+    guard let filter = unsafe seccomp_init(SCMP_ACT_ALLOW) else { _exit(3) }
+    let action =
+      surroundings == "killed" ? SCMP_ACT_KILL_PROCESS : jail_refuse_with(UInt16(ENOSYS))
+    for name in surroundings == "no-landlock" ? landlock : seccomp {
+      // Safe: the name is only read, and there are no conditions.
+      let number = unsafe seccomp_syscall_resolve_name(name)
+      guard unsafe seccomp_rule_add_array(filter, action, number, 0, nil) == 0 else { _exit(3) }
+    }
+    // libseccomp would otherwise fall back to prctl(2).
+    if surroundings == "no-seccomp" {
+      var option = scmp_arg_cmp(
+        arg: 0, op: SCMP_CMP_EQ, datum_a: UInt64(PR_SET_SECCOMP), datum_b: 0)
+      let number = unsafe seccomp_syscall_resolve_name("prctl")
+      // Safe: the condition lives during the call.
+      guard unsafe seccomp_rule_add_array(filter, action, number, 1, &option) == 0 else { _exit(3) }
+    }
+    guard unsafe seccomp_load(filter) == 0 else { _exit(3) }
+    _ = unsafe probe_become(program)
+    _exit(127)
   }
 
   private static func startThread() -> CInt {

@@ -27,7 +27,7 @@ let arrows: [String: Set<String>] = [
   "GiftDomain": [],
   "GiftSQL": [],
   "GiftStore": ["Postgres", "PostgresCluster", "GiftSQL", "GiftDomain"],
-  "GiftPublishing": ["GiftStore", "GiftDomain", "Lottie", "Compression"],
+  "GiftPublishing": ["GiftStore", "GiftDomain", "Lottie", "Compression", "Pictures"],
   "GiftAnnouncing": ["GiftStore", "GiftDomain"],
   "Sockets": ["CLibLinux"],
   "Console": ["CLibLinux"],
@@ -40,8 +40,9 @@ let arrows: [String: Set<String>] = [
   "GiftAPI": ["GiftStore", "GiftDomain", "Compression", "Delivery"],
   "GiftClient": [],
   "giftctl": [
-    "Compression", "Console", "Disk", "GiftPublishing", "GiftAnnouncing", "GiftStore",
-    "GiftDomain", "Lottie",
+    "Compression", "Console", "Disk", "DrawProtocol", "GiftPublishing", "GiftAnnouncing",
+    "GiftStore",
+    "GiftDomain", "Lottie", "Pictures",
     "PostgresCluster",
   ],
   "giftd": [

@@ -8,6 +8,8 @@ package struct Rule: Sendable, Hashable {
   package let disturbs: Players
   /// The severity in the profile `gift`, if it differs from what its players imply.
   let inGift: Severity?
+  /// The least severity in any profile.
+  let atLeast: Severity
   /// Why it matters, in one sentence.
   package let reason: String
   /// The remedy, in the imperative: the second half of a finding's message.
@@ -17,31 +19,32 @@ package struct Rule: Sendable, Hashable {
 
   init(
     _ code: String, breaks: Players = [], disturbs: Players = [], inGift: Severity? = nil,
-    reason: String, remedy: String, source: String
+    atLeast: Severity = .note, reason: String, remedy: String, source: String
   ) {
     self.code = code
     self.breaks = breaks
     self.disturbs = disturbs
     self.inGift = inGift
+    self.atLeast = atLeast
     self.reason = reason
     self.remedy = remedy
     self.source = source
   }
 
   /// The severity for a file that breaks the rule: an error if a player of the profile breaks, a
-  /// warning if one is disturbed or a watched one breaks, else a note.
+  /// warning if one is disturbed or a watched one breaks, else `atLeast`.
   package func severity(in profile: Profile) -> Severity {
     if profile == .gift, let inGift { return inGift }
     if !breaks.isDisjoint(with: profile.players) { return .error }
     let concerned = breaks.union(disturbs)
     return concerned.isDisjoint(with: profile.players.union(profile.watchedPlayers))
-      ? .note : .warning
+      ? atLeast : .warning
   }
 
   /// Every rule, by code.
   package static let all: [Rule] =
     (JSONFault.allCases.map(\.rule) + JSONLimit.allCases.map(\.rule) + [notListed]
-    + RuleFunction.all.flatMap(\.rules)).sorted { $0.code < $1.code }
+    + drawn + RuleFunction.all.flatMap(\.rules)).sorted { $0.code < $1.code }
 
   static let notListed = Rule(
     "check.not-listed", reason: "A report lists a limited number of findings, errors first.",

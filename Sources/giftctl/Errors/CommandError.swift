@@ -2,6 +2,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 import Lottie
+import Pictures
 import PostgresCluster
 
 /// Why a command fails.
@@ -31,6 +32,8 @@ enum CommandError: Error, Sendable {
   case imageOutside(name: String, folder: String)
   /// The check refused the file of one gift; `fix` is the command that fixes it.
   case animationRefused(file: String, CheckReport, fix: String?)
+  /// The machine, or giftdraw, cannot draw a file.
+  case drawing(file: String, DrawingFailure)
   /// What is wrong has been printed; only the exit code is left.
   case reported(ExitStatus)
   /// Options that do not go together.

@@ -68,6 +68,7 @@ extension CommandError {
         .failure, "image_outside",
         "\(quoted(name)) is a link that leads out of \(quoted(folder)): copy the image there.")
     case .animationRefused(_, let report, _): PublishingError.refused(report).userMessage
+    case .drawing(let file, let failure): failure.userMessage(file)
     case .reported(let status): UserMessage(status, "reported", "See above.")
     case .usage(let sentence): UserMessage(.usage, "usage", sentence)
     case .schedulerMissing(let statement):

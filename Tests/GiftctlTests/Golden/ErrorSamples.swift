@@ -1,6 +1,8 @@
 import Compression
+import DrawProtocol
 import GiftDomain
 import GiftStore
+import Pictures
 import PostgresCluster
 
 @testable import GiftPublishing
@@ -34,6 +36,7 @@ struct ErrorSamples {
       + clusterErrors().map(CommandError.cluster)
       + fileProblems().map { .file(path: "gifts/rose.json", $0) }
       + unpackingFaults().map { .file(path: "rose.lottie", .packed($0)) }
+      + drawingFailures().map { .drawing(file: "rose.json", $0) }
       + configurationFaults().map { .configuration(path: "check.json", $0) }
   }
 
@@ -52,6 +55,19 @@ struct ErrorSamples {
   }
 
   struct Unforeseen: Error {}
+
+  private func drawingFailures() -> [DrawingFailure] {
+    let breaches: [DrawingBreach] = [
+      .message(.wrongLength), .message(.wrongMark), .message(.wrongVersion), .message(.outOfRange),
+      .wrongFrame, .surplus, .tooManyErrors,
+    ]
+    // EPERM of errno(3).
+    let obstacles = JailObstacle.Step.allCases.map { JailObstacle(step: $0, error: 1) }
+    return [
+      .notFound(path: "/usr/local/bin/giftdraw"), .notStarted(reason: "Permission denied"),
+      .timeLimit(PictureLimits.wall), .exited(2), .killed(signal: 9),
+    ] + obstacles.map(DrawingFailure.jailMissing) + breaches.map(DrawingFailure.broken)
+  }
 
   /// What a check says that found so many errors.
   private func report(errors count: Int) -> CheckReport {

@@ -3,6 +3,7 @@ import GiftDomain
 import GiftPublishing
 import GiftStore
 import Lottie
+import Pictures
 import SystemPackage
 
 /// `giftctl check FILE|FOLDER|-…`.
@@ -53,6 +54,7 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Show how two files differ: <before> <after>.")
   var compare = false
 
+  @OptionGroup var drawing: DrawOptions
   @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
   @OptionGroup var check: CheckOptions
@@ -70,10 +72,11 @@ struct Check: AsyncParsableCommand {
       showsErrorsOnly: quiet,
       showsSummary: summary, listedOfARule: policy.limits.maxFindingsPerRule)
     let run = CheckRun(printer, global.form, tool)
+    let drawing = try drawing.tool()
     if catalogue {
-      try await checkCatalogue(policy, run)
+      try await checkCatalogue(policy, drawing, run)
     } else {
-      try checkFiles(policy, run)
+      try await checkFiles(policy, drawing, run)
     }
   }
 
@@ -94,6 +97,9 @@ struct Check: AsyncParsableCommand {
     guard !markdown || rules && !global.form.json else {
       throw .usage("--markdown needs --rules, and cannot be used with --json.")
     }
+    guard !drawing.draw || !rules && explain == nil && !compare else {
+      throw .usage("--draw needs files or --catalogue, and cannot be used with --compare.")
+    }
     guard global.database == nil || catalogue else {
       throw .usage("--database needs --catalogue: files are checked without a database.")
     }
@@ -102,22 +108,20 @@ struct Check: AsyncParsableCommand {
     }
   }
 
-  private func checkFiles(_ policy: CheckPolicy, _ start: CheckRun) throws(CommandError) {
+  private func checkFiles(
+    _ policy: CheckPolicy, _ drawing: DrawingTool?, _ start: CheckRun
+  ) async throws(CommandError) {
     var run = start
     Interruption.current.says("The other files were not checked.")
     let inputs = try CheckInputs(files).inputs
-    for (path, problem) in inputs {
-      run.showProgress(of: inputs.count)
-      do throws(CommandError) {
-        if let problem { throw .file(path: path, problem) }
-        let file = try AnimationFile(path, limit: policy.limits.maxBytes)
-        let report = AnimationCheck.report(file.bytes, policy, sizes: summary ? .all : .none)
-        let fix = EditFix(
-          report: report, bytes: file.bytes, policy: policy, checkOptions: check.arguments)
-        run.take(file.name, report, of: file.bytes, fix: fix.command(for: path))
-        if !global.form.json, let hint = file.hint(report) { Terminal.say(hint) }
-      } catch {
-        run.take(AnimationFile.name(of: path), unreadable: error)
+    if let drawing {
+      run = try await drawFiles(inputs, policy, drawing, run)
+    } else {
+      for input in inputs {
+        run.showProgress(of: inputs.count)
+        let outcome = CheckOutcome(
+          input, policy, check.arguments, sizes: summary ? .all : .none)
+        take(outcome, input, &run)
       }
     }
     try run.end("file")
@@ -171,7 +175,9 @@ extension Check {
   ///
   /// With `--at`, those of that moment, by today's rules. It changes nothing, and holds one
   /// animation in memory at a time.
-  func checkCatalogue(_ policy: CheckPolicy, _ run: CheckRun) async throws {
+  func checkCatalogue(
+    _ policy: CheckPolicy, _ drawing: DrawingTool?, _ run: CheckRun
+  ) async throws {
     let finished = try await Tool().withStore(global) { store in
       var run = run
       let versions = try await point.view(store).standingVersions
@@ -181,7 +187,14 @@ extension Check {
         guard let bytes = stored?.bodies[.identity] else {
           throw CommandError.file(path: version.name, .missing)
         }
-        let report = AnimationCheck.report(bytes, policy, sizes: summary ? .all : .none)
+        var report = AnimationCheck.report(bytes, policy, sizes: summary ? .all : .none)
+        if let drawing {
+          do throws(DrawingFailure) {
+            report = try await AnimationCheck.drawn(report, bytes, policy.profile, drawing)
+          } catch {
+            throw CommandError.drawing(file: version.name, error)
+          }
+        }
         run.take(version.name, version: version, report, of: bytes)
       }
       return run

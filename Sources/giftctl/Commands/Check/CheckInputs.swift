@@ -14,7 +14,7 @@ struct CheckInputs {
   static let maxDepth = 64
 
   /// The files to check, and the paths that cannot be checked.
-  private(set) var inputs: [(path: String, problem: FileProblem?)] = []
+  private(set) var inputs: [CheckInput] = []
   private var entriesLeft = maxEntries
   /// The folders of one argument that were entered: each once, so that links in circles end.
   private var entered: Set<FolderID> = []
@@ -28,7 +28,7 @@ struct CheckInputs {
   init(_ paths: [String]) throws(CommandError) {
     for path in paths {
       guard path != AnimationFile.standardInput, let folder = Self.folder(path) else {
-        inputs.append((path, nil))
+        inputs.append(CheckInput(path: path, problem: nil))
         continue
       }
       entered = []
@@ -38,21 +38,22 @@ struct CheckInputs {
       } catch {
         throw .file(path: path, error)
       }
-      if inputs.count == before { inputs.append((path, .noAnimations)) }
+      if inputs.count == before { inputs.append(CheckInput(path: path, problem: .noAnimations)) }
     }
   }
 
   private mutating func walk(_ path: String, _ folder: FolderID, depth: Int) throws(FileProblem) {
     guard entered.insert(folder).inserted else { return }
     guard depth <= Self.maxDepth else {
-      inputs.append((path, .tooDeep(limit: Self.maxDepth)))
+      inputs.append(CheckInput(path: path, problem: .tooDeep(limit: Self.maxDepth)))
       return
     }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      inputs.append((path, .system("it cannot be read; check its permissions")))
+      inputs.append(
+        CheckInput(path: path, problem: .system("it cannot be read; check its permissions")))
       return
     }
     entriesLeft -= names.count
@@ -63,7 +64,7 @@ struct CheckInputs {
         try walk(entry, folder, depth: depth + 1)
       } else if Self.endings.contains(where: name.lowercased().hasSuffix) {
         guard inputs.count < Self.maxFiles else { throw .tooManyFiles(limit: Self.maxFiles) }
-        inputs.append((entry, nil))
+        inputs.append(CheckInput(path: entry, problem: nil))
       }
     }
   }
@@ -74,4 +75,10 @@ struct CheckInputs {
     guard let stat = try? FilePath(path).stat(), stat.type == .directory else { return nil }
     return FolderID(device: stat.deviceID, inode: stat.inode)
   }
+}
+
+/// A file to check, or a path that cannot be checked.
+struct CheckInput: Sendable {
+  let path: String
+  let problem: FileProblem?
 }

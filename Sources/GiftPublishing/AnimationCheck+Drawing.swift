@@ -1,0 +1,62 @@
+package import Lottie
+package import Pictures
+
+extension AnimationCheck {
+  /// The report with what drawing every frame shows.
+  ///
+  /// A file without a summary is not an animation, as its report says already: it is not drawn.
+  package static func drawn(
+    _ report: CheckReport, _ bytes: [UInt8], _ profile: Profile, _ tool: DrawingTool
+  ) async throws(DrawingFailure) -> CheckReport {
+    guard let summary = report.summary else { return report }
+    switch try await tool.check(bytes) {
+    case .drawn: return report
+    case .blank: return report.adding(.drawBlank, summary.blankness, in: profile)
+    case .fault(let fault): return report.adding(fault.rule, fault.detail, in: profile)
+    }
+  }
+}
+
+extension AnimationSummary {
+  /// Half a sentence: that nothing is visible, and what the file has that rlottie does not draw.
+  fileprivate var blankness: String {
+    let missing = [
+      features.contains(.text) ? "text" : nil,
+      features.contains(.externalImages) ? "images outside the file" : nil,
+    ].compactMap(\.self)
+    let lack =
+      missing.isEmpty ? "" : ", as rlottie draws no \(missing.joined(separator: " and no "))"
+    return "Nothing is visible in any frame" + lack
+  }
+}
+
+extension DrawingFault {
+  fileprivate var rule: Rule {
+    switch self {
+    case .refused: .drawRefused
+    case .crashed: .drawCrashed
+    case .memory: .drawMemory
+    case .late: .drawLate
+    }
+  }
+
+  /// Half a sentence.
+  fileprivate var detail: String {
+    switch self {
+    case .refused: "rlottie refuses the animation"
+    case .crashed(let stage): "rlottie crashes \(stage.words)"
+    case .memory(let stage): "rlottie runs out of memory \(stage.words)"
+    case .late(let stage): "rlottie runs out of time \(stage.words)"
+    }
+  }
+}
+
+extension DrawingStage {
+  fileprivate var words: String {
+    switch self {
+    case .starting, .loading: "while it loads the animation"
+    case .frame(let frame): "at frame \(frame)"
+    case .ending: "after the last frame"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import DrawProtocol
+import Pictures
+import SystemPackage
+
+extension DrawingFailure {
+  /// The message and exit code for it; `file` is what could not be drawn.
+  func userMessage(_ file: String) -> UserMessage {
+    switch self {
+    case .notFound(let path):
+      UserMessage(
+        .failure, "giftdraw_missing",
+        "There is no \(quoted(path)), which draws animations: install it beside giftctl, or name "
+          + "it with --draw-with.")
+    case .notStarted(let reason):
+      UserMessage(.failure, "giftdraw_failed", "giftdraw cannot be run: \(oneLine(reason)).")
+    case .jailMissing(let obstacle):
+      UserMessage(
+        .failure, "jail_missing",
+        "Nothing is drawn, as giftdraw cannot jail itself here: \(obstacle.words).")
+    case .timeLimit(let limit):
+      UserMessage(
+        .failure, "giftdraw_late",
+        "\(quoted(file)) was not drawn within \(limit.components.seconds) seconds: try again when "
+          + "the machine is less busy.")
+    case .broken(let breach):
+      UserMessage(
+        .failure, "giftdraw_broken",
+        "giftdraw did not answer as it should (\(breach.words)): use the one of this version.")
+    case .exited(let code):
+      UserMessage(
+        .failure, "giftdraw_failed", "giftdraw exited with \(code) before it was done.")
+    case .killed(let signal):
+      UserMessage(
+        .failure, "giftdraw_killed",
+        "giftdraw was ended by signal \(signal) before \(quoted(file)) was drawn: try again.")
+    }
+  }
+}
+
+extension JailObstacle {
+  /// What failed, and the system's word for it.
+  fileprivate var words: String {
+    let reason = error == 0 ? "" : " (\(Errno(rawValue: CInt(truncatingIfNeeded: error))))"
+    return switch step {
+    case .limits: "the system sets no limits\(reason)"
+    case .files: "open files cannot be closed\(reason)"
+    case .privileges: "privileges cannot be given up\(reason)"
+    case .warmUp: "rlottie does not draw even a test image; reinstall librlottie0-1"
+    case .seccomp: "the system refuses its seccomp filter\(reason)"
+    }
+  }
+}
+
+extension DrawingBreach {
+  fileprivate var words: String {
+    switch self {
+    case .message(.wrongVersion): "another version"
+    case .message(.wrongLength), .message(.wrongMark), .message(.outOfRange): "a wrong message"
+    case .wrongFrame: "a wrong frame"
+    case .surplus: "more than was due"
+    case .tooManyErrors: "too many errors"
+    }
+  }
+}

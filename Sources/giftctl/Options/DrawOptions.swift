@@ -1,0 +1,39 @@
+import ArgumentParser
+import FoundationEssentials
+import Pictures
+import SystemPackage
+
+/// Options of the draw check.
+struct DrawOptions: ParsableArguments {
+  @Flag(
+    help: .init(
+      "Draw every frame with rlottie, in a jailed process, and report what it cannot draw."))
+  var draw = false
+
+  @Option(
+    help: .init(
+      "The program that draws. [default: giftdraw, beside giftctl]", valueName: "program"),
+    completion: .file())
+  var drawWith: String?
+
+  /// What draws; nil if nothing is to be drawn.
+  ///
+  /// Throws `CommandError.usage`.
+  func tool() throws(CommandError) -> DrawingTool? {
+    guard draw else {
+      guard drawWith == nil else { throw .usage("--draw-with needs --draw.") }
+      return nil
+    }
+    if let drawWith {
+      let here = FilePath(FileManager.default.currentDirectoryPath)
+      return DrawingTool(path: here.pushing(FilePath(drawWith)))
+    }
+    return DrawingTool(path: Self.besideThisProgram)
+  }
+
+  private static var besideThisProgram: FilePath {
+    // Without /proc there is no such path, and the error names it.
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return FilePath(program ?? "/proc/self/exe").removingLastComponent().appending("giftdraw")
+  }
+}
