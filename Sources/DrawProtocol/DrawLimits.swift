@@ -7,8 +7,7 @@
 
 /// The limits of a drawing, which both sides keep to.
 package enum DrawLimits {
-  /// Bytes of an animation: twice what ordinary files may have, four times what the profile of the
-  /// specification draws.
+  /// Bytes of an animation: eight times what files may have by default.
   package static let inputBytes = 16 * 1_048_576
   /// Width and height of a frame in pixels.
   package static let side = 1_024

@@ -35,7 +35,7 @@ extension DrawingFault {
     switch self {
     case .refused: .drawRefused
     case .crashed: .drawCrashed
-    case .memory: .drawMemory
+    case .memory, .tooLarge: .drawMemory
     case .late: .drawLate
     }
   }
@@ -43,6 +43,7 @@ extension DrawingFault {
   /// Half a sentence.
   fileprivate var detail: String {
     switch self {
+    case .tooLarge(let limit): "Animations of more than \(limit) bytes are not drawn"
     case .refused: "rlottie refuses the animation"
     case .crashed(let stage): "rlottie crashes \(stage.words)"
     case .memory(let stage): "rlottie runs out of memory \(stage.words)"

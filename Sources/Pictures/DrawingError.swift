@@ -10,6 +10,8 @@ package enum DrawingError: Error, Hashable, Sendable {
 
 /// What an animation does to rlottie.
 package enum DrawingFault: Hashable, Sendable {
+  /// It has more bytes than are drawn.
+  case tooLarge(limit: Int)
   /// rlottie does not load it.
   case refused
   /// rlottie crashes.

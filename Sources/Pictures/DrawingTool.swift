@@ -28,9 +28,8 @@ package struct DrawingTool: Sendable {
     _ animation: [UInt8],
     _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
   ) async throws(DrawingError) -> Value {
-    // rlottie takes C strings, and a JSON text has no zero byte (RFC 8259, section 7).
-    guard animation.count <= DrawLimits.inputBytes, !animation.contains(0) else {
-      throw .fault(.refused)
+    guard animation.count <= DrawLimits.inputBytes else {
+      throw .fault(.tooLarge(limit: DrawLimits.inputBytes))
     }
     Self.ignoreBrokenPipes()
     let ran = await withTaskGroup(of: Ran<Value>?.self) { group in

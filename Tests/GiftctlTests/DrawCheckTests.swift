@@ -136,6 +136,12 @@ import Testing
     #expect(drawn.exitCode == read.exitCode)
   }
 
+  @Test func `the catalogue's versions are drawn as files are`() async throws {
+    let outcome = try await Giftctl.unchanging().run("check", "--catalogue", "--draw", "--quiet")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errorText.isEmpty)
+  }
+
   @Test func `a file that cannot be read is reported among those that are drawn`() async throws {
     let files = ["rose", "nowhere", "heart"].map { "\(Self.valid)/\($0).json" }
     let outcome = try await giftctl.run(["check", "--draw", "--json"] + files)

@@ -9,8 +9,8 @@ extension DrawingFailure {
     case .notFound(let path):
       UserMessage(
         .failure, "giftdraw_missing",
-        "There is no \(quoted(path)), which draws animations: install it beside giftctl, or name "
-          + "it with --draw-with.")
+        "\(quoted(path)), which draws animations, is missing or cannot be run: install giftdraw "
+          + "beside giftctl, or name it with --draw-with.")
     case .notStarted(let reason):
       UserMessage(.failure, "giftdraw_failed", "giftdraw cannot be run: \(oneLine(reason)).")
     case .jailMissing(let obstacle):
