@@ -9,8 +9,9 @@ struct CheckedFile: Sendable {
   /// The command that fixes its findings, if there is one.
   let fix: ShellCommand?
 
-  /// `options` are those of the check, for the command. Throws `CommandError.file` for what cannot
-  /// be read.
+  /// Reads and checks a file; `options` are those of the check, for the command.
+  ///
+  /// Throws `CommandError.file` for what cannot be read.
   init(
     _ input: CheckInput, _ policy: CheckPolicy, _ options: [[String]], sizes: ShownSizes
   ) throws(CommandError) {
