@@ -26,13 +26,10 @@ package struct DrawingSession {
   ) async throws(DrawingEnd) {
     guard count > 0 else { return }
     stage = .frame(first)
-    do {
-      try await send(FramesRequest(first: first, count: count, size: size).bytes)
-    } catch let error as DrawMessageFault {
-      throw .breach(.message(error))
-    } catch {
-      throw .silence
-    }
+    await send(
+      try made { () throws(DrawMessageFault) in
+        try FramesRequest(first: first, count: count, size: size).bytes
+      })
     for frame in first..<(first + count) {
       stage = .frame(frame)
       let header: FrameHeader = try await message()
@@ -60,13 +57,10 @@ package struct DrawingSession {
   }
 
   private mutating func load(_ bytes: [UInt8]) async throws(DrawingEnd) {
-    do {
-      try await send(DrawInput(inputBytes: bytes.count).bytes + bytes)
-    } catch let error as DrawMessageFault {
-      throw .breach(.message(error))
-    } catch {
-      throw .silence
-    }
+    await send(
+      try made { () throws(DrawMessageFault) in
+        try DrawInput(inputBytes: bytes.count).bytes + bytes
+      })
     let loaded: DrawLoaded = try await message()
     switch loaded {
     case .refused:
@@ -86,15 +80,22 @@ package struct DrawingSession {
     guard try await output.isAtEnd() else { throw .breach(.surplus) }
   }
 
-  private func send(_ bytes: [UInt8]) async throws {
-    // A process that has died takes less; reading then says so.
-    _ = try await input.write(bytes)
+  private func send(_ bytes: [UInt8]) async {
+    // A process that has died takes no more, but what it said before is still to be read, and where
+    // that ends is where it died.
+    _ = try? await input.write(bytes)
   }
 
   private mutating func message<Message: DrawMessage>() async throws(DrawingEnd) -> Message {
     let bytes = try await output.next(Message.byteCount)
+    return try made { () throws(DrawMessageFault) in try Message(bytes: bytes) }
+  }
+
+  private func made<Made>(
+    _ make: () throws(DrawMessageFault) -> Made
+  ) throws(DrawingEnd) -> Made {
     do {
-      return try Message(bytes: bytes)
+      return try make()
     } catch {
       throw .breach(.message(error))
     }
