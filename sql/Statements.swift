@@ -165,6 +165,27 @@ package enum SQL {
   /// The statement in `queries/migration_table_create.sql`.
   package static let migrationTableCreate = SQLFile(
     "migration_table_create", PackageResources.migration_table_create_sql)
+  /// The statement in `queries/picture_all.sql`.
+  package static let pictureAll = SQLFile(
+    "picture_all", PackageResources.picture_all_sql)
+  /// The statement in `queries/picture_at_change.sql`.
+  package static let pictureAtChange = SQLFile(
+    "picture_at_change", PackageResources.picture_at_change_sql)
+  /// The statement in `queries/picture_insert.sql`.
+  package static let pictureInsert = SQLFile(
+    "picture_insert", PackageResources.picture_insert_sql)
+  /// The statement in `queries/picture_of_animations.sql`.
+  package static let pictureOfAnimations = SQLFile(
+    "picture_of_animations", PackageResources.picture_of_animations_sql)
+  /// The statement in `queries/picture_of_gifts.sql`.
+  package static let pictureOfGifts = SQLFile(
+    "picture_of_gifts", PackageResources.picture_of_gifts_sql)
+  /// The statement in `queries/picture_owner.sql`.
+  package static let pictureOwner = SQLFile(
+    "picture_owner", PackageResources.picture_owner_sql)
+  /// The statement in `queries/picture_supersede.sql`.
+  package static let pictureSupersede = SQLFile(
+    "picture_supersede", PackageResources.picture_supersede_sql)
   /// The statement in `queries/record_head.sql`.
   package static let recordHead = SQLFile("record_head", PackageResources.record_head_sql)
   /// The statement in `queries/rollback_of_gifts.sql`.
@@ -236,7 +257,9 @@ package enum SQL {
     definitionOfGifts, definitionSeen, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
     historyPosition, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
-    migrationTableCreate, recordHead, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
+    migrationTableCreate, pictureAll, pictureAtChange, pictureInsert, pictureOfAnimations,
+    pictureOfGifts, pictureOwner, pictureSupersede, recordHead, rollbackOfGifts, rotationGiftAll,
+    rotationGiftInsert,
     rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
     rotationPlanExistsBetween, rotationPlanInsert, schemaState, tickLock, undoList, versionAll,
     versionFindings, versionFindingsAll, versionInsert, versionOfGifts, zoneRules, zoneRulesInsert,
@@ -250,5 +273,6 @@ package enum Migrations {
     SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
     SQLFile("m0002_rotations", PackageResources.m0002_rotations_sql),
     SQLFile("m0003_roles", PackageResources.m0003_roles_sql),
+    SQLFile("m0004_pictures", PackageResources.m0004_pictures_sql),
   ]
 }

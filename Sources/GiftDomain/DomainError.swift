@@ -65,4 +65,8 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case turn
   /// How many turns a rotation has.
   case turnCount = "number of turns"
+  /// A picture's size, or the version of its settings.
+  case picture
+  /// The build id of a renderer.
+  case renderer
 }

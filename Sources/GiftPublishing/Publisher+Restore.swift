@@ -13,9 +13,10 @@ extension Publisher {
     progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) async throws(PublishingError) -> Bool {
     let count = archive.assets.count
+    let pictures = archive.pictures
     do {
       return try await store.restore(archive, isDryRun: isDryRun) { digest in
-        read(ExportFile.animation(digest))
+        read(pictures.contains(digest) ? ExportFile.picture(digest) : ExportFile.animation(digest))
       } coded: { row, bytes in
         let file = read(ExportFile.animation(row.asset, in: row.coding))
         return file.flatMap { row.coding.decoded($0, byteCount: bytes.count) } == bytes ? file : nil

@@ -25,6 +25,9 @@ package enum ExportFile {
   /// The folder of an archive's animations.
   package static let animations = "animations"
 
+  /// The path of an archived picture.
+  package static func picture(_ digest: SHA256Digest) -> String { "pictures/\(digest.hex).webp" }
+
   /// The path of an archived animation, plain or in another coding, with the extension that tools
   /// for that coding expect.
   package static func animation(

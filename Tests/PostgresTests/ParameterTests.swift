@@ -120,7 +120,10 @@ struct ParameterTests {
   }
 
   @Test(arguments: [
-    (Parameter.bytesArray([[], [0, 255], [92, 34]]), "bytea[]", #"{"\\x","\\x00ff","\\x5c22"}"#),
+    (
+      Parameter.bytesArray([[], [0, 255], nil, [92, 34]]), "bytea[]",
+      #"{"\\x","\\x00ff",NULL,"\\x5c22"}"#
+    ),
     (.boolArray([true, false]), "bool[]", "{t,f}"),
     (.doubleArray([1.5, -2]), "float8[]", "{1.5,-2}"),
     (.intArray([1, nil]), "int8[]", "{1,NULL}"),

@@ -28,7 +28,8 @@ package struct CatalogueDifference: Equatable, Sendable {
     removed = earlier.items.filter { !new.contains($0.gift) }
     changed = later.items.compactMap { after in
       guard let before = old[after.gift],
-        before.version.number != after.version.number || before.window.until != after.window.until
+        before.version.looksDifferent(from: after.version)
+          || before.window.until != after.window.until
           || before.definition.looksDifferent(from: after.definition)
       else { return nil }
       return Change(before: before, after: after)

@@ -8,6 +8,8 @@ package enum Command: Hashable, Sendable, Codable {
   /// Another version of a gift, which becomes its latest; bytes that the gift already has do not
   /// make a new one.
   case addVersion(gift: GiftID, animation: AnimationCandidate)
+  /// The pictures of the version that has these bytes, drawn for the first time or again.
+  case setPictures(gift: GiftID, animation: SHA256Digest, pictures: VersionPictures)
   /// A standing version from an instant on or, with `until`, a window above it.
   ///
   /// A window of that version that begins then, or is current if no beginning is given, gets
@@ -78,9 +80,9 @@ package enum Command: Hashable, Sendable, Codable {
   /// The gift, rotation or changes that it is about.
   package var subject: Subject {
     switch self {
-    case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
-      .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _), .retire(let gift, _),
-      .rollBack(let gift, _):
+    case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _),
+      .publish(let gift, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
+      .retire(let gift, _), .rollBack(let gift, _):
       .gift(gift)
     case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
       .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
@@ -94,9 +96,9 @@ package enum Command: Hashable, Sendable, Codable {
   /// the gifts that they touched.
   package var gifts: [GiftID] {
     switch self {
-    case .define(let gift, _), .addVersion(let gift, _), .publish(let gift, _, _, _, _),
-      .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _), .retire(let gift, _),
-      .rollBack(let gift, _):
+    case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _),
+      .publish(let gift, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
+      .retire(let gift, _), .rollBack(let gift, _):
       [gift]
     case .addRotation(_, let shape): shape.lineup.map(\.gift)
     case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)

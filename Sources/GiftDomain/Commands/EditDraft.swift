@@ -49,6 +49,8 @@ struct EditDraft {
       update(try state(of: gift).defining(patch))
     case .addVersion(let gift, let candidate):
       update(try state(of: gift).adding(candidate, change: before.change))
+    case .setPictures(let gift, let animation, let pictures):
+      update(try state(of: gift).picturing(animation, pictures))
     case .publish(let gift, let version, let from, let until, let isReplacing):
       update(
         try state(of: gift).publishing(
@@ -226,7 +228,7 @@ extension Command {
   var isAtomic: Bool {
     switch self {
     case .rollBack, .rollBackAll, .undo: false
-    case .define, .addVersion, .publish, .moveWindowEnd, .hide, .retire, .addRotation,
+    case .define, .addVersion, .setPictures, .publish, .moveWindowEnd, .hide, .retire, .addRotation,
       .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation:
       true
     }

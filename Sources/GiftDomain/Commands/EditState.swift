@@ -212,6 +212,11 @@ package struct GiftDifference: Hashable, Sendable {
   package var addedVersions: [AnimationVersion] {
     after.versions.filter { before.version($0.number) == nil }
   }
+
+  /// The versions whose pictures the edit sets, replaces or removes, as they are after it.
+  package var redrawnVersions: [AnimationVersion] {
+    after.versions.filter { $0.pictures != before.version($0.number)?.pictures }
+  }
 }
 
 /// One rotation before and after an edit.

@@ -29,10 +29,25 @@ extension GiftState {
       versions.append(
         AnimationVersion(
           gift: gift, number: number, asset: candidate.asset, byteCount: candidate.byteCount,
-          facts: candidate.facts, since: change))
+          facts: candidate.facts, since: change, pictures: nil))
     }
     let same = DefinitionPatch()
     return with(try same.applied(to: definition, of: gift, latestVersion: number), versions)
+  }
+
+  /// With the pictures of the version that has these bytes.
+  ///
+  /// Throws `Rejection.animationNotFound` if none has.
+  func picturing(
+    _ animation: SHA256Digest, _ pictures: VersionPictures
+  ) throws(Rejection) -> GiftState {
+    guard versions.contains(where: { $0.asset == animation }) else {
+      throw .animationNotFound(gift, animation)
+    }
+    return GiftState(
+      gift: gift, definition: definition,
+      versions: versions.map { $0.asset == animation ? $0.with(pictures) : $0 },
+      schedule: schedule, rotation: rotation)
   }
 
   /// With a version from an instant on (nil: now), or in a window; a nil version is the latest.

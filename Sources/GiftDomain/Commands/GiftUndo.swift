@@ -12,6 +12,9 @@ struct GiftUndo {
   private enum Unit: Hashable {
     case presence, price, category, order, isStreakable, tags, latestVersion, note
     case name(LocaleTag)
+    /// The pictures of a version that existed before the change; those of a new one stay, as it
+    /// does.
+    case pictures(VersionNumber)
     /// The step that begins then; with `now`, the current one.
     case step(Timestamp)
     /// The segment that begins then.
@@ -44,8 +47,12 @@ struct GiftUndo {
     else { return nil }
     let schedule = GiftSchedule(
       standing: standing(of: state.schedule), windows: windows(of: state.schedule))
+    let versions = state.versions.map { version in
+      units.contains(.pictures(version.number))
+        ? version.with(before.version(version.number)?.pictures) : version
+    }
     return GiftState(
-      gift: state.gift, definition: definition.value, versions: state.versions,
+      gift: state.gift, definition: definition.value, versions: versions,
       schedule: schedule, rotation: state.rotation)
   }
 
@@ -66,6 +73,9 @@ struct GiftUndo {
         .note: definition.note,
       ]
       for (locale, name) in definition.names { values[.name(locale)] = name }
+    }
+    for version in before.versions {
+      values[.pictures(version.number)] = state.version(version.number)?.pictures
     }
     values[.step(now)] = state.schedule.step(at: now)?.version
     for step in state.schedule.standing where step.window.from > now {

@@ -4,6 +4,8 @@ package enum Rejection: Error, Hashable, Sendable {
   case giftNotFound(GiftID)
   /// The gift has no such version.
   case versionNotFound(GiftID, VersionNumber, latest: VersionNumber?)
+  /// The gift has no version with these bytes.
+  case animationNotFound(GiftID, SHA256Digest)
   /// The gift has no animation yet.
   case noVersion(GiftID)
   /// No such change; `last` is the newest.

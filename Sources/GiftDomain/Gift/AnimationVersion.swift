@@ -1,4 +1,4 @@
-/// One version of a gift's animation; immutable.
+/// One version of a gift's animation; immutable, except for its pictures.
 package struct AnimationVersion: Hashable, Sendable, Codable {
   /// The gift it belongs to.
   package let gift: GiftID
@@ -12,11 +12,14 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
   package let facts: AnimationFacts
   /// The change that added it.
   package let since: ChangeNumber
+  /// Its pictures after a change; nil as long as it was not drawn, and in a `GiftHistory`, which
+  /// records them separately.
+  package let pictures: VersionPictures?
 
   /// A version as recorded.
   package init(
     gift: GiftID, number: VersionNumber, asset: SHA256Digest, byteCount: Int64,
-    facts: AnimationFacts, since: ChangeNumber
+    facts: AnimationFacts, since: ChangeNumber, pictures: VersionPictures?
   ) {
     self.gift = gift
     self.number = number
@@ -24,6 +27,19 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
     self.byteCount = byteCount
     self.facts = facts
     self.since = since
+    self.pictures = pictures
+  }
+
+  /// The same version with other pictures.
+  package func with(_ pictures: VersionPictures?) -> AnimationVersion {
+    AnimationVersion(
+      gift: gift, number: number, asset: asset, byteCount: byteCount, facts: facts, since: since,
+      pictures: pictures)
+  }
+
+  /// Whether clients can tell the two apart.
+  package func looksDifferent(from other: AnimationVersion) -> Bool {
+    asset != other.asset || number != other.number || pictures?.pair != other.pictures?.pair
   }
 
   /// The part that clients may see, in the words of the read API, without the change that added it.

@@ -8,18 +8,22 @@ package struct GiftHistory: Hashable, Sendable, Codable {
   package let definitions: [Recorded<Definition>]
   /// Its standing steps and windows; windows that are current at the same change do not overlap.
   package let availabilities: [Recorded<Availability>]
+  /// The pictures of its versions; at most one row of a version is current at any change.
+  package let pictures: [Recorded<PicturedVersion>]
   /// The changes that edited it, in order.
   package let changes: [ChangeNumber]
 
   /// A history as it was read; `versions` and `changes` in order.
   package init(
     gift: GiftID, versions: [AnimationVersion], definitions: [Recorded<Definition>],
-    availabilities: [Recorded<Availability>], changes: [ChangeNumber]
+    availabilities: [Recorded<Availability>], pictures: [Recorded<PicturedVersion>],
+    changes: [ChangeNumber]
   ) {
     self.gift = gift
     self.versions = versions
     self.definitions = definitions
     self.availabilities = availabilities
+    self.pictures = pictures
     self.changes = changes
   }
 
@@ -27,10 +31,13 @@ package struct GiftHistory: Hashable, Sendable, Codable {
   ///
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package func state(at change: ChangeNumber) throws(DomainError) -> GiftState {
-    GiftState(
+    let drawn = Dictionary(
+      pictures.filter { $0.stands(at: change) }.map { ($0.value.version, $0.value.pictures) }
+    ) { first, _ in first }
+    return GiftState(
       gift: gift,
       definition: definitions.first { $0.stands(at: change) }?.value,
-      versions: versions.filter { $0.since <= change },
+      versions: versions.filter { $0.since <= change }.map { $0.with(drawn[$0.number]) },
       schedule: try GiftSchedule(availabilities.filter { $0.stands(at: change) }.map(\.value)))
   }
 }

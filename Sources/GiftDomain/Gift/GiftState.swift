@@ -109,6 +109,9 @@ package struct GiftState: Hashable, Sendable, Codable {
       let plans = shown.onward(from: now)
       return plans != earlier.shown.onward(from: now)
         || !plans.entries.isEmpty && new.looksDifferent(from: old)
+        || plans.entries.contains { entry in
+          version(entry.version)?.pictures?.pair != earlier.version(entry.version)?.pictures?.pair
+        }
     }
   }
 }

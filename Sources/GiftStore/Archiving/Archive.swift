@@ -1,6 +1,6 @@
 package import GiftDomain
 
-/// The whole catalogue with all of its history, without the animations' bytes.
+/// The whole catalogue with all of its history, without the bytes of animations and pictures.
 package struct Archive: Hashable, Sendable, Codable {
   /// Every change, in order, from 1.
   package let changes: [ArchivedChange]
@@ -28,13 +28,21 @@ package struct Archive: Hashable, Sendable, Codable {
     self.bindings = bindings
   }
 
-  /// The digests of all animations, each once, in order.
+  /// The digests of all animations and pictures, each once, in order.
   package var assets: [SHA256Digest] { byteCounts.keys.sorted { $0.hex < $1.hex } }
 
-  /// The sizes of each animation in bytes, from its versions: one number unless they disagree.
+  /// The digests of all pictures, superseded ones included.
+  package var pictures: Set<SHA256Digest> { Set(pictured.map(\.asset)) }
+
+  private var pictured: [Picture] {
+    gifts.flatMap { $0.history.pictures }.flatMap { $0.value.pictures.pair?.all ?? [] }
+  }
+
+  /// The sizes of each asset in bytes, from its rows: one number unless they disagree.
   var byteCounts: [SHA256Digest: Set<Int64>] {
-    Dictionary(grouping: gifts.flatMap { $0.history.versions }, by: \.asset)
-      .mapValues { Set($0.map(\.byteCount)) }
+    let animations = gifts.flatMap { $0.history.versions }.map { ($0.asset, $0.byteCount) }
+    let pictures = pictured.map { ($0.asset, $0.byteCount) }
+    return Dictionary((animations + pictures).map { ($0, [$1]) }) { $0.union($1) }
   }
 
   /// Throws the first `ArchiveFault`: gaps in the changes, rows of missing changes, conflicting
@@ -191,12 +199,18 @@ package struct ArchivedGift: Hashable, Sendable, Codable {
         throw .versionsOutOfOrder(gift)
       }
     }
-    guard findings.count == history.versions.count else { throw .versionsOutOfOrder(gift) }
+    guard findings.count == history.versions.count,
+      // They are rows of their own.
+      history.versions.allSatisfy({ $0.pictures == nil })
+    else { throw .versionsOutOfOrder(gift) }
     try validateRows()
     for change in history.changes {
       let definitions = history.definitions.filter { $0.stands(at: change) }
       // The gift and the change are enough to find the overlapping windows.
-      guard definitions.count <= 1, (try? history.state(at: change)) != nil else {
+      let pictures = history.pictures.filter { $0.stands(at: change) }.map(\.value.version)
+      guard definitions.count <= 1, Set(pictures).count == pictures.count,
+        (try? history.state(at: change)) != nil
+      else {
         throw .overlap(gift, at: change)
       }
     }
@@ -211,6 +225,7 @@ package struct ArchivedGift: Hashable, Sendable, Codable {
     rows += history.versions.map { ($0.since, nil, $0.number) }
     rows += history.definitions.map { ($0.since, $0.until, $0.value.latestVersion) }
     rows += history.availabilities.map { ($0.since, $0.until, $0.value.version) }
+    rows += history.pictures.map { ($0.since, $0.until, $0.value.version) }
     for row in rows {
       guard recorded.contains(row.since),
         row.until.map({ recorded.contains($0) && row.since < $0 }) ?? true,
@@ -236,16 +251,17 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case versionsOutOfOrder(GiftID)
   /// A row names a change or version that the gift does not have, or not yet.
   case rowWithoutChange(GiftID)
-  /// Two definitions are current at once, two windows overlap, or two standing steps begin at the
+  /// Two definitions or two pictures of a version are current at once, two windows overlap, or two standing steps begin at the
   /// same instant.
   case overlap(GiftID, at: ChangeNumber)
   /// A plan or binding of a rotation names a missing change or gift, or occurs twice.
   case rotationBroken(RotationName)
   /// An announcement is out of order, early, or names a missing version or rotation.
   case announcementBroken(Int64)
-  /// The bytes of an animation are missing.
+  /// The bytes of an animation or a picture are missing.
   case assetMissing(SHA256Digest)
-  /// An animation's bytes do not match their digest, or the size in its versions.
+  /// An asset's bytes do not match their digest, or the size in its rows; or it is a picture, and
+  /// not WebP.
   case assetDiffers(SHA256Digest)
   /// A compressed form of an animation is missing, or does not decode to it.
   case codingsDiffer(SHA256Digest)

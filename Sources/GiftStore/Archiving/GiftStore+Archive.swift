@@ -96,11 +96,14 @@ extension Session {
         asset: try row.digest("sha256"), coding: try row.word("coding"),
         digest: try row.digest("digest"))
     }
-    let (versions, definitions, availabilities, edits, found, bound, plans, codings) = try answers(
+    let (
+      versions, definitions, availabilities, pictures, edits, found, bound, plans, codings
+    ) = try answers(
       Question(versions: SQL.versionAll, last), .definitions(of: nil),
       Question(availabilities: SQL.availabilityAll, last),
+      Question(pictures: SQL.pictureAll, last),
       Question(edits: SQL.giftChangeAll, last), findings, bindings, .plans(at: newest), coded)
-    let rows = HistoryRows(versions, definitions, availabilities, edits)
+    let rows = HistoryRows(versions, definitions, availabilities, pictures, edits)
     let texts = Dictionary(grouping: found, by: \.gift)
     let archived = try rows.gifts.map { gift in
       ArchivedGift(history: try rows.history(of: gift), findings: (texts[gift] ?? []).map(\.row))
@@ -116,11 +119,13 @@ extension Session {
   ) throws {
     let byteCounts = archive.byteCounts
     let codings = Dictionary(grouping: archive.codings, by: \.asset)
+    let pictures = archive.pictures
     var sending = isDryRun ? nil : AssetBatch()
     for (index, digest) in archive.assets.enumerated() {
       guard let asset = bytes(digest) else { throw StoreError.archiveBroken(.assetMissing(digest)) }
       guard Array(SHA256.hash(data: asset)) == digest.bytes,
-        byteCounts[digest] == [Int64(asset.count)]
+        byteCounts[digest] == [Int64(asset.count)],
+        !pictures.contains(digest) || Picture.isWebP(asset)
       else {
         throw StoreError.archiveBroken(.assetDiffers(digest))
       }
@@ -150,6 +155,7 @@ extension NewRows {
       versions += Array(zip(history.versions, gift.findings))
       definitions += history.definitions.map { (id, $0) }
       availabilities += history.availabilities.map { (id, $0) }
+      pictures += history.pictures.map { (id, $0) }
     }
   }
 }

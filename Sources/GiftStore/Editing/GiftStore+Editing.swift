@@ -8,11 +8,12 @@ extension GiftStore {
   /// Subjects that are already as requested are left alone; if all are, no change is made. A dry
   /// run reads one state of the database, takes no lock and writes nothing.
   ///
-  /// `uploads` are the bytes of the commands that add versions, and `progress` is told how many of
-  /// those that are not there yet are stored. Throws `StoreError.rejected` or `commandsRejected`
+  /// `uploads` and `pictures` are the bytes that the commands name, and `progress` is told how many of those that
+  /// are not there yet are stored. Throws `StoreError.rejected` or `commandsRejected`
   /// with the reasons why not; then nothing is stored.
   package func commit(
     _ commands: [Command], _ request: EditRequest, uploads: [Upload] = [],
+    pictures: [PictureFile] = [],
     progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(StoreError) -> EditOutcome {
     let subjects = Set(commands.map(\.subject))
@@ -22,10 +23,10 @@ extension GiftStore {
       deadline: areMany ? limits.bulkDeadline : limits.editDeadline
     ) { session in
       var basis = try session.basis(of: commands)
-      if !uploads.isEmpty, !request.isDryRun {
+      if !(uploads.isEmpty && pictures.isEmpty), !request.isDryRun {
         // Refused before anything is uploaded.
         _ = try basis.decide(commands, request, limits)
-        try session.store(uploads, progress)
+        try session.store(uploads, pictures, progress)
       }
       // All of this happens before the lock, which is then held only while rows are written.
       let text = try keptText(of: commands)
@@ -203,11 +204,14 @@ extension Session {
     let named: [Parameter] = [.textArray(all.map(\.text))]
     // Whether a command needs to know which of a gift's changes were rollbacks.
     let looksBack = commands.contains { if case .rollBack(_, nil) = $0 { true } else { false } }
-    let (_, changes, versions, definitions, availabilities, edits, rollbacks, plans, clocks) =
+    let (
+      _, changes, versions, definitions, availabilities, pictures, edits, rollbacks, plans, clocks
+    ) =
       try answers(
         .tablesAreKnown, .lastChange, Question(versions: SQL.versionOfGifts, named),
         .definitions(of: all),
         Question(availabilities: SQL.availabilityOfGifts, named),
+        Question(pictures: SQL.pictureOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),
         Question(rollbacksOf: looksBack ? all : []), .plans(at: nil), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
@@ -215,7 +219,7 @@ extension Session {
     for name in broken where try isOfRotations || brings(name, anyOf: gifts, ever: goesBack) {
       throw StoreError.broken(.rotation(name))
     }
-    let rows = HistoryRows(versions, definitions, availabilities, edits)
+    let rows = HistoryRows(versions, definitions, availabilities, pictures, edits)
     let histories = try all.filter { gifts.contains($0) || !rows.broken.contains($0) }
       .map(rows.history)
     return EditBasis(
@@ -248,6 +252,20 @@ package struct Upload: Sendable {
   /// The same upload with other codings.
   package func with(_ codings: AssetCodings) -> Upload {
     Upload(candidate: candidate, bytes: bytes, codings: codings, findings: findings)
+  }
+}
+
+/// A picture on its way into the database.
+package struct PictureFile: Hashable, Sendable {
+  /// The picture that a command names.
+  package let picture: Picture
+  /// Its bytes, of which `picture` has the digest and the size.
+  package let bytes: [UInt8]
+
+  /// A picture and its bytes.
+  package init(picture: Picture, bytes: [UInt8]) {
+    self.picture = picture
+    self.bytes = bytes
   }
 }
 

@@ -13,6 +13,7 @@ extension Session {
     new.touched += difference.turnedGifts.map { ($0, change) }
     var redefined: [GiftID] = []
     var superseded: [(gift: GiftID, row: Availability)] = []
+    var redrawn: [(gift: GiftID, version: VersionNumber)] = []
     for gift in difference.gifts {
       let (before, after) = (gift.before, gift.after)
       if state.isNew(after.gift) { new.gifts.append((after.gift, change)) }
@@ -22,6 +23,13 @@ extension Session {
         redefined.append(after.gift)
         if let definition = after.definition {
           new.definitions.append((after.gift, Recorded(definition, since: change, until: nil)))
+        }
+      }
+      for version in gift.redrawnVersions {
+        redrawn.append((after.gift, version.number))
+        if let pictures = version.pictures {
+          let row = PicturedVersion(version: version.number, pictures: pictures)
+          new.pictures.append((after.gift, Recorded(row, since: change, until: nil)))
         }
       }
       let (old, current) = (before.schedule.availabilities, after.schedule.availabilities)
@@ -45,18 +53,31 @@ extension Session {
             .boolArray(superseded.map(\.row.isStanding)), .change(change),
           ]))
     }
+    if !redrawn.isEmpty {
+      calls.append(
+        Call(
+          SQL.pictureSupersede,
+          [
+            .textArray(redrawn.map(\.gift.text)), .intArray(redrawn.map(\.version.value)),
+            .change(change),
+          ]))
+    }
     calls += new.calls
     return try calls
       + self.calls(recording: difference.rotations, now: state.now, change: change)
   }
 
-  /// Stores the uploads that are not stored yet.
+  /// Stores the animations and pictures that are not stored yet.
   ///
   /// Each value is sent separately, because libpq copies it straight into its send buffer, which is
   /// faster than one array. They are in order, so that of two edits with the same bytes one waits.
-  func store(_ uploads: [Upload], _ progress: (Int, Int) -> Void) throws {
-    guard !uploads.isEmpty else { return }
-    var missing = Dictionary(uploads.map { ($0.candidate.asset, $0) }) { first, _ in first }
+  func store(
+    _ uploads: [Upload], _ pictures: [PictureFile], _ progress: (Int, Int) -> Void
+  ) throws {
+    let animations = uploads.map { ($0.candidate.asset, (bytes: $0.bytes, codings: $0.codings)) }
+    let drawn = pictures.map { ($0.picture.asset, (bytes: $0.bytes, codings: AssetCodings())) }
+    var missing = Dictionary(animations + drawn) { first, _ in first }
+    guard !missing.isEmpty else { return }
     for digest in try assetsPresent(among: Array(missing.keys)) { missing[digest] = nil }
     var sending = AssetBatch()
     for (index, upload) in missing.sorted(by: { $0.key.hex < $1.key.hex }).enumerated() {
@@ -136,6 +157,8 @@ struct NewRows {
   var definitions: [(gift: GiftID, row: Recorded<Definition>)] = []
   /// Availabilities.
   var availabilities: [(gift: GiftID, row: Recorded<Availability>)] = []
+  /// Pictures of versions.
+  var pictures: NewPictures = []
 }
 
 extension NewRows {
@@ -156,6 +179,7 @@ extension NewRows {
     if !versions.isEmpty { calls.append(versionInsert) }
     if !definitions.isEmpty { calls.append(definitionInsert) }
     if !availabilities.isEmpty { calls.append(availabilityInsert) }
+    if !pictures.isEmpty { calls.append(Call(picturing: pictures)) }
     return calls
   }
 

@@ -36,11 +36,12 @@ extension Session {
     var states = earlier.states
     var departed = earlier.departed
     let gifts = Array(touched)
-    let (versions, definitions, availabilities) = try answers(
+    let (versions, definitions, availabilities, pictures) = try answers(
       Question(versions: SQL.versionOfGifts, [.gifts(gifts)]),
       .seenDefinitions(of: gifts, upTo: last),
-      Question(availabilities: SQL.availabilityOfGifts, [.gifts(gifts)]))
-    let rows = HistoryRows(versions, definitions, availabilities, [])
+      Question(availabilities: SQL.availabilityOfGifts, [.gifts(gifts)]),
+      Question(pictures: SQL.pictureOfGifts, [.gifts(gifts)]))
+    let rows = HistoryRows(versions, definitions, availabilities, pictures, [])
     var left = Set(broken.map(BrokenPart.rotation))
     for gift in gifts {
       let state = rows.states(of: [gift], at: last, leaving: &left).first

@@ -61,7 +61,7 @@ extension Session {
     func states(
       _ definitions: [ReadDefinition], _ availabilities: [GiftRow<Recorded<Availability>>]
     ) -> [GiftState] {
-      let rows = HistoryRows([], definitions, availabilities, [])
+      let rows = HistoryRows([], definitions, availabilities, [], [])
       let states = rows.states(of: definitions.map(\.gift), at: change, leaving: &left)
       return states.with(rotations.timelines(around: instant, below: states.windows))
     }

@@ -73,11 +73,12 @@ extension Session {
   fileprivate func histories(of gifts: Set<GiftID>) throws -> [GiftID: GiftHistory] {
     guard !gifts.isEmpty else { return [:] }
     let named: [Parameter] = [.gifts(gifts.sorted())]
-    let (versions, definitions, availabilities, edits) = try answers(
+    let (versions, definitions, availabilities, pictures, edits) = try answers(
       Question(versions: SQL.versionOfGifts, named), .definitions(of: gifts.sorted()),
       Question(availabilities: SQL.availabilityOfGifts, named),
+      Question(pictures: SQL.pictureOfGifts, named),
       Question(edits: SQL.giftChangeOfGifts, named))
-    let rows = HistoryRows(versions, definitions, availabilities, edits)
+    let rows = HistoryRows(versions, definitions, availabilities, pictures, edits)
     return Dictionary(
       uniqueKeysWithValues: gifts.compactMap { gift in
         // The history of a broken one is unknown; lists name it.

@@ -25,6 +25,27 @@ extension GiftStore {
     return try await reading { session in try session.assets(digests) }
   }
 
+  /// The current pictures of animations that were drawn, whichever gift has them.
+  package func pictures(
+    of animations: [SHA256Digest]
+  ) async throws(StoreError) -> [SHA256Digest: VersionPictures] {
+    try await reading { session in
+      let rows = try session.rows(
+        SQL.pictureOfAnimations, [.bytesArray(animations.map(\.bytes))]
+      ) { row in (try row.digest("asset"), try row.versionPictures()) }
+      return Dictionary(rows) { first, _ in first }
+    }
+  }
+
+  /// The animations of which an asset is or was a picture; none for any other asset.
+  package func animations(
+    picturedBy asset: SHA256Digest
+  ) async throws(StoreError) -> [SHA256Digest] {
+    try await reading { session in
+      try session.rows(SQL.pictureOwner, [.bytes(asset.bytes)]) { row in try row.digest("asset") }
+    }
+  }
+
   /// Which of these digests, as many as an import has, are stored.
   package func assetsPresent(
     among digests: [SHA256Digest]

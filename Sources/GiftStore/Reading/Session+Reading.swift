@@ -43,16 +43,18 @@ extension Session {
     let checked = Question(SQL.versionFindings, [.text(gift.text)]) { row in
       (version: try row.animationVersion(), findings: try row.text("findings"))
     }
-    let (heads, versions, definitions, availabilities, edits) = try answers(
+    let (heads, versions, definitions, availabilities, pictures, edits) = try answers(
       head, checked, .definitions(of: [gift]),
       Question(availabilities: SQL.availabilityOfGifts, named),
+      Question(pictures: SQL.pictureOfGifts, named),
       Question(edits: SQL.giftChangeOfGifts, named))
     guard !edits.isEmpty else { return nil }
     let (rotations, broken) =
       heads[0].isTurned ? [Rotation].parted(try answers(.plans(at: heads[0].last))) : ([], [])
     return GiftRecord(
-      history: try HistoryRows(versions.map(\.version), definitions, availabilities, edits)
-        .history(of: gift),
+      history: try HistoryRows(
+        versions.map(\.version), definitions, availabilities, pictures, edits
+      ).history(of: gift),
       last: heads[0].last, now: heads[0].now,
       rotations: rotations.filter { rotation in
         rotation.revisions.contains { $0.plan.gifts.contains(gift) }
@@ -84,16 +86,17 @@ extension Session {
     let (changes, begun) = try answers(.lastChange, .clock)
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
-    let (altering, plans, versions, availabilities, last, read) = try answers(
+    let (altering, plans, versions, availabilities, pictures, last, read) = try answers(
       .lastAltering(upTo: change), .plans(at: change),
       Question(versions: SQL.versionAll, parameters),
       Question(availabilities: SQL.availabilityAtChange, parameters),
+      Question(pictures: SQL.pictureAtChange, parameters),
       .lastDefinitions(upTo: change, as: role), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
     // `now` is read last, so that no boundary is late by the time that reading takes.
     let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
-    let rows = HistoryRows(versions, last, availabilities, [])
+    let rows = HistoryRows(versions, last, availabilities, pictures, [])
     var left = Set(broken.map(BrokenPart.rotation))
     let states = rows.states(of: last.map(\.gift), at: change, leaving: &left)
     return CatalogueView(

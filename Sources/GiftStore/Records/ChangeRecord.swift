@@ -19,6 +19,8 @@ package enum Verb: String, Hashable, Sendable, Codable, CaseIterable {
   case undo
   /// A rotation added or edited.
   case rotation
+  /// Pictures drawn, for the first time or again.
+  case pictures
   /// Only restarts instants: it may be dated before the changes before it.
   case repair
 }

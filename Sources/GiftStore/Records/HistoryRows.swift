@@ -7,19 +7,22 @@ struct HistoryRows {
   private let versions: [GiftID: [AnimationVersion]]
   private let definitions: [GiftID: [Recorded<Definition>]]
   private let availabilities: [GiftID: [GiftRow<Recorded<Availability>>]]
+  private let pictures: [GiftID: [GiftRow<Recorded<PicturedVersion>>]]
   private let edits: [GiftID: [GiftRow<ChangeNumber>]]
   /// The gifts with a row that cannot be read.
   let broken: Set<GiftID>
 
   init(
     _ versions: [AnimationVersion], _ definitions: [ReadDefinition],
-    _ availabilities: [GiftRow<Recorded<Availability>>], _ edits: [GiftRow<ChangeNumber>]
+    _ availabilities: [GiftRow<Recorded<Availability>>],
+    _ pictures: [GiftRow<Recorded<PicturedVersion>>], _ edits: [GiftRow<ChangeNumber>]
   ) {
     broken = Set(definitions.filter { $0.row == nil }.map(\.gift))
     self.versions = Dictionary(grouping: versions, by: \.gift)
     self.definitions = Dictionary(grouping: definitions, by: \.gift)
       .mapValues { $0.compactMap(\.row) }
     self.availabilities = Dictionary(grouping: availabilities, by: \.gift)
+    self.pictures = Dictionary(grouping: pictures, by: \.gift)
     self.edits = Dictionary(grouping: edits, by: \.gift)
   }
 
@@ -33,8 +36,8 @@ struct HistoryRows {
     if broken.contains(gift) { throw .broken(.gift(gift)) }
     return GiftHistory(
       gift: gift, versions: versions[gift] ?? [], definitions: definitions[gift] ?? [],
-      availabilities: availabilities[gift]?.map(\.row) ?? [], changes: edits[gift]?.map(\.row) ?? []
-    )
+      availabilities: availabilities[gift]?.map(\.row) ?? [],
+      pictures: pictures[gift]?.map(\.row) ?? [], changes: edits[gift]?.map(\.row) ?? [])
   }
 
   /// The states of gifts after a change, without broken ones, which are added to `left`.
@@ -113,6 +116,15 @@ extension Question<GiftRow<Recorded<Availability>>> {
   }
 }
 
+extension Question<GiftRow<Recorded<PicturedVersion>>> {
+  /// The pictures of versions.
+  init(pictures file: SQLFile, _ parameters: [Parameter] = []) {
+    self.init(file, parameters) { row in
+      GiftRow(gift: try row.gift("gift"), row: try row.picturedVersion())
+    }
+  }
+}
+
 extension Question<GiftRow<ChangeNumber>> {
   /// The gifts touched by each edit.
   init(edits file: SQLFile, _ parameters: [Parameter]) {
@@ -181,7 +193,7 @@ extension Row {
       facts: try AnimationFacts(
         width: int("width"), height: int("height"), frameRateHz: double("frame_rate_hz"),
         frameCount: double("frame_count"), durationMs: int("duration_ms")),
-      since: try change("since_change"))
+      since: try change("since_change"), pictures: nil)
   }
 
   /// A row of `definition_…`, with only the public part if `isSeen`; nil for names that the

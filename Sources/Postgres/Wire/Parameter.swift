@@ -19,7 +19,7 @@ package enum Parameter: Sendable {
   /// `int8[]`.
   case intArray([Int64?])
   /// `bytea[]`.
-  case bytesArray([[UInt8]])
+  case bytesArray([[UInt8]?])
   /// `timestamptz[]`, each in microseconds since 1970-01-01 UTC.
   case timestampArray([Int64?])
   /// `bool[]`.

@@ -62,7 +62,8 @@ extension ValueKind {
     case .lineup: "gifts in a lineup"
     case .turn: "special turns"
     case .giftID, .localeTag, .giftName, .price, .tag, .order, .version, .change, .digest, .instant,
-      .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay, .turnCount:
+      .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay, .turnCount,
+      .picture, .renderer:
       "\(rawValue)s"
     }
   }
@@ -92,6 +93,8 @@ extension ValueKind {
     case .stay: "gifts stay for 1 to 3660 hours, days or weeks"
     case .turn: "turns count 1, 2, 3 …"
     case .turnCount: "the last turn must begin before the year 9999"
+    case .picture: "sizes of pictures, and the versions of their settings, are whole numbers"
+    case .renderer: "a renderer's build id is 40 lower-case hexadecimal digits"
     }
   }
 }
@@ -106,6 +109,10 @@ extension Rejection {
         .notFound, "version_not_found",
         "\(gift) has no version \(version)"
           + (latest.map { "; the latest is \($0)." } ?? "; it has none yet."))
+    case .animationNotFound(let gift, let digest):
+      UserMessage(
+        .notFound, "animation_not_found",
+        "\(gift) has no version whose animation has the digest \(digest.hex).")
     case .noVersion(let gift):
       UserMessage(
         .conflict, "no_version",

@@ -48,7 +48,8 @@ extension Rejection {
     case .giftInTurn(let gift, let turn):
       conflict(
         "gift_in_turn", "\(gift) is already in turn \(turn): choose another gift.")
-    case .giftNotFound, .versionNotFound, .noVersion, .changeNotFound, .changedSince,
+    case .giftNotFound, .versionNotFound, .animationNotFound, .noVersion, .changeNotFound,
+      .changedSince,
       .instantInPast, .overlapsPlanned, .definitionIncomplete, .undoConflict, .historyDiffers,
       .rotationNotFound, .invalid:
       userMessage

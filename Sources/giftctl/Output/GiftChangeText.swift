@@ -8,6 +8,10 @@ func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp)
   for version in after.versions where before.version(version.number) == nil {
     phrases.append("version \(version.number) added (\(grouped(Int(version.byteCount))) bytes)")
   }
+  phrases += after.versions.compactMap { version in
+    let old = before.version(version.number)
+    return version.picturePhrase(before: old?.pictures, isNew: old == nil)
+  }
   phrases += definitionPhrases(from: before.definition, to: after.definition)
   let planned = after.schedule.shown(with: .empty).onward(from: instant)
   if planned != before.schedule.shown(with: .empty).onward(from: instant) {

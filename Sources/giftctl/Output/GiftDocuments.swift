@@ -50,7 +50,9 @@ extension GiftStatus {
 }
 
 extension AnimationVersion {
-  fileprivate var document: JSONObject { JSONObject(forClients) + ["addedByChange": since] }
+  fileprivate var document: JSONObject {
+    JSONObject(forClients) + ["addedByChange": since, "pictures": pictures?.document]
+  }
 }
 
 extension Availability {

@@ -112,6 +112,12 @@ struct CommandLaws {
           "\(seed), \(round): \(commands)")
         #expect(
           try undone.difference(of: [undo])?.isEmpty == true, "\(seed), \(round): \(commands)")
+        // Those of versions that the edit added stay, as the versions do.
+        for (before, after) in zip(
+          try catalogue.looks.pictures, try undone.looks.pictures)
+        {
+          #expect(Array(after.prefix(before.count)) == before, "\(seed), \(round): \(commands)")
+        }
         catalogue = chance.chance(50) ? edited : undone
         catalogue.now = later.now
       }
@@ -248,7 +254,8 @@ struct CommandLaws {
       }
     }
     let kinds = [
-      "define", "addVersion", "publish", "moveWindowEnd", "hide", "retire", "rollBack",
+      "define", "addVersion", "setPictures", "publish", "moveWindowEnd", "hide", "retire",
+      "rollBack",
       "addRotation",
       "editRotation",
       "skipTurn", "moveTurn", "swapGift", "endRotation", "undo", "rollBackAll",

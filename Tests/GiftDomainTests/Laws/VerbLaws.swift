@@ -137,7 +137,7 @@ extension Step {
       .rotationWithoutTurn,
       .rotationEnded, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
       false
-    case .changedSince, .historyDiffers, .undoConflict, .invalid: false
+    case .animationNotFound, .changedSince, .historyDiffers, .undoConflict, .invalid: false
     }
   }
 

@@ -33,6 +33,7 @@ struct CommandCatalogue {
   struct Looks: Hashable {
     let definitions: [Definition?]
     let assets: [[SHA256Digest]]
+    let pictures: [[VersionPictures?]]
     let schedules: [GiftSchedule]
     let plans: [RotationName: RotationPlan]
   }
@@ -43,6 +44,7 @@ struct CommandCatalogue {
       let gifts = try ledgers.map { try #require(state.gifts[$0.gift]) }
       return Looks(
         definitions: gifts.map(\.definition), assets: gifts.map { $0.versions.map(\.asset) },
+        pictures: gifts.map { $0.versions.map(\.pictures) },
         schedules: gifts.map(\.schedule),
         plans: Dictionary(uniqueKeysWithValues: rotationsNow.map { ($0.name, $0.plan) }))
     }
@@ -160,7 +162,10 @@ extension SplitMix64 {
     let turn = max(1, (rotation?.plan.firstTurn ?? 1) + number(-1...3))
     switch number(1...(rotation == nil && chance(80) ? 70 : 120)) {
     case ...8: return .define(gift: gift, patch: try patch())
-    case ...16: return .addVersion(gift: gift, animation: try candidate())
+    case ...13: return .addVersion(gift: gift, animation: try candidate())
+    case ...16:
+      return .setPictures(
+        gift: gift, animation: try candidate().asset, pictures: try pictures())
     case ...34:
       let from = chance(40) ? nil : try hour(near: catalogue.now)
       let until = chance(40) ? nil : try hour(near: from ?? catalogue.now)

@@ -9,6 +9,7 @@ struct Ledger: Hashable, Sendable {
   private var versions: [AnimationVersion] = []
   private var definitions: [Recorded<Definition>] = []
   private var availabilities: [Recorded<Availability>] = []
+  private var pictures: [Recorded<PicturedVersion>] = []
   private var changes: [ChangeNumber] = []
 
   init(of gift: GiftID) { self.gift = gift }
@@ -16,7 +17,7 @@ struct Ledger: Hashable, Sendable {
   var history: GiftHistory {
     GiftHistory(
       gift: gift, versions: versions, definitions: definitions, availabilities: availabilities,
-      changes: changes)
+      pictures: pictures, changes: changes)
   }
 
   /// What the next edit may look at.
@@ -47,7 +48,17 @@ struct Ledger: Hashable, Sendable {
     last = last.next
     changes.append(last)
     if isRollback { rollbacks.insert(last) }
-    versions += after.versions.filter { before.version($0.number) == nil }
+    let difference = GiftDifference(before: before, after: after)
+    versions += difference.addedVersions.map { $0.with(nil) }
+    for version in difference.redrawnVersions {
+      pictures = pictures.map { row in
+        row.value.version == version.number ? row.superseded(by: last) : row
+      }
+      if let drawn = version.pictures {
+        let row = PicturedVersion(version: version.number, pictures: drawn)
+        pictures.append(Recorded(row, since: last, until: nil))
+      }
+    }
     if before.definition != after.definition {
       definitions = definitions.map { $0.superseded(by: last) }
       if let definition = after.definition {

@@ -45,6 +45,19 @@ extension SplitMix64 {
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
   }
 
+  /// One of a few, some of which clients cannot tell apart.
+  mutating func pictures() throws -> VersionPictures {
+    let maker = try PictureMaker(
+      renderer: String(repeating: "a", count: 40), settings: number(1...2))
+    guard chance(80) else { return VersionPictures(maker: maker, outcome: .undrawn(.blank)) }
+    let byte = UInt8(number(1...2))
+    let picture = try Picture(
+      asset: try SHA256Digest(bytes: [UInt8](repeating: byte, count: SHA256Digest.byteCount)),
+      byteCount: 20, width: 256, height: 128)
+    return VersionPictures(
+      maker: maker, outcome: .drawn(PicturePair(poster: picture, preview: picture)))
+  }
+
   mutating func fullPatch() throws -> DefinitionPatch {
     var patch = try patch()
     patch.names[try LocaleTag("en")] = try GiftName("Rose")

@@ -115,6 +115,8 @@ struct ArchiveTests {
 /// The bytes of the animations that the actions bring.
 @Sendable func sampleBytes(_ digest: SHA256Digest) -> [UInt8]? {
   (0...UInt8.max).lazy.map { [$0] }.first { sha256($0) == digest.bytes }
+    ?? (1...9).lazy.compactMap { try? PictureFile(sample: $0) }
+    .first { $0.picture.asset == digest }?.bytes
 }
 
 extension StoreFixture {
@@ -137,6 +139,13 @@ extension GiftStore {
     var now = try today.hours(-24 * 60)
     try await clock.stand(at: now)
     for gift in gifts { try await edit(.add(1), of: gift) }
+    let pictures = try (1...3).map { try PictureFile(sample: $0) }
+    for gift in gifts {
+      let command = Command.setPictures(
+        gift: gift, animation: try Upload(byte: 1).candidate.asset, pictures: try .drawn(2))
+      let request = EditRequest(verb: .pictures, actor: try Actor("tester"))
+      _ = try await commit([command], request, pictures: pictures)
+    }
     for _ in 0..<steps {
       now = try now.hours(draws.number(0...5))
       try await clock.stand(at: now)
@@ -154,7 +163,7 @@ extension GiftStore {
           let command = try draws.command(
             of: gifts, view.rotations, now: now, last: view.change, in: utc)
           let request = EditRequest(verb: command.verb, actor: try Actor("tester"))
-          _ = try await commit([command], request)
+          _ = try await commit([command], request, pictures: pictures)
         }
       } catch StoreError.rejected, StoreError.commandsRejected {
         continue

@@ -18,6 +18,11 @@ struct ArchiveDraft: Sendable {
     (20, 1, 2, nil)
   ]
   var windows: [(from: Int64, until: Int64)] = []
+  var pictures: [(version: Int64, sample: UInt8, since: Int64, until: Int64?)] = [
+    (1, 1, 1, 3), (1, 2, 3, nil), (2, 1, 3, nil),
+  ]
+  /// Those of every picture; nil for the sample's.
+  var pictureBytes: [UInt8]?
 
   func archive() throws -> Archive {
     Archive(
@@ -40,7 +45,8 @@ struct ArchiveDraft: Sendable {
         let candidate = try Upload(byte: version.byte).candidate
         return AnimationVersion(
           gift: gift, number: try VersionNumber(version.number), asset: candidate.asset,
-          byteCount: byteCount, facts: candidate.facts, since: try ChangeNumber(version.since))
+          byteCount: byteCount, facts: candidate.facts, since: try ChangeNumber(version.since),
+          pictures: nil)
       },
       definitions: try definitions.map { row in
         Recorded(
@@ -63,6 +69,13 @@ struct ArchiveDraft: Sendable {
           return Recorded(
             Availability(window: window, version: .first), since: try ChangeNumber(2), until: nil)
         },
+      pictures: try pictures.map { row in
+        Recorded(
+          PicturedVersion(
+            version: try VersionNumber(row.version),
+            pictures: try pictureBytes.map { try .drawn(bytes: $0) } ?? .drawn(row.sample)),
+          since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })
+      },
       changes: try giftChanges.map { try ChangeNumber($0) })
   }
 }
@@ -169,6 +182,23 @@ struct BrokenArchive: Sendable, CustomTestStringConvertible {
     },
     BrokenArchive("windows that overlap", .overlap(at: 2)) {
       $0.windows = [(30, 40), (35, 45)]
+    },
+    BrokenArchive("pictures of a version that is not there", .rowWithoutChange) {
+      $0.pictures[2].version = 3
+    },
+    BrokenArchive("pictures of a version to come", .rowWithoutChange) {
+      $0.pictures[2].since = 2
+    },
+    BrokenArchive("pictures of another change", .rowWithoutChange) {
+      $0.giftChanges = [1, 3]
+      $0.availabilities = []
+      $0.pictures[1].since = 2
+    },
+    BrokenArchive("pictures that end before they begin", .rowWithoutChange) {
+      $0.pictures[1].until = 2
+    },
+    BrokenArchive("pictures of a version that stand at once", .overlap(at: 3)) {
+      $0.pictures[0].until = nil
     },
     BrokenArchive("definitions that stand at once", .overlap(at: 2)) {
       $0.definitions.append((2, 3, 1))

@@ -47,9 +47,22 @@ struct BrokenArchiveTests {
     var draft = ArchiveDraft()
     draft.byteCount = 2
     let archive = try draft.archive()
-    let first = try #require(archive.assets.first)
+    let first = try #require(archive.assets.first { !archive.pictures.contains($0) })
     await #expect(throws: StoreError.archiveBroken(.assetDiffers(first))) {
       try await store.restore(archive, bytes: sampleBytes)
+    }
+    #expect(try await store.archive() == empty)
+  }
+
+  @Test func `a picture that is not one is refused`() async throws {
+    let store = try await StoreFixture.migrated().store()
+    let bytes = Array("<svg onload=x>".utf8)
+    var draft = ArchiveDraft()
+    draft.pictureBytes = bytes
+    let archive = try draft.archive()
+    let picture = try #require(archive.pictures.first)
+    await #expect(throws: StoreError.archiveBroken(.assetDiffers(picture))) {
+      try await store.restore(archive) { $0 == picture ? bytes : sampleBytes($0) }
     }
     #expect(try await store.archive() == empty)
   }

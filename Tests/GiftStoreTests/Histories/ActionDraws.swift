@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 
 /// Draws that depend on their seed alone (Steele, Lea and Flood 2014, §4.1).
 struct ActionDraws {
@@ -58,8 +59,15 @@ struct ActionDraws {
     let lineup = gifts.filter { _ in chance(50) }.map { LineupSpec(gift: $0, version: nil) }
     switch number(1...(plan == nil ? 11 : 20)) {
     case 1:
+      let price = number(1...3)
+      // As often as new prices, and without a draw of its own.
+      if last.value % 2 == 0 {
+        let animation = try Upload(byte: UInt8(last.value / 2 % 4)).candidate.asset
+        let drawn = try price == 3 ? VersionPictures.undrawn(.blank) : .drawn(UInt8(price))
+        return .setPictures(gift: gift, animation: animation, pictures: drawn)
+      }
       var patch = DefinitionPatch()
-      patch.price = try Price(coins: number(1...3))
+      patch.price = try Price(coins: price)
       return .define(gift: gift, patch: patch)
     case 2, 3:
       let from = chance(40) ? nil : try hour(near: now)
@@ -114,6 +122,7 @@ extension Command {
   var verb: Verb {
     switch self {
     case .define, .addVersion: .add
+    case .setPictures: .pictures
     case .publish, .moveWindowEnd, .hide: .publish
     case .retire: .retire
     case .rollBack, .rollBackAll: .rollback

@@ -1,4 +1,5 @@
 import GiftDomain
+import StoreSupport
 import Testing
 
 @testable import GiftStore
@@ -29,6 +30,7 @@ struct HistoryTests {
       try await store.edit(.add(UInt8(index)), of: gift)
     }
     let utc = try #require(try await store.zone("UTC"))
+    let pictures = try (1...3).map { try PictureFile(sample: $0) }
     var done: [String: Int] = [:]
     for _ in 0..<160 {
       let view = try await store.view(at: .now)
@@ -38,7 +40,8 @@ struct HistoryTests {
       }
       let request = EditRequest(verb: commands[0].verb, actor: try Actor("tester"))
       // Many are refused, and leave nothing behind.
-      guard let outcome = try? await store.commit(commands, request), outcome.change != nil
+      guard let outcome = try? await store.commit(commands, request, pictures: pictures),
+        outcome.change != nil
       else { continue }
       for command in commands { done["\("\(command)".prefix { $0 != "(" })", default: 0] += 1 }
     }

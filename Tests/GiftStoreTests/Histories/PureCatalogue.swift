@@ -12,7 +12,9 @@ struct PureCatalogue {
 
   func history(of gift: GiftID) -> GiftHistory {
     histories[gift]
-      ?? GiftHistory(gift: gift, versions: [], definitions: [], availabilities: [], changes: [])
+      ?? GiftHistory(
+        gift: gift, versions: [], definitions: [], availabilities: [], pictures: [],
+        changes: [])
   }
 
   /// What an edit of gifts looks at, or one of whole changes.
@@ -57,20 +59,22 @@ struct PureCatalogue {
       let (before, after) = (gift.before, gift.after)
       let old = history(of: before.gift)
       histories[before.gift] = GiftHistory(
-        gift: before.gift, versions: old.versions + gift.addedVersions,
+        gift: before.gift, versions: old.versions + gift.addedVersions.map { $0.with(nil) },
         definitions: before.definition == after.definition
           ? old.definitions
           : old.definitions.map { $0.superseded(by: number) }
             + [after.definition].compactMap { $0.map { Recorded($0, since: number, until: nil) } },
         availabilities: Self.availabilities(
           old, before.schedule.availabilities, after.schedule.availabilities, number),
+        pictures: Self.pictures(old.pictures, gift.redrawnVersions, number),
         changes: old.changes + [number])
     }
     for gift in difference.turnedGifts {
       let old = history(of: gift)
       histories[gift] = GiftHistory(
         gift: gift, versions: old.versions, definitions: old.definitions,
-        availabilities: old.availabilities, changes: old.changes + [number])
+        availabilities: old.availabilities, pictures: old.pictures,
+        changes: old.changes + [number])
     }
     for rotation in difference.rotations {
       rotations.removeAll { $0.name == rotation.after.name }
@@ -91,6 +95,23 @@ struct PureCatalogue {
       catalogue.record(try state.applying(commands, expecting: nil), as: record)
       if case .undo(let number)? = commands.first { catalogue.undos[record.number] = number }
     }
+  }
+
+  /// The rows of versions that are drawn again are superseded.
+  private static func pictures(
+    _ rows: [Recorded<PicturedVersion>], _ redrawn: [AnimationVersion], _ number: ChangeNumber
+  ) -> [Recorded<PicturedVersion>] {
+    let numbers = redrawn.map(\.number)
+    let ended = rows.map { row in
+      numbers.contains(row.value.version) ? row.superseded(by: number) : row
+    }
+    let begun = redrawn.compactMap { version in
+      version.pictures.map { drawn in
+        Recorded(
+          PicturedVersion(version: version.number, pictures: drawn), since: number, until: nil)
+      }
+    }
+    return (ended + begun).sorted { ($0.value.version, $0.since) < ($1.value.version, $1.since) }
   }
 
   /// What the new schedule lacks is superseded, what it has besides is recorded.

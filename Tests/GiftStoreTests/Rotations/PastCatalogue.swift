@@ -50,13 +50,14 @@ struct PastCatalogue: Sendable {
       let candidate = try Upload(byte: number).candidate
       return AnimationVersion(
         gift: gift, number: try VersionNumber(Int64(number)), asset: candidate.asset,
-        byteCount: candidate.byteCount, facts: candidate.facts, since: first)
+        byteCount: candidate.byteCount, facts: candidate.facts, since: first,
+        pictures: nil)
     }
     return ArchivedGift(
       history: GiftHistory(
         gift: gift, versions: versions,
         definitions: [Recorded(definition, since: first, until: nil)],
-        availabilities: base.map { [$0] } ?? [], changes: [first]),
+        availabilities: base.map { [$0] } ?? [], pictures: [], changes: [first]),
       findings: versions.map { _ in "[]" })
   }
 

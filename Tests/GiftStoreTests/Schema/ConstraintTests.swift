@@ -95,7 +95,38 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow(
       "availability_is_superseded_later",
       availability(from: "2026-05-01", until: "NULL", untilChange: "2")),
+    BrokenRow("version_picture_stands_once", picture(since: 2)),
+    BrokenRow("version_picture_has_a_version", picture(version: 2, since: 2)),
+    BrokenRow("version_picture_ends_with_a_change", picture(since: 2, until: "9")),
+    BrokenRow("version_picture_is_superseded_later", picture(since: 2, until: "2")),
+    BrokenRow("version_picture_has_a_maker", picture(since: 2, until: "3", renderer: "'x'")),
+    BrokenRow("version_picture_has_a_maker", picture(since: 2, until: "3", settings: 0)),
+    BrokenRow("version_picture_has_a_poster", picture(since: 2, until: "3", poster: "'x'")),
+    BrokenRow("version_picture_has_a_preview", picture(since: 2, until: "3", preview: "'x'")),
+    BrokenRow(
+      "version_picture_is_drawn_or_not", picture(since: 2, until: "3", obstacle: "'late'")),
+    BrokenRow("version_picture_is_drawn_or_not", picture(since: 2, until: "3", poster: "NULL")),
+    BrokenRow(
+      "version_picture_obstacle_is_known",
+      "INSERT INTO version_picture (gift, version, since_change, until_change, renderer, "
+        + "settings, obstacle) VALUES ('rose', 1, 2, 3, repeat('a', 40), 1, 'ugly')"),
+    BrokenRow("version_picture_has_a_size", picture(since: 2, until: "3", width: 0)),
+    BrokenRow("version_picture_has_a_size", picture(since: 2, until: "3", width: 1_025)),
+    BrokenRow("version_picture_has_a_size", picture(since: 2, until: "3", byteCount: 1_048_577)),
   ]
+
+  static func picture(
+    version: Int = 1, since: Int, until: String = "NULL", renderer: String = "repeat('a', 40)",
+    settings: Int = 1, poster: String = "sha256('a')", byteCount: Int = 1, width: Int = 1,
+    preview: String = "sha256('b')", obstacle: String = "NULL"
+  ) -> String {
+    """
+    INSERT INTO version_picture
+    VALUES (
+      'rose', \(version), \(since), \(until), \(renderer), \(settings), \(poster),
+      \(byteCount), \(width), 1, \(preview), 1, 1, 1, \(obstacle))
+    """
+  }
 
   static func change(
     _ number: Int, at: String = "now()", verb: String = "add", digest: String = "sha256('')"
@@ -142,6 +173,7 @@ struct ConstraintTests {
     \(BrokenRow.definition(since: 1));
     \(BrokenRow.availability(from: "2026-01-01", until: "'2026-02-01'", since: 1));
     \(BrokenRow.availability(from: "2025-01-01", until: "NULL", since: 1));
+    \(BrokenRow.picture(since: 1));
     """
 
   @Test(arguments: BrokenRow.all)

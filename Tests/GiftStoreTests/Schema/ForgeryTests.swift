@@ -33,6 +33,11 @@ struct ForgeryTests {
       "INSERT INTO availability SELECT gift, version, from_at - interval '1 day', NULL, 1 "
         + "FROM availability LIMIT 1"
     ),
+    (
+      "rows_are_of_this_change",
+      "INSERT INTO version_picture (gift, version, since_change, renderer, settings, obstacle) "
+        + "VALUES ('rose', 1, 1, repeat('a', 40), 1, 'blank')"
+    ),
     ("rotation_plan_turns_count_up", plan("anchor_turn", "9223372036854775807")),
     ("rotation_plan_turns_count_up", plan("last_turn", "0")),
     ("rotation_plan_begins_in_its_lineup", plan("lineup_position", "9223372036854775807")),

@@ -116,11 +116,7 @@ struct MigrationTests {
   @Test func `a migration waits for an edit, and lets others read meanwhile`() async throws {
     let fixture = try await StoreFixture.migrated()
     try await fixture.script("DELETE FROM migration WHERE number = \(names.count)")
-    for table in ["gift_change", "animation_version", "definition", "asset", "asset_coding"] {
-      for rule in ["is_of_a_planned_gift", "is_the_teams"] {
-        try await fixture.script("DROP POLICY \(table)_\(rule) ON \(table)")
-      }
-    }
+    try await fixture.script("DROP TABLE version_picture CASCADE")
     var limits = StoreLimits.standard
     limits.migrationLockWait = .milliseconds(20)
     let owner = fixture.store(.owner, limits: limits)
@@ -134,7 +130,7 @@ struct MigrationTests {
       SELECT count(*) AS value FROM pg_stat_activity
       WHERE datname = current_database() AND query = 'ROLLBACK'
       """)
-    #expect(try await fixture.store(.reader).view(at: .now).states.isEmpty)
+    #expect(try await fixture.store().listing(at: .now).gifts.isEmpty)
     #expect(try await owner.pendingMigrations() == [names[names.count - 1]])
     try await held.end()
     #expect(try await outcome.applied == [names[names.count - 1]])

@@ -22,7 +22,7 @@ struct RightsTests {
           definition.gift definition.name_locale definition.name_text definition.price \
           definition.since_change definition.sort_order definition.streakable definition.tag \
           definition.until_change gift_change.change gift_change.gift migration rotation_gift \
-          rotation_plan zone_rules
+          rotation_plan version_picture zone_rules
           """, "USAGE": "public",
         ]
       ),
@@ -40,15 +40,16 @@ struct RightsTests {
         [
           "SELECT": """
           animation_version announcement asset asset_coding availability change definition gift \
-          gift_change head migration rotation rotation_gift rotation_plan tick zone_rules
+          gift_change head migration rotation rotation_gift rotation_plan tick version_picture \
+          zone_rules
           """,
           "INSERT": """
           animation_version announcement asset asset_coding availability change definition gift \
-          gift_change rotation rotation_gift rotation_plan zone_rules
+          gift_change rotation rotation_gift rotation_plan version_picture zone_rules
           """,
           "UPDATE": """
           availability.until_change definition.until_change head.is_head \
-          rotation_gift.until_change tick.is_tick
+          rotation_gift.until_change tick.is_tick version_picture.until_change
           """, "USAGE": "public",
         ]
       ), (outsider, ["USAGE": "public", "rolcanlogin": outsider]),

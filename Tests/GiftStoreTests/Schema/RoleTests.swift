@@ -18,10 +18,12 @@ struct RoleTests {
           "INSERT asset_coding", "INSERT availability",
           "INSERT change",
           "INSERT definition", "INSERT gift", "INSERT gift_change", "INSERT rotation",
-          "INSERT rotation_gift", "INSERT rotation_plan", "INSERT zone_rules",
+          "INSERT rotation_gift", "INSERT rotation_plan", "INSERT version_picture",
+          "INSERT zone_rules",
           "UPDATE availability.until_change",
           "UPDATE definition.until_change", "UPDATE head.is_head",
           "UPDATE rotation_gift.until_change", "UPDATE tick.is_tick",
+          "UPDATE version_picture.until_change",
         ]
       ),
     ])
@@ -78,7 +80,7 @@ struct RoleTests {
           "change.commands", "change.digest", "change.login", "change.reason", "change.verb",
           "definition", "gift",
           "head",
-          "rotation", "rotation_gift",
+          "rotation", "rotation_gift", "version_picture",
         ]
       ), (.editor, []),
     ])

@@ -1,0 +1,38 @@
+import GiftDomain
+
+extension AnimationVersion {
+  /// What an edit did to its pictures, compared with those before; nil for nothing worth saying.
+  func picturePhrase(before: VersionPictures?, isNew: Bool) -> String? {
+    guard pictures != before else { return nil }
+    switch pictures?.outcome {
+    case .undrawn(let obstacle): return "version \(number) has no pictures: \(obstacle.sentence)"
+    case .drawn where isNew: return nil
+    case .drawn: return "version \(number) drawn\(before?.pair == nil ? "" : " again")"
+    case nil: return "version \(number) without pictures"
+    }
+  }
+}
+
+extension DrawingObstacle {
+  /// Half a sentence.
+  var sentence: String {
+    switch self {
+    case .refused: "rlottie refuses it"
+    case .crashed: "rlottie crashes"
+    case .memory: "rlottie runs out of memory"
+    case .late: "rlottie runs out of time"
+    case .blank: "nothing is visible in any frame"
+    case .tooLarge: "they would be too large"
+    }
+  }
+}
+
+extension VersionPictures {
+  /// The pictures, or why there are none.
+  var document: JSONObject {
+    [
+      "poster": pair?.poster, "preview": pair?.preview, "obstacle": obstacle?.rawValue,
+      "renderer": maker.renderer, "settings": maker.settings,
+    ]
+  }
+}
