@@ -84,12 +84,16 @@ let package = Package(
       name: "CLibRlottie", pkgConfig: "rlottie", providers: [.apt(["librlottie-dev"])]),
     .systemLibrary(
       name: "CLibSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(name: "CLibWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "DrawProtocol", swiftSettings: strict),
     .target(
       name: "DrawJail", dependencies: ["CLibRlottie", "CLibSeccomp", "DrawProtocol"],
       swiftSettings: strict),
     .target(
-      name: "Pictures", dependencies: ["DrawProtocol", subprocess, system], swiftSettings: strict),
+      name: "Pictures",
+      dependencies: ["CLibPNG", "CLibWebP", "DrawProtocol", subprocess, system],
+      swiftSettings: strict),
     .executableTarget(
       name: "giftdraw", dependencies: ["CLibRlottie", "DrawJail", "DrawProtocol"],
       swiftSettings: strict),

@@ -94,4 +94,12 @@ package struct Renderer: Hashable, Sendable {
       bytes[(4 * index)..<(4 * index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
     }
   }
+
+  /// The build id in 40 hexadecimal digits, lower-case, as `file` and debuggers write it.
+  package var text: String {
+    words.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
 }

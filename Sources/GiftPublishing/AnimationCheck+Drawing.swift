@@ -9,7 +9,7 @@ extension AnimationCheck {
     _ report: CheckReport, _ bytes: [UInt8], _ profile: Profile, _ tool: DrawingTool
   ) async throws(DrawingFailure) -> CheckReport {
     guard let summary = report.summary else { return report }
-    switch try await tool.check(bytes) {
+    switch try await tool.check(bytes).outcome {
     case .drawn: return report
     case .blank: return report.adding(.drawBlank, summary.blankness, in: profile)
     case .fault(let fault): return report.adding(fault.rule, fault.detail, in: profile)

@@ -13,4 +13,14 @@ package enum PictureLimits {
   ///
   /// More take longer than giftdraw has, unless hardly anything is in them.
   static let checkedFrames: UInt32 = 72_000
+  /// The most frames that are drawn at once as images.
+  package static let frames = 64
+  /// The longer side of a moving picture for a page, in pixels.
+  package static let motionSide = 512
+  /// The pace of a moving picture for a page.
+  package static let motionFramesPerSecond = 25.0
+  /// The longest moving picture for a page.
+  package static let motionLength = Duration.seconds(15)
+  /// The quality of moving pictures for a page: made while somebody waits for them, and sent once.
+  static let motionQuality = WebPQuality(colour: 80, alpha: 100, method: 1)
 }

@@ -24,7 +24,7 @@ struct DrawingTests {
     let step = 10
     let path = "\(Self.valid)/\(name).json"
     let tool = DrawingTool(path: .init(try Places.builtProduct("giftdraw")))
-    #expect(try await tool.check(try bytes(path)) == .drawn)
+    #expect(try await tool.check(try bytes(path)).outcome == .drawn)
     let jailed = try await tool.draw(try bytes(path)) { session throws(DrawingEnd) in
       var pixels: [UInt8] = []
       let size = FrameSize(clampingWidth: side, height: side)
@@ -52,7 +52,8 @@ struct DrawingTests {
           try Places.builtProduct("JailProbe"),
           ["pixels", folder.path + "/animation.json", "8", "1"])
         #expect(bare.output.contains { $0 != 0 }, "rlottie does not read \(name)")
-        #expect(try await DrawingTool(path: try folder.giftdraw()).check(animation) == .blank)
+        #expect(
+          try await DrawingTool(path: try folder.giftdraw()).check(animation).outcome == .blank)
       }
     }
   }
@@ -60,10 +61,10 @@ struct DrawingTests {
   @Test func `an animation with a zero byte, or beyond the limit, is not drawn`() async throws {
     let tool = DrawingTool(path: .init(try Places.builtProduct("giftdraw")))
     let rose = try bytes(Self.valid + "/rose.json")
-    #expect(try await tool.check(rose + [0]) == .fault(.refused))
+    #expect(try await tool.check(rose + [0]).outcome == .fault(.refused))
     let blanks = [UInt8](repeating: 32, count: 16_777_217 - rose.count)
-    #expect(try await tool.check(rose + blanks.dropLast()) == .drawn)
-    #expect(try await tool.check(rose + blanks) == .fault(.tooLarge(limit: 16_777_216)))
+    #expect(try await tool.check(rose + blanks.dropLast()).outcome == .drawn)
+    #expect(try await tool.check(rose + blanks).outcome == .fault(.tooLarge(limit: 16_777_216)))
   }
 
   @Test func `hostile files end, each with a verdict, and no child is left`() async throws {

@@ -19,6 +19,13 @@ struct MessageTests {
     #expect(Renderer(buildID: Array(1...20)) != Renderer(buildID: []))
   }
 
+  @Test func `a build id is shown as hexadecimal digits`() {
+    #expect(
+      Renderer(buildID: [0, 171] + Array(1...18)).text
+        == "00ab0102030405060708090a0b0c0d0e0f101112")
+    #expect(Renderer(buildID: []).text == String(repeating: "0", count: 40))
+  }
+
   @Test(arguments: [
     DrawLoaded.refused,
     .loaded(DrawnAnimation(width: 0, height: .max, frameCount: 7, frameRateHz: 29.97)),

@@ -32,7 +32,7 @@ struct SurroundingsTests {
     let program = try Places.builtProduct("giftdraw")
     return try await DrawingFolder.with { folder in
       let script = try folder.script("exec '\(probe)' confined \(surroundings) '\(program)'")
-      return try await DrawingTool(path: script).check(bytes)
+      return try await DrawingTool(path: script).check(bytes).outcome
     }
   }
 }

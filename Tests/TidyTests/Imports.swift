@@ -35,7 +35,7 @@ let arrows: [String: Set<String>] = [
   "Delivery": ["Sockets"],
   "DrawProtocol": [],
   "DrawJail": ["CLibRlottie", "CLibSeccomp", "DrawProtocol"],
-  "Pictures": ["DrawProtocol"],
+  "Pictures": ["CLibPNG", "CLibWebP", "DrawProtocol"],
   "giftdraw": ["CLibRlottie", "DrawJail", "DrawProtocol"],
   "GiftAPI": ["GiftStore", "GiftDomain", "Compression", "Delivery"],
   "GiftClient": [],

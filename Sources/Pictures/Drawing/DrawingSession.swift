@@ -10,6 +10,8 @@ package struct DrawingSession {
   private var output: ByteReader
   /// What giftdraw is doing.
   private(set) var stage = DrawingStage.starting
+  /// Which build of rlottie draws; none until giftdraw has said so.
+  private(set) var renderer = Renderer(buildID: [])
   /// The animation as rlottie read it; not to be trusted.
   package private(set) var animation = DrawnAnimation(
     width: 0, height: 0, frameCount: 0, frameRateHz: 0)
@@ -38,15 +40,22 @@ package struct DrawingSession {
     }
   }
 
-  /// What `body` makes of the animation, from greeting to farewell.
-  mutating func drawn<Value>(
-    _ bytes: [UInt8], _ body: (inout DrawingSession) async throws(DrawingEnd) -> Value
+  /// Draws one frame, and passes on its pixels as an image.
+  mutating func image(of frame: UInt32, _ size: FrameSize) async throws(DrawingEnd) -> Bitmap {
+    var image: Bitmap?
+    try await frames(from: frame, count: 1, size) { image = Bitmap(drawn: $1, size) }
+    guard let image else { throw .silence }
+    return image
+  }
+
+  /// What `body` makes of the conversation, from greeting to farewell.
+  mutating func held<Value>(
+    _ body: (inout DrawingSession) async throws(DrawingEnd) -> Value
   ) async -> Result<Value, DrawingEnd> {
     do throws(DrawingEnd) {
       let hello: DrawHello = try await message()
+      renderer = hello.renderer
       if case .noJail(let obstacle) = hello.outcome { throw .noJail(obstacle) }
-      stage = .loading
-      try await load(bytes)
       let value = try await body(&self)
       stage = .ending
       try await end()
@@ -56,7 +65,9 @@ package struct DrawingSession {
     }
   }
 
-  private mutating func load(_ bytes: [UInt8]) async throws(DrawingEnd) {
+  /// Sends the animation, and learns what rlottie reads in it.
+  mutating func load(_ bytes: [UInt8]) async throws(DrawingEnd) {
+    stage = .loading
     await send(
       try made { () throws(DrawMessageFault) in
         try DrawInput(inputBytes: bytes.count).bytes + bytes

@@ -9,7 +9,7 @@ package enum DrawingError: Error, Hashable, Sendable {
 }
 
 /// What an animation does to rlottie.
-package enum DrawingFault: Hashable, Sendable {
+package enum DrawingFault: Error, Hashable, Sendable {
   /// It has more bytes than are drawn.
   case tooLarge(limit: Int)
   /// rlottie does not load it.

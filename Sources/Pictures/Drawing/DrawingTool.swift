@@ -1,7 +1,7 @@
 // Pictures owns the drawing of animations by giftdraw, a jailed process that it never trusts. It
 // must not know gifts, databases, or what the pictures are for.
 
-internal import DrawProtocol
+package import DrawProtocol
 internal import Glibc
 internal import Subprocess
 package import SystemPackage
@@ -28,12 +28,41 @@ package struct DrawingTool: Sendable {
     _ animation: [UInt8],
     _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
   ) async throws(DrawingError) -> Value {
-    guard animation.count <= DrawLimits.inputBytes else {
-      throw .fault(.tooLarge(limit: DrawLimits.inputBytes))
+    let outcome: Result<Value, DrawingFault>
+    do {
+      outcome = try await drawn(animation, body).outcome
+    } catch {
+      throw .failure(error)
     }
+    return try outcome.mapError(DrawingError.fault).get()
+  }
+
+  /// Draws as `draw` does, and says which build of rlottie it was that drew, or failed to.
+  func drawn<Value: Sendable>(
+    _ animation: [UInt8],
+    _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
+  ) async throws(DrawingFailure) -> Drawn<Result<Value, DrawingFault>> {
+    guard animation.count <= DrawLimits.inputBytes else {
+      return Drawn(
+        outcome: .failure(.tooLarge(limit: DrawLimits.inputBytes)), renderer: try await renderer())
+    }
+    return try await converse { session throws(DrawingEnd) in
+      try await session.load(animation)
+      return try await body(&session)
+    }
+  }
+
+  /// Which build of rlottie draws.
+  package func renderer() async throws(DrawingFailure) -> Renderer {
+    try await converse { _ throws(DrawingEnd) in }.renderer
+  }
+
+  private func converse<Value: Sendable>(
+    _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
+  ) async throws(DrawingFailure) -> Drawn<Result<Value, DrawingFault>> {
     Self.ignoreBrokenPipes()
     let ran = await withTaskGroup(of: Ran<Value>?.self) { group in
-      group.addTask { await run(animation, body) }
+      group.addTask { await run(body) }
       group.addTask {
         // Cancelled if the drawing ends in time.
         try? await Task.sleep(for: wallLimit)
@@ -45,8 +74,8 @@ package struct DrawingTool: Sendable {
       return first
     }
     // A cancelled command gives up its drawings as well.
-    guard let ran, !Task.isCancelled else { throw .failure(.timeLimit(wallLimit)) }
-    return try ran.value()
+    guard let ran, !Task.isCancelled else { throw .timeLimit(wallLimit) }
+    return try ran.result()
   }
 
   /// Writing to a process that has died is then an error like any other, instead of the end.
@@ -55,7 +84,6 @@ package struct DrawingTool: Sendable {
   }
 
   private func run<Value: Sendable>(
-    _ animation: [UInt8],
     _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
   ) async -> Ran<Value> {
     var options = PlatformOptions()
@@ -70,23 +98,25 @@ package struct DrawingTool: Sendable {
         error: .bytes(limit: PictureLimits.errorBytes)
       ) { execution in
         var session = DrawingSession(execution.standardInputWriter, execution.standardOutput)
-        let drawn = await session.drawn(animation, body)
-        if case .failure = drawn {
+        let held = await session.held(body)
+        if case .failure = held {
           // It may have ended by itself.
           try? execution.send(signal: .kill, toProcessGroup: true)
         }
-        return (drawn, session.stage)
+        return (held, session.stage, session.renderer)
       }
-      let (drawn, stage) = result.closureResult
-      return Ran(
-        drawn: drawn, stage: stage, status: result.terminationStatus,
-        isOutOfMemory: String(decoding: result.standardError, as: UTF8.self).contains("bad_alloc"))
+      let (held, stage, renderer) = result.closureResult
+      let errors = String(decoding: result.standardError, as: UTF8.self)
+      let end = RunEnd(
+        stage: stage, status: result.terminationStatus,
+        isOutOfMemory: errors.contains("bad_alloc"))
+      return .ended(held, renderer, end)
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      return Ran(.notFound(path: path.string))
+      return .failed(.notFound(path: path.string))
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
-      return Ran(.broken(.tooManyErrors))
+      return .failed(.broken(.tooManyErrors))
     } catch {
-      return Ran(.notStarted(reason: String(describing: error)))
+      return .failed(.notStarted(reason: String(describing: error)))
     }
   }
 }

@@ -1,0 +1,69 @@
+internal import DrawProtocol
+internal import Glibc
+internal import Subprocess
+
+/// A run of giftdraw that has ended: the conversation, and the end of the process.
+enum Ran<Value: Sendable>: Sendable {
+  /// It was started.
+  case ended(Result<Value, DrawingEnd>, Renderer, RunEnd)
+  /// Nothing is known of it.
+  case failed(DrawingFailure)
+
+  /// What the conversation gave.
+  ///
+  /// Throws unless it is known to be about the animation.
+  func result() throws(DrawingFailure) -> Drawn<Result<Value, DrawingFault>> {
+    switch self {
+    case .failed(let failure): throw failure
+    case .ended(let held, let renderer, let end):
+      do {
+        return Drawn(outcome: .success(try end.value(held)), renderer: renderer)
+      } catch {
+        switch error {
+        case .failure(let failure): throw failure
+        case .fault(let fault): return Drawn(outcome: .failure(fault), renderer: renderer)
+        }
+      }
+    }
+  }
+}
+
+/// How a process of giftdraw ended.
+struct RunEnd: Sendable {
+  /// What it was doing.
+  let stage: DrawingStage
+  let status: TerminationStatus
+  /// Whether it complained of a lack of memory.
+  let isOutOfMemory: Bool
+
+  /// The value of a conversation that ended well.
+  fileprivate func value<Value>(_ held: Result<Value, DrawingEnd>) throws(DrawingError) -> Value {
+    switch (held, status) {
+    case (.success(let value), .exited(0)): return value
+    case (.success, _), (.failure(.silence), _): throw error
+    case (.failure(.refused), _): throw .fault(.refused)
+    case (.failure(.noJail(let obstacle)), _): throw .failure(.jailMissing(obstacle))
+    case (.failure(.breach(let breach)), _): throw .failure(.broken(breach))
+    }
+  }
+
+  private var error: DrawingError {
+    switch (status, stage) {
+    case (.exited(let code), _): .failure(.exited(code))
+    // A filter around giftdraw forbids it to jail itself.
+    case (.signaled(SIGSYS), .starting):
+      .failure(.jailMissing(JailObstacle(step: .seccomp, error: UInt32(ENOSYS))))
+    case (.signaled(let signal), .starting), (.signaled(let signal), .ending):
+      .failure(.killed(signal: signal))
+    case (.signaled(SIGXCPU), _): .fault(.late(stage))
+    case (.signaled(SIGABRT), _) where isOutOfMemory: .fault(.memory(stage))
+    case (.signaled(let signal), _):
+      Self.crashes.contains(signal) ? .fault(.crashed(stage)) : .failure(.killed(signal: signal))
+    }
+  }
+
+  /// Signals that a process gets for what it does itself (signal(7)).
+  private static var crashes: Set<Int32> {
+    [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
+  }
+}

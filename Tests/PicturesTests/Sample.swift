@@ -1,0 +1,70 @@
+import Foundation
+import Support
+
+/// Animations for tests.
+enum Sample {
+  /// A fixture of the project.
+  static func fixture(_ name: String) throws -> [UInt8] {
+    let path = Places.packageRoot + "/fixtures/lottie/valid/\(name).json"
+    return [UInt8](try Data(contentsOf: URL(filePath: path)))
+  }
+
+  /// An ellipse that moves to the right, and is there in those frames only.
+  static func blinking(
+    visible: Range<Int>, of frames: Int, width: Int = 100, height: Int = 100,
+    colour: String = "1,0.2,0", rate: String = "30"
+  ) -> [UInt8] {
+    let size = "[\(Double(width) * 0.4),\(Double(height) * 0.4)]"
+    let ends = [0.3, 0.7].map { "[\(Double(width) * $0),\(Double(height) / 2)]" }
+    let shapes = """
+      {"ty":"gr","it":[{"ty":"el","s":{"a":0,"k":\(size)},"p":{"a":0,"k":[0,0]},"nm":""},\
+      {"ty":"fl","c":{"a":0,"k":[\(colour),1]},"o":{"a":0,"k":100},"r":1,"nm":""},{"ty":"tr",\
+      "o":{"a":0,"k":100},"r":{"a":0,"k":0},"p":{"a":0,"k":[0,0]},"a":{"a":0,"k":[0,0]},"s":{"a":0,\
+      "k":[100,100]}}]}
+      """
+    let position = """
+      {"a":1,"k":[{"t":0,"s":\(ends[0]),"e":\(ends[1]),"i":{"x":1,"y":1},"o":{"x":0,"y":0}},\
+      {"t":\(max(frames, 1)),"s":\(ends[1])}]}
+      """
+    return animation(
+      frames: frames, width: width, height: height, rate: rate, visible: visible,
+      position: position, shapes: shapes)
+  }
+
+  /// As many squares on each side as that, each of another colour, all of which move.
+  static func noise(squares: Int) -> [UInt8] {
+    var random = SplitMix64(seed: 1)
+    let side = 512 / squares
+    let shapes = (0..<(squares * squares)).map { square in
+      let place = "[\(square % squares * side),\(square / squares * side)]"
+      let colour = (0..<3).map { _ in "\(Double(random.next() % 1_000) / 1_000)" }
+        .joined(separator: ",")
+      return """
+        {"ty":"gr","it":[{"ty":"rc","s":{"a":0,"k":[\(side),\(side)]},"p":{"a":0,"k":\(place)},\
+        "r":{"a":0,"k":0},"nm":""},{"ty":"fl","c":{"a":0,"k":[\(colour),1]},"o":{"a":0,"k":\
+        \(50 + random.next() % 50)},"r":1,"nm":""},{"ty":"tr","o":{"a":0,"k":100},"r":{"a":0,"k":\
+        0},"p":{"a":0,"k":[0,0]},"a":{"a":0,"k":[0,0]},"s":{"a":0,"k":[100,100]}}]}
+        """
+    }
+    let position = """
+      {"a":1,"k":[{"t":0,"s":[0,0],"e":[100,60],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":60,"s":\
+      [100,60]}]}
+      """
+    return animation(
+      frames: 60, width: 512, height: 512, rate: "30", visible: 0..<60, position: position,
+      shapes: shapes.joined(separator: ","))
+  }
+
+  private static func animation(
+    frames: Int, width: Int, height: Int, rate: String, visible: Range<Int>, position: String,
+    shapes: String
+  ) -> [UInt8] {
+    Array(
+      """
+      {"v":"5.5.7","fr":\(rate),"ip":0,"op":\(frames),"w":\(width),"h":\(height),"nm":"","ddd":0,\
+      "assets":[],"layers":[{"ddd":0,"ind":1,"ty":4,"nm":"","sr":1,"ks":{"o":{"a":0,"k":100},"r":\
+      {"a":0,"k":0},"p":\(position),"a":{"a":0,"k":[0,0]},"s":{"a":0,"k":[100,100]}},"ao":0,\
+      "shapes":[\(shapes)],"ip":\(visible.lowerBound),"op":\(visible.upperBound),"st":0,"bm":0}]}
+      """.utf8)
+  }
+}
