@@ -117,7 +117,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "GiftPublishing",
-      dependencies: ["Compression", "GiftDomain", "GiftStore", "Lottie", "Pictures", crypto],
+      dependencies: [
+        "Compression", "DrawProtocol", "GiftDomain", "GiftStore", "Lottie", "Pictures", crypto,
+      ],
       swiftSettings: strict),
     .target(
       name: "GiftAnnouncing", dependencies: ["GiftDomain", "GiftStore", logging, metrics],
@@ -194,8 +196,8 @@ let package = Package(
     .testTarget(
       name: "GiftPublishingTests",
       dependencies: [
-        "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie",
-        "Postgres", "StoreSupport", "Support",
+        "Compression", "DrawProtocol", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie",
+        "Pictures", "Postgres", "StoreSupport", "Support", "giftdraw", system,
       ], swiftSettings: strict),
     .testTarget(
       name: "GiftAnnouncingTests",

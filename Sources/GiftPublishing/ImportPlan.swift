@@ -5,15 +5,26 @@ import Lottie
 /// One gift of an import, checked.
 struct PlannedGift: Sendable {
   let gift: GiftID
-  let animation: CheckedAnimation?
+  private(set) var animation: CheckedAnimation?
   let patch: DefinitionPatch
   /// The commands that plan what shows when.
   let plans: [Command]
 
-  /// All commands: for the gift, then for its plans.
-  var commands: [Command] {
-    let versions = animation.map { Command.addVersion(gift: gift, animation: $0.upload.candidate) }
-    return [.define(gift: gift, patch: patch)] + [versions].compactMap(\.self) + plans
+  /// The same with its animation after the draw check.
+  func with(_ animation: CheckedAnimation) -> PlannedGift {
+    var gift = self
+    gift.animation = animation
+    return gift
+  }
+
+  /// All commands: for the gift and its pictures, then for its plans.
+  func commands(_ pictures: MadePictures) -> [Command] {
+    var commands: [Command] = [.define(gift: gift, patch: patch)]
+    if let candidate = animation?.upload.candidate {
+      commands.append(.addVersion(gift: gift, animation: candidate))
+      if let command = pictures.command(for: gift, candidate.asset) { commands.append(command) }
+    }
+    return commands + plans
   }
 }
 

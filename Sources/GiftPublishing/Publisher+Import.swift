@@ -1,11 +1,14 @@
 package import GiftDomain
 package import GiftStore
 import Lottie
+package import Pictures
 
 /// The progress of an import.
 package enum ImportProgress: Sendable {
   /// The number of animations checked.
   case checked(Int, of: Int)
+  /// The number of animations drawn.
+  case drawn(Int, of: Int)
   /// The number of new animations compressed.
   case compressed(Int, of: Int)
   /// The number of new animations stored.
@@ -21,6 +24,11 @@ package struct ImportPlan: Sendable {
 
   /// The gifts, in the manifest's order.
   package var gifts: [GiftID] { planned.map(\.gift) }
+
+  /// Why animations were not drawn; nil if they were.
+  package var drawingFailure: DrawingFailure? {
+    planned.lazy.compactMap(\.animation?.drawingFailure).first
+  }
 }
 
 extension Publisher {
@@ -35,7 +43,7 @@ extension Publisher {
   package func plan(
     _ manifest: Manifest, maxBytes: Int = ImportPlan.maxBytes,
     read: @escaping @Sendable (String) -> Result<[UInt8], FileFault>,
-    progress: (ImportProgress) -> Void
+    progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(PublishingError) -> ImportPlan {
     let entries = manifest.gifts
     let zone = try await rules(of: manifest)
@@ -66,7 +74,8 @@ extension Publisher {
     guard byteCount <= maxBytes else { throw .importTooLarge(limit: maxBytes) }
     var planned: [PlannedGift] = []
     var problems: [ImportProblem] = []
-    for case .some(let result) in results {
+    let read = zip(entries, results).compactMap { entry, result in result.map { (entry, $0) } }
+    for result in try await drawn(read, progress) {
       switch result {
       case .success(let gift): planned.append(gift)
       case .failure(let problem): problems.append(problem)
@@ -74,6 +83,28 @@ extension Publisher {
     }
     guard problems.isEmpty else { throw .importRefused(problems) }
     return ImportPlan(planned: planned)
+  }
+
+  /// The gifts of a manifest after the draw check, each animation drawn once.
+  private func drawn(
+    _ gifts: [(entry: Manifest.Entry, result: Result<PlannedGift, ImportProblem>)],
+    _ progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws(PublishingError) -> [Result<PlannedGift, ImportProblem>] {
+    let animations = gifts.compactMap { try? $0.result.get().animation }
+    let checked = try await drawn(animations, progress)
+    return gifts.map { entry, result in
+      result.flatMap { gift in
+        switch gift.animation.flatMap({ checked[$0.upload.candidate.asset] }) {
+        case nil: .success(gift)
+        case .success(let animation): .success(gift.with(animation))
+        case .failure(let refusal):
+          .failure(
+            ImportProblem(
+              id: entry.id,
+              reason: .refused(file: entry.file ?? entry.id, refusal.report)))
+        }
+      }
+    }
   }
 
   /// The rules of a manifest's zone; nil if it names none.
@@ -98,12 +129,15 @@ extension Publisher {
     _ plan: ImportPlan, _ request: EditRequest,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(PublishingError) -> EditOutcome {
-    let codings = try await codings(
-      of: plan.planned.compactMap(\.animation), for: request, progress: progress)
+    let animations = plan.planned.compactMap(\.animation)
+    let pictures = try await pictures(of: animations, for: request, progress: progress)
+    let codings = try await codings(of: animations, for: request, progress: progress)
     let uploads = plan.planned.compactMap { $0.animation?.upload(codings) }
-    let commands = plan.planned.flatMap(\.commands)
+    let commands = plan.planned.flatMap { $0.commands(pictures) }
     do {
-      return try await store.commit(commands, request, uploads: uploads) {
+      return try await store.commit(
+        commands, request, uploads: uploads, pictures: pictures.files
+      ) {
         progress(.stored($0, of: $1))
       }
     } catch {

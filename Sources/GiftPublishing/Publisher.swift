@@ -5,6 +5,7 @@
 package import GiftDomain
 package import GiftStore
 package import Lottie
+package import Pictures
 
 /// The content team's verbs over one store.
 package struct Publisher: Sendable {
@@ -12,30 +13,36 @@ package struct Publisher: Sendable {
   package let store: GiftStore
   /// The policy that animations must pass.
   package let policy: CheckPolicy
+  /// What draws animations; nil if nothing is drawn.
+  package let drawing: PictureDrawing?
 
   /// Verbs over `store`, refusing animations that do not pass `policy`.
-  package init(store: GiftStore, policy: CheckPolicy = .gift) {
+  package init(store: GiftStore, policy: CheckPolicy = .gift, drawing: PictureDrawing?) {
     self.store = store
     self.policy = policy
+    self.drawing = drawing
   }
 
   /// Adds gifts or definitions, and the next version of the first of them.
   ///
   /// An order in the patch is that of the first gift; the others get the places after it.
   ///
-  /// New bytes are compressed for clients first, which takes about a second per megabyte.
+  /// New bytes are drawn, and compressed for clients, which takes about a second per megabyte.
   ///
   /// Throws `PublishingError.refused` if `animation` fails its check, `store` if the edit is
   /// rejected or the database fails; then nothing is stored.
   package func add(
     _ gifts: [GiftID], animation: [UInt8]?, _ patch: DefinitionPatch, _ request: EditRequest
   ) async throws(PublishingError) -> Addition {
-    let checked = try animation.map { bytes throws(PublishingError) in
-      try CheckedAnimation(bytes, policy)
-    }
+    var checked: CheckedAnimation?
+    if let animation { checked = try await drawn(try CheckedAnimation(animation, policy)) }
+    let pictures = try await pictures(of: checked.map { [$0] } ?? [], for: request)
     let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
     let uploads = checked.map { [$0.upload(codings)] } ?? []
-    let versions = zip(gifts, uploads).map { Command.addVersion(gift: $0, animation: $1.candidate) }
+    let versions: [Command] = zip(gifts, uploads).flatMap { gift, upload in
+      [.addVersion(gift: gift, animation: upload.candidate)]
+        + (pictures.command(for: gift, upload.candidate.asset).map { [$0] } ?? [])
+    }
     let definitions: [Command]
     do {
       definitions = try gifts.enumerated().map { place, gift throws(Rejection) in
@@ -46,8 +53,10 @@ package struct Publisher: Sendable {
     }
     let commands = definitions + versions
     do {
-      let outcome = try await store.commit(commands, request, uploads: uploads)
-      return Addition(outcome: outcome, report: checked?.report)
+      let outcome = try await store.commit(
+        commands, request, uploads: uploads, pictures: pictures.files)
+      return Addition(
+        outcome: outcome, report: checked?.report, drawingFailure: checked?.drawingFailure)
     } catch {
       throw .store(error)
     }
@@ -60,12 +69,16 @@ package struct Addition: Sendable {
   package let outcome: EditOutcome
   /// The check's report; nil without an animation.
   package let report: CheckReport?
+  /// Why the animation was stored undrawn; nil if it was drawn, or there is none.
+  package let drawingFailure: DrawingFailure?
 }
 
 /// Why a verb failed.
 package enum PublishingError: Error, Sendable {
   /// The animation fails its check.
   case refused(CheckReport)
+  /// The machine, or giftdraw, failed while it drew an animation.
+  case drawing(DrawingFailure)
   /// The store refused or failed.
   case store(StoreError)
   /// An import's manifest cannot be used.

@@ -54,7 +54,7 @@ struct PublisherTests {
     let bytes = try Fixtures.bytes("rose.json")
     var policy = CheckPolicy.gift
     policy.limits.maxBytes = bytes.count - 1
-    let strict = Publisher(store: fixture.store, policy: policy)
+    let strict = Publisher(store: fixture.store, policy: policy, drawing: nil)
     guard
       case .refused = await failure(of: {
         try await strict.add([rose], animation: bytes, patch(), request(.add))
@@ -64,7 +64,7 @@ struct PublisherTests {
       return
     }
     policy.limits.maxBytes = bytes.count
-    let fitting = Publisher(store: fixture.store, policy: policy)
+    let fitting = Publisher(store: fixture.store, policy: policy, drawing: nil)
     #expect(
       try await fitting.add([rose], animation: bytes, patch(), request(.add)).outcome.change != nil)
   }

@@ -17,7 +17,7 @@ struct StoreFixture: Sendable {
   /// A copy of a database that was migrated once for the whole run.
   init() async throws {
     conninfo = try await TestCluster.shared().createMigratedDatabase()
-    publisher = Publisher(store: .patient(conninfo: conninfo, role: .editor))
+    publisher = Publisher(store: .patient(conninfo: conninfo, role: .editor), drawing: nil)
   }
 
   /// Nothing was ever stored.
@@ -29,9 +29,13 @@ struct StoreFixture: Sendable {
   /// The files of an archive's animations, by name.
   func files(of archive: Archive) async throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
+    let pictures = archive.pictures
     for asset in try await store.assets(archive.assets) {
       for (coding, bytes) in asset.bodies {
-        files[ExportFile.animation(asset.digest, in: coding)] = bytes
+        let name =
+          pictures.contains(asset.digest)
+          ? ExportFile.picture(asset.digest) : ExportFile.animation(asset.digest, in: coding)
+        files[name] = bytes
       }
     }
     return files

@@ -21,7 +21,7 @@ struct StoredCodingTests {
     var policy = CheckPolicy.gift
     policy.limits.maxGzipBytes = maxGzipBytes
     let bytes = try Fixtures.bytes("rose.json")
-    _ = try await Publisher(store: fixture.store, policy: policy)
+    _ = try await Publisher(store: fixture.store, policy: policy, drawing: nil)
       .add([GiftID("rose")], animation: bytes, patch(), request(.add))
     let stored = try #require(try await fixture.asset(of: bytes))
     #expect(stored.bodies[.identity] == bytes)

@@ -5,6 +5,7 @@ extension PublishingError {
   var userMessage: UserMessage {
     switch self {
     case .store(let error): error.userMessage
+    case .drawing(let failure): failure.userMessage("the animation")
     case .refused(let report):
       UserMessage(
         .refused, "refused",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import GiftPublishing
 import Pictures
 import SystemPackage
 
@@ -10,25 +11,40 @@ struct DrawOptions: ParsableArguments {
       "Draw every frame with rlottie, in a jailed process, and report what it cannot draw."))
   var draw = false
 
-  @Option(
-    help: .init(
-      "The program that draws. [default: giftdraw, beside giftctl]", valueName: "program"),
-    completion: .file())
-  var drawWith: String?
+  @OptionGroup var drawer: DrawerOptions
 
   /// What draws; nil if nothing is to be drawn.
   ///
   /// Throws `CommandError.usage`.
   func tool() throws(CommandError) -> DrawingTool? {
     guard draw else {
-      guard drawWith == nil else { throw .usage("--draw-with needs --draw.") }
+      guard drawer.drawWith == nil else { throw .usage("--draw-with needs --draw.") }
       return nil
     }
+    return drawer.tool
+  }
+}
+
+/// The option of every command that draws.
+struct DrawerOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "The program that draws. [default: giftdraw, beside giftctl]", valueName: "program"),
+    completion: .file())
+  var drawWith: String?
+
+  /// What draws.
+  var tool: DrawingTool {
     if let drawWith {
       let here = FilePath(FileManager.default.currentDirectoryPath)
       return DrawingTool(path: here.pushing(FilePath(drawWith)))
     }
     return DrawingTool(path: Self.besideThisProgram)
+  }
+
+  /// What draws, with one drawing for each processor.
+  var drawing: PictureDrawing {
+    PictureDrawing(tool, atOnce: ProcessInfo.processInfo.activeProcessorCount)
   }
 
   private static var besideThisProgram: FilePath {

@@ -12,7 +12,8 @@ struct Add: AsyncParsableCommand {
     abstract: "Adds a gift, adds a version to one, or changes its definition.",
     discussion: """
       FILE becomes the next version of the gift if it passes the check; bytes that the gift \
-      already has are "unchanged". Options change the definition, and parts that they do not name \
+      already has are "unchanged". Every frame is drawn, to find what rlottie cannot draw, and its \
+      poster and preview are made. Options change the definition, and parts that they do not name \
       stay as they are; without FILE they apply to all the gifts named, as one edit. An argument \
       that is a valid id is an id: write ./rose for a file of that name. Nothing is live before \
       giftctl publish. FILE may be - for standard input, or a .lottie or .tgs, of which the JSON \
@@ -29,6 +30,7 @@ struct Add: AsyncParsableCommand {
 
   @OptionGroup var definition: DefinitionOptions
   @OptionGroup var zone: ZoneOptions
+  @OptionGroup var drawer: DrawerOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var check: CheckOptions
 
@@ -47,7 +49,7 @@ struct Add: AsyncParsableCommand {
     do {
       report(
         try await tool.withStore(editing.global, limits: waits) { store in
-          try await Publisher(store: store, policy: policy)
+          try await Publisher(store: store, policy: policy, drawing: drawer.drawing)
             .add(gifts, animation: animation?.bytes, patch, request)
         }, animation, printer)
     } catch {
@@ -97,6 +99,7 @@ struct Add: AsyncParsableCommand {
       }
       EditReport(outcome: addition.outcome, isDryRun: editing.dryRun, warnsOfPlans: false).print()
     }
+    warn(of: addition.drawingFailure)
   }
 }
 

@@ -88,17 +88,21 @@ struct Export: AsyncParsableCommand {
       throw CommandError.file(
         path: ExportFile.archive, .tooLarge(bytes: Int64(text.count), limit: limit))
     }
+    let pictures = archive.pictures
     let coded = Dictionary(grouping: archive.codings, by: \.asset)
     return Plan(
       index: (ExportFile.archive, text),
       files: archive.assets.map { asset in
         let codings = [.identity] + (coded[asset] ?? []).map(\.coding)
+        guard !pictures.contains(asset) else {
+          return (asset, [(.identity, ExportFile.picture(asset))])
+        }
         return (asset, codings.map { ($0, ExportFile.animation(asset, in: $0)) })
       })
   }
 
   private func liveSet(_ store: GiftStore) async throws -> Plan {
-    let set = Publisher(store: store).liveManifest(of: try await point.view(store))
+    let set = Publisher(store: store, drawing: nil).liveManifest(of: try await point.view(store))
     let text = try target == "-" ? set.manifest.line() : set.manifest.text()
     return Plan(
       index: (ExportFile.manifest, text),

@@ -28,6 +28,7 @@ struct Import: AsyncParsableCommand {
   var example = false
 
   @OptionGroup var zone: ZoneOptions
+  @OptionGroup var drawer: DrawerOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var check: CheckOptions
@@ -62,7 +63,8 @@ struct Import: AsyncParsableCommand {
     Interruption.current.says(Interruption.unsure)
     let waits = try editing.limits()
     let isNew = try await tool.withStore(editing.global, limits: waits) { store in
-      try await Publisher(store: store).restore(archive, isDryRun: editing.dryRun) { name in
+      try await Publisher(store: store, drawing: nil).restore(archive, isDryRun: editing.dryRun) {
+        name in
         // Why a file cannot be read, its check says.
         try? input.file(name, limit: ImportSource.maxFileBytes).get()
       } progress: {
@@ -91,16 +93,18 @@ struct Import: AsyncParsableCommand {
     let progress = ProgressBar(tool.environment)
     let show: @Sendable (ImportProgress) -> Void = { progress.show($0) }
     let waits = try editing.limits()
-    let outcome = try await tool.withStore(editing.global, limits: waits) { store in
+    let (outcome, failure) = try await tool.withStore(editing.global, limits: waits) { store in
       defer { progress.clear() }
-      let publisher = Publisher(store: store, policy: policy)
+      let publisher = Publisher(store: store, policy: policy, drawing: drawer.drawing)
       let plan = try await publisher.plan(
         manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
       let checked = try await asked(plan, request, publisher, progress)
       Interruption.current.says(request.isDryRun ? Interruption.nothing : Interruption.unsure)
-      return try await publisher.carryOut(plan, checked, progress: show)
+      let outcome = try await publisher.carryOut(plan, checked, progress: show)
+      return (outcome, plan.drawingFailure)
     }
     editing.report(outcome)
+    warn(of: failure)
   }
 
   /// Asks if gifts would change that exist already, which a dry run tells; then nothing else may.
@@ -131,9 +135,10 @@ struct Import: AsyncParsableCommand {
 }
 
 extension ProgressBar {
-  fileprivate func show(_ progress: ImportProgress) {
+  func show(_ progress: ImportProgress) {
     switch progress {
     case .checked(let done, let total): show("checked", done, of: total)
+    case .drawn(let done, let total): show("drawn", done, of: total)
     case .compressed(let done, let total): show("compressed", done, of: total)
     case .stored(let done, let total): show("stored", done, of: total)
     }

@@ -8,11 +8,18 @@ extension AnimationCheck {
   package static func drawn(
     _ report: CheckReport, _ bytes: [UInt8], _ profile: Profile, _ tool: DrawingTool
   ) async throws(DrawingFailure) -> CheckReport {
-    guard let summary = report.summary else { return report }
-    switch try await tool.check(bytes).outcome {
-    case .drawn: return report
-    case .blank: return report.adding(.drawBlank, summary.blankness, in: profile)
-    case .fault(let fault): return report.adding(fault.rule, fault.detail, in: profile)
+    guard report.summary != nil else { return report }
+    return report.adding(try await tool.check(bytes).outcome, in: profile)
+  }
+}
+
+extension CheckReport {
+  /// The report with what drawing every frame showed.
+  func adding(_ outcome: DrawOutcome, in profile: Profile) -> CheckReport {
+    switch outcome {
+    case .drawn: self
+    case .blank: adding(.drawBlank, summary?.blankness ?? "Nothing is visible", in: profile)
+    case .fault(let fault): adding(fault.rule, fault.detail, in: profile)
     }
   }
 }

@@ -1,0 +1,102 @@
+import DrawProtocol
+import GiftDomain
+import GiftStore
+import Pictures
+
+import struct Crypto.SHA256
+
+/// The pictures of some animations, found in the store or drawn.
+struct MadePictures: Sendable {
+  /// By the animation's digest.
+  private(set) var pictures: [SHA256Digest: VersionPictures] = [:]
+  /// The bytes of those that were drawn.
+  private(set) var files: [PictureFile] = []
+
+  /// Those in the store.
+  init(_ stored: [SHA256Digest: VersionPictures]) { pictures = stored }
+
+  /// Adds what was drawn of an animation.
+  mutating func add(_ drawn: DrawnPictures, of animation: SHA256Digest) {
+    pictures[animation] = drawn.pictures
+    files += drawn.files
+  }
+
+  /// The command that gives a gift's version its pictures; nil if there are none.
+  func command(for gift: GiftID, _ animation: SHA256Digest) -> Command? {
+    pictures[animation].map { .setPictures(gift: gift, animation: animation, pictures: $0) }
+  }
+}
+
+/// What was drawn of one animation, with the bytes.
+struct DrawnPictures: Sendable {
+  let pictures: VersionPictures
+  let files: [PictureFile]
+
+  init(_ drawn: Drawn<PictureOutcome>) {
+    self.init(drawn.outcome, by: drawn.renderer)
+  }
+
+  private init(_ drawn: PictureOutcome, by renderer: Renderer) {
+    let outcome: VersionPictures.Outcome
+    switch drawn {
+    case .made(let poster, let preview):
+      files = [PictureFile(poster), PictureFile(preview)]
+      outcome = .drawn(PicturePair(poster: files[0].picture, preview: files[1].picture))
+    case .blank: (files, outcome) = ([], .undrawn(.blank))
+    case .fault(let fault): (files, outcome) = ([], .undrawn(fault.obstacle))
+    case .tooLarge: (files, outcome) = ([], .undrawn(.tooLarge))
+    }
+    pictures = VersionPictures(
+      maker: PictureMaker(current: renderer), outcome: outcome)
+  }
+
+  /// The same of what the draw check found; nil if it can be drawn.
+  init?(checked: Drawn<DrawOutcome>) {
+    switch checked.outcome {
+    case .drawn: return nil
+    case .blank: self.init(.blank, by: checked.renderer)
+    case .fault(let fault): self.init(.fault(fault), by: checked.renderer)
+    }
+  }
+}
+
+extension PictureMaker {
+  /// What makes pictures now.
+  init(current renderer: Renderer) {
+    self = ours { () throws(DomainError) in
+      try PictureMaker(renderer: renderer.text, settings: PictureSettings.version)
+    }
+  }
+}
+
+extension PictureFile {
+  fileprivate init(_ made: MadePicture) {
+    let picture = ours { () throws(DomainError) in
+      try Picture(
+        asset: try SHA256Digest(bytes: Array(SHA256.hash(data: made.bytes))),
+        byteCount: Int64(made.bytes.count), width: Int64(made.width), height: Int64(made.height))
+    }
+    self.init(picture: picture, bytes: made.bytes)
+  }
+}
+
+/// A value whose rule our own settings keep.
+private func ours<Value>(_ make: () throws(DomainError) -> Value) -> Value {
+  do {
+    return try make()
+  } catch {
+    preconditionFailure("the settings of pictures break the domain's limits: \(error)")
+  }
+}
+
+extension DrawingFault {
+  /// Why the animation has no pictures.
+  fileprivate var obstacle: DrawingObstacle {
+    switch self {
+    case .refused: .refused
+    case .crashed: .crashed
+    case .memory, .tooLarge: .memory
+    case .late: .late
+    }
+  }
+}

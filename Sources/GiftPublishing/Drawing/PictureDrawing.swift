@@ -1,0 +1,66 @@
+package import Pictures
+
+/// What draws animations for a publisher.
+package struct PictureDrawing: Sendable {
+  /// The program that draws.
+  package let tool: DrawingTool
+  /// The most drawings at the same time: as many as there are processors.
+  package let atOnce: Int
+
+  /// Draws with `tool`, at most `atOnce` animations at a time, at least one.
+  package init(_ tool: DrawingTool, atOnce: Int) {
+    self.tool = tool
+    self.atOnce = max(1, atOnce)
+  }
+}
+
+extension DrawingFailure {
+  /// Whether nothing can be drawn on this machine at all, rather than this once.
+  package var meansNoDrawing: Bool {
+    switch self {
+    case .notFound, .jailMissing: true
+    case .notStarted, .timeLimit, .broken, .exited, .killed: false
+    }
+  }
+}
+
+/// The results of `body` for each element, in their order, at most `width` at a time.
+///
+/// Ends at the first failure, and throws it; `progress` is told how many are done.
+@concurrent
+func mapped<Element: Sendable, Value: Sendable, Failure: Error>(
+  _ elements: [Element], atOnce width: Int, progress: @Sendable (Int) -> Void,
+  each body: @escaping @Sendable (Element) async throws(Failure) -> Value
+) async throws(Failure) -> [Value] {
+  let result = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
+    var values = [Value?](repeating: nil, count: elements.count)
+    var started = 0
+    var done = 0
+    func begin() {
+      guard started < elements.count else { return }
+      let index = started
+      group.addTask {
+        do throws(Failure) {
+          return (index, .success(try await body(elements[index])))
+        } catch {
+          return (index, .failure(error))
+        }
+      }
+      started += 1
+    }
+    for _ in 0..<width { begin() }
+    for await (index, result) in group {
+      switch result {
+      case .success(let value): values[index] = value
+      case .failure(let failure):
+        group.cancelAll()
+        return Result<[Value], Failure>.failure(failure)
+      }
+      done += 1
+      progress(done)
+      begin()
+    }
+    return .success(values.compactMap(\.self))
+  }
+  return try result.get()
+}

@@ -1,0 +1,132 @@
+package import GiftDomain
+package import GiftStore
+import Lottie
+package import Pictures
+
+/// A version whose pictures were not made again, and why.
+package struct UndrawnVersion: Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// The version's number.
+  package let version: VersionNumber
+  /// What failed.
+  package let failure: DrawingFailure
+}
+
+/// The result of making pictures again.
+package struct PictureUpdate: Sendable {
+  /// The result of the edit.
+  package let outcome: EditOutcome
+  /// The animations that were drawn.
+  package let drawnCount: Int
+  /// The versions whose drawing the machine could not finish.
+  package let undrawn: [UndrawnVersion]
+  /// The animations that are left for the next run.
+  package let remainingCount: Int
+}
+
+extension Publisher {
+  /// The most animations that one edit draws: their pictures, some 80 kB each, are in memory until
+  /// they are stored.
+  package static let maxDrawnTogether = 5_000
+
+  /// Makes the pictures that are missing, or were made by another renderer or other settings; of
+  /// some gifts, or of all.
+  ///
+  /// A dry run draws, and stores nothing. A drawing that fails costs only itself. Throws
+  /// `PublishingError.drawing` if nothing can be drawn here, and `store`.
+  package func updatePictures(
+    of gifts: [GiftID]?, _ request: EditRequest, with drawing: PictureDrawing,
+    limit: Int = maxDrawnTogether,
+    progress: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws(PublishingError) -> PictureUpdate {
+    let maker = try await drawing.maker()
+    let stale = try await versions(of: gifts).filter { $0.pictures?.maker != maker }
+    let groups = Dictionary(grouping: stale, by: \.asset).sorted { $0.key.hex < $1.key.hex }
+    let taken = Array(groups.prefix(limit))
+    if !taken.isEmpty { progress(.drawn(0, of: taken.count)) }
+    let drawn = try await mapped(taken.map(\.key), atOnce: drawing.atOnce) { done in
+      progress(.drawn(done, of: taken.count))
+    } each: { [self] animation throws(PublishingError) in
+      try await redrawn(animation, drawing)
+    }
+    var made = MadePictures([:])
+    var undrawn: [UndrawnVersion] = []
+    for (group, result) in zip(taken, drawn) {
+      switch result {
+      case .success(let pictures): made.add(pictures, of: group.key)
+      case .failure(let failure):
+        undrawn += group.value.map {
+          UndrawnVersion(gift: $0.gift, version: $0.number, failure: failure)
+        }
+      }
+    }
+    let commands = taken.flatMap(\.value).compactMap { made.command(for: $0.gift, $0.asset) }
+    do {
+      let outcome = try await store.commit(commands, request, pictures: made.files)
+      return PictureUpdate(
+        outcome: outcome, drawnCount: made.pictures.count, undrawn: undrawn,
+        remainingCount: groups.count - taken.count)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func versions(of gifts: [GiftID]?) async throws(PublishingError) -> [AnimationVersion] {
+    do {
+      let states = try await store.view(at: .now).states
+      guard let gifts else { return states.flatMap(\.versions) }
+      return try gifts.map { gift throws(StoreError) in
+        guard let state = states.first(where: { $0.gift == gift }) else {
+          throw StoreError.rejected(.giftNotFound(gift))
+        }
+        return state.versions
+      }.flatMap(\.self)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The pictures of a stored animation, or why the machine could not draw it this time.
+  private func redrawn(
+    _ animation: SHA256Digest, _ drawing: PictureDrawing
+  ) async throws(PublishingError) -> Result<DrawnPictures, DrawingFailure> {
+    let stored: StoredAsset?
+    do {
+      stored = try await store.assets([animation]).first
+    } catch {
+      throw .store(error)
+    }
+    guard let bytes = stored?.bodies[.identity] else {
+      throw .store(.archiveBroken(.assetMissing(animation)))
+    }
+    do throws(PublishingError) {
+      return .success(try await drawing.redrawn(bytes))
+    } catch {
+      guard case .drawing(let failure) = error, !failure.meansNoDrawing else { throw error }
+      return .failure(failure)
+    }
+  }
+}
+
+extension PictureDrawing {
+  /// The renderer and the settings of the pictures that are made now.
+  fileprivate func maker() async throws(PublishingError) -> PictureMaker {
+    do {
+      return PictureMaker(current: try await tool.renderer())
+    } catch {
+      throw .drawing(error)
+    }
+  }
+
+  /// What `add` would make of an animation: every frame is checked first.
+  fileprivate func redrawn(_ animation: [UInt8]) async throws(PublishingError) -> DrawnPictures {
+    do {
+      if let undrawn = DrawnPictures(checked: try await tool.check(animation)) { return undrawn }
+    } catch {
+      throw .drawing(error)
+    }
+    return try await drawn(
+      animation, posterFrame: Lottie.check(animation).summary?.posterFrame)
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Pictures
+
+/// `giftctl pictures update [ID…]`.
+struct PicturesUpdate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update", _superCommandName: "\(Giftctl.name) pictures",
+    abstract: "Makes the pictures that are missing or old.",
+    discussion: """
+      Draws each version that has no pictures, or whose pictures were made by another rlottie or \
+      other settings, and stores all of them as one change. Run it after an upgrade, or if gifts \
+      were added where nothing could be drawn.
+      """)
+
+  @Argument(
+    help: .init("Only the pictures of these gifts. [default: all gifts]", valueName: "id"),
+    completion: Completion.gifts)
+  var ids: [String] = []
+
+  @OptionGroup var drawer: DrawerOptions
+  @OptionGroup var editing: EditOptions
+
+  func run() async throws {
+    let tool = Tool()
+    let gifts = ids.isEmpty ? nil : try GiftArguments.gifts(ids)
+    let request = try tool.request(.pictures, editing)
+    let progress = ProgressBar(tool.environment)
+    Interruption.current.says(request.isDryRun ? Interruption.nothing : Interruption.unsure)
+    let update = try await tool.withStore(editing.global, limits: try editing.limits()) { store in
+      defer { progress.clear() }
+      return try await Publisher(store: store, drawing: nil).updatePictures(
+        of: gifts, request, with: drawer.drawing
+      ) { progress.show($0) }
+    }
+    report(update)
+    guard update.undrawn.isEmpty else { throw CommandError.reported(.failure) }
+  }
+
+  private func report(_ update: PictureUpdate) {
+    if editing.global.form.json {
+      Terminal.printJSON(
+        update.outcome.document(isDryRun: editing.dryRun) + [
+          "drawn": update.drawnCount, "remaining": update.remainingCount,
+          "failed": update.undrawn.map(\.document),
+        ])
+    } else {
+      Terminal.tell(update.sentence)
+      EditReport(outcome: update.outcome, isDryRun: editing.dryRun, warnsOfPlans: false).print()
+    }
+    for version in update.undrawn { Terminal.explain("giftctl: \(version.sentence)") }
+    if update.remainingCount > 0 {
+      Terminal.explain(
+        "giftctl: \(counted(update.remainingCount, "animation")) more to draw: run it again.")
+    }
+  }
+}
+
+extension PictureUpdate {
+  fileprivate var sentence: String {
+    drawnCount == 0 && undrawn.isEmpty
+      ? "all pictures are up to date" : "\(counted(drawnCount, "animation")) drawn"
+  }
+}
+
+extension UndrawnVersion {
+  fileprivate var name: String { "\(gift) version \(version)" }
+
+  fileprivate var sentence: String { failure.userMessage(name).sentence }
+
+  fileprivate var document: JSONObject {
+    ["id": gift, "version": version, "code": failure.userMessage(name).code, "message": sentence]
+  }
+}
+
+/// Says that versions were stored undrawn, and why.
+func warn(of failure: DrawingFailure?) {
+  guard let failure else { return }
+  Terminal.explain(
+    "giftctl: warning: \(failure.userMessage("the animation").sentence) The version has no "
+      + "pictures; to make them later: giftctl pictures update")
+}
