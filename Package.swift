@@ -93,7 +93,8 @@ let package = Package(
     .target(
       name: "Pictures",
       dependencies: ["CLibPNG", "CLibWebP", "DrawProtocol", subprocess, system],
-      swiftSettings: strict),
+      // Every pixel is looked at: without optimisation, tests take a hundred times as long there.
+      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .executableTarget(
       name: "giftdraw", dependencies: ["CLibRlottie", "DrawJail", "DrawProtocol"],
       swiftSettings: strict),

@@ -90,7 +90,12 @@ extension Publisher {
     _ gifts: [(entry: Manifest.Entry, result: Result<PlannedGift, ImportProblem>)],
     _ progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(PublishingError) -> [Result<PlannedGift, ImportProblem>] {
-    let animations = gifts.compactMap { try? $0.result.get().animation }
+    let animations = gifts.compactMap { gift in
+      switch gift.result {
+      case .success(let planned): planned.animation
+      case .failure: nil
+      }
+    }
     let checked = try await drawn(animations, progress)
     return gifts.map { entry, result in
       result.flatMap { gift in

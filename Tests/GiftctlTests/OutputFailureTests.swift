@@ -32,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let outcome = try await giftctl.done("export", folder.path + "/made/export" + slashes)
-    #expect(outcome.outputText.hasSuffix(": 12 animations\n"))
+    #expect(outcome.outputText.hasSuffix(": 12 animations, 24 pictures\n"))
     let made = folder.path + "/made"
     #expect(try FileManager.default.contentsOfDirectory(atPath: made) == ["export"])
     let again = try await giftctl.run("export", made + "/export" + slashes)
@@ -55,7 +55,8 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let outcome = try await giftctl.done("export", folder.path + "/\u{1B}[31m\u{202E}x")
-    #expect(outcome.outputText == folder.path + "/\\u{1b}[31m\\u{202e}x: 12 animations\n")
+    #expect(
+      outcome.outputText == folder.path + "/\\u{1b}[31m\\u{202e}x: 12 animations, 24 pictures\n")
   }
 
   @Test func `add tells findings under a file's name without what plays tricks`() async throws {

@@ -286,7 +286,7 @@ struct RotationCommandTests {
     let text = try String(contentsOfFile: archive, encoding: .utf8)
     let shifted = text.replacing("\"firstOffsetSeconds\":0", with: "\"firstOffsetSeconds\":7200")
     #expect(shifted != text)
-    let body = try #require(shifted.firstRange(of: ",\"sha256\"")).lowerBound
+    let body = try #require(shifted.ranges(of: ",\"sha256\"").last).lowerBound
     let sum = try await runProcess("sha256sum", [], input: Array(shifted[..<body].utf8)).outputText
     try (shifted[..<body] + ",\"sha256\":\"\(sum.prefix(64))\"}\n")
       .write(toFile: archive, atomically: true, encoding: .utf8)

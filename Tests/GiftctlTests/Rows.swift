@@ -34,6 +34,7 @@ extension Giftctl {
     UNION ALL SELECT 'animation_version ' || t::text FROM animation_version t
     UNION ALL SELECT 'definition ' || t::text FROM definition t
     UNION ALL SELECT 'availability ' || t::text FROM availability t
+    UNION ALL SELECT 'version_picture ' || t::text FROM version_picture t
     UNION ALL SELECT 'rotation ' || t::text FROM rotation t
     UNION ALL SELECT 'rotation_plan ' || t::text FROM rotation_plan t
     UNION ALL SELECT 'rotation_gift ' || t::text FROM rotation_gift t

@@ -5,7 +5,12 @@ import Support
 extension PictureFile {
   /// A picture of a few bytes that begin as WebP does.
   package init(sample: UInt8) throws {
-    try self.init(bytes: Array("RIFF\0\0\0\0WEBP".utf8) + [sample])
+    try self.init(bytes: Self.sampleBytes(sample))
+  }
+
+  /// A few bytes that begin as WebP does.
+  package static func sampleBytes(_ sample: UInt8) -> [UInt8] {
+    Array("RIFF\0\0\0\0WEBP".utf8) + [sample]
   }
 
   /// A picture of these bytes, which may not be one.

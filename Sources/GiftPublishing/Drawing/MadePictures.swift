@@ -33,10 +33,10 @@ struct DrawnPictures: Sendable {
   let files: [PictureFile]
 
   init(_ drawn: Drawn<PictureOutcome>) {
-    self.init(drawn.outcome, by: drawn.renderer)
+    self.init(drawn.outcome, by: drawn.renderer.text)
   }
 
-  private init(_ drawn: PictureOutcome, by renderer: Renderer) {
+  private init(_ drawn: PictureOutcome, by renderer: String) {
     let outcome: VersionPictures.Outcome
     switch drawn {
     case .made(let poster, let preview):
@@ -50,21 +50,21 @@ struct DrawnPictures: Sendable {
       maker: PictureMaker(current: renderer), outcome: outcome)
   }
 
-  /// The same of what the draw check found; nil if it can be drawn.
+  /// What the draw check found, as pictures that cannot be made; nil if it can be drawn.
   init?(checked: Drawn<DrawOutcome>) {
     switch checked.outcome {
     case .drawn: return nil
-    case .blank: self.init(.blank, by: checked.renderer)
-    case .fault(let fault): self.init(.fault(fault), by: checked.renderer)
+    case .blank: self.init(.blank, by: checked.renderer.text)
+    case .fault(let fault): self.init(.fault(fault), by: checked.renderer.text)
     }
   }
 }
 
 extension PictureMaker {
   /// What makes pictures now.
-  init(current renderer: Renderer) {
+  init(current renderer: String) {
     self = ours { () throws(DomainError) in
-      try PictureMaker(renderer: renderer.text, settings: PictureSettings.version)
+      try PictureMaker(renderer: renderer, settings: PictureSettings.version)
     }
   }
 }

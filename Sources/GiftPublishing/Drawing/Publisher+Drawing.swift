@@ -6,8 +6,9 @@ import Pictures
 extension Publisher {
   /// The same animation after the draw check; as it is if nothing is drawn.
   ///
-  /// Throws `PublishingError.refused` if the profile forbids what it shows, `drawing` if the machine
-  /// fails. Where nothing can be drawn at all, it stays undrawn, and `unavailable` says why.
+  /// Throws `PublishingError.refused` if the profile forbids what it shows, `drawing` if the
+  /// machine fails. Where nothing can be drawn at all, it stays undrawn, and `unavailable` says
+  /// why.
   func drawn(_ checked: CheckedAnimation) async throws(PublishingError) -> CheckedAnimation {
     guard let drawing else { return checked }
     let found: Drawn<DrawOutcome>

@@ -1,3 +1,4 @@
+import DrawProtocol
 package import GiftDomain
 package import GiftStore
 import Lottie
@@ -113,7 +114,7 @@ extension PictureDrawing {
   /// The renderer and the settings of the pictures that are made now.
   fileprivate func maker() async throws(PublishingError) -> PictureMaker {
     do {
-      return PictureMaker(current: try await tool.renderer())
+      return PictureMaker(current: try await tool.renderer().text)
     } catch {
       throw .drawing(error)
     }

@@ -206,11 +206,10 @@ package struct ArchivedGift: Hashable, Sendable, Codable {
     try validateRows()
     for change in history.changes {
       let definitions = history.definitions.filter { $0.stands(at: change) }
-      // The gift and the change are enough to find the overlapping windows.
       let pictures = history.pictures.filter { $0.stands(at: change) }.map(\.value.version)
-      guard definitions.count <= 1, Set(pictures).count == pictures.count,
-        (try? history.state(at: change)) != nil
-      else {
+      // The gift and the change are enough to find the overlapping windows.
+      let isPlanned = (try? history.state(at: change)) != nil
+      guard definitions.count <= 1, Set(pictures).count == pictures.count, isPlanned else {
         throw .overlap(gift, at: change)
       }
     }
@@ -251,8 +250,8 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case versionsOutOfOrder(GiftID)
   /// A row names a change or version that the gift does not have, or not yet.
   case rowWithoutChange(GiftID)
-  /// Two definitions or two pictures of a version are current at once, two windows overlap, or two standing steps begin at the
-  /// same instant.
+  /// Two definitions or two pictures of a version are current at once, two windows overlap, or two
+  /// standing steps begin at the same instant.
   case overlap(GiftID, at: ChangeNumber)
   /// A plan or binding of a rotation names a missing change or gift, or occurs twice.
   case rotationBroken(RotationName)

@@ -8,8 +8,8 @@ extension GiftStore {
   /// Subjects that are already as requested are left alone; if all are, no change is made. A dry
   /// run reads one state of the database, takes no lock and writes nothing.
   ///
-  /// `uploads` and `pictures` are the bytes that the commands name, and `progress` is told how many of those that
-  /// are not there yet are stored. Throws `StoreError.rejected` or `commandsRejected`
+  /// `uploads` and `pictures` are the bytes that the commands name, and `progress` is told how many
+  /// of those that are not there yet are stored. Throws `StoreError.rejected` or `commandsRejected`
   /// with the reasons why not; then nothing is stored.
   package func commit(
     _ commands: [Command], _ request: EditRequest, uploads: [Upload] = [],

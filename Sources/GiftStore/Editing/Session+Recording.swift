@@ -13,7 +13,6 @@ extension Session {
     new.touched += difference.turnedGifts.map { ($0, change) }
     var redefined: [GiftID] = []
     var superseded: [(gift: GiftID, row: Availability)] = []
-    var redrawn: [(gift: GiftID, version: VersionNumber)] = []
     for gift in difference.gifts {
       let (before, after) = (gift.before, gift.after)
       if state.isNew(after.gift) { new.gifts.append((after.gift, change)) }
@@ -23,13 +22,6 @@ extension Session {
         redefined.append(after.gift)
         if let definition = after.definition {
           new.definitions.append((after.gift, Recorded(definition, since: change, until: nil)))
-        }
-      }
-      for version in gift.redrawnVersions {
-        redrawn.append((after.gift, version.number))
-        if let pictures = version.pictures {
-          let row = PicturedVersion(version: version.number, pictures: pictures)
-          new.pictures.append((after.gift, Recorded(row, since: change, until: nil)))
         }
       }
       let (old, current) = (before.schedule.availabilities, after.schedule.availabilities)
@@ -53,15 +45,9 @@ extension Session {
             .boolArray(superseded.map(\.row.isStanding)), .change(change),
           ]))
     }
-    if !redrawn.isEmpty {
-      calls.append(
-        Call(
-          SQL.pictureSupersede,
-          [
-            .textArray(redrawn.map(\.gift.text)), .intArray(redrawn.map(\.version.value)),
-            .change(change),
-          ]))
-    }
+    let redrawn = difference.gifts.flatMap(\.redrawnVersions)
+    if !redrawn.isEmpty { calls.append(Call(endingPicturesOf: redrawn, at: change)) }
+    new.pictures = redrawn.pictures(since: change)
     calls += new.calls
     return try calls
       + self.calls(recording: difference.rotations, now: state.now, change: change)

@@ -30,7 +30,29 @@ extension Row {
 /// The rows of new pictures, each of a gift.
 typealias NewPictures = [(gift: GiftID, row: Recorded<PicturedVersion>)]
 
+extension [AnimationVersion] {
+  /// The rows of those that have pictures.
+  func pictures(since change: ChangeNumber) -> NewPictures {
+    compactMap { version in
+      version.pictures.map { pictures in
+        let row = PicturedVersion(version: version.number, pictures: pictures)
+        return (version.gift, Recorded(row, since: change, until: nil))
+      }
+    }
+  }
+}
+
 extension Call {
+  /// The statement that ends the current pictures of versions, those that have some.
+  init(endingPicturesOf versions: [AnimationVersion], at change: ChangeNumber) {
+    self.init(
+      SQL.pictureSupersede,
+      [
+        .textArray(versions.map(\.gift.text)), .intArray(versions.map(\.number.value)),
+        .change(change),
+      ])
+  }
+
   /// The statement that writes pictures.
   init(picturing rows: NewPictures) {
     let made = rows.map(\.row.value.pictures)

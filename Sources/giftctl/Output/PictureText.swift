@@ -13,6 +13,17 @@ extension AnimationVersion {
   }
 }
 
+extension AnimationVersion {
+  /// Why it has no pictures; nil if it has some.
+  var missingPictures: String? {
+    switch pictures?.outcome {
+    case .drawn: nil
+    case .undrawn(let obstacle): "no pictures: \(obstacle.sentence)"
+    case nil: "no pictures yet: giftctl pictures update"
+    }
+  }
+}
+
 extension DrawingObstacle {
   /// Half a sentence.
   var sentence: String {

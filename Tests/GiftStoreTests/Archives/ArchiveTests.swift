@@ -115,8 +115,7 @@ struct ArchiveTests {
 /// The bytes of the animations that the actions bring.
 @Sendable func sampleBytes(_ digest: SHA256Digest) -> [UInt8]? {
   (0...UInt8.max).lazy.map { [$0] }.first { sha256($0) == digest.bytes }
-    ?? (1...9).lazy.compactMap { try? PictureFile(sample: $0) }
-    .first { $0.picture.asset == digest }?.bytes
+    ?? (1...9).lazy.map { PictureFile.sampleBytes($0) }.first { sha256($0) == digest.bytes }
 }
 
 extension StoreFixture {

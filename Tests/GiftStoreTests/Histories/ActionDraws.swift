@@ -58,17 +58,7 @@ struct ActionDraws {
     let turn = max(1, (plan?.firstTurn ?? 1) + number(0...3))
     let lineup = gifts.filter { _ in chance(50) }.map { LineupSpec(gift: $0, version: nil) }
     switch number(1...(plan == nil ? 11 : 20)) {
-    case 1:
-      let price = number(1...3)
-      // As often as new prices, and without a draw of its own.
-      if last.value % 2 == 0 {
-        let animation = try Upload(byte: UInt8(last.value / 2 % 4)).candidate.asset
-        let drawn = try price == 3 ? VersionPictures.undrawn(.blank) : .drawn(UInt8(price))
-        return .setPictures(gift: gift, animation: animation, pictures: drawn)
-      }
-      var patch = DefinitionPatch()
-      patch.price = try Price(coins: price)
-      return .define(gift: gift, patch: patch)
+    case 1: return try definition(of: gift, last)
     case 2, 3:
       let from = chance(40) ? nil : try hour(near: now)
       return .publish(
@@ -108,6 +98,19 @@ struct ActionDraws {
           rotation: name, turn: turn,
           to: try plan.map { try LocalTime(seconds: $0.start(of: turn).seconds + 3_600) })
     }
+  }
+
+  /// A price, or pictures without a draw of their own.
+  private mutating func definition(of gift: GiftID, _ last: ChangeNumber) throws -> Command {
+    let price = number(1...3)
+    guard last.value % 2 == 0 else {
+      var patch = DefinitionPatch()
+      patch.price = try Price(coins: price)
+      return .define(gift: gift, patch: patch)
+    }
+    let animation = try Upload(byte: UInt8(last.value / 2 % 4)).candidate.asset
+    let drawn = try price == 3 ? VersionPictures.undrawn(.blank) : .drawn(UInt8(price))
+    return .setPictures(gift: gift, animation: animation, pictures: drawn)
   }
 
   /// A whole hour from two before `instant` to nine after it.

@@ -196,6 +196,21 @@ extension AnswerSession {
       giftctl edit rose.json --minify
       """),
     AnswerSession(
+      "pictures: made by add, and made again", over: .empty,
+      """
+      giftctl add rose fixtures/lottie/valid/rose.json --name en=Rose --price 10 --draw-with /x
+      giftctl show rose
+      giftctl pictures
+      giftctl pictures update --draw-with /x
+      giftctl pictures update --dry-run
+      giftctl pictures update
+      giftctl pictures update rose
+      giftctl pictures update unicorn
+      giftctl pictures update --json
+      giftctl history
+      giftctl undo 2
+      """),
+    AnswerSession(
       "import, export and check --catalogue",
       """
       giftctl import fixtures/lottie/valid

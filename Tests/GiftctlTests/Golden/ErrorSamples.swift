@@ -83,7 +83,7 @@ struct ErrorSamples {
   private func domainErrors() throws -> [DomainError] {
     let texts: [ValueKind] = [
       .giftID, .localeTag, .giftName, .category, .tag, .digest, .instant, .actor, .remark,
-      .rotationName, .localTime,
+      .rotationName, .localTime, .renderer,
     ]
     let numbers: [(kind: ValueKind, value: Int64, allowed: ClosedRange<Int64>)] = [
       (.price, -5, Price.range), (.order, -5_000_000_000, Order.range),
@@ -92,7 +92,7 @@ struct ErrorSamples {
       (.turn, 0, 1...RotationPlan.maxTurn), (.turnCount, 900_000, 1...409_000),
       (.perTurn, 0, 1...Int64(Lineup.maxPlaces)), (.giftName, 0, 1...Int64(Definition.maxNames)),
       (.digest, 31, 32...32), (.instant, .max, Timestamp.range),
-      (.localTime, .max, LocalTime.range),
+      (.localTime, .max, LocalTime.range), (.picture, 0, 1...Picture.maxSide),
     ]
     return texts.map { .malformed($0, text: "Red Rose!") }
       + numbers.map { .outOfRange($0.kind, value: $0.value, allowed: $0.allowed) } + [
@@ -113,6 +113,8 @@ struct ErrorSamples {
     return [
       .giftNotFound(rose), .versionNotFound(rose, two, latest: nil),
       .versionNotFound(rose, try VersionNumber(7), latest: two), .noVersion(rose),
+      .animationNotFound(
+        rose, try SHA256Digest(hex: String(repeating: "0123456789abcdef", count: 4))),
       .changeNotFound(nine, last: four), .changedSince(rose, expected: four, actual: nine),
       .instantInPast(start, now: end), .overlapsPlanned(rose, [window]),
       .overlapsPlanned(rose, [window, pause]),
@@ -165,6 +167,7 @@ struct ErrorSamples {
   private func publishingErrors() throws -> [PublishingError] {
     [
       .refused(report(errors: 1)), .refused(report(errors: 3)), .store(.notMigrated),
+      .drawing(.killed(signal: 9)),
       .importRefused([ImportProblem(id: "rose", reason: .zoneMissing("2026-12-01 10:00"))]),
       .importRefused(try importProblems()), .importTooLarge(limit: 1_073_741_824),
       .archive(.memberMissing("changes")), .archive(.otherFormat("gift-catalogue-archive-1")),

@@ -142,7 +142,7 @@ struct Show: AsyncParsableCommand {
         + "\(seconds(ofMilliseconds: facts.durationMs)), "
         + "\(grouped(Int(version.byteCount))) bytes",
       "     sha256 \(version.asset.hex)",
-    ]
+    ] + (version.missingPictures.map { ["     \($0)"] } ?? [])
       + (findings[version.number] ?? []).map {
         // Findings may come from an archive written by hand.
         shown(

@@ -35,9 +35,9 @@ struct Export: AsyncParsableCommand {
     let progress = ProgressBar(tool.environment)
     let sink = try ExportSink(target)
     Interruption.current.says(sink.discard())
-    let count: Int
+    let counts: Counts
     do {
-      count = try await write(to: sink, progress, tool)
+      counts = try await write(to: sink, progress, tool)
       progress.clear()
       try sink.finish()
     } catch {
@@ -47,16 +47,22 @@ struct Export: AsyncParsableCommand {
     }
     guard target != "-" else { return }
     if global.form.json {
-      Terminal.printJSON(["animations": count])
+      Terminal.printJSON(["animations": counts.animations, "pictures": counts.pictures])
     } else {
-      Terminal.print("\(shown(target)): \(counted(count, "animation"))")
+      let pictures = counts.pictures == 0 ? "" : ", \(counted(counts.pictures, "picture"))"
+      Terminal.print("\(shown(target)): \(counted(counts.animations, "animation"))\(pictures)")
     }
   }
 
-  /// Writes the rows, then one animation after the other; returns their number.
+  private struct Counts {
+    let animations: Int
+    let pictures: Int
+  }
+
+  /// Writes the rows, then one asset after the other; returns their numbers.
   private func write(
     to sink: ExportSink, _ progress: ProgressBar, _ tool: Tool
-  ) async throws -> Int {
+  ) async throws -> Counts {
     try await tool.withStore(global) { store in
       let plan = try await live ? liveSet(store) : history(store)
       try sink.put(plan.index.name, plan.index.bytes, isFirst: true)
@@ -70,13 +76,15 @@ struct Export: AsyncParsableCommand {
         }
         progress.show("exported", number + 1, of: plan.files.count)
       }
-      return plan.files.count
+      return Counts(
+        animations: plan.files.count - plan.pictureCount, pictures: plan.pictureCount)
     }
   }
 
   private struct Plan {
     let index: (name: String, bytes: [UInt8])
     let files: [(asset: SHA256Digest, names: [(ContentCoding, String)])]
+    let pictureCount: Int
   }
 
   private func history(_ store: GiftStore) async throws -> Plan {
@@ -98,7 +106,7 @@ struct Export: AsyncParsableCommand {
           return (asset, [(.identity, ExportFile.picture(asset))])
         }
         return (asset, codings.map { ($0, ExportFile.animation(asset, in: $0)) })
-      })
+      }, pictureCount: pictures.count)
   }
 
   private func liveSet(_ store: GiftStore) async throws -> Plan {
@@ -106,6 +114,6 @@ struct Export: AsyncParsableCommand {
     let text = try target == "-" ? set.manifest.line() : set.manifest.text()
     return Plan(
       index: (ExportFile.manifest, text),
-      files: set.files.map { ($0.asset, [(.identity, $0.name)]) })
+      files: set.files.map { ($0.asset, [(.identity, $0.name)]) }, pictureCount: 0)
   }
 }
