@@ -6,7 +6,8 @@ package struct APILimits: Hashable, Sendable {
   package var memory = MemoryLimits()
   /// The limits of deltas from older catalogues.
   package var deltas = DeltaLimits()
-  /// How long before an animation goes live it is served by its digest, in microseconds.
+  /// How long before an animation goes live it and its pictures are served by their digests, in
+  /// microseconds.
   package var earlyMicroseconds: Int64 = 86_400_000_000
 
   /// How long caches may keep responses that an edit can change at any time, in seconds.
@@ -41,7 +42,7 @@ package struct FollowingLimits: Hashable, Sendable {
   package var longestPatience: Duration = .seconds(16)
   /// The wait before reconnecting after a lost connection.
   package var reconnectRest: Duration = .milliseconds(500)
-  /// The longest time between searches of all plans for animations that go live soon.
+  /// The longest time between searches of all plans for assets that go live soon.
   package var longestWatch: Duration = .seconds(30)
   /// The longest wait before checking whether a boundary has passed.
   package var longestTurn: Duration = .milliseconds(250)
@@ -51,9 +52,9 @@ package struct FollowingLimits: Hashable, Sendable {
 
 /// The limits of memory: what is kept, and how far ahead.
 package struct MemoryLimits: Hashable, Sendable {
-  /// How far ahead coming animations are kept in memory, in microseconds: a day.
+  /// How far ahead coming assets are kept in memory, in microseconds: a day.
   package var horizonMicroseconds: Int64 = 86_400_000_000
-  /// The most bytes of cached animations that are neither live nor coming soon.
+  /// The most bytes of cached assets that are neither live nor coming soon.
   package var maxCachedBytes = 64 << 20
   /// The longest document that is coded with brotli, which takes a second per megabyte.
   package var maxBrotliBytes = 4 << 20

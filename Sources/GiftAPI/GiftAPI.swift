@@ -95,7 +95,7 @@ package struct GiftAPI: Sendable {
     case .changes(nil): resource = served.snapshot.deltas.whole
     case .changes(let token?): resource = served.snapshot.deltas.ready(since: token)
     case .gift(let key): resource = try gift(key, served).description
-    case .animation(let key): resource = served.snapshot.assets[key]?.ready
+    case .animation, .picture: resource = served.snapshot.assets[route]?.ready
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
       // A new client gets no earlier catalogue.
@@ -106,9 +106,8 @@ package struct GiftAPI: Sendable {
     return (.ready(try resource.response(to: head, now: served.now)), resource.steady)
   }
 
-  /// Answers requests that memory does not: waits for the first snapshot, an old animation or an
-  /// old
-  /// catalogue.
+  /// Answers requests that memory does not: waits for the first snapshot, an old animation or
+  /// picture, or an old catalogue.
   func respond(to head: RequestHead) async -> Response {
     let start = ContinuousClock.now
     var group = RouteGroup.none
@@ -155,10 +154,13 @@ package struct GiftAPI: Sendable {
       let known = token.flatMap { CatalogueToken($0.text) }
       // A token for another query is useless for this one.
       return await fallback.changes(since: known?.question == nil ? known?.position : nil, served)
-    case .animation(let key): return try await asset(try digest(key), served).ready
+    case .animation(let key):
+      return try await asset(try name(.animation, key), served).ready
+    case .picture(let key): return try await asset(try name(.picture, key), served).ready
     case .liveAnimation(let key):
       let gift = try liveGift(key, served)
-      let asset = try await asset(gift.visible.version.asset, served)
+      let name = AssetName(kind: .animation, digest: gift.visible.version.asset)
+      let asset = try await asset(name, served)
       return ReadyResource(ServedGift.resource(of: asset, gift.visible, since: gift.since))
     case .server, .catalogue, .events, .gift:
       // These are always in memory.
@@ -183,7 +185,8 @@ package struct GiftAPI: Sendable {
   private func checkName(in route: Route) throws(APIError) {
     switch route {
     case .gift(let key), .liveAnimation(let key): _ = try id(key)
-    case .animation(let key): _ = try digest(key)
+    case .animation(let key): _ = try name(.animation, key)
+    case .picture(let key): _ = try name(.picture, key)
     case .server, .catalogue, .changes, .events: return
     }
   }
@@ -197,24 +200,24 @@ package struct GiftAPI: Sendable {
     }
   }
 
-  private func digest(_ key: AddressKey) throws(APIError) -> SHA256Digest {
+  private func name(_ kind: AssetKind, _ key: AddressKey) throws(APIError) -> AssetName {
     do {
-      return try SHA256Digest(hex: key.text)
+      return AssetName(kind: kind, digest: try SHA256Digest(hex: key.text))
     } catch {
-      throw .animationNotFound
+      throw kind.notFound
     }
   }
 
   private func asset(
-    _ digest: SHA256Digest, _ served: Served
+    _ name: AssetName, _ served: Served
   ) async throws(APIError) -> ServedAsset {
     let asset: ServedAsset?
     do throws(StoreError) {
-      asset = try await fallback.asset(digest, served)
+      asset = try await fallback.asset(name, served)
     } catch {
       throw .store(error)
     }
-    guard let asset else { throw .animationNotFound }
+    guard let asset else { throw name.kind.notFound }
     return asset
   }
 }

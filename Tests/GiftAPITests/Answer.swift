@@ -20,6 +20,13 @@ struct Answer: Hashable, Sendable {
       .flatMap { Int($0.prefix { $0.isNumber }) }
   }
 
+  /// The same without the field that is missing in the second of a change.
+  var undated: Answer {
+    var answer = self
+    answer.fields[.lastModified] = nil
+    return answer
+  }
+
   fileprivate init(_ response: Response, to method: HTTPRequest.Method) {
     status = HTTPResponse.Status(code: response.status.code)
     fields = [:]
@@ -62,5 +69,22 @@ extension GiftAPI {
       case .fallback: return await responder.respond(head)
       }
     }
+  }
+}
+
+/// The head of a request that the parser takes.
+func parsedHead(_ text: String) throws -> RequestHead {
+  guard case .head(let head) = RequestHeadParser.parse(ByteBuffer(string: text), HeadLimits())
+  else {
+    Issue.record("\(text) is refused")
+    throw CancellationError()
+  }
+  return head
+}
+
+extension Routing {
+  /// Whether the loop answers by itself.
+  var isReady: Bool {
+    if case .ready = self { true } else { false }
   }
 }

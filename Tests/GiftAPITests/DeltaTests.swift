@@ -209,12 +209,3 @@ struct DeltaTests {
     try server.end()
   }
 }
-
-extension Answer {
-  /// Without the field that is missing in the second of a change.
-  fileprivate var undated: Answer {
-    var answer = self
-    answer.fields[.lastModified] = nil
-    return answer
-  }
-}

@@ -1,4 +1,5 @@
 import GiftDomain
+import StoreSupport
 import Support
 import Testing
 
@@ -13,7 +14,10 @@ enum KeptScene {
     let rose = try GiftID("rose")
     let state = GiftState(
       gift: rose, definition: try definition("Röschen", latest: 2),
-      versions: [try version(of: rose, 1, digests[0]), try version(of: rose, 2, digests[1])],
+      versions: [
+        try version(of: rose, 1, digests[0], .drawn(1)),
+        try version(of: rose, 2, digests[1], .undrawn(.late)),
+      ],
       schedule: try GiftSchedule([
         try plan(nil, 100, 200), try plan(1, 220, 250), try plan(2, 90, nil), try plan(1, 300, nil),
       ]))
@@ -22,7 +26,7 @@ enum KeptScene {
       schedule: .empty)
     let gone = GiftState(
       gift: try GiftID("lily"), definition: nil,
-      versions: [try version(of: try GiftID("lily"), 1, digests[0])], schedule: .empty)
+      versions: [try version(of: try GiftID("lily"), 1, digests[0], nil)], schedule: .empty)
     let view = CatalogueView(
       states: [state, draft],
       departed: [DepartedGift(state: gone, lastDefinition: try definition("Lily", latest: 1))],
@@ -36,13 +40,21 @@ enum KeptScene {
         begun: try instant(10), change: try ChangeNumber(9), changedAt: try instant(60),
         digest: digests[1], timeline: 3, systemIdentifier: -7_000_000_000_000_000_001),
       clockOffset: -1_234,
-      assets: zip(digests, contents).map { digest, content in
+      assets: try zip(digests, contents).compactMap { digest, content in
         ServedAsset(
           StoredAsset(
             digest: digest,
             bodies: [.identity: content, .gzip: [1, 2, 3]]
-              .merging(digest == digests[0] ? [:] : [.brotli: [4], .zstd: [5, 6]]) { $1 }))
-      })
+              .merging(digest == digests[0] ? [:] : [.brotli: [4], .zstd: [5, 6]]) { $1 }),
+          as: .animation)
+      } + pictures())
+  }
+
+  private static func pictures() throws -> [ServedAsset] {
+    try [1, 2].map { try PictureFile(sample: $0) }.compactMap { file in
+      ServedAsset(
+        StoredAsset(digest: file.picture.asset, bodies: [.identity: file.bytes]), as: .picture)
+    }
   }
 
   /// The rose alone, rolled back to before it was added, while a turn that showed it runs.
@@ -68,13 +80,13 @@ enum KeptScene {
   }
 
   private static func version(
-    of gift: GiftID, _ number: Int64, _ asset: SHA256Digest
+    of gift: GiftID, _ number: Int64, _ asset: SHA256Digest, _ pictures: VersionPictures?
   ) throws -> AnimationVersion {
     AnimationVersion(
       gift: gift, number: try VersionNumber(number), asset: asset, byteCount: 20,
       facts: try AnimationFacts(
         width: 512, height: 256, frameRateHz: 29.97, frameCount: 90.5, durationMs: 3_020),
-      since: try ChangeNumber(number), pictures: nil)
+      since: try ChangeNumber(number), pictures: pictures)
   }
 
   private static func rotation(_ rose: GiftID) throws -> Rotation {

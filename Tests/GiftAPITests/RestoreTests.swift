@@ -22,6 +22,7 @@ struct RestoreTests {
       _ = try await stock.add(try GiftID(name), content)
       _ = try await stock.publish(try GiftID(name))
     }
+    _ = try await stock.draw("rose", "{\"v\":1}", 1)
     _ = try await stock.retire(try GiftID("tulip"))
     _ = try await stock.add(try GiftID("draft"), "{}")
     try await stock.api.follower.refresh()
@@ -29,7 +30,8 @@ struct RestoreTests {
     #expect(try await api.restore(try await stock.kept(), now: try hostTime()) != nil)
     let targets = [
       "/v1/catalogue", "/v1/gifts/rose", "/v1/gifts/tulip", "/rose.json", "/animation/rose",
-      "/tulip.json", "/draft.json", try animationURL("{\"v\":1}"),
+      "/tulip.json", "/draft.json", try animationURL("{\"v\":1}"), try pictureURL(1),
+      try pictureURL(2),
     ]
     for target in targets {
       for coding in ["identity", "gzip", "br"] {

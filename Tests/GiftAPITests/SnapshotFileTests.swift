@@ -1,5 +1,6 @@
 import GiftDomain
 import NIOCore
+import StoreSupport
 import Support
 import Testing
 
@@ -15,8 +16,8 @@ struct SnapshotFileTests {
     #expect(read.view == kept.view)
     #expect(read.position == kept.position)
     #expect(read.clockOffset == kept.clockOffset)
-    #expect(read.assets.map(\.digest) == kept.assets.sorted { $0.hex < $1.hex }.map(\.digest))
-    #expect(read.assets.map(\.body) == kept.assets.sorted { $0.hex < $1.hex }.map(\.body))
+    #expect(read.assets.map(\.name) == kept.assets.inOrder.map(\.name))
+    #expect(read.assets.map(\.body) == kept.assets.inOrder.map(\.body))
     #expect(try bytes(of: read) == bytes(of: kept))
   }
 
@@ -102,15 +103,58 @@ struct SnapshotFileTests {
 
   @Test func `an animation under another one's digest is refused`() throws {
     let kept = try KeptScene.catalogue()
-    let other = StoredAsset(
-      digest: kept.assets[0].digest, bodies: [.identity: Array("{}".utf8)])
-    var reader = try SnapshotReader(
-      bytes(
-        of: KeptCatalogue(
-          view: kept.view, position: kept.position, clockOffset: 0,
-          assets: [ServedAsset(other)])))
-    #expect(throws: SnapshotFileError.otherBytes(kept.assets[0].digest)) {
-      try reader.catalogue()
+    for asset in kept.assets {
+      let other = CodedBody([.identity: ByteBuffer(string: "{}")])
+      var reader = try SnapshotReader(try file(of: [ServedAsset(asset.name, body: other)]))
+      #expect(throws: SnapshotFileError.otherBytes(asset.name.digest)) {
+        try reader.catalogue()
+      }
     }
+  }
+
+  @Test(arguments: [Array("{}".utf8), Array("RIFF\0\0\0\0WEB".utf8)] as [[UInt8]])
+  func `a picture that is not WebP is refused, though its digest holds`(bytes: [UInt8]) throws {
+    try expectMalformed(bytes)
+  }
+
+  @Test func `a picture that is too long is refused`() throws {
+    let head = try PictureFile(sample: 1).bytes
+    let limit = Int(Picture.maxBytes)
+    try expectMalformed(head + [UInt8](repeating: 0, count: limit + 1 - head.count))
+    let longest = head + [UInt8](repeating: 0, count: limit - head.count)
+    var reader = try SnapshotReader(try file(of: [picture(longest)]))
+    #expect(try reader.catalogue().assets.map(\.body.byteCount) == [limit])
+  }
+
+  @Test func `what is neither an animation nor a picture is refused`() throws {
+    let asset = try picture(try PictureFile(sample: 1).bytes)
+    var bytes = try file(of: [asset])
+    bytes.removeLast(SHA256Digest.byteCount)
+    let kind = bytes.count - asset.body.byteCount - 4 - SHA256Digest.byteCount - 1
+    #expect(bytes[kind] == AssetKind.picture.rawValue)
+    for other: UInt8 in [0, 2, 255] {
+      bytes[kind] = other
+      var reader = try SnapshotReader(bytes + sha256(bytes))
+      #expect(throws: SnapshotFileError.malformed) { try reader.catalogue() }
+    }
+  }
+
+  private func expectMalformed(_ bytes: [UInt8]) throws {
+    var reader = try SnapshotReader(try file(of: [picture(bytes)]))
+    #expect(throws: SnapshotFileError.malformed) { try reader.catalogue() }
+  }
+
+  /// Bytes that a file has as a picture.
+  private func picture(_ bytes: [UInt8]) throws -> ServedAsset {
+    let name = AssetName(kind: .picture, digest: try SHA256Digest(bytes: sha256(bytes)))
+    return ServedAsset(name, body: CodedBody([.identity: ByteBuffer(bytes: bytes)]))
+  }
+
+  /// A file that has these assets instead of its own.
+  private func file(of assets: [ServedAsset]) throws -> [UInt8] {
+    let kept = try KeptScene.catalogue()
+    return try bytes(
+      of: KeptCatalogue(
+        view: kept.view, position: kept.position, clockOffset: 0, assets: assets))
   }
 }

@@ -27,6 +27,8 @@ struct TargetTests {
       "/v1/catalogue?since=\(String(repeating: "1", count: 65))": .changes(since: nil),
       "/v1/events": .events, "/v1/gifts/rose": .gift(rose), "/v1/gifts/ros%65?x": .gift(rose),
       "/v1/animations/\(digest).json": .animation(AddressKey(digest)),
+      "/v1/pictures/\(digest).webp": .picture(AddressKey(digest)),
+      "/v1/%70ictures/\(digest).web%70": .picture(AddressKey(digest)),
       "/rose.json": .liveAnimation(rose), "/%72ose%2Ejson": .liveAnimation(rose),
       "/animation/rose": .liveAnimation(rose), "/v1.json": .liveAnimation(AddressKey("v1")),
       "http://gifts.example/rose.json": .liveAnimation(rose),
@@ -38,7 +40,8 @@ struct TargetTests {
 
   @Test(arguments: [
     "/", "/rose", "/v1", "/v1/catalogue/", "/v1/gifts", "//v1/catalogue", "/v1/gifts/rose/x",
-    "/v1/animations/ab", "/../../etc/passwd", "HTTP://gifts.example:80?x", "http://gifts",
+    "/v1/animations/ab", "/v1/pictures/ab.json", "/v1/pictures/ab", "/v1/animations/ab.webp",
+    "/../../etc/passwd", "HTTP://gifts.example:80?x", "http://gifts",
     "/v1%2Fcatalogue", "/V1/catalogue",
   ])
   func `where nothing is, nothing is found`(target: String) {

@@ -33,7 +33,8 @@ struct AnimationDocument: Encodable {
   func encode(to encoder: any Encoder) throws {
     try version.forClients.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(Route.url(of: version.asset), forKey: .url)
+    try members.encode(
+      Route.url(of: AssetName(kind: .animation, digest: version.asset)), forKey: .url)
   }
 
   private enum CodingKeys: CodingKey {

@@ -16,6 +16,8 @@ package enum APIError: Error, Hashable, Sendable {
   case giftRetired(GiftID, at: Timestamp)
   /// The digest is invalid, or no public animation has it.
   case animationNotFound
+  /// The digest is invalid, or no public picture has it.
+  case pictureNotFound
   /// The client accepts none of the available codings.
   case notAcceptable
   /// A precondition does not hold (RFC 9110 §13.1.1, §13.1.4).

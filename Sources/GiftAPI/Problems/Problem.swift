@@ -39,6 +39,8 @@ package struct Problem: Sendable {
       self.init(.gone, "gift_retired", "The gift \(gift) was retired at \(instant).")
     case .animationNotFound:
       self.init(.notFound, "animation_not_found", "There is no such animation.")
+    case .pictureNotFound:
+      self.init(.notFound, "picture_not_found", "There is no such picture.")
     case .notAcceptable:
       self.init(
         .notAcceptable, "coding_not_acceptable",

@@ -67,10 +67,12 @@ struct Resource: Sendable {
     guard !isNotModified else {
       return Response(.notModified, group: group, fields, body: ByteBuffer())
     }
-    fields.append(("Content-Type", "application/json"))
+    fields.append(("Content-Type", contentType))
     if coding != .identity { fields.append(("Content-Encoding", coding.rawValue)) }
     return Response(.ok, group: group, fields, body: body[coding] ?? body.identity)
   }
+
+  private var contentType: String { group == .picture ? "image/webp" : "application/json" }
 
   /// The time in which the head is constant: from the second after its change until the next
   /// boundary affects cache lifetimes.

@@ -1,7 +1,8 @@
 import GiftDomain
 import GiftStore
 
-/// Reads from the database for requests: animations and catalogues that are not in memory.
+/// Reads from the database for requests: animations, pictures and catalogues that are not in
+/// memory.
 actor FallbackReads {
   private let store: GiftStore
   private let publisher: SnapshotPublisher
@@ -12,20 +13,63 @@ actor FallbackReads {
     self.publisher = publisher
   }
 
-  /// The public animation with a digest: it is live, once was, or goes live soon.
+  /// The public animation or picture with a name: the animation is live, once was, or goes live
+  /// soon.
   ///
   /// Nil if there is none.
-  func asset(_ digest: SHA256Digest, _ served: Served) async throws(StoreError) -> ServedAsset? {
-    if let asset = publisher.cache[digest.hex] { return asset }
+  func asset(_ name: AssetName, _ served: Served) async throws(StoreError) -> ServedAsset? {
+    if let asset = publisher.cache[name] { return asset }
+    switch name.kind {
+    case .animation: return try await animation(name, served)
+    case .picture: return try await picture(name, served)
+    }
+  }
+
+  private func animation(
+    _ name: AssetName, _ served: Served
+  ) async throws(StoreError) -> ServedAsset? {
     let snapshot = served.snapshot
-    let indexed = snapshot.assets[digest]
-    let read = indexed == nil ? try await store.assets([digest]).first.map(ServedAsset.init) : nil
-    let end = Timestamp(clamping: served.now.microseconds + publisher.limits.earlyMicroseconds)
+    let indexed = snapshot.assets[name]
+    let read = indexed == nil ? try await stored(name) : nil
     // This searches all gifts, so only do it for existing bytes.
-    guard let asset = indexed ?? read, snapshot.view.shows(digest, by: end) else { return nil }
+    guard let asset = indexed ?? read, snapshot.view.shows(name.digest, by: end(served)) else {
+      return nil
+    }
     // A plan may be withdrawn; the past cannot change.
-    if let read, snapshot.view.shows(digest, by: served.now) { publisher.cache.keep(read) }
+    if let read, snapshot.view.shows(name.digest, by: served.now) { publisher.cache.keep(read) }
     return asset
+  }
+
+  /// A picture is public exactly if an animation is of which it is or was one.
+  private func picture(
+    _ name: AssetName, _ served: Served
+  ) async throws(StoreError) -> ServedAsset? {
+    let view = served.snapshot.view
+    let end = end(served)
+    let indexed = served.snapshot.assets[name]
+    if let indexed,
+      view.animations(picturedBy: name.digest).contains(where: { view.shows($0, by: end) })
+    {
+      return indexed
+    }
+    // The bytes come last: under another kind's digest they may be long.
+    let animations = try await store.animations(picturedBy: name.digest)
+    guard animations.contains(where: { view.shows($0, by: end) }) else { return nil }
+    if let indexed { return indexed }
+    let read = try await stored(name)
+    if let read, animations.contains(where: { view.shows($0, by: served.now) }) {
+      publisher.cache.keep(read)
+    }
+    return read
+  }
+
+  private func stored(_ name: AssetName) async throws(StoreError) -> ServedAsset? {
+    try await store.assets([name.digest]).first.flatMap { ServedAsset($0, as: name.kind) }
+  }
+
+  /// The instant by which an animation has to be shown to be public now.
+  private func end(_ served: Served) -> Timestamp {
+    Timestamp(clamping: served.now.microseconds + publisher.limits.earlyMicroseconds)
   }
 
   /// The delta since a token, or the whole catalogue: if the token matches none, if only the

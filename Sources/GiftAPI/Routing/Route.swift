@@ -15,6 +15,8 @@ enum Route: Hashable, Sendable {
   case gift(AddressKey)
   /// `/v1/animations/SHA256.json`: bytes by their digest.
   case animation(AddressKey)
+  /// `/v1/pictures/SHA256.webp`: bytes by their digest.
+  case picture(AddressKey)
   /// `/ID.json` and `/animation/ID`: a gift's live animation.
   case liveAnimation(AddressKey)
 
@@ -22,8 +24,8 @@ enum Route: Hashable, Sendable {
   ///
   /// Dot segments are not resolved: clients do that first (RFC 3986 §5.2.4), and no route has one.
   /// Throws `APIError.refused(.targetMalformed)` for a fragment, bad encoding or control
-  /// characters; `routeNotFound`, and `giftNotFound` or `animationNotFound` for names that are too
-  /// long.
+  /// characters; `routeNotFound`, and `giftNotFound`, `animationNotFound` or `pictureNotFound` for
+  /// names that are too long.
   init(_ target: Span<UInt8>) throws(APIError) {
     if target.count == 1, target[0] == UInt8(ascii: "*") {
       self = .server
@@ -81,6 +83,10 @@ enum Route: Hashable, Sendable {
       guard let key = AddressKey(path.extracting(digest)) else { throw .animationNotFound }
       return .animation(key)
     }
+    if let digest = path.name(in: "/v1/pictures/", ".webp") {
+      guard let key = AddressKey(path.extracting(digest)) else { throw .pictureNotFound }
+      return .picture(key)
+    }
     if let name = path.name(in: "/", ".json") { return .liveAnimation(try gift(path, name)) }
     throw .routeNotFound
   }
@@ -111,8 +117,22 @@ enum Route: Hashable, Sendable {
   /// The URL of the catalogue.
   static let catalogueURL = "/v1/catalogue"
 
-  /// The URL of the animation with a digest.
-  static func url(of digest: SHA256Digest) -> String { "/v1/animations/\(digest.hex).json" }
+  /// The URL of an asset.
+  static func url(of asset: AssetName) -> String {
+    switch asset.kind {
+    case .animation: "/v1/animations/\(asset.digest.hex).json"
+    case .picture: "/v1/pictures/\(asset.digest.hex).webp"
+    }
+  }
+
+  /// The route of an asset.
+  init(_ asset: AssetName) {
+    let key = AddressKey(asset.digest.hex)
+    switch asset.kind {
+    case .animation: self = .animation(key)
+    case .picture: self = .picture(key)
+    }
+  }
 }
 
 extension Route {
@@ -125,6 +145,7 @@ extension Route {
     case .events: .events
     case .gift: .gift
     case .animation: .animation
+    case .picture: .picture
     case .liveAnimation: .liveAnimation
     }
   }
@@ -144,6 +165,8 @@ package enum RouteGroup: String, Hashable, Sendable, CaseIterable {
   case gift
   /// `/v1/animations/SHA256.json`.
   case animation
+  /// `/v1/pictures/SHA256.webp`.
+  case picture
   /// `/ID.json` and `/animation/ID`.
   case liveAnimation = "live_animation"
 

@@ -44,7 +44,7 @@ actor DatabaseFollower {
     publisher.serving.database.failure
   }
 
-  /// Reads edits, and animations if `rescansAssets`, over a dedicated connection.
+  /// Reads edits, and assets if `rescansAssets`, over a dedicated connection.
   ///
   /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks served edits: an
   /// old primary may come back, and clients must not see the catalogue go back.
@@ -99,7 +99,7 @@ actor DatabaseFollower {
     }
   }
 
-  /// Reads edits, and searches all plans for animations if the last search was long ago.
+  /// Reads edits, and searches all plans for assets if the last search was long ago.
   private func refresh(
     from follower: CatalogueFollower, patience: Duration, rescansAssets: Bool
   ) async throws(StoreError) {
@@ -170,7 +170,8 @@ actor DatabaseFollower {
       after: earlier)
   }
 
-  /// The animations that are live or go live soon: those in memory, and the others from the store.
+  /// The animations and pictures that are live or go live soon: those in memory, and the others
+  /// from the store.
   ///
   /// Old ones are dropped, and coming ones read, only when all plans are searched, not at each
   /// edit.
@@ -179,23 +180,37 @@ actor DatabaseFollower {
   ) async throws(StoreError) -> AssetIndex {
     let current = publisher.serving.shown.current
     let earlier = current?.assets ?? .empty
-    var wanted: Set<SHA256Digest> = []
-    var missing: Set<SHA256Digest> = []
+    var wanted: Set<AssetName> = []
+    var missing: Set<AssetName> = []
     view.eachAsset(
       withinMicroseconds: limits.memory.horizonMicroseconds,
       unlike: rescansAssets ? nil : current?.view
-    ) { digest in
-      if rescansAssets { wanted.insert(digest) }
-      if earlier[digest] == nil { missing.insert(digest) }
+    ) { name in
+      if rescansAssets { wanted.insert(name) }
+      if earlier[name] == nil { missing.insert(name) }
     }
     let index = rescansAssets ? earlier.keeping(wanted) : earlier
-    let cached = missing.compactMap { publisher.cache[$0.hex] }
-    let unread = Array(missing.subtracting(cached.map(\.digest)))
-    var packer = AssetPacker()
-    for start in stride(from: 0, to: unread.count, by: StoreLimits.assetsAtOnce) {
-      let batch = unread[start..<min(start + StoreLimits.assetsAtOnce, unread.count)]
-      for asset in try await follower.assets(Array(batch)) { packer.add(asset) }
+    let cached = missing.compactMap { publisher.cache[$0] }
+    let unread = missing.subtracting(cached.map(\.name))
+    var read: [ServedAsset] = []
+    for kind in AssetKind.allCases {
+      read += try await packed(
+        kind, unread.filter { $0.kind == kind }.map(\.digest), from: follower)
     }
-    return index.adding(cached + packer.finish())
+    return index.adding(cached + read)
+  }
+
+  /// The assets of one kind with these digests; those whose bytes do not fit it are left out.
+  private func packed(
+    _ kind: AssetKind, _ digests: [SHA256Digest], from follower: CatalogueFollower
+  ) async throws(StoreError) -> [ServedAsset] {
+    var packer = AssetPacker(kind)
+    for start in stride(from: 0, to: digests.count, by: StoreLimits.assetsAtOnce) {
+      let batch = digests[start..<min(start + StoreLimits.assetsAtOnce, digests.count)]
+      for asset in try await follower.assets(Array(batch)) where kind.fits(asset) {
+        packer.add(asset)
+      }
+    }
+    return packer.finish()
   }
 }

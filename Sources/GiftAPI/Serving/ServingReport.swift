@@ -14,7 +14,7 @@ package struct ServingReport: Hashable, Sendable {
   package let databaseClock: Timestamp?
   /// The number of corrections of the database's clock.
   package let clockCorrections: Int
-  /// The bytes of animations cached for requests; some may be among those of `shown`.
+  /// The bytes of animations and pictures cached for requests; some may be among those of `shown`.
   package let cachedBytes: Int
   /// The age of the rows if they come from a file; else nil.
   package var fileAge: Duration?
@@ -56,7 +56,7 @@ package struct ShownCatalogue: Hashable, Sendable {
   package let untilBoundary: Duration?
   /// The number of gifts by status: `live`, `retired`.
   package let gifts: [String: Int]
-  /// The bytes of animations that are live or go live soon, in all codings.
+  /// The bytes of animations and pictures that are live or go live soon, in all codings.
   package let assetBytes: Int
   /// The bytes of the catalogue's document, and of the next one, in all codings.
   package let catalogueBytes: Int
@@ -65,7 +65,7 @@ package struct ShownCatalogue: Hashable, Sendable {
 }
 
 extension ShownCatalogue {
-  /// `next` shares its animations with the current one.
+  /// `next` shares its assets with the current one.
   init(_ current: Snapshot, beside next: Snapshot?, clock: DatabaseClock) {
     var gifts: [String: Int] = [:]
     for status in VisibleGift.Status.allCases { gifts[status.rawValue] = 0 }

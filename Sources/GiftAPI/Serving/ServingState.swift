@@ -21,7 +21,7 @@ struct ServingState: Sendable {
     var isFromFile = false
     /// When the rows were last read successfully.
     var lastRead: ContinuousClock.Instant?
-    /// When all plans were last searched for animations that go live soon.
+    /// When all plans were last searched for assets that go live soon.
     var lastAssetScan: ContinuousClock.Instant?
     /// The last failure to read the store; nil once it was read again.
     var failure: (error: StoreError, at: ContinuousClock.Instant)?

@@ -18,7 +18,7 @@ actor SnapshotPublisher {
   nonisolated let events: CatalogueEvents
   nonisolated let limits: APILimits
   nonisolated let logger: Logger
-  /// The cache of animations that are not in the snapshot.
+  /// The cache of assets that are not in the snapshot.
   nonisolated let cache: AssetCache
   private nonisolated let state: Mutex<ServingState>
   /// The body of an earlier catalogue, to be overwritten once it is no longer read.
@@ -62,7 +62,7 @@ actor SnapshotPublisher {
   /// Serves rows from a database; false if something else was published since `earlier`, so that
   /// the read must be repeated.
   ///
-  /// `rows` are the new view with its animations; nil if it has not changed.
+  /// `rows` are the new view with its assets; nil if it has not changed.
   func publish(
     _ rows: (view: CatalogueView, assets: AssetIndex)?, position: HistoryPosition,
     clock: DatabaseClock, hasScannedAssets: Bool, after earlier: FollowedCatalogue?

@@ -1,11 +1,11 @@
 import GiftDomain
 import Synchronization
 
-/// A cache of requested animations that are neither live nor coming soon; keeps the most recently
-/// used ones.
+/// A cache of requested animations and pictures that are neither live nor coming soon; keeps the
+/// most recently used ones.
 final class AssetCache: Sendable {
   private struct State {
-    var slots: [String: (asset: ServedAsset, lastUse: UInt64)] = [:]
+    var slots: [AssetName: (asset: ServedAsset, lastUse: UInt64)] = [:]
     var byteCount = 0
     var uses: UInt64 = 0
   }
@@ -18,19 +18,19 @@ final class AssetCache: Sendable {
   /// The cached bytes, at most `maxBytes`.
   var byteCount: Int { state.withLock { $0.byteCount } }
 
-  /// The animation with a digest; nil if not cached.
-  subscript(hex: String) -> ServedAsset? {
+  /// The asset with a name; nil if not cached.
+  subscript(name: AssetName) -> ServedAsset? {
     state.withLock { state in
       state.uses += 1
-      state.slots[hex]?.lastUse = state.uses
-      return state.slots[hex]?.asset
+      state.slots[name]?.lastUse = state.uses
+      return state.slots[name]?.asset
     }
   }
 
-  /// Caches an animation if it fits at all, and evicts the least recently used ones.
+  /// Caches an asset if it fits at all, and evicts the least recently used ones.
   func keep(_ asset: ServedAsset) {
     state.withLock { state in
-      guard state.slots[asset.hex] == nil, asset.body.byteCount <= maxBytes else { return }
+      guard state.slots[asset.name] == nil, asset.body.byteCount <= maxBytes else { return }
       while state.byteCount + asset.body.byteCount > maxBytes,
         let oldest = state.slots.min(by: { $0.value.lastUse < $1.value.lastUse })
       {
@@ -38,7 +38,7 @@ final class AssetCache: Sendable {
         state.slots[oldest.key] = nil
       }
       state.uses += 1
-      state.slots[asset.hex] = (asset, state.uses)
+      state.slots[asset.name] = (asset, state.uses)
       state.byteCount += asset.body.byteCount
     }
   }

@@ -2,27 +2,31 @@ import GiftDomain
 import GiftStore
 import NIOCore
 
-/// Packs the bytes of many animations into few buffers: NIO rounds each buffer's capacity up to a
+/// Packs the bytes of many assets into few buffers: NIO rounds each buffer's capacity up to a
 /// power of two, which would add about half for animations of 20 kB.
 ///
-/// A buffer lives as long as any of its animations, so memory may stay at its initial size;
-/// animations edited later get their own buffers.
+/// A buffer lives as long as any of its assets, so memory may stay at its initial size; those
+/// edited later get their own buffers. One packer packs one kind, because pictures may be drawn
+/// again, all at once, while their animations stay.
 struct AssetPacker {
   /// The size of a buffer in bytes: a power of two.
   private static let bufferBytes = 1 << 20
 
+  private let kind: AssetKind
   private var packed: [ServedAsset] = []
   private var waiting: [StoredAsset] = []
   private var waitingBytes = 0
 
-  /// Adds one more animation.
+  init(_ kind: AssetKind) { self.kind = kind }
+
+  /// Adds one more asset, which fits the kind.
   mutating func add(_ asset: StoredAsset) {
     if waitingBytes + asset.bodies.byteCount > Self.bufferBytes { pack() }
     waiting.append(asset)
     waitingBytes += asset.bodies.byteCount
   }
 
-  /// Returns all added animations.
+  /// Returns all added assets.
   mutating func finish() -> [ServedAsset] {
     pack()
     return packed
@@ -32,10 +36,11 @@ struct AssetPacker {
     var buffer = ByteBuffer()
     buffer.reserveCapacity(waitingBytes)
     for asset in waiting {
-      for coding in ContentCoding.allCases { buffer.writeBytes(asset.bodies[coding] ?? []) }
+      for coding in kind.codings { buffer.writeBytes(asset.bodies[coding] ?? []) }
     }
     for asset in waiting {
-      packed.append(ServedAsset(asset.digest, body: CodedBody(of: asset, next: &buffer)))
+      let name = AssetName(kind: kind, digest: asset.digest)
+      packed.append(ServedAsset(name, body: CodedBody(of: asset, as: kind, next: &buffer)))
     }
     waiting.removeAll(keepingCapacity: true)
     waitingBytes = 0
@@ -44,9 +49,9 @@ struct AssetPacker {
 
 extension CodedBody {
   /// Reads the asset's codings from a buffer, one after the other.
-  fileprivate init(of asset: StoredAsset, next buffer: inout ByteBuffer) {
+  fileprivate init(of asset: StoredAsset, as kind: AssetKind, next buffer: inout ByteBuffer) {
     var bodies: [ContentCoding: ByteBuffer] = [:]
-    for coding in ContentCoding.allCases {
+    for coding in kind.codings {
       guard let count = asset.bodies[coding]?.count else { continue }
       guard let body = buffer.readSlice(length: count) else {
         preconditionFailure("a buffer without all that was put into it")

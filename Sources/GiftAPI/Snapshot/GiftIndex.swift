@@ -7,7 +7,7 @@ struct GiftIndex: Sendable {
 
   /// The gifts by id as in URLs.
   private(set) var gifts: [AddressKey: ServedGift] = [:]
-  /// The animations of new live gifts.
+  /// The animations and pictures of new live gifts.
   private(set) var made: [ServedAsset] = []
   /// The gifts of the view's states, at the same positions; nil for gifts that were never shown.
   private(set) var inOrder: [ServedGift?] = []
@@ -23,14 +23,17 @@ struct GiftIndex: Sendable {
       guard let visible = VisibleGift(state, lastDefinition: last, at: view.instant) else {
         return nil
       }
-      let asset = visible.status == .live ? assets[visible.version.asset] : nil
+      let wanted = visible.status == .live ? visible.version.assets : []
+      let found = wanted.compactMap { assets[$0] }
+      let missing = wanted.count - found.count
       if let kept = earlier.gifts[AddressKey(state.gift.text)],
-        kept.isSame(visible, of: state, hasAsset: asset != nil)
+        kept.isSame(visible, of: state, missing: missing)
       {
         return kept
       }
-      if let asset { made.append(asset) }
-      return ServedGift(visible, of: state, at: view.instant, since: since, asset: asset)
+      made += found
+      return ServedGift(
+        visible, of: state, at: view.instant, since: since, assets: found, missing: missing)
     }
     gifts = earlier.gifts
     inOrder.reserveCapacity(view.states.count)

@@ -2,28 +2,29 @@ import GiftDomain
 import GiftStore
 import NIOCore
 
-/// The bytes of an animation in memory, ready to be sent by their digest.
+/// The bytes of an animation or a picture in memory, ready to be sent by their digest.
 final class ServedAsset: Sendable {
-  let digest: SHA256Digest
-  /// The digest as in URLs.
-  let hex: String
-  let address: AddressKey
+  let name: AssetName
+  let route: Route
   let body: CodedBody
   let ready: ReadyResource
 
-  init(_ digest: SHA256Digest, body: CodedBody) {
-    self.digest = digest
+  init(_ name: AssetName, body: CodedBody) {
+    self.name = name
     self.body = body
-    hex = digest.hex
-    address = AddressKey(hex)
+    route = Route(name)
     ready = ReadyResource(
       Resource(
-        group: .animation, body: body, tag: EntityTag(digest), validity: .immutable,
+        group: route.group, body: body, tag: EntityTag(name.digest), validity: .immutable,
         modifiedAt: nil))
   }
 
-  /// An animation with its own buffers.
-  convenience init(_ asset: StoredAsset) {
-    self.init(asset.digest, body: CodedBody(asset.bodies.mapValues { ByteBuffer(bytes: $0) }))
+  /// An asset with its own buffers; nil if the bytes do not fit its kind.
+  convenience init?(_ asset: StoredAsset, as kind: AssetKind) {
+    guard kind.fits(asset) else { return nil }
+    let bodies = asset.bodies.filter { kind.codings.contains($0.key) }
+    self.init(
+      AssetName(kind: kind, digest: asset.digest),
+      body: CodedBody(bodies.mapValues { ByteBuffer(bytes: $0) }))
   }
 }

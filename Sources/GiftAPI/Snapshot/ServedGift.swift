@@ -11,8 +11,7 @@ final class ServedGift: Sendable {
   /// The resource at `/v1/gifts/ID`.
   let description: ReadyResource
   /// The resource at `/ID.json` and `/animation/ID`; nil unless the gift is live and its animation
-  /// in
-  /// memory.
+  /// in memory.
   let animation: ReadyResource?
   /// Its part of the catalogue; nil unless it is live.
   let live: LiveGift?
@@ -21,16 +20,19 @@ final class ServedGift: Sendable {
   /// The instant at which it was evaluated.
   private let instant: Timestamp
   let since: Timestamp
+  /// How many of its assets were not in memory while it was live.
+  private let missing: Int
 
   init(
     _ visible: VisibleGift, of state: GiftState, at instant: Timestamp, since: Timestamp,
-    asset: ServedAsset?
+    assets: [ServedAsset], missing: Int
   ) {
     self.state = state
     self.visible = visible
     self.instant = instant
     address = AddressKey(visible.gift.text)
     self.since = since
+    self.missing = missing
     idHash = visible.gift.text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     let document = jsonBody(visible.document(status: visible.status))
     description = ReadyResource(
@@ -40,7 +42,7 @@ final class ServedGift: Sendable {
     live =
       visible.status == .live
       ? LiveGift(id: visible.gift.text, text: jsonBody(visible.document(status: nil))) : nil
-    animation = asset.map { asset in
+    animation = assets.first { $0.name.kind == .animation }.map { asset in
       ReadyResource(Self.resource(of: asset, visible, since: since))
     }
   }
@@ -53,7 +55,7 @@ final class ServedGift: Sendable {
     of asset: ServedAsset, _ visible: VisibleGift, since: Timestamp
   ) -> Resource {
     Resource(
-      group: .liveAnimation, body: asset.body, tag: EntityTag(asset.digest),
+      group: .liveAnimation, body: asset.body, tag: EntityTag(asset.name.digest),
       validity: .until(visible.nextBoundary), modifiedAt: since)
   }
 
@@ -62,12 +64,12 @@ final class ServedGift: Sendable {
   func holds(for state: GiftState, at now: Timestamp) -> Bool {
     self.state == state && state.definition != nil && now >= instant
       && visible.nextBoundary.map { now < $0 } ?? true
-      && (animation != nil || visible.status != .live)
+      && missing == 0
   }
 
   /// Whether it is equal to one made from these.
-  func isSame(_ visible: VisibleGift, of state: GiftState, hasAsset: Bool) -> Bool {
-    self.visible == visible && self.state == state && (animation != nil) == hasAsset
+  func isSame(_ visible: VisibleGift, of state: GiftState, missing: Int) -> Bool {
+    self.visible == visible && self.state == state && self.missing == missing
   }
 }
 

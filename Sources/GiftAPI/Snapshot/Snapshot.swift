@@ -25,7 +25,7 @@ final class Snapshot: Sendable {
   let deltas: CatalogueDeltas
   private let pieces: [CataloguePiece]
   private let index: GiftIndex
-  /// The animations that are live or go live soon.
+  /// The animations and pictures that are live or go live soon.
   let assets: AssetIndex
 
   /// The snapshot of rows at an instant, reusing equal parts of `earlier`.
@@ -118,13 +118,24 @@ extension CatalogueView {
     return states.contains(where: shows) || departed.contains { shows($0.state) }
   }
 
-  /// Calls its argument with each animation that is live at its instant or goes live within a time;
-  /// some twice.
+  /// The animations of which an asset is a picture; not those of which it was one before.
+  func animations(picturedBy asset: SHA256Digest) -> Set<SHA256Digest> {
+    let pictured = { (state: GiftState) in
+      state.versions.filter { version in
+        guard let pair = version.pictures?.pair else { return false }
+        return pair.poster.asset == asset || pair.preview.asset == asset
+      }.map(\.asset)
+    }
+    return Set(states.flatMap(pictured) + departed.flatMap { pictured($0.state) })
+  }
+
+  /// Calls its argument with each animation and picture that is live at its instant or goes live
+  /// within a time; some twice.
   ///
   /// Gifts unchanged since an `earlier` view are left out.
   func eachAsset(
     withinMicroseconds horizon: Int64, unlike earlier: CatalogueView?,
-    _ body: (SHA256Digest) -> Void
+    _ body: (AssetName) -> Void
   ) {
     let known = earlier?.states ?? []
     // Both are in the order of ids, which are compared only where they differ.
@@ -142,7 +153,7 @@ extension CatalogueView {
       let isNear = next.map { $0.window.from.microseconds - instant.microseconds <= horizon }
       for entry in [shown.entry(at: instant), isNear == true ? next : nil] {
         guard let entry, let version = state.version(entry.version) else { continue }
-        body(version.asset)
+        for asset in version.assets { body(asset) }
       }
     }
   }

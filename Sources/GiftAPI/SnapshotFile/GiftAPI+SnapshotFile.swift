@@ -18,7 +18,7 @@ extension GiftAPI {
     }
     let mark = SnapshotFile.Mark(
       position: database.position, clockCorrections: database.clockCorrections,
-      assets: Set(current.assets.digests))
+      assets: Set(current.assets.names))
     guard mark != earlier else { return nil }
     let kept = KeptCatalogue(
       view: current.view, position: database.position,

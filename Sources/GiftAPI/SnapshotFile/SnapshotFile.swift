@@ -9,27 +9,27 @@ import struct Crypto.SHA256
 /// has something to serve.
 ///
 /// ```
-///   GIFTSNAP  version  length of the file │ length  rows in JSON │ animations │ SHA-256 of all
-///   8 bytes   4        8                  │ 8                    │            │ 32
+///   GIFTSNAP  version  length of the file │ length  rows in JSON │ assets │ SHA-256 of all
+///   8 bytes   4        8                  │ 8                    │        │ 32
 /// ```
 ///
-/// Numbers are big-endian. An animation is its digest and its bodies in the order of
-/// `ContentCoding`, each after its length of 4 bytes; a missing one has no bytes.
+/// Numbers are big-endian. An asset is its kind, 1 byte, its digest and its bodies in the order of
+/// `AssetKind.codings`, each after its length of 4 bytes; a missing one has no bytes.
 package struct SnapshotFile: Sendable {
   /// The most bytes of a file, which is read into memory as a whole.
   package static let maxBytes = 2 << 30
   /// The first bytes of every file.
   static let magic = Array("GIFTSNAP".utf8)
   /// The version of the format; files of another one are not read.
-  static let version: UInt32 = 8
+  static let version: UInt32 = 9
   /// The bytes before the rows.
   static let headBytes = magic.count + 4 + 8 + 8
 
-  /// Identifies a file's contents: equal marks mean equal rows, animations and clock.
+  /// Identifies a file's contents: equal marks mean equal rows, assets and clock.
   package struct Mark: Hashable, Sendable {
     let position: HistoryPosition
     let clockCorrections: Int
-    let assets: Set<SHA256Digest>
+    let assets: Set<AssetName>
   }
 
   /// The newest change included.
@@ -49,12 +49,12 @@ package struct SnapshotFile: Sendable {
     } catch {
       throw .malformed
     }
-    // Animations are passed without copies, because they may be large.
+    // Assets are passed without copies, because they may be large.
     parts =
       [ByteBuffer(integer: UInt64(rows.count)), ByteBuffer(bytes: rows)]
-      + kept.assets.sorted { $0.hex < $1.hex }.flatMap { asset in
-        [ByteBuffer(bytes: asset.digest.bytes)]
-          + ContentCoding.allCases.flatMap { coding in
+      + kept.assets.inOrder.flatMap { asset in
+        [ByteBuffer(bytes: [asset.name.kind.rawValue] + asset.name.digest.bytes)]
+          + asset.name.kind.codings.flatMap { coding in
             let body = asset.body[coding] ?? ByteBuffer()
             return [ByteBuffer(integer: UInt32(clamping: body.readableBytes)), body]
           }
@@ -90,7 +90,7 @@ struct KeptCatalogue: Sendable, Codable {
   let position: HistoryPosition
   /// How far the database's clock was ahead of this host's, in microseconds.
   let clockOffset: Int64
-  /// The animations that are live or go live soon, stored separately from the rows.
+  /// The animations and pictures that are live or go live soon, stored separately from the rows.
   var assets: [ServedAsset] = []
 
   private enum CodingKeys: CodingKey {
@@ -109,6 +109,17 @@ struct KeptCatalogue: Sendable, Codable {
       }
       && Self.clockOffsets.contains(clockOffset)
       && position.timeline.map { (1...Int64(UInt32.max)).contains($0) } ?? true
+  }
+}
+
+extension [ServedAsset] {
+  /// By kind, then by digest, so that equal contents make equal files.
+  var inOrder: [ServedAsset] {
+    sorted { left, right in
+      left.name.kind == right.name.kind
+        ? left.name.digest.bytes.lexicographicallyPrecedes(right.name.digest.bytes)
+        : left.name.kind.rawValue < right.name.kind.rawValue
+    }
   }
 }
 

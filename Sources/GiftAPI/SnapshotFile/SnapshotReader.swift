@@ -38,13 +38,18 @@ struct SnapshotReader {
       throw .malformed
     }
     guard kept.isWhole else { throw .malformed }
-    var packer = AssetPacker()
-    while place < end { packer.add(try asset()) }
-    kept.assets = packer.finish()
+    var packers = AssetKind.allCases.map { (kind: $0, packer: AssetPacker($0)) }
+    while place < end {
+      let number: UInt8 = try number()
+      guard let index = packers.firstIndex(where: { $0.kind.rawValue == number })
+      else { throw .malformed }
+      packers[index].packer.add(try asset(packers[index].kind))
+    }
+    kept.assets = packers.indices.flatMap { packers[$0].packer.finish() }
     return kept
   }
 
-  private mutating func asset() throws(SnapshotFileError) -> StoredAsset {
+  private mutating func asset(_ kind: AssetKind) throws(SnapshotFileError) -> StoredAsset {
     let digest: SHA256Digest
     do {
       digest = try SHA256Digest(bytes: Array(take(SHA256Digest.byteCount)))
@@ -52,7 +57,7 @@ struct SnapshotReader {
       throw .malformed
     }
     var bodies: [ContentCoding: [UInt8]] = [:]
-    for coding in ContentCoding.allCases {
+    for coding in kind.codings {
       let count: UInt32 = try number()
       if count > 0 { bodies[coding] = Array(try take(Int(count))) }
     }
@@ -60,7 +65,9 @@ struct SnapshotReader {
     else {
       throw .otherBytes(digest)
     }
-    return StoredAsset(digest: digest, bodies: bodies)
+    let asset = StoredAsset(digest: digest, bodies: bodies)
+    guard kind.fits(asset) else { throw .malformed }
+    return asset
   }
 
   private mutating func number<Number: FixedWidthInteger>() throws(SnapshotFileError) -> Number {

@@ -129,7 +129,8 @@ struct MetricsPage: Sendable {
         state.isDatabaseReachable ? 1 : 0),
       MetricFamily(
         "gift_asset_cache_bytes", .gauge,
-        "Animations kept because they were asked for although not live, in all codings.",
+        "Animations and pictures kept because they were asked for although not live, in all "
+          + "codings.",
         Double(state.cachedBytes)),
       MetricFamily(
         "gift_clock_corrections_total", .counter,
