@@ -15,6 +15,14 @@ struct ClientCatalogue: Hashable, Decodable {
       let durationMs: Int
     }
 
+    struct Picture: Hashable, Decodable {
+      let url: String
+      let sha256: String
+      let byteCount: Int
+      let width: Int
+      let height: Int
+    }
+
     let id: String
     let names: [String: String]
     let price: Int
@@ -23,6 +31,8 @@ struct ClientCatalogue: Hashable, Decodable {
     let streakable: Bool
     let tags: [String]
     let animation: Animation
+    let poster: Picture?
+    let preview: Picture?
     let from: String
     let until: String?
   }

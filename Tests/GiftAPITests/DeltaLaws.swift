@@ -17,6 +17,7 @@ struct DeltaLaws {
     #expect(points.count > 30)
     let last = try #require(points.last)
     #expect(!last.view.rotations.isEmpty)
+    #expect(last.view.states.flatMap(\.versions).contains { $0.pictures != nil })
     var known: [CataloguePosition: (gifts: [LiveGift], full: ClientCatalogue)] = [:]
     for point in points {
       // What the database says of a name is what was shown under it.

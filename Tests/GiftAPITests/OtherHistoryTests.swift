@@ -174,7 +174,7 @@ extension StockedCatalogue {
     let copy = try await StockedCatalogue(in: server)
     let archive = try await editor.archive()
     var bytes: [SHA256Digest: [UInt8]] = [:]
-    for digest in Set(archive.gifts.flatMap(\.history.versions).map(\.asset)) {
+    for digest in archive.assets {
       bytes[digest] = try await editor.asset(digest)
     }
     let found = bytes

@@ -17,6 +17,7 @@ struct RandomCatalogue {
     state = seed &* 0x9E37_79B9_7F4A_7C15
     for gift in gifts {
       _ = try await stock.add(gift, "{\"\(gift)\":1}")
+      if chance(30) { try await draw(gift) }
       if chance(70) { _ = try await stock.publish(gift) }
     }
   }
@@ -28,7 +29,7 @@ struct RandomCatalogue {
     let gift = one(of: gifts)
     let minute: Int64 = 60_000_000
     do {
-      switch number(0...9) {
+      switch number(0...11) {
       case 0...1: try await redefine(gift)
       case 2: _ = try await stock.add(gift, "{\"\(gift)\":\(number(1...3))}")
       case 3...5:
@@ -39,7 +40,8 @@ struct RandomCatalogue {
       case 7:
         let last = try await stock.editor.view(at: .now).change
         _ = try await stock.rollBack(gift, to: try ChangeNumber(number(0...last.value)))
-      default: try await rotate()
+      case 8...9: try await rotate()
+      default: try await draw(gift)
       }
     } catch StoreError.rejected {
       // Others stand in the way, or nothing is there: then nothing happened.
@@ -53,6 +55,12 @@ struct RandomCatalogue {
     patch.price = try Price(coins: number(0...3))
     patch.order = try Order(number(0...3))
     _ = try await stock.commit(.add, [.define(gift: gift, patch: patch)])
+  }
+
+  /// Pictures of its first version, other ones or by other settings.
+  private mutating func draw(_ gift: GiftID) async throws {
+    let (sample, settings) = (UInt8(number(1...6)), number(1...2))
+    _ = try await stock.draw(gift.text, "{\"\(gift)\":1}", sample, settings: settings)
   }
 
   /// Daily turns of some gifts, some minutes long, the first of which begins within the hour.

@@ -16,12 +16,17 @@ struct GiftDocument: Encodable {
     try members.encode(id, forKey: .id)
     try members.encodeIfPresent(status, forKey: .status)
     try members.encode(AnimationDocument(version: version), forKey: .animation)
+    let pictures = version.pictures?.pair
+    try members.encodeIfPresent(
+      pictures.map { PictureDocument(picture: $0.poster) }, forKey: .poster)
+    try members.encodeIfPresent(
+      pictures.map { PictureDocument(picture: $0.preview) }, forKey: .preview)
     try members.encode(window.from, forKey: .from)
     try members.encodeIfPresent(window.until, forKey: .until)
   }
 
   private enum CodingKeys: CodingKey {
-    case id, status, animation, from, until
+    case id, status, animation, poster, preview, from, until
   }
 }
 
@@ -35,6 +40,23 @@ struct AnimationDocument: Encodable {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(
       Route.url(of: AssetName(kind: .animation, digest: version.asset)), forKey: .url)
+  }
+
+  private enum CodingKeys: CodingKey {
+    case url
+  }
+}
+
+/// A picture as clients see it, and where its bytes are.
+struct PictureDocument: Encodable {
+  let picture: Picture
+
+  /// Writes all members into one object.
+  func encode(to encoder: any Encoder) throws {
+    try picture.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(
+      Route.url(of: AssetName(kind: .picture, digest: picture.asset)), forKey: .url)
   }
 
   private enum CodingKeys: CodingKey {

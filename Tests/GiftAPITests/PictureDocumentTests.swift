@@ -1,0 +1,78 @@
+import GiftDomain
+import GiftStore
+import NIOCore
+import StoreSupport
+import Testing
+
+@testable import GiftAPI
+
+/// `poster` and `preview` in a gift's document, and in what changed.
+struct PictureDocumentTests {
+  /// What a document says of a sample.
+  private func document(of sample: UInt8) throws -> String {
+    let picture = try PictureFile(sample: sample).picture
+    return """
+      {"byteCount":13,"height":128,"sha256":"\(picture.asset.hex)",\
+      "url":"\(try pictureURL(sample))","width":256}
+      """
+  }
+
+  @Test func `poster and preview are beside the animation, in each document`() async throws {
+    let stock = try await StockedCatalogue()
+    try await stock.addDrawn("rose", "{}", 1)
+    let poster = "\"order\":0,\"poster\":\(try document(of: 1)),"
+    let preview = "\"preview\":\(try document(of: 2)),\"price\":10"
+    for target in ["/v1/catalogue", "/v1/gifts/rose"] {
+      #expect(try await stock.get(target).text.contains(poster + preview), "\(target)")
+    }
+    _ = try await stock.retire(try GiftID("rose"))
+    #expect(try await stock.get("/v1/gifts/rose").text.contains(poster + preview))
+  }
+
+  @Test func `a version that was not drawn, or cannot be, has neither`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    _ = try await stock.publish(rose)
+    let before = try await stock.get("/v1/catalogue")
+    #expect(!before.text.contains("poster") && !before.text.contains("preview"))
+    _ = try await stock.picture("rose", "{}", try .undrawn(.blank), [])
+    #expect(try await stock.get("/v1/catalogue").undated == before.undated)
+  }
+
+  @Test func `new pictures make a new token and a delta, a new renderer alone does not`()
+    async throws
+  {
+    let stock = try await StockedCatalogue(shelf: ["crown", "heart", "lily"])
+    try await stock.addDrawn("rose", "{}", 1)
+    let first = try await stock.token
+    _ = try await stock.draw("rose", "{}", 1, settings: 2)
+    #expect(try await stock.token == first)
+    let drawn = try await stock.draw("rose", "{}", 3, settings: 3)
+    let second = try await stock.token
+    #expect(second.hasPrefix("\(try #require(drawn.change))-") && second != first)
+    let gift = try #require(try await stock.gifts.first { $0.contains("\"id\":\"rose\"") })
+    #expect(gift.contains(try document(of: 3)))
+    let target = "/v1/catalogue?since=\(first)"
+    let delta = try await stock.get(target)
+    #expect(delta.text.contains("\"changed\":[\(gift)],\"from\":\"\(first)\",\"removed\":[],"))
+    // A server that has not served the first one reads it from the database.
+    let other = stock.another()
+    try await other.refresh()
+    #expect(await stock.answer(target, from: other).undated == delta.undated)
+  }
+
+  @Test func `pictures of what is not live yet are there at its boundary`() async throws {
+    let stock = try await StockedCatalogue()
+    try await stock.addDrawn("rose", "{}", 1, after: 3_600_000_000)
+    let view = try await stock.editor.view(at: .now)
+    let later = view.evaluated(at: try #require(view.catalogue.nextBoundary))
+    try await stock.api.refresh()
+    let assets = try #require(stock.api.publisher.serving.shown.current?.assets)
+    var room = ByteBuffer()
+    let next = Snapshot(
+      of: later, assets: assets, after: nil, recycledBuffer: &room, limits: .standard)
+    let digest = try PictureFile(sample: 1).picture.asset
+    #expect(next.assets[.picture(AddressKey(digest.hex))]?.name.digest == digest)
+  }
+}
