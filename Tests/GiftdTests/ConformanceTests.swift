@@ -1,6 +1,7 @@
 import Compression
 import GiftDomain
 import GiftStore
+import StoreSupport
 import Support
 import Testing
 
@@ -19,6 +20,7 @@ struct ConformanceTests {
     let rose = try await PublishedRose(
       in: try await TestCluster.shared(), content: Self.rose,
       codings: [.gzip: coded.gzip, .brotli: coded.brotli])
+    try await rose.draw(1, of: Self.rose)
     _ = try await withServingDaemon(database: rose.conninfo) { daemon in
       let values = try await values(of: coded, port: daemon.publicPort)
       for example in cases {
@@ -48,9 +50,12 @@ struct ConformanceTests {
       catalogue = try #require(try await get("/v1/catalogue", port: port))
     }
     let gift = try #require(try await get("/v1/gifts/rose", port: port))
+    let poster = try PictureFile(sample: 1).bytes
     func bytes(_ text: some CustomStringConvertible) -> [UInt8] { Array("\(text)".utf8) }
     return [
-      "digest": bytes(sha256Hex(Self.rose)), "rose": Self.rose, "gzip": coded.gzip,
+      "poster": poster, "poster-digest": bytes(sha256Hex(poster)),
+      "poster-length": bytes(poster.count), "digest": bytes(sha256Hex(Self.rose)),
+      "rose": Self.rose, "gzip": coded.gzip,
       "brotli": coded.brotli, "length": bytes(Self.rose.count),
       "gzip-length": bytes(coded.gzip.count), "brotli-length": bytes(coded.brotli.count),
       "modified": bytes(try #require(catalogue.fields["last-modified"])),

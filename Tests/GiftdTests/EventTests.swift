@@ -140,7 +140,7 @@ struct EventTests {
 
 extension Daemon {
   /// The name of what is served, once that is the change.
-  fileprivate func token(after change: Int) async throws -> String {
+  func token(after change: Int) async throws -> String {
     let token = try await eventually { () -> String? in
       let reply = try await get("/v1/catalogue", port: publicPort)
       let token = reply?.fields["etag"]?.dropFirst().dropLast() ?? ""

@@ -152,8 +152,9 @@ struct SnapshotFileTests {
     #expect(refused.log.contains { $0.contains(words) })
     for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
   }
+}
 
-  private func temporaryPath() -> String {
-    "/tmp/gift-snapshot-\(UInt64.random(in: 0...UInt64.max))"
-  }
+/// A path for a snapshot file, at which nothing is.
+func temporaryPath() -> String {
+  "/tmp/gift-snapshot-\(UInt64.random(in: 0...UInt64.max))"
 }
