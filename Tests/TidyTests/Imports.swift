@@ -27,7 +27,9 @@ let arrows: [String: Set<String>] = [
   "GiftDomain": [],
   "GiftSQL": [],
   "GiftStore": ["Postgres", "PostgresCluster", "GiftSQL", "GiftDomain"],
-  "GiftPublishing": ["GiftStore", "GiftDomain", "Lottie", "Compression", "DrawProtocol", "Pictures"],
+  "GiftPublishing": [
+    "GiftStore", "GiftDomain", "Lottie", "Compression", "DrawProtocol", "Pictures",
+  ],
   "GiftAnnouncing": ["GiftStore", "GiftDomain"],
   "Sockets": ["CLibLinux"],
   "Console": ["CLibLinux"],
