@@ -5,7 +5,7 @@ import Support
 import SystemPackage
 import Testing
 
-struct FrameTests {
+@Suite(.serialized) struct FrameTests {
   private let tool: DrawingTool
 
   init() throws { tool = DrawingTool(path: .init(try Places.builtProduct("giftdraw"))) }

@@ -6,7 +6,9 @@ import SystemPackage
 import Testing
 
 /// What is made of animations, read by the programs of the package webp.
-struct PictureTests {
+///
+/// One after the other, as a drawing's time includes that of the tests beside it.
+@Suite(.serialized) struct PictureTests {
   private let tool: DrawingTool
 
   init() throws { tool = DrawingTool(path: .init(try Places.builtProduct("giftdraw"))) }

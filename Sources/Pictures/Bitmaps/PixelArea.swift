@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A rectangle of an image, in pixels from the upper left corner.
 struct PixelArea: Hashable, Sendable {
   let x: Int
@@ -13,22 +15,38 @@ extension Bitmap {
   /// and end at multiples of `step`, or at the edge; nil if they are equal.
   func changedArea(since earlier: Bitmap, step: Int) -> PixelArea? {
     precondition(width == earlier.width && height == earlier.height)
-    var rows: Range<Int>?
-    var columns: Range<Int>?
-    for y in 0..<height {
-      let row = (y * width * Self.channels)..<((y + 1) * width * Self.channels)
-      let (new, old) = (pixels[row], earlier.pixels[row])
-      guard new != old else { continue }
-      rows = (rows?.lowerBound ?? y)..<(y + 1)
-      let first = zip(new, old).prefix { $0 == $1 }.count / Self.channels
-      let last = zip(new.reversed(), old.reversed()).prefix { $0 == $1 }.count / Self.channels
-      columns =
-        min(columns?.lowerBound ?? width, first)..<max(columns?.upperBound ?? 0, width - last)
+    // Safe: both have height rows of width pixels, and outlive the call.
+    let bounds = unsafe pixels.withUnsafeBytes { new in
+      unsafe earlier.pixels.withUnsafeBytes { old in unsafe changedBounds(new, old) }
     }
-    guard let rows, let columns else { return nil }
-    let (x, y) = (columns.lowerBound / step * step, rows.lowerBound / step * step)
-    let right = min((columns.upperBound + step - 1) / step * step, width)
-    let bottom = min((rows.upperBound + step - 1) / step * step, height)
+    guard let bounds else { return nil }
+    let (x, y) = (bounds.columns.lowerBound / step * step, bounds.rows.lowerBound / step * step)
+    let right = min((bounds.columns.upperBound + step - 1) / step * step, width)
+    let bottom = min((bounds.rows.upperBound + step - 1) / step * step, height)
     return PixelArea(x: x, y: y, width: right - x, height: bottom - y)
+  }
+
+  private func changedBounds(
+    _ new: UnsafeRawBufferPointer, _ old: UnsafeRawBufferPointer
+  ) -> (columns: Range<Int>, rows: Range<Int>)? {
+    guard let newStart = new.baseAddress, let oldStart = old.baseAddress else { return nil }
+    let rowBytes = width * Self.channels
+    func differs(_ pixel: Int) -> Bool {
+      let offset = pixel * Self.channels
+      return unsafe new.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        != old.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    }
+    var (left, right) = (width, 0)
+    var rows: Range<Int>?
+    for y in 0..<height {
+      // Safe: the row is within both images.
+      let isEqual = unsafe memcmp(newStart + y * rowBytes, oldStart + y * rowBytes, rowBytes) == 0
+      guard !isEqual else { continue }
+      rows = (rows?.lowerBound ?? y)..<(y + 1)
+      // Only what is outside the columns that are known to differ is of interest.
+      left = (0..<left).first { differs(y * width + $0) } ?? left
+      right = (right..<width).last { differs(y * width + $0) }.map { $0 + 1 } ?? right
+    }
+    return rows.map { (left..<right, $0) }
   }
 }

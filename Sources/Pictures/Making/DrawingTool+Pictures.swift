@@ -80,10 +80,18 @@ private struct PreviewFrames: Sendable {
   /// One for each step of the plan.
   let images: [Bitmap]
 
-  /// The preview; nil if none is small enough.
+  /// The preview in the best quality that is small enough; nil if there is none.
   var preview: MadePicture? {
-    PictureSettings.previewQualities.lazy.map { picture($0) }
-      .first { $0.bytes.count <= PictureSettings.previewBytes }
+    let qualities = PictureSettings.previewQualities
+    if let best = small(qualities[0]) { return best }
+    // If not even the coarsest is small enough, there is no need to try those between.
+    guard let coarsest = small(qualities[qualities.count - 1]) else { return nil }
+    return qualities.dropFirst().dropLast().lazy.compactMap { small($0) }.first ?? coarsest
+  }
+
+  private func small(_ quality: WebPQuality) -> MadePicture? {
+    let picture = picture(quality)
+    return picture.bytes.count <= PictureSettings.previewBytes ? picture : nil
   }
 
   private func picture(_ quality: WebPQuality) -> MadePicture {
@@ -121,9 +129,9 @@ extension DrawingSession {
     var looks: [ImageLook] = []
     var candidates: [PosterCandidate] = []
     for frame in PosterCandidate.frames(of: count, PictureSettings.candidates) {
-      let image = try await image(of: frame, size)
-      candidates.append(PosterCandidate(image, frame: frame, of: count))
-      looks.append(ImageLook(image))
+      let look = ImageLook(try await image(of: frame, size))
+      candidates.append(PosterCandidate(look, frame: frame, of: count))
+      looks.append(look)
     }
     if let wished, count > 0 {
       let frame = animation.clamped(wished)
@@ -143,9 +151,9 @@ extension DrawingSession {
     var candidates: [PosterCandidate] = []
     try await frames(from: 0, count: count, size) { frame, pixels in
       guard hasOtherThanZero(pixels) else { return }
-      let image = Bitmap(drawn: pixels, size)
-      candidates.append(PosterCandidate(image, frame: frame, of: count))
-      looks.append(ImageLook(image))
+      let look = ImageLook(Bitmap(drawn: pixels, size))
+      candidates.append(PosterCandidate(look, frame: frame, of: count))
+      looks.append(look)
     }
     return PosterCandidate.best(of: candidates).map { ($0, looks.ground) }
   }

@@ -42,8 +42,7 @@ extension PosterCandidate {
     return (0..<candidates).map { UInt32((2 * $0 + 1) * Int(count) / (2 * candidates)) }
   }
 
-  init(_ image: Bitmap, frame: UInt32, of count: UInt32) {
-    let look = ImageLook(image)
+  init(_ look: ImageLook, frame: UInt32, of count: UInt32) {
     self.init(
       frame: frame, position: count > 1 ? Double(frame) / Double(count - 1) : 0,
       detail: look.detail, coverage: look.coverage)
