@@ -2,9 +2,10 @@
 package enum PictureLimits {
   /// The longest that one drawing may take.
   ///
-  /// giftdraw has three seconds of a processor, so this ends only what a broken machine or a broken
-  /// giftdraw holds up.
-  package static let wall = Duration.seconds(30)
+  /// giftdraw has three seconds of a processor, and ends itself after them. They last two minutes
+  /// where it gets a fortieth of one, as under a tight quota or on a crowded machine; so this ends
+  /// only what a broken machine or a broken giftdraw holds up.
+  package static let wall = Duration.seconds(120)
   /// What giftdraw may write to its standard error, in bytes: rlottie writes a line if at all.
   static let errorBytes = 65_536
   /// The longer side of the frames of the draw check, in pixels.

@@ -6,7 +6,7 @@ internal import Subprocess
 /// Every message must be exactly the one that is due, and nothing is read beyond it: memory is
 /// bounded by one frame.
 package struct DrawingSession {
-  private let input: StandardInputWriter
+  private let input: InputSocket
   private var output: ByteReader
   /// What giftdraw is doing.
   private(set) var stage = DrawingStage.starting
@@ -16,7 +16,7 @@ package struct DrawingSession {
   package private(set) var animation = DrawnAnimation(
     width: 0, height: 0, frameCount: 0, frameRateHz: 0)
 
-  init(_ input: StandardInputWriter, _ output: SubprocessOutputSequence) {
+  init(_ input: InputSocket, _ output: SubprocessOutputSequence) {
     self.input = input
     self.output = ByteReader(output)
   }
@@ -83,18 +83,14 @@ package struct DrawingSession {
 
   /// Ends the conversation: the process has nothing more to say.
   private mutating func end() async throws(DrawingEnd) {
-    do {
-      try await input.finish()
-    } catch {
-      throw .silence
-    }
+    input.finish()
     guard try await output.isAtEnd() else { throw .breach(.surplus) }
   }
 
   private func send(_ bytes: [UInt8]) async {
     // A process that has died takes no more, but what it said before is still to be read, and where
     // that ends is where it died.
-    _ = try? await input.write(bytes)
+    await input.send(bytes)
   }
 
   private mutating func message<Message: DrawMessage>() async throws(DrawingEnd) -> Message {

@@ -2,7 +2,6 @@
 // must not know gifts, databases, or what the pictures are for.
 
 package import DrawProtocol
-internal import Glibc
 internal import Subprocess
 package import SystemPackage
 
@@ -60,7 +59,6 @@ package struct DrawingTool: Sendable {
   private func converse<Value: Sendable>(
     _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
   ) async throws(DrawingFailure) -> Drawn<Result<Value, DrawingFault>> {
-    Self.ignoreBrokenPipes()
     let ran = await withTaskGroup(of: Ran<Value>?.self) { group in
       group.addTask { await run(body) }
       group.addTask {
@@ -78,11 +76,6 @@ package struct DrawingTool: Sendable {
     return try ran.result()
   }
 
-  /// Writing to a process that has died is then an error like any other, instead of the end.
-  private static func ignoreBrokenPipes() {
-    _ = signal(SIGPIPE, SIG_IGN)
-  }
-
   private func run<Value: Sendable>(
     _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
   ) async -> Ran<Value> {
@@ -92,12 +85,15 @@ package struct DrawingTool: Sendable {
       .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
     ]
     do {
+      let input = try InputSocket()
+      defer { input.close() }
       let result = try await Subprocess.run(
         .path(path), environment: .custom(["SWIFT_BACKTRACE": "enable=no"]),
-        workingDirectory: "/", platformOptions: options, input: .inputWriter, output: .sequence,
+        workingDirectory: "/", platformOptions: options,
+        input: .fileDescriptor(input.theirs, closeAfterSpawningProcess: true), output: .sequence,
         error: .bytes(limit: PictureLimits.errorBytes)
       ) { execution in
-        var session = DrawingSession(execution.standardInputWriter, execution.standardOutput)
+        var session = DrawingSession(input, execution.standardOutput)
         let held = await session.held(body)
         if case .failure = held {
           // It may have ended by itself.
