@@ -62,7 +62,7 @@ import Testing
     Sample(
       code: "draw.late", words: "out of time at frame 0:", layer: shapes(ellipse, dashes)),
     Sample(
-      code: "draw.late", words: "out of time at frame 72000:", layer: shapes(ellipse),
+      code: "draw.late", words: "of more than 72000 frames are not drawn:", layer: shapes(ellipse),
       end: "72001"),
   ]
 

@@ -43,7 +43,7 @@ extension DrawingFault {
     case .refused: .drawRefused
     case .crashed: .drawCrashed
     case .memory, .tooLarge: .drawMemory
-    case .late: .drawLate
+    case .late, .tooManyFrames: .drawLate
     }
   }
 
@@ -51,6 +51,7 @@ extension DrawingFault {
   fileprivate var detail: String {
     switch self {
     case .tooLarge(let limit): "Animations of more than \(limit) bytes are not drawn"
+    case .tooManyFrames(let limit): "Animations of more than \(limit) frames are not drawn"
     case .refused: "rlottie refuses the animation"
     case .crashed(let stage): "rlottie crashes \(stage.words)"
     case .memory(let stage): "rlottie runs out of memory \(stage.words)"

@@ -29,13 +29,24 @@ extension DrawingTool {
 extension DrawingSession {
   fileprivate mutating func check() async throws(DrawingEnd) -> DrawOutcome {
     let limit = PictureLimits.checkedFrames
-    guard animation.frameCount <= limit else { return .fault(.late(.frame(limit))) }
+    guard animation.frameCount <= limit else { return .fault(.tooManyFrames(limit: limit)) }
     var outcome = DrawOutcome.blank
     let size = animation.size(longerSide: PictureLimits.checkSide)
     try await frames(from: 0, count: animation.frameCount, size) { _, pixels in
       if outcome == .blank, hasOtherThanZero(pixels) { outcome = .drawn }
     }
-    return outcome
+    return outcome == .blank ? try await checkLarge() : outcome
+  }
+
+  /// Draws some frames large.
+  private mutating func checkLarge() async throws(DrawingEnd) -> DrawOutcome {
+    let size = animation.size(longerSide: PictureLimits.blankSide)
+    for frame in PosterCandidate.frames(of: animation.frameCount, PictureLimits.blankFrames) {
+      var isVisible = false
+      try await frames(from: frame, count: 1, size) { isVisible = hasOtherThanZero($1) }
+      if isVisible { return .drawn }
+    }
+    return .blank
   }
 }
 

@@ -12,6 +12,8 @@ package enum DrawingError: Error, Hashable, Sendable {
 package enum DrawingFault: Error, Hashable, Sendable {
   /// It has more bytes than are drawn.
   case tooLarge(limit: Int)
+  /// It has more frames than are drawn.
+  case tooManyFrames(limit: UInt32)
   /// rlottie does not load it.
   case refused
   /// rlottie crashes.
