@@ -8,26 +8,24 @@ package import DrawProtocol
 package enum DrawJail {
   /// Jails this process for good, and returns the version of Landlock in force, 0 for none.
   ///
-  /// `preparation` runs when memory and time are limited already, and nothing is forbidden yet: it
-  /// loads libraries and starts threads, which is impossible afterwards.
+  /// `work` is done twice, under different names: when memory and time are limited already, and
+  /// nothing is forbidden yet, as it loads libraries and starts threads, which is impossible
+  /// afterwards; and at the end, so that a C library that needs more than the jail allows is
+  /// noticed before there is a drawing.
   package static func enter(
-    preparing preparation: () throws(JailObstacle) -> Void
+    rehearsing work: (String) throws(JailObstacle) -> Void
   ) throws(JailObstacle) -> UInt32 {
-    try limit(.beforePreparation)
+    for limit in [ResourceLimit].beforePreparation { try limit.set() }
+    try check(.limits, jail_set_thread_stack(ResourceLimit.stackBytes))
     try check(.files, jail_close_files_from(3))
     try check(.privileges, jail_give_up_privileges())
-    try preparation()
+    try work("outside")
     let landlock = Landlock.forbidAll()
     // Landlock's rules are a file, and so are libraries.
-    try limit(.afterPreparation)
+    for limit in [ResourceLimit].afterPreparation { try limit.set() }
     try SystemCallFilter.load()
+    try work("inside")
     return landlock
-  }
-
-  private static func limit(_ limits: [ResourceLimit]) throws(JailObstacle) {
-    for limit in limits {
-      try check(.limits, jail_set_limit(limit.resource, limit.soft, limit.hard))
-    }
   }
 
   /// Throws unless the error number is 0; libseccomp's are negative.

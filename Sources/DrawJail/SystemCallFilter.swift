@@ -6,7 +6,7 @@ internal import Glibc
 enum SystemCallFilter {
   /// Memory, waiting for other threads, the clock, and the end.
   private static let allowed = [
-    "munmap", "mremap", "brk", "madvise", "futex", "exit", "exit_group", "rt_sigaction",
+    "munmap", "mremap", "brk", "futex", "exit", "exit_group", "rt_sigaction",
     "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigsuspend",
     "getpid", "gettid", "clock_gettime", "gettimeofday", "sched_yield", "getrandom",
     "restart_syscall",
@@ -32,18 +32,42 @@ enum SystemCallFilter {
     try check(unsafe seccomp_load(filter))
   }
 
-  /// A call that is allowed if an argument, under a mask, has a value.
-  private typealias Condition = (name: String, argument: UInt32, mask: UInt64, value: UInt64)
+  /// A call that is allowed if its arguments have those values.
+  private struct Condition {
+    let name: String
+    let arguments: [scmp_arg_cmp]
+
+    init(_ name: String, _ arguments: scmp_arg_cmp...) {
+      (self.name, self.arguments) = (name, arguments)
+    }
+  }
+
+  /// That an argument has a value in the bits of a mask.
+  private static func argument(
+    _ number: UInt32, is value: CInt, mask: UInt64 = UInt64(UInt32.max)
+  ) -> scmp_arg_cmp {
+    scmp_arg_cmp(
+      arg: number, op: SCMP_CMP_MASKED_EQ, datum_a: mask, datum_b: UInt64(UInt32(bitPattern: value))
+    )
+  }
 
   private static var conditions: [Condition] {
-    [
-      ("read", 0, .max, UInt64(STDIN_FILENO)),
-      ("write", 0, .max, UInt64(STDOUT_FILENO)),
-      ("write", 0, .max, UInt64(STDERR_FILENO)),
-      ("mmap", 2, UInt64(PROT_EXEC), 0),
-      ("mprotect", 2, UInt64(PROT_EXEC), 0),
+    let isNotExecutable = argument(2, is: 0, mask: UInt64(PROT_EXEC))
+    // Memory that is nobody else's, where malloc(3) and stacks want it: neither files nor locked or
+    // huge pages.
+    let kinds = UInt64(MAP_NORESERVE | MAP_STACK | MAP_FIXED)
+    let isOwnMemory = argument(3, is: MAP_PRIVATE | MAP_ANONYMOUS, mask: ~kinds)
+    return [
+      Condition("read", argument(0, is: STDIN_FILENO)),
+      Condition("write", argument(0, is: STDOUT_FILENO)),
+      Condition("write", argument(0, is: STDERR_FILENO)),
+      Condition("mmap", isNotExecutable, isOwnMemory),
+      Condition("mprotect", isNotExecutable),
+      // What malloc(3) gives back.
+      Condition("madvise", argument(2, is: MADV_DONTNEED)),
+      Condition("madvise", argument(2, is: MADV_FREE)),
       // abort(3) signals its own thread.
-      ("tgkill", 0, .max, UInt64(getpid())),
+      Condition("tgkill", argument(0, is: getpid())),
     ]
   }
 
@@ -57,12 +81,11 @@ enum SystemCallFilter {
   private static func add(
     _ filter: scmp_filter_ctx, _ condition: Condition
   ) throws(JailObstacle) {
-    let comparison = scmp_arg_cmp(
-      arg: condition.argument, op: SCMP_CMP_MASKED_EQ, datum_a: condition.mask,
-      datum_b: condition.value)
-    // Safe: the condition lives during the call, which copies it.
-    let error = unsafe withUnsafePointer(to: comparison) {
-      unsafe seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, number(condition.name), 1, $0)
+    // Safe: the comparisons live during the call, which copies them.
+    let error = unsafe condition.arguments.withUnsafeBufferPointer { arguments in
+      unsafe seccomp_rule_add_array(
+        filter, SCMP_ACT_ALLOW, number(condition.name), UInt32(arguments.count),
+        arguments.baseAddress)
     }
     try check(error)
   }

@@ -1,7 +1,7 @@
 internal import CLibRlottie
 package import DrawProtocol
 
-/// A first drawing, with which rlottie loads its reader of images and starts its thread.
+/// A drawing, with which rlottie loads its reader of images and starts its thread.
 package enum WarmUp {
   /// One pixel that is red, in a square of 8 × 8, and beside it a shape.
   private static let animation = """
@@ -19,9 +19,11 @@ package enum WarmUp {
   private static let height = 8
 
   /// Draws the animation; throws if the image or the shape is missing from it.
-  package static func run() throws(JailObstacle) {
-    // Safe: rlottie copies the text, and the animation is destroyed once and used here alone.
-    guard let animation = unsafe lottie_animation_from_data(animation, "warm-up", "/") else {
+  ///
+  /// rlottie keeps what it has read by its name, and reads it again under another.
+  package static func run(_ name: String) throws(JailObstacle) {
+    // Safe: rlottie copies both texts, and the animation is destroyed once and used here alone.
+    guard let animation = unsafe lottie_animation_from_data(animation, name, "/") else {
       throw JailObstacle(step: .warmUp, error: 0)
     }
     defer { unsafe lottie_animation_destroy(animation) }

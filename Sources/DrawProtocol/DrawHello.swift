@@ -63,6 +63,8 @@ package struct JailObstacle: Error, Hashable, Sendable {
     case warmUp
     /// Forbidding system calls with seccomp.
     case seccomp
+    /// Limiting its memory, time and stack, as lower limits are in force already.
+    case outerLimits
   }
 
   /// What it was doing.

@@ -17,7 +17,7 @@ enum Giftdraw {
   static func main() {
     let renderer = Rlottie.renderer
     do {
-      let landlock = try DrawJail.enter(preparing: WarmUp.run)
+      let landlock = try DrawJail.enter(rehearsing: WarmUp.run)
       Pipes.write(DrawHello(.jailed(landlock: landlock), renderer: renderer))
     } catch {
       Pipes.write(DrawHello(.noJail(error), renderer: renderer))

@@ -54,6 +54,41 @@ static inline int probe_set_limit(void) {
   struct rlimit limit = {1, 1};
   return probe_result(syscall(SYS_prlimit64, 0, RLIMIT_CORE, &limit, 0));
 }
+static inline int probe_map(int flags) {
+  void *page = mmap(0, 4096, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0);
+  return probe_result(page == MAP_FAILED ? -1 : 0);
+}
+static inline int probe_map_locked(void) { return probe_map(MAP_PRIVATE | MAP_LOCKED); }
+static inline int probe_map_huge(void) { return probe_map(MAP_PRIVATE | MAP_HUGETLB); }
+static inline int probe_map_shared(void) { return probe_map(MAP_SHARED); }
+static inline int probe_map_file(void) {
+  return probe_result(
+      mmap(0, 4096, PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0) == MAP_FAILED ? -1 : 0);
+}
+static inline int probe_advise(int advice) {
+  void *page = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return probe_result(madvise(page, 4096, advice));
+}
+
+// Runs a function in another thread of this process, as a signal handler.
+typedef void (*probe_visitor)(void);
+static inline probe_visitor probe_keep_visitor(probe_visitor visitor) {
+  static probe_visitor kept;
+  if (visitor != 0) kept = visitor;
+  return kept;
+}
+static void probe_visit_now(int signal) {
+  (void)signal;
+  probe_keep_visitor(0)();
+}
+static inline int probe_visit(int thread, probe_visitor visitor) {
+  probe_keep_visitor(visitor);
+  struct sigaction action = {0};
+  action.sa_handler = probe_visit_now;
+  if (sigaction(SIGUSR1, &action, 0) != 0) return errno;
+  return probe_result(syscall(SYS_tgkill, getpid(), thread, SIGUSR1));
+}
+
 // Becomes a program that gets no arguments.
 static inline int probe_become(const char *program) {
   char *const arguments[] = {(char *)program, 0};

@@ -8,11 +8,14 @@ import DrawJail
 import DrawProtocol
 import Glibc
 
-/// `JailProbe bare|jailed|threaded ATTEMPT`: makes the attempt outside the jail, inside it, or
-/// inside it when rlottie has its thread, and prints `allowed` or `refused ERROR`.
+/// `JailProbe bare|jailed|threaded|visited ATTEMPT`: makes the attempt outside the jail, inside it,
+/// inside it when rlottie has its thread, or in that thread, and prints `allowed` or
+/// `refused ERROR`.
 ///
-/// `JailProbe confined no-landlock|no-seccomp|killed PROGRAM` becomes a program for which calls
-/// that giftdraw's jail needs fail, as the system does not know them, or end it.
+/// `JailProbe privileges` prints the capabilities that are left in the jail, one set in each line.
+///
+/// `JailProbe confined SURROUNDINGS PROGRAM` becomes a program for which calls that giftdraw's jail
+/// needs fail, as the system does not know them, or end it.
 ///
 /// `JailProbe pixels FILE SIDE STEP` draws every STEPth frame without a jail.
 @main
@@ -21,8 +24,14 @@ enum JailProbe {
     let words = CommandLine.arguments
     switch words.dropFirst().first {
     case "bare": attempt(words[2])
-    case "jailed": jail(words[2]) { () throws(JailObstacle) in }
-    case "threaded": jail(words[2]) { () throws(JailObstacle) in try WarmUp.run() }
+    case "jailed":
+      jail { _ throws(JailObstacle) in }
+      attempt(words[2])
+    case "threaded":
+      jail { name throws(JailObstacle) in try WarmUp.run(name) }
+      attempt(words[2])
+    case "visited": visit()
+    case "privileges": showPrivileges()
     case "threads": say("\(threadCount())\n")
     case "confined": confine(words[2], words[3])
     case "pixels": draw(words[2], side: Int(words[3]) ?? 1, step: Int(words[4]) ?? 1)
@@ -30,14 +39,40 @@ enum JailProbe {
     }
   }
 
-  private static func jail(_ name: String, _ preparation: () throws(JailObstacle) -> Void) {
+  private static func jail(_ work: (String) throws(JailObstacle) -> Void) {
     do {
-      _ = try DrawJail.enter(preparing: preparation)
+      _ = try DrawJail.enter(rehearsing: work)
     } catch {
       say("no jail: \(error)\n")
       _exit(3)
     }
-    attempt(name)
+  }
+
+  /// Makes the attempt in the thread of rlottie, which waits for work meanwhile.
+  private static func visit() {
+    var other: CInt?
+    jail { name throws(JailObstacle) in
+      try WarmUp.run(name)
+      // Inside the jail, where it runs once more, there are no folders to read.
+      other = other ?? threads().first { $0 != getpid() }
+    }
+    guard let other, probe_visit(other, { JailProbe.attempt(CommandLine.arguments[2]) }) == 0 else {
+      _exit(3)
+    }
+    while true { sched_yield() }
+  }
+
+  private static func showPrivileges() {
+    guard jail_give_up_privileges() == 0 else { _exit(3) }
+    // Safe: the file is read by this thread alone.
+    guard let file = unsafe fopen("/proc/self/status", "r") else { _exit(66) }
+    var text: [UInt8] = []
+    while case let byte = unsafe getc(file), byte != EOF { text.append(UInt8(byte)) }
+    for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
+    where ["CapInh", "CapPrm", "CapEff", "CapAmb"].contains(line.prefix(6)) {
+      say("\(line)\n")
+    }
+    _exit(0)
   }
 
   private static func attempt(_ name: String) {
@@ -60,6 +95,13 @@ enum JailProbe {
       case "io_uring": probe_io_uring()
       case "setrlimit": probe_set_limit()
       case "write-stdin": probe_write(STDIN_FILENO)
+      case "map-locked": probe_map_locked()
+      case "map-huge": probe_map_huge()
+      case "map-shared": probe_map_shared()
+      case "map-file": probe_map_file()
+      case "advise-free": probe_advise(MADV_FREE)
+      case "advise-willneed": probe_advise(MADV_WILLNEED)
+      case "advise-mergeable": probe_advise(MADV_MERGEABLE)
       default: EINVAL
       }
     say(error == 0 ? "allowed\n" : "refused \(error)\n")
@@ -67,13 +109,19 @@ enum JailProbe {
   }
 
   private static func confine(_ surroundings: String, _ program: String) {
-    let landlock = ["landlock_create_ruleset", "landlock_restrict_self"]
-    let seccomp = ["seccomp"]
+    let landlock = ["landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"]
+    let (names, action): ([String], UInt32) =
+      switch surroundings {
+      case "no-landlock": (landlock, jail_refuse_with(UInt16(ENOSYS)))
+      case "no-seccomp": (["seccomp"], jail_refuse_with(UInt16(ENOSYS)))
+      // systemd's @system-service has neither, and either refuses or ends what it does not have.
+      case "system-service": (landlock + ["seccomp"], jail_refuse_with(UInt16(EPERM)))
+      case "system-service-killing": (landlock + ["seccomp"], SCMP_ACT_KILL_PROCESS)
+      default: (["seccomp"], SCMP_ACT_KILL_PROCESS)
+      }
     // Safe: the filter is used by this function alone, and the process becomes another.
     guard let filter = unsafe seccomp_init(SCMP_ACT_ALLOW) else { _exit(3) }
-    let action =
-      surroundings == "killed" ? SCMP_ACT_KILL_PROCESS : jail_refuse_with(UInt16(ENOSYS))
-    for name in surroundings == "no-landlock" ? landlock : seccomp {
+    for name in names {
       // Safe: the name is only read, and there are no conditions.
       let number = unsafe seccomp_syscall_resolve_name(name)
       guard unsafe seccomp_rule_add_array(filter, action, number, 0, nil) == 0 else { _exit(3) }
@@ -100,17 +148,27 @@ enum JailProbe {
   /// How many threads rlottie's first drawing leaves behind, the main one included.
   private static func threadCount() -> Int {
     do {
-      try WarmUp.run()
+      try WarmUp.run("threads")
     } catch {
       return 0
     }
-    var count = 0
+    return threads().count
+  }
+
+  /// The numbers of all threads.
+  private static func threads() -> [CInt] {
+    var found: [CInt] = []
     // Safe: the folder is read by this thread alone, and closed after.
-    guard let folder = unsafe opendir("/proc/self/task") else { return 0 }
-    while unsafe readdir(folder) != nil { count += 1 }
+    guard let folder = unsafe opendir("/proc/self/task") else { return [] }
+    while let entry = unsafe readdir(folder) {
+      // Safe: the name ends with a zero byte, and is copied. "." and ".." are not numbers.
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if let number = CInt(name) { found.append(number) }
+    }
     unsafe closedir(folder)
-    // Without "." and "..".
-    return count - 2
+    return found
   }
 
   private static func draw(_ path: String, side: Int, step: Int) {

@@ -54,6 +54,9 @@ struct LyingChildTests {
     Lie(
       "leaves a child behind that has its pipes", "$here/tail -f /dev/null & exit 0",
       .failure(.exited(0))),
+    Lie(
+      "makes a call that is forbidden", "send hello; send loaded; kill -SYS $$",
+      .failure(.forbiddenCall)),
     Lie("crashes while it loads", "send hello; kill -SEGV $$", .fault(.crashed(.loading))),
     Lie("crashes while it draws", "send hello; send loaded; kill -BUS $$", crashedAtFirst),
     Lie("is late", "send hello; send loaded; kill -XCPU $$", .fault(.late(.frame(0)))),

@@ -55,6 +55,24 @@ enum Sample {
       shapes: shapes.joined(separator: ","))
   }
 
+  /// A circle within that many groups.
+  static func nested(_ depth: Int) -> [UInt8] {
+    let transform = """
+      {"ty":"tr","o":{"a":0,"k":100},"r":{"a":0,"k":0},"p":{"a":0,"k":[0,0]},"a":{"a":0,"k":[0,0]},\
+      "s":{"a":0,"k":[100,100]}}
+      """
+    let circle = """
+      {"ty":"el","s":{"a":0,"k":[40,40]},"p":{"a":0,"k":[0,0]},"nm":""},{"ty":"fl","c":{"a":0,"k":\
+      [1,0,0,1]},"o":{"a":0,"k":100},"r":1,"nm":""}
+      """
+    let shapes =
+      String(repeating: "{\"ty\":\"gr\",\"it\":[", count: depth) + circle
+      + String(repeating: ",\(transform)]}", count: depth)
+    return animation(
+      frames: 2, width: 100, height: 100, rate: "30", visible: 0..<2,
+      position: "{\"a\":0,\"k\":[50,50]}", shapes: shapes)
+  }
+
   private static func animation(
     frames: Int, width: Int, height: Int, rate: String, visible: Range<Int>, position: String,
     shapes: String

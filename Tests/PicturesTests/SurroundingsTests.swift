@@ -7,11 +7,14 @@ import Testing
 /// giftdraw where the system around it lacks what its jail is made of.
 struct SurroundingsTests {
   @Test func `without Landlock it draws all the same`() async throws {
-    #expect(try await check("no-landlock") == .drawn)
+    #expect(try await check("confined no-landlock") == .drawn)
   }
 
-  @Test func `where seccomp is unknown, nothing is drawn`() async throws {
-    let failure = await #expect(throws: DrawingFailure.self) { try await check("no-seccomp") }
+  @Test(arguments: ["no-seccomp", "system-service"])
+  func `where seccomp is refused, nothing is drawn`(_ surroundings: String) async throws {
+    let failure = await #expect(throws: DrawingFailure.self) {
+      try await check("confined \(surroundings)")
+    }
     guard case .jailMissing(let obstacle) = failure else {
       Issue.record("\(String(describing: failure))")
       return
@@ -19,20 +22,57 @@ struct SurroundingsTests {
     #expect(obstacle.step == .seccomp)
   }
 
-  @Test func `where seccomp is deadly, nothing is drawn`() async throws {
+  @Test(arguments: ["killed", "system-service-killing"])
+  func `where seccomp is deadly, nothing is drawn`(_ surroundings: String) async throws {
     // ENOSYS of errno(3).
     let obstacle = JailObstacle(step: .seccomp, error: 38)
-    await #expect(throws: DrawingFailure.jailMissing(obstacle)) { try await check("killed") }
+    await #expect(throws: DrawingFailure.jailMissing(obstacle)) {
+      try await check("confined \(surroundings)")
+    }
   }
 
-  private func check(_ surroundings: String) async throws -> DrawOutcome {
-    let rose = Places.packageRoot + "/fixtures/lottie/valid/rose.json"
-    let bytes = [UInt8](try Data(contentsOf: URL(filePath: rose)))
-    let probe = try Places.builtProduct("JailProbe")
+  @Test(arguments: [
+    // KiB of memory, of stack, and seconds.
+    "ulimit -v 400000", "ulimit -s 4096", "ulimit -t 3",
+  ])
+  func `under limits that are too tight, nothing is drawn, and no file gets the blame`(
+    _ limit: String
+  ) async throws {
+    let obstacle = JailObstacle(step: .outerLimits, error: 0)
+    await #expect(throws: DrawingFailure.jailMissing(obstacle)) { try await check("", limit) }
+  }
+
+  @Test(arguments: ["ulimit -Ss 512", "ulimit -Ss unlimited", "ulimit -St 1", "ulimit -Hs 8192"])
+  func `limits that can be raised, or are wide, decide nothing`(_ limit: String) async throws {
+    #expect(try await check("", limit) == .drawn)
+    #expect(
+      try await check("", limit, Sample.nested(2_000)) == check("", ":", Sample.nested(2_000)))
+    #expect(
+      try await check("", limit, Sample.nested(20_000)) == check("", ":", Sample.nested(20_000)))
+  }
+
+  @Test func `nobody can draw, without a capability`() async throws {
+    let isRoot = try await runProcess("id", ["-u"]).outputText == "0\n"
+    let words = "/usr/bin/setpriv --reuid 65534 --regid 65534 --clear-groups --bounding-set -all"
+    #expect(try await check("", isRoot ? "set -- \(words)" : ":", copied: true) == .drawn)
+  }
+
+  /// The outcome of drawing with giftdraw, started by JailProbe with `words` if there are any,
+  /// after `setup` of a shell, whose parameters are a program that starts it.
+  ///
+  /// It is copied to a folder that everybody may enter if `copied`.
+  private func check(
+    _ words: String, _ setup: String = ":", _ animation: [UInt8]? = nil, copied: Bool = false
+  ) async throws -> DrawOutcome {
+    let rose = try animation ?? Sample.fixture("rose")
     let program = try Places.builtProduct("giftdraw")
+    let probe = words.isEmpty ? "" : "'\(try Places.builtProduct("JailProbe"))' \(words)"
     return try await DrawingFolder.with { folder in
-      let script = try folder.script("exec '\(probe)' confined \(surroundings) '\(program)'")
-      return try await DrawingTool(path: script).check(bytes).outcome
+      let copy = folder.path + "/copy"
+      if copied { try FileManager.default.copyItem(atPath: program, toPath: copy) }
+      let script = try folder.script(
+        "\(setup)\nexec \"$@\" \(probe) '\(copied ? copy : program)'")
+      return try await DrawingTool(path: script).check(rose).outcome
     }
   }
 }

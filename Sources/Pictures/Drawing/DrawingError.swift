@@ -50,8 +50,20 @@ package enum DrawingFailure: Error, Hashable, Sendable {
   case broken(DrawingBreach)
   /// It exited with that code, without an end of the conversation.
   case exited(Int32)
+  /// It made a system call that its jail forbids, which no drawing needs.
+  case forbiddenCall
   /// A signal ended it that does not come from drawing, such as the system's when memory is short.
   case killed(signal: Int32)
+}
+
+extension DrawingFailure {
+  /// Whether nothing can be drawn here: every other animation would fail in the same way.
+  package var isLasting: Bool {
+    switch self {
+    case .notFound, .notStarted, .jailMissing: true
+    case .timeLimit, .broken, .exited, .forbiddenCall, .killed: false
+    }
+  }
 }
 
 /// How giftdraw breaks the protocol.

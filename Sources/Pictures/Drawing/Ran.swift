@@ -53,6 +53,8 @@ struct RunEnd: Sendable {
     // A filter around giftdraw forbids it to jail itself.
     case (.signaled(SIGSYS), .starting):
       .failure(.jailMissing(JailObstacle(step: .seccomp, error: UInt32(ENOSYS))))
+    // The jail forbids what the test drawing did not need: an attack, or an unknown C library.
+    case (.signaled(SIGSYS), _): .failure(.forbiddenCall)
     case (.signaled(let signal), .starting), (.signaled(let signal), .ending):
       .failure(.killed(signal: signal))
     case (.signaled(SIGXCPU), _): .fault(.late(stage))
@@ -64,6 +66,6 @@ struct RunEnd: Sendable {
 
   /// Signals that a process gets for what it does itself (signal(7)).
   private static var crashes: Set<Int32> {
-    [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
+    [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
   }
 }

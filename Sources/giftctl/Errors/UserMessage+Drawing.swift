@@ -29,6 +29,11 @@ extension DrawingFailure {
     case .exited(let code):
       UserMessage(
         .failure, "giftdraw_failed", "giftdraw exited with \(code) before it was done.")
+    case .forbiddenCall:
+      UserMessage(
+        .failure, "giftdraw_forbidden",
+        "giftdraw made a system call that its jail forbids, and was ended, while it drew "
+          + "\(quoted(file)): the file may be an attack, or the C library newer than giftdraw.")
     case .killed(let signal):
       UserMessage(
         .failure, "giftdraw_killed",
@@ -43,6 +48,9 @@ extension JailObstacle {
     let reason = error == 0 ? "" : " (\(Errno(rawValue: CInt(truncatingIfNeeded: error))))"
     return switch step {
     case .limits: "the system sets no limits\(reason)"
+    case .outerLimits:
+      "drawing needs 512 MiB of memory, 8 MiB of stack and 4 seconds of a processor, and less is "
+        + "allowed; raise ulimit -v, -s and -t"
     case .files: "open files cannot be closed\(reason)"
     case .privileges: "privileges cannot be given up\(reason)"
     case .warmUp: "rlottie does not draw even a test image; reinstall librlottie0-1"

@@ -65,7 +65,7 @@ struct ErrorSamples {
     let obstacles = JailObstacle.Step.allCases.map { JailObstacle(step: $0, error: 1) }
     return [
       .notFound(path: "/usr/local/bin/giftdraw"), .notStarted(reason: "Permission denied"),
-      .timeLimit(PictureLimits.wall), .exited(2), .killed(signal: 9),
+      .timeLimit(PictureLimits.wall), .exited(2), .forbiddenCall, .killed(signal: 9),
     ] + obstacles.map(DrawingFailure.jailMissing) + breaches.map(DrawingFailure.broken)
   }
 
