@@ -120,6 +120,30 @@ import Testing
         + "seccomp filter (Operation not permitted).")
   }
 
+  @Test func `a drawing that is killed costs one file, and exit 1`() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let script = try folder.write(
+      "giftdraw",
+      """
+      #!/bin/sh
+      if mkdir "$(dirname "$0")/first" 2>/dev/null; then kill -KILL $$; fi
+      exec '\(try Places.builtProduct("giftdraw"))'
+      """)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    let files = ["rose", "crown", "heart"].map { "\(Self.valid)/\($0).json" }
+    let outcome = try await giftctl.run(
+      ["check", "--draw", "--draw-with", script, "--json"] + files)
+    #expect(outcome.exitCode == 1)
+    let reports = try #require(try JSONValue(text: outcome.outputText)["files"]?.values)
+    #expect(reports.count == 3)
+    let refused = reports.filter { $0["verdict"]?.string == "refused" }
+    #expect(refused.count == 1)
+    let findings = try #require(refused.first?["findings"]?.values)
+    #expect(findings.map { $0["code"]?.string } == ["file.not-drawn"])
+    #expect(findings.first?["message"]?.string?.contains("ended by signal 9") == true)
+  }
+
   @Test func `a missing giftdraw is named, and is not taken for a bad file`() async throws {
     let outcome = try await giftctl.run(
       "check", "--draw", "--draw-with", "nowhere", Self.valid + "/rose.json")

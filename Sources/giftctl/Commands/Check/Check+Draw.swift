@@ -9,7 +9,8 @@ extension Check {
 
   /// Checks and draws files, as many at a time as there are processors, and reports in their order.
   ///
-  /// Throws `CommandError.drawing` if the machine cannot draw; reports of files before are printed.
+  /// Throws `CommandError.drawing` if the machine can draw nothing; reports of files before are
+  /// printed.
   func drawFiles(
     _ inputs: [CheckInput], _ policy: CheckPolicy, _ tool: DrawingTool, _ start: CheckRun
   ) async throws(CommandError) -> CheckRun {
@@ -55,8 +56,8 @@ extension Check {
     case .checked(let checked):
       run.take(checked.file.name, checked.report, of: checked.file.bytes, fix: checked.fix)
       if !global.form.json, let hint = checked.file.hint(checked.report) { Terminal.say(hint) }
-    case .unreadable(let error), .failed(let error):
-      run.take(AnimationFile.name(of: input.path), unreadable: error)
+    case .unusable(let error), .failed(let error):
+      run.take(AnimationFile.name(of: input.path), unusable: error)
     }
   }
 }
@@ -64,9 +65,9 @@ extension Check {
 /// The result of one file.
 enum CheckOutcome: Sendable {
   case checked(CheckedFile)
-  /// The file cannot be read.
-  case unreadable(CommandError)
-  /// The machine cannot draw.
+  /// The file cannot be read, or was not drawn.
+  case unusable(CommandError)
+  /// The machine can draw nothing.
   case failed(CommandError)
 
   /// Checks a file.
@@ -76,7 +77,7 @@ enum CheckOutcome: Sendable {
     do {
       self = .checked(try CheckedFile(input, policy, options, sizes: sizes))
     } catch {
-      self = .unreadable(error)
+      self = .unusable(error)
     }
   }
 
@@ -91,7 +92,14 @@ enum CheckOutcome: Sendable {
     do {
       self = .checked(try await checked.drawn(policy.profile, tool))
     } catch {
-      self = .failed(error)
+      self = error.isLasting ? .failed(error) : .unusable(error)
     }
+  }
+}
+
+extension CommandError {
+  /// Whether the machine can draw nothing.
+  var isLasting: Bool {
+    if case .drawing(_, let failure) = self { failure.isLasting } else { false }
   }
 }

@@ -17,7 +17,8 @@ struct Check: AsyncParsableCommand {
       versions again, by today's rules; --at picks those of another instant or change.
 
       Exits 0 if all are accepted, else 4 if any is refused or too large, else 2 if a file is \
-      missing or a folder holds no animation, else 1 if a file cannot be read.
+      missing or a folder holds no animation, else 1 if a file cannot be read, or was not drawn \
+      as the machine failed.
       """)
 
   @Argument(
@@ -188,14 +189,16 @@ extension Check {
           throw CommandError.file(path: version.name, .missing)
         }
         var report = AnimationCheck.report(bytes, policy, sizes: summary ? .all : .none)
-        if let drawing {
-          do throws(DrawingFailure) {
+        do throws(DrawingFailure) {
+          if let drawing {
             report = try await AnimationCheck.drawn(report, bytes, policy.profile, drawing)
-          } catch {
-            throw CommandError.drawing(file: version.name, error)
           }
+          run.take(version.name, version: version, report, of: bytes)
+        } catch {
+          let error = CommandError.drawing(file: version.name, error)
+          guard !error.isLasting else { throw error }
+          run.take(version.name, version: version, unusable: error)
         }
-        run.take(version.name, version: version, report, of: bytes)
       }
       return run
     }

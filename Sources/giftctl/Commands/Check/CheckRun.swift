@@ -33,10 +33,12 @@ struct CheckRun {
     add(name, version, report, bytes, fix)
   }
 
-  /// Takes an animation whose bytes cannot be read.
-  mutating func take(_ name: String, unreadable error: CommandError) {
+  /// Takes an animation whose bytes cannot be read, or that was not drawn.
+  mutating func take(
+    _ name: String, version: StandingVersion? = nil, unusable error: CommandError
+  ) {
     failures.insert(error.userMessage.status)
-    add(name, nil, CheckReport(unreadable: error), [])
+    add(name, version, CheckReport(unusable: error), [])
   }
 
   private mutating func add(
@@ -78,8 +80,8 @@ struct CheckRun {
 }
 
 extension CheckReport {
-  /// The report on a file whose bytes cannot be read.
-  fileprivate init(unreadable error: CommandError) {
+  /// The report on a file whose bytes cannot be read, or that was not drawn.
+  fileprivate init(unusable error: CommandError) {
     let finding = Finding(
       code: error.findingCode, severity: .error, pointer: "", line: 1, column: 1, extent: 0..<0,
       message: error.userMessage.sentence)
@@ -88,8 +90,9 @@ extension CheckReport {
 }
 
 extension CommandError {
-  /// The code of the finding that a file cannot be read.
+  /// The code of the finding that a file cannot be read, or was not drawn.
   fileprivate var findingCode: String {
+    if case .drawing = self { return FileCode.notDrawn.rawValue }
     guard case .file(_, let problem) = self else { return FileCode.unreadable.rawValue }
     let code: FileCode =
       switch problem {
