@@ -29,7 +29,7 @@ CREATE TABLE version_picture (
       preview_byte_count, preview_width, preview_height)
       = CASE WHEN obstacle IS NULL THEN 8 ELSE 0 END),
   CONSTRAINT version_picture_obstacle_is_known
-    CHECK (obstacle IN ('refused', 'crashed', 'memory', 'late', 'blank', 'too_large')),
+    CHECK (obstacle IN ('refused', 'crashed', 'memory', 'late', 'blank', 'too_long', 'too_large')),
   CONSTRAINT version_picture_has_a_size CHECK (
     poster_byte_count BETWEEN 1 AND 1048576 AND preview_byte_count BETWEEN 1 AND 1048576
     AND least(poster_width, poster_height, preview_width, preview_height) > 0

@@ -148,7 +148,9 @@ package enum DrawingObstacle: String, Hashable, Sendable, Codable, CaseIterable 
   case late
   /// Nothing is visible in any frame.
   case blank
-  /// Its pictures exceed their limits of bytes, however small they are drawn.
+  /// It has more frames than are drawn.
+  case tooLong = "too_long"
+  /// It has more bytes than are drawn, or its pictures have, however small they are.
   case tooLarge = "too_large"
 }
 

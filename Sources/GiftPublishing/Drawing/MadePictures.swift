@@ -95,7 +95,9 @@ extension DrawingFault {
     switch self {
     case .refused: .refused
     case .crashed: .crashed
-    case .memory, .tooLarge: .memory
+    case .memory: .memory
+    case .tooLarge: .tooLarge
+    case .tooManyFrames: .tooLong
     case .late: .late
     }
   }

@@ -14,16 +14,6 @@ package struct PictureDrawing: Sendable {
   }
 }
 
-extension DrawingFailure {
-  /// Whether nothing can be drawn on this machine at all, rather than this once.
-  package var meansNoDrawing: Bool {
-    switch self {
-    case .notFound, .jailMissing: true
-    case .notStarted, .timeLimit, .broken, .exited, .killed: false
-    }
-  }
-}
-
 /// The results of `body` for each element, in their order, at most `width` at a time.
 ///
 /// Ends at the first failure, and throws it; `progress` is told how many are done.

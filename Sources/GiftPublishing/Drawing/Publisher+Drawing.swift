@@ -15,7 +15,7 @@ extension Publisher {
     do {
       found = try await drawing.tool.check(checked.upload.bytes)
     } catch {
-      guard error.meansNoDrawing else { throw .drawing(error) }
+      guard error.isLasting else { throw .drawing(error) }
       return checked.with(.unavailable(error))
     }
     return try checked.with(found, policy.profile)

@@ -104,7 +104,7 @@ extension Publisher {
     do throws(PublishingError) {
       return .success(try await drawing.redrawn(bytes))
     } catch {
-      guard case .drawing(let failure) = error, !failure.meansNoDrawing else { throw error }
+      guard case .drawing(let failure) = error, !failure.isLasting else { throw error }
       return .failure(failure)
     }
   }

@@ -33,7 +33,8 @@ extension DrawingObstacle {
     case .memory: "rlottie runs out of memory"
     case .late: "rlottie runs out of time"
     case .blank: "nothing is visible in any frame"
-    case .tooLarge: "they would be too large"
+    case .tooLong: "it has too many frames to draw"
+    case .tooLarge: "it is too large to draw"
     }
   }
 }
