@@ -78,7 +78,7 @@ import Testing
     #expect(try await giftctl.rows().isEmpty)
   }
 
-  @Test(arguments: ["--expect-change 3", "--max-bytes 1000", "--as anna"])
+  @Test(arguments: ["--expect-change 3", "--max-bytes 1000", "--as anna", "--draw-with x"])
   func `options that do not apply to an archive are refused`(_ option: String) async throws {
     let exported = try await Giftctl.unchanging().done("export", "-").output
     let giftctl = try await Giftctl.empty()

@@ -12,9 +12,9 @@ struct Import: AsyncParsableCommand {
     discussion: """
       Imports all gifts or none, in one transaction. Existing gifts get new versions and \
       definitions, after a prompt. An archive with history can only be restored into an empty \
-      database, exactly as it is: --expect-change, --as, -m and check options do not apply. It may \
-      be of any size; a manifest may bring at most 1 GiB of animations. Standard input is buffered \
-      in an unnamed file in TMPDIR, or else /var/tmp.
+      database, exactly as it is: --expect-change, --as, -m, --draw-with and check options do not \
+      apply. It may be of any size; a manifest may bring at most 1 GiB of animations. Standard \
+      input is buffered in an unnamed file in TMPDIR, or else /var/tmp.
       """)
 
   @Argument(
@@ -52,6 +52,7 @@ struct Import: AsyncParsableCommand {
   private func refuseWhatDoesNotApply() throws(CommandError) {
     let given =
       (editing.expectChange == nil ? [] : ["--expect-change"]) + check.arguments.compactMap(\.first)
+      + (drawer.drawWith == nil ? [] : ["--draw-with"])
       + (editing.author.actor == nil ? [] : ["--as"]) + (editing.author.reason == nil ? [] : ["-m"])
     if let option = given.first {
       throw .usage("\(option) does not apply to an archive, which is restored as it is.")
