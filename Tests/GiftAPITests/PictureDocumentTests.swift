@@ -62,17 +62,29 @@ struct PictureDocumentTests {
     #expect(await stock.answer(target, from: other).undated == delta.undated)
   }
 
-  @Test func `pictures of what is not live yet are there at its boundary`() async throws {
+  @Test func `what comes into memory after its gift went live is public from then on`() async throws
+  {
     let stock = try await StockedCatalogue()
     try await stock.addDrawn("rose", "{}", 1, after: 3_600_000_000)
-    let view = try await stock.editor.view(at: .now)
-    let later = view.evaluated(at: try #require(view.catalogue.nextBoundary))
     try await stock.api.refresh()
-    let assets = try #require(stock.api.publisher.serving.shown.current?.assets)
+    let coming = try #require(stock.api.publisher.serving.shown.current)
+    let live = coming.view.evaluated(at: try #require(coming.until))
+    let all = Array(coming.assets.all)
+    #expect(all.count == 3)
+    for late in all {
+      let first = snapshot(of: live, all.filter { $0 !== late }, after: coming)
+      #expect(first.assets[late.route] == nil)
+      let second = snapshot(of: live, all, after: first)
+      #expect(all.allSatisfy { second.assets[$0.route] === $0 })
+    }
+  }
+
+  private func snapshot(
+    of view: CatalogueView, _ assets: [ServedAsset], after earlier: Snapshot
+  ) -> Snapshot {
     var room = ByteBuffer()
-    let next = Snapshot(
-      of: later, assets: assets, after: nil, recycledBuffer: &room, limits: .standard)
-    let digest = try PictureFile(sample: 1).picture.asset
-    #expect(next.assets[.picture(AddressKey(digest.hex))]?.name.digest == digest)
+    return Snapshot(
+      of: view, assets: AssetIndex(assets), after: earlier, recycledBuffer: &room,
+      limits: .standard)
   }
 }
