@@ -12,6 +12,7 @@ struct SplitTests {
     let names = [
       "digest", "rose", "gzip", "brotli", "length", "gzip-length", "brotli-length", "modified",
       "catalogue", "catalogue-tag", "catalogue-length", "gift", "gift-tag", "gift-length",
+      "poster", "poster-digest", "poster-length",
     ]
     var values = Dictionary(uniqueKeysWithValues: names.map { ($0, Array("v".utf8)) })
     values["long"] = [UInt8](repeating: UInt8(ascii: "a"), count: 20_000)
