@@ -58,6 +58,10 @@ check-corpus: packages ## List what is refused from ../shared/corpus, and check 
 survival: packages ## Draw the corpus and 20,000 damaged copies with rlottie; MUTANTS=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/survival $(or $(MUTANTS),20000) $(or $(SEED),1)
 
+.PHONY: draw-corpus
+draw-corpus: packages ## Draw the corpus, hostile files and 5,000 mutants in the jail; MUTANTS=n, SEED=n
+	@SWIFT="$(SWIFT)" .ci/draw-corpus $(or $(MUTANTS),5000) $(or $(SEED),1)
+
 .PHONY: schedulers
 schedulers: packages ## Kill schedulers at random over 10,000 boundaries for a minute; FOR=seconds
 	$(SWIFT) build --build-tests

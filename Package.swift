@@ -216,8 +216,11 @@ let package = Package(
       name: "DiskTests", dependencies: ["Disk", "Support", system], swiftSettings: strict),
     .testTarget(
       name: "SocketsTests", dependencies: ["Sockets", nioCore, nioPosix], swiftSettings: strict),
+    .target(
+      name: "Mutants", dependencies: ["Lottie", "Support"], path: "Tests/Mutants",
+      swiftSettings: strict),
     .testTarget(
-      name: "LottieTests", dependencies: ["Lottie", "RlottieProbe", "Support"],
+      name: "LottieTests", dependencies: ["Lottie", "Mutants", "RlottieProbe", "Support"],
       swiftSettings: strict),
     .systemLibrary(name: "CLibProbe", path: "Tests/CLibProbe"),
     .executableTarget(
@@ -226,9 +229,15 @@ let package = Package(
         "CLibProbe", "CLibRlottie", "CLibSeccomp", "DrawJail", "DrawProtocol",
       ],
       path: "Tests/JailProbe", swiftSettings: strict),
+    .executableTarget(
+      name: "DrawBench",
+      dependencies: ["DrawProtocol", "Mutants", "Pictures", subprocess, system],
+      path: "Tests/DrawBench", swiftSettings: strict),
     .testTarget(
       name: "PicturesTests",
-      dependencies: ["DrawProtocol", "JailProbe", "Pictures", "Support", "giftdraw", system],
+      dependencies: [
+        "DrawBench", "DrawProtocol", "JailProbe", "Pictures", "Support", "giftdraw", system,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PostgresTests", dependencies: ["Postgres", "PostgresCluster", "Support"],

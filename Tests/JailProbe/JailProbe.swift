@@ -17,7 +17,8 @@ import Glibc
 /// `JailProbe confined SURROUNDINGS PROGRAM` becomes a program for which calls that giftdraw's jail
 /// needs fail, as the system does not know them, or end it.
 ///
-/// `JailProbe pixels FILE SIDE STEP` draws every STEPth frame without a jail.
+/// `JailProbe pixels FILE SIDE STEP` draws every STEPth frame without a jail, and exits with 65 if
+/// rlottie does not load the file.
 @main
 enum JailProbe {
   static func main() {

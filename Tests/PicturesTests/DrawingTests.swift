@@ -67,20 +67,6 @@ struct DrawingTests {
     #expect(try await tool.check(rose + blanks).outcome == .fault(.tooLarge(limit: 16_777_216)))
   }
 
-  @Test func `hostile files end, each with a verdict, and no child is left`() async throws {
-    guard let hostile = Places.sharedMaterial("hostile") else { return }
-    let files = try FileManager.default.contentsOfDirectory(atPath: hostile)
-      .filter { $0.hasSuffix(".json") }
-    #expect(files.count > 60)
-    try await DrawingFolder.with { folder in
-      let tool = DrawingTool(path: try folder.giftdraw())
-      for file in files {
-        _ = try await tool.check(try bytes("\(hostile)/\(file)"))
-      }
-      #expect(try folder.survivors() == [])
-    }
-  }
-
   /// A PNG of one red pixel.
   private static let redPixel = [UInt8](
     Data(

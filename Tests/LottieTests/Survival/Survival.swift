@@ -1,5 +1,6 @@
 import Foundation
 import Lottie
+import Mutants
 import Support
 
 /// Draws what the profile `rlottie` accepts with the real rlottie.

@@ -1,5 +1,6 @@
 import Foundation
 import Lottie
+import Mutants
 import Testing
 
 /// `SURVIVAL_MUTANTS` and `SURVIVAL_SEED` in the environment ask for the whole: the corpus itself

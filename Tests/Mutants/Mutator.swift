@@ -2,17 +2,18 @@ import Lottie
 import Support
 
 /// Makes damaged animations out of sound ones: the same seed and bytes give the same damage.
-struct Mutator {
+package struct Mutator {
   /// How many changes one mutant gets at most.
   private static let mostChanges = 4
   private var random: SplitMix64
 
-  init(seed: UInt64) {
+  /// A mutator that makes the same mutants for the same seed.
+  package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
   }
 
   /// The bytes with one or several changes; mostly still JSON.
-  mutating func mutant(of bytes: [UInt8]) -> [UInt8] {
+  package mutating func mutant(of bytes: [UInt8]) -> [UInt8] {
     var mutant = bytes
     for _ in 0..<Int.random(in: 1...Self.mostChanges, using: &random) {
       // What an earlier change left may be no JSON: then the mutant is done.
