@@ -70,11 +70,15 @@ import Testing
   }
 
   @Test func `dark art moves on a light ground, and all other on a dark one`() async throws {
-    for (colour, ground) in [("0,0,0.1", 0xF4), ("1,0.2,0", 0x1B), ("1,1,1", 0x1B)] {
+    let cases: [(String, Int, Ground)] = [
+      ("0,0,0.1", 0xF4, .light), ("1,0.2,0", 0x1B, .dark), ("1,1,1", 0x1B, .dark),
+    ]
+    for (colour, grey, ground) in cases {
       let animation = Sample.blinking(visible: 0..<30, of: 30, colour: colour)
       let preview = try await made(animation, posterFrame: nil).preview
       let corner = try await WebPFacts.image(preview).corner
-      #expect(corner.allSatisfy { abs(Int($0) - ground) <= 2 }, "\(colour): \(corner)")
+      #expect(corner.allSatisfy { abs(Int($0) - grey) <= 2 }, "\(colour): \(corner)")
+      #expect(Ground(ofMotion: preview.bytes) == ground)
     }
   }
 

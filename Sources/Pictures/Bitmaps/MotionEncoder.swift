@@ -16,13 +16,13 @@ internal import CLibWebP
   /// areas.
   private static let square = 16
 
-  /// An encoder of opaque images of that size.
-  init(width: Int, height: Int, _ quality: WebPQuality) {
+  /// An encoder of opaque images of that size on a ground.
+  init(width: Int, height: Int, _ ground: Ground, _ quality: WebPQuality) {
     guard let mux = unsafe WebPMuxNew() else { preconditionFailure("libwebp is out of memory") }
     unsafe self.mux = mux
     self.quality = quality
     size = (width, height)
-    var animation = WebPMuxAnimParams(bgcolor: 0, loop_count: 0)
+    var animation = WebPMuxAnimParams(bgcolor: ground.backgroundColour, loop_count: 0)
     // Safe: the multiplexer lives as long as this value, and copies the numbers.
     unsafe Self.check(WebPMuxSetAnimationParams(mux, &animation))
     unsafe Self.check(WebPMuxSetCanvasSize(mux, Int32(width), Int32(height)))

@@ -65,7 +65,7 @@ extension DrawingTool {
       let size = session.animation.size(longerSide: longerSide)
       // Encoded as it is drawn, as all frames together are large.
       var encoder = MotionEncoder(
-        width: size.width, height: size.height, PictureLimits.motionQuality)
+        width: size.width, height: size.height, ground, PictureLimits.motionQuality)
       for step in plan.steps {
         let image = try await session.image(of: step.frame, size).on(ground)
         encoder.add(image, milliseconds: step.milliseconds)

@@ -95,7 +95,8 @@ private struct PreviewFrames: Sendable {
   }
 
   private func picture(_ quality: WebPQuality) -> MadePicture {
-    var encoder = MotionEncoder(width: images[0].width, height: images[0].height, quality)
+    var encoder = MotionEncoder(
+      width: images[0].width, height: images[0].height, ground, quality)
     for (step, image) in zip(plan.steps, images) {
       encoder.add(image, milliseconds: step.milliseconds)
     }
