@@ -1,3 +1,4 @@
+import GiftDomain
 import GiftPublishing
 import Lottie
 

@@ -110,13 +110,3 @@ private struct ComingInstant {
     ]
   }
 }
-
-/// `in 3 days`: in the largest unit of which there are at least two, or in minutes.
-private func distance(from now: Timestamp, to later: Timestamp) -> String {
-  let minutes = Int(later.wholeSeconds - now.wholeSeconds) / 60
-  for (unit, length) in [("week", 10_080), ("day", 1_440), ("hour", 60)] where minutes >= 2 * length
-  {
-    return "in \(counted(minutes / length, unit))"
-  }
-  return minutes == 0 ? "in less than a minute" : "in \(counted(minutes, "minute"))"
-}

@@ -1,3 +1,4 @@
+import GiftDomain
 import Lottie
 
 extension EditError {

@@ -1,4 +1,5 @@
 import Compression
+import GiftDomain
 import GiftPublishing
 
 extension UnpackingFault {

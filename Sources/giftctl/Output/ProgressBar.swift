@@ -1,3 +1,4 @@
+import GiftDomain
 import SystemPackage
 
 /// A bar on standard error while something long goes on; nothing where no person reads it.

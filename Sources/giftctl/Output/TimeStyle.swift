@@ -55,20 +55,6 @@ extension Timestamp {
   var written: String { TimeStyle.current.written(self) }
 }
 
-extension LocalTime {
-  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-
-  /// `Tue 1 Dec 10:00`, with the year where it is another one.
-  func written(thisYear: Int64) -> String {
-    let (date, minute) = (date, secondOfDay / 60)
-    let day =
-      "\(Self.weekdays[Int(date.weekday)]) \(date.day) "
-      + "\(Timestamp.httpMonths[Int(date.month) - 1])"
-    let year = date.year == thisYear ? "" : " \(date.year)"
-    return "\(day)\(year) \(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
-  }
-}
-
 extension DefaultStringInterpolation {
   /// An instant as part of a command that can be typed.
   mutating func appendInterpolation(typed instant: Timestamp) {

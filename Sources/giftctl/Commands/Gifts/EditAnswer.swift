@@ -1,3 +1,4 @@
+import GiftDomain
 import Lottie
 
 /// The outcome of `giftctl edit` for one file.

@@ -1,3 +1,4 @@
+import GiftDomain
 import Lottie
 
 /// How two animations differ, fact by fact.

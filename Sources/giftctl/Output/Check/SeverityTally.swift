@@ -1,3 +1,4 @@
+import GiftDomain
 import Lottie
 
 /// How many findings there are of each severity.

@@ -1,3 +1,4 @@
+import GiftDomain
 import Lottie
 
 /// The summary of an animation, as text.

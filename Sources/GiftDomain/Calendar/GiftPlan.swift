@@ -1,18 +1,18 @@
-import GiftDomain
-
 /// The versions that one gift shows over time, layer by layer.
-struct GiftPlan: Hashable {
-  let gift: GiftID
-  let definition: Definition
+package struct GiftPlan: Hashable, Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// What it is.
+  package let definition: Definition
   /// What it plays without rotations.
-  let schedule: GiftSchedule
+  package let schedule: GiftSchedule
   /// The visible parts of each layer, in order.
-  let stretches: [CalendarStretch]
+  package let stretches: [CalendarStretch]
   /// The versions that viewers see, whatever the layer.
-  let shown: Timeline
+  package let shown: Timeline
 
   /// The plan of a gift, with each layer cut where another covers it.
-  init(gift: GiftID, definition: Definition, schedule: GiftSchedule, rotation: Timeline) {
+  package init(gift: GiftID, definition: Definition, schedule: GiftSchedule, rotation: Timeline) {
     let windows = schedule.windows.map(\.window)
     let layers: [(CalendarStretch.Layer, [TimelineEntry], covers: [[Window]])] = [
       (.standing, schedule.base.entries, [rotation.entries.map(\.window), windows]),
@@ -32,7 +32,7 @@ struct GiftPlan: Hashable {
   }
 
   /// The windows that overlap a span, whole, and the standing steps that begin in it.
-  func planned(in span: Window) -> [PlannedAvailability] {
+  package func planned(in span: Window) -> [PlannedAvailability] {
     schedule.availabilities
       .filter { $0.isStanding ? span.contains($0.window.from) : $0.window.overlaps(span) }
       .map { PlannedAvailability(gift: gift, availability: $0) }
@@ -40,14 +40,17 @@ struct GiftPlan: Hashable {
 }
 
 /// What somebody has planned for a gift: a window or a standing step.
-struct PlannedAvailability: Hashable {
-  let gift: GiftID
-  let availability: Availability
+package struct PlannedAvailability: Hashable, Sendable {
+  /// The gift.
+  package let gift: GiftID
+  /// The window or step.
+  package let availability: Availability
 }
 
 /// A time in which one layer of one gift shows one version.
-struct CalendarStretch: Hashable {
-  enum Layer: String, CaseIterable {
+package struct CalendarStretch: Hashable, Sendable {
+  /// Where it is in the schedule.
+  package enum Layer: String, CaseIterable, Sendable {
     /// A version published without an end.
     case standing
     /// A rotation, above it.
@@ -56,9 +59,12 @@ struct CalendarStretch: Hashable {
     case window
   }
 
-  let layer: Layer
-  let window: Window
-  let version: VersionNumber
+  /// Its layer.
+  package let layer: Layer
+  /// Its time.
+  package let window: Window
+  /// The version that plays.
+  package let version: VersionNumber
 }
 
 extension Window {
@@ -78,7 +84,7 @@ extension Window {
 extension [GiftState] {
   /// The plan of each gift, by order, then id: complete until `horizon`, and after it until each
   /// gift has had one more turn.
-  func plans(
+  package func plans(
     with rotations: [Rotation], from: Timestamp, horizon: Timestamp
   ) -> [GiftPlan] {
     let before = rotations.flatMap { $0.entries(from: from, until: horizon) }.byGift

@@ -1,7 +1,7 @@
-import GiftDomain
+// Numbers as people read them, in English.
 
 /// `14,700`: digits in groups of three.
-func grouped(_ number: Int) -> String {
+package func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)
   var text = ""
   for (index, digit) in digits.enumerated() {
@@ -12,27 +12,22 @@ func grouped(_ number: Int) -> String {
 }
 
 /// `1 gift`, `3 gifts`.
-func counted(_ number: Int, _ noun: String) -> String {
+package func counted(_ number: Int, _ noun: String) -> String {
   "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }
 
-extension [String] {
-  /// The first `limit` strings, and how many more there are.
-  func cut(to limit: Int) -> [String] {
-    prefix(limit) + (count > limit ? ["… and \(grouped(count - limit)) more"] : [])
-  }
-}
-
 /// `3.25 s`: milliseconds as seconds, with two digits of the fraction.
-func seconds(ofMilliseconds milliseconds: Int64) -> String {
+package func seconds(ofMilliseconds milliseconds: Int64) -> String {
   let hundredths = (milliseconds + 5) / 10
   return "\(hundredths / 100).\(padded(hundredths % 100, 2)) s"
 }
 
 /// `29.97`: a number with at most two digits of a fraction, none if it has none.
-func short(_ number: Double) -> String {
-  let hundredths = (number * 100).rounded()
-  guard let whole = Int64(exactly: hundredths) else { return "\(number)" }
+package func short(_ number: Double) -> String {
+  // Rounded without the C library, which nothing else in this module needs.
+  let hundredths = number * 100 + (number < 0 ? -0.5 : 0.5)
+  guard abs(hundredths) < 0x1p62 else { return "\(number)" }
+  let whole = Int64(hundredths)
   guard whole % 100 != 0 else { return String(whole / 100) }
   return "\(Double(whole) / 100)"
 }
