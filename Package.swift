@@ -123,6 +123,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Gallery", dependencies: ["GiftDomain"], resources: [.embedInCode("Assets")],
+      swiftSettings: strict),
+    .target(
       name: "GiftAnnouncing", dependencies: ["GiftDomain", "GiftStore", logging, metrics],
       swiftSettings: strict),
     .target(
@@ -133,10 +136,10 @@ let package = Package(
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "Compression", "Console", "Disk", "DrawProtocol", "GiftDomain", "GiftPublishing",
-        "GiftAnnouncing",
-        "GiftStore", "Lottie", "Pictures", "PostgresCluster", argumentParser, logging, subprocess,
-        system,
+        "Compression", "Console", "Disk", "DrawProtocol", "Gallery", "GiftDomain",
+        "GiftPublishing", "GiftAnnouncing", "GiftStore", "Lottie", "Pictures", "PostgresCluster",
+        argumentParser, httpTypes, hummingbird,
+        lifecycle, logging, nioCore, subprocess, system, unixSignals,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",
@@ -193,6 +196,9 @@ let package = Package(
       dependencies: [
         "ConnectionModel", "Delivery", "Support", nioCore, nioPosix, lifecycleTestKit,
       ], swiftSettings: strict),
+    .testTarget(
+      name: "GalleryTests", dependencies: ["Gallery", "GiftDomain", "Support"],
+      swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
     .testTarget(
       name: "GiftPublishingTests",

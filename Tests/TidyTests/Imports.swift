@@ -40,9 +40,11 @@ let arrows: [String: Set<String>] = [
   "Pictures": ["CLibPNG", "CLibWebP", "DrawProtocol"],
   "giftdraw": ["CLibRlottie", "DrawJail", "DrawProtocol"],
   "GiftAPI": ["GiftStore", "GiftDomain", "Compression", "Delivery"],
+  "Gallery": ["GiftDomain"],
   "GiftClient": [],
   "giftctl": [
-    "Compression", "Console", "Disk", "DrawProtocol", "GiftPublishing", "GiftAnnouncing",
+    "Compression", "Console", "Disk", "DrawProtocol", "Gallery", "GiftPublishing",
+    "GiftAnnouncing",
     "GiftStore",
     "GiftDomain", "Lottie", "Pictures",
     "PostgresCluster",
@@ -73,7 +75,8 @@ func forbiddenImports(_ source: SwiftSource, own: Set<String>) -> [Violation] {
 
 /// Modules that come with the toolchain and are not declared.
 private let toolchainModules: Set<String> = [
-  "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Dispatch",
+  "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking",
+  "FoundationXML", "Glibc", "Dispatch",
   "Synchronization", "Testing", "RegexBuilder",
 ]
 

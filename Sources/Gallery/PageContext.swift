@@ -1,0 +1,88 @@
+package import GiftDomain
+
+/// What all parts of a page share: where it is, whose clock it shows, and which instant.
+package struct PageContext: Sendable {
+  /// Where pages are.
+  package let site: Site
+  /// The reader's clock.
+  package let clock: PageClock
+  /// The requested instant; nil for now.
+  package let at: Timestamp?
+  /// The language of names; nil for English, if there is one.
+  package let locale: LocaleTag?
+  /// The previews of dark art, which move on a light ground.
+  package let lightPreviews: Set<SHA256Digest>
+
+  /// A context from its parts.
+  package init(
+    site: Site, clock: PageClock, at: Timestamp?, locale: LocaleTag?,
+    lightPreviews: Set<SHA256Digest>
+  ) {
+    self.site = site
+    self.clock = clock
+    self.at = at
+    self.locale = locale
+    self.lightPreviews = lightPreviews
+  }
+
+  /// The address of a page at the same instant.
+  func address(of page: Page, fragment: String = "") -> Address? {
+    site.address(of: page, at: at, fragment: fragment)
+  }
+
+  /// A link to a page, or only its content where there is no such page.
+  func link(
+    to page: Page, at instant: Timestamp? = nil, fragment: String = "",
+    _ attributes: Attribute..., @HTMLBuilder content: () -> HTML
+  ) -> HTML {
+    guard let address = site.address(of: page, at: instant ?? at, fragment: fragment) else {
+      return HTML(.span, attributes, content())
+    }
+    return HTML(.a, [.link(address)] + attributes, content())
+  }
+
+  /// The overview in the language of the names.
+  var overview: Page {
+    .overview(GiftFilter(text: "", standing: nil, category: nil, tag: nil, locale: locale))
+  }
+}
+
+/// The reader's clock: the zone of times, and the year that they leave out.
+package struct PageClock: Sendable {
+  /// The zone.
+  package let zone: ZoneRules
+  /// The year that is left out.
+  package let thisYear: Int64
+
+  /// A clock that leaves out the year of an instant.
+  package init(zone: ZoneRules, now: Timestamp) {
+    self.zone = zone
+    thisYear = zone.local(at: now).date.year
+  }
+
+  /// `Tue 1 Dec 10:00`.
+  func text(_ instant: Timestamp) -> String {
+    zone.local(at: instant).written(thisYear: thisYear)
+  }
+
+  /// An instant, for people and for programs.
+  func time(_ instant: Timestamp) -> HTML {
+    HTML(.time, .instant(instant)) { text(instant) }
+  }
+
+  /// An instant by its distance, such as `in 5 days`, with the instant as a hint.
+  func distance(to instant: Timestamp, from now: Timestamp) -> HTML {
+    HTML(.time, .instant(instant), .title(text(instant))) {
+      instant < now
+        ? "\(GiftDomain.duration(from: instant, to: now)) ago"
+        : GiftDomain.distance(from: now, to: instant)
+    }
+  }
+
+  /// `2026-12-01T10:00`, as fields of forms have it.
+  func field(_ instant: Timestamp) -> String {
+    let local = zone.local(at: instant)
+    let minutes = local.secondOfDay / 60
+    return "\(local.date.text)T\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+  }
+}
