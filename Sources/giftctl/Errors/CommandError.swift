@@ -41,6 +41,8 @@ enum CommandError: Error, Sendable {
   /// The role may not announce boundaries.
   case schedulerMissing(statement: String)
   case actorMissing
+  /// The gallery cannot be served.
+  case gallery(GalleryError)
   case unforeseen(any Error)
 
   /// An error of a module below; nil for any other, such as those of the command line.
@@ -52,6 +54,7 @@ enum CommandError: Error, Sendable {
     case let error as PublishingError: self = .publishing(error)
     case let error as DomainError: self = .invalid(error)
     case let error as EditError: self = .edit(error)
+    case let error as GalleryError: self = .gallery(error)
     default: return nil
     }
   }

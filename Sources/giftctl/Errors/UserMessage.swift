@@ -80,6 +80,7 @@ extension CommandError {
       UserMessage(
         .usage, "actor_missing",
         "No author given: add --as NAME, or set GIFT_ACTOR or USER.")
+    case .gallery(let error): error.userMessage
     case .unforeseen(let error):
       UserMessage(.failure, "failure", "Unexpected error (\(type(of: error))).")
     }

@@ -89,9 +89,12 @@ final class ExportSink: Sendable {
   private func rename() throws(CommandError) {
     guard let folder else { return }
     try attempt("it cannot be renamed") {
-      let animations = unfinished + "/" + ExportFile.animations
-      if FileManager.default.fileExists(atPath: animations) {
-        try FileReplacement.flush(folder: FilePath(animations))
+      for name in try FileManager.default.contentsOfDirectory(atPath: unfinished) {
+        var isFolder = false
+        let path = unfinished + "/" + name
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
+          try FileReplacement.flush(folder: FilePath(path))
+        }
       }
       try FileReplacement.flush(folder: FilePath(unfinished))
       try FileManager.default.moveItem(atPath: unfinished, toPath: folder)

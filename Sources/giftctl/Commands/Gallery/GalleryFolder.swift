@@ -1,0 +1,101 @@
+import Gallery
+import GiftDomain
+import GiftStore
+
+/// Writes the gallery as files that link to each other, with all pictures.
+struct GalleryFolder {
+  /// The coming boundaries that have a page.
+  private static let boundaries = 12
+
+  let reader: GalleryReader
+  let sink: ExportSink
+  let progress: ProgressBar
+
+  /// Writes everything, as of an instant, nil for now; returns the number of pages.
+  func write(at instant: Timestamp?) async throws -> Int {
+    let catalogue = try await reader.catalogue(at: instant)
+    let light = try await reader.lightPreviews(of: catalogue)
+    let drawings = try await writeDrawings(catalogue, light)
+    let pages = catalogue.pages(boundaries: Self.boundaries)
+    let contents = FolderContents(pages: Set(pages), drawings: drawings)
+    for file in SharedFile.allCases { try sink.put(file.rawValue, file.bytes, isFirst: true) }
+    try await writePictures(catalogue)
+    for (index, page) in pages.enumerated() {
+      guard let html = try await self.page(page, catalogue, contents, light, at: instant) else {
+        continue
+      }
+      try sink.put(
+        FolderContents.fileName(of: page), Array(html.source.utf8), isFirst: true)
+      progress.show("pages", index + 1, of: pages.count)
+    }
+    return pages.count
+  }
+
+  private func page(
+    _ page: Page, _ catalogue: ShownCatalogue, _ contents: FolderContents,
+    _ light: Set<SHA256Digest>, at instant: Timestamp?
+  ) async throws -> HTML? {
+    let locale: LocaleTag? = if case .overview(let filter) = page { filter.locale } else { nil }
+    let pages = GalleryPages(
+      PageContext(
+        site: .folder(contents), clock: PageClock(zone: reader.zone, now: catalogue.now),
+        at: instant, locale: locale, lightPreviews: light))
+    switch page {
+    case .overview(let filter): return pages.overview(catalogue, filter)
+    case .boundary(let boundary): return pages.boundary(catalogue, at: boundary)
+    case .gift(let gift, let focus):
+      return try await reader.content(of: gift, focus, in: catalogue)
+        .map { pages.gift($0, focus, in: catalogue) }
+    case .rotation(let name):
+      return catalogue.rotations.first { $0.name == name }
+        .map { pages.rotation($0, reader.sentence(of: $0), in: catalogue) }
+    }
+  }
+
+  /// Draws what each gift shows now, large; as many at a time as the machine has processors.
+  private func writeDrawings(
+    _ catalogue: ShownCatalogue, _ light: Set<SHA256Digest>
+  ) async throws -> Set<Drawing> {
+    guard reader.drawings.canDraw else { return [] }
+    let wanted = catalogue.largeDrawings(lightPreviews: light)
+    return try await withThrowingTaskGroup(of: (Drawing, [UInt8]?).self) { group in
+      var rest = wanted.makeIterator()
+      var drawn: Set<Drawing> = []
+      func addNext() {
+        guard let drawing = rest.next() else { return }
+        group.addTask { [reader] in
+          (drawing, try await reader.drawings.bytes(of: drawing, from: reader.store))
+        }
+      }
+      for _ in 0..<reader.drawings.atOnce { addNext() }
+      var done = 0
+      while let (drawing, bytes) = try await group.next() {
+        done += 1
+        progress.show("drawn", done, of: wanted.count)
+        if let bytes {
+          try sink.put(drawing.path, bytes, isFirst: true)
+          drawn.insert(drawing)
+        }
+        addNext()
+      }
+      return drawn
+    }
+  }
+
+  private func writePictures(_ catalogue: ShownCatalogue) async throws {
+    let pictures = Set(
+      catalogue.states.flatMap(\.versions).compactMap(\.pictures?.pair).flatMap(\.all)
+        .map(\.asset)
+    ).sorted { $0.hex < $1.hex }
+    var done = 0
+    for start in stride(from: 0, to: pictures.count, by: StoreLimits.assetsAtOnce) {
+      let part = Array(pictures[start..<min(start + StoreLimits.assetsAtOnce, pictures.count)])
+      for asset in try await reader.store.assets(part) {
+        guard let bytes = asset.bodies[.identity] else { continue }
+        try sink.put("pictures/\(asset.digest.hex).webp", bytes, isFirst: true)
+      }
+      done += part.count
+      progress.show("pictures", done, of: pictures.count)
+    }
+  }
+}

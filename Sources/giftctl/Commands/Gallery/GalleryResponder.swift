@@ -1,0 +1,203 @@
+import Gallery
+import GiftDomain
+import GiftStore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Answers requests of the gallery's own pages, and refuses all others.
+struct GalleryResponder: HTTPResponder {
+  /// The most bytes of a request's target.
+  private static let maxTargetBytes = 2_048
+
+  let reader: GalleryReader
+  let token: GalleryToken
+
+  var root: String { "/\(token.text)/" }
+
+  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    var response = await answer(request)
+    response.headers[.contentSecurityPolicy] = ContentPolicy.text
+    response.headers[.xContentTypeOptions] = "nosniff"
+    response.headers[.referrerPolicy] = "no-referrer"
+    response.headers[.frameOptions] = "DENY"
+    response.headers[.resourcePolicy] = "same-origin"
+    response.headers[.openerPolicy] = "same-origin"
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  private func answer(_ request: Request) async -> Response {
+    // Another name for this machine may be that of a page elsewhere (DNS rebinding).
+    guard let authority = request.head.authority, Self.isLoopback(authority) else {
+      return .plain(.misdirectedRequest, "This is not the gallery's address.")
+    }
+    guard let target = request.head.path, target.utf8.count <= Self.maxTargetBytes,
+      let path = below(target)
+    else { return .plain(.notFound, "There is nothing here.") }
+    guard request.method == .get || request.method == .head else {
+      var response = Response.plain(.methodNotAllowed, "The gallery can only be read.")
+      response.headers[.allow] = "GET, HEAD"
+      return response
+    }
+    guard let wanted = GalleryRequest(target: path) else { return missing("no such page") }
+    do {
+      return try await answer(wanted)
+    } catch GalleryError.busy {
+      return .plain(.serviceUnavailable, "Too many drawings are being made: try again.")
+    } catch {
+      return failure(error)
+    }
+  }
+
+  /// The target below the root; nil without the token.
+  private func below(_ target: String) -> Substring? {
+    let parts = target.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].isEmpty, token.matches(parts[1]) else { return nil }
+    return parts[2]
+  }
+
+  /// Whether an authority (RFC 9110 §4.2) names this machine itself.
+  static func isLoopback(_ authority: String) -> Bool {
+    let host = authority.prefix { $0 != ":" }
+    guard ["127.0.0.1", "localhost"].contains(host.lowercased()) else { return false }
+    return authority.dropFirst(host.count).wholeMatch(of: /(:[0-9]{1,5})?/) != nil
+  }
+
+  private func answer(_ wanted: GalleryRequest) async throws -> Response {
+    switch wanted {
+    case .shared(let file):
+      .bytes(file.bytes, type: file.mediaType, cache: .revalidated)
+    case .picture(let digest):
+      try await reader.picture(digest).map { .bytes($0, type: "image/webp", cache: .immutable) }
+        ?? .plain(.notFound, "There is no such picture.")
+    case .drawing(let drawing):
+      try await reader.drawings.bytes(of: drawing, from: reader.store)
+        .map { .bytes($0, type: drawing.mediaType, cache: .immutable) }
+        ?? .plain(.notFound, "It cannot be drawn.")
+    case .page(let page, let at):
+      try await answer(page, at: at)
+    }
+  }
+
+  private func answer(_ page: Page, at text: String?) async throws -> Response {
+    var instant: Timestamp?
+    if let text {
+      instant = try await reader.instant(text)
+      guard instant != nil else { return missing("no such instant") }
+    }
+    if case .boundary(let boundary) = page { instant = boundary }
+    let catalogue = try await reader.catalogue(at: instant)
+    let pages = try await pages(for: page, at: instant, catalogue)
+    switch page {
+    case .boundary(let boundary): return .page(pages.boundary(catalogue, at: boundary))
+    case .overview(let filter): return .page(pages.overview(catalogue, filter))
+    case .gift(let gift, let focus):
+      guard let content = try await reader.content(of: gift, focus, in: catalogue) else {
+        return missing("no gift \(gift)")
+      }
+      return .page(pages.gift(content, focus, in: catalogue))
+    case .rotation(let name):
+      guard let rotation = catalogue.rotations.first(where: { $0.name == name }) else {
+        return missing("no rotation \(name)")
+      }
+      return .page(pages.rotation(rotation, reader.sentence(of: rotation), in: catalogue))
+    }
+  }
+
+  private func pages(
+    for page: Page, at instant: Timestamp?, _ catalogue: ShownCatalogue
+  ) async throws -> GalleryPages {
+    let locale: LocaleTag? = if case .overview(let filter) = page { filter.locale } else { nil }
+    return GalleryPages(
+      PageContext(
+        site: .served(root: root), clock: PageClock(zone: reader.zone, now: catalogue.now),
+        at: instant, locale: locale,
+        lightPreviews: try await reader.lightPreviews(of: catalogue)))
+  }
+
+  private func message(_ status: HTTPResponse.Status, _ title: String, _ text: String) -> Response {
+    let context = PageContext(
+      site: .served(root: root), clock: PageClock(zone: reader.zone, now: .epoch), at: nil,
+      locale: nil, lightPreviews: [])
+    return .page(GalleryPages(context).message(title, text), status)
+  }
+
+  private func missing(_ what: String) -> Response {
+    message(.notFound, "Not found", "There is \(what).")
+  }
+
+  private func failure(_ error: any Error) -> Response {
+    let sentence =
+      CommandError(error).map { $0.userMessage.sentence }
+      ?? "The page cannot be shown."
+    return message(.internalServerError, "Something failed", sentence)
+  }
+}
+
+extension GalleryReader {
+  /// The instant that a text names, as in `--at`; nil for any other text.
+  func instant(_ text: String) async throws -> Timestamp? {
+    // Text that is not a time is not found; the page says so.
+    guard let argument = try? TimeArgument(argument: text) else { return nil }
+    switch argument {
+    case .now: return try await store.clock()
+    case .absolute(let instant): return instant
+    case .local(let local): return zone.instant(of: local)
+    case .relative(let microseconds):
+      return try await store.clock().advanced(byMicroseconds: microseconds)
+    }
+  }
+
+  /// The bytes of a stored picture.
+  func picture(_ digest: SHA256Digest) async throws -> [UInt8]? {
+    let bytes = try await store.assets([digest]).first?.bodies[.identity]
+    return bytes.flatMap { Picture.isWebP($0) ? $0 : nil }
+  }
+}
+
+extension Drawing {
+  /// The media type of its bytes.
+  fileprivate var mediaType: String {
+    switch self {
+    case .motion: "image/webp"
+    case .frame, .still, .difference: "image/png"
+    }
+  }
+}
+
+/// For how long a browser may keep a response.
+private enum Caching: String {
+  case revalidated = "private, no-cache"
+  case immutable = "private, max-age=31536000, immutable"
+}
+
+extension Response {
+  fileprivate static func page(_ page: HTML, _ status: HTTPResponse.Status = .ok) -> Response {
+    bytes(Array(page.source.utf8), status, type: "text/html; charset=utf-8", cache: .revalidated)
+  }
+
+  fileprivate static func plain(_ status: HTTPResponse.Status, _ text: String) -> Response {
+    bytes(
+      Array("\(text)\n".utf8), status, type: "text/plain; charset=utf-8", cache: .revalidated)
+  }
+
+  fileprivate static func bytes(
+    _ bytes: [UInt8], _ status: HTTPResponse.Status = .ok, type: String, cache: Caching
+  ) -> Response {
+    Response(
+      status: status, headers: [.contentType: type, .cacheControl: cache.rawValue],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let referrerPolicy = known("Referrer-Policy")
+  fileprivate static let frameOptions = known("X-Frame-Options")
+  fileprivate static let resourcePolicy = known("Cross-Origin-Resource-Policy")
+  fileprivate static let openerPolicy = known("Cross-Origin-Opener-Policy")
+
+  private static func known(_ name: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(name) else { preconditionFailure("not a field's name") }
+    return name
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Support
+import Testing
+
+/// The gallery over a real socket, as curl(1) sees it.
+struct GalleryServerTests {
+  private static let policy =
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'"
+
+  @Test func `every page of the gallery is served, with everything that it names`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    let end = try await giftctl.withGallery { gallery in
+      let overview = try await gallery.get("")
+      #expect(overview.status == 200)
+      #expect(overview.text.contains(">Rose</bdi>"))
+      let links = Set(overview.text.matches(of: /(?:href|src)="(\/[^"?#]*)"/).map { String($0.1) })
+      #expect(links.count > 30)
+      for link in links.sorted() {
+        #expect(try await gallery.get(link).status == 200, "\(link)")
+      }
+      let gift = try await gallery.get("gifts/rose")
+      #expect(gift.text.contains("giftctl retire rose"))
+      #expect(gift.text.contains("<strong>tester</strong>"))
+      let past = try await gallery.get("?at=2001-01-01T00:00:00Z")
+      #expect(past.text.contains("There are no gifts yet"))
+    }
+    #expect(end == .exited(0))
+  }
+
+  @Test func `every response says what a browser may do with it`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    _ = try await giftctl.withGallery { gallery in
+      for target in ["", "gallery.css", "gifts/none", "/", "?at=never"] {
+        let fields = try await gallery.get(target).fields
+        #expect(fields["content-security-policy"] == Self.policy)
+        #expect(fields["x-content-type-options"] == "nosniff")
+        #expect(fields["referrer-policy"] == "no-referrer")
+        #expect(fields["x-frame-options"] == "DENY")
+        #expect(fields["cache-control"]?.hasPrefix("private") == true)
+        #expect(fields["server"] == nil)
+        #expect(fields["set-cookie"] == nil)
+      }
+    }
+  }
+
+  @Test func `without the token there is nothing`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    _ = try await giftctl.withGallery { gallery in
+      #expect(gallery.token.count == 48)
+      let first = gallery.token.first == "0" ? "1" : "0"
+      let other = first + gallery.token.dropFirst()
+      for target in [
+        "/", "/gifts/rose", "/\(other)/", "/\(gallery.token.dropLast())/", "/\(gallery.token)0/",
+        "//\(gallery.token)/", "/\(gallery.token)", "/%2e/\(gallery.token)/", "/gallery.css",
+        "/\(gallery.token.uppercased())x/",
+      ] {
+        let answer = try await gallery.get(target)
+        #expect(answer.status == 404, "\(target)")
+        #expect(!answer.text.contains(gallery.token))
+      }
+    }
+  }
+
+  @Test func `only names of this machine itself are answered`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    _ = try await giftctl.withGallery { gallery in
+      for host in ["localhost", "127.0.0.1:80", "LOCALHOST:8080"] {
+        let answer = try await gallery.get("", "--header", "Host: \(host)")
+        #expect(answer.status == 200, "\(host)")
+      }
+      for host in [
+        "example.org", "127.0.0.1.example.org", "localhost.example.org:80", "127.0.0.1:x",
+        "example.org:127", "127.0.0.1@example.org", "0.0.0.0",
+      ] {
+        let answer = try await gallery.get("", "--header", "Host: \(host)")
+        #expect(answer.status == 421, "\(host)")
+      }
+    }
+  }
+
+  @Test func `the gallery can only be read`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    _ = try await giftctl.withGallery { gallery in
+      for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
+        let answer = try await gallery.get("", "--request", method)
+        #expect(answer.status == 405)
+        #expect(answer.fields["allow"] == "GET, HEAD")
+      }
+      let head = try await gallery.get("", "--head")
+      #expect(head.status == 200)
+      #expect(head.body == [])
+      #expect((head.fields["content-length"].flatMap { Int($0) } ?? 0) > 10_000)
+    }
+  }
+
+  @Test(arguments: [
+    "gifts/none", "gifts/rose?ground=x", "?at=tomorrow-ish", "pictures/none.webp", "changes/x",
+    "rotations/none", "%2e%2e/gallery.css", "../gallery.css",
+  ])
+  func `what there is not is not found`(target: String) async throws {
+    let giftctl = try await Giftctl.unchanging()
+    _ = try await giftctl.withGallery { gallery in
+      let answer = try await gallery.get(target)
+      #expect(answer.status == 404)
+    }
+  }
+
+  @Test func `a frame, an animation and a difference are drawn on demand`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    _ = try await giftctl.withGallery { gallery in
+      let page = try await gallery.get("gifts/rose").text
+      let motion = try #require(page.firstMatch(of: /drawings\/([0-9a-f]{64})-dark\.webp/))
+      let digest = String(motion.1)
+      let crown = try await gallery.get("gifts/crown").text
+      let other = try #require(crown.firstMatch(of: /drawings\/([0-9a-f]{64})-dark\.webp/)).1
+      for (target, type, start) in [
+        (String(motion.0), "image/webp", "RIFF"),
+        ("drawings/\(digest)-frame-45.png", "image/png", "\u{89}PNG"),
+        ("drawings/\(digest)-\(other)-at-500.png", "image/png", "\u{89}PNG"),
+      ] {
+        let answer = try await gallery.get(target)
+        #expect(answer.status == 200)
+        #expect(answer.fields["content-type"] == type)
+        #expect(answer.fields["cache-control"] == "private, max-age=31536000, immutable")
+        #expect(answer.body.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
+        #expect(try await gallery.get(target).body == answer.body)
+      }
+      let unknown = String(repeating: "0", count: 64)
+      let missing = try await gallery.get("drawings/\(unknown)-frame-0.png")
+      #expect(missing.status == 404)
+    }
+  }
+
+  @Test func `a port that is taken is one clear failure`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    _ = try await giftctl.withGallery { gallery in
+      let port = String(gallery.address.split(separator: "/")[1].split(separator: ":")[1])
+      let second = try await giftctl.run("gallery", "--no-open", "--port", port)
+      #expect(second.exitCode == 1)
+      #expect(second.errorText.contains("Port \(port) cannot be opened"))
+    }
+  }
+
+  @Test(arguments: [
+    ["--port", "0"], ["--port", "65536"], ["-o", "-"], ["-o", "x", "--port", "8080"],
+  ])
+  func `options that make no sense are refused`(words: [String]) async throws {
+    let giftctl = try await Giftctl.unchanging()
+    #expect(try await giftctl.run(["gallery", "--no-open"] + words).exitCode == 64)
+  }
+}
