@@ -96,6 +96,13 @@ rules: packages ## Write RULES.md, which lists all rules of the check
 release: packages ## Build giftctl, giftd and giftdraw for production, and print where they are
 	@SWIFT="$(SWIFT)" .ci/release giftctl giftd giftdraw
 
+.PHONY: gallery
+gallery: packages ## Check the gallery in Chromium; screenshots are kept in .build/screenshots
+	@SWIFT="$(SWIFT)" .ci/gallery
+
+.PHONY: screenshots
+screenshots: gallery ## The same
+
 .PHONY: manual
 manual: packages ## Write the manual pages to .build/man, and check them with mandoc
 	@SWIFT="$(SWIFT)" .ci/manual --lint .build/man
