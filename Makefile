@@ -120,10 +120,11 @@ uninstall: ## Remove what make install installed; PREFIX=, DESTDIR=
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" .ci/install remove
 
 .PHONY: bench
-bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization and sorting
+bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization, sorting and cwebp
 	@SWIFT="$(SWIFT)" .ci/bench
 	@SWIFT="$(SWIFT)" .ci/bench-rotation
 	@SWIFT="$(SWIFT)" .ci/bench-edits
+	@SWIFT="$(SWIFT)" .ci/bench-pictures
 
 .PHONY: bench-delivery
 bench-delivery: packages ## Measure giftd against nginx, HAProxy, Varnish and h2o; ROUNDS=n, FOR=seconds
