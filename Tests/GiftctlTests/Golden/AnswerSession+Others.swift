@@ -58,6 +58,8 @@ extension AnswerSession {
       giftctl next
       giftctl next --at +8d
       giftctl next 0
+      giftctl gallery --port 0
+      giftctl gallery -o -
       giftctl list --at +8d
       giftctl list --at 1
       giftctl list --at 99

@@ -49,6 +49,8 @@ struct ErrorSamples {
       .imageOutside(name: "images/rose.png", folder: "images"),
       .animationRefused(file: "rose.json", report(errors: 1), fix: nil), .reported(.failure),
       .usage("--wait is a number of seconds from 1 to 3600."),
+      .gallery(.busy), .gallery(.cannotListen(port: 8_080, reason: "in use")),
+      .gallery(.cannotListen(port: 0, reason: "none is free")),
       .schedulerMissing(statement: "announcement_insert"), .actorMissing,
       .unforeseen(Unforeseen()),
     ]
