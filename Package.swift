@@ -69,7 +69,11 @@ let package = Package(
     .target(name: "Disk", dependencies: [system], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
     .systemLibrary(name: "CLibLinux"),
-    .target(name: "Console", dependencies: ["CLibLinux", system], swiftSettings: strict),
+    .systemLibrary(
+      name: "CLibChafa", pkgConfig: "chafa",
+      providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
+    .target(
+      name: "Console", dependencies: ["CLibChafa", "CLibLinux", system], swiftSettings: strict),
     .target(name: "Sockets", dependencies: ["CLibLinux", nioCore], swiftSettings: strict),
     .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
     .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
@@ -168,7 +172,7 @@ let package = Package(
         "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "Postgres",
         "DrawProtocol", "Pictures", "PostgresCluster", "SlowLink", "StoreSupport", "Support",
         "giftctl",
-        "giftd", "giftdraw", nioCore, subprocess,
+        "giftd", "giftdraw", nioCore, subprocess, system,
       ],
       exclude: ["Golden/texts"], swiftSettings: strict),
     .testTarget(

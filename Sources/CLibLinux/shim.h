@@ -14,3 +14,9 @@ static inline unsigned int linux_terminal_size(int file) {
   struct winsize size;
   return ioctl(file, TIOCGWINSZ, &size) == 0 ? (unsigned)size.ws_col << 16 | size.ws_row : 0;
 }
+
+// The same for its pixels; 0 for a terminal that does not tell.
+static inline unsigned int linux_terminal_pixels(int file) {
+  struct winsize size;
+  return ioctl(file, TIOCGWINSZ, &size) == 0 ? (unsigned)size.ws_xpixel << 16 | size.ws_ypixel : 0;
+}

@@ -32,7 +32,7 @@ let arrows: [String: Set<String>] = [
   ],
   "GiftAnnouncing": ["GiftStore", "GiftDomain"],
   "Sockets": ["CLibLinux"],
-  "Console": ["CLibLinux"],
+  "Console": ["CLibChafa", "CLibLinux"],
   "Systemd": ["CLibSystemd"],
   "Delivery": ["Sockets"],
   "DrawProtocol": [],

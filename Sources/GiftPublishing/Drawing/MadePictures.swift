@@ -1,7 +1,7 @@
 import DrawProtocol
-import GiftDomain
+package import GiftDomain
 import GiftStore
-import Pictures
+package import Pictures
 
 import struct Crypto.SHA256
 
@@ -90,8 +90,8 @@ private func ours<Value>(_ make: () throws(DomainError) -> Value) -> Value {
 }
 
 extension DrawingFault {
-  /// Why the animation has no pictures.
-  fileprivate var obstacle: DrawingObstacle {
+  /// Why an animation to which this happens has no pictures.
+  package var obstacle: DrawingObstacle {
     switch self {
     case .refused: .refused
     case .crashed: .crashed

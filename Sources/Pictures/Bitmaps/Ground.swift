@@ -21,6 +21,9 @@ package enum Ground: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Bitmap {
+  /// The image on the ground on which it shows best, dark or light, without a transparent pixel.
+  package var onGround: Bitmap { on([ImageLook(self)].ground) }
+
   /// The image on a ground, without a transparent pixel.
   func on(_ ground: Ground) -> Bitmap {
     var pixels = pixels

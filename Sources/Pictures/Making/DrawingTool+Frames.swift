@@ -18,7 +18,29 @@ package enum FramePosition: Hashable, Sendable {
   }
 }
 
+/// The frame that an animation has for a number, if any.
+package enum NumberedFrame: Hashable, Sendable {
+  /// The frame.
+  case drawn(Bitmap)
+  /// The animation has only this many frames, at least 1.
+  case missing(frameCount: UInt32)
+}
+
 extension DrawingTool {
+  /// Draws the frame of that number, from 0; `longerSide` is 1 to `DrawLimits.side`.
+  @concurrent
+  package func numberedFrame(
+    _ frame: UInt32, of animation: [UInt8], longerSide: Int
+  ) async throws(DrawingError) -> NumberedFrame {
+    try await draw(animation) { session throws(DrawingEnd) in
+      // An animation without frames is drawn as if it had one.
+      let count = max(session.animation.frameCount, 1)
+      guard frame < count else { return .missing(frameCount: count) }
+      let size = session.animation.size(longerSide: longerSide)
+      return .drawn(try await session.image(of: frame, size))
+    }
+  }
+
   /// Draws one frame, or the last if there are fewer; `longerSide` is 1 to `DrawLimits.side`.
   @concurrent
   package func frame(

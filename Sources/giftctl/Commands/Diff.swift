@@ -12,7 +12,8 @@ struct Diff: AsyncParsableCommand {
       which gifts are live at only one of two moments, and how those live at both differ; with \
       --plans as well, how all gifts and rotations differ, live or not. A moment is a time (now, \
       +3w, 2026-12-01T10:00:00Z or "2026-12-01 10:00") or the number of a change. With two \
-      versions, such as rose@1 rose@2: how their animations differ.
+      versions, such as rose@1 rose@2: how their animations differ, with --pictures in a picture \
+      as well.
       """)
 
   @Argument(help: .init("Two stored versions.", valueName: "id@version"))
@@ -27,11 +28,16 @@ struct Diff: AsyncParsableCommand {
   @Flag(help: "Compare definitions, plans and rotations instead of what is live.")
   var plans = false
 
+  @OptionGroup var sheet: SheetOptions
+  @OptionGroup var drawer: DrawerOptions
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
     guard versions.isEmpty else { return try await compareVersions() }
+    guard sheet.pictures == nil, drawer.drawWith == nil else {
+      throw CommandError.usage("--pictures and --draw-with need two versions, as in rose@1 rose@2.")
+    }
     guard from != nil || to != nil else { return try await printLastChange() }
     let (earlier, later) = try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
@@ -70,8 +76,16 @@ struct Diff: AsyncParsableCommand {
     guard from == nil, to == nil else {
       throw CommandError.usage("--from and --to cannot be used with versions.")
     }
+    guard sheet.pictures != nil || drawer.drawWith == nil else {
+      throw CommandError.usage("--draw-with needs --pictures.")
+    }
+    let target = try sheet.target()
     let diff = try VersionDiff(versions)
-    try await Tool().withStore(global) { try await diff.comparison($0) }.print(global.form)
+    let (before, after) = try await Tool().withStore(global) { try await diff.sides($0) }
+    let comparison = AnimationComparison(
+      before: before, after: after,
+      pictures: try await ComparedPictures(before, after, to: target, with: drawer.tool))
+    comparison.print(global.form)
   }
 
   private func printLastChange() async throws {

@@ -14,16 +14,18 @@ struct VersionDiff {
       throw CommandError.usage("Name two versions, such as giftctl diff rose@1 rose@2.")
     }
     versions = try words.map { word in
-      let parts = word.split(separator: "@", omittingEmptySubsequences: false)
-      guard parts.count == 2, let number = Int64(parts[1]) else {
+      let named = try VersionArgument(word)
+      guard let number = named.number else {
         throw CommandError.usage("\(quoted(word)) is not a version: write it as rose@1.")
       }
-      return (try GiftID(String(parts[0])), try VersionNumber(number))
+      return (named.gift, number)
     }
   }
 
-  /// Reads both versions and compares them.
-  func comparison(_ store: GiftStore) async throws -> AnimationComparison {
+  /// Reads both versions, and checks them.
+  func sides(
+    _ store: GiftStore
+  ) async throws -> (before: AnimationComparison.Side, after: AnimationComparison.Side) {
     var sides: [AnimationComparison.Side] = []
     for (gift, number) in versions {
       let state = try await store.record(of: gift)?.current()
@@ -32,16 +34,14 @@ struct VersionDiff {
         let latest = state.definition?.latestVersion
         throw StoreError.rejected(.versionNotFound(gift, number, latest: latest))
       }
-      let name = "\(gift)@\(number)"
-      guard let bytes = try await store.assets([version.asset]).first?.bodies[.identity] else {
-        throw CommandError.file(path: name, .missing)
-      }
+      let bytes = try await store.animation(of: version)
       // The limit may have been higher when it was added.
       var policy = CheckPolicy.gift
       policy.limits.maxBytes = Budget.mostBytes
       let report = AnimationCheck.report(bytes, policy, sizes: .gzip)
-      sides.append(AnimationComparison.Side(name: name, report: report))
+      sides.append(
+        AnimationComparison.Side(name: "\(gift)@\(number)", bytes: bytes, report: report))
     }
-    return AnimationComparison(before: sides[0], after: sides[1])
+    return (sides[0], sides[1])
   }
 }

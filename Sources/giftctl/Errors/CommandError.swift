@@ -34,6 +34,12 @@ enum CommandError: Error, Sendable {
   case animationRefused(file: String, CheckReport, fix: String?)
   /// The machine, or giftdraw, cannot draw a file.
   case drawing(file: String, DrawingFailure)
+  /// rlottie cannot draw a file or a version, or there is nothing to see in it.
+  case undrawable(file: String, DrawingObstacle)
+  /// Nobody has drawn a version yet.
+  case pictureMissing(file: String)
+  /// The stored picture of a version cannot be decoded.
+  case pictureBroken(file: String)
   /// What is wrong has been printed; only the exit code is left.
   case reported(ExitStatus)
   /// Options that do not go together.

@@ -1,4 +1,6 @@
 import DrawProtocol
+import GiftDomain
+import GiftPublishing
 import Pictures
 import SystemPackage
 
@@ -39,6 +41,24 @@ extension DrawingFailure {
         .failure, "giftdraw_killed",
         "giftdraw was ended by signal \(signal) before \(quoted(file)) was drawn: try again.")
     }
+  }
+}
+
+extension DrawingObstacle {
+  /// The message and exit code for it; `file` is what could not be drawn.
+  func userMessage(_ file: String) -> UserMessage {
+    UserMessage(.refused, "undrawable", "There are no pictures of \(shown(file)): \(sentence).")
+  }
+}
+
+extension CommandError {
+  /// The error of a drawing; `file` is what was drawn.
+  init(_ error: DrawingError, drawing file: String) {
+    self =
+      switch error {
+      case .fault(let fault): .undrawable(file: file, fault.obstacle)
+      case .failure(let failure): .drawing(file: file, failure)
+      }
   }
 }
 

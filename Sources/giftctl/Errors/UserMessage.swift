@@ -69,6 +69,14 @@ extension CommandError {
         "\(quoted(name)) is a link that leads out of \(quoted(folder)): copy the image there.")
     case .animationRefused(_, let report, _): PublishingError.refused(report).userMessage
     case .drawing(let file, let failure): failure.userMessage(file)
+    case .undrawable(let file, let obstacle): obstacle.userMessage(file)
+    case .pictureMissing(let file):
+      UserMessage(
+        .notFound, "picture_missing",
+        "\(shown(file)) is not drawn yet. To draw it: giftctl pictures update")
+    case .pictureBroken(let file):
+      UserMessage(
+        .failure, "picture_broken", "The stored picture of \(shown(file)) cannot be decoded.")
     case .reported(let status): UserMessage(status, "reported", "See above.")
     case .usage(let sentence): UserMessage(.usage, "usage", sentence)
     case .schedulerMissing(let statement):

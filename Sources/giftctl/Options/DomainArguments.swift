@@ -36,6 +36,27 @@ struct GiftArguments: ParsableArguments {
   }
 }
 
+/// `rose`, or `rose@2`: a gift, or one of its versions.
+struct VersionArgument: Hashable, Sendable {
+  let gift: GiftID
+  /// Nil if only the gift is named.
+  let number: VersionNumber?
+
+  /// Throws `CommandError.usage` for text that is neither, `DomainError` for an invalid id or
+  /// number.
+  init(_ text: String) throws {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count > 1 else {
+      (gift, number) = (try GiftID(text), nil)
+      return
+    }
+    guard parts.count == 2, let number = Int64(parts[1]) else {
+      throw CommandError.usage("\(quoted(text)) is not a version: write it as rose@1.")
+    }
+    (gift, self.number) = (try GiftID(String(parts[0])), try VersionNumber(number))
+  }
+}
+
 /// `en=Rose`: a locale and a name.
 struct NameArgument: Hashable {
   let locale: String

@@ -37,6 +37,7 @@ struct ErrorSamples {
       + fileProblems().map { .file(path: "gifts/rose.json", $0) }
       + unpackingFaults().map { .file(path: "rose.lottie", .packed($0)) }
       + drawingFailures().map { .drawing(file: "rose.json", $0) }
+      + DrawingObstacle.allCases.map { .undrawable(file: "rose version 2", $0) }
       + configurationFaults().map { .configuration(path: "check.json", $0) }
   }
 
@@ -47,7 +48,9 @@ struct ErrorSamples {
       .misspelt(CommandError.giftNotFound(try GiftID("rsoe")).userMessage, "rose"),
       .consentMissing("rose is live: version 1."), .declined,
       .imageOutside(name: "images/rose.png", folder: "images"),
-      .animationRefused(file: "rose.json", report(errors: 1), fix: nil), .reported(.failure),
+      .animationRefused(file: "rose.json", report(errors: 1), fix: nil),
+      .pictureMissing(file: "rose version 2"), .pictureBroken(file: "rose version 2"),
+      .reported(.failure),
       .usage("--wait is a number of seconds from 1 to 3600."),
       .gallery(.busy), .gallery(.cannotListen(port: 8_080, reason: "in use")),
       .gallery(.cannotListen(port: 0, reason: "none is free")),

@@ -55,6 +55,7 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Show how two files differ: <before> <after>.")
   var compare = false
 
+  @OptionGroup var sheet: SheetOptions
   @OptionGroup var drawing: DrawOptions
   @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
@@ -67,7 +68,7 @@ struct Check: AsyncParsableCommand {
     let tool = Tool()
     var policy = try check.policy(tool.environment)
     if all { policy.limits.listAll() }
-    if compare { return try compareFiles(policy) }
+    if compare { return try await compareFiles(policy) }
     let printer = CheckPrinter(
       hasColour: Terminal.hasColour(tool.environment), columns: Terminal.columns, showsAll: all,
       showsErrorsOnly: quiet,
@@ -94,6 +95,9 @@ struct Check: AsyncParsableCommand {
     }
     guard !compare || !files.isEmpty && !summary && !quiet else {
       throw .usage("--compare takes two files, and neither --summary nor --quiet.")
+    }
+    guard sheet.pictures == nil || compare else {
+      throw .usage("--pictures needs --compare.")
     }
     guard !markdown || rules && !global.form.json else {
       throw .usage("--markdown needs --rules, and cannot be used with --json.")

@@ -13,7 +13,7 @@ enum EditTarget {
     guard !Self.isPacked(output) else {
       throw .usage("giftctl edit writes JSON: give -o a name ending in .json.")
     }
-    guard output != "-" else {
+    guard output != OutputFile.standardOutput else {
       guard files.count == 1 else {
         throw .usage("Only one file can be written to standard output.")
       }
@@ -46,7 +46,7 @@ enum EditTarget {
 
   func path(for file: String) -> String {
     switch self {
-    case .standardOutput: "-"
+    case .standardOutput: OutputFile.standardOutput
     case .file(let path): path
     case .folder(let folder): folder + "/" + Self.name(of: file)
     }
@@ -54,41 +54,11 @@ enum EditTarget {
 
   /// Writes all of the bytes, or nothing.
   ///
-  /// A file appears under its name only once it is on disk; until then an older one stays. The
-  /// target of a link is replaced, not the link. Permissions of an older file stay.
+  /// Throws `CommandError.file`.
   func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
-    if case .standardOutput = self { return try writeOut(bytes) }
-    let place = URL(filePath: path).resolvingSymlinksInPath()
-    let old: Stat?
-    do {
-      old = try FilePath(place.path).stat()
-    } catch .noSuchFileOrDirectory {
-      old = nil
-    } catch {
-      throw .file(path: path, .system(error.description))
-    }
-    if let old, old.type != .regular {
-      throw .file(path: path, .notAFile(kind: "something else"))
-    }
-    do {
-      try Data(bytes).write(to: place, options: .atomic)
-      if let old {
-        try FileManager.default.setAttributes(
-          [.posixPermissions: Int(old.permissions.rawValue)], ofItemAtPath: place.path)
-      }
-    } catch {
-      throw .file(
-        path: path, .system("it cannot be written; check its permissions and the free disk space"))
-    }
-  }
-
-  private func writeOut(_ bytes: [UInt8]) throws(CommandError) {
-    do {
-      _ = try FileDescriptor.standardOutput.writeAll(bytes)
-    } catch Errno.brokenPipe {
-      return
-    } catch {
-      throw .file(path: "standard output", .system("it cannot be written: \(error)"))
+    switch self {
+    case .standardOutput: try OutputFile.writeOut(bytes)
+    case .file, .folder: try OutputFile.write(bytes, to: path)
     }
   }
 

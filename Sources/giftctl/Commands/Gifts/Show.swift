@@ -8,7 +8,11 @@ struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", _superCommandName: Giftctl.name,
     abstract: "Shows one gift: its definition, versions, plans and check findings.",
-    discussion: "rose@2, or rose --version 2, shows only version 2.")
+    discussion: """
+      rose@2, or rose --version 2, shows only version 2. --picture draws the poster of that \
+      version below, else of the live or the latest one, in the terminal's own protocol (kitty, \
+      iTerm2, sixel) or in blocks of colour.
+      """)
 
   @Argument(
     help: .init("The gift, such as rose, or a version of it.", valueName: "id[@n]"),
@@ -18,22 +22,34 @@ struct Show: AsyncParsableCommand {
   @Option(help: .init("Only this version.", valueName: "n"))
   var version: Int64?
 
+  @Flag(help: "Draw the poster as well, on a terminal with colours.")
+  var picture = false
+
   @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
+    guard !picture || !global.form.json else {
+      throw CommandError.usage("Give --picture or --json, not both: a picture is for people.")
+    }
     let (gift, wanted) = try subject()
-    let (record, view) = try await Tool().withStore(global) { store in
+    let tool = Tool()
+    let (record, view, poster) = try await tool.withStore(global) { store in
       guard let record = try await store.record(of: gift) else {
         throw CommandError.giftNotFound(gift)
       }
-      return (record, point.at == nil ? nil : try await point.view(store))
+      let view = point.at == nil ? nil : try await point.view(store)
+      let shown = picture ? try state(of: gift, record, view) : nil
+      guard let version = shown?.pictured(wanted, at: view?.instant ?? record.now) else {
+        return (record, view, StoredPoster?.none)
+      }
+      return (record, view, try await store.poster(of: version))
     }
     // At another instant, the view has already warned of them.
     if view == nil { warn(of: record.broken.map(BrokenPart.rotation)) }
-    let current = try record.current()
-    let state = view.map { $0.states.first { $0.gift == gift } } ?? current
-    guard let state, state.definition != nil else { throw CommandError.giftNotFound(gift) }
+    guard let state = try state(of: gift, record, view), state.definition != nil else {
+      throw CommandError.giftNotFound(gift)
+    }
     let instant = view?.instant ?? record.now
     let last = record.history.changes.last { $0 <= view?.change ?? record.last }
     let decoded = record.findings.mapValues(FindingsText.decode)
@@ -54,19 +70,26 @@ struct Show: AsyncParsableCommand {
         wanted.map { self.lines(of: $0, state, at: instant, decoded) }
         ?? self.lines(state, last, at: instant, decoded)
       await Terminal.page(text: lines)
+      // Below a text of any length: a pager takes no pictures.
+      if let poster { Terminal.show(poster, tool.environment) }
     }
   }
 
   /// The gift, and the one version asked for, if any.
   private func subject() throws -> (GiftID, VersionNumber?) {
-    let parts = id.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else {
-      return (try GiftID(id), try version.map(VersionNumber.init))
-    }
-    guard let number = Int64(parts[1]), version == nil else {
+    let named = try VersionArgument(id)
+    guard named.number == nil || version == nil else {
       throw CommandError.usage("Name one version, as in rose@2.")
     }
-    return (try GiftID(String(parts[0])), try VersionNumber(number))
+    return (named.gift, try named.number ?? version.map(VersionNumber.init))
+  }
+
+  /// The gift as it is now, or was in the view.
+  private func state(
+    of gift: GiftID, _ record: GiftRecord, _ view: CatalogueView?
+  ) throws -> GiftState? {
+    guard let view else { return try record.current() }
+    return view.states.first { $0.gift == gift }
   }
 
   private func lines(

@@ -6,6 +6,7 @@ struct AnimationComparison {
   /// An animation and its report.
   struct Side {
     let name: String
+    let bytes: [UInt8]
     let report: CheckReport
 
     fileprivate func count(_ severity: Severity) -> Int {
@@ -15,12 +16,14 @@ struct AnimationComparison {
 
   let before: Side
   let after: Side
+  /// Nil if they were not drawn.
+  let pictures: ComparedPictures?
 
   func print(_ form: FormOptions) {
     if form.json { Terminal.printJSON(document) } else { lines.forEach(Terminal.print) }
   }
 
-  /// A table of the facts that differ, and the features that only one of them uses.
+  /// A table of the facts that differ, the features that only one of them uses, and the pictures.
   private var lines: [String] {
     var table = Table([("", .left), ("A", .right), ("B", .right)])
     let rows = zip(Self.facts(of: before), Self.facts(of: after)).filter { $0.text != $1.text }
@@ -29,17 +32,16 @@ struct AnimationComparison {
     let features = [("only A uses", onlyBefore), ("only B uses", onlyAfter)]
       .filter { !$0.1.isEmpty }
       .map { "\($0.0): \($0.1.joined(separator: ", "))" }
-    guard !rows.isEmpty || !features.isEmpty else {
-      return names + ["no differences"]
-    }
+    let isDifferent = !rows.isEmpty || !features.isEmpty || pictures?.isDifferent == true
     return names + (rows.isEmpty ? [] : table.lines(fitting: Terminal.columns)) + features
+      + (isDifferent ? [] : ["no differences"]) + (pictures?.lines ?? [])
   }
 
   /// Both sides whole, and the features that differ.
   private var document: JSONObject {
     [
       "before": before.report.document(before.name), "after": after.report.document(after.name),
-      "featuresAdded": onlyAfter, "featuresRemoved": onlyBefore,
+      "featuresAdded": onlyAfter, "featuresRemoved": onlyBefore, "pictures": pictures?.document,
     ]
   }
 
