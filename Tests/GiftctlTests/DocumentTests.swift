@@ -78,6 +78,7 @@ import Testing
       .replacing(/, in \d+ weeks$/, with: "")
       .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z/, with: "TIME")
       .replacing(/\d+-[0-9a-f]{12}-\d{16}/, with: "TOKEN")
+      .withoutPictures
     }
   }
 

@@ -61,8 +61,8 @@ import Testing
     let outcome = try await Giftctl.unchanging().run("export", "-")
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors.isEmpty)
-    // An animation, and three codings of it.
-    #expect(outcome.lines.count == 1 + 12 * 4)
+    // An animation, three codings of it, a poster and a preview.
+    #expect(outcome.lines.count == 1 + 12 * 6)
     for line in outcome.lines { _ = try JSONValue(text: line) }
   }
 

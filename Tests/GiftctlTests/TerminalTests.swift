@@ -126,7 +126,7 @@ import Testing
     giftctl.environment.merge(variables) { $1 }
     let outcome = try await giftctl.runOnTerminal("giftctl import '\(Fixtures.folder)'")
     #expect(outcome.exitCode == 0)
-    #expect(outcome.outputText.contains("12/12 stored") == hasProgress)
+    #expect(outcome.outputText.contains("36/36 stored") == hasProgress)
     #expect(outcome.output.contains(0x1B) == hasProgress)
   }
 }

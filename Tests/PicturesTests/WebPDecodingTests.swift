@@ -76,7 +76,7 @@ struct WebPDecodingTests {
   }
 
   @Test func `a moving picture is refused`() {
-    var encoder = MotionEncoder(width: 16, height: 16, Self.lossy)
+    var encoder = MotionEncoder(width: 16, height: 16, .dark, Self.lossy)
     for grey: UInt8 in [10, 200] {
       let pixels = [[UInt8]](repeating: [grey, grey, grey, 255], count: 256).flatMap(\.self)
       encoder.add(Bitmap(width: 16, height: 16, pixels: pixels), milliseconds: 100)

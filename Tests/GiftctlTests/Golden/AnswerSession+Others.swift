@@ -209,6 +209,10 @@ extension AnswerSession {
       giftctl pictures update rose
       giftctl pictures update unicorn
       giftctl pictures update --json
+      giftctl poster rose -o rose.png
+      giftctl poster rose --frame 99 -o frame.png
+      giftctl poster unicorn -o unicorn.png
+      giftctl show rose --picture
       giftctl history
       giftctl undo 2
       """),

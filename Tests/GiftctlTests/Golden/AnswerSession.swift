@@ -70,7 +70,7 @@ struct AnswerSession: Sendable {
     let mask = String(repeating: "…", count: folder.path.count)
     return .init(
       heading: "# \(name)",
-      lines: lines.map { $0.replacing(folder.path, with: mask) })
+      lines: lines.map { $0.replacing(folder.path, with: mask).withoutPictures })
   }
 
   private func answer(
