@@ -14,7 +14,6 @@ let strict: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -43,7 +42,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -66,6 +64,9 @@ let package = Package(
     .target(
       name: "Compression", dependencies: ["CLibBrotli", "CLibZ", "CLibZstd"],
       swiftSettings: strict),
+    .systemLibrary(
+      name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Disk", dependencies: [system], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
     .systemLibrary(name: "CLibLinux"),
@@ -118,12 +119,12 @@ let package = Package(
       resources: [.embedInCode("migrations"), .embedInCode("queries")], swiftSettings: strict),
     .target(
       name: "GiftStore",
-      dependencies: ["GiftDomain", "GiftSQL", "Postgres", "PostgresCluster", crypto],
+      dependencies: ["GiftDomain", "GiftSQL", "Hashing", "Postgres", "PostgresCluster"],
       swiftSettings: strict),
     .target(
       name: "GiftPublishing",
       dependencies: [
-        "Compression", "DrawProtocol", "GiftDomain", "GiftStore", "Lottie", "Pictures", crypto,
+        "Compression", "DrawProtocol", "GiftDomain", "GiftStore", "Hashing", "Lottie", "Pictures",
       ],
       swiftSettings: strict),
     .target(
@@ -135,7 +136,7 @@ let package = Package(
     .target(
       name: "GiftAPI",
       dependencies: [
-        "Compression", "Delivery", "GiftDomain", "GiftStore", crypto, logging, metrics, nioCore,
+        "Compression", "Delivery", "GiftDomain", "GiftStore", "Hashing", logging, metrics, nioCore,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftctl",
@@ -154,7 +155,7 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "Support",
-      dependencies: ["Compression", "Postgres", "PostgresCluster", crypto, subprocess, system],
+      dependencies: ["Compression", "Hashing", "Postgres", "PostgresCluster", subprocess, system],
       path: "Tests/Support", swiftSettings: strict),
     .target(
       name: "StoreSupport", dependencies: ["GiftDomain", "GiftStore", "Support"],
@@ -181,6 +182,7 @@ let package = Package(
         "Compression", "GiftDomain", "GiftStore", "PostgresCluster", "StoreSupport",
         "Support", "giftd", logging, nioCore, nioPosix, subprocess,
       ], swiftSettings: strict),
+    .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
       name: "CompressionTests", dependencies: ["Compression", "Support"], swiftSettings: strict),
     .target(

@@ -164,7 +164,7 @@ extension EditOptions {
 
   /// Prints the outcome of an edit.
   func report(_ outcome: EditOutcome, warnsOfPlans: Bool = false) {
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(outcome.document(isDryRun: dryRun, warnsOfPlans: warnsOfPlans))
     } else {
       EditReport(outcome: outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans).print()

@@ -7,9 +7,9 @@ import SystemPackage
 
 /// A PostgreSQL cluster that lives no longer than the test process, however that ends.
 ///
-/// Its folder is below `/tmp`, its data is not synced to disk, and it takes 400 connections. A
-/// shell waits for the test process to end, be it by SIGKILL, then stops the server and deletes
-/// the folder.
+/// Its folder is in memory where there is plenty, else below `/tmp`; its data is not synced to
+/// disk, and it takes 400 connections. A shell waits for the test process to end, be it by SIGKILL,
+/// then stops the server and deletes the folder.
 package struct TestCluster: Sendable {
   /// The cluster under test conditions.
   package let cluster: PostgresCluster
@@ -23,7 +23,7 @@ package struct TestCluster: Sendable {
   /// A cluster of the caller's own, running, to be stopped, killed and hung at will.
   package static func `private`() async throws -> TestCluster {
     let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let folder = "/tmp/gift-test-\(name)"
+    let folder = "\(parent)/gift-test-\(name)"
     let cluster = PostgresCluster(
       folder: folder, searchPath: ProcessInfo.processInfo.environment["PATH"],
       settings: [
@@ -34,6 +34,18 @@ package struct TestCluster: Sendable {
     _ = try await cluster.start()
     return watched
   }
+
+  /// Where the folders of clusters lie: in memory if there is plenty, because hundreds of databases
+  /// that are made and deleted keep a disk busy for minutes.
+  private static let parent: String = {
+    let memory = "/dev/shm"
+    // Where there is no such folder, nothing is free in it.
+    let facts = try? FileManager.default.attributesOfFileSystem(forPath: memory)
+    let free = facts?[.systemFreeSize] as? NSNumber
+    return (free?.int64Value ?? 0) >= leastMemory ? memory : "/tmp"
+  }()
+  /// In bytes; the databases of all tests of giftctl take 5 GiB.
+  private static let leastMemory: Int64 = 8 << 30
 
   /// A cluster that the caller starts, or fails to; its folder must be one that may be deleted.
   package static func watched(_ cluster: PostgresCluster) async throws -> TestCluster {

@@ -2,7 +2,7 @@
 func unsafeOutsideWrappers(_ source: SwiftSource) -> [Violation] {
   guard
     ![
-      "Postgres", "Compression", "Disk", "Sockets", "Systemd", "Console", "DrawJail",
+      "Postgres", "Compression", "Hashing", "Disk", "Sockets", "Systemd", "Console", "DrawJail",
       "giftdraw", "Pictures", "RlottieProbe", "JailProbe", "LottieBench", "LottieFuzz",
       "DeliveryFuzz",
     ].contains(source.module)

@@ -1,7 +1,6 @@
 import Delivery
 package import GiftDomain
-
-import struct Crypto.SHA256
+import Hashing
 
 /// A strong validator (RFC 9110 §8.8.3) of a resource; each coding has its own.
 package struct EntityTag: Hashable, Sendable {
@@ -21,7 +20,7 @@ package struct EntityTag: Hashable, Sendable {
 
   /// The tag of any other body: the first 128 bits of its digest.
   package init(hashing body: [UInt8]) {
-    text = SHA256.hash(data: body).prefix(16).map { padded($0, 2, radix: 16) }.joined()
+    text = SHA256.hash(body).prefix(16).map { padded($0, 2, radix: 16) }.joined()
   }
 
   /// The opaque tag of a coding, without quotes.

@@ -1,9 +1,8 @@
 import FoundationEssentials
 package import GiftDomain
 import GiftStore
+import Hashing
 package import NIOCore
-
-import struct Crypto.SHA256
 
 /// The served catalogue as a file, so that a server that starts while the database is unreachable
 /// has something to serve.
@@ -72,10 +71,10 @@ package struct SnapshotFile: Sendable {
     head.writeInteger(Self.version)
     head.writeInteger(UInt64(byteCount))
     for buffer in [head] + parts {
-      digest.update(data: Array(buffer: buffer))
+      digest.update(Array(buffer: buffer).span)
       try part(buffer)
     }
-    try part(ByteBuffer(bytes: digest.finalize()))
+    try part(ByteBuffer(bytes: digest.finalized()))
   }
 }
 

@@ -1,8 +1,7 @@
 import FoundationEssentials
 import GiftDomain
 import GiftStore
-
-import struct Crypto.SHA256
+import Hashing
 
 /// Reads a snapshot file.
 struct SnapshotReader {
@@ -22,7 +21,7 @@ struct SnapshotReader {
     guard version == SnapshotFile.version else { throw .otherVersion(version) }
     let count: UInt64 = try number()
     guard count == UInt64(bytes.count) else { throw .cut(expected: count, found: bytes.count) }
-    guard Array(SHA256.hash(data: bytes[..<end])) == Array(bytes[end...]) else { throw .damaged }
+    guard SHA256.hash(bytes.span.extracting(..<end)) == Array(bytes[end...]) else { throw .damaged }
   }
 
   /// The contents of the file.
@@ -61,7 +60,7 @@ struct SnapshotReader {
       let count: UInt32 = try number()
       if count > 0 { bodies[coding] = Array(try take(Int(count))) }
     }
-    guard let identity = bodies[.identity], Array(SHA256.hash(data: identity)) == digest.bytes
+    guard let identity = bodies[.identity], SHA256.hash(identity) == digest.bytes
     else {
       throw .otherBytes(digest)
     }

@@ -1,8 +1,7 @@
 import FoundationEssentials
 package import GiftDomain
 package import GiftStore
-
-import struct Crypto.SHA256
+import Hashing
 
 /// Why the text of an archive cannot be read.
 package enum ArchiveTextFault: Error, Hashable, Sendable {
@@ -32,7 +31,7 @@ package enum ArchiveText {
   package static func encode(_ archive: Archive) throws -> [UInt8] {
     let document = ArchiveDocument(format: format, archive: archive)
     let text = Array(try canonicalJSON(document).dropLast())
-    let digest = try SHA256Digest(bytes: Array(SHA256.hash(data: text)))
+    let digest = try SHA256Digest(bytes: SHA256.hash(text))
     return text + Array(",\"sha256\":\"\(digest.hex)\"}\n".utf8)
   }
 

@@ -1,9 +1,8 @@
 import GiftDomain
 import GiftStore
+import Hashing
 import Lottie
 import Pictures
-
-import struct Crypto.SHA256
 
 /// An animation that passed its check, ready to be stored.
 struct CheckedAnimation: Sendable {
@@ -34,7 +33,7 @@ struct CheckedAnimation: Sendable {
     let digest: SHA256Digest
     let facts: AnimationFacts
     do {
-      digest = try SHA256Digest(bytes: Array(SHA256.hash(data: bytes)))
+      digest = try SHA256Digest(bytes: SHA256.hash(bytes))
       facts = try AnimationFacts(summary)
     } catch {
       throw .store(.rejected(.invalid(error)))

@@ -1,9 +1,8 @@
 import DrawProtocol
 package import GiftDomain
 import GiftStore
+import Hashing
 package import Pictures
-
-import struct Crypto.SHA256
 
 /// The pictures of some animations, found in the store or drawn.
 struct MadePictures: Sendable {
@@ -73,7 +72,7 @@ extension PictureFile {
   fileprivate init(_ made: MadePicture) {
     let picture = ours { () throws(DomainError) in
       try Picture(
-        asset: try SHA256Digest(bytes: Array(SHA256.hash(data: made.bytes))),
+        asset: try SHA256Digest(bytes: SHA256.hash(made.bytes)),
         byteCount: Int64(made.bytes.count), width: Int64(made.width), height: Int64(made.height))
     }
     self.init(picture: picture, bytes: made.bytes)

@@ -1,8 +1,7 @@
 package import GiftDomain
 import GiftSQL
+import Hashing
 import Postgres
-
-import struct Crypto.SHA256
 
 extension GiftStore {
   /// Everything that was ever recorded, in one consistent read.
@@ -123,7 +122,7 @@ extension Session {
     var sending = isDryRun ? nil : AssetBatch()
     for (index, digest) in archive.assets.enumerated() {
       guard let asset = bytes(digest) else { throw StoreError.archiveBroken(.assetMissing(digest)) }
-      guard Array(SHA256.hash(data: asset)) == digest.bytes,
+      guard SHA256.hash(asset) == digest.bytes,
         byteCounts[digest] == [Int64(asset.count)],
         !pictures.contains(digest) || Picture.isWebP(asset)
       else {
@@ -131,7 +130,7 @@ extension Session {
       }
       var kept: AssetCodings = [:]
       for row in codings[digest] ?? [] {
-        guard let file = coded(row, asset), Array(SHA256.hash(data: file)) == row.digest.bytes
+        guard let file = coded(row, asset), SHA256.hash(file) == row.digest.bytes
         else { throw StoreError.archiveBroken(.codingsDiffer(digest)) }
         kept[row.coding] = file
       }

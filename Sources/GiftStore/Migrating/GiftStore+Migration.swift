@@ -1,7 +1,6 @@
 import GiftSQL
+import Hashing
 import Postgres
-
-import struct Crypto.SHA256
 
 /// The result of `migrate`.
 package struct MigrationOutcome: Hashable, Sendable {
@@ -136,7 +135,7 @@ private struct NumberedMigration {
   init(offset: Int, file: SQLFile) {
     number = Int64(offset + 1)
     self.file = file
-    checksum = Array(SHA256.hash(data: Array(file.text.utf8)))
+    checksum = SHA256.hash(Array(file.text.utf8))
   }
 }
 

@@ -1,8 +1,7 @@
 import GiftDomain
 import GiftSQL
+import Hashing
 import Postgres
-
-import struct Crypto.SHA256
 
 extension Session {
   /// The database's rules of a zone; nil if it does not know the zone.
@@ -69,7 +68,7 @@ extension Call {
     for (plan, rotation, change) in plans {
       if zones[plan.zone] == nil {
         let rules = try keptText(of: plan.zone)
-        let digest = Array(SHA256.hash(data: Array(rules.utf8)))
+        let digest = SHA256.hash(Array(rules.utf8))
         zones[plan.zone] = try SHA256Digest(bytes: digest)
         calls.append(Call(SQL.zoneRulesInsert, [.bytes(digest), .text(rules)]))
       }

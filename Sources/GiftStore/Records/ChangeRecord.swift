@@ -1,7 +1,6 @@
 package import GiftDomain
+import Hashing
 import Postgres
-
-import struct Crypto.SHA256
 
 /// The verb of an edit.
 package enum Verb: String, Hashable, Sendable, Codable, CaseIterable {
@@ -122,6 +121,6 @@ extension ArchivedChange {
       record.login, record.reason?.text ?? "", record.verb.rawValue, commands,
     ]
     let text = parts.reduce("gift catalogue, change, 1\n") { "\($0)\($1.utf8.count):\($1)" }
-    return Array(SHA256.hash(data: Array(text.utf8)))
+    return SHA256.hash(Array(text.utf8))
   }
 }

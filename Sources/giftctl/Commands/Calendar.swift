@@ -47,7 +47,7 @@ struct Calendar: AsyncParsableCommand {
       throw CommandError.usage(
         "--weeks takes a number from 1 to \(CalendarSpan.weekRange.upperBound).")
     }
-    guard !(global.form.json && format == .ics) else {
+    guard !(global.json && format == .ics) else {
       throw CommandError.usage("Give --json or --format ics, not both.")
     }
     let tool = Tool()
@@ -64,13 +64,13 @@ struct Calendar: AsyncParsableCommand {
     }
     switch format {
     case .ics: Terminal.write(CalendarFeed(calendar).text, to: .standardOutput)
-    case .text where global.form.json: Terminal.printJSON(calendar.document)
+    case .text where global.json: Terminal.printJSON(calendar.document)
     case .text: await printText(calendar, style: .current)
     }
   }
 
   /// Whether programs read the output, so that this machine's zone does not matter.
-  private var isForPrograms: Bool { global.form.json || format == .ics }
+  private var isForPrograms: Bool { global.json || format == .ics }
 
   private func span(
     weeks: Int64, from instant: Timestamp, in zone: ZoneRules

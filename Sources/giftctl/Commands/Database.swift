@@ -36,7 +36,7 @@ struct DatabaseStart: AsyncParsableCommand {
   func run() async throws {
     let cluster = try Tool().cluster(global)
     let start = try await cluster.start()
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(["conninfo": cluster.conninfo, "start": start.rawValue])
     } else {
       let words =
@@ -60,7 +60,7 @@ struct DatabaseStop: AsyncParsableCommand {
   func run() async throws {
     let cluster = try Tool().cluster(global)
     let wasRunning = try await cluster.stop()
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(["stopped": wasRunning])
     } else {
       Terminal.print(wasRunning ? "stopped" : "was not running")
@@ -83,7 +83,7 @@ struct DatabaseStatus: AsyncParsableCommand {
     let pending = try await tool.withStore(global, role: .owner) { store in
       try await store.pendingMigrations()
     }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(["state": "running", "pendingMigrations": pending])
     } else {
       Terminal.tell(
@@ -99,11 +99,11 @@ struct DatabaseStatus: AsyncParsableCommand {
     let status = try cluster.status()
     switch status {
     case .running:
-      if !global.form.json { Terminal.tell("private PostgreSQL in \(cluster.folder)") }
+      if !global.json { Terminal.tell("private PostgreSQL in \(cluster.folder)") }
       return true
     case .absent, .stopped:
       let state = status == .absent ? "absent" : "stopped"
-      if global.form.json {
+      if global.json {
         Terminal.printJSON(["state": state])
       } else {
         Terminal.tell("private PostgreSQL in \(cluster.folder): \(state)")
@@ -127,7 +127,7 @@ struct DatabaseMigrate: AsyncParsableCommand {
     let outcome = try await Tool().withStore(global, role: .owner) { store in
       try await store.migrate(isDryRun: dryRun)
     }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON([
         "applied": outcome.applied, "dryRun": dryRun, "present": outcome.present,
       ])

@@ -63,7 +63,7 @@ struct Diff: AsyncParsableCommand {
   private func report(
     _ document: JSONObject, _ lines: [String], _ earlier: CatalogueView, _ later: CatalogueView
   ) async {
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(document)
     } else if lines.isEmpty {
       Terminal.explain("No difference between \(earlier.instant) and \(later.instant).")
@@ -85,7 +85,7 @@ struct Diff: AsyncParsableCommand {
     let comparison = AnimationComparison(
       before: before, after: after,
       pictures: try await ComparedPictures(before, after, to: target, with: drawer.tool))
-    comparison.print(global.form)
+    comparison.print(asJSON: global.json)
   }
 
   private func printLastChange() async throws {
@@ -98,7 +98,7 @@ struct Diff: AsyncParsableCommand {
       let before = try await store.view(at: .change(change.number.previous))
       return (change, PlanDifference(from: before, to: after))
     }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON([
         "lastChange": last.map { $0.0.document + $0.1.document } as any Encodable
       ])

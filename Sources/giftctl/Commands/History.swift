@@ -78,7 +78,7 @@ struct History: AsyncParsableCommand {
       .filter { event in
         span.from.map { event.at >= $0 } ?? true && span.until.map { event.at < $0 } ?? true
       }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON([
         "changes": events.filter(\.isChange).map(\.document),
         "announcements": events.filter { !$0.isChange }.map(\.document),

@@ -24,7 +24,7 @@ struct Next: AsyncParsableCommand {
     }
     let view = try await Tool().withStore(global) { store in try await point.view(store) }
     let coming = Upcoming(in: view, count: count)
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(["at": view.instant, "coming": coming.map(\.document)])
     } else if coming.isEmpty {
       Terminal.explain("Nothing is planned after \(view.instant).")

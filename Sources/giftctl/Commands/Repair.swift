@@ -34,7 +34,7 @@ struct Repair: AsyncParsableCommand {
       }
       return try await store.repair(by: actor, why, isDryRun: dryRun)
     }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON([
         "ahead": outcome.ahead, "at": outcome.at, "change": outcome.change,
         "deletedAnnouncements": outcome.deletedAnnouncements, "dryRun": dryRun,

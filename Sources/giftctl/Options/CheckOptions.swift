@@ -16,7 +16,32 @@ struct CheckOptions: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
-  @OptionGroup var budgets: BudgetOptions
+  // The budgets: names, ranges and help are those of `Budget.all`.
+  @Option(help: .budget("max-bytes")) var maxBytes: Double?
+  @Option(help: .budget("max-gzip-bytes")) var maxGzipBytes: Double?
+  @Option(help: .budget("max-duration")) var maxDuration: Double?
+  @Option(help: .budget("max-frame-rate")) var maxFrameRate: Double?
+  @Option(help: .budget("max-side")) var maxSide: Double?
+  @Option(help: .budget("max-image-memory")) var maxImageMemory: Double?
+  @Option(help: .budget("max-image-side")) var maxImageSide: Double?
+  @Option(help: .budget("max-layers")) var maxLayers: Double?
+  @Option(help: .budget("max-expanded-layers")) var maxExpandedLayers: Double?
+  @Option(help: .budget("max-shapes")) var maxShapes: Double?
+  @Option(help: .budget("max-vertices")) var maxVertices: Double?
+  @Option(help: .budget("max-keyframes")) var maxKeyframes: Double?
+  @Option(help: .budget("max-fonts")) var maxFonts: Double?
+  @Option(help: .budget("max-markers")) var maxMarkers: Double?
+  @Option(help: .budget("max-precomposition-depth")) var maxPrecompositionDepth: Double?
+  @Option(help: .budget("max-copies")) var maxCopies: Double?
+  @Option(help: .budget("max-repeater-growth")) var maxRepeaterGrowth: Double?
+  @Option(help: .budget("max-star-points")) var maxStarPoints: Double?
+  @Option(help: .budget("min-dash")) var minDash: Double?
+  @Option(help: .budget("max-depth")) var maxDepth: Double?
+  @Option(help: .budget("max-nodes")) var maxNodes: Double?
+  @Option(help: .budget("max-string-bytes")) var maxStringBytes: Double?
+  @Option(help: .budget("max-digits")) var maxDigits: Double?
+  @Option(help: .budget("max-findings")) var maxFindings: Double?
+  @Option(help: .budget("max-findings-per-rule")) var maxFindingsPerRule: Double?
 
   /// The policy of the check: the profile's limits, changed by the configuration file, then by the
   /// options.
@@ -27,7 +52,9 @@ struct CheckOptions: ParsableArguments {
     let configuration = try named.map(CheckConfiguration.init(at:))
     var policy = CheckPolicy(profile ?? configuration?.profile ?? .gift)
     configuration?.apply(to: &policy.limits)
-    try budgets.apply(to: &policy.limits)
+    for (budget, value) in given where !budget.set(value, in: &policy.limits) {
+      throw .usage("--\(budget.name) takes \(budget.values).")
+    }
     return policy
   }
 
@@ -35,10 +62,39 @@ struct CheckOptions: ParsableArguments {
   var arguments: [[String]] {
     (profile.map { [["--profile", $0.rawValue]] } ?? [])
       + (config.map { [["--config", $0]] } ?? [])
-      + budgets.given.map {
+      + given.map {
         ["--\($0.budget.name)", Int64(exactly: $0.value).map(String.init) ?? "\($0.value)"]
       }
+  }
+
+  /// The budgets that were set; their options have the order of `Budget.all`.
+  private var given: [(budget: Budget, value: Double)] {
+    let values = [
+      maxBytes, maxGzipBytes, maxDuration, maxFrameRate, maxSide, maxImageMemory, maxImageSide,
+      maxLayers, maxExpandedLayers, maxShapes, maxVertices, maxKeyframes, maxFonts, maxMarkers,
+      maxPrecompositionDepth, maxCopies, maxRepeaterGrowth, maxStarPoints, minDash, maxDepth,
+      maxNodes, maxStringBytes, maxDigits, maxFindings, maxFindingsPerRule,
+    ]
+    return zip(Budget.all, values).compactMap { budget, value in value.map { (budget, $0) } }
   }
 }
 
 extension Profile: ExpressibleByArgument {}
+
+extension Budget {
+  /// Its allowed values: `a whole number from 1 to 100`.
+  var values: String {
+    "a \(isWhole ? "whole number" : "number") from \(SafeText.shown(range.lowerBound)) to "
+      + SafeText.shown(range.upperBound)
+  }
+}
+
+extension ArgumentHelp {
+  fileprivate static func budget(_ name: String) -> ArgumentHelp {
+    guard let budget = Budget.named(name) else {
+      preconditionFailure("an option without a budget: \(name)")
+    }
+    let usual = budget.value(in: CheckLimits()).map(SafeText.shown) ?? "none"
+    return ArgumentHelp("\(budget.help) [default: \(usual)]", valueName: budget.unit.rawValue)
+  }
+}

@@ -8,13 +8,13 @@ struct GlobalOptions: ParsableArguments {
       "The database: a libpq connection string; may list several hosts.", valueName: "conninfo"))
   var database: String?
 
-  @OptionGroup var form: FormOptions
+  @Flag(help: .json) var json = false
 }
 
-/// The output format.
-struct FormOptions: ParsableArguments {
-  @Flag(help: "Print JSON with sorted keys, errors included, to standard output.")
-  var json = false
+extension ArgumentHelp {
+  /// The help of --json.
+  static let json = ArgumentHelp(
+    "Print JSON with sorted keys, errors included, to standard output.")
 }
 
 /// Options of every writing command.

@@ -25,7 +25,7 @@ extension Check {
       before: sides[0], after: sides[1],
       pictures: try await ComparedPictures(
         sides[0], sides[1], to: target, with: drawing.drawer.tool))
-    comparison.print(global.form)
+    comparison.print(asJSON: global.json)
     guard sides.allSatisfy({ $0.report.verdict == .accepted }) else {
       throw CommandError.reported(.refused)
     }

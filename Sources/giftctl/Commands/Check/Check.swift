@@ -73,7 +73,7 @@ struct Check: AsyncParsableCommand {
       hasColour: Terminal.hasColour(tool.environment), columns: Terminal.columns, showsAll: all,
       showsErrorsOnly: quiet,
       showsSummary: summary, listedOfARule: policy.limits.maxFindingsPerRule)
-    let run = CheckRun(printer, global.form, tool)
+    let run = CheckRun(printer, asJSON: global.json, tool)
     let drawing = try drawing.tool()
     if catalogue {
       try await checkCatalogue(policy, drawing, run)
@@ -99,7 +99,7 @@ struct Check: AsyncParsableCommand {
     guard sheet.pictures == nil || compare else {
       throw .usage("--pictures needs --compare.")
     }
-    guard !markdown || rules && !global.form.json else {
+    guard !markdown || rules && !global.json else {
       throw .usage("--markdown needs --rules, and cannot be used with --json.")
     }
     guard !drawing.draw || !rules && explain == nil && !compare else {
@@ -148,7 +148,7 @@ extension Check {
   func printRules() {
     if markdown {
       Terminal.write(RulesPage.text(Rule.all), to: .standardOutput)
-    } else if global.form.json {
+    } else if global.json {
       Terminal.printJSON(["rules": Rule.all.map(\.document)])
     } else {
       RulesText.table(Rule.all).forEach(Terminal.print)
@@ -159,7 +159,7 @@ extension Check {
   ///
   /// Throws `CommandError.usage` for an unknown code.
   func explain(_ code: String) throws(CommandError) {
-    if let code = FileCode(rawValue: code), !global.form.json {
+    if let code = FileCode(rawValue: code), !global.json {
       return Terminal.print("\(code.rawValue): \(code.reason)")
     }
     guard let rule = Rule.named(code) else {
@@ -167,7 +167,7 @@ extension Check {
       throw .usage(
         "There is no rule \(quoted(code)).\(nearest) To list the rules: giftctl check --rules")
     }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(rule.document)
     } else {
       RulesText.userMessage(rule).forEach(Terminal.print)

@@ -16,9 +16,9 @@ struct CheckRun {
   /// Whether the last animation took more than its one line.
   private var needsBlank = false
 
-  init(_ printer: CheckPrinter, _ form: FormOptions, _ tool: Tool) {
+  init(_ printer: CheckPrinter, asJSON isJSON: Bool, _ tool: Tool) {
     self.printer = printer
-    isJSON = form.json
+    self.isJSON = isJSON
     progress = ProgressBar(tool.environment)
   }
 

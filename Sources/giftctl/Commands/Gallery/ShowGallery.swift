@@ -75,7 +75,7 @@ struct ShowGallery: AsyncParsableCommand {
     defer { launch.clean() }
     try await server.run { address in
       let start = server.address(of: .overview(.all), at: instant, on: address)
-      if global.form.json {
+      if global.json {
         Terminal.printJSON(["url": start])
       } else {
         Terminal.print(start)
@@ -102,7 +102,7 @@ struct ShowGallery: AsyncParsableCommand {
       sink.discard()
       throw error
     }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(["pages": count])
     } else {
       Terminal.print("\(shown(folder)): \(counted(count, "page")); open index.html in a browser")

@@ -80,7 +80,7 @@ struct Add: AsyncParsableCommand {
     let fix = EditFix(
       report: report, bytes: file.bytes, policy: policy, checkOptions: check.arguments
     ).command(for: file.argument)
-    if !editing.global.form.json {
+    if !editing.global.json {
       printer.lines(file.name, report, of: file.bytes, fix: fix).forEach(Terminal.say)
       if let hint = file.hint(report) { Terminal.explain(hint) }
     }
@@ -90,7 +90,7 @@ struct Add: AsyncParsableCommand {
   private func report(
     _ addition: Addition, _ file: AnimationFile?, _ printer: CheckPrinter
   ) {
-    if editing.global.form.json {
+    if editing.global.json {
       Terminal.printJSON(
         addition.outcome.document(isDryRun: editing.dryRun, report: addition.report))
     } else {

@@ -52,7 +52,7 @@ struct Edit: AsyncParsableCommand {
   @Flag(help: "Remove white space between tokens.")
   var minify = false
 
-  @OptionGroup var form: FormOptions
+  @Flag(help: .json) var json = false
   @OptionGroup var check: CheckOptions
 
   func run() async throws {
@@ -80,9 +80,9 @@ struct Edit: AsyncParsableCommand {
       let answer = EditAnswer(file: name, work: work)
       progress.clear()
       answers.append(answer)
-      if !form.json { tell(answer, printer) }
+      if !json { tell(answer, printer) }
     }
-    if form.json { Terminal.printJSON(["files": answers.map(\.document)]) }
+    if json { Terminal.printJSON(["files": answers.map(\.document)]) }
     // Errors have been reported, as text or as JSON; only the exit code is left.
     let failures = Set(answers.map(\.status)).subtracting([.done])
     let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
@@ -102,7 +102,7 @@ struct Edit: AsyncParsableCommand {
     guard rename == nil || files.count == 1 else {
       throw .usage("--rename takes one file: each animation needs its own name.")
     }
-    guard output != "-" || !form.json else {
+    guard output != "-" || !json else {
       throw .usage("Give -o - or --json, not both: each writes to standard output.")
     }
   }

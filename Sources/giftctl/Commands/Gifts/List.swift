@@ -31,7 +31,7 @@ struct List: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    guard !(ids && global.form.json) else {
+    guard !(ids && global.json) else {
       throw CommandError.usage("Give --ids or --json, not both.")
     }
     let wanted = try filter.validated()
@@ -43,7 +43,7 @@ struct List: AsyncParsableCommand {
       (all || wanted.looksAtAll || $0.status.isLive) && wanted.fits($0)
     }
     .sorted(by: sort.precedes)
-    if global.form.json {
+    if global.json {
       Terminal.printJSON([
         "at": listing.instant, "change": listing.change, "gifts": gifts.map(\.document),
         "total": listing.gifts.count,

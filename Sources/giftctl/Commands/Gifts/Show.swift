@@ -29,7 +29,7 @@ struct Show: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    guard !picture || !global.form.json else {
+    guard !picture || !global.json else {
       throw CommandError.usage("Give --picture or --json, not both: a picture is for people.")
     }
     let (gift, wanted) = try subject()
@@ -57,7 +57,7 @@ struct Show: AsyncParsableCommand {
       throw StoreError.rejected(
         .versionNotFound(gift, wanted, latest: state.definition?.latestVersion))
     }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON([
         "gift": state.document(at: instant),
         "findings": Dictionary(

@@ -23,7 +23,7 @@ struct Undo: AsyncParsableCommand {
   func run() async throws {
     let change = try ChangeNumber(change)
     let outcome = try await editing.commit(.undo) { _ in [.undo(change: change)] }
-    if outcome.change == nil, !editing.global.form.json {
+    if outcome.change == nil, !editing.global.json {
       Terminal.print("unchanged: nothing of change \(change) is left to undo")
     } else if outcome.difference.gifts.isEmpty, outcome.difference.rotations.count == 1 {
       editing.reportRotation(outcome)

@@ -40,7 +40,7 @@ struct PicturesUpdate: AsyncParsableCommand {
   }
 
   private func report(_ update: PictureUpdate) {
-    if editing.global.form.json {
+    if editing.global.json {
       Terminal.printJSON(
         update.outcome.document(isDryRun: editing.dryRun) + [
           "drawn": update.drawnCount, "remaining": update.remainingCount,

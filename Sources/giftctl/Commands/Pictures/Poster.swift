@@ -58,7 +58,7 @@ struct Poster: AsyncParsableCommand {
     guard size.map({ (1...DrawLimits.side).contains($0) }) ?? true else {
       throw .usage("--size takes a number of pixels from 1 to \(grouped(DrawLimits.side)).")
     }
-    guard output != OutputFile.standardOutput || !global.form.json else {
+    guard output != OutputFile.standardOutput || !global.json else {
       throw .usage("Give -o - or --json, not both: each writes to standard output.")
     }
   }
@@ -102,7 +102,7 @@ struct Poster: AsyncParsableCommand {
   private func report(
     _ version: AnimationVersion, _ image: Bitmap, _ target: PictureTarget, byteCount: Int
   ) {
-    guard !global.form.json else {
+    guard !global.json else {
       return Terminal.printJSON([
         "id": version.gift, "version": version.number, "frame": frame, "out": target.path,
         "width": image.width, "height": image.height, "byteCount": byteCount,

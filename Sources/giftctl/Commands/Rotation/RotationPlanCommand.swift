@@ -49,7 +49,7 @@ struct RotationPlanCommand: AsyncParsableCommand {
         .sorted { ($0.turn.from, $0.rotation) < ($1.turn.from, $1.rotation) }
       return (turns, end)
     }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(["turns": turns.map(\.document)])
     } else if turns.isEmpty {
       Terminal.explain(

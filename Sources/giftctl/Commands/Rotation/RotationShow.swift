@@ -25,7 +25,7 @@ struct RotationShow: AsyncParsableCommand {
       return (rotation, view.instant)
     }
     let turns = rotation.comingTurns(from: now, until: nil, limit: Self.shownTurns)
-    if global.form.json {
+    if global.json {
       return Terminal.printJSON([
         "rotation": rotation.document(at: now), "turns": turns.map(\.document),
       ])
@@ -53,7 +53,7 @@ struct RotationList: AsyncParsableCommand {
       try await point.view(store)
     }
     let (rotations, now) = (view.rotations, view.instant)
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(["rotations": rotations.map { $0.document(at: now) }])
     } else if rotations.isEmpty {
       Terminal.say("There are no rotations yet.")

@@ -21,7 +21,7 @@ struct RotationTick: AsyncParsableCommand {
 
   func run() async throws {
     let (announced, last) = try await announce()
-    if global.form.json {
+    if global.json {
       Terminal.printJSON([
         "announced": announced.map(\.document), "at": last.at, "dryRun": dryRun,
         "next": last.next,
@@ -42,7 +42,7 @@ struct RotationTick: AsyncParsableCommand {
   }
 
   private func announceAll() async throws(CommandError) -> ([AnnouncementRecord], TickOutcome) {
-    let printsLines = !global.form.json
+    let printsLines = !global.json
     return try await Tool().withStore(global, role: .scheduler) { store in
       // Whoever runs the command reads what it prints; nothing is logged besides.
       let scheduler = Scheduler(

@@ -46,7 +46,7 @@ struct Export: AsyncParsableCommand {
       throw error
     }
     guard target != "-" else { return }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(["animations": counts.animations, "pictures": counts.pictures])
     } else {
       let pictures = counts.pictures == 0 ? "" : ", \(counted(counts.pictures, "picture"))"

@@ -73,7 +73,7 @@ struct Import: AsyncParsableCommand {
       }
     }
     progress.clear()
-    if editing.global.form.json {
+    if editing.global.json {
       Terminal.printJSON([
         "outcome": isNew ? "done" : "unchanged", "changes": archive.changes.count,
         "gifts": archive.gifts.count, "dryRun": editing.dryRun,

@@ -19,8 +19,8 @@ struct AnimationComparison {
   /// Nil if they were not drawn.
   let pictures: ComparedPictures?
 
-  func print(_ form: FormOptions) {
-    if form.json { Terminal.printJSON(document) } else { lines.forEach(Terminal.print) }
+  func print(asJSON: Bool) {
+    if asJSON { Terminal.printJSON(document) } else { lines.forEach(Terminal.print) }
   }
 
   /// A table of the facts that differ, the features that only one of them uses, and the pictures.

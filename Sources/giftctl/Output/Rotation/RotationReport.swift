@@ -6,7 +6,7 @@ extension EditOptions {
   /// what was wanted of an awkward clock; `states` are those of gifts that may be new in it.
   func reportRotation(_ outcome: EditOutcome, _ states: [GiftState] = []) {
     guard let report = RotationReport(outcome, states, isDryRun: dryRun) else { return }
-    if global.form.json {
+    if global.json {
       Terminal.printJSON(report.document)
     } else {
       (report.lines + report.closing).forEach(Terminal.tell)
