@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For modules that look at every byte, pixel or row, in debug builds too: tests take a fraction.
+let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -84,7 +87,7 @@ let package = Package(
         "Sockets", lifecycle, nioCore, nioPosix,
       ],
       swiftSettings: strict),
-    .target(name: "Lottie", swiftSettings: strict),
+    .target(name: "Lottie", swiftSettings: optimised),
     .systemLibrary(
       name: "CLibRlottie", pkgConfig: "rlottie", providers: [.apt(["librlottie-dev"])]),
     .systemLibrary(
@@ -98,8 +101,7 @@ let package = Package(
     .target(
       name: "Pictures",
       dependencies: ["CLibPNG", "CLibWebP", "DrawProtocol", subprocess, system],
-      // Every pixel is looked at: without optimisation, tests take a hundred times as long there.
-      swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: optimised),
     .executableTarget(
       name: "giftdraw", dependencies: ["CLibRlottie", "DrawJail", "DrawProtocol"],
       swiftSettings: strict),
@@ -110,7 +112,7 @@ let package = Package(
       name: "LottieBench", dependencies: ["CLibRlottie", "Compression", "Lottie"],
       path: "Tests/LottieBench",
       swiftSettings: strict),
-    .target(name: "GiftDomain", swiftSettings: strict),
+    .target(name: "GiftDomain", swiftSettings: optimised),
     .executableTarget(
       name: "CatalogueBench", dependencies: ["GiftDomain"], path: "Tests/CatalogueBench",
       swiftSettings: strict),
@@ -258,7 +260,8 @@ let package = Package(
       name: "PostgresClusterTests", dependencies: ["PostgresCluster", "Support"],
       swiftSettings: strict),
     .testTarget(
-      name: "TidyTests", dependencies: ["Support"], exclude: ["phrases.txt"], swiftSettings: strict),
+      name: "TidyTests", dependencies: ["Support"], exclude: ["phrases.txt"],
+      swiftSettings: optimised),
   ]
 )
 
