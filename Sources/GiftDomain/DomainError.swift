@@ -65,8 +65,12 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case turn
   /// How many turns a rotation has.
   case turnCount = "number of turns"
-  /// A picture's size, or the version of its settings.
-  case picture
+  /// The bytes of a picture.
+  case pictureBytes = "size of a picture"
+  /// The width or height of a picture.
+  case pictureSide = "side of a picture"
+  /// The version of the settings of pictures.
+  case pictureSettings = "version of settings"
   /// The build id of a renderer.
   case renderer
 }

@@ -27,22 +27,19 @@ package struct Publisher: Sendable {
   ///
   /// An order in the patch is that of the first gift; the others get the places after it.
   ///
-  /// New bytes are drawn, and compressed for clients, which takes about a second per megabyte.
+  /// The bytes are drawn, and new ones compressed for clients, which takes about a second per
+  /// megabyte; a dry run does not compress.
   ///
-  /// Throws `PublishingError.refused` if `animation` fails its check, `store` if the edit is
-  /// rejected or the database fails; then nothing is stored.
+  /// Throws `PublishingError.refused` if `animation` fails its check, `drawing` if the machine
+  /// fails to draw it, `store` if the edit is rejected or the database fails; then nothing is
+  /// stored.
   package func add(
     _ gifts: [GiftID], animation: [UInt8]?, _ patch: DefinitionPatch, _ request: EditRequest
   ) async throws(PublishingError) -> Addition {
     var checked: CheckedAnimation?
     if let animation { checked = try await drawn(try CheckedAnimation(animation, policy)) }
-    let pictures = try await pictures(of: checked.map { [$0] } ?? [], for: request)
     let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
-    let uploads = checked.map { [$0.upload(codings)] } ?? []
-    let versions: [Command] = zip(gifts, uploads).flatMap { gift, upload in
-      [.addVersion(gift: gift, animation: upload.candidate)]
-        + (pictures.command(for: gift, upload.candidate.asset).map { [$0] } ?? [])
-    }
+    let versions = zip(gifts, checked.map { [$0] } ?? []).flatMap { $1.commands(for: $0) }
     let definitions: [Command]
     do {
       definitions = try gifts.enumerated().map { place, gift throws(Rejection) in
@@ -54,11 +51,23 @@ package struct Publisher: Sendable {
     let commands = definitions + versions
     do {
       let outcome = try await store.commit(
-        commands, request, uploads: uploads, pictures: pictures.files)
+        commands, request, uploads: checked.map { [$0.upload(codings)] } ?? [],
+        pictures: checked?.pictures?.files ?? [])
       return Addition(
         outcome: outcome, report: checked?.report, drawingFailure: checked?.drawingFailure)
     } catch {
       throw .store(error)
+    }
+  }
+
+  /// The animation after the draw check.
+  private func drawn(
+    _ checked: CheckedAnimation
+  ) async throws(PublishingError) -> CheckedAnimation {
+    switch try await drawn([checked])[checked.upload.candidate.asset] {
+    case nil: return checked
+    case .success(let drawn): return drawn
+    case .failure(let refusal): throw .refused(refusal.report)
     }
   }
 }
@@ -77,8 +86,9 @@ package struct Addition: Sendable {
 package enum PublishingError: Error, Sendable {
   /// The animation fails its check.
   case refused(CheckReport)
-  /// The machine, or giftdraw, failed while it drew an animation.
-  case drawing(DrawingFailure)
+  /// The machine, or giftdraw, failed while it drew an animation: that of a file of an import, or
+  /// the only one.
+  case drawing(DrawingFailure, file: String?)
   /// The store refused or failed.
   case store(StoreError)
   /// An import's manifest cannot be used.

@@ -19,7 +19,10 @@ extension StockedCatalogue {
   ) async throws -> EditOutcome {
     let animation = try SHA256Digest(bytes: sha256(Array(content.utf8)))
     return try await editor.commit(
-      [.setPictures(gift: try GiftID(gift), animation: animation, pictures: pictures)],
+      [
+        .setPictures(
+          gift: try GiftID(gift), animation: animation, pictures: pictures, replace: true)
+      ],
       EditRequest(verb: .pictures, actor: try Actor("tester")), pictures: files)
   }
 

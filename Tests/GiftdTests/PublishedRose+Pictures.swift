@@ -12,7 +12,7 @@ extension PublishedRose {
       [
         .setPictures(
           gift: try GiftID("rose"), animation: try SHA256Digest(bytes: sha256(content)),
-          pictures: try .drawn(sample))
+          pictures: try .drawn(sample), replace: true)
       ],
       EditRequest(verb: .pictures, actor: try Actor("tester")),
       pictures: [try PictureFile(sample: sample), try PictureFile(sample: sample + 1)])

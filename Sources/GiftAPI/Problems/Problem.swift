@@ -44,7 +44,7 @@ package struct Problem: Sendable {
     case .notAcceptable:
       self.init(
         .notAcceptable, "coding_not_acceptable",
-        "Accept-Encoding refuses every coding that there is: allow identity, gzip, zstd or br.",
+        "Accept-Encoding refuses every coding in which this exists: allow identity.",
         [("Vary", "Accept-Encoding")])
     case .preconditionFailed:
       self.init(

@@ -8,8 +8,10 @@ package enum Command: Hashable, Sendable, Codable {
   /// Another version of a gift, which becomes its latest; bytes that the gift already has do not
   /// make a new one.
   case addVersion(gift: GiftID, animation: AnimationCandidate)
-  /// The pictures of the version that has these bytes, drawn for the first time or again.
-  case setPictures(gift: GiftID, animation: SHA256Digest, pictures: VersionPictures)
+  /// The pictures of the version that has these bytes; those that it has are only exchanged with
+  /// `replace`.
+  case setPictures(
+    gift: GiftID, animation: SHA256Digest, pictures: VersionPictures, replace: Bool)
   /// A standing version from an instant on or, with `until`, a window above it.
   ///
   /// A window of that version that begins then, or is current if no beginning is given, gets
@@ -80,7 +82,7 @@ package enum Command: Hashable, Sendable, Codable {
   /// The gift, rotation or changes that it is about.
   package var subject: Subject {
     switch self {
-    case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _),
+    case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
       .publish(let gift, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
       .retire(let gift, _), .rollBack(let gift, _):
       .gift(gift)
@@ -96,7 +98,7 @@ package enum Command: Hashable, Sendable, Codable {
   /// the gifts that they touched.
   package var gifts: [GiftID] {
     switch self {
-    case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _),
+    case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
       .publish(let gift, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
       .retire(let gift, _), .rollBack(let gift, _):
       [gift]

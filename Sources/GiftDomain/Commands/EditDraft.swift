@@ -49,8 +49,8 @@ struct EditDraft {
       update(try state(of: gift).defining(patch))
     case .addVersion(let gift, let candidate):
       update(try state(of: gift).adding(candidate, change: before.change))
-    case .setPictures(let gift, let animation, let pictures):
-      update(try state(of: gift).picturing(animation, pictures))
+    case .setPictures(let gift, let animation, let pictures, let isReplacing):
+      update(try state(of: gift).picturing(animation, pictures, replacing: isReplacing))
     case .publish(let gift, let version, let from, let until, let isReplacing):
       update(
         try state(of: gift).publishing(

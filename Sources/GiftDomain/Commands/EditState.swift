@@ -42,8 +42,8 @@ package struct EditState: Hashable, Sendable {
     gifts = states
   }
 
-  /// The gift as it was after a change; without one, before its last edit that was not a rollback,
-  /// so that the verb is idempotent.
+  /// The gift as it was after a change; without one, before its last edit of more than pictures
+  /// that was not a rollback, so that the verb is idempotent.
   ///
   /// Throws `Rejection.giftNotFound` or `changeNotFound`.
   func earlier(
@@ -55,7 +55,7 @@ package struct EditState: Hashable, Sendable {
       guard wanted < change else { throw .changeNotFound(wanted, last: change.previous) }
       target = wanted
     } else {
-      guard let last = history.changes.last(where: { !rollbacks.contains($0) }) else {
+      guard let last = history.edits.last(where: { !rollbacks.contains($0) }) else {
         throw .giftNotFound(gift)
       }
       target = last.previous
@@ -82,12 +82,12 @@ package struct EditState: Hashable, Sendable {
     return (touched[subject] ?? []).map { .gift($0) } + turning.map { .rotation($0.name) }
   }
 
-  /// An edit of a subject by somebody else after the expected change.
+  /// An edit of a subject by somebody else after the expected change; new pictures surprise nobody.
   func surprise(of subject: Command.Subject, after expected: ChangeNumber?) -> Rejection? {
     guard let expected else { return nil }
     switch subject {
     case .gift(let gift):
-      guard let actual = histories[gift]?.changes.last, actual > expected else { return nil }
+      guard let actual = histories[gift]?.edits.last, actual > expected else { return nil }
       return .changedSince(gift, expected: expected, actual: actual)
     case .rotation(let name):
       let rotation = rotations.first { $0.name == name }

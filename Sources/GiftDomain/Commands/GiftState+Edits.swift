@@ -35,18 +35,24 @@ extension GiftState {
     return with(try same.applied(to: definition, of: gift, latestVersion: number), versions)
   }
 
-  /// With the pictures of the version that has these bytes.
+  /// With the pictures of the version that has these bytes, unless it has some that are not to be
+  /// replaced.
   ///
-  /// Throws `Rejection.animationNotFound` if none has.
+  /// Throws `Rejection.animationNotFound` if none has these bytes.
   func picturing(
-    _ animation: SHA256Digest, _ pictures: VersionPictures
+    _ animation: SHA256Digest, _ pictures: VersionPictures, replacing: Bool
   ) throws(Rejection) -> GiftState {
     guard versions.contains(where: { $0.asset == animation }) else {
       throw .animationNotFound(gift, animation)
     }
     return GiftState(
       gift: gift, definition: definition,
-      versions: versions.map { $0.asset == animation ? $0.with(pictures) : $0 },
+      versions: versions.map { version in
+        guard version.asset == animation, replacing || version.pictures?.pair == nil else {
+          return version
+        }
+        return version.with(pictures)
+      },
       schedule: schedule, rotation: rotation)
   }
 

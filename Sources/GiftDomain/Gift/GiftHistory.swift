@@ -27,6 +27,13 @@ package struct GiftHistory: Hashable, Sendable, Codable {
     self.changes = changes
   }
 
+  /// The changes that edited more of it than pictures, in order.
+  var edits: [ChangeNumber] {
+    let drawn = Set(pictures.flatMap(\.changes))
+    let edited = Set(definitions.flatMap(\.changes) + availabilities.flatMap(\.changes))
+    return changes.filter { edited.contains($0) || !drawn.contains($0) }
+  }
+
   /// The gift as it was after `change`, without its turns in rotations.
   ///
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.

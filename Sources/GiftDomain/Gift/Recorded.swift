@@ -14,6 +14,9 @@ package struct Recorded<Value: Hashable & Sendable & Codable>: Hashable, Sendabl
     self.until = until
   }
 
+  /// The changes that recorded and superseded it.
+  var changes: [ChangeNumber] { [since] + (until.map { [$0] } ?? []) }
+
   /// Whether it was current after `change` was committed.
   package func stands(at change: ChangeNumber) -> Bool {
     since <= change && until.map { change < $0 } ?? true

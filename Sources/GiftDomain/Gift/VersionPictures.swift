@@ -76,9 +76,9 @@ package struct Picture: Hashable, Sendable, Codable {
     asset: SHA256Digest, byteCount: Int64, width: Int64, height: Int64
   ) throws(DomainError) {
     self.asset = asset
-    self.byteCount = try (1...Self.maxBytes).checked(byteCount, .picture)
-    self.width = try (1...Self.maxSide).checked(width, .picture)
-    self.height = try (1...Self.maxSide).checked(height, .picture)
+    self.byteCount = try (1...Self.maxBytes).checked(byteCount, .pictureBytes)
+    self.width = try (1...Self.maxSide).checked(width, .pictureSide)
+    self.height = try (1...Self.maxSide).checked(height, .pictureSide)
   }
 
   /// Whether bytes begin like a file in WebP (RFC 9649 §2.3).
@@ -120,7 +120,7 @@ package struct PictureMaker: Hashable, Sendable, Codable {
       digits.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
     else { throw .malformed(.renderer, text: renderer) }
     self.renderer = renderer
-    self.settings = try (1...Int64(Int32.max)).checked(settings, .picture)
+    self.settings = try (1...Int64(Int32.max)).checked(settings, .pictureSettings)
   }
 
   /// Throws `DomainError`, or what the decoder throws.

@@ -6,7 +6,7 @@ extension Publisher {
   ///
   /// Returns false, and does nothing, if the database already holds exactly this archive.
   ///
-  /// `read` returns the bytes of a file in the archive, once each, so that one animation at a time
+  /// `read` returns the bytes of a file in the archive, once each, so that one of them at a time
   /// is in memory. Throws `PublishingError.store` with the errors of `GiftStore.restore`.
   package func restore(
     _ archive: Archive, isDryRun: Bool = false, read: @escaping @Sendable (String) -> [UInt8]?,

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import GiftDomain
 
-/// A line of an export's stream after the first: one animation.
+/// A line of an export's stream after the first: one animation or picture.
 package struct StreamLine: Codable, Sendable {
   /// The file's name in the folder that the stream represents.
   package let file: String

@@ -6,14 +6,12 @@ import Pictures
 
 /// An animation that passed its check, ready to be stored.
 struct CheckedAnimation: Sendable {
-  /// What drawing showed.
+  /// What drawing brought.
   enum Drawing: Sendable {
-    /// It was not drawn.
+    /// Nothing was drawn.
     case undecided
-    /// Its pictures can be made.
-    case drawable
-    /// It has no pictures.
-    case undrawable(DrawnPictures)
+    /// Its pictures, or why it has none.
+    case pictures(DrawnPictures)
     /// Nothing can be drawn here.
     case unavailable(DrawingFailure)
   }
@@ -24,9 +22,14 @@ struct CheckedAnimation: Sendable {
   /// The gzipped bytes, if the check had to compute them.
   let gzipped: [UInt8]?
   let drawing: Drawing
+  /// The file of the import that it came from; nil if there is none.
+  let file: String?
 
   /// Throws `PublishingError.refused` if the check refuses the bytes.
-  init(_ bytes: [UInt8], _ policy: CheckPolicy) throws(PublishingError) {
+  init(
+    _ bytes: [UInt8], _ policy: CheckPolicy, file: String? = nil
+  ) throws(PublishingError) {
+    self.file = file
     (report, gzipped) = AnimationCheck.reportAndGzip(bytes, policy)
     drawing = .undecided
     guard report.verdict == .accepted, let summary = report.summary else { throw .refused(report) }
@@ -51,36 +54,37 @@ struct CheckedAnimation: Sendable {
       candidate: upload.candidate, bytes: upload.bytes, codings: upload.codings,
       findings: FindingsText.encode(report.findings))
     gzipped = checked.gzipped
+    file = checked.file
   }
 
-  /// The same with what drawing showed.
-  func with(_ drawing: Drawing) -> CheckedAnimation { CheckedAnimation(self, report, drawing) }
-
-  /// The same after the draw check, its findings included.
-  ///
-  /// Throws `PublishingError.refused` if one of them is an error in the profile.
-  func with(
-    _ found: Drawn<DrawOutcome>, _ profile: Profile
-  ) throws(PublishingError) -> CheckedAnimation {
-    let report = report.adding(found.outcome, in: profile)
-    guard report.verdict == .accepted else { throw .refused(report) }
-    let undrawn = DrawnPictures(checked: found)
-    return CheckedAnimation(self, report, undrawn.map(Drawing.undrawable) ?? .drawable)
+  /// The same after drawing, with a report that has what drawing showed.
+  func with(_ report: CheckReport, _ drawing: Drawing) -> CheckedAnimation {
+    CheckedAnimation(self, report, drawing)
   }
 
-  /// Whether its pictures can be made.
-  var isDrawable: Bool {
+  /// Its pictures, or why it has none; nil if nothing was drawn.
+  var pictures: DrawnPictures? {
     switch drawing {
-    case .drawable: true
-    case .undecided, .undrawable, .unavailable: false
+    case .pictures(let drawn): drawn
+    case .undecided, .unavailable: nil
     }
+  }
+
+  /// The commands that give a gift this animation as a version, and its pictures if that has none.
+  func commands(for gift: GiftID) -> [Command] {
+    let animation = upload.candidate
+    let pictures = pictures.map {
+      Command.setPictures(
+        gift: gift, animation: animation.asset, pictures: $0.pictures, replace: false)
+    }
+    return [.addVersion(gift: gift, animation: animation)] + (pictures.map { [$0] } ?? [])
   }
 
   /// Why nothing can be drawn here; nil if it was drawn, or nothing was tried.
   var drawingFailure: DrawingFailure? {
     switch drawing {
     case .unavailable(let failure): failure
-    case .undecided, .drawable, .undrawable: nil
+    case .undecided, .pictures: nil
     }
   }
 

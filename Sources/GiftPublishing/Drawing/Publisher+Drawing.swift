@@ -4,76 +4,38 @@ import Lottie
 import Pictures
 
 extension Publisher {
-  /// The same animation after the draw check; as it is if nothing is drawn.
+  /// The animations after the draw check, by their digests, each with its pictures, or its refusal.
   ///
-  /// Throws `PublishingError.refused` if the profile forbids what it shows, `drawing` if the
-  /// machine fails. Where nothing can be drawn at all, it stays undrawn, and `unavailable` says
-  /// why.
-  func drawn(_ checked: CheckedAnimation) async throws(PublishingError) -> CheckedAnimation {
-    guard let drawing else { return checked }
-    let found: Drawn<DrawOutcome>
-    do {
-      found = try await drawing.tool.check(checked.upload.bytes)
-    } catch {
-      guard error.isLasting else { throw .drawing(error) }
-      return checked.with(.unavailable(error))
-    }
-    return try checked.with(found, policy.profile)
-  }
-
-  /// The animations after the draw check by their digests, each drawn once, or its refusal.
+  /// Each is checked once, and gets the pictures that the store has for its bytes, else new ones.
+  /// Empty if nothing draws. Throws `PublishingError.drawing` if the machine fails, and `store`.
   func drawn(
-    _ animations: [CheckedAnimation], _ progress: @escaping @Sendable (ImportProgress) -> Void
+    _ animations: [CheckedAnimation],
+    _ progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) async throws(PublishingError) -> [SHA256Digest: Result<CheckedAnimation, DrawRefusal>] {
-    guard let drawing else { return [:] }
+    guard let drawing, !animations.isEmpty else { return [:] }
     let different = Dictionary(animations.map { ($0.upload.candidate.asset, $0) }) { first, _ in
       first
     }.sorted { $0.key.hex < $1.key.hex }
+    let stored: [SHA256Digest: VersionPictures]
+    do {
+      stored = try await store.pictures(of: different.map(\.key)).filter { $0.value.pair != nil }
+    } catch {
+      throw .store(error)
+    }
     progress(.drawn(0, of: different.count))
-    let drawn = try await mapped(different.map(\.value), atOnce: drawing.atOnce) { done in
+    let drawn = try await mapped(different, atOnce: drawing.atOnce) { done in
       progress(.drawn(done, of: different.count))
-    } each: { [self] checked throws(PublishingError) -> Result<CheckedAnimation, DrawRefusal> in
+    } each: {
+      [policy] digest, checked throws(PublishingError)
+        -> Result<CheckedAnimation, DrawRefusal> in
       do throws(PublishingError) {
-        return .success(try await self.drawn(checked))
+        return .success(try await drawing.drawn(checked, stored[digest], policy.profile))
       } catch {
         guard case .refused(let report) = error else { throw error }
         return .failure(DrawRefusal(report: report))
       }
     }
     return Dictionary(uniqueKeysWithValues: zip(different.map(\.key), drawn))
-  }
-
-  /// The pictures of an edit's animations: those in the store, and those drawn now.
-  ///
-  /// A dry run draws none. Throws `PublishingError.store` or `drawing`.
-  func pictures(
-    of animations: [CheckedAnimation], for request: EditRequest,
-    progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
-  ) async throws(PublishingError) -> MadePictures {
-    guard let drawing, !animations.isEmpty else { return MadePictures([:]) }
-    let new = Dictionary(animations.map { ($0.upload.candidate.asset, $0) }) { first, _ in first }
-    var made: MadePictures
-    do {
-      made = MadePictures(try await store.pictures(of: Array(new.keys)))
-    } catch {
-      throw .store(error)
-    }
-    let known = made.pictures
-    let missing = new.filter { known[$0.key] == nil }.sorted { $0.key.hex < $1.key.hex }
-    for case (let digest, .undrawable(let undrawn)) in missing.map({ ($0.key, $0.value.drawing) }) {
-      made.add(undrawn, of: digest)
-    }
-    let drawable = missing.map(\.value).filter { !request.isDryRun && $0.isDrawable }
-    if !drawable.isEmpty { progress(.drawn(0, of: drawable.count)) }
-    let drawn = try await mapped(drawable, atOnce: drawing.atOnce) { done in
-      progress(.drawn(done, of: drawable.count))
-    } each: { checked throws(PublishingError) in
-      try await drawing.drawn(checked.upload.bytes, posterFrame: checked.posterFrame)
-    }
-    for (checked, pictures) in zip(drawable, drawn) {
-      made.add(pictures, of: checked.upload.candidate.asset)
-    }
-    return made
   }
 }
 
@@ -83,16 +45,39 @@ struct DrawRefusal: Error, Sendable {
 }
 
 extension PictureDrawing {
-  /// Makes the pictures of an animation.
+  /// The animation after the draw check, with the pictures that are stored for its bytes, else new
+  /// ones; with none where nothing can be drawn at all.
   ///
-  /// Throws `PublishingError.drawing`.
-  func drawn(
-    _ animation: [UInt8], posterFrame: UInt32?
-  ) async throws(PublishingError) -> DrawnPictures {
+  /// Throws `PublishingError.refused` if the profile forbids what it shows, `drawing` if the
+  /// machine fails.
+  fileprivate func drawn(
+    _ checked: CheckedAnimation, _ stored: VersionPictures?, _ profile: Profile
+  ) async throws(PublishingError) -> CheckedAnimation {
+    let bytes = checked.upload.bytes
+    let found: Drawn<DrawOutcome>
     do {
-      return DrawnPictures(try await tool.pictures(of: animation, posterFrame: posterFrame))
+      found = try await tool.check(bytes)
     } catch {
-      throw .drawing(error)
+      guard error.isLasting else { throw .drawing(error, file: checked.file) }
+      guard let stored else { return checked.with(checked.report, .unavailable(error)) }
+      return checked.with(checked.report, .pictures(DrawnPictures(stored: stored)))
     }
+    let report = checked.report.adding(found.outcome, in: profile)
+    guard report.verdict == .accepted else { throw .refused(report) }
+    if let stored { return checked.with(report, .pictures(DrawnPictures(stored: stored))) }
+    do {
+      return checked.with(
+        report, .pictures(try await pictures(of: bytes, found, posterFrame: checked.posterFrame)))
+    } catch {
+      throw .drawing(error, file: checked.file)
+    }
+  }
+
+  /// The pictures of an animation, or none as its draw check found.
+  func pictures(
+    of animation: [UInt8], _ checked: Drawn<DrawOutcome>, posterFrame: UInt32?
+  ) async throws(DrawingFailure) -> DrawnPictures {
+    if let undrawn = DrawnPictures(checked: checked) { return undrawn }
+    return DrawnPictures(try await tool.pictures(of: animation, posterFrame: posterFrame))
   }
 }

@@ -18,8 +18,10 @@ package struct UndrawnVersion: Sendable {
 package struct PictureUpdate: Sendable {
   /// The result of the edit.
   package let outcome: EditOutcome
-  /// The animations that were drawn.
+  /// The number of animations whose pictures were made.
   package let drawnCount: Int
+  /// The number of animations that were found to have none.
+  package let undrawableCount: Int
   /// The versions whose drawing the machine could not finish.
   package let undrawn: [UndrawnVersion]
   /// The animations that are left for the next run.
@@ -34,7 +36,8 @@ extension Publisher {
   /// Makes the pictures that are missing, or were made by another renderer or other settings; of
   /// some gifts, or of all.
   ///
-  /// A dry run draws, and stores nothing. A drawing that fails costs only itself. Throws
+  /// What could not be drawn before is tried again: a machine may have been short of time or
+  /// memory. A dry run draws, and stores nothing. A drawing that fails costs only itself. Throws
   /// `PublishingError.drawing` if nothing can be drawn here, and `store`.
   package func updatePictures(
     of gifts: [GiftID]?, _ request: EditRequest, with drawing: PictureDrawing,
@@ -42,32 +45,40 @@ extension Publisher {
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(PublishingError) -> PictureUpdate {
     let maker = try await drawing.maker()
-    let stale = try await versions(of: gifts).filter { $0.pictures?.maker != maker }
+    let stale = try await versions(of: gifts).filter {
+      $0.pictures?.maker != maker || $0.pictures?.pair == nil
+    }
     let groups = Dictionary(grouping: stale, by: \.asset).sorted { $0.key.hex < $1.key.hex }
     let taken = Array(groups.prefix(limit))
     if !taken.isEmpty { progress(.drawn(0, of: taken.count)) }
-    let drawn = try await mapped(taken.map(\.key), atOnce: drawing.atOnce) { done in
+    let results = try await mapped(taken.map(\.key), atOnce: drawing.atOnce) { done in
       progress(.drawn(done, of: taken.count))
     } each: { [self] animation throws(PublishingError) in
       try await redrawn(animation, drawing)
     }
-    var made = MadePictures([:])
+    var made: [DrawnPictures] = []
+    var commands: [Command] = []
     var undrawn: [UndrawnVersion] = []
-    for (group, result) in zip(taken, drawn) {
+    for (group, result) in zip(taken, results) {
       switch result {
-      case .success(let pictures): made.add(pictures, of: group.key)
+      case .success(let drawn):
+        made.append(drawn)
+        commands += group.value.map {
+          .setPictures(
+            gift: $0.gift, animation: group.key, pictures: drawn.pictures, replace: true)
+        }
       case .failure(let failure):
         undrawn += group.value.map {
           UndrawnVersion(gift: $0.gift, version: $0.number, failure: failure)
         }
       }
     }
-    let commands = taken.flatMap(\.value).compactMap { made.command(for: $0.gift, $0.asset) }
     do {
-      let outcome = try await store.commit(commands, request, pictures: made.files)
+      let outcome = try await store.commit(commands, request, pictures: made.flatMap(\.files))
+      let drawnCount = made.count { $0.pictures.pair != nil }
       return PictureUpdate(
-        outcome: outcome, drawnCount: made.pictures.count, undrawn: undrawn,
-        remainingCount: groups.count - taken.count)
+        outcome: outcome, drawnCount: drawnCount, undrawableCount: made.count - drawnCount,
+        undrawn: undrawn, remainingCount: groups.count - taken.count)
     } catch {
       throw .store(error)
     }
@@ -101,11 +112,11 @@ extension Publisher {
     guard let bytes = stored?.bodies[.identity] else {
       throw .store(.archiveBroken(.assetMissing(animation)))
     }
-    do throws(PublishingError) {
+    do {
       return .success(try await drawing.redrawn(bytes))
     } catch {
-      guard case .drawing(let failure) = error, !failure.isLasting else { throw error }
-      return .failure(failure)
+      guard !error.isLasting else { throw .drawing(error, file: nil) }
+      return .failure(error)
     }
   }
 }
@@ -116,18 +127,15 @@ extension PictureDrawing {
     do {
       return PictureMaker(current: try await tool.renderer().text)
     } catch {
-      throw .drawing(error)
+      throw .drawing(error, file: nil)
     }
   }
 
   /// What `add` would make of an animation: every frame is checked first.
-  fileprivate func redrawn(_ animation: [UInt8]) async throws(PublishingError) -> DrawnPictures {
-    do {
-      if let undrawn = DrawnPictures(checked: try await tool.check(animation)) { return undrawn }
-    } catch {
-      throw .drawing(error)
-    }
-    return try await drawn(
-      animation, posterFrame: Lottie.check(animation).summary?.posterFrame)
+  fileprivate func redrawn(_ animation: [UInt8]) async throws(DrawingFailure) -> DrawnPictures {
+    // Whatever limits it was added with, its summary tells the frame of its poster.
+    let report = Lottie.check(animation, CheckPolicy(.spec))
+    return try await pictures(
+      of: animation, try await tool.check(animation), posterFrame: report.summary?.posterFrame)
   }
 }

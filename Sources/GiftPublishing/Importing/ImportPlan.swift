@@ -18,13 +18,8 @@ struct PlannedGift: Sendable {
   }
 
   /// All commands: for the gift and its pictures, then for its plans.
-  func commands(_ pictures: MadePictures) -> [Command] {
-    var commands: [Command] = [.define(gift: gift, patch: patch)]
-    if let candidate = animation?.upload.candidate {
-      commands.append(.addVersion(gift: gift, animation: candidate))
-      if let command = pictures.command(for: gift, candidate.asset) { commands.append(command) }
-    }
-    return commands + plans
+  var commands: [Command] {
+    [.define(gift: gift, patch: patch)] + (animation?.commands(for: gift) ?? []) + plans
   }
 }
 
@@ -61,7 +56,7 @@ extension Manifest.Entry {
         throw ImportProblem.Reason.packed(file: file, error)
       }
       do {
-        return try CheckedAnimation(animation.bytes, policy)
+        return try CheckedAnimation(animation.bytes, policy, file: animation.name(in: file))
       } catch {
         guard case .refused(let report) = error else {
           throw ImportProblem.Reason.unreadable(file: file, reason: "not readable")

@@ -17,7 +17,8 @@ package enum ImportProgress: Sendable {
 
 /// A folder of animations that was checked and can be imported.
 package struct ImportPlan: Sendable {
-  /// The most bytes of all animations of an import, 1 GiB: they are in memory together.
+  /// The most bytes of all animations of an import, 1 GiB: they are in memory together, and their
+  /// pictures, each pair of at most 80,000 bytes.
   package static let maxBytes = 1_073_741_824
 
   let planned: [PlannedGift]
@@ -25,21 +26,19 @@ package struct ImportPlan: Sendable {
   /// The gifts, in the manifest's order.
   package var gifts: [GiftID] { planned.map(\.gift) }
 
-  /// Why animations were not drawn; nil if they were.
-  package var drawingFailure: DrawingFailure? {
-    planned.lazy.compactMap(\.animation?.drawingFailure).first
-  }
+  /// Why animations were not drawn, one for each that was not.
+  package var drawingFailures: [DrawingFailure] { planned.compactMap(\.animation?.drawingFailure) }
 }
 
 extension Publisher {
   /// Manifest entries processed at the same time: enough to keep every core busy.
   private static let checksAtOnce = 32
 
-  /// Checks everything in an import, before prompting or storing anything.
+  /// Checks and draws everything in an import, before prompting or storing anything.
   ///
   /// `read` returns the bytes of a file in the folder. Throws `PublishingError.importRefused` with
-  /// all problems, `importTooLarge` if the animations exceed `maxBytes` together, and `manifest`
-  /// for a zone that the database does not know.
+  /// all problems, `importTooLarge` if the animations exceed `maxBytes` together, `manifest` for a
+  /// zone that the database does not know, `drawing` if the machine fails, and `store`.
   package func plan(
     _ manifest: Manifest, maxBytes: Int = ImportPlan.maxBytes,
     read: @escaping @Sendable (String) -> Result<[UInt8], FileFault>,
@@ -135,13 +134,13 @@ extension Publisher {
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(PublishingError) -> EditOutcome {
     let animations = plan.planned.compactMap(\.animation)
-    let pictures = try await pictures(of: animations, for: request, progress: progress)
     let codings = try await codings(of: animations, for: request, progress: progress)
     let uploads = plan.planned.compactMap { $0.animation?.upload(codings) }
-    let commands = plan.planned.flatMap { $0.commands(pictures) }
+    let commands = plan.planned.flatMap(\.commands)
     do {
       return try await store.commit(
-        commands, request, uploads: uploads, pictures: pictures.files
+        commands, request, uploads: uploads,
+        pictures: animations.flatMap { $0.pictures?.files ?? [] }
       ) {
         progress(.stored($0, of: $1))
       }

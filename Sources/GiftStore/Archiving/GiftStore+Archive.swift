@@ -20,10 +20,10 @@ extension GiftStore {
   /// Returns false, and does nothing, if the database already holds exactly this archive. A dry run
   /// checks the archive and the animations, takes no lock and sends nothing.
   ///
-  /// `bytes` returns the animation with a digest, `coded` a compressed form that decodes to it, and
-  /// `progress` receives the number stored. Each is called once per animation, so that only one is
-  /// in memory at a time. Throws `Rejection.historyDiffers` when the database holds anything else,
-  /// `archiveBroken` when the archive is inconsistent or an animation is missing or differs.
+  /// `bytes` returns the animation or picture with a digest, `coded` a compressed form that decodes
+  /// to it, and `progress` receives the number stored. Each is called once per digest, so that one
+  /// at a time is in memory. Throws `Rejection.historyDiffers` when the database holds anything
+  /// else, `archiveBroken` when the archive is inconsistent, or one of them is missing or differs.
   package func restore(
     _ archive: Archive, isDryRun: Bool = false,
     bytes: @escaping @Sendable (SHA256Digest) -> [UInt8]?,

@@ -61,9 +61,12 @@ extension ValueKind {
     case .category: "categories"
     case .lineup: "gifts in a lineup"
     case .turn: "special turns"
+    case .pictureBytes: "sizes of pictures"
+    case .pictureSide: "sides of pictures"
+    case .pictureSettings: "versions of settings"
     case .giftID, .localeTag, .giftName, .price, .tag, .order, .version, .change, .digest, .instant,
       .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay, .turnCount,
-      .picture, .renderer:
+      .renderer:
       "\(rawValue)s"
     }
   }
@@ -93,7 +96,9 @@ extension ValueKind {
     case .stay: "gifts stay for 1 to 3660 hours, days or weeks"
     case .turn: "turns count 1, 2, 3 …"
     case .turnCount: "the last turn must begin before the year 9999"
-    case .picture: "sizes of pictures, and the versions of their settings, are whole numbers"
+    case .pictureBytes: "the size of a picture is a whole number of bytes"
+    case .pictureSide: "the sides of a picture are whole numbers of pixels"
+    case .pictureSettings: "the version of the settings of pictures is a whole number"
     case .renderer: "a renderer's build id is 40 lower-case hexadecimal digits"
     }
   }

@@ -6,7 +6,7 @@ extension PublishingError {
   var userMessage: UserMessage {
     switch self {
     case .store(let error): error.userMessage
-    case .drawing(let failure): failure.userMessage("the animation")
+    case .drawing(let failure, let file): failure.userMessage(file ?? "the animation")
     case .refused(let report):
       UserMessage(
         .refused, "refused",
@@ -74,7 +74,8 @@ extension ArchiveTextFault {
   fileprivate var sentence: String {
     switch self {
     case .memberMissing(let name): "it has no \(quoted(name))."
-    case .otherFormat(let format): "its format is \(quoted(format))."
+    case .otherFormat(let format):
+      "its format is \(quoted(format)): restore it with the giftctl that wrote it."
     case .invalid(let error): error.sentence
     case .altered:
       "it is damaged, edited by hand, or from a newer giftctl: its contents do not match the "

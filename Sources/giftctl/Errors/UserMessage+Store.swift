@@ -119,8 +119,8 @@ extension ArchiveFault {
       "the rotation \(name) refers to a missing change or gift, or names one twice"
     case .announcementBroken(let number):
       "announcement \(number) is out of order, or refers to a missing version or rotation"
-    case .assetMissing(let digest): "the animation \(digest) is missing"
-    case .assetDiffers(let digest): "the animation \(digest) does not match its digest"
+    case .assetMissing(let digest): "the animation or picture \(digest) is missing"
+    case .assetDiffers(let digest): "the animation or picture \(digest) is not what its digest says"
     case .codingsDiffer(let digest):
       "a compressed copy of the animation \(digest) is missing or damaged"
     }

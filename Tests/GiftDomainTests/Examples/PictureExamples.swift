@@ -29,7 +29,7 @@ struct PictureExamples {
   }
 
   private func edit(_ pictures: VersionPictures) -> Command {
-    .setPictures(gift: rose, animation: bytes.asset, pictures: pictures)
+    .setPictures(gift: rose, animation: bytes.asset, pictures: pictures, replace: true)
   }
 
   private func current(_ catalogue: CommandCatalogue) throws -> VersionPictures? {
@@ -59,7 +59,7 @@ struct PictureExamples {
     let digest = try SHA256Digest(bytes: [UInt8](repeating: 9, count: SHA256Digest.byteCount))
     #expect(throws: Rejection.animationNotFound(rose, digest)) {
       try catalogue.state.applying([
-        .setPictures(gift: rose, animation: digest, pictures: pictures)
+        .setPictures(gift: rose, animation: digest, pictures: pictures, replace: true)
       ])
     }
   }
@@ -72,6 +72,40 @@ struct PictureExamples {
     #expect(try current(undone) == pictures)
     let back = try #require(try redrawn.applying([.rollBack(gift: rose, to: drawn.last)]))
     #expect(try current(back) == current(redrawn))
+  }
+
+  @Test func `a rollback is of the last edit of more than pictures`() throws {
+    let price = try catalogue.state.gifts[rose]?.definition?.price
+    var patch = DefinitionPatch()
+    patch.price = try Price(77)
+    let priced = try #require(try catalogue.applying([.define(gift: rose, patch: patch)]))
+    let drawn = try #require(try priced.applying([edit(pictures)]))
+    let back = try #require(try drawn.applying([.rollBack(gift: rose, to: nil)]))
+    #expect(try priced.state.gifts[rose]?.definition?.price == patch.price)
+    #expect(try back.state.gifts[rose]?.definition?.price == price)
+    #expect(try current(back) == pictures)
+  }
+
+  @Test func `new pictures do not surprise who edits a gift meanwhile`() throws {
+    let drawn = try #require(try catalogue.applying([edit(pictures)]))
+    let retire = [Command.retire(gift: rose, at: nil)]
+    #expect(try !drawn.state.applying(retire, expecting: catalogue.last).isEmpty)
+    #expect(throws: EditRejection.self) {
+      try drawn.state.applying(retire, expecting: catalogue.last.previous)
+    }
+  }
+
+  @Test func `drawn pictures are only replaced if that is wanted, others always`() throws {
+    func meek(_ pictures: VersionPictures) -> Command {
+      .setPictures(gift: rose, animation: bytes.asset, pictures: pictures, replace: false)
+    }
+    let other = try Self.drawn(byte: 2, settings: 2)
+    let drawn = try #require(try catalogue.applying([meek(pictures)]))
+    #expect(try current(drawn) == pictures)
+    #expect(try current(try #require(try drawn.applying([meek(other)]))) == pictures)
+    let late = VersionPictures(maker: pictures.maker, outcome: .undrawn(.late))
+    let undrawn = try #require(try drawn.applying([edit(late)]))
+    #expect(try current(try #require(try undrawn.applying([meek(other)]))) == other)
   }
 
   @Test(arguments: [

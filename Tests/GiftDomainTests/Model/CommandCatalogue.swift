@@ -165,7 +165,8 @@ extension SplitMix64 {
     case ...13: return .addVersion(gift: gift, animation: try candidate())
     case ...16:
       return .setPictures(
-        gift: gift, animation: try candidate().asset, pictures: try pictures())
+        gift: gift, animation: try candidate().asset, pictures: try pictures(),
+        replace: true)
     case ...34:
       let from = chance(40) ? nil : try hour(near: catalogue.now)
       let until = chance(40) ? nil : try hour(near: from ?? catalogue.now)

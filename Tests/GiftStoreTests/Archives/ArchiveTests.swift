@@ -141,7 +141,8 @@ extension GiftStore {
     let pictures = try (1...3).map { try PictureFile(sample: $0) }
     for gift in gifts {
       let command = Command.setPictures(
-        gift: gift, animation: try Upload(byte: 1).candidate.asset, pictures: try .drawn(2))
+        gift: gift, animation: try Upload(byte: 1).candidate.asset, pictures: try .drawn(2),
+        replace: true)
       let request = EditRequest(verb: .pictures, actor: try Actor("tester"))
       _ = try await commit([command], request, pictures: pictures)
     }

@@ -23,7 +23,8 @@ struct PictureTests {
     try await store.commit(
       [
         .setPictures(
-          gift: rose, animation: animation, pictures: try .drawn(sample, settings: settings))
+          gift: rose, animation: animation, pictures: try .drawn(sample, settings: settings),
+          replace: true)
       ], request,
       pictures: [try PictureFile(sample: sample), try PictureFile(sample: sample + 1)])
   }
@@ -87,7 +88,7 @@ struct PictureTests {
     let store = try await StoreFixture.migrated().store()
     try await store.edit(.add(1), of: rose)
     let command = Command.setPictures(
-      gift: rose, animation: animation, pictures: try .drawn(1))
+      gift: rose, animation: animation, pictures: try .drawn(1), replace: true)
     await #expect(throws: StoreError.self) {
       try await store.commit([command], request, pictures: [try PictureFile(sample: 1)])
     }

@@ -110,7 +110,7 @@ struct ActionDraws {
     }
     let animation = try Upload(byte: UInt8(last.value / 2 % 4)).candidate.asset
     let drawn = try price == 3 ? VersionPictures.undrawn(.blank) : .drawn(UInt8(price))
-    return .setPictures(gift: gift, animation: animation, pictures: drawn)
+    return .setPictures(gift: gift, animation: animation, pictures: drawn, replace: true)
   }
 
   /// A whole hour from two before `instant` to nine after it.

@@ -97,7 +97,8 @@ struct ErrorSamples {
       (.turn, 0, 1...RotationPlan.maxTurn), (.turnCount, 900_000, 1...409_000),
       (.perTurn, 0, 1...Int64(Lineup.maxPlaces)), (.giftName, 0, 1...Int64(Definition.maxNames)),
       (.digest, 31, 32...32), (.instant, .max, Timestamp.range),
-      (.localTime, .max, LocalTime.range), (.picture, 0, 1...Picture.maxSide),
+      (.localTime, .max, LocalTime.range), (.pictureBytes, 0, 1...Picture.maxBytes),
+      (.pictureSide, 0, 1...Picture.maxSide), (.pictureSettings, 0, 1...Int64(Int32.max)),
     ]
     return texts.map { .malformed($0, text: "Red Rose!") }
       + numbers.map { .outOfRange($0.kind, value: $0.value, allowed: $0.allowed) } + [
@@ -172,7 +173,8 @@ struct ErrorSamples {
   private func publishingErrors() throws -> [PublishingError] {
     [
       .refused(report(errors: 1)), .refused(report(errors: 3)), .store(.notMigrated),
-      .drawing(.killed(signal: 9)),
+      .drawing(.killed(signal: 9), file: nil),
+      .drawing(.killed(signal: 9), file: "rose.json"),
       .importRefused([ImportProblem(id: "rose", reason: .zoneMissing("2026-12-01 10:00"))]),
       .importRefused(try importProblems()), .importTooLarge(limit: 1_073_741_824),
       .archive(.memberMissing("changes")), .archive(.otherFormat("gift-catalogue-archive-1")),

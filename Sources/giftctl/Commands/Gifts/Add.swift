@@ -99,7 +99,7 @@ struct Add: AsyncParsableCommand {
       }
       EditReport(outcome: addition.outcome, isDryRun: editing.dryRun, warnsOfPlans: false).print()
     }
-    warn(of: addition.drawingFailure)
+    warn(of: addition.drawingFailure.map { [$0] } ?? [])
   }
 }
 

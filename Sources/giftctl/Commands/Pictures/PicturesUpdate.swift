@@ -43,7 +43,8 @@ struct PicturesUpdate: AsyncParsableCommand {
     if editing.global.json {
       Terminal.printJSON(
         update.outcome.document(isDryRun: editing.dryRun) + [
-          "drawn": update.drawnCount, "remaining": update.remainingCount,
+          "drawn": update.drawnCount, "undrawable": update.undrawableCount,
+          "remaining": update.remainingCount,
           "failed": update.undrawn.map(\.document),
         ])
     } else {
@@ -60,8 +61,11 @@ struct PicturesUpdate: AsyncParsableCommand {
 
 extension PictureUpdate {
   fileprivate var sentence: String {
-    drawnCount == 0 && undrawn.isEmpty
-      ? "all pictures are up to date" : "\(counted(drawnCount, "animation")) drawn"
+    guard drawnCount + undrawableCount + undrawn.count > 0 else {
+      return "all pictures are up to date"
+    }
+    return "\(counted(drawnCount, "animation")) drawn"
+      + (undrawableCount > 0 ? ", \(undrawableCount) cannot be drawn" : "")
   }
 }
 
@@ -75,10 +79,12 @@ extension UndrawnVersion {
   }
 }
 
-/// Says that versions were stored undrawn, and why.
-func warn(of failure: DrawingFailure?) {
-  guard let failure else { return }
+/// Says that versions were stored undrawn, and why: one failure for each.
+func warn(of failures: [DrawingFailure]) {
+  guard let first = failures.first else { return }
+  let what =
+    failures.count == 1 ? "The version has" : "\(counted(failures.count, "version")) have"
   Terminal.explain(
-    "giftctl: warning: \(failure.userMessage("the animation").sentence) The version has no "
-      + "pictures; to make them later: giftctl pictures update")
+    "giftctl: warning: \(first.userMessage("the animation").sentence) \(what) no pictures; to make "
+      + "them later: giftctl pictures update")
 }

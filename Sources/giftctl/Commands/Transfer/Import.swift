@@ -94,7 +94,7 @@ struct Import: AsyncParsableCommand {
     let progress = ProgressBar(tool.environment)
     let show: @Sendable (ImportProgress) -> Void = { progress.show($0) }
     let waits = try editing.limits()
-    let (outcome, failure) = try await tool.withStore(editing.global, limits: waits) { store in
+    let (outcome, failures) = try await tool.withStore(editing.global, limits: waits) { store in
       defer { progress.clear() }
       let publisher = Publisher(store: store, policy: policy, drawing: drawer.drawing)
       let plan = try await publisher.plan(
@@ -102,10 +102,10 @@ struct Import: AsyncParsableCommand {
       let checked = try await asked(plan, request, publisher, progress)
       Interruption.current.says(request.isDryRun ? Interruption.nothing : Interruption.unsure)
       let outcome = try await publisher.carryOut(plan, checked, progress: show)
-      return (outcome, plan.drawingFailure)
+      return (outcome, plan.drawingFailures)
     }
     editing.report(outcome)
-    warn(of: failure)
+    warn(of: failures)
   }
 
   /// Asks if gifts would change that exist already, which a dry run tells; then nothing else may.

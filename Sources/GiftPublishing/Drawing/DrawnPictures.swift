@@ -4,33 +4,18 @@ import GiftStore
 import Hashing
 package import Pictures
 
-/// The pictures of some animations, found in the store or drawn.
-struct MadePictures: Sendable {
-  /// By the animation's digest.
-  private(set) var pictures: [SHA256Digest: VersionPictures] = [:]
-  /// The bytes of those that were drawn.
-  private(set) var files: [PictureFile] = []
-
-  /// Those in the store.
-  init(_ stored: [SHA256Digest: VersionPictures]) { pictures = stored }
-
-  /// Adds what was drawn of an animation.
-  mutating func add(_ drawn: DrawnPictures, of animation: SHA256Digest) {
-    pictures[animation] = drawn.pictures
-    files += drawn.files
-  }
-
-  /// The command that gives a gift's version its pictures; nil if there are none.
-  func command(for gift: GiftID, _ animation: SHA256Digest) -> Command? {
-    pictures[animation].map { .setPictures(gift: gift, animation: animation, pictures: $0) }
-  }
-}
-
-/// What was drawn of one animation, with the bytes.
+/// The pictures of one animation, with the bytes of those that are not stored yet.
 struct DrawnPictures: Sendable {
   let pictures: VersionPictures
   let files: [PictureFile]
 
+  /// Pictures that are stored.
+  init(stored pictures: VersionPictures) {
+    self.pictures = pictures
+    files = []
+  }
+
+  /// Pictures that were drawn now.
   init(_ drawn: Drawn<PictureOutcome>) {
     self.init(drawn.outcome, by: drawn.renderer.text)
   }
