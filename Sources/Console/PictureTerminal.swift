@@ -18,6 +18,7 @@ internal import Glibc
   /// The terminal that an environment describes, by the variables that terminals set, such as
   /// `TERM`, `COLORTERM` and `TERM_PROGRAM`; nil for one without colours.
   package init?(environment: [String: String], size: TerminalSize) {
+    guard Self.hasColours(environment) else { return nil }
     // Safe: it is ours until it is released below, or by deinit.
     guard let sequences = unsafe Self.sequences(of: environment) else { return nil }
     guard let colours = unsafe Self.colours(of: sequences) else {
@@ -106,9 +107,21 @@ extension PictureTerminal {
       environment["TMUX"] != nil || environment["STY"] != nil
       || names.contains { environment["TERM", default: ""].hasPrefix($0) }
     if isInside { return environment.filter { ["TERM", "COLORTERM"].contains($0.key) } }
-    // Chafa knows kitty only by its TERM, which many replace by one that more hosts have.
-    return environment["KITTY_WINDOW_ID"] == nil
-      ? environment : environment.merging(["TERM": "xterm-kitty"]) { $1 }
+    // Chafa knows kitty only by its TERM, which many replace by one that more hosts have. Another
+    // terminal that is started from kitty has the variable, too, and a TERM of its own.
+    let isKitty =
+      environment["KITTY_WINDOW_ID"] != nil
+      && [nil, "xterm", "xterm-256color"].contains(environment["TERM"])
+    return isKitty ? environment.merging(["TERM": "xterm-kitty"]) { $1 } : environment
+  }
+
+  /// Whether it is known to have colours: chafa supposes 256 of them where it knows nothing.
+  private static func hasColours(_ environment: [String: String]) -> Bool {
+    guard environment["COLORTERM"] == nil, environment["KITTY_WINDOW_ID"] == nil else {
+      return true
+    }
+    guard let name = environment["TERM"], !name.isEmpty else { return false }
+    return !name.hasPrefix("vt")
   }
 
   /// The best protocol that the sequences are enough for.

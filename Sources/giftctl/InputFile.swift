@@ -26,7 +26,7 @@ enum InputFile {
     } catch {
       throw .system(error.description)
     }
-    guard file.type == .regular else { throw .notAFile(kind: words(for: file.type)) }
+    guard file.type == .regular else { throw .notAFile(kind: file.type.words) }
     guard file.size <= limit else { throw .tooLarge(bytes: file.size, limit: Int64(limit)) }
     let bytes: [UInt8]
     do {
@@ -40,9 +40,12 @@ enum InputFile {
     }
     return bytes
   }
+}
 
-  private static func words(for kind: FileType) -> String {
-    switch kind {
+extension FileType {
+  /// What a thing that is no file is, in a message.
+  var words: String {
+    switch self {
     case .directory: "a folder"
     case .fifo: "a pipe"
     case .socket: "a socket"

@@ -17,12 +17,17 @@ enum OutputFile {
     do {
       old = try FilePath(place.path).stat()
     } catch .noSuchFileOrDirectory {
+      let folder = FilePath(place.path).removingLastComponent()
+      // What else keeps a file from being written there, the write will say.
+      guard (try? folder.stat()) != nil else {
+        throw .file(path: path, .system("there is no folder \(quoted(folder.string))"))
+      }
       old = nil
     } catch {
       throw .file(path: path, .system(error.description))
     }
     if let old, old.type != .regular {
-      throw .file(path: path, .notAFile(kind: "something else"))
+      throw .file(path: path, .notAFile(kind: old.type.words))
     }
     do {
       try Data(bytes).write(to: place, options: .atomic)

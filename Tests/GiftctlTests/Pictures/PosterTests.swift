@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rose -o", 64), ("rose -o rose.jpg", 64), ("rose -o", 64), ("rose@x -o r.png", 64),
+    ("rose", 64), ("rose -o rose.jpg", 64), ("rose -o", 64), ("rose@x -o r.png", 64),
     ("rose --size 5 -o r.png", 64), ("rose --draw-with x -o r.png", 64),
     ("rose --frame 1 --size 0 -o r.png", 64), ("rose --frame 1 --size 1025 -o r.png", 64),
     ("rose --frame -1 -o r.png", 64), ("rose -o - --json", 64), ("rose@9 -o r.png", 2),

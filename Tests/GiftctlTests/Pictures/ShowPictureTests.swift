@@ -17,6 +17,7 @@ import Testing
     (["TERM": "xterm"], indexed),
     (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1", "LC_TERMINAL": "iTerm2"], indexed),
     (["TERM": "xterm-kitty", "STY": "1"], kitty),
+    (["TERM": "alacritty", "KITTY_WINDOW_ID": "1"], indexed),
   ])
   func `the poster is drawn below the text, by the best way that the terminal has`(
     _ variables: [String: String], _ start: String
@@ -55,6 +56,7 @@ import Testing
 
   @Test(arguments: [
     (["NO_COLOR": "1"], "NO_COLOR is set"), (["TERM": "dumb"], "this terminal shows no colours"),
+    (["TERM": "vt100"], "this terminal shows no colours"),
   ])
   func `a terminal without colours gets a sentence, and all the rest`(
     _ variables: [String: String], _ reason: String

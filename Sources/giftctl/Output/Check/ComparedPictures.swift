@@ -5,7 +5,8 @@ import Pictures
 struct SheetOptions: ParsableArguments {
   @Option(
     help: .init(
-      "Write frames of both as PNG: A above B, and below them where they differ.",
+      "Write frames of both as PNG, replacing an older file: A above B, and below them where "
+        + "they differ.",
       valueName: "file"),
     completion: .file(extensions: ["png"]))
   var pictures: String?
