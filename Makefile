@@ -20,7 +20,7 @@ build: packages ## Build everything, debug
 	$(SWIFT) build
 
 .PHONY: demo
-demo: packages ## Run the whole product here until Ctrl-C; ONCE=1 stops after one request
+demo: packages ## Run the whole product here until Ctrl-C; ONCE=1 stops after showing it
 	@SWIFT="$(SWIFT)" ONCE="$(ONCE)" .ci/demo
 
 .PHONY: test
