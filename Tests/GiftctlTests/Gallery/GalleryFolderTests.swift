@@ -31,4 +31,27 @@ struct GalleryFolderTests {
     #expect(outcome.exitCode == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
+
+  /// The first conversation of a gallery with giftdraw asks for its version.
+  @Test func `a drawing that fails is left out of a folder, and named`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let script = try folder.write(
+      "giftdraw",
+      """
+      #!/bin/sh
+      if ! mkdir '\(folder.path)/first' 2>/dev/null && mkdir '\(folder.path)/second' 2>/dev/null
+      then kill -KILL $$; fi
+      exec '\(try Places.builtProduct("giftdraw"))'
+      """)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    let target = folder.path + "/gallery"
+    let outcome = try await giftctl.done("gallery", "-o", target, "--draw-with", script)
+    let drawings = try FileManager.default.contentsOfDirectory(atPath: target + "/drawings")
+    #expect(drawings.count == 11)
+    #expect(
+      outcome.errorText.contains(
+        /1 large animation left out, [a-z]+ version 1 first: giftdraw was ended by signal 9/))
+  }
 }

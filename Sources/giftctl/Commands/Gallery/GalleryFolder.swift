@@ -1,6 +1,7 @@
 import Gallery
 import GiftDomain
 import GiftStore
+import Pictures
 
 /// Writes the gallery as files that link to each other, with all pictures.
 struct GalleryFolder {
@@ -58,28 +59,54 @@ struct GalleryFolder {
   ) async throws -> Set<Drawing> {
     guard reader.drawings.canDraw else { return [] }
     let wanted = catalogue.largeDrawings(lightPreviews: light)
-    return try await withThrowingTaskGroup(of: (Drawing, [UInt8]?).self) { group in
+    return try await withThrowingTaskGroup(of: (Drawing, Result<[UInt8]?, DrawingFailure>).self) {
+      group in
       var rest = wanted.makeIterator()
       var drawn: Set<Drawing> = []
+      var failures: [(Drawing, DrawingFailure)] = []
       func addNext() {
         guard let drawing = rest.next() else { return }
         group.addTask { [reader] in
-          (drawing, try await reader.drawings.bytes(of: drawing, from: reader.store))
+          do {
+            let bytes = try await reader.drawings.bytes(of: drawing, from: reader.store)
+            return (drawing, .success(bytes))
+          } catch DrawingError.failure(let failure) {
+            return (drawing, .failure(failure))
+          }
         }
       }
       for _ in 0..<reader.drawings.atOnce { addNext() }
       var done = 0
-      while let (drawing, bytes) = try await group.next() {
+      while let (drawing, outcome) = try await group.next() {
         done += 1
         progress.show("drawn", done, of: wanted.count)
-        if let bytes {
+        switch outcome {
+        case .success(let bytes?):
           try sink.put(drawing.path, bytes, isFirst: true)
           drawn.insert(drawing)
+        case .success(nil): break
+        case .failure(let failure): failures.append((drawing, failure))
         }
         addNext()
       }
+      explain(failures, in: catalogue)
       return drawn
     }
+  }
+
+  /// Says what is missing in the folder, and why the first of it is.
+  private func explain(
+    _ failures: [(Drawing, DrawingFailure)], in catalogue: ShownCatalogue
+  ) {
+    guard let (drawing, failure) = failures.first else { return }
+    let version = catalogue.states.flatMap(\.versions)
+      .first { version in Gallery.Ground.allCases.contains { .motion(version.asset, $0) == drawing }
+      }
+    let name = version.map { "\($0.gift) version \($0.number)" } ?? drawing.path
+    progress.clear()
+    Terminal.explain(
+      "giftctl: \(counted(failures.count, "large animation")) left out, \(name) first: "
+        + failure.userMessage(name).sentence)
   }
 
   private func writePictures(_ catalogue: ShownCatalogue) async throws {

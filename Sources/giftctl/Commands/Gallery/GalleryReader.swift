@@ -2,6 +2,7 @@ import Gallery
 import GiftDomain
 import GiftPublishing
 import GiftStore
+import Pictures
 
 /// Reads what pages show, as the user's own database role.
 struct GalleryReader: Sendable {
@@ -63,8 +64,13 @@ struct GalleryReader: Sendable {
     guard let comparison = focus.comparison, let other = state.version(comparison.version),
       let version = focus.version.flatMap(state.version)
     else { return nil }
-    return try await drawings.difference(
-      version.asset, other.asset, at: comparison.position, from: store)
+    do {
+      return try await drawings.difference(
+        version.asset, other.asset, at: comparison.position, from: store)
+    } catch is DrawingError, GalleryError.busy {
+      // The page has more than this number.
+      return nil
+    }
   }
 
   private func notices(_ view: CatalogueView) -> [ShownCatalogue.Notice] {
