@@ -99,6 +99,8 @@ struct Giftctl: Sendable {
 enum Surprise: Error {
   case exit([String], ProcessOutcome)
   case noJSON(String)
+  /// The gallery printed no address.
+  case notServed
 }
 
 extension ProcessOutcome {

@@ -125,8 +125,6 @@ enum FixedAttribute: Sendable {
   case encoding
   /// What a page in a file may load.
   case policy
-  /// A page that leads on.
-  case refresh
   /// The tile of a hatched pattern.
   case hatching
   /// The lines of that tile.
@@ -173,7 +171,6 @@ enum FixedAttribute: Sendable {
     case .unseenAtFirst: ("hidden", "hidden")
     case .encoding: ("charset", "utf-8")
     case .policy: ("http-equiv", "Content-Security-Policy")
-    case .refresh: ("http-equiv", "refresh")
     case .hatching: ("patternUnits", "userSpaceOnUse")
     case .hatch: ("d", "M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2")
     }

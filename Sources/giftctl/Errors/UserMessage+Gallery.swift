@@ -4,12 +4,12 @@ extension GalleryError {
     switch self {
     case .busy:
       UserMessage(.failure, "gallery_busy", "Too many drawings are being made: try again.")
+    case .cannotListen(0, let reason):
+      UserMessage(.failure, "port_unavailable", "No port can be opened: \(reason).")
     case .cannotListen(let port, let reason):
       UserMessage(
-        .failure, "port_taken",
-        port == 0
-          ? "No port can be opened: \(oneLine(reason))."
-          : "Port \(port) cannot be opened: choose another with --port, or leave it out.")
+        .failure, "port_unavailable",
+        "Port \(port) cannot be opened (\(reason)): choose another with --port, or leave it out.")
     }
   }
 }

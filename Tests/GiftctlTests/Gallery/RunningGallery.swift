@@ -1,6 +1,7 @@
 import Glibc
 import Subprocess
 import Support
+import Testing
 
 /// A `giftctl gallery` that serves, as a browser on this machine sees it.
 struct RunningGallery: Sendable {
@@ -15,7 +16,7 @@ struct RunningGallery: Sendable {
     var text: String { String(decoding: body, as: UTF8.self) }
   }
 
-  private var port: String { String(address.split(separator: "/")[1].split(separator: ":")[1]) }
+  var port: String { String(address.split(separator: "/")[1].split(separator: ":")[1]) }
   /// The part of the path that makes it unguessable.
   var token: String { String(address.split(separator: "/")[2]) }
 
@@ -48,11 +49,10 @@ extension RunningGallery.Answer {
 }
 
 extension Giftctl {
-  /// Runs `giftctl gallery`, hands it to `body` once it serves, and ends it with Ctrl-C's signal;
-  /// returns how it ended.
+  /// Runs `giftctl gallery`, hands it to `body` once it serves, and ends it with Ctrl-C's signal.
   func withGallery(
     _ words: [String] = [], _ body: @escaping @Sendable (RunningGallery) async throws -> Void
-  ) async throws -> ProcessStatus {
+  ) async throws {
     let command =
       ["--foreground", "--signal=KILL", "100", try Places.builtProduct("giftctl"), "gallery"]
       + ["--no-open"] + words
@@ -68,12 +68,11 @@ extension Giftctl {
         defer { kill(execution.processIdentifier.value, SIGINT) }
         let address = line.split(separator: "\n").first.map(String.init) ?? line
         try await body(RunningGallery(address: address))
-        return
+        return true
       }
+      return false
     }
-    return switch result.terminationStatus {
-    case .exited(let code): .exited(code)
-    case .signaled(let signal): .signalled(signal)
-    }
+    guard result.closureResult else { throw Surprise.notServed }
+    #expect(result.terminationStatus == .exited(0))
   }
 }

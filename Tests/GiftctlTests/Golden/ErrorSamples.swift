@@ -4,6 +4,7 @@ import GiftDomain
 import GiftStore
 import Pictures
 import PostgresCluster
+import SystemPackage
 
 @testable import GiftPublishing
 @testable import Lottie
@@ -52,8 +53,8 @@ struct ErrorSamples {
       .pictureMissing(file: "rose version 2"), .pictureBroken(file: "rose version 2"),
       .reported(.failure),
       .usage("--wait is a number of seconds from 1 to 3600."),
-      .gallery(.busy), .gallery(.cannotListen(port: 8_080, reason: "in use")),
-      .gallery(.cannotListen(port: 0, reason: "none is free")),
+      .gallery(.busy), .gallery(.cannotListen(port: 80, .permissionDenied)),
+      .gallery(.cannotListen(port: 0, .addressInUse)),
       .schedulerMissing(statement: "announcement_insert"), .actorMissing,
       .unforeseen(Unforeseen()),
     ]

@@ -1,4 +1,5 @@
 import Gallery
+import SystemPackage
 
 /// Keeps the last drawings within a limit of bytes, and lets only a few be made at a time.
 actor DrawingCache {
@@ -82,6 +83,6 @@ actor DrawingCache {
 enum GalleryError: Error {
   /// Too many drawings are waiting.
   case busy
-  /// Its port cannot be opened, in the system's words.
-  case cannotListen(port: Int, reason: String)
+  /// Its port cannot be opened; 0 stands for any.
+  case cannotListen(port: Int, Errno)
 }

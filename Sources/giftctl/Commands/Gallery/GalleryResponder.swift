@@ -4,6 +4,7 @@ import GiftStore
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Pictures
 
 /// Answers requests of the gallery's own pages, and refuses all others.
 struct GalleryResponder: HTTPResponder {
@@ -12,6 +13,7 @@ struct GalleryResponder: HTTPResponder {
 
   let reader: GalleryReader
   let token: GalleryToken
+  let start: StartAddress
 
   var root: String { "/\(token.text)/" }
 
@@ -31,9 +33,15 @@ struct GalleryResponder: HTTPResponder {
     guard let authority = request.head.authority, Self.isLoopback(authority) else {
       return .plain(.misdirectedRequest, "This is not the gallery's address.")
     }
-    guard let target = request.head.path, target.utf8.count <= Self.maxTargetBytes,
-      let path = below(target)
-    else { return .plain(.notFound, "There is nothing here.") }
+    guard let target = request.head.path, target.utf8.count <= Self.maxTargetBytes else {
+      return .plain(.notFound, "There is nothing here.")
+    }
+    if request.method == .get, start.takes(target) {
+      return Response(
+        status: .seeOther,
+        headers: [.location: start.destination, .cacheControl: Caching.none.rawValue])
+    }
+    guard let path = below(target) else { return .plain(.notFound, "There is nothing here.") }
     guard request.method == .get || request.method == .head else {
       var response = Response.plain(.methodNotAllowed, "The gallery can only be read.")
       response.headers[.allow] = "GET, HEAD"
@@ -71,11 +79,19 @@ struct GalleryResponder: HTTPResponder {
       try await reader.picture(digest).map { .bytes($0, type: "image/webp", cache: .immutable) }
         ?? .plain(.notFound, "There is no such picture.")
     case .drawing(let drawing):
-      try await reader.drawings.bytes(of: drawing, from: reader.store)
-        .map { .bytes($0, type: drawing.mediaType, cache: .immutable) }
-        ?? .plain(.notFound, "It cannot be drawn.")
+      try await answer(drawing)
     case .page(let page, let at):
       try await answer(page, at: at)
+    }
+  }
+
+  private func answer(_ drawing: Drawing) async throws -> Response {
+    do {
+      return try await reader.drawings.bytes(of: drawing, from: reader.store)
+        .map { .bytes($0, type: drawing.mediaType, cache: .immutable) }
+        ?? .plain(.notFound, "It cannot be drawn.")
+    } catch DrawingError.failure(let failure) {
+      return .plain(.serviceUnavailable, failure.userMessage(drawing.path).sentence)
     }
   }
 
@@ -167,6 +183,7 @@ extension Drawing {
 
 /// For how long a browser may keep a response.
 private enum Caching: String {
+  case none = "private, no-store"
   case revalidated = "private, no-cache"
   case immutable = "private, max-age=31536000, immutable"
 }

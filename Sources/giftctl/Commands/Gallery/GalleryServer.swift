@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
+import SystemPackage
 import UnixSignals
 
 /// Serves the gallery on loopback until Ctrl-C.
@@ -18,16 +19,32 @@ struct GalleryServer: Sendable {
   let token: GalleryToken
   /// The port, or 0 for one that is free.
   let port: Int
+  /// The instant that it begins with; nil for now.
+  let instant: Timestamp?
 
-  /// Serves; `opened` is told the port as soon as it is open.
+  /// The addresses of the first page.
+  struct Addresses: Sendable {
+    /// As long as the gallery is open.
+    let lasting: String
+    /// Once, and soon.
+    let start: String
+  }
+
+  /// Serves; `opened` is told the addresses as soon as the port is open, and requests are answered
+  /// once it returns.
   ///
   /// Throws `GalleryError.cannotListen`.
-  func run(_ opened: @escaping @Sendable (Int) async -> Void) async throws {
+  func run(_ opened: @escaping @Sendable (Addresses) async -> Void) async throws {
+    let first = Site.served(root: "/\(token.text)/").text(of: .overview(.all), at: instant) ?? "/"
+    let start = StartAddress(to: first)
     let application = Application(
-      responder: GalleryResponder(reader: reader, token: token),
+      responder: GalleryResponder(reader: reader, token: token, start: start),
       server: .http1(configuration: .init(idleTimeout: Self.idle)),
       configuration: .init(address: .hostname(Self.host, port: port), serverName: nil),
-      onServerRunning: { channel in await opened(channel.localAddress?.port ?? 0) },
+      onServerRunning: { channel in
+        let site = "http://\(Self.host):\(channel.localAddress?.port ?? 0)"
+        await opened(Addresses(lasting: site + first, start: site + start.target))
+      },
       logger: Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() })
     var configuration = ServiceGroupConfiguration(
       services: [
@@ -39,14 +56,9 @@ struct GalleryServer: Sendable {
     configuration.maximumCancellationDuration = Self.shutdown
     do {
       try await ServiceGroup(configuration: configuration).run()
-    } catch {
-      throw GalleryError.cannotListen(port: port, reason: "\(error)")
+    } catch let error as IOError {
+      // The only call of the system whose failure ends the server.
+      throw GalleryError.cannotListen(port: port, Errno(rawValue: error.errnoCode))
     }
-  }
-
-  /// The address of a page, for a browser on this machine.
-  func address(of page: Page, at instant: Timestamp?, on port: Int) -> String {
-    "http://\(Self.host):\(port)"
-      + (Site.served(root: "/\(token.text)/").text(of: page, at: instant) ?? "")
   }
 }

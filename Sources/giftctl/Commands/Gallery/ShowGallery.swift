@@ -70,18 +70,18 @@ struct ShowGallery: AsyncParsableCommand {
   }
 
   private func serve(_ reader: GalleryReader, at instant: Timestamp?) async throws {
-    let server = GalleryServer(reader: reader, token: GalleryToken(), port: port ?? 0)
-    let launch = BrowserLaunch(ProcessInfo.processInfo.environment)
-    defer { launch.clean() }
-    try await server.run { address in
-      let start = server.address(of: .overview(.all), at: instant, on: address)
+    let server = GalleryServer(
+      reader: reader, token: GalleryToken(), port: port ?? 0, instant: instant)
+    try await server.run { addresses in
       if global.json {
-        Terminal.printJSON(["url": start])
+        Terminal.printJSON(["url": addresses.lasting])
       } else {
-        Terminal.print(start)
+        Terminal.print(addresses.lasting)
         Terminal.explain("The gallery is open until Ctrl-C.")
       }
-      if !opensNoBrowser, Terminal.errorIsTerminal { await launch.open(start) }
+      if !opensNoBrowser, Terminal.errorIsTerminal {
+        await BrowserLaunch.open(addresses.start)
+      }
     }
   }
 
