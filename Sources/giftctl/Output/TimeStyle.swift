@@ -15,6 +15,9 @@ struct TimeStyle: Sendable {
   /// The style of this process's output.
   @TaskLocal static var current = TimeStyle(clock: nil, thisYear: nil)
 
+  /// RFC 3339 in UTC, for a reader whose zone has no name that others know.
+  static let utc = TimeStyle(clock: nil, thisYear: nil)
+
   private init(clock: ReaderClock?, thisYear: Int64?) {
     self.clock = clock
     self.thisYear = thisYear

@@ -53,8 +53,10 @@ struct ShowGallery: AsyncParsableCommand {
     try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let instant = try await clock.instant(at)
+      let rules = try await self.rules(store)
       let reader = GalleryReader(
-        store: store, zone: try await rules(store), style: .current, drawings: drawings)
+        store: store, zone: rules ?? .utc, style: rules == nil ? .utc : .current,
+        drawings: drawings)
       if let output {
         try await write(reader, to: output, at: instant)
       } else {
@@ -63,10 +65,15 @@ struct ShowGallery: AsyncParsableCommand {
     }
   }
 
-  /// The zone of times on the pages: the reader's, else UTC.
-  private func rules(_ store: GiftStore) async throws -> ZoneRules {
-    guard let name = zone.tz ?? TimeStyle.current.clock?.zone else { return .utc }
-    return try await store.rules(ofZone: name)
+  /// The zone of times on the pages; nil if the machine's has no name that the database knows.
+  private func rules(_ store: GiftStore) async throws -> ZoneRules? {
+    if let name = zone.tz { return try await store.rules(ofZone: name) }
+    if let name = TimeStyle.current.clock?.zone, let rules = try await store.zone(name) {
+      return rules
+    }
+    Terminal.explain(
+      "giftctl: Times are in UTC, as the database does not know your zone: give --tz.")
+    return nil
   }
 
   private func serve(_ reader: GalleryReader, at instant: Timestamp?) async throws {
@@ -89,7 +96,7 @@ struct ShowGallery: AsyncParsableCommand {
     _ reader: GalleryReader, to folder: String, at instant: Timestamp?
   ) async throws {
     let progress = ProgressBar(ProcessInfo.processInfo.environment)
-    let sink = try ExportSink(folder)
+    let sink = try ExportSink(folder, of: "gallery")
     Interruption.current.says(sink.discard())
     let count: Int
     do {

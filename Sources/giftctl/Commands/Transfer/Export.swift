@@ -33,7 +33,7 @@ struct Export: AsyncParsableCommand {
     }
     let tool = Tool()
     let progress = ProgressBar(tool.environment)
-    let sink = try ExportSink(target)
+    let sink = try ExportSink(target, of: "export")
     Interruption.current.says(sink.discard())
     let counts: Counts
     do {

@@ -15,12 +15,16 @@ final class ExportSink: Sendable {
   }
 
   private let progress = Mutex(Progress.writing)
+  private let noun: String
   private let folder: String?
   private let unfinished: String
   private var parent: String { Self.parent(of: unfinished) }
 
+  /// A target of what `noun` names.
+  ///
   /// Throws `CommandError.file` when the folder exists already or cannot be created.
-  init(_ target: String) throws(CommandError) {
+  init(_ target: String, of noun: String) throws(CommandError) {
+    self.noun = noun
     guard target != "-" else {
       folder = nil
       unfinished = ""
@@ -105,11 +109,11 @@ final class ExportSink: Sendable {
   /// Removes the files written so far, unless the export is complete; what to say of it.
   @discardableResult func discard() -> String {
     progress.withLock { progress in
-      guard progress != .finished else { return "The export is complete." }
+      guard progress != .finished else { return "The \(noun) is complete." }
       progress = .discarded
       guard folder != nil else { return "The output is incomplete." }
       remove()
-      return "Nothing was exported."
+      return "No \(noun) was written."
     }
   }
 
