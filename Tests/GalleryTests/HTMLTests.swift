@@ -52,10 +52,10 @@ struct HTMLTests {
       "<b>"
       HTML(.em) { "&" }
       if true { "\"" }
-      for sign in ["'", ">"] { HTML(.td) { sign } }
+      for sign in ["'", ">"] { HTML(.dd) { sign } }
     }
     #expect(
       html.source
-        == "<div>&lt;b&gt;<em>&amp;</em>&quot;<td>&#39;</td><td>&gt;</td></div>")
+        == "<div>&lt;b&gt;<em>&amp;</em>&quot;<dd>&#39;</dd><dd>&gt;</dd></div>")
   }
 }

@@ -41,6 +41,8 @@ enum Attribute: Sendable {
   case content(String)
   /// The text in an empty field.
   case placeholder(StaticString)
+  /// The most UTF-16 code units that can be typed into a field.
+  case maxLength(Int)
   /// In how many seconds the script asks for the page again.
   case refreshAfter(Int64)
   /// A length or place in a drawing.
@@ -67,6 +69,7 @@ enum Attribute: Sendable {
     case .value(let text): ("value", text)
     case .content(let text): ("content", text)
     case .placeholder(let text): ("placeholder", "\(text)")
+    case .maxLength(let length): ("maxlength", "\(length)")
     case .refreshAfter(let seconds): ("data-refresh-after", "\(seconds)")
     case .geometry(let geometry): geometry.parts
     }
@@ -101,12 +104,8 @@ enum FixedAttribute: Sendable {
   case field(Field)
   /// A chosen option.
   case selected
-  /// An open `details` element.
-  case open
   /// Run once the page is read.
   case deferred
-  /// A column's or row's heading.
-  case scope(Scope)
   /// Lists that lose their marks lose their role in some readers.
   case listRole
   /// A part that the keyboard reaches, as it can be scrolled.
@@ -136,9 +135,6 @@ enum FixedAttribute: Sendable {
     case instant = "datetime-local"
   }
 
-  /// What a heading is for.
-  enum Scope: String, Sendable { case col, row }
-
   /// A relation of a head's `link`.
   enum Relation: String, Sendable { case icon, stylesheet }
 
@@ -159,9 +155,7 @@ enum FixedAttribute: Sendable {
     case .get: ("method", "get")
     case .field(let kind): ("type", kind.rawValue)
     case .selected: ("selected", "selected")
-    case .open: ("open", "open")
     case .deferred: ("defer", "defer")
-    case .scope(let scope): ("scope", scope.rawValue)
     case .listRole: ("role", "list")
     case .focusable: ("tabindex", "0")
     case .motionWelcome: ("media", "(prefers-reduced-motion: no-preference)")

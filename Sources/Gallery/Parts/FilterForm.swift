@@ -12,7 +12,7 @@ extension GalleryPages {
     return HTML(.form, .classes("filter"), .action(action), .fixed(.get)) {
       HTML(
         .input, .fixed(.field(.search)), .name("q"), .value(filter.text), .label("Search gifts"),
-        .placeholder("Search id or name"))
+        .placeholder("Search id or name"), .maxLength(GiftName.maxCharacters))
       select("category", "All categories", choices.categories, filter.category?.text)
       select("tag", "All tags", choices.tags, filter.tag?.text)
       select("locale", "Names in English", choices.locales, filter.locale?.text)

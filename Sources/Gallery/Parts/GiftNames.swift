@@ -2,11 +2,10 @@ import GiftDomain
 
 extension Definition {
   /// The name in a language, else in English, else the first; with its language.
-  func name(in wanted: LocaleTag?) -> (locale: LocaleTag, name: GiftName, isWanted: Bool)? {
-    if let wanted, let name = names[wanted] { return (wanted, name, true) }
+  func name(in wanted: LocaleTag?) -> (locale: LocaleTag, name: GiftName)? {
+    if let wanted, let name = names[wanted] { return (wanted, name) }
     let english = names.filter { $0.key.language == "en" }.min { $0.key < $1.key }
-    return (english ?? names.min { $0.key < $1.key })
-      .map { ($0.key, $0.value, wanted == nil) }
+    return (english ?? names.min { $0.key < $1.key }).map { ($0.key, $0.value) }
   }
 }
 
