@@ -11,7 +11,16 @@ if (seconds > 0) {
 for (const button of document.querySelectorAll("button.copy")) {
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(button.previousElementSibling.textContent);
-    button.textContent = "Copied";
+    const command = button.previousElementSibling;
+    let result = "Copied";
+    try {
+      await navigator.clipboard.writeText(command.textContent);
+    } catch {
+      getSelection().selectAllChildren(command);
+      result = "Press Ctrl-C";
+    }
+    button.textContent = result;
+    // Screen readers say the new name of what has the focus.
+    button.setAttribute("aria-label", result);
   });
 }

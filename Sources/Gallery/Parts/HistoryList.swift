@@ -67,6 +67,7 @@ extension GalleryPages {
     }
   }
 
+  /// What is left to fill in makes a command that giftctl refuses as it is.
   private func suggestions(
     _ state: GiftState, at instant: Timestamp, missing: [LocaleTag]
   ) -> [(String, String)] {
@@ -79,13 +80,13 @@ extension GalleryPages {
     }
     if latest != nil {
       commands.append(
-        ("Show it for a week", "giftctl publish \(gift) --from +1d --until +8d -m 'why'"))
+        ("Show it for a week", "giftctl publish \(gift) --from +1d --until +8d"))
     }
     if state.versions.contains(where: { $0.pictures == nil }) {
-      commands.append(("Draw its pictures", "giftctl pictures update"))
+      commands.append(("Draw its pictures", "giftctl pictures update \(gift)"))
     }
     if let locale = missing.first {
-      commands.append(("Name it in \(locale)", "giftctl add \(gift) --name \(locale)='…'"))
+      commands.append(("Name it in \(locale)", "giftctl add \(gift) --name \(locale)="))
     }
     commands.append(("Add a version", "giftctl add \(gift) animation.json"))
     if state.status(at: instant).isLive { commands.append(("Retire it", "giftctl retire \(gift)")) }
