@@ -27,7 +27,7 @@ package struct PageContext: Sendable {
 
   /// The address of a page at the same instant.
   func address(of page: Page, fragment: String = "") -> Address? {
-    site.address(of: page, at: at, fragment: fragment)
+    site.address(of: page, at: at, in: locale, fragment: fragment)
   }
 
   /// A link to a page, or only its content where there is no such page.
@@ -35,10 +35,22 @@ package struct PageContext: Sendable {
     to page: Page, at instant: Timestamp? = nil, fragment: String = "",
     _ attributes: Attribute..., @HTMLBuilder content: () -> HTML
   ) -> HTML {
-    guard let address = site.address(of: page, at: instant ?? at, fragment: fragment) else {
+    guard
+      let address = site.address(of: page, at: instant ?? at, in: locale, fragment: fragment)
+    else {
       return HTML(.span, attributes, content())
     }
     return HTML(.a, [.link(address)] + attributes, content())
+  }
+
+  /// An instant by its distance, such as `in 5 days`, with the instant as a hint; in a folder,
+  /// which is read at any time, the instant itself.
+  func distance(to instant: Timestamp, from now: Timestamp) -> HTML {
+    guard site.isServed else { return clock.time(instant) }
+    return HTML(.time, .instant(instant), .title(clock.text(instant))) {
+      instant < now
+        ? "\(duration(from: instant, to: now)) ago" : GiftDomain.distance(from: now, to: instant)
+    }
   }
 
   /// The overview in the language of the names.
@@ -70,13 +82,10 @@ package struct PageClock: Sendable {
     HTML(.time, .instant(instant)) { text(instant) }
   }
 
-  /// An instant by its distance, such as `in 5 days`, with the instant as a hint.
-  func distance(to instant: Timestamp, from now: Timestamp) -> HTML {
-    HTML(.time, .instant(instant), .title(text(instant))) {
-      instant < now
-        ? "\(GiftDomain.duration(from: instant, to: now)) ago"
-        : GiftDomain.distance(from: now, to: instant)
-    }
+  /// `Tue 1 Dec 2026 10:00`, for what may be read in another year.
+  func dated(_ instant: Timestamp) -> HTML {
+    // There is no year 0.
+    HTML(.time, .instant(instant)) { zone.local(at: instant).written(thisYear: 0) }
   }
 
   /// `2026-12-01T10:00`, as fields of forms have it.

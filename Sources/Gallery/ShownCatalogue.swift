@@ -59,9 +59,18 @@ package struct ShownCatalogue: Sendable {
   /// The gift with an id.
   package func state(of gift: GiftID) -> GiftState? { states.first { $0.gift == gift } }
 
-  /// The previews of all versions.
-  package var previews: Set<SHA256Digest> {
-    Set(states.flatMap(\.versions).compactMap { $0.pictures?.pair?.preview.asset })
+  /// The previews that a page shows.
+  package func previews(on page: Page) -> Set<SHA256Digest> {
+    let versions: [AnimationVersion?] =
+      switch page {
+      case .overview: states.map { $0.facingVersion(at: instant) }
+      case .gift(let gift, _): state(of: gift)?.versions ?? []
+      case .rotation(let name):
+        rotations.filter { $0.name == name }.flatMap(\.plan.lineup.places)
+          .map { state(of: $0.gift)?.version($0.version) }
+      case .boundary(let instant): boundary(at: instant).0.versions
+      }
+    return Set(versions.compactMap { $0?.pictures?.pair?.preview.asset })
   }
 
   /// The gifts that rotations bring from the instant on.
@@ -90,6 +99,11 @@ extension ShownCatalogue {
       added = difference.added
       removed = difference.removed
       changed = difference.changed.filter { $0.before.version.number != $0.after.version.number }
+    }
+
+    /// The versions before and after it.
+    var versions: [AnimationVersion] {
+      (added + removed + changed.flatMap { [$0.before, $0.after] }).map(\.version)
     }
 
     var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }

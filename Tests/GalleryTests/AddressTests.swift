@@ -28,8 +28,30 @@ struct AddressTests {
     for page in try Self.pages() {
       let address = try #require(Self.site.address(of: page, at: nil)).text
       #expect(address.hasPrefix(Self.root))
-      #expect(GalleryRequest(target: address.dropFirst(Self.root.count)) == .page(page, at: nil))
+      #expect(
+        GalleryRequest(target: address.dropFirst(Self.root.count))
+          == .page(page, at: nil, in: language(page)))
     }
+  }
+
+  /// The language that a page has in its own address.
+  private func language(_ page: Page) -> LocaleTag? {
+    if case .overview(let filter) = page { filter.locale } else { nil }
+  }
+
+  @Test func `the language of names is part of every address`() throws {
+    let arabic = try LocaleTag("ar")
+    for page in try Self.pages() where page != .overview(.all) {
+      let address = try #require(Self.site.address(of: page, at: nil, in: arabic)).text
+      #expect(
+        GalleryRequest(target: address.dropFirst(Self.root.count))
+          == .page(page, at: nil, in: language(page) ?? arabic))
+    }
+  }
+
+  @Test func `blanks around a search are left out`() {
+    let rose = GiftFilter(text: "rose", standing: nil, category: nil, tag: nil, locale: nil)
+    #expect(GalleryRequest(target: "?q=+rose%20") == .page(.overview(rose), at: nil, in: nil))
   }
 
   @Test func `an instant is part of every address but that of a boundary`() throws {
@@ -38,7 +60,7 @@ struct AddressTests {
       let isBoundary = if case .boundary = page { true } else { false }
       #expect(
         GalleryRequest(target: address.dropFirst(Self.root.count))
-          == .page(page, at: isBoundary ? nil : SampleCatalogue.now.rfc3339))
+          == .page(page, at: isBoundary ? nil : SampleCatalogue.now.rfc3339, in: language(page)))
     }
   }
 
@@ -78,7 +100,7 @@ struct AddressTests {
   @Test func `empty fields of a form are left out`() {
     #expect(
       GalleryRequest(target: "?q=&status=&category=&tag=&locale=&at=")
-        == .page(.overview(.all), at: nil))
+        == .page(.overview(.all), at: nil, in: nil))
   }
 
   @Test(arguments: [

@@ -131,6 +131,56 @@ struct PageTests {
       pages(in: Self.site, at: SampleCatalogue.now).overview(catalogue, .all))
     #expect(then.all("body").map { $0.attributes["data-refresh-after"] } == [nil])
   }
+
+  @Test func `from any page at another instant, one gets back to now`() throws {
+    let catalogue = try SampleCatalogue(days: 2).catalogue
+    let all = pages(in: Self.site, at: SampleCatalogue.instant(2))
+    for page in try Self.all() {
+      let back = try #require(
+        try ParsedPage(all.page(page, of: catalogue)).all("a").first { $0.text == "Back to now" })
+      let address = try #require(back.attributes["href"])
+      guard case .page(let target, nil, _) = GalleryRequest(target: address.dropFirst(6)) else {
+        Issue.record("\(page): \(address)")
+        continue
+      }
+      if case .boundary = target { Issue.record("\(page): \(address)") }
+    }
+  }
+
+  @Test func `a page in a language links to pages in the same`() throws {
+    let arabic = try LocaleTag("ar")
+    let catalogue = try SampleCatalogue().catalogue
+    let all = pages(in: Self.site, locale: arabic)
+    for page in [Page.gift(try SampleCatalogue.id(0), .standard), .boundary(catalogue.instant)] {
+      for link in try ParsedPage(all.page(page, of: catalogue)).all("a") {
+        let address = try #require(link.attributes["href"])
+        guard !address.hasPrefix("#") else { continue }
+        #expect(address.contains("locale=ar"), "\(page): \(address)")
+      }
+    }
+  }
+
+  @Test func `a folder says of which instant it is, in times that stay true`() throws {
+    let catalogue = try SampleCatalogue().catalogue
+    let all = catalogue.pages(boundaries: 5)
+    let site = Site.folder(FolderContents(pages: Set(all), drawings: []))
+    for page in all {
+      let parsed = try ParsedPage(pages(in: site).page(page, of: catalogue))
+      let times = parsed.all("time").filter { $0.text.contains(" 2026 ") }
+      #expect(times.count >= 2, "\(page)")
+      for part in parsed.all("p") + parsed.all("span") + parsed.all("time") {
+        #expect(part.text.firstMatch(of: /^(Next, )?in \d| left$| ago$/) == nil, "\(part.text)")
+      }
+    }
+  }
+
+  @Test func `no animation is loaded where motion is unwelcome`() throws {
+    let parsed = try Self.served(.gift(try SampleCatalogue.id(0), .standard))
+    #expect(parsed.all("img").allSatisfy { $0.attributes["src"]?.contains("drawings/") == false })
+    #expect(
+      parsed.all("source").map { $0.attributes["media"] }
+        == ["(prefers-reduced-motion: no-preference)"])
+  }
 }
 
 extension String {

@@ -153,6 +153,6 @@ extension GalleryPages {
       events: [
         GiftContent.Event(at: SampleCatalogue.now, edit: edit, lines: ["price 1 → <2>"]),
         GiftContent.Event(at: SampleCatalogue.now, edit: nil, lines: ["went live"]),
-      ], hasOlderEvents: true, canDraw: true, difference: 0.123)
+      ], hasOlderEvents: true, drawnLength: .seconds(15), difference: 0.123)
   }
 }

@@ -42,6 +42,18 @@ struct ShownCatalogueTests {
     #expect(states.filter(filter.matches).count == count)
   }
 
+  @Test func `only the previews on a page are asked for`() throws {
+    let catalogue = try SampleCatalogue().catalogue
+    let gift = try SampleCatalogue.id(0)
+    let own = catalogue.previews(on: .gift(gift, .standard))
+    let versions = catalogue.state(of: gift)?.versions ?? []
+    #expect(own == Set(versions.compactMap { $0.pictures?.pair?.preview.asset }))
+    #expect(own.count == 2)
+    let all = catalogue.previews(on: .overview(.all))
+    #expect(all.intersection(own).count == 1)
+    #expect(catalogue.previews(on: .boundary(SampleCatalogue.instant(3))) == own)
+  }
+
   @Test func `the strip tells what changes from what only stands`() throws {
     let catalogue = try SampleCatalogue().catalogue
     let pages = pages(in: .served(root: "/"))

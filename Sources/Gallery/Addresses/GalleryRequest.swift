@@ -2,8 +2,9 @@ package import GiftDomain
 
 /// What a request below the root asks for: the opposite of `Site.address`.
 package enum GalleryRequest: Hashable, Sendable {
-  /// A page, at the instant that a text names; nil for now.
-  case page(Page, at: String?)
+  /// A page, at the instant that a text names, nil for now, with names in a language, nil for
+  /// English.
+  case page(Page, at: String?, in: LocaleTag?)
   /// A stored picture.
   case picture(SHA256Digest)
   /// A larger drawing.
@@ -34,7 +35,7 @@ package enum GalleryRequest: Hashable, Sendable {
         self = file
       } else {
         guard let page = try Self.page(parts, fields) else { return nil }
-        self = .page(page, at: fields["at"])
+        self = .page(page, at: fields["at"], in: try fields.locale)
       }
     } catch {
       return nil
@@ -120,19 +121,25 @@ private struct QueryFields {
   }
 
   subscript(name: String) -> String? { values[name] }
+
+  /// The language of names.
+  var locale: LocaleTag? {
+    get throws { try values["locale"].map { text throws in try LocaleTag(text) } }
+  }
 }
 
 extension GiftFilter {
   fileprivate init(_ fields: QueryFields) throws {
     self.init(
-      text: fields["q"] ?? "",
+      // A phone's keyboard ends every word with a blank.
+      text: (fields["q"] ?? "").trimmed,
       standing: try fields["status"].map { text throws in
         guard let standing = Standing(rawValue: text) else { throw UnknownWord() }
         return standing
       },
       category: try fields["category"].map { text throws in try Category(text) },
       tag: try fields["tag"].map { text throws in try Tag(text) },
-      locale: try fields["locale"].map { text throws in try LocaleTag(text) })
+      locale: try fields.locale)
   }
 }
 
@@ -155,6 +162,15 @@ extension GiftFocus {
       comparison: try number("with").map { number throws in
         Comparison(version: try VersionNumber(number), position: position)
       })
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
   }
 }
 

@@ -8,12 +8,16 @@ package enum Site: Sendable {
   case folder(FolderContents)
 
   /// The address of a page at an instant, nil for now; nil if a folder does not have it.
-  func address(of page: Page, at instant: Timestamp?, fragment: String = "") -> Address? {
+  ///
+  /// The page has names in a language, nil for English.
+  func address(
+    of page: Page, at instant: Timestamp?, in locale: LocaleTag? = nil, fragment: String = ""
+  ) -> Address? {
     switch self {
     case .served(let root):
       Address(
         path: root + page.path,
-        query: page.query + dating(page, instant),
+        query: page.fields(in: locale).map { ("\($0.name)", $0.value) } + dating(page, instant),
         fragment: fragment)
     case .folder(let contents):
       contents.pages.contains(page)
@@ -105,10 +109,6 @@ extension Page {
     }
   }
 
-  fileprivate var query: [(name: String, value: String)] {
-    fields.map { ("\($0.name)", $0.value) }
-  }
-
   /// The page that forms start from: the fields are theirs.
   var withoutQuery: Page {
     switch self {
@@ -118,8 +118,8 @@ extension Page {
     }
   }
 
-  /// The fields of its query.
-  var fields: [(name: StaticString, value: String)] {
+  /// The fields of its query, with the language of names; a filter has its own.
+  func fields(in locale: LocaleTag?) -> [(name: StaticString, value: String)] {
     var fields: [(StaticString, String?)] = []
     switch self {
     case .overview(let filter):
@@ -134,8 +134,9 @@ extension Page {
         ("ground", focus.ground?.rawValue),
         ("with", focus.comparison?.version.description),
         ("position", focus.comparison.map { "\($0.position.thousandths)" }),
+        ("locale", locale?.text),
       ]
-    case .rotation, .boundary: break
+    case .rotation, .boundary: fields = [("locale", locale?.text)]
     }
     return fields.compactMap { name, value in value.map { (name, $0) } }
   }

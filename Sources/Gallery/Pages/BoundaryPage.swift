@@ -9,10 +9,8 @@ extension GalleryPages {
       titled: "What changes on \(clock.text(instant))", after, current: .boundary(instant)
     ) {
       HTML(.header, .classes("title")) {
-        HTML(.p, .classes("label")) {
-          isPast
-            ? "\(duration(from: instant, to: catalogue.now)) ago"
-            : distance(from: catalogue.now, to: instant)
+        if site.isServed {
+          HTML(.p, .classes("label")) { context.distance(to: instant, from: catalogue.now) }
         }
         HTML(.h1) {
           isPast ? "What changed on " : "What changes on "

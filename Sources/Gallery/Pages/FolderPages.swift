@@ -25,11 +25,11 @@ extension ShownCatalogue {
   package func largeDrawings(lightPreviews: Set<SHA256Digest>) -> [Drawing] {
     var seen: Set<SHA256Digest> = []
     return states.compactMap { state -> Drawing? in
-      guard let version = state.facingVersion(at: instant), let pair = version.pictures?.pair,
-        seen.insert(version.asset).inserted
+      guard let version = state.facingVersion(at: instant), seen.insert(version.asset).inserted
       else { return nil }
-      return .motion(
-        version.asset, lightPreviews.contains(pair.preview.asset) ? .light : .dark)
+      if case .undrawn = version.pictures?.outcome { return nil }
+      let isLight = version.pictures?.pair.map { lightPreviews.contains($0.preview.asset) }
+      return .motion(version.asset, isLight == true ? .light : .dark)
     }
   }
 }

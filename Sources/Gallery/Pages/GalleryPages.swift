@@ -56,8 +56,13 @@ package struct GalleryPages: Sendable {
     HTML(.footer, .classes("foot")) {
       if let catalogue {
         HTML(.p) {
-          "As of change \(catalogue.change), read "
-          clock.time(catalogue.now)
+          if site.isServed {
+            "As of change \(catalogue.change), read "
+            clock.time(catalogue.now)
+          } else {
+            "As of change \(catalogue.change), at "
+            clock.dated(catalogue.instant)
+          }
           ". Times are in \(clock.zone.name)."
         }
       }

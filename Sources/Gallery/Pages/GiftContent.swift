@@ -67,21 +67,27 @@ package struct GiftContent: Sendable {
   package let events: [Event]
   /// Whether there are older events.
   package let hasOlderEvents: Bool
-  /// Whether animations can be drawn on demand.
-  package let canDraw: Bool
+  /// How much of an animation is drawn moving on demand; nil if nothing can be drawn.
+  package let drawnLength: Duration?
   /// How far the compared versions differ: the share of drawn pixels, 0 to 1; nil if unknown.
   package let difference: Double?
 
   /// Content from its parts.
   package init(
     state: GiftState, findings: [VersionNumber: [Finding]], events: [Event], hasOlderEvents: Bool,
-    canDraw: Bool, difference: Double?
+    drawnLength: Duration?, difference: Double?
   ) {
     self.state = state
     self.findings = findings
     self.events = events
     self.hasOlderEvents = hasOlderEvents
-    self.canDraw = canDraw
+    self.drawnLength = drawnLength
     self.difference = difference
+  }
+
+  /// Whether a version can be drawn on demand, as far as is known.
+  func canDraw(_ version: AnimationVersion) -> Bool {
+    if case .undrawn = version.pictures?.outcome { return false }
+    return drawnLength != nil
   }
 }

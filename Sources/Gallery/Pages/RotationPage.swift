@@ -46,10 +46,12 @@ extension GalleryPages {
           "until "
           clock.time(turn.until)
         }
-        HTML(.p, .classes("quiet")) {
-          isCurrent
-            ? "now, \(duration(from: catalogue.instant, to: turn.until)) left"
-            : distance(from: catalogue.instant, to: turn.from)
+        if site.isServed {
+          HTML(.p, .classes("quiet")) {
+            isCurrent
+              ? "now, \(duration(from: catalogue.instant, to: turn.until)) left"
+              : distance(from: catalogue.instant, to: turn.from)
+          }
         }
         if turn.isSkipped { HTML(.p, .classes("mark")) { "skipped" } }
         if turn.isMoved { HTML(.p, .classes("mark")) { "moved" } }

@@ -12,7 +12,9 @@ extension GalleryPages {
       }
       if let catalogue {
         next(catalogue, coming)
-        if site.isServed, let page { steps(catalogue, coming, page) }
+        if let page {
+          if site.isServed { steps(catalogue, coming, page) } else { moment(catalogue) }
+        }
       }
     }
   }
@@ -24,13 +26,23 @@ extension GalleryPages {
       if let coming {
         context.link(to: .boundary(coming.at)) {
           HTML(.span, .classes("label")) {
-            "Next, \(distance(from: catalogue.instant, to: coming.at))"
+            site.isServed ? "Next, \(distance(from: catalogue.instant, to: coming.at))" : "Next"
           }
           HTML(.strong) { coming.sentence(in: context.locale) }
           HTML(.span, .classes("when")) { clock.time(coming.at) }
         }
       } else {
         HTML(.span, .classes("quiet")) { "Nothing is planned after this." }
+      }
+    }
+  }
+
+  /// The instant of a folder, which may be read at any other.
+  private func moment(_ catalogue: ShownCatalogue) -> HTML {
+    HTML(.div, .classes("steps")) {
+      HTML(.span, .classes("moment other")) {
+        HTML(.span, .classes("label")) { "At" }
+        clock.dated(catalogue.instant)
       }
     }
   }
@@ -48,8 +60,12 @@ extension GalleryPages {
           }
         }
         HTML(.div, .classes("panel")) {
-          instantForm(catalogue, page)
-          if context.at != nil, let now = site.address(of: page, at: nil) {
+          // A page on a boundary has its instant in its path.
+          let kept: Page = if case .boundary = page { context.overview } else { page }
+          instantForm(catalogue, kept)
+          if context.at != nil,
+            let now = site.address(of: kept, at: nil, in: context.locale)
+          {
             HTML(.a, .classes("button"), .link(now)) { "Back to now" }
           }
         }
@@ -73,11 +89,9 @@ extension GalleryPages {
   }
 
   private func instantForm(_ catalogue: ShownCatalogue, _ page: Page) -> HTML {
-    // A page on a boundary has its instant in its path.
-    let kept: Page = if case .boundary = page { context.overview } else { page }
-    guard let action = site.address(of: kept.withoutQuery, at: nil) else { return .empty }
+    guard let action = site.address(of: page.withoutQuery, at: nil) else { return .empty }
     return HTML(.form, .action(action), .fixed(.get)) {
-      for field in kept.fields {
+      for field in page.fields(in: context.locale) {
         HTML(.input, .fixed(.field(.hidden)), .name(field.name), .value(field.value))
       }
       HTML(.label) {

@@ -6,7 +6,7 @@ extension GalleryPages {
 
   /// A version as large as it gets, with the choice of grounds and frames.
   func large(_ version: AnimationVersion, _ content: GiftContent, _ focus: GiftFocus) -> HTML {
-    let canDraw = content.canDraw && version.pictures?.pair != nil
+    let canDraw = content.canDraw(version)
     let last = max(0, Int64(clamping: Int(version.facts.frameCount.rounded(.up))) - 1)
     let frame = focus.frame.map { min($0, last) }
     let ground = focus.ground ?? context.suits(version)
@@ -31,7 +31,15 @@ extension GalleryPages {
           }
         }
       }
-      HTML(.p, .classes("quiet measures")) { version.measures }
+      HTML(.p, .classes("quiet measures")) {
+        version.measures
+        if canDraw, frame == nil, let drawn = content.drawnLength,
+          drawn < .milliseconds(version.facts.durationMs)
+        {
+          ". These are the first \(drawn.components.seconds) s"
+            + (site.isServed ? "; step through frames for the rest" : "")
+        }
+      }
     }
   }
 
@@ -47,18 +55,23 @@ extension GalleryPages {
       return HTML(
         .img, [.source(address), .alternative("\(name), frame \(frame)")] + size, .empty)
     }
-    let poster = version.pictures?.pair.map { pair in
-      HTML(
-        .img,
-        [.classes("poster"), .source(site.address(of: pair.poster)), .alternative(name)]
-          + size, .empty)
-    }
-    guard let address = site.address(of: Drawing.motion(version.asset, ground)) else {
-      return fallback(version, of: state)
-    }
-    return HTML {
-      poster
-      HTML(.img, [.classes("motion"), .source(address), .alternative("")] + size, .empty)
+    let poster = version.pictures?.pair.map { site.address(of: $0.poster) }
+    guard let motion = site.address(of: Drawing.motion(version.asset, ground)),
+      let still = poster ?? site.address(of: Drawing.still(version.asset, .middle))
+    else { return fallback(version, of: state) }
+    return moving(motion, over: still, named: name, size)
+  }
+
+  /// A still picture with a moving one above, which is not even loaded where motion is unwelcome.
+  private func moving(
+    _ motion: Address, over still: Address, named name: String, _ size: [Attribute]
+  ) -> HTML {
+    HTML {
+      HTML(.img, [.classes("poster"), .source(still), .alternative(name)] + size, .empty)
+      HTML(.picture) {
+        HTML(.source, .fixed(.motionWelcome), .sourceSet(motion))
+        HTML(.img, [.classes("motion"), .source(still), .alternative("")] + size, .empty)
+      }
     }
   }
 
@@ -67,14 +80,9 @@ extension GalleryPages {
     guard let pair = version.pictures?.pair else {
       return HTML(.p, .classes("undrawn")) { Optional(version).undrawnText }
     }
-    return HTML {
-      HTML(
-        .img, .classes("poster"), .source(site.address(of: pair.poster)), .alternative(name),
-        .width(pair.poster.width), .height(pair.poster.height))
-      HTML(
-        .img, .classes("motion"), .source(site.address(of: pair.preview)), .alternative(""),
-        .width(pair.preview.width), .height(pair.preview.height))
-    }
+    return moving(
+      site.address(of: pair.preview), over: site.address(of: pair.poster), named: name,
+      [.width(pair.poster.width), .height(pair.poster.height)])
   }
 
   private func grounds(_ state: GiftState, _ focus: GiftFocus, _ chosen: Ground) -> HTML {

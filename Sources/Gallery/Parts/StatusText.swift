@@ -52,14 +52,15 @@ extension PageContext {
   private func when(_ status: GiftStatus, at instant: Timestamp) -> HTML {
     switch status {
     case .draft: HTML("")
-    case .scheduled(let entry): clock.distance(to: entry.window.from, from: instant)
+    case .scheduled(let entry): distance(to: entry.window.from, from: instant)
     case .live(let entry):
       entry.window.until.map { end in
         HTML(.time, .instant(end), .title("until \(clock.text(end))")) {
-          "\(duration(from: instant, to: end)) left"
+          site.isServed
+            ? "\(duration(from: instant, to: end)) left" : "until \(clock.text(end))"
         }
       } ?? .empty
-    case .retired(let end): clock.distance(to: end, from: instant)
+    case .retired(let end): distance(to: end, from: instant)
     }
   }
 
@@ -75,22 +76,26 @@ extension PageContext {
       case .scheduled(let entry):
         "with version \(entry.version) from "
         clock.time(entry.window.from)
-        ", "
-        clock.distance(to: entry.window.from, from: instant)
+        if site.isServed {
+          ", "
+          distance(to: entry.window.from, from: instant)
+        }
       case .live(let entry):
         "with version \(entry.version)"
         if let end = entry.window.until {
           " until "
           clock.time(end)
-          ", \(duration(from: instant, to: end)) left"
+          if site.isServed { ", \(duration(from: instant, to: end)) left" }
         } else {
           ", with no end planned"
         }
       case .retired(let end):
         "since "
         clock.time(end)
-        ", "
-        clock.distance(to: end, from: instant)
+        if site.isServed {
+          ", "
+          distance(to: end, from: instant)
+        }
       }
     }
   }

@@ -40,7 +40,7 @@ extension GalleryPages {
         }
         HTML(.p, .classes("quiet")) { version.measures }
         findings(content.findings[version.number] ?? [])
-        if let shown, !isShown, content.canDraw, site.isServed {
+        if let shown, !isShown, content.canDraw(version), content.canDraw(shown), site.isServed {
           compareLink(version, shown, state, focus)
         }
       }
@@ -96,8 +96,9 @@ extension GalleryPages {
   func comparison(
     _ content: GiftContent, _ shown: AnimationVersion, _ focus: GiftFocus
   ) -> HTML {
-    guard site.isServed, content.canDraw, let comparison = focus.comparison,
-      let other = content.state.version(comparison.version), other.number != shown.number
+    guard site.isServed, let comparison = focus.comparison,
+      let other = content.state.version(comparison.version), other.number != shown.number,
+      content.canDraw(shown), content.canDraw(other)
     else { return .empty }
     let (left, right) = shown.number < other.number ? (shown, other) : (other, shown)
     let position = comparison.position

@@ -93,7 +93,8 @@ struct GalleryServerTests {
   }
 
   @Test(arguments: [
-    "gifts/none", "gifts/rose?ground=x", "?at=tomorrow-ish", "pictures/none.webp", "changes/x",
+    "gifts/none", "gifts/rose?ground=x", "gifts/rose?version=99", "gifts/rose?with=99",
+    "?at=tomorrow-ish", "pictures/none.webp", "changes/x",
     "rotations/none", "%2e%2e/gallery.css", "../gallery.css",
   ])
   func `what there is not is not found`(target: String) async throws {
@@ -163,11 +164,15 @@ struct GalleryServerTests {
       curl --silent --output /dev/null --write-out '%{http_code}' "$1" > again
       echo $$ > browser
       cut -d ' ' -f 6 /proc/$$/stat > session
+      cut -d ' ' -f 6 /proc/$(cat giftctl)/stat > terminal
       kill -INT $(cat giftctl)
       exec tail -f /dev/null
       """)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser)
-    defer { _ = (try? number(in: "browser", of: folder)).map { kill($0, SIGKILL) } }
+    defer {
+      // It has not come so far if the test fails before.
+      if let browser = try? number(in: "browser", of: folder) { kill(browser, SIGKILL) }
+    }
     let program = try Places.builtProduct("giftctl")
     let outcome = try await giftctl.runOnTerminal(
       "PATH='\(folder.path)':$PATH exec sh -c 'echo $$ > \(folder.path)/giftctl; "
@@ -177,7 +182,7 @@ struct GalleryServerTests {
     #expect(page.contains(">Rose</bdi>"))
     #expect(try number(in: "again", of: folder) == 404)
     let pid = try number(in: "browser", of: folder)
-    #expect(try number(in: "session", of: folder) != getsid(0))
+    #expect(try number(in: "session", of: folder) != number(in: "terminal", of: folder))
     #expect(kill(pid, 0) == 0)
   }
 
@@ -193,5 +198,15 @@ struct GalleryServerTests {
       #expect(outcome.exitCode == 1)
       #expect(outcome.errorText.contains("Port \(gallery.port) cannot be opened (Address already"))
     }
+  }
+
+  @Test(arguments: ["EST5EDT,M3.2.0,M11.1.0", "CET-1CEST"])
+  func `a zone without a name becomes UTC, and this is said`(zone: String) async throws {
+    var giftctl = try await Giftctl.unchanging()
+    giftctl.environment.merge(["TZ": zone, "GIFT_TZ": ""]) { $1 }
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let outcome = try await giftctl.done("gallery", "-o", folder.path + "/gallery")
+    #expect(outcome.errorText.contains("Times are in UTC"))
   }
 }

@@ -15,14 +15,13 @@ struct GalleryFolder {
   /// Writes everything, as of an instant, nil for now; returns the number of pages.
   func write(at instant: Timestamp?) async throws -> Int {
     let catalogue = try await reader.catalogue(at: instant)
-    let light = try await reader.lightPreviews(of: catalogue)
-    let drawings = try await writeDrawings(catalogue, light)
+    let drawings = try await writeDrawings(catalogue)
     let pages = catalogue.pages(boundaries: Self.boundaries)
     let contents = FolderContents(pages: Set(pages), drawings: drawings)
     for file in SharedFile.allCases { try sink.put(file.rawValue, file.bytes, isFirst: true) }
     try await writePictures(catalogue)
     for (index, page) in pages.enumerated() {
-      guard let html = try await self.page(page, catalogue, contents, light, at: instant) else {
+      guard let html = try await self.page(page, catalogue, contents, at: instant) else {
         continue
       }
       try sink.put(
@@ -33,14 +32,14 @@ struct GalleryFolder {
   }
 
   private func page(
-    _ page: Page, _ catalogue: ShownCatalogue, _ contents: FolderContents,
-    _ light: Set<SHA256Digest>, at instant: Timestamp?
+    _ page: Page, _ catalogue: ShownCatalogue, _ contents: FolderContents, at instant: Timestamp?
   ) async throws -> HTML? {
     let locale: LocaleTag? = if case .overview(let filter) = page { filter.locale } else { nil }
     let pages = GalleryPages(
       PageContext(
         site: .folder(contents), clock: PageClock(zone: reader.zone, now: catalogue.now),
-        at: instant, locale: locale, lightPreviews: light))
+        at: instant, locale: locale,
+        lightPreviews: try await reader.lightPreviews(on: page, of: catalogue)))
     switch page {
     case .overview(let filter): return pages.overview(catalogue, filter)
     case .boundary(let boundary): return pages.boundary(catalogue, at: boundary)
@@ -54,10 +53,9 @@ struct GalleryFolder {
   }
 
   /// Draws what each gift shows now, large; as many at a time as the machine has processors.
-  private func writeDrawings(
-    _ catalogue: ShownCatalogue, _ light: Set<SHA256Digest>
-  ) async throws -> Set<Drawing> {
+  private func writeDrawings(_ catalogue: ShownCatalogue) async throws -> Set<Drawing> {
     guard reader.drawings.canDraw else { return [] }
+    let light = try await reader.lightPreviews(on: .overview(.all), of: catalogue)
     let wanted = catalogue.largeDrawings(lightPreviews: light)
     return try await withThrowingTaskGroup(of: (Drawing, Result<[UInt8]?, DrawingFailure>).self) {
       group in

@@ -26,9 +26,11 @@ struct GalleryReader: Sendable {
       now: view.now, notices: notices(view))
   }
 
-  /// The previews of a catalogue that move on a light ground.
-  func lightPreviews(of catalogue: ShownCatalogue) async throws -> Set<SHA256Digest> {
-    try await grounds.light(among: catalogue.previews, in: store)
+  /// The previews on a page that move on a light ground.
+  func lightPreviews(
+    on page: Page, of catalogue: ShownCatalogue
+  ) async throws -> Set<SHA256Digest> {
+    try await grounds.light(among: catalogue.previews(on: page), in: store)
   }
 
   /// What a gift's page shows; nil for a gift that the catalogue does not have.
@@ -38,8 +40,8 @@ struct GalleryReader: Sendable {
     guard let state = catalogue.state(of: gift) else { return nil }
     let record = try await store.record(of: gift)
     let past = try await store.events(
-      of: gift, by: nil, at: .instant(max(catalogue.instant, catalogue.now)), before: nil,
-      limit: Self.events)
+      of: gift, by: nil, at: catalogue.instant < catalogue.now ? .instant(catalogue.instant) : .now,
+      before: nil, limit: Self.events + 1)
     let events = try TimeStyle.$current.withValue(style) {
       try past.events(of: gift, catalogue.rotations)
     }
@@ -49,8 +51,9 @@ struct GalleryReader: Sendable {
         FindingsText.decode(text).map(GiftContent.Finding.init)
       },
       events: Array(events.prefix(Self.events)),
-      hasOlderEvents: past.changes.count == Self.events || events.count > Self.events,
-      canDraw: drawings.canDraw, difference: try await difference(state, focus, in: catalogue))
+      hasOlderEvents: events.count > Self.events,
+      drawnLength: drawings.canDraw ? PictureLimits.motionLength : nil,
+      difference: try await difference(state, focus, in: catalogue))
   }
 
   /// A rotation's rule, as `giftctl rotation show` prints it.

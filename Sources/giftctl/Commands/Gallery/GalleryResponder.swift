@@ -80,8 +80,8 @@ struct GalleryResponder: HTTPResponder {
         ?? .plain(.notFound, "There is no such picture.")
     case .drawing(let drawing):
       try await answer(drawing)
-    case .page(let page, let at):
-      try await answer(page, at: at)
+    case .page(let page, let at, let locale):
+      try await answer(page, at: at, in: locale)
     }
   }
 
@@ -95,7 +95,9 @@ struct GalleryResponder: HTTPResponder {
     }
   }
 
-  private func answer(_ page: Page, at text: String?) async throws -> Response {
+  private func answer(
+    _ page: Page, at text: String?, in locale: LocaleTag?
+  ) async throws -> Response {
     var instant: Timestamp?
     if let text {
       instant = try await reader.instant(text)
@@ -103,13 +105,17 @@ struct GalleryResponder: HTTPResponder {
     }
     if case .boundary(let boundary) = page { instant = boundary }
     let catalogue = try await reader.catalogue(at: instant)
-    let pages = try await pages(for: page, at: instant, catalogue)
+    let pages = try await pages(for: page, at: instant, in: locale, catalogue)
     switch page {
     case .boundary(let boundary): return .page(pages.boundary(catalogue, at: boundary))
     case .overview(let filter): return .page(pages.overview(catalogue, filter))
     case .gift(let gift, let focus):
       guard let content = try await reader.content(of: gift, focus, in: catalogue) else {
         return missing("no gift \(gift)")
+      }
+      for number in [focus.version, focus.comparison?.version].compactMap(\.self)
+      where content.state.version(number) == nil {
+        return missing("no version \(number) of \(gift)")
       }
       return .page(pages.gift(content, focus, in: catalogue))
     case .rotation(let name):
@@ -121,14 +127,13 @@ struct GalleryResponder: HTTPResponder {
   }
 
   private func pages(
-    for page: Page, at instant: Timestamp?, _ catalogue: ShownCatalogue
+    for page: Page, at instant: Timestamp?, in locale: LocaleTag?, _ catalogue: ShownCatalogue
   ) async throws -> GalleryPages {
-    let locale: LocaleTag? = if case .overview(let filter) = page { filter.locale } else { nil }
-    return GalleryPages(
+    GalleryPages(
       PageContext(
         site: .served(root: root), clock: PageClock(zone: reader.zone, now: catalogue.now),
         at: instant, locale: locale,
-        lightPreviews: try await reader.lightPreviews(of: catalogue)))
+        lightPreviews: try await reader.lightPreviews(on: page, of: catalogue)))
   }
 
   private func message(_ status: HTTPResponse.Status, _ title: String, _ text: String) -> Response {

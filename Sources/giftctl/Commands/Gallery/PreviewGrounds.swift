@@ -13,8 +13,8 @@ actor PreviewGrounds {
   func light(
     among previews: Set<SHA256Digest>, in store: GiftStore
   ) async throws -> Set<SHA256Digest> {
+    if known.count + previews.count > Self.maxKnown { known = [:] }
     let missing = previews.filter { known[$0] == nil }.sorted { $0.hex < $1.hex }
-    if known.count + missing.count > Self.maxKnown { known = [:] }
     for start in stride(from: 0, to: missing.count, by: StoreLimits.assetsAtOnce) {
       let part = Array(missing[start..<min(start + StoreLimits.assetsAtOnce, missing.count)])
       for asset in try await store.assets(part) {
