@@ -6,8 +6,18 @@ package enum PictureLimits {
   /// where it gets a fortieth of one, as under a tight quota or on a crowded machine; so this ends
   /// only what a broken machine or a broken giftdraw holds up.
   package static let wall = Duration.seconds(120)
+  /// The most drawings at the same time.
+  package static let atOnce = 8
+  /// How many more files this process must be able to open before a drawing starts.
+  ///
+  /// A drawing opens eight at most, so this is room for all at once, and as much again for the rest
+  /// of the program. Without room for the descriptor by which a process is waited for, its end
+  /// would go unnoticed.
+  static let freeFiles = 128
   /// What giftdraw may write to its standard error, in bytes: rlottie writes a line if at all.
   static let errorBytes = 65_536
+  /// How much of its first line is told, in Unicode scalars: a path, and what is wrong with it.
+  static let complaintLength = 300
   /// The longer side of the frames of the draw check, in pixels.
   static let checkSide = 64
   /// The most frames of the draw check: five minutes of 240 frames per second, the default budgets.

@@ -1,4 +1,5 @@
 import DrawProtocol
+import Foundation
 import Pictures
 import Support
 import SystemPackage
@@ -23,6 +24,9 @@ struct LyingChildTests {
     Lie("says nothing", "wait", .failure(.timeLimit(limit))),
     Lie("ends at once", "exit 0", .failure(.exited(0))),
     Lie("fails at once", "exit 9", .failure(.exited(9))),
+    Lie(
+      "lacks a library", "echo 'lib\\033.so: no such file' >&2; echo more >&2; exit 127",
+      .failure(.notRunnable(reason: "lib.so: no such file"))),
     Lie("dies before its greeting", "kill -SEGV $$", .failure(.killed(signal: 11))),
     Lie("is forbidden to jail itself", "kill -SYS $$", .failure(.jailMissing(Self.noSeccomp))),
     Lie("greets with other words", "send pixels; send pixels; send pixels; wait", wrongMark),
@@ -115,6 +119,18 @@ struct LyingChildTests {
     let tool = DrawingTool(path: "/nowhere/giftdraw")
     await #expect(throws: DrawingFailure.notFound(path: "/nowhere/giftdraw")) {
       try await tool.check([])
+    }
+  }
+
+  @Test func `a program for another system is not runnable, here or later`() async throws {
+    try await DrawingFolder.with { folder in
+      let script = try folder.script("")
+      try folder.write(Array("foreign".utf8), "script")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: script.string)
+      let failure = DrawingFailure.notRunnable(reason: "Exec format error")
+      await #expect(throws: failure) { try await DrawingTool(path: script).check([]) }
+      #expect(failure.isLasting)
     }
   }
 

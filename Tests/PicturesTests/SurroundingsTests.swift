@@ -51,6 +51,20 @@ struct SurroundingsTests {
       try await check("", limit, Sample.nested(20_000)) == check("", ":", Sample.nested(20_000)))
   }
 
+  @Test(arguments: [18, 40, 100])
+  func `where too few files can be opened, nothing is drawn, and nothing waits for ever`(
+    _ files: Int
+  ) async throws {
+    let bench = try Places.builtProduct("DrawBench")
+    let outcome = try await DrawingFolder.with { folder in
+      try folder.write(try Sample.fixture("rose"), "rose.json")
+      let line = "ulimit -n \(files); exec '\(bench)' verdicts '\(folder.path)' 0 1 0 1"
+      return try await runProcess("/bin/sh", ["-c", line])
+    }
+    #expect(outcome.outputText.contains("notStarted(reason: \"Too many open files\")"))
+    #expect(!DrawingFailure.notStarted(reason: "").isLasting)
+  }
+
   @Test func `nobody can draw, without a capability`() async throws {
     let isRoot = try await runProcess("id", ["-u"]).outputText == "0\n"
     let words = "/usr/bin/setpriv --reuid 65534 --regid 65534 --clear-groups --bounding-set -all"

@@ -4,13 +4,13 @@ package import Pictures
 package struct PictureDrawing: Sendable {
   /// The program that draws.
   package let tool: DrawingTool
-  /// The most drawings at the same time: as many as there are processors.
+  /// The most drawings at the same time, at most `PictureLimits.atOnce`.
   package let atOnce: Int
 
-  /// Draws with `tool`, at most `atOnce` animations at a time, at least one.
+  /// Draws with `tool`, at most `atOnce` animations at a time: as many as there are processors.
   package init(_ tool: DrawingTool, atOnce: Int) {
     self.tool = tool
-    self.atOnce = max(1, atOnce)
+    self.atOnce = min(max(1, atOnce), PictureLimits.atOnce)
   }
 }
 

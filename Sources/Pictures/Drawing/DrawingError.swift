@@ -40,7 +40,9 @@ package enum DrawingStage: Hashable, Sendable {
 package enum DrawingFailure: Error, Hashable, Sendable {
   /// There is no giftdraw at that path.
   case notFound(path: String)
-  /// It cannot be run, in the system's words.
+  /// This system cannot run it, in the words of the system or of the linker.
+  case notRunnable(reason: String)
+  /// It was not started this time, as something is short, in the system's words.
   case notStarted(reason: String)
   /// It cannot jail itself, and so draws nothing.
   case jailMissing(JailObstacle)
@@ -60,8 +62,8 @@ extension DrawingFailure {
   /// Whether nothing can be drawn here: every other animation would fail in the same way.
   package var isLasting: Bool {
     switch self {
-    case .notFound, .notStarted, .jailMissing: true
-    case .timeLimit, .broken, .exited, .forbiddenCall, .killed: false
+    case .notFound, .notRunnable, .jailMissing: true
+    case .notStarted, .timeLimit, .broken, .exited, .forbiddenCall, .killed: false
     }
   }
 }

@@ -2,6 +2,7 @@
 // must not know gifts, databases, or what the pictures are for.
 
 package import DrawProtocol
+internal import Glibc
 internal import Subprocess
 package import SystemPackage
 
@@ -12,7 +13,8 @@ package struct DrawingTool: Sendable {
 
   /// The giftdraw at `path`, which is absolute, as the process starts in another folder.
   ///
-  /// `wallLimit` bounds one drawing, whatever the process does.
+  /// `wallLimit` bounds one drawing, whatever the process does: it is killed then, and its end
+  /// awaited.
   package init(path: FilePath, wallLimit: Duration = PictureLimits.wall) {
     precondition(path.isAbsolute, "a relative path would be looked up in the root folder")
     self.path = path
@@ -21,7 +23,8 @@ package struct DrawingTool: Sendable {
 
   /// Draws an animation in a process of its own, and returns what `body` makes of its frames.
   ///
-  /// However the process behaves, it ends before this returns. Throws `DrawingError.fault` for what
+  /// However the process behaves, it ends before this returns; it is not started unless there is
+  /// room for the descriptors with which its end is awaited. Throws `DrawingError.fault` for what
   /// rlottie makes of the animation, and `failure` for what the machine or giftdraw does.
   package func draw<Value: Sendable>(
     _ animation: [UInt8],
@@ -79,6 +82,9 @@ package struct DrawingTool: Sendable {
   private func run<Value: Sendable>(
     _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
   ) async -> Ran<Value> {
+    guard OpenFiles.haveRoom(for: PictureLimits.freeFiles) else {
+      return .failed(.notStarted(reason: "Too many open files"))
+    }
     var options = PlatformOptions()
     options.createSession = true
     options.teardownSequence = [
@@ -103,14 +109,17 @@ package struct DrawingTool: Sendable {
       }
       let (held, stage, renderer) = result.closureResult
       let errors = String(decoding: result.standardError, as: UTF8.self)
-      let end = RunEnd(
-        stage: stage, status: result.terminationStatus,
-        isOutOfMemory: errors.contains("bad_alloc"))
+      let end = RunEnd(stage: stage, status: result.terminationStatus, errors: errors)
       return .ended(held, renderer, end)
     } catch let error as SubprocessError where error.code == .executableNotFound {
       return .failed(.notFound(path: path.string))
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
       return .failed(.broken(.tooManyErrors))
+    } catch let error as SubprocessError {
+      let reason = error.underlyingError?.description ?? error.description
+      // Of another system, or of another processor (execve(2)).
+      let isForeign = [ENOEXEC, ELIBBAD].contains(error.underlyingError?.rawValue)
+      return .failed(isForeign ? .notRunnable(reason: reason) : .notStarted(reason: reason))
     } catch {
       return .failed(.notStarted(reason: String(describing: error)))
     }

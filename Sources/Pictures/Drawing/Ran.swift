@@ -33,8 +33,8 @@ struct RunEnd: Sendable {
   /// What it was doing.
   let stage: DrawingStage
   let status: TerminationStatus
-  /// Whether it complained of a lack of memory.
-  let isOutOfMemory: Bool
+  /// What it wrote to its standard error.
+  let errors: String
 
   /// The value of a conversation that ended well.
   fileprivate func value<Value>(_ held: Result<Value, DrawingEnd>) throws(DrawingError) -> Value {
@@ -49,6 +49,9 @@ struct RunEnd: Sendable {
 
   private var error: DrawingError {
     switch (status, stage) {
+    // The codes of shells, and of the dynamic linker if a library is missing (ld.so(8)).
+    case (.exited(126), .starting), (.exited(127), .starting):
+      .failure(.notRunnable(reason: complaint))
     case (.exited(let code), _): .failure(.exited(code))
     // A filter around giftdraw forbids it to jail itself.
     case (.signaled(SIGSYS), .starting):
@@ -58,10 +61,17 @@ struct RunEnd: Sendable {
     case (.signaled(let signal), .starting), (.signaled(let signal), .ending):
       .failure(.killed(signal: signal))
     case (.signaled(SIGXCPU), _): .fault(.late(stage))
-    case (.signaled(SIGABRT), _) where isOutOfMemory: .fault(.memory(stage))
+    case (.signaled(SIGABRT), _) where errors.contains("bad_alloc"): .fault(.memory(stage))
     case (.signaled(let signal), _):
       Self.crashes.contains(signal) ? .fault(.crashed(stage)) : .failure(.killed(signal: signal))
     }
+  }
+
+  /// The first line of its errors, without control characters.
+  private var complaint: String {
+    let line = errors.split(whereSeparator: \.isNewline).first ?? "no reason given"
+    let shown = line.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    return String(String.UnicodeScalarView(shown.prefix(PictureLimits.complaintLength)))
   }
 
   /// Signals that a process gets for what it does itself (signal(7)).

@@ -13,8 +13,13 @@ extension DrawingFailure {
         .failure, "giftdraw_missing",
         "\(quoted(path)), which draws animations, is missing or cannot be run: install giftdraw "
           + "beside giftctl, or name it with --draw-with.")
-    case .notStarted(let reason):
+    case .notRunnable(let reason):
       UserMessage(.failure, "giftdraw_failed", "giftdraw cannot be run: \(oneLine(reason)).")
+    case .notStarted(let reason):
+      UserMessage(
+        .failure, "giftdraw_failed",
+        "\(quoted(file)) was not drawn, as giftdraw could not be started (\(oneLine(reason))): try "
+          + "again when the machine is less busy, or raise ulimit -n if files are short.")
     case .jailMissing(let obstacle):
       UserMessage(
         .failure, "jail_missing",

@@ -70,7 +70,8 @@ struct ErrorSamples {
     // EPERM of errno(3).
     let obstacles = JailObstacle.Step.allCases.map { JailObstacle(step: $0, error: 1) }
     return [
-      .notFound(path: "/usr/local/bin/giftdraw"), .notStarted(reason: "Permission denied"),
+      .notFound(path: "/usr/local/bin/giftdraw"), .notRunnable(reason: "Exec format error"),
+      .notStarted(reason: "Too many open files"),
       .timeLimit(PictureLimits.wall), .exited(2), .forbiddenCall, .killed(signal: 9),
     ] + obstacles.map(DrawingFailure.jailMissing) + breaches.map(DrawingFailure.broken)
   }
