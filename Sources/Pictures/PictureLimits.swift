@@ -24,10 +24,6 @@ package enum PictureLimits {
   ///
   /// More take longer than giftdraw has, unless hardly anything is in them.
   static let checkedFrames: UInt32 = 72_000
-  /// How many frames of a seemingly blank animation are drawn again, and their longer side, as
-  /// hairlines may vanish in small ones.
-  static let blankFrames = 24
-  static let blankSide = 512
   /// The most frames that are drawn at once as images.
   package static let frames = 64
   /// The longer side of a moving picture for a page, in pixels.

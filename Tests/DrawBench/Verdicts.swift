@@ -12,7 +12,7 @@ enum Verdicts {
     func contains(_ item: Int) -> Bool { item % of == number }
   }
 
-  /// Prints a line for each animation: its name, its verdict, and milliseconds.
+  /// Prints a line for each animation: its name, its verdict, and milliseconds of the check.
   ///
   /// One after the other, so that what all children took grows by what one takes.
   static func report(on folder: String, mutants: Int, seed: Int, _ part: Part) async throws {
@@ -44,13 +44,28 @@ enum Verdicts {
 
   private static func report(_ name: String, _ bytes: [UInt8], _ tool: DrawingTool) async throws {
     let start = try childrenMilliseconds()
-    let verdict: String
+    var verdict: String
+    var milliseconds = 0
     do {
-      verdict = try await tool.check(bytes).outcome.word
+      let checked = try await tool.check(bytes).outcome
+      milliseconds = try childrenMilliseconds() - start
+      verdict = checked.word
+      let made = try await tool.pictures(of: bytes, posterFrame: nil).outcome
+      if let contradiction = contradiction(checked, made) { verdict = "failed: \(contradiction)" }
     } catch {
       verdict = "failed: \(error)"
     }
-    print(name, verdict, try childrenMilliseconds() - start, separator: "\t")
+    print(name, verdict, milliseconds, separator: "\t")
+  }
+
+  /// What is wrong with the pictures of an animation after its check; nil if nothing is.
+  private static func contradiction(_ checked: DrawOutcome, _ made: PictureOutcome) -> String? {
+    switch (checked, made) {
+    case (.drawn, .blank): "it is drawn, and has blank pictures"
+    case (.blank, .made): "it is blank, and has pictures"
+    case (_, .tooLarge): "no pictures are small enough"
+    default: nil
+    }
   }
 
   /// The processor's time of all children that have ended (proc(5), `cutime` and `cstime`).

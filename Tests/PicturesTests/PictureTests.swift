@@ -86,7 +86,7 @@ import Testing
     let blank = Sample.blinking(visible: 0..<0, of: 10)
     #expect(try await tool.pictures(of: blank, posterFrame: nil).outcome == .blank)
     let none = Sample.blinking(visible: 0..<0, of: 0)
-    #expect(try await tool.pictures(of: none, posterFrame: 3).outcome != .tooLarge)
+    #expect(try await tool.pictures(of: none, posterFrame: 3).outcome == .blank)
     let refused = Array("{}".utf8)
     #expect(try await tool.pictures(of: refused, posterFrame: nil).outcome == .fault(.refused))
     let large = [UInt8](repeating: 32, count: DrawLimits.inputBytes + 1)
@@ -100,6 +100,38 @@ import Testing
     #expect(poster.bytes.count <= 20_000)
     #expect(preview.bytes.count <= 60_000)
     #expect(preview.width < 192)
+  }
+
+  @Test(arguments: [false, true])
+  func `a photograph that turns has pictures, though few of its frames fit`(
+    _ isOpaque: Bool
+  ) async throws {
+    let animation = Sample.photograph(isOpaque: isOpaque)
+    let (poster, preview) = try await made(animation, posterFrame: nil)
+    #expect(poster.bytes.count <= 20_000)
+    #expect(preview.bytes.count <= 60_000)
+    #expect(try await WebPFacts(preview).frameCount > 1)
+    #expect(try await made(animation, posterFrame: nil) == (poster, preview))
+  }
+
+  @Test func `what is too small to be seen in a poster is blank, as the draw check says`()
+    async throws
+  {
+    var outcomes: Set<DrawOutcome> = []
+    for part in [0.000_03, 0.000_1, 0.000_3, 0.000_6, 0.001, 0.002, 0.004, 0.01] {
+      let animation = Sample.blinking(
+        visible: 0..<30, of: 30, width: 8_192, height: 8_192, part: part)
+      let checked = try await tool.check(animation).outcome
+      outcomes.insert(checked)
+      let outcome = try await tool.pictures(of: animation, posterFrame: nil).outcome
+      guard case .made(let poster, _) = outcome else {
+        #expect(checked == .blank && outcome == .blank, "\(part)")
+        continue
+      }
+      #expect(checked == .drawn, "\(part)")
+      #expect(try await WebPFacts.image(poster).isVisible, "\(part)")
+    }
+    #expect(outcomes == [.blank, .drawn])
   }
 
   @Test(arguments: [(1_000, 1), (1, 1_000), (1, 1), (3, 2), (0, 0)])
@@ -131,10 +163,18 @@ import Testing
     #expect(try await WebPFacts(preview).milliseconds <= 4_000)
   }
 
-  @Test func `an animation of one frame has a preview that stands still`() async throws {
-    let animation = Sample.blinking(visible: 0..<1, of: 1)
-    #expect(
-      try await WebPFacts(try await made(animation, posterFrame: nil).preview).frameCount == 1)
+  @Test(arguments: [("0,0,0.1", .light), ("1,0.2,0", .dark)] as [(String, Ground)])
+  func `an animation of one frame has a preview that stands still, and names its ground`(
+    _ colour: String, _ ground: Ground
+  ) async throws {
+    let animation = Sample.blinking(visible: 0..<1, of: 1, colour: colour)
+    let preview = try await made(animation, posterFrame: nil).preview
+    #expect(Ground(ofMotion: preview.bytes) == ground)
+    let facts = try await WebPFacts(preview)
+    // Of the second frame, which repeats a corner of the first, nothing is seen.
+    #expect(facts.frameCount == 2)
+    #expect(facts.milliseconds == 33)
+    #expect(try await made(animation, posterFrame: nil).preview == preview)
   }
 
   @Test func `a lack of giftdraw is an error`() async throws {

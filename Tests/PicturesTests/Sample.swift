@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 import Support
 
 /// Animations for tests.
@@ -9,12 +10,13 @@ enum Sample {
     return [UInt8](try Data(contentsOf: URL(filePath: path)))
   }
 
-  /// An ellipse that moves to the right, and is there in those frames only.
+  /// An ellipse that moves to the right, and is there in those frames only; `part` is its share of
+  /// each side.
   static func blinking(
     visible: Range<Int>, of frames: Int, width: Int = 100, height: Int = 100,
-    colour: String = "1,0.2,0", rate: String = "30"
+    colour: String = "1,0.2,0", rate: String = "30", part: Double = 0.4
   ) -> [UInt8] {
-    let size = "[\(Double(width) * 0.4),\(Double(height) * 0.4)]"
+    let size = "[\(Double(width) * part),\(Double(height) * part)]"
     let ends = [0.3, 0.7].map { "[\(Double(width) * $0),\(Double(height) / 2)]" }
     let shapes = """
       {"ty":"gr","it":[{"ty":"el","s":{"a":0,"k":\(size)},"p":{"a":0,"k":[0,0]},"nm":""},\
@@ -53,6 +55,24 @@ enum Sample {
     return animation(
       frames: 60, width: 512, height: 512, rate: "30", visible: 0..<60, position: position,
       shapes: shapes.joined(separator: ","))
+  }
+
+  /// An image without two pixels alike, which turns.
+  static func photograph(isOpaque: Bool) -> [UInt8] {
+    let side = 400
+    var random = SplitMix64(seed: 2)
+    var pixels = (0..<(side * side * 4)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    if isOpaque { for alpha in stride(from: 3, to: pixels.count, by: 4) { pixels[alpha] = 255 } }
+    let png = Bitmap(width: side, height: side, pixels: pixels).png
+    return Array(
+      """
+      {"v":"5.5.7","fr":30,"ip":0,"op":120,"w":\(side),"h":\(side),"nm":"","ddd":0,"assets":[{"id":\
+      "i","w":\(side),"h":\(side),"u":"","p":"data:image/png;base64,\
+      \(Data(png).base64EncodedString())","e":1}],"layers":[{"ddd":0,"ind":1,"ty":2,"nm":"",\
+      "refId":"i","sr":1,"ks":{"o":{"a":0,"k":100},"r":{"a":1,"k":[{"t":0,"s":[0],"e":[360],"i":{"x":[1],\
+      "y":[1]},"o":{"x":[0],"y":[0]}},{"t":120,"s":[360]}]},"p":{"a":0,"k":[200,200,0]},"a":{"a":0,\
+      "k":[200,200,0]},"s":{"a":0,"k":[100,100,100]}},"ao":0,"ip":0,"op":120,"st":0,"bm":0}]}
+      """.utf8)
   }
 
   /// A circle within that many groups.

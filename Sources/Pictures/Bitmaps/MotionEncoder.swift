@@ -11,6 +11,8 @@ internal import CLibWebP
   private let size: (width: Int, height: Int)
   /// The newest image, the area of it that is encoded, and how long it is shown.
   private var newest: (image: Bitmap, area: PixelArea, milliseconds: Int)?
+  /// Whether no image is encoded yet.
+  private var isEmpty = true
 
   /// WebP encodes squares of 16 pixels (RFC 6386 §2): those that do not change look the same in all
   /// areas.
@@ -47,6 +49,7 @@ internal import CLibWebP
 
   /// The picture of all images; none are the caller's mistake.
   consuming func picture() -> MadePicture {
+    if isEmpty { halve() }
     push()
     // Safe: its pointer is null, and libwebp fills it in.
     var data = unsafe WebPData()
@@ -58,9 +61,22 @@ internal import CLibWebP
     return MadePicture(bytes: bytes, width: size.width, height: size.height)
   }
 
+  /// Encodes the only image for half of its time, and makes a corner of it the second.
+  ///
+  /// libwebp makes a still of a single frame, which names no ground.
+  private mutating func halve() {
+    guard let (image, area, milliseconds) = newest else { return }
+    newest = (image, area, milliseconds - milliseconds / 2)
+    push()
+    let corner = PixelArea(
+      x: 0, y: 0, width: min(Self.square, image.width), height: min(Self.square, image.height))
+    newest = (image, corner, milliseconds / 2)
+  }
+
   /// Encodes the newest image.
   private mutating func push() {
     guard let (image, area, milliseconds) = newest else { return }
+    isEmpty = false
     // Safe: the multiplexer lives as long as this value, and copies the bytes.
     unsafe image.webP(of: area, quality).withUnsafeBufferPointer { bytes in
       var frame = unsafe WebPMuxFrameInfo()

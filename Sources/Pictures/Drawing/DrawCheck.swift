@@ -38,10 +38,11 @@ extension DrawingSession {
     return outcome == .blank ? try await checkLarge() : outcome
   }
 
-  /// Draws some frames large.
+  /// Draws some frames as large as a poster, as hairlines may vanish in small ones: what is not
+  /// visible in a poster either is blank.
   private mutating func checkLarge() async throws(DrawingEnd) -> DrawOutcome {
-    let size = animation.size(longerSide: PictureLimits.blankSide)
-    for frame in PosterCandidate.frames(of: animation.frameCount, PictureLimits.blankFrames) {
+    let size = animation.size(longerSide: PictureSettings.posterSides[0])
+    for frame in PosterCandidate.frames(of: animation.frameCount, PictureSettings.candidates) {
       var isVisible = false
       try await frames(from: frame, count: 1, size) { isVisible = hasOtherThanZero($1) }
       if isVisible { return .drawn }

@@ -122,41 +122,46 @@ extension DrawingSession {
 
   /// The frame of the poster, and the ground on which the animation shows best; nil if nothing is
   /// visible in any frame.
-  private mutating func choosePoster(
-    _ wished: UInt32?
-  ) async throws(DrawingEnd) -> (frame: UInt32, ground: Ground)? {
-    let count = animation.frameCount
-    let size = animation.size(longerSide: PictureSettings.candidateSide)
-    var looks: [ImageLook] = []
-    var candidates: [PosterCandidate] = []
-    for frame in PosterCandidate.frames(of: count, PictureSettings.candidates) {
-      let look = ImageLook(try await image(of: frame, size))
-      candidates.append(PosterCandidate(look, frame: frame, of: count))
-      looks.append(look)
-    }
-    if let wished, count > 0 {
+  private mutating func choosePoster(_ wished: UInt32?) async throws(DrawingEnd) -> PosterChoice? {
+    let some = try await comparison(longerSide: PictureSettings.candidateSide)
+    if let wished, animation.frameCount > 0 {
       let frame = animation.clamped(wished)
+      let size = animation.size(longerSide: PictureSettings.candidateSide)
       let image = try await image(of: frame, size)
-      if image.isVisible { return (frame, (looks + [ImageLook(image)]).ground) }
+      if image.isVisible {
+        return PosterChoice(frame: frame, ground: (some.looks + [ImageLook(image)]).ground)
+      }
     }
-    if let best = PosterCandidate.best(of: candidates) { return (best, looks.ground) }
-    return try await chooseAmongAll(size)
+    if let best = some.best { return best }
+    // From here on as the draw check looks for what is visible.
+    if let best = try await comparisonOfAll().best { return best }
+    return try await comparison(longerSide: PictureSettings.posterSides[0]).best
   }
 
-  /// The same, with every frame: what is seen may be between those that are compared.
-  private mutating func chooseAmongAll(
-    _ size: FrameSize
-  ) async throws(DrawingEnd) -> (frame: UInt32, ground: Ground)? {
-    let count = min(animation.frameCount, PictureLimits.checkedFrames)
-    var looks: [ImageLook] = []
-    var candidates: [PosterCandidate] = []
-    try await frames(from: 0, count: count, size) { frame, pixels in
-      guard hasOtherThanZero(pixels) else { return }
-      let look = ImageLook(Bitmap(drawn: pixels, size))
-      candidates.append(PosterCandidate(look, frame: frame, of: count))
-      looks.append(look)
+  /// Compares some frames.
+  private mutating func comparison(
+    longerSide: Int
+  ) async throws(DrawingEnd) -> PosterComparison {
+    var comparison = PosterComparison(frameCount: animation.frameCount)
+    let size = animation.size(longerSide: longerSide)
+    for frame in PosterCandidate.frames(of: animation.frameCount, PictureSettings.candidates) {
+      comparison.add(try await image(of: frame, size), frame)
     }
-    return PosterCandidate.best(of: candidates).map { ($0, looks.ground) }
+    return comparison
+  }
+
+  /// Compares the first visible frames, as all that is seen may be between some frames.
+  private mutating func comparisonOfAll() async throws(DrawingEnd) -> PosterComparison {
+    let count = min(animation.frameCount, PictureLimits.checkedFrames)
+    let size = animation.size(longerSide: PictureLimits.checkSide)
+    var comparison = PosterComparison(frameCount: count)
+    try await frames(from: 0, count: count, size) { frame, pixels in
+      // To judge a frame takes longer than to draw it.
+      guard comparison.looks.count < PictureSettings.lateCandidates, hasOtherThanZero(pixels)
+      else { return }
+      comparison.add(Bitmap(drawn: pixels, size), frame)
+    }
+    return comparison
   }
 
   fileprivate mutating func previewFrames(

@@ -1,3 +1,30 @@
+/// The frame of a poster, and the ground on which the animation shows best.
+struct PosterChoice: Hashable, Sendable {
+  let frame: UInt32
+  let ground: Ground
+}
+
+/// The frames among which that of a poster is chosen.
+struct PosterComparison {
+  /// The number of frames of the animation.
+  let frameCount: UInt32
+  private(set) var looks: [ImageLook] = []
+  private var candidates: [PosterCandidate] = []
+
+  init(frameCount: UInt32) { self.frameCount = frameCount }
+
+  mutating func add(_ image: Bitmap, _ frame: UInt32) {
+    let look = ImageLook(image)
+    looks.append(look)
+    candidates.append(PosterCandidate(look, frame: frame, of: frameCount))
+  }
+
+  /// The best; nil if nothing is visible in any.
+  var best: PosterChoice? {
+    PosterCandidate.best(of: candidates).map { PosterChoice(frame: $0, ground: looks.ground) }
+  }
+}
+
 /// A frame that may become the poster.
 struct PosterCandidate: Hashable, Sendable {
   let frame: UInt32
