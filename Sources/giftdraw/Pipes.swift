@@ -1,7 +1,7 @@
 import DrawProtocol
 import Glibc
 
-/// Standard input and output, which are pipes: all of it or the end.
+/// Standard input, a socket, and standard output, a pipe: all of it or the end.
 enum Pipes {
   /// The next message; nil at the end of the input.
   static func message<Message: DrawMessage>() throws(DrawMessageFault) -> Message? {

@@ -12,7 +12,7 @@ import Glibc
 /// inside it when rlottie has its thread, or in that thread, and prints `allowed` or
 /// `refused ERROR`.
 ///
-/// `JailProbe privileges` prints the capabilities that are left in the jail, one set in each line.
+/// `JailProbe landlock` prints the version of Landlock that the system has, 0 for none.
 ///
 /// `JailProbe confined SURROUNDINGS PROGRAM` becomes a program for which calls that giftdraw's jail
 /// needs fail, as the system does not know them, or end it.
@@ -32,7 +32,7 @@ enum JailProbe {
       jail { name throws(JailObstacle) in try WarmUp.run(name) }
       attempt(words[2])
     case "visited": visit()
-    case "privileges": showPrivileges()
+    case "landlock": say("\(max(jail_landlock_abi(), 0))\n")
     case "threads": say("\(threadCount())\n")
     case "confined": confine(words[2], words[3])
     case "pixels": draw(words[2], side: Int(words[3]) ?? 1, step: Int(words[4]) ?? 1)
@@ -61,19 +61,6 @@ enum JailProbe {
       _exit(3)
     }
     while true { sched_yield() }
-  }
-
-  private static func showPrivileges() {
-    guard jail_give_up_privileges() == 0 else { _exit(3) }
-    // Safe: the file is read by this thread alone.
-    guard let file = unsafe fopen("/proc/self/status", "r") else { _exit(66) }
-    var text: [UInt8] = []
-    while case let byte = unsafe getc(file), byte != EOF { text.append(UInt8(byte)) }
-    for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
-    where ["CapInh", "CapPrm", "CapEff", "CapAmb"].contains(line.prefix(6)) {
-      say("\(line)\n")
-    }
-    _exit(0)
   }
 
   private static func attempt(_ name: String) {

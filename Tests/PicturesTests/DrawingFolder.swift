@@ -59,7 +59,25 @@ struct DrawingFolder {
   }
 
   /// The command lines of living processes that were started by a path in the folder.
-  func survivors() throws -> [String] {
+  func survivors() throws -> [String] { try processes().map(\.line) }
+
+  /// What the system says of each thread of those processes, by its name (proc(5), `status`).
+  func threadStatuses() throws -> [[String: String]] {
+    try processes().flatMap { process in
+      let threads = "/proc/\(process.id)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: threads).map { thread in
+        let status = try String(contentsOfFile: "\(threads)/\(thread)/status", encoding: .utf8)
+        let fields = status.split(separator: "\n").map {
+          $0.split(separator: ":\t").map(String.init)
+        }
+        return Dictionary(
+          fields.filter { $0.count == 2 }.map { ($0[0], $0[1]) },
+          uniquingKeysWith: { one, _ in one })
+      }
+    }
+  }
+
+  private func processes() throws -> [(id: String, line: String)] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
       .compactMap { process in
         // A process may end meanwhile.
@@ -67,7 +85,7 @@ struct DrawingFolder {
           return nil
         }
         let text = String(decoding: line, as: UTF8.self)
-        return text.contains(path) ? text : nil
+        return text.contains(path) ? (process, text) : nil
       }
   }
 }

@@ -1,3 +1,5 @@
+import DrawProtocol
+import Pictures
 import Support
 import Testing
 
@@ -52,10 +54,34 @@ struct JailTests {
     #expect(try await probe(mode, "advise-free").outputText == "allowed\n")
   }
 
-  @Test func `no capability is left, though root runs it`() async throws {
-    let sets = try await probe("privileges", "").outputText.split(separator: "\n")
-    #expect(sets.count == 4)
-    #expect(sets.allSatisfy { $0.hasSuffix("\t0000000000000000") })
+  @Test func `no thread of giftdraw has a capability or can gain one, and each is filtered`()
+    async throws
+  {
+    let statuses = try await DrawingFolder.with { folder in
+      let tool = DrawingTool(path: try folder.giftdraw())
+      // It has loaded the animation, and waits for a request.
+      return try await tool.draw(try Sample.fixture("rose")) { _ throws(DrawingEnd) in
+        Result { try folder.threadStatuses() }
+      }.get()
+    }
+    #expect(statuses.count == 2)
+    let none = "0000000000000000"
+    // proc(5).
+    let expected = [
+      "CapInh": none, "CapPrm": none, "CapEff": none, "CapAmb": none, "NoNewPrivs": "1",
+      "Seccomp": "2",
+    ]
+    for status in statuses {
+      #expect(status.filter { expected.keys.contains($0.key) } == expected)
+    }
+  }
+
+  @Test func `giftdraw is in the newest Landlock that it and the system know`() async throws {
+    let system = try #require(UInt32(try await probe("landlock", "").outputText.dropLast()))
+    let outcome = try await runProcess(try Places.builtProduct("giftdraw"))
+    #expect(outcome.status == .exited(0))
+    let hello = try DrawHello(bytes: outcome.output)
+    #expect(hello.outcome == .jailed(landlock: min(system, 6)))
   }
 
   @Test func `rlottie starts one thread, whatever the number of processors`() async throws {
