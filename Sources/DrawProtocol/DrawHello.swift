@@ -10,7 +10,7 @@ package struct DrawHello: DrawMessage {
 
   /// Whether it can draw.
   package let outcome: Outcome
-  /// The build id of the rlottie that draws; five zeros if it has none.
+  /// The build id of the rlottie that draws; five zeros if it has none, and so does not draw.
   package let renderer: Renderer
 
   /// "Helo" in ASCII.
@@ -65,6 +65,8 @@ package struct JailObstacle: Error, Hashable, Sendable {
     case seccomp
     /// Limiting its memory, time and stack, as lower limits are in force already.
     case outerLimits
+    /// Telling which rlottie draws, as it has no build id.
+    case buildID
   }
 
   /// What it was doing.

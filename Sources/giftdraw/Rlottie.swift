@@ -5,14 +5,14 @@ import DrawProtocol
 @safe struct Rlottie {
   private let animation: OpaquePointer
 
-  /// Which build of rlottie this process has loaded.
-  static var renderer: Renderer {
+  /// Which build of rlottie this process has loaded; nil if the build has no id.
+  static var renderer: Renderer? {
     var id = [UInt8](repeating: 0, count: 20)
     // Safe: 20 bytes are written at most, and the buffer outlives the call.
     let found = unsafe id.withUnsafeMutableBufferPointer {
       unsafe rlottie_build_id($0.baseAddress)
     }
-    return Renderer(buildID: found == 1 ? id : [])
+    return found == 1 ? Renderer(buildID: id) : nil
   }
 
   /// Nil if rlottie does not load it.

@@ -65,6 +65,27 @@ struct SurroundingsTests {
     #expect(!DrawingFailure.notStarted(reason: "").isLasting)
   }
 
+  @Test func `a rlottie without a build id draws nothing, as others would pass for it`()
+    async throws
+  {
+    let libraries = try await runProcess("ldd", [try Places.builtProduct("giftdraw")]).outputText
+    let library = try #require(libraries.firstMatch(of: /(librlottie\S*) => (\S+)/))
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: String(library.2))))
+    // The header of the note, of which the third word is the type (elf(5)).
+    let note = [4, 0, 0, 0, 20, 0, 0, 0, 3, 0, 0, 0] + Array("GNU\0".utf8)
+    let place = try #require(bytes.firstRange(of: note))
+    bytes[place.lowerBound + 8] = 9
+    let obstacle = JailObstacle(step: .buildID, error: 0)
+    try await DrawingFolder.with { folder in
+      try folder.write(bytes, String(library.1))
+      let script = try folder.script(
+        "export LD_LIBRARY_PATH=$here\nexec '\(try Places.builtProduct("giftdraw"))'")
+      await #expect(throws: DrawingFailure.jailMissing(obstacle)) {
+        try await DrawingTool(path: script).renderer()
+      }
+    }
+  }
+
   @Test func `nobody can draw, without a capability`() async throws {
     let isRoot = try await runProcess("id", ["-u"]).outputText == "0\n"
     let words = "/usr/bin/setpriv --reuid 65534 --regid 65534 --clear-groups --bounding-set -all"

@@ -21,9 +21,7 @@ extension DrawingFailure {
         "\(quoted(file)) was not drawn, as giftdraw could not be started (\(oneLine(reason))): try "
           + "again when the machine is less busy, or raise ulimit -n if files are short.")
     case .jailMissing(let obstacle):
-      UserMessage(
-        .failure, "jail_missing",
-        "Nothing is drawn, as giftdraw cannot jail itself here: \(obstacle.words).")
+      UserMessage(.failure, "jail_missing", "Nothing is drawn, as \(obstacle.clause).")
     case .timeLimit(let limit):
       UserMessage(
         .failure, "giftdraw_late",
@@ -68,6 +66,10 @@ extension CommandError {
 }
 
 extension JailObstacle {
+  fileprivate var clause: String {
+    step == .buildID ? words : "giftdraw cannot jail itself here: \(words)"
+  }
+
   /// What failed, and the system's word for it.
   fileprivate var words: String {
     let reason = error == 0 ? "" : " (\(Errno(rawValue: CInt(truncatingIfNeeded: error))))"
@@ -79,6 +81,9 @@ extension JailObstacle {
     case .files: "open files cannot be closed\(reason)"
     case .privileges: "privileges cannot be given up\(reason)"
     case .warmUp: "rlottie does not draw even a test image; reinstall librlottie0-1"
+    case .buildID:
+      "rlottie has no build id, which tells its pictures from those of other builds: use a "
+        + "librlottie that was linked with --build-id"
     case .seccomp: "the system refuses its seccomp filter\(reason)"
     }
   }
