@@ -186,6 +186,37 @@ struct GalleryServerTests {
     #expect(kill(pid, 0) == 0)
   }
 
+  /// The stand-in for giftdraw says its version, and then says nothing more.
+  @Test func `Ctrl-C ends the gallery while something is drawn`() async throws {
+    let giftctl = try await Giftctl.unchanging()
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let drawer = try folder.write(
+      "giftdraw",
+      """
+      #!/bin/sh
+      if mkdir '\(folder.path)/first' 2>/dev/null; then
+        exec '\(try Places.builtProduct("giftdraw"))'
+      fi
+      echo drawing > '\(folder.path)/pipe'
+      exec tail -f /dev/null
+      """)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: drawer)
+    _ = try await runProcess("mkfifo", [folder.path + "/pipe"])
+    try await giftctl.withGallery(["--draw-with", drawer]) { gallery in
+      let page = try await gallery.get("gifts/rose").text
+      let motion = try #require(page.firstMatch(of: /drawings\/[0-9a-f]{64}-dark\.webp/))
+      let url = gallery.address + String(motion.0)
+      let waiting = try await runProcess(
+        "sh",
+        [
+          "-c", "curl --silent --max-time 30 \"$0\" >/dev/null 2>&1 & cat \"$1\"", url,
+          folder.path + "/pipe",
+        ])
+      #expect(waiting.outputText == "drawing\n")
+    }
+  }
+
   private func number(in file: String, of folder: TemporaryFolder) throws -> Int32 {
     let text = try String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
     return try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
