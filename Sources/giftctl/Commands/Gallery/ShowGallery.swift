@@ -3,6 +3,7 @@ import Console
 import FoundationEssentials
 import Gallery
 import GiftDomain
+import GiftPublishing
 import GiftStore
 
 /// `giftctl gallery`.
@@ -48,7 +49,7 @@ struct ShowGallery: AsyncParsableCommand {
       throw CommandError.usage("--port takes a number from 1 to 65535.")
     }
     let drawings = await GalleryDrawings(
-      drawer.tool, atOnce: ProcessInfo.processInfo.activeProcessorCount)
+      drawer.tool, atOnce: drawer.drawing.atOnce)
     if let sentence = drawings.obstacle { Terminal.explain("giftctl: \(sentence)") }
     try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
