@@ -123,14 +123,12 @@ import Testing
   @Test func `a drawing that is killed costs one file, and exit 1`() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let script = try folder.write(
+    let script = try folder.program(
       "giftdraw",
       """
-      #!/bin/sh
       if mkdir "$(dirname "$0")/first" 2>/dev/null; then kill -KILL $$; fi
       exec '\(try Places.builtProduct("giftdraw"))'
       """)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
     let files = ["rose", "crown", "heart"].map { "\(Self.valid)/\($0).json" }
     let outcome = try await giftctl.run(
       ["check", "--draw", "--draw-with", script, "--json"] + files)
@@ -189,9 +187,7 @@ import Testing
   private func pretending(_ messages: [[UInt8]], _ end: String) async throws -> ProcessOutcome {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let sent = try folder.write("messages", messages.flatMap(\.self))
-    let script = try folder.write("giftdraw", "#!/bin/sh\n/bin/cat \(sent)\n\(end)\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    let script = try folder.giftdraw(sending: messages, end)
     return try await giftctl.run(
       "check", "--draw", "--draw-with", script, Self.valid + "/rose.json")
   }

@@ -14,14 +14,6 @@ struct PicturesCommandTests {
     folder = try TemporaryFolder()
   }
 
-  /// A program that takes giftdraw's place: it sends `messages`, and then runs `end`.
-  private func pretender(_ messages: [[UInt8]], _ end: String) throws -> String {
-    let sent = try folder.write("messages", messages.flatMap(\.self))
-    let script = try folder.write("giftdraw", "#!/bin/sh\n/bin/cat \(sent)\n\(end)\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-    return script
-  }
-
   private func add(_ others: String...) async throws -> ProcessOutcome {
     try await giftctl.run(
       ["add", "rose", Fixtures.file("rose"), "--name", "en=Rose", "--price", "1"] + others)
@@ -50,8 +42,8 @@ struct PicturesCommandTests {
   {
     defer { folder.remove() }
     let obstacle = JailObstacle(step: .seccomp, error: 1)
-    let script = try pretender(
-      [DrawHello(.noJail(obstacle), renderer: Renderer(buildID: [])).bytes], "exit 3")
+    let script = try folder.giftdraw(
+      sending: [DrawHello(.noJail(obstacle), renderer: Renderer(buildID: [])).bytes], "exit 3")
     let added = try await add("--draw-with", script)
     try added.expectDone()
     #expect(
@@ -73,8 +65,9 @@ struct PicturesCommandTests {
 
   @Test func `a machine that fails is exit 1, never a finding, and stores nothing`() async throws {
     defer { folder.remove() }
-    let script = try pretender(
-      [DrawHello(.jailed(landlock: 0), renderer: Renderer(buildID: [])).bytes], "kill -KILL $$")
+    let script = try folder.giftdraw(
+      sending: [DrawHello(.jailed(landlock: 0), renderer: Renderer(buildID: [])).bytes],
+      "kill -KILL $$")
     let added = try await add("--draw-with", script, "--json")
     #expect(added.exitCode == 1)
     #expect(try added.json()["error"]?["code"]?.string == "giftdraw_killed")

@@ -38,4 +38,17 @@ struct TemporaryFolder {
   func write(_ name: String, _ text: String) throws -> String {
     try write(name, Array(text.utf8))
   }
+
+  /// Writes a program that the shell runs, and returns its path.
+  func program(_ name: String, _ lines: String) throws -> String {
+    let path = try write(name, "#!/bin/sh\n" + lines + "\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  /// Writes a program that takes giftdraw's place: it sends `messages`, and then runs `end`.
+  func giftdraw(sending messages: [[UInt8]], _ end: String) throws -> String {
+    let sent = try write("messages", messages.flatMap(\.self))
+    return try program("giftdraw", "/bin/cat '\(sent)'\n\(end)")
+  }
 }

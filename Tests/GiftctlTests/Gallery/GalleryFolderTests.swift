@@ -37,15 +37,13 @@ struct GalleryFolderTests {
     let giftctl = try await Giftctl.unchanging()
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let script = try folder.write(
+    let script = try folder.program(
       "giftdraw",
       """
-      #!/bin/sh
       if ! mkdir '\(folder.path)/first' 2>/dev/null && mkdir '\(folder.path)/second' 2>/dev/null
       then kill -KILL $$; fi
       exec '\(try Places.builtProduct("giftdraw"))'
       """)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
     let target = folder.path + "/gallery"
     let outcome = try await giftctl.done("gallery", "-o", target, "--draw-with", script)
     let drawings = try FileManager.default.contentsOfDirectory(atPath: target + "/drawings")

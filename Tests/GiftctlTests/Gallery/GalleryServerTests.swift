@@ -155,10 +155,9 @@ struct GalleryServerTests {
     let giftctl = try await Giftctl.unchanging()
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let browser = try folder.write(
+    _ = try folder.program(
       "xdg-open",
       """
-      #!/bin/sh
       cd '\(folder.path)'
       curl --silent --location "$1" > page
       curl --silent --output /dev/null --write-out '%{http_code}' "$1" > again
@@ -168,7 +167,6 @@ struct GalleryServerTests {
       kill -INT $(cat giftctl)
       exec tail -f /dev/null
       """)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser)
     defer {
       // It has not come so far if the test fails before.
       if let browser = try? number(in: "browser", of: folder) { kill(browser, SIGKILL) }
@@ -191,17 +189,15 @@ struct GalleryServerTests {
     let giftctl = try await Giftctl.unchanging()
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let drawer = try folder.write(
+    let drawer = try folder.program(
       "giftdraw",
       """
-      #!/bin/sh
       if mkdir '\(folder.path)/first' 2>/dev/null; then
         exec '\(try Places.builtProduct("giftdraw"))'
       fi
       echo drawing > '\(folder.path)/pipe'
       exec tail -f /dev/null
       """)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: drawer)
     _ = try await runProcess("mkfifo", [folder.path + "/pipe"])
     try await giftctl.withGallery(["--draw-with", drawer]) { gallery in
       let page = try await gallery.get("gifts/rose").text

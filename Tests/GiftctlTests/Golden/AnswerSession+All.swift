@@ -6,7 +6,7 @@ extension AnswerSession {
 
   private static let gifts = [
     AnswerSession(
-      "add: gifts, versions and definitions", over: .empty,
+      "add: gifts, versions and definitions", over: .empty, widths: GoldenText.widths,
       """
       giftctl list
       giftctl add rose fixtures/lottie/valid/rose.json --name en=Rose --price 10 --dry-run

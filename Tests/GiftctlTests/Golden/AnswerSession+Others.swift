@@ -37,7 +37,7 @@ extension AnswerSession {
 
   static let reading = [
     AnswerSession(
-      "list, show, next, history, diff and calendar",
+      "list, show, next, history, diff and calendar", widths: GoldenText.widths,
       """
       giftctl next
       giftctl list
@@ -87,7 +87,7 @@ extension AnswerSession {
 
   static let rotations = [
     AnswerSession(
-      "rotation: from the first turn to the last",
+      "rotation: from the first turn to the last", widths: GoldenText.widths,
       """
       giftctl rotation list
       giftctl rotation plan

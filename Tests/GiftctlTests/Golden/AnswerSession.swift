@@ -12,11 +12,19 @@ import Support
 struct AnswerSession: Sendable {
   let name: String
   let database: AnswerDatabases.Kind
+  /// The widths of the terminal at which it is recorded.
+  ///
+  /// What a wide one changes, tables and answers on one line, three sessions show.
+  let widths: [Int]
   let steps: [String]
 
-  init(_ name: String, over database: AnswerDatabases.Kind = .stocked, _ steps: String) {
+  init(
+    _ name: String, over database: AnswerDatabases.Kind = .stocked, widths: [Int] = [80],
+    _ steps: String
+  ) {
     self.name = name
     self.database = database
+    self.widths = widths
     self.steps = steps.split(separator: "\n").map(String.init)
   }
 

@@ -37,7 +37,7 @@ import Testing
   }
 
   private static func pages(_ width: Int) async throws -> [GoldenText.Page] {
-    let sessions = AnswerSession.all
+    let sessions = AnswerSession.all.filter { $0.widths.contains(width) }
     return try await withThrowingTaskGroup(of: (Int, GoldenText.Page).self) { group in
       var pages: [Int: GoldenText.Page] = [:]
       for (index, session) in sessions.enumerated() {
