@@ -184,12 +184,17 @@ def fill(giftctl, fixtures):
             "streakable": number % 2 == 0, "publish": number % 4 != 3})
     (folder / "manifest.json").write_text(json.dumps({"gifts": gifts}))
     run(giftctl, "import", "--yes", str(folder))
-    shutil.rmtree(folder)
     run(giftctl, "add", "rose", str(fixtures / "crown.json"), "-m", "A richer one for spring")
     run(giftctl, "publish", "rose", "--from", "+2d", "--until", "+9d", "-m", "Valentine's week")
     run(giftctl, "publish", "heart", "--from", "+20h", "--until", "+4d")
     run(giftctl, "publish", "gift-007", "--from", "+1d", "--until", "+8d")
     run(giftctl, "retire", "--yes", "gift-008")
+    # A version of another size than the one before it.
+    smaller = folder / "smaller.json"
+    animation = json.loads((fixtures / "crown.json").read_text())
+    smaller.write_text(json.dumps({**animation, "w": 256, "h": 128}))
+    run(giftctl, "add", "gift-009", str(smaller))
+    shutil.rmtree(folder)
     run(giftctl, "rotation", "add", "spring", "--every", "1w", "--first", "Fri 10:00", "--lineup",
         "gift-011,gift-015,gift-019,gift-023", "--per-turn", "2", "--stay", "4d", "--tz",
         "Europe/Berlin")
@@ -200,12 +205,13 @@ def pages_of(page, root):
     page.view(1280)
     page.open(root)
     boundary = page.run("document.querySelector('.next a').href")
-    compare = "gifts/rose?version=1&with=2&position=500#comparison"
+    compare = "?version=1&with=2&position=500#comparison"
     return {
         "overview": root, "arabic": root + "?locale=ar&status=live",
         "drafts": root + "?status=draft&category=party", "search": root + "?q=%3Cscript",
         "nothing": root + "?q=nothing-like-this", "gift": root + "gifts/rose",
-        "frame": root + "gifts/rose?frame=45&ground=chequered", "comparison": root + compare,
+        "frame": root + "gifts/rose?frame=45&ground=chequered", "comparison": root + "gifts/rose" + compare,
+        "sizes": root + "gifts/gift-009" + compare,
         "script": root + "gifts/gift-000", "long": root + "gifts/gift-003",
         "emoji": root + "gifts/gift-004", "rotation": root + "rotations/spring",
         "boundary": boundary, "later": root + "?at=%2B3d", "missing-name": root + "gifts/gift-005",
@@ -327,6 +333,18 @@ def use_keyboard(checks, page, root):
     checks.expect(place == ["skip", True, "solid"], f"the first focus is at {place}")
 
 
+def pass_boundary(checks, page, root, giftctl):
+    """A page that is open shows what a boundary changes, once it has passed."""
+    run(giftctl, "retire", "--yes", "--at", "+8s", "gift-010")
+    page.view(1280)
+    page.open(root + "gifts/gift-010")
+    status = "document.querySelector('.status').textContent"
+    checks.expect("live" in page.run(status).lower(), "a gift is not live before its boundary")
+    page.browser.events.clear()
+    page.browser.wait("Page.loadEventFired", page.session)
+    checks.expect("retired" in page.run(status).lower(), "a boundary passed, and nothing changed")
+
+
 def open_folder(checks, page, giftctl):
     """The same from files, without a server."""
     parent = tempfile.mkdtemp(prefix="gallery-folder-")
@@ -357,6 +375,7 @@ def main():
             move(checks, page, gallery.address)
             copy_commands(checks, page, gallery.address)
             use_keyboard(checks, page, gallery.address)
+            pass_boundary(checks, page, gallery.address, giftctl)
             open_folder(checks, page, giftctl)
             look(checks, page, gallery.address)
         except Failure as failure:
