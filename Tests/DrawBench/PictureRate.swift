@@ -37,9 +37,9 @@ enum PictureRate {
       guard case .made = outcome else { return }
       let own = out + "/" + name.replacing("/", with: "_")
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
-      let still = try await tool.frames(of: bytes, at: [.part(0.45)], longerSide: 256)
+      let still = try await tool.frames(of: bytes, at: [0.45], longerSide: 256)
       let moving = try await tool.frames(
-        of: bytes, at: (0..<previewFrames).map { .part(Double($0) / Double(previewFrames)) },
+        of: bytes, at: (0..<previewFrames).map { Double($0) / Double(previewFrames) },
         longerSide: 192)
       for (index, image) in (still + moving).enumerated() {
         let number = index == 0 ? "poster" : "\(100 + index)"

@@ -15,7 +15,7 @@ import Testing
     let last = try await tool.frame(of: rose, .max, longerSide: 300)
     #expect(max(last.width, last.height) == 300)
     let frames = try await tool.frames(
-      of: rose, at: [.part(1), .part(2), .frame(.max)], longerSide: 300)
+      of: rose, at: [1, 2], longerSide: 300)
     #expect(frames.allSatisfy { $0 == last })
   }
 
@@ -24,13 +24,13 @@ import Testing
   {
     let short = Sample.blinking(visible: 0..<31, of: 31)
     let long = Sample.blinking(visible: 0..<61, of: 61)
-    let parts = [0, 0.5].map { FramePosition.part($0) }
+    let parts = [0, 0.5]
     let one = try await tool.frames(of: short, at: parts, longerSide: 100)
     let other = try await tool.frames(of: long, at: parts, longerSide: 100)
     #expect(one[0] == other[0])
     #expect(one[0] != one[1])
     #expect(abs(one[1].centerOfAlpha - other[1].centerOfAlpha) < 1)
-    #expect(try await tool.frames(of: long, at: [.frame(30)], longerSide: 100) == [other[1]])
+    #expect(try await tool.frame(of: long, 30, longerSide: 100) == other[1])
   }
 
   @Test(arguments: Ground.allCases)
@@ -38,8 +38,7 @@ import Testing
     _ ground: Ground
   ) async throws {
     let animation = Sample.blinking(visible: 0..<45, of: 45, width: 200)
-    let picture = try await tool.motion(
-      of: animation, longerSide: 512, framesPerSecond: 25, ground: ground)
+    let picture = try await tool.motion(of: animation, ground: ground)
     let facts = try await WebPFacts(picture)
     #expect(facts.size == [512, 256])
     #expect(facts.milliseconds == 1_500)
@@ -52,9 +51,8 @@ import Testing
   }
 
   @Test func `a moving picture for a page ends at its limit`() async throws {
-    let animation = Sample.blinking(visible: 0..<2_000, of: 2_000)
-    let picture = try await tool.motion(
-      of: animation, longerSide: 32, framesPerSecond: 2, ground: .dark)
+    let animation = Sample.blinking(visible: 0..<500, of: 500, width: 32, height: 32)
+    let picture = try await tool.motion(of: animation, ground: .dark)
     #expect(try await WebPFacts(picture).milliseconds == 15_000)
   }
 
@@ -63,8 +61,7 @@ import Testing
       try await tool.frame(of: Array("{}".utf8), 0, longerSide: 10)
     }
     await #expect(throws: DrawingError.fault(.refused)) {
-      try await tool.motion(
-        of: Array("{}".utf8), longerSide: 10, framesPerSecond: 1, ground: .light)
+      try await tool.motion(of: Array("{}".utf8), ground: .light)
     }
   }
 }

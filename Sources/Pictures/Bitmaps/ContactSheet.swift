@@ -8,7 +8,7 @@ package struct ContactSheet: Hashable, Sendable {
   /// The longer side of its frames, in pixels.
   package static let longerSide = 160
   /// The moments that it shows: evenly distributed, as ends are often empty.
-  package static let positions = (0..<8).map { FramePosition.part((Double($0) + 0.5) / 8) }
+  package static let positions = (0..<8).map { (Double($0) + 0.5) / 8 }
   /// The gap between frames and around them, in pixels.
   private static let gap = 4
 

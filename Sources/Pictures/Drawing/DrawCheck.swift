@@ -43,9 +43,7 @@ extension DrawingSession {
   private mutating func checkLarge() async throws(DrawingEnd) -> DrawOutcome {
     let size = animation.size(longerSide: PictureSettings.posterSides[0])
     for frame in PosterCandidate.frames(of: animation.frameCount, PictureSettings.candidates) {
-      var isVisible = false
-      try await frames(from: frame, count: 1, size) { isVisible = hasOtherThanZero($1) }
-      if isVisible { return .drawn }
+      if try await image(of: frame, size).isVisible { return .drawn }
     }
     return .blank
   }

@@ -1,23 +1,5 @@
 internal import DrawProtocol
 
-/// Which frame of an animation is meant.
-package enum FramePosition: Hashable, Sendable {
-  /// That frame, from 0, or the last if there are fewer.
-  case frame(UInt32)
-  /// The frame at that part of the length, from 0 to 1: the same moment of animations of different
-  /// lengths.
-  case part(Double)
-
-  fileprivate func frame(of animation: DrawnAnimation) -> UInt32 {
-    switch self {
-    case .frame(let frame): return animation.clamped(frame)
-    case .part(let part):
-      let last = Double(max(animation.frameCount, 1) - 1)
-      return UInt32((last * min(max(part, 0), 1)).rounded())
-    }
-  }
-}
-
 /// The frame that an animation has for a number, if any.
 package enum NumberedFrame: Hashable, Sendable {
   /// The frame.
@@ -52,39 +34,36 @@ extension DrawingTool {
     }
   }
 
-  /// Draws several frames, in that order; more than `PictureLimits.frames` are the caller's
-  /// mistake.
+  /// Draws the frames at some parts of the length, each from 0 to 1, in that order: the same
+  /// moments of animations of different lengths.
+  ///
+  /// More than `PictureLimits.frames` are the caller's mistake.
   @concurrent
   package func frames(
-    of animation: [UInt8], at positions: [FramePosition], longerSide: Int
+    of animation: [UInt8], at parts: [Double], longerSide: Int
   ) async throws(DrawingError) -> [Bitmap] {
-    precondition(positions.count <= PictureLimits.frames)
+    precondition(parts.count <= PictureLimits.frames)
     return try await draw(animation) { session throws(DrawingEnd) in
       let size = session.animation.size(longerSide: longerSide)
       var images: [Bitmap] = []
-      for position in positions {
-        images.append(try await session.image(of: position.frame(of: session.animation), size))
+      for part in parts {
+        images.append(try await session.image(of: session.animation.frame(at: part), size))
       }
       return images
     }
   }
 
-  /// Draws an animation as a moving picture on a ground, from its start, at most
-  /// `PictureLimits.motionLength` long.
-  ///
-  /// `longerSide` is 1 to `PictureLimits.motionSide`, and `framesPerSecond` above 0 and at most
-  /// `PictureLimits.motionFramesPerSecond`; anything else is the caller's mistake.
+  /// Draws an animation as a moving picture on a ground, from its start, within
+  /// `PictureLimits.motionSide`, `motionFramesPerSecond` and `motionLength`.
   @concurrent
   package func motion(
-    of animation: [UInt8], longerSide: Int, framesPerSecond: Double, ground: Ground
+    of animation: [UInt8], ground: Ground
   ) async throws(DrawingError) -> MadePicture {
-    precondition((1...PictureLimits.motionSide).contains(longerSide))
-    precondition(framesPerSecond > 0 && framesPerSecond <= PictureLimits.motionFramesPerSecond)
     return try await draw(animation) { session throws(DrawingEnd) in
       let plan = MotionPlan(
-        of: session.animation, framesPerSecond: framesPerSecond,
+        of: session.animation, framesPerSecond: PictureLimits.motionFramesPerSecond,
         limit: PictureLimits.motionLength, center: 0)
-      let size = session.animation.size(longerSide: longerSide)
+      let size = session.animation.size(longerSide: PictureLimits.motionSide)
       // Encoded as it is drawn, as all frames together are large.
       var encoder = MotionEncoder(
         width: size.width, height: size.height, ground, PictureLimits.motionQuality)
@@ -94,5 +73,12 @@ extension DrawingTool {
       }
       return encoder.picture()
     }
+  }
+}
+
+extension DrawnAnimation {
+  /// The frame at a part of the length, from 0 to 1.
+  fileprivate func frame(at part: Double) -> UInt32 {
+    UInt32((Double(clamped(.max)) * min(max(part, 0), 1)).rounded())
   }
 }

@@ -66,10 +66,13 @@ private struct PictureSketch: Sendable {
 
   /// The poster; nil if none is small enough.
   var poster: MadePicture? {
-    stills.lazy.compactMap { still in
-      PictureSettings.posterQualities.lazy.map { still.webP($0) }
-        .first { $0.bytes.count <= PictureSettings.posterBytes }
-    }.first
+    for still in stills {
+      for quality in PictureSettings.posterQualities {
+        let picture = still.webP(quality)
+        if picture.bytes.count <= PictureSettings.posterBytes { return picture }
+      }
+    }
+    return nil
   }
 }
 
@@ -86,7 +89,10 @@ private struct PreviewFrames: Sendable {
     if let best = small(qualities[0]) { return best }
     // If not even the coarsest is small enough, there is no need to try those between.
     guard let coarsest = small(qualities[qualities.count - 1]) else { return nil }
-    return qualities.dropFirst().dropLast().lazy.compactMap { small($0) }.first ?? coarsest
+    for quality in qualities.dropFirst().dropLast() {
+      if let better = small(quality) { return better }
+    }
+    return coarsest
   }
 
   private func small(_ quality: WebPQuality) -> MadePicture? {
