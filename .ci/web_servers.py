@@ -165,7 +165,7 @@ global
   nbthread {THREADS}
   maxconn 8192
   # A constant answer is in one buffer.
-  tune.bufsize 65536
+  tune.bufsize 262144
 defaults
   mode http
   option http-keep-alive
