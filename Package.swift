@@ -145,7 +145,7 @@ let package = Package(
       dependencies: [
         "Compression", "Console", "Disk", "DrawProtocol", "Gallery", "GiftDomain",
         "GiftPublishing", "GiftAnnouncing", "GiftStore", "Lottie", "Pictures", "PostgresCluster",
-        argumentParser, httpTypes, hummingbird,
+        argumentParser, httpTypes, hummingbird, hummingbirdCore,
         lifecycle, logging, nioCore, subprocess, system, unixSignals,
       ], swiftSettings: strict),
     .executableTarget(

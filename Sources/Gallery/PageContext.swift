@@ -55,7 +55,7 @@ package struct PageContext: Sendable {
 
   /// The overview in the language of the names.
   var overview: Page {
-    .overview(GiftFilter(text: "", standing: nil, category: nil, tag: nil, locale: locale))
+    .overview(GiftFilter(locale: locale))
   }
 }
 

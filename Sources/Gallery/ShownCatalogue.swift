@@ -172,3 +172,10 @@ extension ShownCatalogue {
     return (Boundary(at: instant, from: before.catalogue, to: after.catalogue), before, after)
   }
 }
+
+extension ShownCatalogue {
+  /// The languages that other gifts have a name in, and this one has not.
+  func missingLocales(of state: GiftState) -> [LocaleTag] {
+    FilterChoices(states).values.locales.filter { state.definition?.names[$0] == nil }
+  }
+}

@@ -1,3 +1,5 @@
+package import GiftDomain
+
 /// The limits of the store: connections, waits and sizes.
 package struct StoreLimits: Hashable, Sendable {
   /// The most connections at once.
@@ -44,4 +46,13 @@ package struct StoreLimits: Hashable, Sendable {
 
   /// The standard limits, as a start for changes.
   package init() {}
+}
+
+extension [SHA256Digest] {
+  /// The digests of assets, as many in each part as one call reads.
+  package var inParts: [[SHA256Digest]] {
+    stride(from: 0, to: count, by: StoreLimits.assetsAtOnce).map {
+      Array(self[$0..<Swift.min($0 + StoreLimits.assetsAtOnce, count)])
+    }
+  }
 }

@@ -112,14 +112,17 @@ struct PageTests {
         catalogue.states.flatMap(\.versions).compactMap(\.pictures?.pair).flatMap(\.all)
           .map { "pictures/\($0.asset.hex).webp" })
     let site = Site.folder(FolderContents(pages: Set(all), drawings: drawings))
+    var unused = Set(drawings.map(\.path))
     for page in all {
       let parsed = try ParsedPage(pages(in: site).page(page, of: catalogue))
+      unused.subtract(parsed.addresses)
       for address in parsed.addresses where !address.hasPrefix("#") {
         #expect(files.contains(String(address.prefix { $0 != "#" })), "\(page): \(address)")
       }
       #expect(
         parsed.all("meta").contains { $0.attributes["content"] == ContentPolicy.text })
     }
+    #expect(unused.isEmpty)
   }
 
   @Test func `a page on now asks for itself again after the next boundary`() throws {

@@ -82,6 +82,6 @@ struct ShownCatalogueTests {
     let state = try #require(catalogue.state(of: try SampleCatalogue.id(2)))
     let page = try ParsedPage(
       pages(in: .served(root: "/")).page(.gift(state.gift, .standard), of: catalogue))
-    #expect(page.all("p").contains { $0.text == "Nothing visible" })
+    #expect(page.all("p").contains { $0.text == "Nothing is visible in any frame" })
   }
 }

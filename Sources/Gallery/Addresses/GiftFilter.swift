@@ -28,12 +28,12 @@ package struct GiftFilter: Hashable, Sendable {
   }
 
   /// All gifts, with English names.
-  package static let all = GiftFilter(
-    text: "", standing: nil, category: nil, tag: nil, locale: nil)
+  package static let all = GiftFilter()
 
-  /// A filter from its parts.
+  /// A filter; what is left out lets all through.
   package init(
-    text: String, standing: Standing?, category: Category?, tag: Tag?, locale: LocaleTag?
+    text: String = "", standing: Standing? = nil, category: Category? = nil, tag: Tag? = nil,
+    locale: LocaleTag? = nil
   ) {
     self.text = text
     self.standing = standing

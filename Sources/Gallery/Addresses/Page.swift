@@ -81,7 +81,7 @@ package struct DrawnPosition: Hashable, Sendable {
 
   /// The frame of an animation with that many.
   package func frame(of count: Double) -> Int64 {
-    Int64(clamping: Int((max(0, count.rounded(.up) - 1) * Double(thousandths) / 1_000).rounded()))
+    Int64((max(0, count.rounded(.up) - 1) * Double(thousandths) / 1_000).rounded())
   }
 }
 

@@ -11,6 +11,7 @@ extension GalleryPages {
     let state = content.state
     let page = Page.gift(state.gift, focus)
     let shown = focus.version.flatMap(state.version) ?? state.facingVersion(at: catalogue.instant)
+    let missing = catalogue.missingLocales(of: state)
     return document(
       titled: "\(context.plainName(state)) (\(state.gift))", catalogue, current: page
     ) {
@@ -21,13 +22,13 @@ extension GalleryPages {
           }
           HTML(.div, .classes("about")) {
             heading(state, catalogue)
-            commands(state, in: catalogue)
+            commands(state, missing: missing, at: catalogue.instant)
           }
         }
         versions(content, shown, focus, at: catalogue.instant)
         if let shown { comparison(content, shown, focus) }
         plans(state, in: catalogue)
-        names(state, in: catalogue)
+        names(state, missing: missing)
         history(content)
       }
     }
@@ -78,7 +79,7 @@ extension GalleryPages {
   }
 
   private func filter(category: Category?, tag: Tag?) -> GiftFilter {
-    GiftFilter(text: "", standing: nil, category: category, tag: tag, locale: context.locale)
+    GiftFilter(category: category, tag: tag, locale: context.locale)
   }
 
   private func plans(_ state: GiftState, in catalogue: ShownCatalogue) -> HTML {
@@ -139,18 +140,17 @@ extension GalleryPages {
     context.link(to: .boundary(instant), at: instant) { clock.time(instant) }
   }
 
-  private func names(_ state: GiftState, in catalogue: ShownCatalogue) -> HTML {
+  private func names(_ state: GiftState, missing: [LocaleTag]) -> HTML {
     let known = state.definition?.names ?? [:]
-    let others = FilterChoices(catalogue.states).values.locales.filter { known[$0] == nil }
     return HTML(.section, .classes("names"), .label("Names")) {
       HTML(.header, .classes("heading")) {
         HTML(.h2) { "Names" }
-        if others.isEmpty {
+        if missing.isEmpty {
           HTML(.p, .classes("quiet")) { "In all languages that gifts have" }
         } else {
           HTML(.p, .classes("quiet missing")) {
             "Missing in "
-            for locale in others { HTML(.code) { locale.text } }
+            for locale in missing { HTML(.code) { locale.text } }
           }
         }
       }

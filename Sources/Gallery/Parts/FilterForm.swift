@@ -46,15 +46,9 @@ extension GalleryPages {
     HTML(.details, .classes("choices")) {
       HTML(.summary) { "Categories, tags and languages" }
       HTML(.div, .classes("lists")) {
-        list("Categories", choices.values.categories) { category in
-          GiftFilter(text: "", standing: nil, category: category, tag: nil, locale: nil)
-        }
-        list("Tags", choices.values.tags) { tag in
-          GiftFilter(text: "", standing: nil, category: nil, tag: tag, locale: nil)
-        }
-        list("Names in", choices.values.locales) { locale in
-          GiftFilter(text: "", standing: nil, category: nil, tag: nil, locale: locale)
-        }
+        list("Categories", choices.values.categories) { GiftFilter(category: $0) }
+        list("Tags", choices.values.tags) { GiftFilter(tag: $0) }
+        list("Names in", choices.values.locales) { GiftFilter(locale: $0) }
       }
     }
   }
@@ -95,5 +89,5 @@ struct FilterChoices {
 }
 
 extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -42,12 +42,8 @@ extension GalleryPages {
   }
 
   /// Commands for what one may want to do next.
-  func commands(_ state: GiftState, in catalogue: ShownCatalogue) -> HTML {
-    let commands = suggestions(
-      state, at: catalogue.instant,
-      missing: FilterChoices(catalogue.states).values.locales.filter {
-        state.definition?.names[$0] == nil
-      })
+  func commands(_ state: GiftState, missing: [LocaleTag], at instant: Timestamp) -> HTML {
+    let commands = suggestions(state, at: instant, missing: missing)
     return HTML(.section, .classes("commands"), .label("Commands")) {
       HTML(.h2, .classes("label")) { "In the terminal" }
       HTML(.ul, .fixed(.listRole)) {

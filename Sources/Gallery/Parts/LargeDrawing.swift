@@ -7,9 +7,10 @@ extension GalleryPages {
   /// A version as large as it gets, with the choice of grounds and frames.
   func large(_ version: AnimationVersion, _ content: GiftContent, _ focus: GiftFocus) -> HTML {
     let canDraw = content.canDraw(version)
-    let last = max(0, Int64(clamping: Int(version.facts.frameCount.rounded(.up))) - 1)
+    let last = Int64(version.facts.frameCount.rounded(.up)) - 1
     let frame = focus.frame.map { min($0, last) }
     let ground = focus.ground ?? context.suits(version)
+    let isMotion = canDraw && site.address(of: Drawing.motion(version.asset, ground)) != nil
     return HTML {
       HTML(.figure, .classes(ground.classes)) {
         if canDraw {
@@ -33,7 +34,7 @@ extension GalleryPages {
       }
       HTML(.p, .classes("quiet measures")) {
         version.measures
-        if canDraw, frame == nil, let drawn = content.drawnLength,
+        if isMotion, frame == nil, let drawn = content.drawnLength,
           drawn < .milliseconds(version.facts.durationMs)
         {
           ". These are the first \(drawn.components.seconds) s"
@@ -183,14 +184,5 @@ extension AnimationFacts {
       max(1, Int64((Double(width) * scale).rounded())),
       max(1, Int64((Double(height) * scale).rounded()))
     )
-  }
-}
-
-extension AnimationVersion {
-  /// `512×512, 90 frames at 30 Hz, 3.00 s, 48,564 bytes`.
-  var measures: String {
-    "\(facts.width)×\(facts.height), \(short(facts.frameCount)) frames at "
-      + "\(short(facts.frameRateHz)) Hz, \(seconds(ofMilliseconds: facts.durationMs)), "
-      + "\(grouped(Int(byteCount))) bytes"
   }
 }

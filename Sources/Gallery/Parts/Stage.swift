@@ -3,16 +3,14 @@ import GiftDomain
 extension PageContext {
   /// A version's poster, with its moving preview above where the pointer, the keyboard or a finger
   /// asks for it.
-  func stage(_ version: AnimationVersion?, named name: String, playable: Bool = true) -> HTML {
+  func stage(_ version: AnimationVersion?, named name: String) -> HTML {
     HTML(.div, .classes(suits(version) == .light ? "stage light" : "stage")) {
       if let pair = version?.pictures?.pair {
         poster(pair, named: name)
-        if playable {
-          HTML(
-            .img, .classes("preview"), .source(site.address(of: pair.preview)), .alternative(""),
-            .width(pair.preview.width), .height(pair.preview.height), .fixed(.lazy),
-            .fixed(.asynchronous))
-        }
+        HTML(
+          .img, .classes("preview"), .source(site.address(of: pair.preview)), .alternative(""),
+          .width(pair.preview.width), .height(pair.preview.height), .fixed(.lazy),
+          .fixed(.asynchronous))
       } else {
         HTML(.p, .classes("undrawn")) { version.undrawnText }
       }
@@ -45,22 +43,7 @@ extension AnimationVersion? {
     guard let self else { return "No animation yet" }
     return switch self.pictures?.outcome {
     case nil, .drawn: "Not drawn yet"
-    case .undrawn(let obstacle): obstacle.text
-    }
-  }
-}
-
-extension DrawingObstacle {
-  /// The obstacle in a few words.
-  var text: String {
-    switch self {
-    case .refused: "rlottie cannot load it"
-    case .crashed: "rlottie crashes on it"
-    case .memory: "Needs too much memory"
-    case .late: "Takes too long to draw"
-    case .blank: "Nothing visible"
-    case .tooLong: "Too many frames to draw"
-    case .tooLarge: "Too large to draw"
+    case .undrawn(let obstacle): obstacle.sentence.capitalizedFirst
     }
   }
 }

@@ -30,8 +30,7 @@ extension GalleryPages {
     own.frame = nil
     own.comparison = nil
     return HTML(.article, .classes(isShown ? "card chosen" : "card")) {
-      context.stage(
-        version, named: "Version \(version.number)", playable: version.pictures?.pair != nil)
+      context.stage(version, named: "Version \(version.number)")
       HTML(.div, .classes("text")) {
         HTML(.h3) {
           choice(state, own, isChosen: isShown, .classes("cover"), "Version \(version.number)")
@@ -109,7 +108,7 @@ extension GalleryPages {
           content.difference.map { share in
             share == 0
               ? "No pixel differs here"
-              : "\(short((share * 1_000).rounded() / 10))% of the drawn pixels differ here"
+              : "\(percent(share)) of the drawn pixels differ here"
           } ?? "Same point of both"
         }
       }

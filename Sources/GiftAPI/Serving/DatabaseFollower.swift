@@ -205,9 +205,8 @@ actor DatabaseFollower {
     _ kind: AssetKind, _ digests: [SHA256Digest], from follower: CatalogueFollower
   ) async throws(StoreError) -> [ServedAsset] {
     var packer = AssetPacker(kind)
-    for start in stride(from: 0, to: digests.count, by: StoreLimits.assetsAtOnce) {
-      let batch = digests[start..<min(start + StoreLimits.assetsAtOnce, digests.count)]
-      for asset in try await follower.assets(Array(batch)) where kind.fits(asset) {
+    for part in digests.inParts {
+      for asset in try await follower.assets(part) where kind.fits(asset) {
         packer.add(asset)
       }
     }

@@ -77,6 +77,9 @@ package struct AnimationFacts: Hashable, Sendable, Codable {
   /// Duration in milliseconds, rounded.
   package let durationMs: Int64
 
+  /// The most frames, and milliseconds: 2^53, up to which a Double tells whole numbers apart.
+  private static let mostCounted = 9_007_199_254_740_992.0
+
   /// Facts that the check read from the file.
   ///
   /// Throws `DomainError.unplayable` without a size, a frame or a frame rate.
@@ -84,7 +87,7 @@ package struct AnimationFacts: Hashable, Sendable, Codable {
     width: Int64, height: Int64, frameRateHz: Double, frameCount: Double, durationMs: Int64
   ) throws(DomainError) {
     guard width > 0, height > 0, frameRateHz > 0, frameRateHz.isFinite, frameCount > 0,
-      frameCount.isFinite, durationMs >= 0
+      frameCount <= Self.mostCounted, durationMs >= 0, Double(durationMs) <= Self.mostCounted
     else {
       throw .unplayable(
         width: width, height: height, frameRateHz: frameRateHz, frameCount: frameCount)
@@ -110,5 +113,17 @@ package struct AnimationFacts: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey {
     case width, height, frameCount, durationMs
     case frameRateHz = "frameRate"
+  }
+}
+
+extension AnimationVersion {
+  /// `rose version 2`.
+  package var name: String { "\(gift) version \(number)" }
+
+  /// `512×512, 90 frames at 30 Hz, 3.00 s, 48,564 bytes`.
+  package var measures: String {
+    "\(facts.width)×\(facts.height), \(short(facts.frameCount)) frames at "
+      + "\(short(facts.frameRateHz)) Hz, \(seconds(ofMilliseconds: facts.durationMs)), "
+      + "\(grouped(Int(byteCount))) bytes"
   }
 }

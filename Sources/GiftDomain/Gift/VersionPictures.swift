@@ -152,6 +152,19 @@ package enum DrawingObstacle: String, Hashable, Sendable, Codable, CaseIterable 
   case tooLong = "too_long"
   /// It has more bytes than are drawn, or its pictures have, however small they are.
   case tooLarge = "too_large"
+
+  /// The obstacle as half a sentence.
+  package var sentence: String {
+    switch self {
+    case .refused: "rlottie refuses it"
+    case .crashed: "rlottie crashes"
+    case .memory: "rlottie runs out of memory"
+    case .late: "rlottie runs out of time"
+    case .blank: "nothing is visible in any frame"
+    case .tooLong: "it has too many frames to draw"
+    case .tooLarge: "it is too large to draw"
+    }
+  }
 }
 
 /// The pictures of one version of a gift: what a row records.

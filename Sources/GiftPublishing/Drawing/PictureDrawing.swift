@@ -4,10 +4,10 @@ package import Pictures
 package struct PictureDrawing: Sendable {
   /// The program that draws.
   package let tool: DrawingTool
-  /// The most drawings at the same time, at most `PictureLimits.atOnce`.
+  /// The most drawings at the same time; at most `PictureLimits.atOnce`.
   package let atOnce: Int
 
-  /// Draws with `tool`, at most `atOnce` animations at a time: as many as there are processors.
+  /// Draws with `tool`, at most `atOnce` animations at a time, and `PictureLimits.atOnce` at most.
   package init(_ tool: DrawingTool, atOnce: Int) {
     self.tool = tool
     self.atOnce = min(max(1, atOnce), PictureLimits.atOnce)

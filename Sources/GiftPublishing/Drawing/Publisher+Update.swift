@@ -6,10 +6,8 @@ package import Pictures
 
 /// A version whose pictures were not made again, and why.
 package struct UndrawnVersion: Sendable {
-  /// The gift.
-  package let gift: GiftID
-  /// The version's number.
-  package let version: VersionNumber
+  /// The version.
+  package let version: AnimationVersion
   /// What failed.
   package let failure: DrawingFailure
 }
@@ -68,9 +66,7 @@ extension Publisher {
             gift: $0.gift, animation: group.key, pictures: drawn.pictures, replace: true)
         }
       case .failure(let failure):
-        undrawn += group.value.map {
-          UndrawnVersion(gift: $0.gift, version: $0.number, failure: failure)
-        }
+        undrawn += group.value.map { UndrawnVersion(version: $0, failure: failure) }
       }
     }
     do {

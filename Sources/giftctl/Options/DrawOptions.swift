@@ -42,7 +42,7 @@ struct DrawerOptions: ParsableArguments {
     return DrawingTool(path: Self.besideThisProgram)
   }
 
-  /// What draws, with one drawing for each processor.
+  /// What draws, with one drawing for each processor, as far as `PictureLimits.atOnce` allows.
   var drawing: PictureDrawing {
     PictureDrawing(tool, atOnce: ProcessInfo.processInfo.activeProcessorCount)
   }

@@ -24,9 +24,7 @@ struct PastEvent {
   init(_ effect: ChangeEffect, at: Timestamp, of gift: GiftID?) {
     let change = effect.listed.record
     let own = gift.map { effect.gifts[$0] ?? [] }
-    let rotations = effect.rotations.map {
-      "rotation \($0.rotation): \($0.what.joined(separator: "; "))"
-    }
+    let rotations = effect.rotationLines
     let texts = (own ?? effect.summary) + rotations
     self.at = at
     isChange = true
@@ -82,6 +80,11 @@ struct ChangeEffect {
     gifts = effects
     self.rotations = rotations.filter { listed.rotations.contains($0.name) }
       .map { ($0.name, $0.phrases(of: number)) }
+  }
+
+  /// One line per rotation.
+  var rotationLines: [String] {
+    rotations.map { "rotation \($0.rotation): \($0.what.joined(separator: "; "))" }
   }
 
   /// One line per gift.

@@ -24,21 +24,6 @@ extension AnimationVersion {
   }
 }
 
-extension DrawingObstacle {
-  /// Half a sentence.
-  var sentence: String {
-    switch self {
-    case .refused: "rlottie refuses it"
-    case .crashed: "rlottie crashes"
-    case .memory: "rlottie runs out of memory"
-    case .late: "rlottie runs out of time"
-    case .blank: "nothing is visible in any frame"
-    case .tooLong: "it has too many frames to draw"
-    case .tooLarge: "it is too large to draw"
-    }
-  }
-}
-
 extension VersionPictures {
   /// The pictures, or why there are none.
   var document: JSONObject {

@@ -2,6 +2,25 @@ import GiftDomain
 import Testing
 
 struct NumberTests {
+  @Test(arguments: [
+    (0.0, "0 %"), (1e-9, "less than 1 %"), (0.374, "37 %"), (0.999, "more than 99 %"), (1, "100 %"),
+  ])
+  func `a share is written in whole per cent, and not as 0 or 100 for what is near`(
+    share: Double, text: String
+  ) {
+    #expect(percent(share) == text)
+  }
+
+  @Test(
+    arguments: [(0, 1), (0x1p53 + 2, 1), (.infinity, 1), (.nan, 1), (1, -1), (1, .max)]
+      as [(Double, Int64)])
+  func `an animation has frames that can be counted`(frames: Double, milliseconds: Int64) {
+    #expect(throws: DomainError.self) {
+      try AnimationFacts(
+        width: 1, height: 1, frameRateHz: 1, frameCount: frames, durationMs: milliseconds)
+    }
+  }
+
   @Test(arguments: [0, 1, 10, 10_000_000] as [Int64])
   func `a price is a number of coins`(coins: Int64) throws {
     #expect(try Price(coins: coins).coins == coins)

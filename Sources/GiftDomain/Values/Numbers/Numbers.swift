@@ -31,3 +31,12 @@ package func short(_ number: Double) -> String {
   guard whole % 100 != 0 else { return String(whole / 100) }
   return "\(Double(whole) / 100)"
 }
+
+/// `37 %`: a share of 1 in whole per cent, and not 0 or 100 for what is only near.
+package func percent(_ share: Double) -> String {
+  switch share {
+  case ..<0.01 where share > 0: "less than 1 %"
+  case 0.99... where share < 1: "more than 99 %"
+  default: "\(Int(share * 100 + 0.5)) %"
+  }
+}

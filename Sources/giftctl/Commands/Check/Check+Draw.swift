@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GiftPublishing
 import Lottie
 import Pictures
@@ -7,14 +6,14 @@ extension Check {
   /// How many reports may wait for that of an earlier file, per processor.
   private static let waitingPerProcessor = 4
 
-  /// Checks and draws files, as many at a time as there are processors, and reports in their order.
+  /// Checks and draws files, `PictureDrawing.atOnce` at a time, and reports in their order.
   ///
   /// Throws `CommandError.drawing` if the machine can draw nothing; reports of files before are
   /// printed.
   func drawFiles(
     _ inputs: [CheckInput], _ policy: CheckPolicy, _ tool: DrawingTool, _ start: CheckRun
   ) async throws(CommandError) -> CheckRun {
-    let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let width = drawing.drawer.drawing.atOnce
     let sizes = summary ? ShownSizes.all : .none
     let options = check.arguments
     let result = await withTaskGroup(of: (Int, CheckOutcome).self) { group in

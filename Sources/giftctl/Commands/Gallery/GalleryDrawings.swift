@@ -6,12 +6,11 @@ import Pictures
 /// Draws what is larger than the stored pictures, a few at a time, and keeps what was drawn last.
 struct GalleryDrawings: Sendable {
   /// The longer side of a drawing in pixels.
-  private static let side = 512
-  private static let framesPerSecond = 25.0
+  private static let side = PictureLimits.motionSide
 
   private let tool: DrawingTool?
   private let cache: DrawingCache
-  /// Why nothing can be drawn, as a sentence; nil if everything can.
+  /// Why nothing was drawn when it was tried, as a sentence; nil if something was.
   let obstacle: String?
 
   /// How many drawings are made at a time.
@@ -26,7 +25,7 @@ struct GalleryDrawings: Sendable {
       self.tool = tool
       obstacle = nil
     } catch {
-      self.tool = nil
+      self.tool = error.isLasting ? nil : tool
       obstacle = error.userMessage("the gallery").sentence
     }
   }
@@ -59,10 +58,7 @@ struct GalleryDrawings: Sendable {
       switch drawing {
       case .motion(let digest, let ground):
         return try await animation(digest, in: store).map { bytes in
-          try await tool.motion(
-            of: bytes, longerSide: side, framesPerSecond: framesPerSecond,
-            ground: ground.painted
-          ).bytes
+          try await tool.motion(of: bytes, ground: ground.painted).bytes
         }
       case .frame(let digest, let number):
         return try await animation(digest, in: store).map { bytes in
@@ -98,7 +94,7 @@ struct GalleryDrawings: Sendable {
   ) async throws -> Bitmap? {
     try await animation(digest, in: store).map { bytes in
       try await tool.frames(
-        of: bytes, at: [.part(Double(position.thousandths) / 1_000)], longerSide: side
+        of: bytes, at: [Double(position.thousandths) / 1_000], longerSide: side
       ).first
     } ?? nil
   }

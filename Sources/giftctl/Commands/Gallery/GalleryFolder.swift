@@ -18,41 +18,19 @@ struct GalleryFolder {
     let drawings = try await writeDrawings(catalogue)
     let pages = catalogue.pages(boundaries: Self.boundaries)
     let contents = FolderContents(pages: Set(pages), drawings: drawings)
-    for file in SharedFile.allCases { try sink.put(file.rawValue, file.bytes, isFirst: true) }
+    for file in SharedFile.allCases { try sink.put(file.rawValue, file.bytes) }
     try await writePictures(catalogue)
     for (index, page) in pages.enumerated() {
-      guard let html = try await self.page(page, catalogue, contents, at: instant) else {
-        continue
-      }
-      try sink.put(
-        FolderContents.fileName(of: page), Array(html.source.utf8), isFirst: true)
+      let locale: LocaleTag? = if case .overview(let filter) = page { filter.locale } else { nil }
+      let html = try await reader.html(
+        of: page, in: catalogue, on: .folder(contents), at: instant, locale: locale)
+      try sink.put(FolderContents.fileName(of: page), Array(html.source.utf8))
       progress.show("pages", index + 1, of: pages.count)
     }
     return pages.count
   }
 
-  private func page(
-    _ page: Page, _ catalogue: ShownCatalogue, _ contents: FolderContents, at instant: Timestamp?
-  ) async throws -> HTML? {
-    let locale: LocaleTag? = if case .overview(let filter) = page { filter.locale } else { nil }
-    let pages = GalleryPages(
-      PageContext(
-        site: .folder(contents), clock: PageClock(zone: reader.zone, now: catalogue.now),
-        at: instant, locale: locale,
-        lightPreviews: try await reader.lightPreviews(on: page, of: catalogue)))
-    switch page {
-    case .overview(let filter): return pages.overview(catalogue, filter)
-    case .boundary(let boundary): return pages.boundary(catalogue, at: boundary)
-    case .gift(let gift, let focus):
-      return try await reader.content(of: gift, focus, in: catalogue)
-        .map { pages.gift($0, focus, in: catalogue) }
-    case .rotation(let name):
-      return catalogue.rotations.first { $0.name == name }
-        .map { pages.rotation($0, reader.sentence(of: $0), in: catalogue) }
-    }
-  }
-
-  /// Draws what each gift shows now, large; as many at a time as the machine has processors.
+  /// Draws what each gift shows now, large; as many at a time as `drawings.atOnce`.
   private func writeDrawings(_ catalogue: ShownCatalogue) async throws -> Set<Drawing> {
     guard reader.drawings.canDraw else { return [] }
     let light = try await reader.lightPreviews(on: .overview(.all), of: catalogue)
@@ -80,7 +58,7 @@ struct GalleryFolder {
         progress.show("drawn", done, of: wanted.count)
         switch outcome {
         case .success(let bytes?):
-          try sink.put(drawing.path, bytes, isFirst: true)
+          try sink.put(drawing.path, bytes)
           drawn.insert(drawing)
         case .success(nil): break
         case .failure(let failure): failures.append((drawing, failure))
@@ -98,9 +76,8 @@ struct GalleryFolder {
   ) {
     guard let (drawing, failure) = failures.first else { return }
     let version = catalogue.states.flatMap(\.versions)
-      .first { version in Gallery.Ground.allCases.contains { .motion(version.asset, $0) == drawing }
-      }
-    let name = version.map { "\($0.gift) version \($0.number)" } ?? drawing.path
+      .first { drawing.shows($0.asset) }
+    let name = version?.name ?? drawing.path
     progress.clear()
     Terminal.explain(
       "giftctl: \(counted(failures.count, "large animation")) left out, \(name) first: "
@@ -113,14 +90,23 @@ struct GalleryFolder {
         .map(\.asset)
     ).sorted { $0.hex < $1.hex }
     var done = 0
-    for start in stride(from: 0, to: pictures.count, by: StoreLimits.assetsAtOnce) {
-      let part = Array(pictures[start..<min(start + StoreLimits.assetsAtOnce, pictures.count)])
+    for part in pictures.inParts {
       for asset in try await reader.store.assets(part) {
         guard let bytes = asset.bodies[.identity] else { continue }
-        try sink.put("pictures/\(asset.digest.hex).webp", bytes, isFirst: true)
+        try sink.put("pictures/\(asset.digest.hex).webp", bytes)
       }
       done += part.count
       progress.show("pictures", done, of: pictures.count)
+    }
+  }
+}
+
+extension Drawing {
+  /// Whether it is of an animation.
+  fileprivate func shows(_ asset: SHA256Digest) -> Bool {
+    switch self {
+    case .motion(let digest, _), .frame(let digest, _), .still(let digest, _): digest == asset
+    case .difference(let left, let right, _): left == asset || right == asset
     }
   }
 }

@@ -4,6 +4,14 @@ import GiftPublishing
 import GiftStore
 import Pictures
 
+/// A page of what a catalogue does not have.
+struct MissingPage: Error {
+  /// What it does not have, such as `no gift rose`.
+  let what: String
+
+  init(_ what: String) { self.what = what }
+}
+
 /// Reads what pages show, as the user's own database role.
 struct GalleryReader: Sendable {
   /// The events on a gift's page.
@@ -33,15 +41,46 @@ struct GalleryReader: Sendable {
     try await grounds.light(among: catalogue.previews(on: page), in: store)
   }
 
+  /// A page about a catalogue that was read for `instant`, nil for now.
+  ///
+  /// Throws `MissingPage` for what the catalogue does not have.
+  func html(
+    of page: Page, in catalogue: ShownCatalogue, on site: Site, at instant: Timestamp?,
+    locale: LocaleTag?
+  ) async throws -> HTML {
+    let pages = GalleryPages(
+      PageContext(
+        site: site, clock: PageClock(zone: zone, now: catalogue.now), at: instant, locale: locale,
+        lightPreviews: try await lightPreviews(on: page, of: catalogue)))
+    switch page {
+    case .overview(let filter): return pages.overview(catalogue, filter)
+    case .boundary(let boundary): return pages.boundary(catalogue, at: boundary)
+    case .gift(let gift, let focus):
+      guard let content = try await content(of: gift, focus, in: catalogue) else {
+        throw MissingPage("no gift \(gift)")
+      }
+      for number in [focus.version, focus.comparison?.version].compactMap(\.self)
+      where content.state.version(number) == nil {
+        throw MissingPage("no version \(number) of \(gift)")
+      }
+      return pages.gift(content, focus, in: catalogue)
+    case .rotation(let name):
+      guard let rotation = catalogue.rotations.first(where: { $0.name == name }) else {
+        throw MissingPage("no rotation \(name)")
+      }
+      return pages.rotation(rotation, sentence(of: rotation), in: catalogue)
+    }
+  }
+
   /// What a gift's page shows; nil for a gift that the catalogue does not have.
-  func content(
+  private func content(
     of gift: GiftID, _ focus: GiftFocus, in catalogue: ShownCatalogue
   ) async throws -> GiftContent? {
     guard let state = catalogue.state(of: gift) else { return nil }
     let record = try await store.record(of: gift)
     let past = try await store.events(
       of: gift, by: nil, at: catalogue.instant < catalogue.now ? .instant(catalogue.instant) : .now,
-      before: nil, limit: Self.events + 1)
+      before: catalogue.change.next, limit: Self.events + 1)
     let events = try TimeStyle.$current.withValue(style) {
       try past.events(of: gift, catalogue.rotations)
     }
@@ -57,7 +96,7 @@ struct GalleryReader: Sendable {
   }
 
   /// A rotation's rule, as `giftctl rotation show` prints it.
-  func sentence(of rotation: Rotation) -> String {
+  private func sentence(of rotation: Rotation) -> String {
     TimeStyle.$current.withValue(style) { rotation.plan.sentence }
   }
 
@@ -136,9 +175,7 @@ extension PastEvents {
           change: record.number, actor: record.actor, verb: record.verb.rawValue,
           reason: record.reason),
         lines: (effect.gifts[gift] ?? [])
-          + effect.rotations.map {
-            "rotation \($0.rotation): \($0.what.joined(separator: "; "))"
-          })
+          + effect.rotationLines)
     }
     let boundaries = announcements.map { record in
       GiftContent.Event(at: record.announcement.due, edit: nil, lines: [record.what])

@@ -51,7 +51,7 @@ struct GalleryResponder: HTTPResponder {
     do {
       return try await answer(wanted)
     } catch GalleryError.busy {
-      return .plain(.serviceUnavailable, "Too many drawings are being made: try again.")
+      return .plain(.serviceUnavailable, GalleryError.busy.userMessage.sentence)
     } catch {
       return failure(error)
     }
@@ -105,35 +105,13 @@ struct GalleryResponder: HTTPResponder {
     }
     if case .boundary(let boundary) = page { instant = boundary }
     let catalogue = try await reader.catalogue(at: instant)
-    let pages = try await pages(for: page, at: instant, in: locale, catalogue)
-    switch page {
-    case .boundary(let boundary): return .page(pages.boundary(catalogue, at: boundary))
-    case .overview(let filter): return .page(pages.overview(catalogue, filter))
-    case .gift(let gift, let focus):
-      guard let content = try await reader.content(of: gift, focus, in: catalogue) else {
-        return missing("no gift \(gift)")
-      }
-      for number in [focus.version, focus.comparison?.version].compactMap(\.self)
-      where content.state.version(number) == nil {
-        return missing("no version \(number) of \(gift)")
-      }
-      return .page(pages.gift(content, focus, in: catalogue))
-    case .rotation(let name):
-      guard let rotation = catalogue.rotations.first(where: { $0.name == name }) else {
-        return missing("no rotation \(name)")
-      }
-      return .page(pages.rotation(rotation, reader.sentence(of: rotation), in: catalogue))
+    do {
+      return .page(
+        try await reader.html(
+          of: page, in: catalogue, on: .served(root: root), at: instant, locale: locale))
+    } catch let error as MissingPage {
+      return missing(error.what)
     }
-  }
-
-  private func pages(
-    for page: Page, at instant: Timestamp?, in locale: LocaleTag?, _ catalogue: ShownCatalogue
-  ) async throws -> GalleryPages {
-    GalleryPages(
-      PageContext(
-        site: .served(root: root), clock: PageClock(zone: reader.zone, now: catalogue.now),
-        at: instant, locale: locale,
-        lightPreviews: try await reader.lightPreviews(on: page, of: catalogue)))
   }
 
   private func message(_ status: HTTPResponse.Status, _ title: String, _ text: String) -> Response {
@@ -165,7 +143,9 @@ extension GalleryReader {
     case .absolute(let instant): return instant
     case .local(let local): return zone.instant(of: local)
     case .relative(let microseconds):
-      return try await store.clock().advanced(byMicroseconds: microseconds)
+      let now = try await store.clock()
+      // An instant beyond all years is not found, either.
+      return try? now.advanced(byMicroseconds: microseconds)
     }
   }
 

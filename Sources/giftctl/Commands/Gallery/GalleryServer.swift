@@ -1,6 +1,7 @@
 import Gallery
 import GiftDomain
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -13,6 +14,8 @@ struct GalleryServer: Sendable {
   private static let shutdown = Duration.seconds(2)
   /// A connection without requests ends after that.
   private static let idle = TimeAmount.seconds(60)
+  /// One reader's browser opens six or so; other users of the machine can open connections, too.
+  private static let maxConnections = 64
   private static let host = "127.0.0.1"
 
   let reader: GalleryReader
@@ -37,21 +40,24 @@ struct GalleryServer: Sendable {
   func run(_ opened: @escaping @Sendable (Addresses) async -> Void) async throws {
     let first = Site.served(root: "/\(token.text)/").text(of: .overview(.all), at: instant) ?? "/"
     let start = StartAddress(to: first)
+    let logger = Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(
       responder: GalleryResponder(reader: reader, token: token, start: start),
       server: .http1(configuration: .init(idleTimeout: Self.idle)),
-      configuration: .init(address: .hostname(Self.host, port: port), serverName: nil),
+      configuration: .init(
+        address: .hostname(Self.host, port: port), serverName: nil,
+        availableConnectionsDelegate: .maximum(Self.maxConnections, logger: logger)),
       onServerRunning: { channel in
         let site = "http://\(Self.host):\(channel.localAddress?.port ?? 0)"
         await opened(Addresses(lasting: site + first, start: site + start.target))
       },
-      logger: Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() })
+      logger: logger)
     var configuration = ServiceGroupConfiguration(
       services: [
         .init(service: application, failureTerminationBehavior: .gracefullyShutdownGroup)
       ],
       gracefulShutdownSignals: [.sigint, .sigterm],
-      logger: Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() })
+      logger: logger)
     configuration.maximumGracefulShutdownDuration = Self.shutdown
     configuration.maximumCancellationDuration = Self.shutdown
     do {

@@ -15,8 +15,7 @@ actor PreviewGrounds {
   ) async throws -> Set<SHA256Digest> {
     if known.count + previews.count > Self.maxKnown { known = [:] }
     let missing = previews.filter { known[$0] == nil }.sorted { $0.hex < $1.hex }
-    for start in stride(from: 0, to: missing.count, by: StoreLimits.assetsAtOnce) {
-      let part = Array(missing[start..<min(start + StoreLimits.assetsAtOnce, missing.count)])
+    for part in missing.inParts {
       for asset in try await store.assets(part) {
         let ground = asset.bodies[.identity].flatMap { Ground(ofMotion: $0) }
         known[asset.digest] = ground == .light

@@ -157,13 +157,9 @@ struct Show: AsyncParsableCommand {
     of version: AnimationVersion, _ state: GiftState,
     _ findings: [VersionNumber: [FindingDocument]]
   ) -> [String] {
-    let facts = version.facts
     let isLatest = version.number == state.definition?.latestVersion
     return [
-      "  \(version.number)\(isLatest ? " (latest)" : "")  \(facts.width)×\(facts.height), "
-        + "\(short(facts.frameCount)) frames at \(short(facts.frameRateHz)) Hz, "
-        + "\(seconds(ofMilliseconds: facts.durationMs)), "
-        + "\(grouped(Int(version.byteCount))) bytes",
+      "  \(version.number)\(isLatest ? " (latest)" : "")  \(version.measures)",
       "     sha256 \(version.asset.hex)",
     ] + (version.missingPictures.map { ["     \($0)"] } ?? [])
       + (findings[version.number] ?? []).map {

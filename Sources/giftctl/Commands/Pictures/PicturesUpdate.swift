@@ -70,12 +70,15 @@ extension PictureUpdate {
 }
 
 extension UndrawnVersion {
-  fileprivate var name: String { "\(gift) version \(version)" }
+  private var message: UserMessage { failure.userMessage(version.name) }
 
-  fileprivate var sentence: String { failure.userMessage(name).sentence }
+  fileprivate var sentence: String { message.sentence }
 
   fileprivate var document: JSONObject {
-    ["id": gift, "version": version, "code": failure.userMessage(name).code, "message": sentence]
+    [
+      "id": version.gift, "version": version.number, "code": message.code,
+      "message": message.sentence,
+    ]
   }
 }
 

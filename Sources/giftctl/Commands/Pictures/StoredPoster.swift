@@ -41,11 +41,6 @@ extension GiftStore {
   }
 }
 
-extension AnimationVersion {
-  /// `rose version 2`.
-  var name: String { "\(gift) version \(number)" }
-}
-
 extension GiftState {
   /// The version whose picture is meant: the wanted one, else the live one, else the latest; nil if
   /// there is no such version.

@@ -5,7 +5,7 @@ import GiftStore
 import Synchronization
 import SystemPackage
 
-/// The target of an export: a folder that appears when it is complete, or standard output.
+/// A folder that appears when it is complete, or standard output.
 final class ExportSink: Sendable {
   /// How far it is; one thing is done at a time, as Ctrl-C may discard it meanwhile.
   private enum Progress {
@@ -22,7 +22,8 @@ final class ExportSink: Sendable {
 
   /// A target of what `noun` names.
   ///
-  /// Throws `CommandError.file` when the folder exists already or cannot be created.
+  /// Throws `CommandError.usage` without a name, and `file` when the folder exists already or
+  /// cannot be created.
   init(_ target: String, of noun: String) throws(CommandError) {
     self.noun = noun
     guard target != "-" else {
@@ -47,7 +48,7 @@ final class ExportSink: Sendable {
   }
 
   /// Writes one file; the first of a stream is written as it is, the others wrapped.
-  func put(_ name: String, _ bytes: [UInt8], isFirst: Bool) throws(CommandError) {
+  func put(_ name: String, _ bytes: [UInt8], isFirst: Bool = false) throws(CommandError) {
     try progress.withLock { progress throws(CommandError) in
       // The process ends already, and has said so.
       guard progress == .writing else { throw .reported(.failure) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GiftDomain
 import Pictures
 
 /// The option of commands that compare two animations.
@@ -76,14 +77,5 @@ struct ComparedPictures: Sendable {
       "out": path, "width": sheet.image.width, "height": sheet.image.height, "share": sheet.share,
       "shares": sheet.shares,
     ]
-  }
-}
-
-/// `37 %`, and not 0 or 100 for what is only near.
-private func percent(_ share: Double) -> String {
-  switch share {
-  case ..<0.01 where share > 0: "less than 1 %"
-  case 0.99... where share < 1: "more than 99 %"
-  default: "\(Int((share * 100).rounded())) %"
   }
 }
