@@ -48,7 +48,7 @@ extension Animation {
 
   /// The largest value that a member of a shape takes; 0 if it takes none.
   fileprivate func largest(_ key: JSONKey, of shape: Shape) -> Double {
-    member(key, of: shape.node).flatMap { scalars(of: $0).map(\.number).max() } ?? 0
+    member(key, of: shape.node).flatMap { reached(by: $0).map(\.number).max() } ?? 0
   }
 
   /// How often each composition is drawn when the animation is drawn once.

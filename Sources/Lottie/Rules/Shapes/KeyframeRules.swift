@@ -33,14 +33,14 @@ extension Rule {
 
 extension Animation {
   func keyframes(_ findings: inout FindingSink) {
-    let effects = EffectRanges(self)
+    let effects = effectRanges
     for property in survey.properties { json.keyframes(of: property, effects, &findings) }
   }
 }
 
 extension JSONDocument {
   fileprivate func keyframes(
-    of property: Property, _ effects: EffectRanges, _ findings: inout FindingSink
+    of property: Property, _ effects: NodeRanges, _ findings: inout FindingSink
   ) {
     guard property.isAnimated else {
       if kind(of: property.value) == .array, firstElement(of: property.value) == nil,
@@ -89,20 +89,23 @@ extension JSONDocument {
   }
 }
 
-/// The ranges of effects in layers: their values concern only players that support effects.
-struct EffectRanges {
+/// Parts of the text that do not overlap.
+struct NodeRanges {
   private let ranges: [Range<NodeID>]
 
-  init(_ animation: Animation) {
-    ranges = animation.layers.compactMap { layer in
-      layer.members.effects.map { $0..<animation.json.next(after: $0) }
-    }
-  }
+  init(_ ranges: [Range<NodeID>]) { self.ranges = ranges.sorted { $0.lowerBound < $1.lowerBound } }
 
-  /// Whether a node is part of an effect; layers, and so their effects, are in order.
+  /// Whether a node is in one of them.
   func contain(_ node: NodeID) -> Bool {
     let after = ranges.partition { $0.lowerBound > node }
     return after > 0 && ranges[after - 1].contains(node)
+  }
+}
+
+extension Animation {
+  /// The effects of layers: their values concern only players that support effects.
+  var effectRanges: NodeRanges {
+    NodeRanges(layers.compactMap { $0.members.effects.map { $0..<json.next(after: $0) } })
   }
 }
 

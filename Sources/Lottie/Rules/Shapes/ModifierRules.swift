@@ -35,9 +35,10 @@ extension Animation {
   func repeaters(_ findings: inout FindingSink) {
     guard shapes.contains(where: { $0.type == .repeater }) else { return }
     for shape in shapes.reversed() where shape.type == .repeater {
-      let counts = member("c", of: shape.node).map(scalars) ?? []
-      for (node, count) in counts where !(count >= 0) {
-        findings.add(.repeaterCopies, at: node, "\(quoted(node)) copies are not possible")
+      let counts = member("c", of: shape.node).map(reached) ?? []
+      for count in counts where !(count.number >= 0) {
+        findings.add(
+          .repeaterCopies, at: count.node, "\(shown(count)) copies\(count.when) are not possible")
       }
     }
     let most = limits.maxCopies
@@ -56,7 +57,7 @@ extension Animation {
       guard let copies = member("c", of: shape.node), let transform = member("tr", of: shape.node),
         let scale = member("s", of: transform)
       else { continue }
-      let count = scalars(of: copies).map(\.number).max() ?? 0
+      let count = reached(by: copies).map(\.number).max() ?? 0
       for value in values(of: scale) {
         let steps = json.elements(of: value).prefix(2).compactMap(json.double)
         guard let step = steps.first(where: { Self.growth(of: $0, count) > most }) else { continue }
@@ -78,9 +79,11 @@ extension Animation {
   func starPoints(_ findings: inout FindingSink) {
     let most = limits.maxStarPoints
     for shape in shapes where shape.type == .star {
-      let points = member("pt", of: shape.node).map(scalars) ?? []
-      for (node, count) in points where !(0...Double(most)).contains(count) {
-        findings.add(.starPoints, at: node, "\(quoted(node)) points are not from 0 to \(most)")
+      let points = member("pt", of: shape.node).map(reached) ?? []
+      for count in points where !(0...Double(most)).contains(count.number) {
+        findings.add(
+          .starPoints, at: count.node,
+          "\(shown(count)) points\(count.when) are not from 0 to \(most)")
       }
     }
   }
@@ -90,9 +93,11 @@ extension Animation {
       guard let list = member("d", of: shape.node) else { continue }
       var total = 0.0
       for value in dashLengths(in: list) {
-        let lengths = scalars(of: value)
-        for (node, length) in lengths where length < 0 {
-          findings.add(.dashNegative, at: node, "A dash or gap is \(quoted(node)) long")
+        let lengths = reached(by: value)
+        for length in lengths where length.number < 0 {
+          findings.add(
+            .dashNegative, at: length.node,
+            "A dash or gap is \(shown(length)) long\(length.when)")
         }
         total += lengths.map(\.number.magnitude).max() ?? 0
       }
@@ -100,6 +105,11 @@ extension Animation {
         findings.add(.dashTiny, at: list, "Dashes and gaps are \(total) pixels long together")
       }
     }
+  }
+
+  /// The number as a message names it.
+  private func shown(_ value: ReachedValue) -> String {
+    value.isEased ? SafeText.shown(value.number) : quoted(value.node)
   }
 
   /// The lengths of the dashes and gaps of a pattern, without its offset.
