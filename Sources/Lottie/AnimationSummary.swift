@@ -9,9 +9,9 @@ package struct AnimationSummary: Sendable, Hashable {
   package let bodymovinVersion: String
   /// `nm`, if present; shortened and safe to print.
   package let name: String?
-  /// `w`, in pixels.
+  /// `w`, in pixels; a fraction is dropped, as lottie-android does.
   package let width: Int
-  /// `h`, in pixels.
+  /// `h`, in pixels; likewise.
   package let height: Int
   /// `fr`, in frames per second.
   package let frameRateHz: Double

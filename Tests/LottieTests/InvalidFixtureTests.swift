@@ -42,6 +42,13 @@ struct InvalidFixtureTests {
     #expect(Self.files.contains { $0.hasPrefix(code + "/") })
   }
 
+  @Test func `what one player of gifts does not stand is an error for gifts`() {
+    for rule in Rule.all {
+      let strictest = [Profile.ios, .android, .web].map(rule.severity).min()
+      #expect(strictest.map { rule.severity(in: .gift) <= $0 } == true, "\(rule.code)")
+    }
+  }
+
   @Test func `every folder is named after an error`() throws {
     let folders = Self.files.compactMap { $0.split(separator: "/").first.map(String.init) }
     #expect(Set(folders).subtracting(Self.errors.map(\.code)) == [])

@@ -7,13 +7,21 @@ struct SharedMaterialTests {
 
   static let hostileFiles = Material.names(in: hostile, suffix: ".json")
 
+  /// Verdicts that the players' own readers have corrected since the list was made.
+  private static let corrected = [
+    // lottie-android reads past the end of the list of numbers (LottieCompositionParser).
+    "v_two_parts.json": "reject",
+    // The players of gifts read a number; rlottie alone refuses it.
+    "w_float.json": "warn",
+  ]
+
   @Test(arguments: hostileFiles)
   func `a hostile file gets the verdict that is expected`(file: String) throws {
     let folder = try #require(Self.hostile)
     let rows = try Material.rows("\(folder)/expected.csv")
     let expected = try #require(rows.first { $0[0] + ".json" == file })
     let report = Lottie.check(try Material.bytes("\(folder)/\(file)"))
-    switch expected[1] {
+    switch Self.corrected[file] ?? expected[1] {
     case "reject": #expect(report.verdict == .refused)
     case "accept": #expect(report.verdict == .accepted)
     case "warn":
@@ -23,11 +31,13 @@ struct SharedMaterialTests {
     }
   }
 
-  /// What may refuse a file that a player draws: code, files outside, what kills another player,
-  /// and budgets.
+  /// What may refuse a file that a player draws: code, files outside, what another player of gifts
+  /// refuses, and budgets.
   private static let justified: Set<String> = [
     "code.expression", "asset.external", "asset.absolute", "asset.remote", "asset.traversal",
-    "reference.missing", "number.range",
+    // lottie-android throws.
+    "reference.missing", "top.version-form", "structure.colour-code", "structure.one-component",
+    "number.range",
   ]
 
   @Test func `the profile of the specification refuses nothing that rlottie draws`() throws {

@@ -5,12 +5,11 @@ extension AnimationSummary {
   /// Nil if the top level lacks a number that the summary needs, or has an impossible one.
   init?(_ animation: Animation) {
     let json = animation.json
-    guard let width = animation.member("w", of: .root).flatMap(json.integer),
-      let height = animation.member("h", of: .root).flatMap(json.integer),
+    guard let width = Self.side("w", of: animation), let height = Self.side("h", of: animation),
       let rate = animation.number("fr", of: .root), rate > 0, rate.isFinite,
       let inPoint = animation.number("ip", of: .root),
       let outPoint = animation.number("op", of: .root),
-      width > 0, height > 0, animation.member("layers", of: .root).map(json.kind) == .array
+      animation.member("layers", of: .root).map(json.kind) == .array
     else { return nil }
     let milliseconds = ((outPoint - inPoint) / rate * 1_000).rounded()
     guard outPoint > inPoint, milliseconds < Self.mostCounted, outPoint - inPoint < Self.mostCounted
@@ -35,6 +34,14 @@ extension AnimationSummary {
       markerCount: animation.markerList.map(json.count) ?? 0,
       markers: animation.markers(Self.longestList), features: animation.features(),
       byteCount: json.bytes.count, compressed: animation.compressed)
+  }
+
+  /// Whole pixels; nil if there is no such number, or an impossible one.
+  private static func side(_ key: JSONKey, of animation: Animation) -> Int? {
+    guard let side = animation.topNumber(key)?.number, side >= 1, side <= mostCounted else {
+      return nil
+    }
+    return Int(side)
   }
 
   private static func counted(_ number: Double) -> Int { Int(min(number, mostCounted)) }

@@ -1,6 +1,6 @@
 /// The players that a file is checked for, which decides which findings are errors.
 package enum Profile: String, Sendable, CaseIterable {
-  /// Files that play on iOS, Android and web.
+  /// Files that play on iOS, Android and web: the strictest of these three.
   case gift
   /// Files that lottie-ios plays.
   case ios

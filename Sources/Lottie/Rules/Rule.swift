@@ -6,8 +6,6 @@ package struct Rule: Sendable, Hashable {
   package let breaks: Players
   /// The players that show something other than the designer meant, or play it slowly.
   package let disturbs: Players
-  /// The severity in the profile `gift`, if it differs from what its players imply.
-  let inGift: Severity?
   /// The least severity in any profile.
   let atLeast: Severity
   /// Why it matters, in one sentence.
@@ -18,13 +16,12 @@ package struct Rule: Sendable, Hashable {
   package let source: String
 
   init(
-    _ code: String, breaks: Players = [], disturbs: Players = [], inGift: Severity? = nil,
-    atLeast: Severity = .note, reason: String, remedy: String, source: String
+    _ code: String, breaks: Players = [], disturbs: Players = [], atLeast: Severity = .note,
+    reason: String, remedy: String, source: String
   ) {
     self.code = code
     self.breaks = breaks
     self.disturbs = disturbs
-    self.inGift = inGift
     self.atLeast = atLeast
     self.reason = reason
     self.remedy = remedy
@@ -34,7 +31,6 @@ package struct Rule: Sendable, Hashable {
   /// The severity for a file that breaks the rule: an error if a player of the profile breaks, a
   /// warning if one is disturbed or a watched one breaks, else `atLeast`.
   package func severity(in profile: Profile) -> Severity {
-    if profile == .gift, let inGift { return inGift }
     if !breaks.isDisjoint(with: profile.players) { return .error }
     let concerned = breaks.union(disturbs)
     return concerned.isDisjoint(with: profile.players.union(profile.watchedPlayers))

@@ -25,7 +25,7 @@ extension Rule {
     remedy: "embed the image in \"p\" or remove the asset and its layers",
     source: "lottie-spec 1.0.1, assets/image; lottie-android, ImageAssetManager")
   static let assetFolder = Rule(
-    "asset.folder-missing", breaks: .ios, inGift: .warning,
+    "asset.folder-missing", breaks: .ios,
     reason: "lottie-ios reads the folder of every image, and refuses the file if one has none.",
     remedy: "add \"u\": \"\"",
     source: "lottie-ios, ImageAsset")
@@ -45,15 +45,15 @@ extension Animation {
         findings.add(.assetFolder, at: asset.node, "The image has no folder, \"u\"")
       }
       guard let name = json.string(of: path), !DataURI.isDataURI(name) else { continue }
+      let places = [AssetPath((folder.flatMap(json.string) ?? []) + name), AssetPath(name)]
+      let place = places[0].isInLottieFilesFolder ? ", in the folder of LottieFiles' exports" : ""
       findings.add(
-        Self.rule(for: folder.flatMap(json.string) ?? [], name), at: path,
-        "\(quoted(path)) is a file outside the animation")
+        Self.rule(for: places), at: path, "\(quoted(path)) is a file outside the animation\(place)")
     }
   }
 
   /// Players join folder and name as they are; some undo percent-encoding.
-  private static func rule(for folder: [UInt8], _ name: [UInt8]) -> Rule {
-    let places = [AssetPath(folder + name), AssetPath(name)]
+  private static func rule(for places: [AssetPath]) -> Rule {
     if places.contains(where: \.isRemote) { return .assetRemote }
     if places.contains(where: \.isAbsolute) { return .assetAbsolute }
     if places.contains(where: \.isTraversing) { return .assetTraversal }
@@ -91,9 +91,13 @@ private struct AssetPath {
     return text[..<colon].allSatisfy(ASCII.isOfScheme)
   }
 
+  /// `/images/`, which LottieFiles writes where Bodymovin writes `images/`: of the animation, not of
+  /// the machine.
+  var isInLottieFilesFolder: Bool { text.starts(with: "/images/".utf8) && !isTraversing }
+
   /// From the root, from a home folder, or from a drive.
   var isAbsolute: Bool {
-    guard let first = text.first else { return false }
+    guard let first = text.first, !isInLottieFilesFolder else { return false }
     return first == ASCII.slash || first == 0x7E || text.dropFirst().first == ASCII.colon
   }
 

@@ -24,7 +24,7 @@ extension Rule {
     remedy: "state the image's actual type",
     source: "RFC 2397, section 2")
   static let imageCutShort = Rule(
-    "image.cut-short", disturbs: .drawing,
+    "image.cut-short", breaks: .drawing, disturbs: .spec,
     reason: "Players show the existing part of the image, or nothing.",
     remedy: "embed the image again", source: "PNG, GIF89a, ITU-T T.81, RFC 9649")
   static let imageMoves = Rule(

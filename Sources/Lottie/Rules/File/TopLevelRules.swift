@@ -19,7 +19,7 @@ extension Rule {
     remedy: "set it to the version of the exporter, such as \"5.7.4\"",
     source: "tried with rlottie 0.1")
   static let topVersionForm = Rule(
-    "top.version-form", breaks: .android, inGift: .warning,
+    "top.version-form", breaks: .android,
     reason: "lottie-android reads the version as three integers.",
     remedy: "write it as three numbers, such as \"5.7.0\"",
     source: "airbnb/lottie-android#488")
@@ -29,16 +29,16 @@ extension Rule {
     source: "lottie-spec 1.0.1, animation")
   static let topSize = Rule(
     "top.size", breaks: .all,
-    reason: "Players read width and height as integers and allocate a surface of that size.",
-    remedy: "set the composition to a whole number of pixels within the limit",
+    reason: "Players allocate a surface of that size, and lottie-android drops the fraction.",
+    remedy: "set the composition to a number of pixels within the limit",
     source: "lottie-spec 1.0.1, animation")
   static let topSizeForm = Rule(
     "top.size-form", breaks: [.rlottie, .telegram],
-    reason: "rlottie refuses 512.0 where it reads an integer.",
-    remedy: "write it without a fraction",
+    reason: "rlottie refuses 512.5, and 512.0, where it reads an integer.",
+    remedy: "set it to a whole number of pixels, and write it without a fraction",
     source: "tried with rlottie 0.1")
   static let topNoLayers = Rule(
-    "top.no-layers", disturbs: .drawing, reason: "An animation without layers shows nothing.",
+    "top.no-layers", breaks: .drawing, reason: "An animation without layers shows nothing.",
     remedy: "export a composition that has layers",
     source: "lottie-spec 1.0.1, composition")
 }
@@ -101,13 +101,13 @@ extension Animation {
     }
     let most = limits.maxSidePixels
     for case (let node, _)? in [topNumber("w"), topNumber("h")] {
-      guard let side = json.integer(of: node), side > 0, side <= most else {
+      guard let side = json.double(of: node), side >= 1, side <= Double(most) else {
         findings.add(
-          .topSize, at: node, "\(quoted(node)) is not a whole number of pixels from 1 to \(most)")
+          .topSize, at: node, "\(quoted(node)) is not a number of pixels from 1 to \(most)")
         continue
       }
       if !json.isWrittenAsInteger(node) {
-        findings.add(.topSizeForm, at: node, "\(quoted(node)) is an integer with a fraction")
+        findings.add(.topSizeForm, at: node, "\(quoted(node)) is written with a fraction")
       }
     }
   }

@@ -32,7 +32,7 @@ extension Rule {
     remedy: "remove the layer or move its out point",
     source: "lottie-lint, error_invalid_layer")
   static let layerStart = Rule(
-    "layer.start-missing", breaks: .ios, inGift: .warning,
+    "layer.start-missing", breaks: .ios,
     reason: "lottie-ios refuses a layer without a start time.",
     remedy: "add \"st\": 0",
     source: "lottie-ios, LayerModel")
@@ -49,7 +49,7 @@ extension Rule {
     remedy: "set \"sr\" to 1 or the stretch that is meant",
     source: "lottie-spec 1.0.1, layers/layer")
   static let layerSize = Rule(
-    "layer.size-missing", breaks: .ios, inGift: .warning,
+    "layer.size-missing", breaks: .ios,
     reason: "lottie-ios needs the size of a precomposition layer.",
     remedy: "add \"w\" and \"h\" to the layer",
     source: "lottie-ios, PreCompLayerModel")

@@ -9,7 +9,7 @@ extension Rule {
     remedy: "add the font to \"fonts\", or turn the text into shapes",
     source: "lottie-react-native#961")
   static let textFontIncomplete = Rule(
-    "text.font-incomplete", breaks: .ios, disturbs: [.android, .web], inGift: .warning,
+    "text.font-incomplete", breaks: .ios, disturbs: [.android, .web],
     reason: "lottie-ios refuses a font without a name, family and style.",
     remedy: "export it again with Bodymovin, or turn the text into shapes",
     source: "lottie-ios, Font; lottie-spec 1.0.1 does not know fonts")

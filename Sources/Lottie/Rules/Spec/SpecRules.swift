@@ -28,7 +28,7 @@ extension Rule {
     remedy: "use one of the values that the specification lists",
     source: "lottie-spec 1.0.1, constants; lottie-android, ShapeStrokeParser; lottie-ios, Stroke")
   static let structureColour = Rule(
-    "structure.colour-code", breaks: .android, disturbs: .drawing.union(.spec), inGift: .warning,
+    "structure.colour-code", breaks: .android, disturbs: .drawing.union(.spec),
     reason: "lottie-android throws if it cannot read a colour, others choose one.",
     remedy: "write it as # and six hexadecimal digits",
     source: "lottie-spec 1.0.1, values/hexcolor; lottie-android, LayerParser")
@@ -38,7 +38,7 @@ extension Rule {
     remedy: "give the value all its numbers",
     source: "lottie-spec 1.0.1, values; lottie-android, JsonUtils and ColorParser")
   static let structureSingle = Rule(
-    "structure.one-component", breaks: .android, disturbs: .drawing, inGift: .warning,
+    "structure.one-component", breaks: .android, disturbs: .drawing,
     reason: "lottie-android throws where it reads two coordinates and finds one.",
     remedy: "give the value both coordinates",
     source: "lottie-android, JsonUtils.jsonArrayToPoint")
