@@ -23,6 +23,11 @@ package enum Lottie {
       return CheckReport(error, in: bytes, policy.profile)
     }
     var sink = FindingSink(policy)
+    if bytes.count > limits.maxBytes {
+      sink.add(
+        JSONLimit.bytes.rule, at: .root,
+        JSONError.detail(.bytes, limits.maxBytes, found: bytes.count))
+    }
     guard json.kind(of: .root) == .object else {
       sink.add(.rootIsNoObject, at: .root, "The outermost value is not an object")
       return CheckReport(sink, in: json, maxFindings: limits.maxFindings, summary: nil)

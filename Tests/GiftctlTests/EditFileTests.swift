@@ -6,10 +6,11 @@ import Testing
 @Suite(.serialized) struct EditFileTests {
   /// `edit` reads no database: this one cannot be reached.
   private let giftctl = Giftctl(over: "host=/nowhere")
+  private static let layer = #"{"ty":3,"ind":1,"ks":{},"ip":0,"op":60,"st":0}"#
   private static let animation =
-    #"{ "v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"nm":"a","ddd":0,"assets":[],"layers":[ ] }"#
+    #"{ "v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"nm":"a","layers":[ \#(layer)] }"#
   private static let minified =
-    #"{"v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"nm":"a","ddd":0,"assets":[],"layers":[]}"#
+    #"{"v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"nm":"a","layers":[\#(layer)]}"#
 
   private static func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
@@ -58,7 +59,7 @@ import Testing
     defer { folder.remove() }
     let good = try folder.write(
       "good.json",
-      Self.animation.replacing("\"layers\":[ ]", with: "\"layers\":[{\"nm\":\"Guide\"}]"))
+      Self.animation.replacing("\"layers\":[ ", with: #""layers":[{"nm":"Guide"},"#))
     let none = try folder.write("none.json", Self.animation)
     let broken = try folder.write("broken.json", "{,}")
     let out = try folder.folder("out")

@@ -52,8 +52,8 @@ struct Refusal: CustomTestStringConvertible {
 
   private static let refusedByTheCheck = [
     Refusal(
-      "add rose \(Fixtures.file("rose")) --max-bytes 10", 4, "file_too_large",
-      says: "at most 10 are allowed")
+      "add rose \(Fixtures.file("rose")) --max-bytes 10", 4, "refused",
+      says: "The check refused the animation (1 error)")
   ]
 
   private static let usage = [

@@ -51,7 +51,7 @@ extension Manifest.Entry {
     case .success(let bytes):
       let animation: UnpackedAnimation
       do {
-        animation = try UnpackedAnimation(bytes, limit: policy.limits.maxBytes)
+        animation = try UnpackedAnimation(bytes, limit: policy.limits.json.maxBytes)
       } catch {
         throw ImportProblem.Reason.packed(file: file, error)
       }

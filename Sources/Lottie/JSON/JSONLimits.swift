@@ -1,7 +1,7 @@
 /// The limits of the reader; each is inclusive.
 package struct JSONLimits: Sendable, Hashable {
-  /// Bytes of the whole text; at most 4,294,967,295, because the index has 32-bit offsets.
-  package var maxBytes = 2_097_152
+  /// Bytes of the whole text: 64 MiB; at most 4,294,967,295, because the index has 32-bit offsets.
+  package var maxBytes = 67_108_864
   /// The nesting depth of arrays and objects; below 30 in the corpus of public files.
   package var maxDepth = 512
   /// Values and keys together.

@@ -128,8 +128,8 @@ extension Budget {
 
   /// The index of a document holds positions of 32 bits.
   private static let most = Double(JSONLimits.addressableBytes)
-  /// The most bytes of a file that any budget allows: 64 MiB, which an import takes of each.
-  package static let mostBytes = 64 * 1_048_576
+  /// The most bytes of a file that any budget allows: those that are read, of an import of each.
+  package static let mostBytes = JSONLimits().maxBytes
 
   private static func whole(
     _ name: String, _ unit: BudgetUnit, _ help: String,

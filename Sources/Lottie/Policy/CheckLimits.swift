@@ -4,8 +4,10 @@
 /// exporters and the specification. Defaults exceed the largest of them; `Budget.all` has their
 /// names and ranges.
 package struct CheckLimits: Sendable, Hashable {
-  /// Limits of the JSON text; `maxBytes` among them is 2 MiB unless set, and the largest file of
-  /// the corpus has 692,122 bytes.
+  /// The size of the file in bytes: 2 MiB; the largest file of the corpus has 692,122.
+  package var maxBytes = 2_097_152
+  /// Limits of the JSON text: what is beyond them is not read at all, while a file of more than
+  /// `maxBytes` is, so that all its faults are told at once.
   package var json = JSONLimits()
   /// The size of the file under gzip, in bytes; nil for no such limit.
   ///
@@ -56,10 +58,12 @@ package struct CheckLimits: Sendable, Hashable {
   /// The size of a number beyond which players that round to 32-bit integers overflow: 2^31 - 1.
   package var maxMagnitude = 2_147_483_647.0
 
-  /// The size of the file in bytes; the same as `json.maxBytes`.
-  package var maxBytes: Int {
-    get { json.maxBytes }
-    set { json.maxBytes = newValue }
+  /// The limits of editing a file of that many bytes: the result is within the budget, or no larger
+  /// than the file was.
+  package func editing(_ byteCount: Int) -> JSONLimits {
+    var limits = json
+    limits.maxBytes = max(maxBytes, byteCount)
+    return limits
   }
 
   /// The default limits of a profile.
@@ -74,7 +78,7 @@ package struct CheckLimits: Sendable, Hashable {
   /// The specification has no budgets: there, only what one process can check in reasonable memory
   /// is a limit.
   private mutating func liftBudgets() {
-    maxBytes = 67_108_864
+    maxBytes = json.maxBytes
     json.maxNodes = 16_000_000
     maxFrameRateHz = 1_000
     maxSidePixels = 65_535

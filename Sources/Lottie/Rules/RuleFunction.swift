@@ -23,6 +23,7 @@ struct RuleFunction: Sendable {
     RuleFunction(.null) { $0.nulls(&$1) },
     RuleFunction(.expression) { $0.expressions(&$1) },
     RuleFunction(.topMissing, .topType, .topNoLayers) { $0.topMembers(&$1) },
+    RuleFunction(.slots) { $0.slots(&$1) },
     RuleFunction(.topVersionMissing, .topVersion, .topVersionForm) { $0.version(&$1) },
     RuleFunction(.topFrameRate, .topSize, .topSizeForm) { $0.frame(&$1) },
     RuleFunction(.startNegative, .timeEmpty, .duration) { $0.span(&$1) },
@@ -38,7 +39,7 @@ struct RuleFunction: Sendable {
     RuleFunction(.referenceMissing, .referenceKind) { $0.layerReferences(&$1) },
     RuleFunction(.compositionCycle, .compositionDepth) { $0.nesting(&$1) },
     RuleFunction(.parentSelf, .parentCycle, .parentMissing) { $0.parents(&$1) },
-    RuleFunction(.matteSource, .matteCycle, .matteUnused) { $0.mattes(&$1) },
+    RuleFunction(.matteSource, .matteCycle, .matteUnused, .matteShown) { $0.mattes(&$1) },
     RuleFunction(.shapeForm) { $0.shapeLists(&$1) },
     RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder) { $0.shapeTypes(&$1) },
     RuleFunction(.repeaterCopies, .copies) { $0.repeaters(&$1) },
@@ -55,7 +56,7 @@ struct RuleFunction: Sendable {
     RuleFunction(.numberRange, .numberPrecision) { $0.numbers(&$1) },
     RuleFunction(
       .imageData, .imageFormat, .imageSVG, .imageStatedType, .imageType, .imageCutShort,
-      .imageMoves, .imageSize, .imageNoSize, .imageFlag
+      .imageMoves, .imageSize, .imageNoSize, .imageFlag, .imageDecoder
     ) { $0.images(&$1) },
     RuleFunction(
       .assetExternal, .assetRemote, .assetAbsolute, .assetTraversal, .assetIncomplete, .assetFolder
@@ -72,14 +73,14 @@ struct RuleFunction: Sendable {
       .structureColour, .structureComponents, .structureSingle, .numberInteger, .specMissing,
       .specValue, .specLegacyKeyframe, .specLegacyProperty, run: SpecWalk.check),
     RuleFunction(
-      .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode,
+      .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode, .maskNone,
       .maskIntersect, .maskExpansion, .maskFeather, .effect, .effectUnknown, .effectBlur,
       .effectShadow, .effectLayer, .effectControl, .layerStyle
     ) { $0.layerFeatures(&$1) },
     RuleFunction(
       .mergePaths, .repeater, .offsetPath, .puckerBloat, .twist, .zigZag, .trimSimultaneous,
       .engineRoundedCorners, .engineTrimFill, .engineStrokePaths, .engineStrokeScale,
-      .engineDashes, .engineRepeater, .skew, .engineRotation
+      .engineDashes, .engineRepeater, .skew, .engineRotation, .colourBytes
     ) { $0.shapeFeatures(&$1) },
     RuleFunction(
       .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText

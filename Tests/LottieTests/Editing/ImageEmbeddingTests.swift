@@ -113,7 +113,7 @@ struct ImageEmbeddingTests {
     let count = 50_000
     let text = Self.text(Array(repeating: #"{"p":"a"}"#, count: count).joined(separator: ","))
     let files = ["a": Editing.png(1, 1, bytes: 1_000_000)]
-    #expect(throws: EditError.tooLarge(limit: 2_097_152)) {
+    #expect(throws: EditError.tooLarge(limit: JSONLimits().maxBytes)) {
       try Editing.text(text, .embedImages(files))
     }
   }

@@ -12,6 +12,8 @@ struct LayerFeatureTests {
     .layer(#""bm":16"#, "feature.blend-mode"),
     .layer(#""bm":6"#, "feature.blend-mode-rare"),
     .layer(#""sr":2"#),
+    .layers(PlayerCase.null, top: #","slots":{"a":{"p":{"a":0,"k":1}}}"#, "feature.slots"),
+    .layers(PlayerCase.null, top: #","slots":{}"#),
     .layers(
       #"{"ty":3,"ind":1,"ks":{},"ip":0,"op":9,"st":0},"#
         + #"{"ty":3,"ind":2,"ks":{},"ip":0,"op":9,"st":0,"tt":3}"#, "feature.luma-matte"),
@@ -24,7 +26,8 @@ struct LayerFeatureTests {
   }
 
   @Test(arguments: [
-    mask(#""mode":"a""#), mask(#""mode":"s""#), mask(#""mode":"n","x":{"a":0,"k":9}"#),
+    mask(#""mode":"a""#), mask(#""mode":"s""#),
+    mask(#""mode":"n","x":{"a":0,"k":9}"#, "feature.mask-none"),
     mask(#""mode":"a","x":{"a":0,"k":0},"f":{"a":0,"k":[0,0]},"o":{"a":0,"k":50}"#),
     mask(#""mode":"i""#, "feature.mask-intersect"),
     mask(#""mode":"l""#, "feature.mask-mode"),

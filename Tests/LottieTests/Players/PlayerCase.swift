@@ -23,6 +23,9 @@ struct PlayerCase: CustomTestStringConvertible {
 
   private static let topics = ["feature.", "engine.", "telegram.", "code.", "text."]
 
+  /// A null layer.
+  static let null = #"{"ty":3,"ind":1,"ks":{},"ip":0,"op":60,"st":0}"#
+
   /// Layers in a composition that Telegram takes.
   static func layers(
     _ layers: String, top: String = "", _ codes: String..., in profile: Profile = .gift

@@ -22,9 +22,10 @@ struct ShapeFeatureTests {
     .shapes(#"{"ty":"zz","s":{"a":0,"k":0},"r":{"a":0,"k":3}}"#),
     .shapes(#"{"ty":"zz","s":{"a":0,"k":10},"hd":true}"#),
     .shapes(Drawn.group(repeater("3"), more: #","hd":true"#)),
+    .shapes(#"{"ty":"fl","c":{"a":0,"k":[255,0,0,1]},"o":{"a":0,"k":9}}"#, "feature.colour-bytes"),
     .shapes(Drawn.group(Drawn.group(repeater("3")), more: #","hd":true"#)),
   ])
-  func `modifiers of paths that players do not know are named`(of: PlayerCase) {
+  func `what players do not know is named`(of: PlayerCase) {
     #expect(of.reported() == of.codes)
   }
 

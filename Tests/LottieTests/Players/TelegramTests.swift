@@ -9,7 +9,7 @@ struct TelegramTests {
     .layer(#""ao":1"#, "feature.auto-orient", in: .telegram),
     .layer(#""ddd":1"#, "feature.three-dimensional", in: .telegram),
     .layer(#""masksProperties":[{"mode":"a"}]"#, "telegram.mask", in: .telegram),
-    .layer(#""masksProperties":[{"mode":"n"}]"#, in: .telegram),
+    .layer(#""masksProperties":[{"mode":"n"}]"#, "feature.mask-none", in: .telegram),
     .layer(
       #""ef":[{"ty":5,"mn":"ADBE Slider Control"}]"#, "telegram.effect-control", in: .telegram),
     .layer(#""ef":[{"ty":29}]"#, "feature.effect-blur", in: .telegram),

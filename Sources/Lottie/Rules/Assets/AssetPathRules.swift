@@ -91,8 +91,8 @@ private struct AssetPath {
     return text[..<colon].allSatisfy(ASCII.isOfScheme)
   }
 
-  /// `/images/`, which LottieFiles writes where Bodymovin writes `images/`: of the animation, not of
-  /// the machine.
+  /// `/images/`, which LottieFiles writes where Bodymovin writes `images/`: of the animation, not
+  /// of the machine.
   var isInLottieFilesFolder: Bool { text.starts(with: "/images/".utf8) && !isTraversing }
 
   /// From the root, from a home folder, or from a drive.

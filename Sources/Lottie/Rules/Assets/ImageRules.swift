@@ -32,6 +32,11 @@ extension Rule {
     reason: "Web players play the image, others show its first picture.",
     remedy: "embed a still image, and move it with keyframes",
     source: "the image decoders of iOS, Android and browsers")
+  static let imageDecoder = Rule(
+    "image.rlottie-format", breaks: [.rlottie, .telegram],
+    reason: "rlottie decodes PNG and JPEG, and shows nothing in place of other images.",
+    remedy: "embed the image as PNG or JPEG",
+    source: "tried with rlottie 0.1")
   static let imageSize = Rule(
     "image.size", disturbs: .drawing, reason: "Players differ on whether they stretch the image.",
     remedy: "set \"w\" and \"h\" to the image's own size",
@@ -72,6 +77,9 @@ extension Animation {
     guard !isData, !uri.mediaType.hasPrefix("audio/"),
       let header = header(uri, at: path, &findings)
     else { return }
+    if header.format != .png, header.format != .jpeg {
+      findings.add(.imageDecoder, at: path, "The image is \(header.format.rawValue)")
+    }
     if !ImageHeader.isWhole(base64: uri.payload, header.format) {
       findings.add(.imageCutShort, at: path, "The end of the image is missing")
     }

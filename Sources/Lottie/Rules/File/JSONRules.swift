@@ -91,8 +91,8 @@ extension JSONError {
     }
   }
 
-  private static func detail(
-    _ limit: JSONLimit, _ most: Int, found: Int, _ rest: ArraySlice<UInt8>
+  static func detail(
+    _ limit: JSONLimit, _ most: Int, found: Int, _ rest: ArraySlice<UInt8> = []
   ) -> String {
     switch limit {
     case .bytes: "The file has \(found) bytes, and \(most) are allowed"

@@ -37,6 +37,11 @@ extension Rule {
     reason: "rlottie refuses 512.5, and 512.0, where it reads an integer.",
     remedy: "set it to a whole number of pixels, and write it without a fraction",
     source: "tried with rlottie 0.1")
+  static let slots = Rule(
+    "feature.slots", disturbs: [.ios, .android, .rlottie, .telegram],
+    reason: "Only lottie-web puts the value of a slot in place of a property's own.",
+    remedy: "write the values into the properties",
+    source: "lottie-web 5.12.2, SlotManager; the decoders of lottie-ios 4.6 and lottie-android 6.7")
   static let topNoLayers = Rule(
     "top.no-layers", breaks: .drawing, reason: "An animation without layers shows nothing.",
     remedy: "export a composition that has layers",
@@ -68,6 +73,13 @@ extension Animation {
     if let assets = member("assets", of: .root), json.kind(of: assets) != .array {
       findings.add(.topType, at: assets, "\"assets\" is not the list of assets, an array")
     }
+  }
+
+  func slots(_ findings: inout FindingSink) {
+    guard let slots = member("slots", of: .root), json.kind(of: slots) == .object,
+      json.nodeAfter(slots) < json.next(after: slots)
+    else { return }
+    findings.add(.slots, at: slots, "The animation has slots")
   }
 
   func version(_ findings: inout FindingSink) {

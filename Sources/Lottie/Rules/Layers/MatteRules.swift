@@ -9,6 +9,11 @@ extension Rule {
     reason: "Players draw the layer to show the layer itself, endlessly.",
     remedy: "let \"tp\" name another layer or remove \"tt\"",
     source: "lottie-spec 1.0.1, layers/visual-layer: \"tp\"")
+  static let matteShown = Rule(
+    "reference.matte-shown", disturbs: .drawing,
+    reason: "Players that go by \"td\" draw the matte layer itself, too.",
+    remedy: "set the matte layer's \"td\" to 1",
+    source: "lottie-spec 1.0.1, layers/visual-layer: \"td\"")
   static let matteUnused = Rule(
     "reference.matte-unused",
     reason: "A matte layer is not drawn itself, and this one shows no other.",
@@ -41,6 +46,10 @@ extension Animation {
         "The layer shows itself, by itself or by way of others")
     }
     let used = Set(sources.values)
+    for position in used.sorted()
+    where layers[position].members.isMatte.flatMap(json.double) ?? 0 == 0 {
+      findings.add(.matteShown, at: layers[position].node, "A matte layer is not marked as one")
+    }
     for position in range where !used.contains(position) {
       guard let flag = layers[position].members.isMatte, json.double(of: flag) == 1
       else { continue }

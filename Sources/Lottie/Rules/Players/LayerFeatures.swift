@@ -20,8 +20,8 @@ extension Rule {
     remedy: "set the layer's blend mode to one of those, or to normal",
     source: "lottie-android, LBlendMode")
   static let lumaMatte = Rule(
-    "feature.luma-matte", disturbs: [.ios, .android],
-    reason: "lottie-ios and lottie-android only support alpha mattes.",
+    "feature.luma-matte", disturbs: [.ios, .android, .web],
+    reason: "lottie-ios, lottie-android and lottie-web's canvas only support alpha mattes.",
     remedy: "use an alpha matte",
     source: "airbnb/lottie, supported features, March 2026")
 }

@@ -4,6 +4,12 @@ extension Rule {
     reason: "No player supports the mask modes lighten, darken and difference.",
     remedy: "use add, subtract or intersect",
     source: "airbnb/lottie, supported features, March 2026; rlottie, supported features")
+  static let maskNone = Rule(
+    "feature.mask-none", breaks: [.rlottie, .telegram],
+    reason:
+      "rlottie shows nothing of a layer with a mask that is turned off; others ignore the mask.",
+    remedy: "remove the mask",
+    source: "tried with rlottie 0.1")
   static let maskIntersect = Rule(
     "feature.mask-intersect", disturbs: .web,
     reason: "lottie-web does not intersect masks.",
@@ -25,7 +31,9 @@ extension Animation {
     for mask in json.elements(of: list) {
       if let mode = member("mode", of: mask) {
         switch json.key(of: mode) {
-        case "n": continue
+        case "n":
+          findings.add(.maskNone, at: mode, "The mask is turned off")
+          continue
         case "l", "d", "f":
           findings.add(.maskMode, at: mode, "The mask's mode is \(quoted(mode))")
         case "i": findings.add(.maskIntersect, at: mode, "The mask intersects those before it")

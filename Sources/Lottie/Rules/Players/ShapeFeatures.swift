@@ -28,6 +28,11 @@ extension Rule {
     reason: "Of the players checked, only lottie-web, since 5.10, bends paths into zigzags.",
     remedy: "bake the form into the path",
     source: "lottie-web, shape modifiers")
+  static let colourBytes = Rule(
+    "feature.colour-bytes", disturbs: [.web, .rlottie, .telegram],
+    reason: "rlottie, and lottie-web since Bodymovin 4.1.9, draw components above 1 as 1.",
+    remedy: "export it with a newer Bodymovin, which writes components from 0 to 1",
+    source: "lottie-web 5.12.2, DataManager.checkColors; lottie-spec 1.0.1, values/color")
   static let trimSimultaneous = Rule(
     "feature.trim-simultaneous", disturbs: .ios,
     reason: "The Core Animation engine of lottie-ios does not trim several paths at the same time.",
@@ -51,7 +56,11 @@ extension Animation {
   private func modifier(_ shape: Shape, _ list: ShapeList, _ findings: inout FindingSink) {
     guard let type = shape.type else { return }
     switch type {
-    case .stroke, .gradientStroke: animatedDashes(shape.node, &findings)
+    case .stroke:
+      colour(of: shape, &findings)
+      animatedDashes(shape.node, &findings)
+    case .fill: colour(of: shape, &findings)
+    case .gradientStroke: animatedDashes(shape.node, &findings)
     case .repeater: repeater(shape, &findings)
     case .merge:
       // Merging a single path changes nothing, but stickers may not do even that.
@@ -68,9 +77,18 @@ extension Animation {
       let detail = "\(list.allPaths) paths are trimmed at the same time"
       report(.trimSimultaneous, shape, detail, &findings)
     case .transform: transform(shape.node, &findings)
-    case .group, .path, .rectangle, .ellipse, .star, .fill, .gradientFill, .noFill, .roundedCorners:
+    case .group, .path, .rectangle, .ellipse, .star, .gradientFill, .noFill, .roundedCorners:
       break
     }
+  }
+
+  private func colour(of shape: Shape, _ findings: inout FindingSink) {
+    guard let colour = member("c", of: shape.node) else { return }
+    let isInBytes = values(of: colour).contains { value in
+      json.elements(of: value).prefix(3).contains { json.double(of: $0) ?? 0 > 1 }
+    }
+    guard isInBytes, !isHidden(shape.node) else { return }
+    findings.add(.colourBytes, at: colour, "A component of the colour is above 1")
   }
 
   private func repeater(_ shape: Shape, _ findings: inout FindingSink) {

@@ -109,7 +109,7 @@ extension Animation {
 
   /// The number as a message names it.
   private func shown(_ value: ReachedValue) -> String {
-    value.isEased ? SafeText.shown(value.number) : quoted(value.node)
+    value.isEased ? SafeText.shown((value.number * 1_000).rounded() / 1_000) : quoted(value.node)
   }
 
   /// The lengths of the dashes and gaps of a pattern, without its offset.

@@ -16,7 +16,7 @@ extension Check {
     let target = try sheet.target()
     var sides: [AnimationComparison.Side] = []
     for path in files {
-      let file = try AnimationFile(path, limit: policy.limits.maxBytes)
+      let file = try AnimationFile(path, limit: policy.limits.json.maxBytes)
       let report = AnimationCheck.report(file.bytes, policy, sizes: .gzip)
       sides.append(
         AnimationComparison.Side(name: file.name, bytes: file.bytes, report: report))

@@ -16,7 +16,7 @@ struct CheckedFile: Sendable {
     _ input: CheckInput, _ policy: CheckPolicy, _ options: [[String]], sizes: ShownSizes
   ) throws(CommandError) {
     if let problem = input.problem { throw .file(path: input.path, problem) }
-    file = try AnimationFile(input.path, limit: policy.limits.maxBytes)
+    file = try AnimationFile(input.path, limit: policy.limits.json.maxBytes)
     report = AnimationCheck.report(file.bytes, policy, sizes: sizes)
     fix = EditFix(
       report: report, bytes: file.bytes, policy: policy, checkOptions: options

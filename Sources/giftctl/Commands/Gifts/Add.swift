@@ -39,7 +39,7 @@ struct Add: AsyncParsableCommand {
     let (gifts, file) = try subjects()
     let patch = try definition.patch()
     let policy = try check.policy(tool.environment)
-    let animation = try file.map { try AnimationFile($0, limit: policy.limits.maxBytes) }
+    let animation = try file.map { try AnimationFile($0, limit: policy.limits.json.maxBytes) }
     let request = try tool.request(.add, editing)
     let waits = try editing.limits()
     let printer = CheckPrinter(

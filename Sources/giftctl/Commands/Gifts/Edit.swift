@@ -71,7 +71,7 @@ struct Edit: AsyncParsableCommand {
       var name = AnimationFile.name(of: file)
       let work: EditAnswer.Work
       do {
-        let animation = try AnimationFile(file, limit: policy.limits.maxBytes)
+        let animation = try AnimationFile(file, limit: policy.limits.json.maxBytes)
         name = animation.name
         work = try edit(animation.bytes, to: target.path(for: file), folder, policy, target)
       } catch {
@@ -114,7 +114,7 @@ struct Edit: AsyncParsableCommand {
   ) throws -> EditAnswer.Work {
     let edited: EditedAnimation
     do {
-      let limits = policy.limits.json
+      let limits = policy.limits.editing(bytes.count)
       edited = try Lottie.edit(bytes, try edits(of: bytes, images, limits), limits: limits)
     } catch EditError.unreadable, EditError.noAnimation {
       // The check reports it better, with line and column.

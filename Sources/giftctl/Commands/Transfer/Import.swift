@@ -98,7 +98,7 @@ struct Import: AsyncParsableCommand {
       defer { progress.clear() }
       let publisher = Publisher(store: store, policy: policy, drawing: drawer.drawing)
       let plan = try await publisher.plan(
-        manifest, read: { input.file($0, limit: policy.limits.maxBytes) }, progress: show)
+        manifest, read: { input.file($0, limit: policy.limits.json.maxBytes) }, progress: show)
       let checked = try await asked(plan, request, publisher, progress)
       Interruption.current.says(request.isDryRun ? Interruption.nothing : Interruption.unsure)
       let outcome = try await publisher.carryOut(plan, checked, progress: show)

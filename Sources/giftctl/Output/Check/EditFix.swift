@@ -65,7 +65,9 @@ struct EditFix {
     option(["--strip-expressions"], .stripExpressions, ["code.expression"])
   }
 
-  private var minify: Option? { option(["--minify"], .minify, ["budget.gzip-bytes"]) }
+  private var minify: Option? {
+    option(["--minify"], .minify, ["budget.bytes", "budget.gzip-bytes"])
+  }
 
   /// With the file's own folder, if the images are there; else the reader knows where.
   private func embedImages(beside path: String) -> Option? {
@@ -74,7 +76,7 @@ struct EditFix {
     let own = FilePath(path).removingLastComponent().string
     let folder = own.isEmpty ? "." : own
     do {
-      let limits = policy.limits.json
+      let limits = policy.limits.editing(bytes.count)
       let images = try Lottie.externalImages(in: bytes, limits: limits)
       let files = try ImageFolder(folder).files(of: images, maxBytes: limits.maxBytes)
       if files.isEmpty { return Option(words: ["--embed-images", "FOLDER"], edit: nil) }
@@ -101,7 +103,7 @@ struct EditFix {
   /// The rules that findings are about after the edits; nil if these cannot be made.
   private func codes(after edits: [AnimationEdit]) -> Set<String>? {
     do {
-      let edited = try Lottie.edit(bytes, edits, limits: policy.limits.json)
+      let edited = try Lottie.edit(bytes, edits, limits: policy.limits.editing(bytes.count))
       return AnimationCheck.report(edited.bytes, policy).graveCodes
     } catch {
       // As where other layers need the layer.
