@@ -105,7 +105,8 @@ extension Budget {
     whole("max-fonts", .count, "Fonts in the list of fonts.", \.maxFonts, from: 0),
     whole("max-markers", .count, "Markers.", \.maxMarkers, from: 0),
     whole(
-      "max-precomposition-depth", .count, "Precompositions inside each other before a warning.",
+      "max-precomposition-depth", .count,
+      "Precompositions inside each other, with masks and the innermost shapes.",
       \.maxPrecompositionDepth, from: 0),
     whole("max-copies", .count, "Copies that one stack of repeaters makes.", \.maxCopies, from: 0),
     Budget(

@@ -27,8 +27,9 @@ package struct CheckLimits: Sendable, Hashable {
   package var maxLayers = 5_000
   /// Layers with precompositions expanded; at most 1,139 in the corpus.
   package var maxExpandedLayers = 20_000
-  /// The nesting depth of precompositions before a warning.
-  package var maxPrecompositionDepth = 16
+  /// Precompositions inside each other, with their masks and the innermost layer and its shapes;
+  /// lottie-web's canvas has room for 14 (5.12.2, CVContextData), and the corpus needs at most 7.
+  package var maxPrecompositionDepth = 14
   /// Items of all shape layers; at most 2,323 in the corpus.
   package var maxShapes = 25_000
   /// Vertices of all paths, with those of each keyframe; at most 8,434 in the corpus.

@@ -33,10 +33,10 @@ extension Rule {
     remedy: "remove the layer that leads back",
     source: "Samsung/rlottie#446")
   static let compositionDepth = Rule(
-    "reference.composition-depth", disturbs: .drawing,
-    reason: "Each level of precompositions costs a player another surface.",
+    "reference.composition-depth", breaks: .web, disturbs: [.ios, .android, .rlottie, .telegram],
+    reason: "lottie-web's canvas saves a state for each level, and throws at the fifteenth.",
     remedy: "flatten the precompositions",
-    source: "tried with rlottie 0.1")
+    source: "tried with lottie-web 5.12.2: CVContextData.save")
 }
 
 extension Animation {
@@ -93,9 +93,30 @@ extension Animation {
       let node = layers[layer].members.reference ?? layers[layer].node
       findings.add(.compositionCycle, at: node, "The composition \(quoted(node)) contains itself")
     }
-    let depth = graph.depths[0] - 1
+    let depth = drawnDepth
     if depth > limits.maxPrecompositionDepth {
-      findings.add(.compositionDepth, at: .root, "Precompositions are nested \(depth) deep")
+      findings.add(
+        .compositionDepth, at: .root,
+        "Precompositions, masks and shapes are nested \(depth) deep, and the limit is "
+          + "\(limits.maxPrecompositionDepth)")
     }
+  }
+
+  /// How many states of drawing are open at once at the most: one for each layer, its masks, and
+  /// the shapes in it.
+  ///
+  /// A composition is nested deeper than all that it contains, so going from the flattest to the
+  /// deepest visits every composition before all that show it; another rule covers cycles.
+  private var drawnDepth: Int {
+    var depths = Array(repeating: 0, count: compositions.count)
+    for composition in depths.indices.sorted(by: { graph.depths[$0] < graph.depths[$1] }) {
+      depths[composition] =
+        layers[compositions[composition].layers].map { layer in
+          let masks = layer.members.masks.map { json.count(of: $0) > 0 ? 1 : 0 } ?? 0
+          let contents = innerComposition(of: layer).map { depths[$0] }
+          return 1 + masks + (contents ?? (layer.type == .shape ? 1 : 0))
+        }.max() ?? 0
+    }
+    return depths[0]
   }
 }
