@@ -109,7 +109,7 @@ let package = Package(
       name: "RlottieProbe", dependencies: ["CLibRlottie"], path: "Tests/RlottieProbe",
       swiftSettings: strict),
     .executableTarget(
-      name: "LottieBench", dependencies: ["CLibRlottie", "Compression", "Lottie"],
+      name: "LottieBench", dependencies: ["CLibRlottie", "Compression", "Lottie", "Mutants"],
       path: "Tests/LottieBench",
       swiftSettings: strict),
     .target(name: "GiftDomain", swiftSettings: optimised),

@@ -6,7 +6,8 @@
 import Foundation
 import Lottie
 
-/// `LottieBench readers FOLDER…`, `kinds`, `growth KIND BYTES`, `alone FILE`, `refusals FOLDER`.
+/// `LottieBench readers FOLDER…`, `kinds`, `growth KIND BYTES`, `alone FILE`, `refusals FOLDER`,
+/// `variants OUT`, `verdicts FOLDER`.
 @main
 enum LottieBench {
   static func main() throws {
@@ -17,9 +18,11 @@ enum LottieBench {
     case "growth" where arguments.count == 3: Growth.report(on: arguments[1], arguments[2])
     case "alone" where arguments.count == 2: try Alone.report(on: arguments[1])
     case "refusals" where arguments.count == 2: try Refusals.report(on: arguments[1])
+    case "variants" where arguments.count == 2: try Verdicts.writeVariants(to: arguments[1])
+    case "verdicts" where arguments.count == 2: try Verdicts.report(on: arguments[1])
     default:
       print("usage: LottieBench readers FOLDER… | kinds | growth KIND BYTES")
-      print("       LottieBench alone FILE | refusals FOLDER")
+      print("       LottieBench alone FILE | refusals FOLDER | variants OUT | verdicts FOLDER")
       exit(64)
     }
   }

@@ -50,10 +50,15 @@ enum Mutation {
   ]
 
   /// Types of shapes, modes of masks, and other words that players know.
-  static let words = [
+  static let words =
+    shapeTypes + [
+      "n", "a", "s", "i", "l", "f", "d", "g", "o", "#ffffff", "image_0", "comp_0", "comp_1",
+      "5.7.4", "", "\\u0000",
+    ]
+
+  static let shapeTypes = [
     "gr", "sh", "rc", "el", "sr", "fl", "st", "gf", "gs", "no", "tr", "tm", "rp", "mm", "rd", "op",
-    "pb", "tw", "zz", "n", "a", "s", "i", "l", "f", "d", "g", "o", "#ffffff", "image_0", "comp_0",
-    "comp_1", "5.7.4", "", "\\u0000",
+    "pb", "tw", "zz",
   ]
 
   /// What is written around a value.

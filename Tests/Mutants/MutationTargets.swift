@@ -38,6 +38,23 @@ struct MutationTargets {
     groups = byName.values.sorted { ($0.first ?? .root) < ($1.first ?? .root) }
   }
 
+  /// The keys of all members and all elements, in the order of the text; of numbers and of points,
+  /// of which all are alike, only the first in each array.
+  var children: [NodeID] {
+    var children: [NodeID] = []
+    var node = NodeID.root
+    while node.index < json.nodeCount {
+      if json.kind(of: node) == .object { children += json.members(of: node).map(\.key) }
+      if json.kind(of: node) == .array {
+        let elements = Array(json.elements(of: node))
+        let areAlike = elements.allSatisfy { [.number, .array].contains(json.kind(of: $0)) }
+        children += areAlike ? Array(elements.prefix(1)) : elements
+      }
+      node = json.nodeAfter(node)
+    }
+    return children.sorted()
+  }
+
   /// A node of one of these kinds, or nil if a few tries find none.
   func value(of kinds: Set<NodeKind>, _ random: inout SplitMix64) -> NodeID? {
     for _ in 0..<Self.tries {
@@ -60,11 +77,15 @@ struct MutationTargets {
 
   /// The text of a member or element, with the comma that would be left alone without it.
   func child(_ random: inout SplitMix64) -> Range<Int>? {
-    guard let chosen = groups.randomElement(using: &random)?.randomElement(using: &random)
-    else { return nil }
-    let last = json.kind(of: chosen) == .key ? json.nodeAfter(chosen) : chosen
-    let range = json.range(of: chosen).lowerBound..<json.range(of: last).upperBound
-    let around = json.range(of: parents[chosen.index])
+    groups.randomElement(using: &random)?.randomElement(using: &random).map(extent)
+  }
+
+  /// The text of a member, given by its key, or of an element, with the comma that would be left
+  /// alone without it.
+  func extent(of child: NodeID) -> Range<Int> {
+    let last = json.kind(of: child) == .key ? json.nodeAfter(child) : child
+    let range = json.range(of: child).lowerBound..<json.range(of: last).upperBound
+    let around = json.range(of: parents[child.index])
     let following = json.bytes[range.upperBound..<around.upperBound].firstIndex { $0 > 0x20 }
     if let following, json.bytes[following] == UInt8(ascii: ",") {
       return range.lowerBound..<(following + 1)
