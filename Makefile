@@ -62,6 +62,10 @@ survival: packages ## Draw the corpus and 20,000 damaged copies with rlottie; MU
 draw-corpus: packages ## Draw the corpus, hostile files and 5,000 mutants in the jail; MUTANTS=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/draw-corpus $(or $(MUTANTS),5000) $(or $(SEED),1)
 
+.PHONY: players
+players: packages ## Play what the check accepts with lottie-web: fixtures, corpus and variants
+	@SWIFT="$(SWIFT)" .ci/players
+
 .PHONY: schedulers
 schedulers: packages ## Kill schedulers at random over 10,000 boundaries for a minute; FOR=seconds
 	$(SWIFT) build --build-tests

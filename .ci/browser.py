@@ -12,6 +12,10 @@ import tempfile
 import time
 
 
+# What a page reports; the more it is, the slower the page.
+DOMAINS = ("Page", "Network", "Runtime", "Log", "DOM", "CSS", "Accessibility")
+
+
 class Failure(Exception):
     """The browser did not do what it was told."""
 
@@ -101,23 +105,23 @@ class Browser:
             else:
                 self.events.append(message)
 
-    def page(self):
+    def page(self, domains=DOMAINS):
         target = self.call("Target.createTarget", {"url": "about:blank"})["targetId"]
         session = self.call(
             "Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
-        return Page(self, target, session)
+        return Page(self, target, session, domains)
 
 
 class Page:
     """One tab, with what it requested and complained of."""
 
-    def __init__(self, browser, target, session):
+    def __init__(self, browser, target, session, domains):
         self.browser, self.target, self.session = browser, target, session
-        for domain in ("Page", "Network", "Runtime", "Log", "DOM", "CSS", "Accessibility"):
+        for domain in domains:
             self.call(f"{domain}.enable")
 
-    def call(self, method, parameters=None):
-        return self.browser.call(method, parameters, self.session)
+    def call(self, method, parameters=None, limit=60):
+        return self.browser.call(method, parameters, self.session, limit)
 
     def close(self):
         self.browser.call("Target.closeTarget", {"targetId": self.target})
@@ -145,10 +149,14 @@ class Page:
             raise Failure(f"{url}: {answer['errorText']}")
         self.browser.wait("Page.loadEventFired", self.session)
 
-    def run(self, script):
-        """The value of a script in the page, also of one that has to be awaited."""
+    def run(self, script, limit=60):
+        """The value of a script in the page, also of one that has to be awaited.
+
+        The policy of the page holds for code that the script evaluates.
+        """
         answer = self.call("Runtime.evaluate", {
-            "expression": script, "awaitPromise": True, "returnByValue": True})
+            "expression": script, "awaitPromise": True, "returnByValue": True,
+            "allowUnsafeEvalBlockedByCSP": False}, limit)
         if "exceptionDetails" in answer:
             raise Failure(answer["exceptionDetails"]["exception"].get("description", "?"))
         return answer["result"].get("value")

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""Plays animations with lottie-web in Debian's Chromium, and holds the check to what it accepts.
+
+usage: players.py CHUNK DRAWBENCH VERDICTS
+CHUNK is the script with lottie-web in it. DRAWBENCH tells what rlottie draws. VERDICTS has the
+lines of `LottieBench verdicts`. Files of work are written beside it and beside the chunk.
+"""
+import collections
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import threading
+
+from browser import Browser, Failure
+
+RENDERERS = ("svg", "canvas")
+# By weight: an animation is listed under the first that applies.
+FAULTS = {
+    "requests": "asks for what is outside the file", "evaluates": "evaluates code",
+    "stops": "hangs or ends the page", "throws": "throws", "unloaded": "never loads",
+    "blank": "draws nothing",
+}
+# What the check warns of, and of which nothing may be left to see.
+BLANK = {
+    "image.no-size", "layer.outside", "layer.scale-zero", "layer.span-empty", "layer.unplayed",
+    "number.precision", "shape.type-unknown", "structure.incomplete", "structure.one-component",
+    "text.glyph-missing", "time.remap-outside", "top.no-layers",
+}
+# An animation that takes longer stops the page that plays it.
+SECONDS = 8
+# Chromium keeps some of what is played.
+PER_PAGE = 2000
+POLICY = "script-src 'nonce-players'"
+
+Row = collections.namedtuple(
+    "Row", "path gift gift_errors gift_warnings web web_errors web_warnings")
+
+
+class Player:
+    """One browser with one page, both replaced when an animation stops them."""
+
+    def __init__(self, page):
+        self.address = page
+        self.browser = None
+
+    def open(self):
+        # No name leads anywhere, so that nothing leaves this machine.
+        self.browser = Browser(arguments=["--host-resolver-rules=MAP * ~NOTFOUND"])
+        self.fill()
+
+    def fill(self):
+        self.page = self.browser.page(domains=("Page", "Network", "Runtime", "Inspector"))
+        self.page.open(self.address)
+        self.played = 0
+
+    def close(self):
+        if self.browser:
+            self.browser.close()
+        self.browser = None
+
+    def play(self, text, renderer):
+        """The faults that a renderer has with an animation, each with details."""
+        if not self.browser:
+            self.open()
+        elif self.played == PER_PAGE:
+            self.page.close()
+            self.fill()
+        self.played += 1
+        base = f"file:///animation-{self.played}/"
+        self.browser.events.clear()
+        try:
+            told = self.page.run(
+                f"play({json.dumps(text)}, {json.dumps(renderer)}, {json.dumps(base)})", SECONDS)
+        except Failure as failure:
+            self.browser.process.kill()
+            self.close()
+            return {"stops": [str(failure)]}
+        requests = [event["params"]["request"]["url"] for event in self.browser.events
+                    if event["method"] == "Network.requestWillBeSent"]
+        outside = [url for url in requests if not url.startswith("data:")]
+        return {**told, "requests": outside} if outside else told
+
+
+def write_page(chunk):
+    """Writes the page that plays, beside the chunk."""
+    here = pathlib.Path(__file__).parent
+    page = chunk.parent / "players.html"
+    scripts = "".join(f'<script nonce="players" src="{script.resolve().as_uri()}"></script>'
+                      for script in (chunk, here / "players.js"))
+    page.write_text(
+        f'<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '
+        f'content="{POLICY}"><base href="file:///"><body></body>{scripts}')
+    return page.resolve().as_uri()
+
+
+def planted(layer, assets="[]"):
+    """An animation of one layer."""
+    return (f'{{"v":"5.7.4","fr":30,"ip":0,"op":30,"w":100,"h":100,"assets":{assets},"layers":['
+            f'{{"nm":"a","ind":1,"ip":0,"op":30,"st":0,"sr":1,"ks":{{}},{layer}}}]}}')
+
+
+def disk(size, items=""):
+    return (f'"ty":4,"shapes":[{{"ty":"gr","it":[{{"ty":"el","p":{{"k":[50,50]}},"s":{size}}},'
+            f'{{"ty":"fl","c":{{"k":[1,0,0,1]}},"o":{{"k":100}}}},{items}'
+            f'{{"ty":"tr","o":{{"k":100}}}}]}}]')
+
+
+# An animation with each fault, so that a harness that no longer notices it is noticed itself.
+ENDLESS = ('{"ty":"rp","c":{"k":1e9},"o":{"k":0},"m":1,"tr":{"p":{"k":[0,0]},"a":{"k":[0,0]},'
+           '"s":{"k":[100,100]},"r":{"k":0},"so":{"k":100},"eo":{"k":100}}},')
+PLANTED = {
+    None: planted(disk('{"k":[50,50]}')),
+    "requests": planted('"ty":2,"refId":"i"', '[{"id":"i","w":9,"h":9,"u":"","p":"i.png","e":0}]'),
+    "evaluates": planted(disk('{"k":[50,50],"x":"var $bm_rt = [1, 1]"}')),
+    "stops": planted(disk('{"k":[50,50]}', ENDLESS)),
+    "throws": planted(disk('{"k":[{"t":0,"s":[50,50]}]}')),
+    "unloaded": planted('"ty":13,"pe":{"k":1}'),
+    "blank": planted('"ty":3'),
+}
+
+
+def check_harness(address):
+    """Plays an animation with each fault, and fails if it is not found."""
+    player = Player(address)
+    try:
+        for name, text in PLANTED.items():
+            for renderer in RENDERERS:
+                told = player.play(text, renderer)
+                if name not in told if name else told:
+                    raise Failure(f"{renderer}, planted {name}: {told}")
+    finally:
+        player.close()
+
+
+def play_all(rows, address):
+    """Plays everything, with as many browsers as there are processors."""
+    results = [None] * len(rows)
+    left = iter(range(len(rows)))
+    lock = threading.Lock()
+    failures = []
+
+    def work():
+        player = Player(address)
+        try:
+            while True:
+                with lock:
+                    number = next(left, None)
+                if number is None:
+                    return
+                text = pathlib.Path(rows[number].path).read_text(encoding="utf-8", errors="replace")
+                results[number] = {
+                    renderer: player.play(text, renderer) for renderer in RENDERERS}
+        except BaseException as failure:
+            failures.append(failure)
+            raise
+        finally:
+            player.close()
+
+    threads = [threading.Thread(target=work) for _ in range(os.cpu_count())]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
+    return results
+
+
+def fault(told):
+    """The worst fault among what a renderer told, with its first detail; None if it plays."""
+    return next(((name, told[name][0]) for name in FAULTS if name in told), None)
+
+
+def is_warned(row):
+    return not BLANK.isdisjoint((row.gift_warnings + "," + row.web_warnings).split(","))
+
+
+def blank_in_rlottie(paths, bench, folder):
+    """Those of which rlottie, too, draws nothing: the check warns when it draws them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for number, path in enumerate(paths):
+        (folder / f"{number}.json").symlink_to(pathlib.Path(path).resolve())
+    parts = os.cpu_count()
+    benches = [subprocess.Popen([bench, "verdicts", folder, "0", "1", str(part), str(parts)],
+                                stdout=subprocess.PIPE, text=True) for part in range(parts)]
+    printed = [process.communicate()[0] for process in benches]
+    lines = [line.split("\t") for part in printed for line in part.splitlines()]
+    if any(process.returncode for process in benches) or len(lines) != len(paths):
+        raise Failure("DrawBench did not draw everything")
+    return {paths[int(name.removesuffix(".json"))] for name, verdict, _ in lines
+            if verdict != "drawn" and not verdict.startswith("failed")}
+
+
+def violations(rows, results, bench, folder):
+    """Each animation that a profile accepts and a renderer does not play: row, renderer, fault."""
+    found = []
+    for row, result in zip(rows, results):
+        if "accepted" not in (row.gift, row.web):
+            continue
+        for renderer in RENDERERS:
+            wrong = fault(result[renderer])
+            if wrong and not (wrong[0] == "blank" and is_warned(row)):
+                found.append((row, renderer, wrong))
+    blank = sorted({row.path for row, _, (name, _) in found if name == "blank"})
+    drawn_nowhere = blank_in_rlottie(blank, bench, folder)
+    return [each for each in found if each[2][0] != "blank" or each[0].path not in drawn_nowhere]
+
+
+def fault(told):
+    """The worst fault among what a renderer told, with its first detail; None if it plays."""
+    return next(((name, told[name][0]) for name in FAULTS if name in told), None)
+
+
+def is_warned(row):
+    return not BLANK.isdisjoint((row.gift_warnings + "," + row.web_warnings).split(","))
+
+
+def blank_in_rlottie(paths, bench, folder):
+    """Those of which rlottie, too, draws nothing: the check warns when it draws them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for number, path in enumerate(paths):
+        (folder / f"{number}.json").symlink_to(pathlib.Path(path).resolve())
+    parts = os.cpu_count()
+    benches = [subprocess.Popen([bench, "verdicts", folder, "0", "1", str(part), str(parts)],
+                                stdout=subprocess.PIPE, text=True) for part in range(parts)]
+    printed = [process.communicate()[0] for process in benches]
+    lines = [line.split("\t") for part in printed for line in part.splitlines()]
+    if any(process.returncode for process in benches) or len(lines) != len(paths):
+        raise Failure("DrawBench did not draw everything")
+    return {paths[int(name.removesuffix(".json"))] for name, verdict, _ in lines
+            if verdict != "drawn" and not verdict.startswith("failed")}
+
+
+def violations(rows, results, bench, folder):
+    """Each animation that a profile accepts and a renderer does not play: row, renderer, fault."""
+    found = []
+    for row, result in zip(rows, results):
+        if "accepted" not in (row.gift, row.web):
+            continue
+        for renderer in RENDERERS:
+            wrong = fault(result[renderer])
+            if wrong and not (wrong[0] == "blank" and is_warned(row)):
+                found.append((row, renderer, wrong))
+    blank = sorted({row.path for row, _, (name, _) in found if name == "blank"})
+    drawn_nowhere = blank_in_rlottie(blank, bench, folder)
+    return [each for each in found if each[2][0] != "blank" or each[0].path not in drawn_nowhere]
+
+
+def main(chunk, bench, verdicts):
+    rows = [Row(*line.rstrip("\n").split("\t")) for line in open(verdicts, encoding="utf-8")]
+    results = play_all(rows, write_page(pathlib.Path(chunk)))
+    found = violations(rows, results, bench, pathlib.Path(verdicts).parent / "blank")
+    for row, renderer, (name, detail) in found:
+        print(f"{row.path}: lottie-web, {renderer}, {FAULTS[name]}{': ' if detail else ''}{detail}")
+    accepted = sum("accepted" in (row.gift, row.web) for row in rows)
+    print(f"{len(rows)} animations; gift or web accepts {accepted}, of which "
+          f"{len({row.path for row, _, _ in found})} do not play")
+    for name, text in FAULTS.items():
+        counts = [sum(r == renderer and wrong[0] == name for _, r, wrong in found)
+                  for renderer in RENDERERS]
+        if any(counts):
+            print(f"  {text}: {counts[0]} in svg, {counts[1]} in canvas")
+    strict = collections.Counter()
+    for row, result in zip(rows, results):
+        if row.web != "accepted" and not any(fault(result[renderer]) for renderer in RENDERERS):
+            strict.update(row.web_errors.split(","))
+    print("Refused by web, but plays, by rule:")
+    for code, count in strict.most_common():
+        print(f"  {code}: {count}")
+    sys.exit(1 if found or not accepted else 0)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
