@@ -86,6 +86,10 @@ struct RuleFunction: Sendable {
       .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText
     ) { $0.textFeatures(&$1) },
     RuleFunction(.engineTimeRemap, .engineTimeCost) { $0.remappedTime(&$1) },
+    RuleFunction(.keyframeAlone, for: .web) { $0.loneKeyframes(&$1) },
+    RuleFunction(.groupTransform, for: .web) { $0.groupTransforms(&$1) },
+    RuleFunction(.layerCamera, .layerSound, .matteLayer, for: .web) { $0.layersOfWeb(&$1) },
+    RuleFunction(.textBox, for: .web) { $0.textBoxes(&$1) },
     RuleFunction(.telegramSize, .telegramFrameRate, .telegramDuration, for: .telegram) {
       $0.stickerFrame(&$1)
     },

@@ -22,6 +22,29 @@ struct VariantTests {
   }
 
   @Test(arguments: [
+    ("path/layers.0.shapes.0.it.0.ks/one-keyframe", []),
+    ("text-keyframes/layers.0.t.d.k.1/deleted", []),
+    ("fill/layers.0.shapes.0.it.1.o/one-keyframe", ["keyframe.alone"]),
+    ("legacy-opacity/layers.0.ks.o.k.1/deleted", ["keyframe.alone"]),
+    ("group-transform/layers.0.shapes.0.it.2/deleted", ["shape.group-transform"]),
+    ("group/layers.0.shapes.0.it.0.it/empty", ["shape.group-transform"]),
+    ("glyphs/chars.0.data.shapes.0.it.0.nm/deleted", []),
+    ("animation/layers.0.ty/as-13", ["layer.camera"]),
+    ("matte-1/layers.0.ty/as-3", ["reference.matte-layer"]),
+    ("matte-1/layers.1.ty/as-3", ["reference.matte-layer"]),
+    ("text-box/layers.0.t.d.k.0.s.sz.0/number", ["text.box-narrow"]),
+    ("text-box/layers.0.t.d.k.0.s.sz.0/negative", ["text.box-narrow"]),
+    ("text-box/layers.0.t.d.k.0.s.sz.0/huge", []),
+  ])
+  func `what stops lottie-web is an error, and what it reads with care is not`(
+    name: String, codes: [String]
+  ) throws {
+    let variant = try #require(try Variants.all().first { $0.name == name })
+    let report = Lottie.check(variant.bytes, CheckPolicy(.web))
+    #expect(report.findings.filter { $0.severity == .error }.map(\.code) == codes)
+  }
+
+  @Test(arguments: [
     ("star/layers.0.shapes.0.it.0.ir/deleted", "\"ir\"", false),
     ("star/layers.0.shapes.0.it.0.ir/null", "\"ir\":null", true),
     ("star/layers.0.shapes.0.it.0.ty/as-rc", "{\"ty\":\"rc\",\"nm\":\"sr\"", true),

@@ -2,7 +2,7 @@ extension VariantBase {
   private static let background = BaseText.shapeLayer(
     [BaseText.rectangle, BaseText.fill], index: 9)
 
-  /// Layers of every type; beside one that shows nothing, another does.
+  /// Layers of every type that is played; beside one that shows nothing, another does.
   static let layers: [VariantBase] = [
     VariantBase(
       "shape-layer", "/layers/0",
@@ -38,16 +38,6 @@ extension VariantBase {
       ]),
     VariantBase(
       "guide", "/layers/0", layers: [BaseText.layer(11), background]),
-    VariantBase(
-      "camera", "/layers/0",
-      layers: [BaseText.layer(13, more: #","pe":\#(BaseText.fixed("500"))"#), background]),
-    VariantBase(
-      "audio", "/layers/0",
-      layers: [
-        BaseText.layer(
-          6, more: #","refId":"sound_0","au":{"lv":\#(BaseText.fixed("[0,0]"))}"#), background,
-      ],
-      assets: [#"{"id":"sound_0","u":"","e":1,"p":"data:audio/mp3;base64,//uQxAAA"}"#]),
   ]
 
   private static let composition = """

@@ -57,7 +57,7 @@ extension Animation {
   private var listedFonts: JSONElements { json.elements(of: fontList ?? .root) }
 
   /// The texts of a layer, one per keyframe.
-  private func documents(of layer: Layer) -> [NodeID] {
+  func documents(of layer: Layer) -> [NodeID] {
     guard let text = layer.members.text, let document = member("d", of: text),
       let keyframes = member("k", of: document)
     else { return [] }
