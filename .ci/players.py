@@ -25,9 +25,9 @@ FAULTS = {
 }
 # What the check warns of, and of which nothing may be left to see.
 BLANK = {
-    "image.no-size", "layer.outside", "layer.scale-zero", "layer.span-empty", "layer.unplayed",
+    "image.no-size", "layer.scale-zero", "layer.span-empty", "layer.unplayed",
     "number.precision", "shape.type-unknown", "structure.incomplete", "structure.one-component",
-    "text.glyph-missing", "time.remap-outside", "top.no-layers",
+    "text.glyph-missing", "time.layer-outside", "time.remap-outside", "top.no-layers",
 }
 # An animation that takes longer stops the page that plays it.
 SECONDS = 8
@@ -123,7 +123,11 @@ PLANTED = {
 
 
 def check_harness(address):
-    """Plays an animation with each fault, and fails if it is not found."""
+    """Plays an animation with each fault, and fails if it is not found, or if a rule is unknown."""
+    rules = (pathlib.Path(__file__).parent.parent / "RULES.md").read_text(encoding="utf-8")
+    unknown = [code for code in sorted(BLANK) if f"\n## `{code}`\n" not in rules]
+    if unknown:
+        raise Failure(f"RULES.md does not know {unknown}")
     player = Player(address)
     try:
         for name, text in PLANTED.items():
