@@ -8,6 +8,11 @@ package enum AnimationEdit: Sendable, Hashable {
   /// Throws `EditError.layersNotFound`, `.layerAmbiguous` and, for layers that others need as
   /// parent or matte, `.layersInUse`.
   case dropLayers([String])
+  /// Turns expressions that only repeat a property's keyframes into keyframes, as lottie-web draws
+  /// them while the layer shows; others stay, and so do those of paths, which have no loops.
+  ///
+  /// Throws `EditError.tooManyKeyframes` and `.tooLarge`.
+  case bakeLoops
   /// Removes the members that contain code: those that the rule `code.expression` finds.
   case stripExpressions
   /// Embeds images as data URIs; the keys are `ExternalImage.name`.
@@ -23,4 +28,7 @@ package enum AnimationEdit: Sendable, Hashable {
 
   /// The most bytes of a name: After Effects takes 127 characters, of up to 4 bytes each.
   package static let longestName = 508
+  /// The most keyframes that baking gives one property: a frame each for over five minutes at 30
+  /// frames per second.
+  package static let mostBakedKeyframes = 10_000
 }

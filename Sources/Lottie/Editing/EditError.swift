@@ -14,6 +14,8 @@ package enum EditError: Error, Sendable, Equatable {
   case images([ImageProblem])
   /// A name has more bytes than `AnimationEdit.longestName`.
   case nameTooLong(byteCount: Int, limit: Int)
+  /// A property's loops, at that pointer, would need more keyframes than that.
+  case tooManyKeyframes(pointer: String, limit: Int)
   /// The animation would exceed that many bytes.
   case tooLarge(limit: Int)
 }

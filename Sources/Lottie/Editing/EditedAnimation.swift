@@ -22,6 +22,8 @@ package struct EditStep: Sendable, Hashable {
 package enum EditChange: Sendable, Hashable {
   /// Removed these layers, in the order of the text.
   case droppedLayers([DroppedLayer])
+  /// Turned the loops of this many properties into keyframes, that many more than before.
+  case bakedLoops(count: Int, keyframeCount: Int)
   /// Removed this many expressions.
   case strippedExpressions(count: Int)
   /// Embedded these images, in the order of the assets.

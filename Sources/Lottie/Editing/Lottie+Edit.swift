@@ -51,6 +51,7 @@ extension AnimationEdit {
   fileprivate func step(on json: JSONDocument, limits: JSONLimits) throws(EditError) -> EditStep {
     switch self {
     case .dropLayers(let names): try json.droppingLayers(names)
+    case .bakeLoops: try json.bakingLoops(maxBytes: limits.maxBytes)
     case .stripExpressions: json.strippingExpressions()
     case .embedImages(let files):
       try ImageEmbedding(json).step(files, maxBytes: limits.maxBytes)

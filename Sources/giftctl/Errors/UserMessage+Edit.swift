@@ -34,6 +34,11 @@ extension EditError {
       UserMessage(
         .usage, "usage",
         "The name is \(grouped(byteCount)) bytes long; at most \(grouped(limit)) are allowed.")
+    case .tooManyKeyframes(let pointer, let limit):
+      UserMessage(
+        .failure, "too_many_keyframes",
+        "The loop at \(pointer) would need more than \(grouped(limit)) keyframes: shorten the "
+          + "layer, or bake the expression in After Effects.")
     case .tooLarge(let limit):
       UserMessage(
         .refused, "file_too_large",

@@ -228,6 +228,7 @@ struct ErrorSamples {
         LayerUse(layer: layer, user: user, kind: .matte),
         LayerUse(layer: layer, user: user, kind: .parent),
       ]), .images([problems[3]]), .images(problems), .nameTooLong(byteCount: 300, limit: 255),
+      .tooManyKeyframes(pointer: "/layers/0/ks/r", limit: AnimationEdit.mostBakedKeyframes),
       .tooLarge(limit: 2_097_152),
     ] + Self.faults(of: "{").map(EditError.unreadable)
   }

@@ -37,7 +37,13 @@ struct Edit: AsyncParsableCommand {
         + "nothing else uses it. Can be repeated.", valueName: "name"))
   var dropLayer: [String] = []
 
-  @Flag(help: "Remove all expressions.")
+  @Flag(
+    help: .init(
+      "Turn expressions that only loop keyframes (loopOut, loopIn) into keyframes, as lottie-web "
+        + "draws them."))
+  var bakeLoops = false
+
+  @Flag(help: "Remove all expressions that remain. This may change how it looks.")
   var stripExpressions = false
 
   @Option(
@@ -90,11 +96,13 @@ struct Edit: AsyncParsableCommand {
   }
 
   private func refuseWhatDoesNotGoTogether() throws(CommandError) {
-    let isNothing = dropLayer.isEmpty && !stripExpressions && embedImages == nil && rename == nil
+    let isNothing =
+      dropLayer.isEmpty && !bakeLoops && !stripExpressions && embedImages == nil
+      && rename == nil
     guard !isNothing || minify else {
       throw .usage(
-        "Say what to change: --drop-layer, --strip-expressions, --embed-images, --rename or "
-          + "--minify.")
+        "Say what to change: --drop-layer, --bake-loops, --strip-expressions, "
+          + "--embed-images, --rename or --minify.")
     }
     if let rename, rename.utf8.count > AnimationEdit.longestName {
       throw .usage("--rename takes at most \(AnimationEdit.longestName) bytes.")
@@ -131,6 +139,7 @@ struct Edit: AsyncParsableCommand {
   ) throws -> [AnimationEdit] {
     var edits: [AnimationEdit] = []
     if !dropLayer.isEmpty { edits.append(.dropLayers(dropLayer)) }
+    if bakeLoops { edits.append(.bakeLoops) }
     if stripExpressions { edits.append(.stripExpressions) }
     if let folder {
       let images = try Lottie.externalImages(in: bytes, limits: limits)

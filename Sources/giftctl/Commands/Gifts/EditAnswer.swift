@@ -83,6 +83,8 @@ extension EditChange {
         "dropped \(dropped.layer.text)"
           + (dropped.matteOf.map { ", the matte of \($0.text)" } ?? "")
       }
+    case .bakedLoops(let count, let keyframeCount):
+      ["turned \(counted(count, "loop")) into \(counted(keyframeCount, "more keyframe"))"]
     case .strippedExpressions(let count): ["stripped \(counted(count, "expression"))"]
     case .embeddedImages(let images):
       images.map { embedded in
@@ -101,6 +103,8 @@ extension EditChange {
     switch self {
     case .droppedLayers(let layers):
       ["edit": "drop-layer", "layers": layers.map(\.document)]
+    case .bakedLoops(let count, let keyframeCount):
+      ["edit": "bake-loops", "count": count, "keyframes": keyframeCount]
     case .strippedExpressions(let count): ["edit": "strip-expressions", "count": count]
     case .embeddedImages(let images):
       ["edit": "embed-images", "images": images.map(\.document)]
