@@ -15,6 +15,9 @@ package enum AnimationEdit: Sendable, Hashable {
   case bakeLoops
   /// Removes the members that contain code: those that the rule `code.expression` finds.
   case stripExpressions
+  /// Adds what After Effects writes and players need, where a player that does without takes the
+  /// same value: those drew the animation before, and draw it as they did.
+  case repair
   /// Embeds images as data URIs; the keys are `ExternalImage.name`.
   ///
   /// Throws `EditError.images`, naming all that are missing or are not images, and `.tooLarge`.

@@ -26,6 +26,8 @@ package enum EditChange: Sendable, Hashable {
   case bakedLoops(count: Int, keyframeCount: Int)
   /// Removed this many expressions.
   case strippedExpressions(count: Int)
+  /// Added or replaced this much of each kind.
+  case repaired([RepairKind: Int])
   /// Embedded these images, in the order of the assets.
   case embeddedImages([EmbeddedImage])
   /// Replaced this name, shortened and safe to print; nil if there was none.

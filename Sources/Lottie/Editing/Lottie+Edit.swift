@@ -53,6 +53,7 @@ extension AnimationEdit {
     case .dropLayers(let names): try json.droppingLayers(names)
     case .bakeLoops: try json.bakingLoops(maxBytes: limits.maxBytes)
     case .stripExpressions: json.strippingExpressions()
+    case .repair: json.repairing()
     case .embedImages(let files):
       try ImageEmbedding(json).step(files, maxBytes: limits.maxBytes)
     case .rename(let name): try json.renaming(to: name)

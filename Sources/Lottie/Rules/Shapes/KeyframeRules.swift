@@ -81,7 +81,7 @@ extension JSONDocument {
   }
 
   /// Whether a keyframe, if it is not the last, leaves players without a curve.
-  private func lacksEasing(_ keyframe: NodeID) -> Bool {
+  func lacksEasing(_ keyframe: NodeID) -> Bool {
     if member("i", of: keyframe) != nil, member("o", of: keyframe) != nil { return false }
     if number("h", of: keyframe) == 1 { return false }
     // A text's keyframes are whole documents, and nothing moves between them.

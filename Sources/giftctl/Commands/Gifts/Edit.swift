@@ -46,6 +46,12 @@ struct Edit: AsyncParsableCommand {
   @Flag(help: "Remove all expressions that remain. This may change how it looks.")
   var stripExpressions = false
 
+  @Flag(
+    help: .init(
+      "Add what After Effects writes and some players need, such as start times and easing; "
+        + "players that did without draw the same."))
+  var repair = false
+
   @Option(
     help: .init(
       "Embed the images that the animation refers to, from this folder: by their path, else by "
@@ -97,11 +103,11 @@ struct Edit: AsyncParsableCommand {
 
   private func refuseWhatDoesNotGoTogether() throws(CommandError) {
     let isNothing =
-      dropLayer.isEmpty && !bakeLoops && !stripExpressions && embedImages == nil
-      && rename == nil
+      dropLayer.isEmpty && !bakeLoops && !stripExpressions && !repair
+      && embedImages == nil && rename == nil
     guard !isNothing || minify else {
       throw .usage(
-        "Say what to change: --drop-layer, --bake-loops, --strip-expressions, "
+        "Say what to change: --drop-layer, --bake-loops, --strip-expressions, --repair, "
           + "--embed-images, --rename or --minify.")
     }
     if let rename, rename.utf8.count > AnimationEdit.longestName {
@@ -141,6 +147,7 @@ struct Edit: AsyncParsableCommand {
     if !dropLayer.isEmpty { edits.append(.dropLayers(dropLayer)) }
     if bakeLoops { edits.append(.bakeLoops) }
     if stripExpressions { edits.append(.stripExpressions) }
+    if repair { edits.append(.repair) }
     if let folder {
       let images = try Lottie.externalImages(in: bytes, limits: limits)
       edits.append(.embedImages(try folder.files(of: images, maxBytes: limits.maxBytes)))

@@ -86,6 +86,8 @@ extension EditChange {
     case .bakedLoops(let count, let keyframeCount):
       ["turned \(counted(count, "loop")) into \(counted(keyframeCount, "more keyframe"))"]
     case .strippedExpressions(let count): ["stripped \(counted(count, "expression"))"]
+    case .repaired(let counts):
+      RepairKind.allCases.compactMap { kind in counts[kind].map { kind.sentence($0) } }
     case .embeddedImages(let images):
       images.map { embedded in
         "embedded \(quoted(embedded.image.name)) as \(embedded.mediaType), "
@@ -106,10 +108,31 @@ extension EditChange {
     case .bakedLoops(let count, let keyframeCount):
       ["edit": "bake-loops", "count": count, "keyframes": keyframeCount]
     case .strippedExpressions(let count): ["edit": "strip-expressions", "count": count]
+    case .repaired(let counts):
+      [
+        "edit": "repair",
+        "repaired": Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) }),
+      ]
     case .embeddedImages(let images):
       ["edit": "embed-images", "images": images.map(\.document)]
     case .renamed(let nameBefore): ["edit": "rename", "name": nameBefore]
     case .minified(let byteCount): ["edit": "minify", "count": byteCount]
+    }
+  }
+}
+
+extension RepairKind {
+  /// What was done to that number of them.
+  fileprivate func sentence(_ count: Int) -> String {
+    switch self {
+    case .layerStart: "added the start time of \(counted(count, "layer"))"
+    case .imageFolder: "added the folder of \(counted(count, "image"))"
+    case .imageFlag: "marked \(counted(count, "image")) as embedded"
+    case .groupTransform: "added the transform of \(counted(count, "group"))"
+    case .groupOpacity: "added the opacity of \(counted(count, "group"))"
+    case .dashName: "named \(counted(count, "dash element")) apart"
+    case .easing: "added \(counted(count, "easing handle"))"
+    case .wholeNumber: "wrote \(counted(count, "whole number")) without a fraction"
     }
   }
 }

@@ -1,0 +1,213 @@
+extension JSONDocument {
+  /// Adds what players need and After Effects writes; see `AnimationEdit.repair`.
+  func repairing() -> EditStep {
+    var limits = CheckLimits()
+    limits.maxLayers = nodeCount
+    var repair = Repair(Animation(self, limits: limits))
+    repair.addLayerStarts()
+    repair.markImages()
+    repair.addTransforms()
+    repair.nameDashes()
+    repair.addEasing()
+    repair.shortenNumbers()
+    return EditStep(change: .repaired(repair.counts), splices: repair.splices)
+  }
+}
+
+/// What a repair adds or replaces.
+package enum RepairKind: String, Sendable, CaseIterable {
+  /// `st` of a layer.
+  case layerStart = "layer-start"
+  /// `u` of an image.
+  case imageFolder = "image-folder"
+  /// `e` of an embedded image.
+  case imageFlag = "image-flag"
+  /// The transform of a group.
+  case groupTransform = "group-transform"
+  /// `o` of the transform of a group.
+  case groupOpacity = "group-opacity"
+  /// `nm` of a dash, gap or offset that shares it with another one of the same stroke.
+  case dashName = "dash-name"
+  /// `i` and `o` of a keyframe.
+  case easing
+  /// A whole number that is written with a fraction.
+  case wholeNumber = "whole-number"
+}
+
+/// The splices of a repair.
+private struct Repair {
+  private let animation: Animation
+  private(set) var counts: [RepairKind: Int] = [:]
+  /// What is added at the end of containers.
+  private var additions: [NodeID: [String]] = [:]
+  /// What replaces values.
+  private var replacements: [NodeID: String] = [:]
+  /// Fractions that go.
+  private var fractions: [Splice] = []
+
+  private var json: JSONDocument { animation.json }
+
+  init(_ animation: Animation) { self.animation = animation }
+
+  /// All splices in the order of the text.
+  var splices: [Splice] {
+    let added = additions.map { container, texts in
+      let text = texts.joined(separator: ",")
+      guard let last = json.lastChild(of: container) else {
+        return Splice(at: json.range(of: container).lowerBound + 1, text)
+      }
+      return Splice(at: json.range(of: last).upperBound, "," + text)
+    }
+    let replaced = replacements.map { Splice(json.range(of: $0), Array($1.utf8)) }
+    return (added + replaced + fractions).inOrder()
+  }
+
+  /// Gives a member of an object a value: adds it, or replaces the one it has.
+  private mutating func set(
+    _ name: String, of object: NodeID, to value: String, _ kind: RepairKind
+  ) {
+    if let old = json.member(JSONKey(name.utf8), of: object) {
+      replacements[old] = value
+    } else {
+      additions[object, default: []].append("\"\(name)\":\(value)")
+    }
+    counts[kind, default: 0] += 1
+  }
+
+  /// Whether a member is missing, or null.
+  private func lacks(_ key: JSONKey, _ object: NodeID) -> Bool {
+    animation.member(key, of: object).map(json.kind) ?? .null == .null
+  }
+
+  /// Players that take a missing start take it for 0.
+  mutating func addLayerStarts() {
+    for layer in animation.layers where lacks("st", layer.node) {
+      set("st", of: layer.node, to: "0", .layerStart)
+    }
+  }
+
+  /// Players that take a missing folder take it for the empty one, and those that read `e` look for
+  /// a file of that name unless it is 1.
+  mutating func markImages() {
+    for asset in animation.assets where asset.kind == .file {
+      guard let path = animation.member("p", of: asset.node), let text = json.slice(of: path)
+      else { continue }
+      if lacks("u", asset.node) { set("u", of: asset.node, to: "\"\"", .imageFolder) }
+      if DataURI.isDataURI(text), animation.number("e", of: asset.node) != 1 {
+        set("e", of: asset.node, to: "1", .imageFlag)
+      }
+    }
+  }
+
+  private static let opacity = #"{"a":0,"k":100}"#
+  private static let transform =
+    #"{"ty":"tr","p":{"a":0,"k":[0,0]},"a":{"a":0,"k":[0,0]},"s":{"a":0,"k":[100,100]},"#
+    + #""r":{"a":0,"k":0},"o":\#(opacity)}"#
+
+  /// Groups without a transform stay where they are, and transforms without an opacity show all;
+  /// lottie-web stops at the latter.
+  mutating func addTransforms() {
+    for shape in animation.shapes {
+      if shape.type == .transform, lacks("o", shape.node) {
+        set("o", of: shape.node, to: Self.opacity, .groupOpacity)
+      }
+      guard shape.type == .group, let items = shape.items, json.kind(of: items) == .array,
+        !json.elements(of: items).contains(where: { isTransform($0) })
+      else { continue }
+      additions[items, default: []].append(Self.transform)
+      counts[.groupTransform, default: 0] += 1
+    }
+  }
+
+  private func isTransform(_ item: NodeID) -> Bool {
+    animation.member("ty", of: item).map { json.key(of: $0) } == "tr"
+  }
+
+  /// lottie-web keeps the dashes of a stroke by their names, and stops at the second of one name.
+  mutating func nameDashes() {
+    for shape in animation.shapes {
+      guard shape.type == .stroke || shape.type == .gradientStroke,
+        let list = animation.member("d", of: shape.node)
+      else { continue }
+      let dashes = json.elements(of: list).filter { json.kind(of: $0) == .object }
+      let names = dashes.map { animation.member("nm", of: $0).flatMap { json.text(of: $0) } }
+      var taken = Set(names)
+      var seen: Set<String?> = []
+      for (dash, name) in zip(dashes, names) where !seen.insert(name).inserted {
+        let new = Self.name(ofKind: kind(of: dash), notIn: taken)
+        taken.insert(new)
+        set("nm", of: dash, to: "\"\(new)\"", .dashName)
+      }
+    }
+  }
+
+  /// The name that After Effects gives it.
+  private func kind(of dash: NodeID) -> String {
+    switch animation.member("n", of: dash).map({ json.key(of: $0) }) {
+    case "g": "gap"
+    case "o": "offset"
+    default: "dash"
+    }
+  }
+
+  private static func name(ofKind kind: String, notIn taken: Set<String?>) -> String {
+    var (name, number) = (kind, 2)
+    while taken.contains(name) {
+      name = "\(kind)\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// Players that take a keyframe without easing move its value evenly, also if it has one of the
+  /// two handles.
+  mutating func addEasing() {
+    for property in animation.survey.properties where property.isAnimated {
+      for keyframe in json.elements(of: property.value).dropLast()
+      where json.kind(of: keyframe) == .object && json.lacksEasing(keyframe) {
+        let isList = isStraight(keyframe)
+        let (near, far) = isList ? ("[0.167]", "[0.833]") : ("0.167", "0.833")
+        set("i", of: keyframe, to: "{\"x\":\(far),\"y\":\(far)}", .easing)
+        set("o", of: keyframe, to: "{\"x\":\(near),\"y\":\(near)}", .easing)
+      }
+    }
+  }
+
+  /// Whether the keyframe's value has numbers that move each for itself: neither a path nor a
+  /// position on a curve.
+  private func isStraight(_ keyframe: NodeID) -> Bool {
+    guard animation.member("to", of: keyframe) == nil,
+      let value = animation.member("s", of: keyframe)
+    else { return false }
+    return json.firstElement(of: value).map(json.kind) == .number
+  }
+
+  /// `512.0` is `512`, and rlottie and lottie-android stop where they read an integer and find a
+  /// fraction.
+  mutating func shortenNumbers() {
+    let replaced = replacements.keys.map { $0..<json.next(after: $0) }
+      .sorted { $0.lowerBound < $1.lowerBound }
+    for index in 0..<json.nodeCount {
+      let node = NodeID(index: index)
+      guard json.kind(of: node) == .number,
+        let point = json.written(node).firstIndex(of: ASCII.point)
+      else { continue }
+      let end = json.range(of: node).upperBound
+      guard json.bytes[(point + 1)..<end].allSatisfy({ $0 == ASCII.zero }) else { continue }
+      let after = replaced.partition { $0.lowerBound > node }
+      guard after == 0 || !replaced[after - 1].contains(node) else { continue }
+      fractions.append(Splice(point..<end))
+      counts[.wholeNumber, default: 0] += 1
+    }
+  }
+}
+
+extension JSONDocument {
+  /// The last value in an array or object, or nil.
+  fileprivate func lastChild(of container: NodeID) -> NodeID? {
+    var last: NodeID?
+    for element in elements(of: container) { last = element }
+    for member in members(of: container) { last = member.value }
+    return last
+  }
+}
