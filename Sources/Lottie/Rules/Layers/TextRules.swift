@@ -2,16 +2,16 @@ extension Rule {
   static let textFonts = Rule(
     "text.fonts", breaks: .gift,
     reason: "Players that look up a font in a missing list crash.",
-    remedy: "export with the font list, or turn the text into shapes",
+    remedy: "export with the font list, or convert text layers to shapes",
     source: "thorvg/thorvg#3930; lottie-react-native#961")
   static let textFontMissing = Rule(
     "text.font-missing", disturbs: .gift, reason: "Players draw another font, or nothing.",
-    remedy: "add the font to \"fonts\", or turn the text into shapes",
+    remedy: "add the font to \"fonts\", or convert text layers to shapes",
     source: "lottie-react-native#961")
   static let textFontIncomplete = Rule(
     "text.font-incomplete", breaks: .ios, disturbs: [.android, .web],
     reason: "lottie-ios refuses a font without a name, family and style.",
-    remedy: "export it again with Bodymovin, or turn the text into shapes",
+    remedy: "export it again with Bodymovin, or convert text layers to shapes",
     source: "lottie-ios, Font; lottie-spec 1.0.1 does not know fonts")
   static let textGlyph = Rule(
     "text.glyph-missing", disturbs: [.android, .web],
@@ -26,7 +26,7 @@ extension Rule {
   static let remoteFont = Rule(
     "code.remote-font", disturbs: .web,
     reason: "lottie-web fetches the font, or a style sheet, from that address for every viewer.",
-    remedy: "embed glyphs, or turn the text into shapes",
+    remedy: "embed glyphs (Bodymovin: \"Glyphs\"), or convert text layers to shapes",
     source: "lottie-web, FontManager")
 }
 

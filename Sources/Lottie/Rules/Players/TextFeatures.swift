@@ -1,22 +1,22 @@
 extension Rule {
   static let textLayer = Rule(
     "feature.text", breaks: .telegram, disturbs: .rlottie, reason: "rlottie draws no text.",
-    remedy: "turn the text into shapes",
+    remedy: "convert text layers to shapes",
     source: "rlottie, supported features; core.telegram.org/animated_stickers")
   static let glyphs = Rule(
     "feature.glyphs", disturbs: .ios,
     reason: "lottie-ios ignores the glyphs in the file and uses a font on the device.",
-    remedy: "turn the text into shapes",
+    remedy: "convert text layers to shapes",
     source: "airbnb/lottie, supported features, March 2026")
   static let textAnimator = Rule(
     "feature.text-animator", disturbs: [.ios, .android, .rlottie],
     reason: "lottie-android ignores ranges, and lottie-ios falls back to its slower engine.",
-    remedy: "animate the layer instead of its characters, or turn the text into shapes",
+    remedy: "animate the layer instead of its characters, or convert text layers to shapes",
     source: "airbnb/lottie, supported features, March 2026; lottie-ios, TextLayer")
   static let textPath = Rule(
     "feature.text-path", disturbs: [.ios, .android, .rlottie],
     reason: "Only lottie-web sets text along a path.",
-    remedy: "turn the text into shapes",
+    remedy: "convert text layers to shapes",
     source: "airbnb/lottie, supported features, March 2026")
   static let textGrouping = Rule(
     "feature.text-grouping", disturbs: [.ios, .android, .rlottie],
