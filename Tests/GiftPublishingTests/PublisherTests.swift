@@ -97,7 +97,7 @@ struct PublisherTests {
     #expect(added.report?.findings.count == report.findings.count)
     let stored = try #require(try await publisher.store.record(of: rose)?.findings)
     let kept = FindingsText.decode(try #require(stored[.first]))
-    #expect(kept == report.findings.map { FindingDocument($0) })
+    #expect(kept == report.findings.map { FindingDocument($0, fix: nil) })
   }
 
   @Test func `an expected change guards what is added`() async throws {

@@ -27,7 +27,7 @@ import Testing
   }
 
   private static let members: Set<String> = [
-    "breaks", "code", "disturbs", "reason", "remedy", "severity", "source",
+    "breaks", "code", "disturbs", "fixes", "reason", "remedy", "severity", "source",
   ]
 
   @Test func `one rule is explained, in text and in JSON`() async throws {

@@ -32,7 +32,7 @@ import Testing
       " --drop-layer /layers/1 --strip-expressions "
     ),
     // Another layer needs it.
-    (#"{"ty":13,"ind":2,"ks":{},"ip":0,"op":9,"st":0},{"ty":3,"parent":2,"ks":{}}"#, nil),
+    (#"{"ty":13,"ind":2,"ks":{},"ip":0,"op":9,"st":0},{"ty":3,"parent":2,"ks":{},"st":0}"#, nil),
   ])
   func `a layer that no player shows can be dropped, unless another one needs it`(
     _ layers: String, _ options: String?
@@ -49,6 +49,40 @@ import Testing
     let next = try await giftctl.run("check", file).lines.first { $0.hasPrefix("  fix: ") }
     #expect(
       next.map { String($0) } == fix.map { String($0).replacing(".fixed.", with: ".fixed-2.") })
+  }
+
+  @Test(arguments: [
+    (#""ks":{"r":{"a":1,"k":[KEYS],"x":"loopOut()"}},"st":0"#, " --bake-loops ", 4),
+    (
+      #""ks":{"r":{"a":1,"k":[KEYS],"x":"loopOut()"},"o":{"k":1,"x":"wiggle()"}},"st":0"#,
+      " --bake-loops --strip-expressions ", 4
+    ),
+    (#""ks":{"r":{"k":1,"x":"wiggle()"}}"#, " --strip-expressions --repair ", 4),
+    (#""ks":{}"#, " --repair ", 0), (#""ks":{},"st":0"#, nil, 0),
+  ])
+  func `each finding that an edit takes away has the command`(
+    _ members: String, _ options: String?, _ status: Int32
+  ) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let keys = #"{"t":0,"s":[1],"h":1},{"t":5,"s":[2]}"#
+    let layer = #"{"ty":3,"ip":0,"op":9,\#(members.replacing("KEYS", with: keys))}"#
+    let file = try folder.write("a.json", Self.animation(layer))
+    let checked = try await giftctl.json("check", file, exiting: status)["files"]?[0]
+    let fix = checked?["fix"]?.string
+    #expect(fix == options.map { "giftctl edit \(file)\($0)-o \(folder.path)/a.fixed.json" })
+    let findings = checked?["findings"]?.values.filter { $0["fix"] != nil } ?? []
+    #expect(findings.isEmpty == (options == nil))
+    for finding in findings {
+      let command = try #require(finding["fix"]?.string)
+      let isCode = finding["code"] == "code.expression"
+      #expect(command.contains(isCode ? "s -o" : "--repair -o"))
+      #expect(!command.contains(isCode ? "--repair" : "--strip-expressions"))
+    }
+    guard options != nil else { return }
+    let words = try #require(fix).split(separator: " ").dropFirst().map(String.init)
+    let outcome = try await giftctl.run(words)
+    #expect(outcome.outputText.contains("a.fixed.json: accepted"))
   }
 
   @Test(arguments: [true, false])

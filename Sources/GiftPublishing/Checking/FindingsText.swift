@@ -16,9 +16,12 @@ package struct FindingDocument: Codable, Hashable, Sendable {
   package let column: Int
   /// The fact and its remedy.
   package let message: String
+  /// The command that removes it, if one can; none in what is stored.
+  package let fix: String?
 
   /// A finding as a document.
-  package init(_ finding: Finding) {
+  package init(_ finding: Finding, fix: String?) {
+    self.fix = fix
     code = finding.code
     severity = finding.severity.rawValue
     pointer = finding.pointer
@@ -32,7 +35,7 @@ package struct FindingDocument: Codable, Hashable, Sendable {
 package enum FindingsText {
   /// A JSON array with sorted keys.
   package static func encode(_ findings: [Finding]) -> String {
-    String(decoding: jsonBody(findings.map(FindingDocument.init)), as: UTF8.self)
+    String(decoding: jsonBody(findings.map { FindingDocument($0, fix: nil) }), as: UTF8.self)
   }
 
   /// The findings that `encode` wrote; none for any other text.

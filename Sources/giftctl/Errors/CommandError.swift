@@ -30,8 +30,8 @@ enum CommandError: Error, Sendable {
   case edit(EditError)
   /// A link leads out of the image folder.
   case imageOutside(name: String, folder: String)
-  /// The check refused the file of one gift; `fix` is the command that fixes it.
-  case animationRefused(file: String, CheckReport, fix: String?)
+  /// The check refused the file of one gift; `fix` has the commands that fix it.
+  case animationRefused(file: String, CheckReport, fix: EditCommands)
   /// The machine, or giftdraw, cannot draw a file.
   case drawing(file: String, DrawingFailure)
   /// rlottie cannot draw a file or a version, or there is nothing to see in it.

@@ -166,7 +166,7 @@ extension EditOutcome {
         "unchanged": difference.unchanged.map(\.gift),
         "rotations": difference.rotations.map(\.after.name),
         "lostPlaces": difference.lostPlaces.map(\.document),
-        "findings": report.map { $0.findings.map(FindingDocument.init) },
+        "findings": report.map { $0.findings.map { FindingDocument($0, fix: nil) } },
       ])
   }
 

@@ -6,18 +6,22 @@ struct ShellCommand {
   /// On one line.
   var text: String { written.joined(separator: " ") }
 
-  /// In lines of at most `width` columns unless a part is longer, for a shell to read as one.
-  func lines(fitting width: Int?, indent: Int) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    guard let width else { return [margin + text] }
+  /// Blanks before the lines that continue a command.
+  private static let continuation = String(repeating: " ", count: 11)
+
+  /// In lines of at most `width` columns unless a part is longer, for a shell to read as one; the
+  /// first comes after a label, which may be shown in colour.
+  func lines(after label: String, shownAs shown: String, fitting width: Int?) -> [String] {
+    guard let width else { return [shown + text] }
     var lines: [String] = []
     for part in written {
       if let last = lines.last, "\(last) \(part) \\".displayWidth <= width {
         lines[lines.count - 1] = "\(last) \(part)"
       } else {
-        lines.append(margin + (lines.isEmpty ? "" : "    ") + part)
+        lines.append((lines.isEmpty ? label : Self.continuation) + part)
       }
     }
+    lines[0] = shown + lines[0].dropFirst(label.count)
     return lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
   }
 

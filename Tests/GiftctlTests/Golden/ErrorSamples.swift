@@ -49,7 +49,7 @@ struct ErrorSamples {
       .misspelt(CommandError.giftNotFound(try GiftID("rsoe")).userMessage, "rose"),
       .consentMissing("rose is live: version 1."), .declined,
       .imageOutside(name: "images/rose.png", folder: "images"),
-      .animationRefused(file: "rose.json", report(errors: 1), fix: nil),
+      .animationRefused(file: "rose.json", report(errors: 1), fix: .none),
       .pictureMissing(file: "rose version 2"), .pictureBroken(file: "rose version 2"),
       .reported(.failure),
       .usage("--wait is a number of seconds from 1 to 3600."),

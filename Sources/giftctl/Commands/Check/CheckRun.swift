@@ -25,10 +25,10 @@ struct CheckRun {
   /// Draws the progress bar.
   func showProgress(of total: Int) { progress.show("checked", done, of: total) }
 
-  /// Takes a report; `fix` is the command that fixes its findings.
+  /// Takes a report; `fix` has the commands that fix its findings.
   mutating func take(
     _ name: String, version: StandingVersion? = nil, _ report: CheckReport, of bytes: [UInt8],
-    fix: ShellCommand? = nil
+    fix: EditCommands = .none
   ) {
     if report.verdict == .refused { failures.insert(.refused) }
     add(name, version, report, bytes, fix)
@@ -44,13 +44,13 @@ struct CheckRun {
 
   private mutating func add(
     _ name: String, _ version: StandingVersion?, _ report: CheckReport, _ bytes: [UInt8],
-    _ fix: ShellCommand? = nil
+    _ fix: EditCommands = .none
   ) {
     done += 1
     refused += report.verdict == .refused ? 1 : 0
     tally += SeverityTally(report)
     if isJSON {
-      documents.append(report.document(name, version: version, fix: fix?.text))
+      documents.append(report.document(name, version: version, fix: fix))
     } else if report.verdict == .refused || !printer.showsErrorsOnly {
       progress.clear()
       let lines = printer.lines(name, report, of: bytes, fix: fix)

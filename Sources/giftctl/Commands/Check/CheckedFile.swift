@@ -6,8 +6,8 @@ import Pictures
 struct CheckedFile: Sendable {
   let file: AnimationFile
   let report: CheckReport
-  /// The command that fixes its findings, if there is one.
-  let fix: ShellCommand?
+  /// The commands that fix its findings.
+  let fix: EditCommands
 
   /// Reads and checks a file; `options` are those of the check, for the command.
   ///
@@ -20,10 +20,10 @@ struct CheckedFile: Sendable {
     report = AnimationCheck.report(file.bytes, policy, sizes: sizes)
     fix = EditFix(
       report: report, bytes: file.bytes, policy: policy, checkOptions: options
-    ).command(for: input.path)
+    ).commands(for: input.path)
   }
 
-  private init(_ file: AnimationFile, _ report: CheckReport, fix: ShellCommand?) {
+  private init(_ file: AnimationFile, _ report: CheckReport, fix: EditCommands) {
     (self.file, self.report, self.fix) = (file, report, fix)
   }
 

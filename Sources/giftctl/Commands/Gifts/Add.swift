@@ -79,12 +79,12 @@ struct Add: AsyncParsableCommand {
     guard case .publishing(.refused(let report)) = error, let file else { return error }
     let fix = EditFix(
       report: report, bytes: file.bytes, policy: policy, checkOptions: check.arguments
-    ).command(for: file.argument)
+    ).commands(for: file.argument)
     if !editing.global.json {
       printer.lines(file.name, report, of: file.bytes, fix: fix).forEach(Terminal.say)
       if let hint = file.hint(report) { Terminal.explain(hint) }
     }
-    return .animationRefused(file: file.name, report, fix: fix?.text)
+    return .animationRefused(file: file.name, report, fix: fix)
   }
 
   private func report(

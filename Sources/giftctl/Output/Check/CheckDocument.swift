@@ -3,15 +3,15 @@ import GiftPublishing
 import Lottie
 
 extension CheckReport {
-  /// The report on a file, or on a version of the catalogue, as JSON; `fix` is a command.
+  /// The report on a file, or on a version of the catalogue, as JSON; `fix` has commands.
   func document(
-    _ file: String, version: StandingVersion? = nil, fix: String? = nil
+    _ file: String, version: StandingVersion? = nil, fix: EditCommands = .none
   ) -> JSONObject {
     [
       "file": file,
       "verdict": verdict.rawValue,
-      "findings": findings.map(FindingDocument.init),
-      "fix": fix,
+      "findings": findings.map { FindingDocument($0, fix: fix.ofRules[$0.code]?.command.text) },
+      "fix": fix.whole?.text,
       // A missing summary is written as null.
       "summary": summary?.document as any Encodable,
       "gift": version?.gift,

@@ -34,30 +34,31 @@ struct CheckPrinter {
   /// The findings, then the verdict, then the command that fixes what can be fixed; `file` is the
   /// name as it was given.
   func lines(
-    _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: ShellCommand? = nil
+    _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: EditCommands = .none
   ) -> [String] {
-    findingLines(file, report, of: bytes) + verdictLine(file, report).wrapped(to: columns)
-      + Self.fixLines(fix, columns)
+    findingLines(file, report, of: bytes, fix: fix) + verdictLine(file, report).wrapped(to: columns)
+      + Self.fixLines(fix.whole, columns)
       + (showsSummary ? report.summary.map(SummaryText.lines) ?? [] : [])
   }
 
   private static func fixLines(_ fix: ShellCommand?, _ columns: Int?) -> [String] {
     guard let fix else { return [] }
-    let lines = fix.lines(fitting: columns, indent: Self.fixMargin.count)
-    return lines.prefix(1).map { fixMargin + $0.dropFirst(fixMargin.count) } + lines.dropFirst()
+    return fix.lines(after: fixMargin, shownAs: fixMargin, fitting: columns)
   }
 
   private static let fixMargin = "  fix: "
 
   /// The findings alone, by place; those of a rule beyond the first few as one line at the end.
-  func findingLines(_ file: String, _ report: CheckReport, of bytes: [UInt8]) -> [String] {
+  func findingLines(
+    _ file: String, _ report: CheckReport, of bytes: [UInt8], fix: EditCommands = .none
+  ) -> [String] {
     var counts: [String: Int] = [:]
     var lines: [String] = []
     for finding in report.findings where !showsErrorsOnly || finding.severity == .error {
       let count = counts[finding.code, default: 0] + 1
       counts[finding.code] = count
       guard showsAll || count <= Self.shownOfARule else { continue }
-      lines += self.lines(file, finding, bytes, isFirst: count == 1)
+      lines += self.lines(file, finding, bytes, count == 1 ? fix : nil)
     }
     guard !showsAll else { return lines }
     return lines
@@ -69,7 +70,7 @@ struct CheckPrinter {
   }
 
   private func lines(
-    _ file: String, _ finding: Finding, _ bytes: [UInt8], isFirst: Bool
+    _ file: String, _ finding: Finding, _ bytes: [UInt8], _ fix: EditCommands?
   ) -> [String] {
     let (detail, rule) = Self.parts(of: finding)
     let place = "\(shown(file)):\(finding.line):\(finding.column)"
@@ -86,9 +87,13 @@ struct CheckPrinter {
       lines.append(faint("\(margin.dropLast(number.count))\(number) |") + " \(excerpt.text)")
       lines.append(faint("\(margin) |") + " \(blanks)\(mark)")
     }
-    if isFirst, let rule {
-      for note in ["why: \(rule.reason)", "fix: \(rule.remedy)"] {
-        lines += "\(margin) \(faint("=")) \(note)".wrapped(to: columns)
+    if let fix, let rule {
+      let notes = ["why: \(rule.reason)", "fix: \(rule.remedy)"]
+      lines += notes.flatMap { "\(margin) \(faint("=")) \($0)".wrapped(to: columns) }
+      if let edit = fix.ofRules[rule.code] {
+        lines += edit.command.lines(
+          after: "\(margin) = or: ", shownAs: "\(margin) \(faint("=")) or: ", fitting: columns)
+        if edit.mayChangeLook { lines.append("\(margin)   (may change how it looks)") }
       }
     }
     return lines

@@ -74,6 +74,7 @@ enum RulesPage {
       escaped(rule.reason),
       "",
       "- To do: \(escaped(rule.remedy))",
+    ] + rule.fixes.map { "- Or: `\($0.example)`\($0.warning)" } + [
       "- Severity: \(RulesText.severities(rule))",
       "- Source: \(escaped(rule.source))",
       "",

@@ -18,6 +18,7 @@ enum RulesText {
   static func userMessage(_ rule: Rule) -> [String] {
     [
       rule.code, "  why       \(rule.reason)", "  fix       \(rule.remedy)",
+    ] + rule.fixes.map { "  command   \($0.example)\($0.warning)" } + [
       "  severity  \(severities(rule))",
       "  breaks    \(names(rule.breaks))",
       "  disturbs  \(names(rule.disturbs.subtracting(rule.breaks)))",
@@ -49,6 +50,8 @@ extension Rule {
       "disturbs": disturbs.subtracting(breaks).names,
       "reason": reason,
       "remedy": remedy,
+      // Commands that can remove findings.
+      "fixes": fixes.map(\.document),
       "source": source,
     ]
   }

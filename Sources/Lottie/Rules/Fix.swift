@@ -1,0 +1,46 @@
+/// An edit that can remove what a rule finds, in the order in which edits are made.
+package enum Fix: String, Sendable, CaseIterable {
+  /// `AnimationEdit.dropLayers`, of layers that players do not show.
+  case dropLayer = "drop-layer"
+  /// `AnimationEdit.bakeLoops`.
+  case bakeLoops = "bake-loops"
+  /// `AnimationEdit.stripExpressions`.
+  case stripExpressions = "strip-expressions"
+  /// `AnimationEdit.repair`.
+  case repair
+  /// `AnimationEdit.embedImages`.
+  case embedImages = "embed-images"
+  /// `AnimationEdit.minify`.
+  case minify
+
+  /// Whether a player that drew the animation may draw it differently.
+  package var mayChangeLook: Bool { self == .stripExpressions }
+
+  /// The codes of the rules whose findings it can remove.
+  private var codes: [String] {
+    switch self {
+    case .dropLayer:
+      [
+        "layer.scale-zero", "layer.span-empty", "layer.type", "layer.unplayed",
+        "reference.missing", "time.layer-outside",
+      ]
+    case .bakeLoops, .stripExpressions: ["code.expression"]
+    case .repair:
+      [
+        "asset.folder-missing", "image.embedded-flag", "keyframe.easing", "layer.start-missing",
+        "layer.type-form", "number.integer", "rlottie.integer", "top.size-form",
+      ]
+    case .embedImages: ["asset.external"]
+    case .minify: ["budget.bytes", "budget.gzip-bytes"]
+    }
+  }
+
+  fileprivate static let byCode: [String: [Fix]] = allCases.reduce(into: [:]) { table, fix in
+    for code in fix.codes { table[code, default: []].append(fix) }
+  }
+}
+
+extension Rule {
+  /// The edits that can remove its findings; none, if only its designer can.
+  package var fixes: [Fix] { Fix.byCode[code] ?? [] }
+}
