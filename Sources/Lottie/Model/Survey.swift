@@ -36,12 +36,20 @@ struct Survey: Sendable {
     if name == "k" {
       properties.append(Property(node: NodeID(index: Int(object)), value: value, json))
     } else if name == "x" {
-      if let code = code(in: value, json) { expressions.append(code) }
+      if let code = code(in: value, json), !isHandle(NodeID(index: Int(object)), json) {
+        expressions.append(code)
+      }
     } else if name == "v" {
       if json.kind(of: value) == .array { vertexLists.append(value) }
     } else if name == "e" {
       if json.kind(of: value) == .array { hasLegacyKeyframes = true }
     }
+  }
+
+  /// Whether an object is an easing handle or a point: the `x` of those is a coordinate, and code
+  /// runs only beside a `k`.
+  private func isHandle(_ object: NodeID, _ json: JSONDocument) -> Bool {
+    json.member("y", of: object) != nil && json.member("k", of: object) == nil
   }
 
   /// The value, if a web player would run it, as it does a list that contains a string.

@@ -51,7 +51,7 @@ struct RuleFunction: Sendable {
     RuleFunction(.pathEmpty, .pathVertices, .pathMorph) { $0.paths(&$1) },
     RuleFunction(
       .keyframeNone, .keyframeForm, .keyframeTime, .keyframeOrder, .keyframeEasing,
-      .keyframeRepeated, .keyframeEffect
+      .keyframeRepeated
     ) { $0.keyframes(&$1) },
     RuleFunction(.numberRange, .numberPrecision) { $0.numbers(&$1) },
     RuleFunction(
@@ -69,8 +69,12 @@ struct RuleFunction: Sendable {
     RuleFunction(.textFonts, .textFontMissing, .textGlyph, .markup) { $0.texts(&$1) },
     RuleFunction(.textFontIncomplete, .remoteFont) { $0.fonts(&$1) },
     RuleFunction(
-      .structureKind, .structureNull, .structureValue, .structureIncomplete, .structureChoice,
-      .structureColour, .structureComponents, .structureSingle, .numberInteger, .specMissing,
+      .structureKind, .structureKindSilent, .structureKindIOS, .structureKindAndroid,
+      .structureQuoted, .structureNull, .structureValue, .structureIncomplete,
+      .structureIncompleteIOS, .structureIncompleteAndroid, .structureIncompleteWeb,
+      .structureChoice, .structureChoiceIOS,
+      .structureChoiceAndroid, .structureColour, .structureComponents, .structureSingle,
+      .numberInteger, .specMissing,
       .specValue, .specLegacyKeyframe, .specLegacyProperty, run: SpecWalk.check),
     RuleFunction(
       .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode, .maskNone,

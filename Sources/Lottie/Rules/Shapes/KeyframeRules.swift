@@ -8,7 +8,8 @@ extension Rule {
     remedy: "put only keyframes in the list",
     source: "airbnb/lottie-ios#2545")
   static let keyframeTime = Rule(
-    "keyframe.time", breaks: .all, reason: "Players sort and search keyframes by their time.",
+    "keyframe.time", disturbs: .all,
+    reason: "Players sort keyframes by their time, and take 0 or a default if there is none.",
     remedy: "give the keyframe its time, \"t\", as a number of frames",
     source: "lottie-spec 1.0.1, properties/base-keyframe")
   static let keyframeOrder = Rule(
@@ -25,22 +26,17 @@ extension Rule {
     reason: "Players that divide by the time between two keyframes jump, or show nothing.",
     remedy: "remove one of the two, or make the earlier one a hold keyframe with \"h\": 1",
     source: "lottie-spec 1.0.1, properties: keyframes are in ascending order")
-  static let keyframeEffect = Rule(
-    "keyframe.effect-time", disturbs: .web, reason: "Web players skip the effect or stop.",
-    remedy: "remove the effect or give the keyframe its time",
-    source: "lottie-web reads effects; the others do not")
 }
 
 extension Animation {
   func keyframes(_ findings: inout FindingSink) {
-    let effects = effectRanges
-    for property in survey.properties { json.keyframes(of: property, effects, &findings) }
+    for property in survey.properties { json.keyframes(of: property, &findings) }
   }
 }
 
 extension JSONDocument {
   fileprivate func keyframes(
-    of property: Property, _ effects: NodeRanges, _ findings: inout FindingSink
+    of property: Property, _ findings: inout FindingSink
   ) {
     guard property.isAnimated else {
       if kind(of: property.value) == .array, firstElement(of: property.value) == nil,
@@ -58,8 +54,7 @@ extension JSONDocument {
         return
       }
       guard let node = member("t", of: keyframe), let time = double(of: node) else {
-        let rule = effects.contain(property.node) ? Rule.keyframeEffect : .keyframeTime
-        findings.add(rule, at: keyframe, "A keyframe has no time")
+        findings.add(.keyframeTime, at: keyframe, "A keyframe has no time")
         return
       }
       if let last, time < last {

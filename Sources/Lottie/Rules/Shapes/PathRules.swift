@@ -20,9 +20,26 @@ extension Animation {
     for shape in shapes where shape.type == .path {
       path(member("ks", of: shape.node), &findings)
     }
+    for path in glyphPaths { self.path(member("ks", of: path), &findings) }
     for masks in layers.compactMap(\.members.masks) {
       for mask in json.elements(of: masks) { path(member("pt", of: mask), &findings) }
     }
+  }
+
+  /// The paths of all glyphs, in no order.
+  private var glyphPaths: [NodeID] {
+    guard let glyphs = member("chars", of: .root) else { return [] }
+    var lists = json.elements(of: glyphs).compactMap { glyph in
+      member("data", of: glyph).flatMap { member("shapes", of: $0) }
+    }
+    var paths: [NodeID] = []
+    while let list = lists.popLast() {
+      for shape in json.elements(of: list) {
+        if let items = member("it", of: shape) { lists.append(items) }
+        if member("ty", of: shape).flatMap(json.shapeType) == .path { paths.append(shape) }
+      }
+    }
+    return paths
   }
 
   private func path(_ property: NodeID?, _ findings: inout FindingSink) {

@@ -8,34 +8,69 @@ final class SpecForm: Sendable {
     let name: String
     let value: SpecValue
     /// Whether the schema requires it; other rules cover what players require beyond that.
-    let isRequired: Bool
-    /// Whether lottie-ios refuses the file without it, and others draw nothing or stop.
-    let isVital: Bool
+    private(set) var isRequired = false
+    /// The players that refuse the file without it, or stop.
+    private(set) var vital: Players = []
+    /// The decoders that stop at a value of another kind.
+    private(set) var readers: Players = Self.decoders
+    /// The decoders that read what is inside a value of the right kind.
+    private(set) var innerReaders: Players = Self.decoders
     /// Whether players read it although the specification does not describe it.
-    let isExtra: Bool
+    private(set) var isExtra = false
 
-    init(
-      _ name: String, _ value: SpecValue, isRequired: Bool = false, isVital: Bool = false,
-      isExtra: Bool = false
-    ) {
+    private static let decoders: Players = [.ios, .android]
+
+    /// A member that the specification describes, and that both decoders read if it exists.
+    init(_ name: String, _ value: SpecValue) {
       key = JSONKey(name.utf8)
       self.name = name
       self.value = value
-      self.isRequired = isRequired
-      self.isVital = isVital
-      self.isExtra = isExtra
     }
 
     static func required(_ name: String, _ value: SpecValue) -> Member {
-      Member(name, value, isRequired: true)
+      var member = Member(name, value)
+      member.isRequired = true
+      return member
     }
 
-    static func vital(_ name: String, _ value: SpecValue, isExtra: Bool = false) -> Member {
-      Member(name, value, isRequired: !isExtra, isVital: true, isExtra: isExtra)
+    /// A member without which lottie-ios refuses the file.
+    static func vital(
+      _ name: String, _ value: SpecValue, for players: Players = .ios, isExtra: Bool = false
+    ) -> Member {
+      var member = Member(name, value)
+      member.vital = players
+      member.isRequired = !isExtra
+      member.isExtra = isExtra
+      return member
     }
 
     static func extra(_ name: String, _ value: SpecValue) -> Member {
-      Member(name, value, isExtra: true)
+      var member = Member(name, value)
+      member.isExtra = true
+      return member
+    }
+
+    /// The member, if only these decoders read it.
+    func read(by players: Players) -> Member {
+      var member = self
+      member.readers = players
+      member.innerReaders = players
+      return member
+    }
+
+    /// The member, if the specification does not describe it.
+    var undescribed: Member {
+      var member = self
+      member.isExtra = true
+      member.isRequired = false
+      return member
+    }
+
+    /// The member, if lottie-ios ignores values of another kind, and reads those of this kind.
+    var lenient: Member {
+      var member = self
+      member.readers.remove(.ios)
+      return member
     }
   }
 
@@ -43,24 +78,29 @@ final class SpecForm: Sendable {
   let members: [Member]
   /// Their keys, contiguous for fast search.
   private let keys: [JSONKey]
-  /// Their values, contiguous too.
-  let values: [SpecValue]
-  /// The bits of those that the schema or lottie-ios requires.
+  /// Their values and readers, contiguous too.
+  let values: [Reading]
+  /// The bits of those that the schema or a player requires.
   let required: UInt32
-  /// The bits of those without which lottie-ios refuses the file.
-  let vital: UInt32
   /// The bits of those that the specification does not describe.
   let extra: UInt32
+
+  /// The expected kind of a value, and the decoders that it matters to.
+  struct Reading: Sendable {
+    let value: SpecValue
+    let readers: Players
+    let innerReaders: Players
+  }
 
   init(_ members: [Member]) {
     precondition(members.count <= 32, "a set of members is 32 bits")
     self.members = members
     keys = members.map(\.key)
-    values = members.map(\.value)
+    values = members.map {
+      Reading(value: $0.value, readers: $0.readers, innerReaders: $0.innerReaders)
+    }
     extra = Self.bits(members, where: \.isExtra)
-    let vital = Self.bits(members, where: \.isVital)
-    self.vital = vital
-    required = vital | Self.bits(members, where: \.isRequired)
+    required = Self.bits(members) { $0.isRequired || !$0.vital.isEmpty }
   }
 
   private static func bits(_ members: [Member], where holds: (Member) -> Bool) -> UInt32 {
@@ -70,6 +110,8 @@ final class SpecForm: Sendable {
   }
 
   /// The position of the member with that name, or nil.
+  ///
+  /// A name that cannot be packed finds the member with such a name, which may be another.
   @inline(__always)
   func position(of key: JSONKey) -> Int? {
     var index = 0
@@ -78,6 +120,16 @@ final class SpecForm: Sendable {
       index &+= 1
     }
     return nil
+  }
+
+  /// Whether the member at that position has the name of a key, which need not be short.
+  func names(_ position: Int, _ key: NodeID, _ json: JSONDocument) -> Bool {
+    json.slice(of: key)?.elementsEqual(members[position].name.utf8) == true
+  }
+
+  /// Of a set of members, those that all these players require.
+  func vital(_ bits: UInt32, for players: Players) -> UInt32 {
+    bits & Self.bits(members) { $0.vital.isSuperset(of: players) }
   }
 
   /// The names of a set of members, quoted for a message.

@@ -1,104 +1,142 @@
 extension SpecForm {
-  /// The kinds of object that are not shapes.
+  /// The kinds of object that are neither shapes nor parts of a text.
   enum Name: Int, Sendable, CaseIterable {
     case animation, composition, image, marker
-    case layer, unspecifiedLayer, precompositionLayer, imageLayer, solidLayer
+    case layer, unspecifiedLayer, soundLayer, precompositionLayer, imageLayer, solidLayer, textLayer
     case transform, repeaterTransform, mask
     case dash, gradient, easing, bezier
-    case effect, effectValue, style
-    case fonts, font, glyph
+    case effect, blur, shadow, numberValue, colourValue, otherValue, blurValue, shadowValue
+    case style, shadowStyle
+    case fonts, font, glyph, glyphData, glyphShape
+    case text, textProperty, textKeyframe, textDocument, animator, selector, animatedText
   }
 
   /// All named forms, in the order of `Name`.
   static let named: [SpecForm] = Name.allCases.map { SpecForm(members($0)) }
 
-  /// The keyframes of each kind of property, by its number; the first member is the value that
-  /// they start at.
-  static let keyframes: [SpecForm] = SpecProperty.allCases.map { property in
-    SpecForm([
-      Member("s", .atTime(property)), .extra("e", .atTime(property)),
-      Member("i", .object(.easing)), Member("o", .object(.easing)), Member("to", .vector),
-      Member("ti", .vector), Member("h", .flag),
-    ])
+  /// The keyframes of each kind of property, by its number; the first two members are the values
+  /// that they start and end at.
+  ///
+  /// lottie-ios reads the end only if the next keyframe has no start.
+  static let keyframes = SpecProperty.allCases.map { SpecForm(keyframe($0, needsEnd: false)) }
+  /// As `keyframes`, for one before a keyframe without a start.
+  static let keyframesBeforeBare = SpecProperty.allCases.map {
+    SpecForm(keyframe($0, needsEnd: true))
+  }
+
+  private static func keyframe(_ property: SpecProperty, needsEnd: Bool) -> [Member] {
+    [
+      Member("s", .atTime(property)),
+      .extra("e", .atTime(property)).read(by: needsEnd ? both : .android),
+      Member("i", .object(.easing)).read(by: .android),
+      Member("o", .object(.easing)).read(by: .android),
+      Member("to", .numbers(2)).read(by: .android),
+      Member("ti", .numbers(2)).read(by: .android), Member("h", .flag).read(by: .android),
+      .vital("t", .number, isExtra: true),
+    ]
   }
 
   private static func members(_ name: Name) -> [Member] {
     switch name {
-    case .animation:
+    case .animation: animation
+    case .composition:
+      [.required("id", .text).read(by: .android), Member("nm", .text).read(by: [])]
+    case .image: image
+    case .marker:
       [
-        Member("nm", .text), Member("ver", .integer), Member("markers", .list(.marker)),
-        Member("slots", .anything), .extra("ddd", .flag), .extra("fonts", .object(.fonts)),
-        .extra("chars", .list(.glyph)),
+        .vital("cm", .text, isExtra: true), .vital("tm", .number, isExtra: true),
+        .vital("dr", .number, isExtra: true),
       ]
-    case .composition: [.vital("id", .identifier), Member("nm", .text), .extra("fr", .number)]
-    case .image:
-      [
-        .vital("id", .identifier), .required("w", .number), .required("h", .number),
-        .required("p", .identifier), Member("u", .text), Member("e", .flag), Member("nm", .text),
-        Member("sid", .text),
-      ]
-    case .marker: [Member("cm", .text), Member("tm", .number), Member("dr", .number)]
     case .layer: visualLayer
-    case .unspecifiedLayer: visualLayer.map { .extra($0.name, $0.value) }
+    case .unspecifiedLayer: unspecifiedLayer
+    case .soundLayer: unspecifiedLayer + [.extra("refId", .text).read(by: .android)]
     case .precompositionLayer:
       visualLayer + [
-        .required("refId", .identifier), Member("w", .integer), Member("h", .integer),
-        Member("tm", .property(.scalar)),
+        .required("refId", .text), Member("w", .number), Member("h", .number),
+        Member("tm", .property(.scalar)).lenient,
       ]
-    case .imageLayer: visualLayer + [.required("refId", .identifier)]
+    case .imageLayer: visualLayer + [.required("refId", .text)]
     case .solidLayer:
-      visualLayer + [
-        .vital("sw", .integer), .vital("sh", .integer), .vital("sc", .colourCode),
-      ]
+      visualLayer + [.vital("sw", .pixels), .vital("sh", .pixels), .vital("sc", .colourCode)]
+    case .textLayer: unspecifiedLayer + [.vital("t", .object(.text), isExtra: true)]
     case .transform: transformMembers
-    case .repeaterTransform:
-      transformMembers.map { .extra($0.name, $0.value) } + [
-        .extra("so", .property(.scalar)), .extra("eo", .property(.scalar)),
-      ]
-    case .mask:
-      [
-        Member("mode", .maskMode), Member("o", .property(.scalar)),
-        .vital("pt", .property(.bezier)), .extra("inv", .truth), .extra("x", .property(.scalar)),
-      ]
+    case .repeaterTransform: repeaterTransform
+    case .mask: mask
     case .dash:
-      [Member("n", .dashKind), Member("v", .property(.scalar)), Member("nm", .text)]
+      [
+        .vital("n", .dashKind, for: .android).read(by: .android),
+        Member("v", .property(.scalar)).read(by: .android), Member("nm", .text).read(by: []),
+      ]
     case .gradient: [.vital("p", .integer), .vital("k", .property(.gradient))]
-    case .easing: [.vital("x", .easing(isUnit: true)), .vital("y", .easing(isUnit: false))]
+    case .easing:
+      [
+        .vital("x", .easing(isUnit: true), for: .web),
+        .vital("y", .easing(isUnit: false), for: .web),
+      ]
     case .bezier:
       [
-        .vital("i", .points), .vital("o", .points), .vital("v", .points),
-        Member("c", .truth),
+        .vital("i", .points, for: both), .vital("o", .points, for: both),
+        .vital("v", .points, for: both), Member("c", .truth).read(by: .android),
       ]
-    case .effect, .effectValue: [.extra("ef", .list(.effectValue))]
-    case .style: []
-    case .fonts: [.vital("list", .list(.font), isExtra: true)]
-    case .font:
-      [.extra("fName", .identifier), .extra("fFamily", .text), .extra("fStyle", .text)]
-    case .glyph: glyphMembers
+    case .effect, .blur, .shadow, .numberValue, .colourValue, .otherValue, .blurValue, .shadowValue,
+      .style, .shadowStyle:
+      effectMembers(name)
+    case .fonts, .font, .glyph, .glyphData, .glyphShape: fontMembers(name)
+    case .text, .textProperty, .textKeyframe, .textDocument, .animator, .selector, .animatedText:
+      textMembers(name)
     }
   }
 
-  /// The specification does not describe text.
-  private static let glyphMembers: [Member] = [
-    .vital("ch", .identifier, isExtra: true), .vital("size", .number, isExtra: true),
-    .vital("fFamily", .identifier, isExtra: true), .vital("style", .identifier, isExtra: true),
-    .vital("w", .number, isExtra: true),
+  static let both: Players = [.ios, .android]
+
+  private static let animation: [Member] = [
+    Member("nm", .text).read(by: []), Member("ver", .integer).read(by: []),
+    Member("markers", .list(.marker)).lenient, Member("slots", .anything),
+    .extra("ddd", .flag).read(by: []), .extra("fonts", .object(.fonts)).lenient,
+    .extra("chars", .list(.glyph)).lenient,
+  ]
+
+  private static let image: [Member] = [
+    .required("id", .text).read(by: .android), .required("w", .integer).read(by: .android),
+    .required("h", .integer).read(by: .android), .required("p", .text).read(by: .android),
+    Member("u", .text).read(by: .android), Member("e", .flag).read(by: []),
+    Member("nm", .text).read(by: []), Member("sid", .text).read(by: []),
   ]
 
   /// Other rules cover in point, out point, stretch and transform.
   private static let visualLayer: [Member] = [
-    Member("nm", .text), Member("hd", .truth), Member("ind", .integer), Member("parent", .integer),
-    Member("ao", .flag), Member("tt", .choice(0b11111)), Member("tp", .integer),
-    .extra("st", .number), .extra("td", .flag), .extra("ddd", .flag), .extra("bm", .integer),
-    .extra("ef", .list(.effect)), .extra("sy", .list(.style)),
+    Member("nm", .text).read(by: .android), Member("hd", .truth).read(by: .android),
+    Member("ind", .integer), Member("parent", .integer).read(by: .android),
+    Member("ao", .flag).read(by: .android), Member("tt", .index(0b11111)).read(by: .android),
+    Member("tp", .integer).read(by: []), .extra("st", .number), .extra("td", .flag).read(by: []),
+    .extra("ddd", .flag).read(by: []), .extra("bm", .index(0xFF)).read(by: .android),
+    .extra("cl", .text).read(by: .android), .extra("ef", .typed(.effects)).lenient,
+    .extra("sy", .typed(.styles)).read(by: .ios).lenient,
   ]
 
-  static let transformMembers: [Member] = [
-    Member("a", .property(.position)), Member("p", .property(.splittable)),
+  private static let unspecifiedLayer: [Member] = visualLayer.map(\.undescribed)
+
+  static let transformMembers: [Member] =
+    [
+      Member("a", .property(.position)), Member("p", .property(.splittable)),
+      Member("r", .property(.scalar)), Member("s", .property(.vector)),
+      Member("o", .property(.scalar)), Member("sk", .property(.scalar)),
+      Member("sa", .property(.scalar)), .extra("rx", .property(.scalar)),
+      .extra("ry", .property(.scalar)), .extra("rz", .property(.scalar)),
+    ].map { $0.read(by: .android) } + [.extra("or", .property(.vector)).read(by: [])]
+
+  private static let repeaterTransform: [Member] = [
+    Member("a", .property(.position)), Member("p", .property(.position)),
     Member("r", .property(.scalar)), Member("s", .property(.vector)),
-    Member("o", .property(.scalar)), Member("sk", .property(.scalar)),
-    Member("sa", .property(.scalar)), .extra("rx", .property(.scalar)),
-    .extra("ry", .property(.scalar)), .extra("rz", .property(.scalar)),
-    .extra("or", .property(.vector)),
+    Member("o", .property(.scalar)), Member("so", .property(.scalar)),
+    Member("eo", .property(.scalar)), Member("rx", .property(.scalar)),
+    Member("ry", .property(.scalar)), Member("rz", .property(.scalar)),
+    Member("sk", .property(.scalar)), Member("sa", .property(.scalar)),
+  ].map(\.undescribed.lenient)
+
+  private static let mask: [Member] = [
+    Member("mode", .maskMode).read(by: .android), Member("o", .property(.scalar)).lenient,
+    .vital("pt", .property(.bezier)), .extra("inv", .truth).read(by: .android),
+    .extra("x", .property(.scalar)).read(by: .ios).lenient,
   ]
 }

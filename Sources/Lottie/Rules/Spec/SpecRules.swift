@@ -2,11 +2,49 @@
 // value. Objects are visited by role: layers, shapes, properties. Violations of the schema alone
 // are notes, values that players cannot read are errors; nothing here knows what values mean.
 extension Rule {
+  /// The rules of values of another kind, by the players that stop: `Players.rawValue`.
+  static let kinds: [Players.RawValue: Rule] = [
+    Players([.ios, .android]).rawValue: structureKind, Players.ios.rawValue: structureKindIOS,
+    Players.android.rawValue: structureKindAndroid,
+    Players([.android, .web]).rawValue: structureKindSilent,
+  ]
+  /// The rules of integers that are none of a few, by the players that stop.
+  static let choices: [Players.RawValue: Rule] = [
+    Players([.ios, .android]).rawValue: structureChoice, Players.ios.rawValue: structureChoiceIOS,
+    Players.android.rawValue: structureChoiceAndroid,
+  ]
+  /// The rules of missing members, by the players that need them.
+  static let incomplete: [(Players, Rule)] = [
+    ([.ios, .android], structureIncomplete), (.ios, structureIncompleteIOS),
+    (.android, structureIncompleteAndroid), (.web, structureIncompleteWeb),
+  ]
+
   static let structureKind = Rule(
     "structure.kind", breaks: .drawing, disturbs: .spec,
     reason: "Players that expect one type of value stop at another.",
     remedy: "export it again with Bodymovin",
     source: "lottie-spec 1.0.1; lottie-ios and lottie-android throw, rlottie asserts")
+  static let structureKindSilent = Rule(
+    "structure.kind-default", breaks: [.android, .web, .rlottie, .telegram],
+    disturbs: [.ios, .spec],
+    reason: "lottie-ios takes a default in silence, and players that expect another type stop.",
+    remedy: "export it again with Bodymovin",
+    source: "lottie-ios 4.6.1, Transform and KeyframeData; lottie-android 6.7.1 throws")
+  static let structureKindIOS = Rule(
+    "structure.kind-ios", breaks: .ios, disturbs: [.web, .rlottie, .telegram, .spec],
+    reason: "lottie-ios refuses the file, and lottie-android converts the value.",
+    remedy: "write numbers without quotes, and texts in quotes",
+    source: "lottie-ios 4.6.1, Dictionary.value(for:); lottie-android 6.7.1, JsonUtf8Reader")
+  static let structureKindAndroid = Rule(
+    "structure.kind-android", breaks: .android, disturbs: [.rlottie, .telegram, .spec],
+    reason: "lottie-android throws at true where it reads a number, and at 1 where it reads true.",
+    remedy: "write true or false only where the specification has them",
+    source: "lottie-android 6.7.1, JsonUtf8Reader.nextDouble and nextBoolean")
+  static let structureQuoted = Rule(
+    "structure.number-quoted", disturbs: .drawing,
+    reason: "lottie-android reads a number in quotes, lottie-ios takes a default, and others stop.",
+    remedy: "write the number without quotes",
+    source: "lottie-android 6.7.1, JsonUtf8Reader.nextDouble; tried with lottie-web 5.12.2")
   static let structureNull = Rule(
     "structure.null-read", breaks: [.android, .web, .rlottie, .telegram], disturbs: [.ios, .spec],
     reason: "lottie-ios treats null as a missing member, and the other players stop at it.",
@@ -18,15 +56,40 @@ extension Rule {
     remedy: "export it again with Bodymovin",
     source: "lottie-spec 1.0.1, properties; lottie-ios throws, lottie-web reads undefined")
   static let structureIncomplete = Rule(
-    "structure.incomplete", breaks: .ios, disturbs: .drawing.union(.spec),
+    "structure.incomplete", breaks: [.ios, .android], disturbs: .drawing.union(.spec),
+    reason: "lottie-ios refuses the file, and lottie-android throws.",
+    remedy: "export it again with Bodymovin",
+    source: "lottie-ios 4.6.1, BezierPath, Glyph; lottie-android 6.7.1, ShapeDataParser")
+  static let structureIncompleteIOS = Rule(
+    "structure.incomplete-ios", breaks: .ios, disturbs: .drawing.union(.spec),
     reason: "lottie-ios refuses the file, others draw nothing or stop.",
     remedy: "export it again with Bodymovin",
-    source: "lottie-spec 1.0.1; lottie-ios, ShapeItem, SolidLayerModel, Asset, FontList, Glyph")
+    source: "lottie-spec 1.0.1; lottie-ios 4.6.1, ShapeItem, SolidLayerModel, TextDocument")
+  static let structureIncompleteAndroid = Rule(
+    "structure.incomplete-android", breaks: .android, disturbs: .drawing.union(.spec),
+    reason: "lottie-android reads the member without checking that it exists.",
+    remedy: "export it again with Bodymovin",
+    source: "lottie-android 6.7.1, ShapeStrokeParser")
+  static let structureIncompleteWeb = Rule(
+    "structure.incomplete-web", breaks: .web, disturbs: .drawing.union(.spec),
+    reason: "lottie-web reads both coordinates of an easing handle, and throws if one is missing.",
+    remedy: "give the handle its \"x\" and \"y\"",
+    source: "tried with lottie-web 5.12.2; lottie-spec 1.0.1, values/easing-handle")
   static let structureChoice = Rule(
     "structure.choice", breaks: [.ios, .android], disturbs: .drawing.union(.spec),
     reason: "lottie-ios and lottie-android accept only a few values here, and stop at any other.",
     remedy: "use one of the values that the specification lists",
-    source: "lottie-spec 1.0.1, constants; lottie-android, ShapeStrokeParser; lottie-ios, Stroke")
+    source: "lottie-spec 1.0.1, constants; lottie-android, ShapeTrimPathParser; lottie-ios, Trim")
+  static let structureChoiceIOS = Rule(
+    "structure.choice-ios", breaks: .ios, disturbs: .drawing.union(.spec),
+    reason: "lottie-ios accepts only a few values here, and refuses the file at any other.",
+    remedy: "use one of the values that the specification lists",
+    source: "lottie-spec 1.0.1, constants; lottie-ios 4.6.1, Star, GradientFill, TextDocument")
+  static let structureChoiceAndroid = Rule(
+    "structure.choice-android", breaks: .android, disturbs: .drawing.union(.spec),
+    reason: "lottie-android looks the value up in a list, and throws outside it.",
+    remedy: "use one of the values that the specification lists",
+    source: "lottie-spec 1.0.1, constants; lottie-android 6.7.1, ShapeStrokeParser, LayerParser")
   static let structureColour = Rule(
     "structure.colour-code", breaks: .android, disturbs: .drawing.union(.spec),
     reason: "lottie-android throws if it cannot read a colour, others choose one.",

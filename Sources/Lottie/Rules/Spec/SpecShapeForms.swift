@@ -1,44 +1,60 @@
 extension SpecForm {
   /// The members of each kind of shape, by the position of its type.
-  static let shapes: [SpecForm] = ShapeType.allCases.map { SpecForm(common + members($0)) }
+  static let shapes: [SpecForm] = ShapeType.allCases.map { type in
+    let common = [Member("nm", .text), Member("hd", .truth)]
+      .map { $0.read(by: isDecoded(type) && type != .transform ? .android : []) }
+    let members = members(type)
+    return SpecForm(common + (isDecoded(type) ? members : members.map { $0.read(by: []) }))
+  }
 
-  private static let common: [Member] = [Member("nm", .text), Member("hd", .truth)]
+  /// Whether the decoders know the shape; they skip others.
+  private static func isDecoded(_ type: ShapeType) -> Bool {
+    switch type {
+    case .group, .path, .rectangle, .ellipse, .star, .fill, .stroke, .gradientFill,
+      .gradientStroke, .transform, .trim, .repeater, .merge, .roundedCorners:
+      true
+    case .noFill, .offset, .puckerBloat, .twist, .zigZag: false
+    }
+  }
 
   private static func members(_ type: ShapeType) -> [Member] {
     switch type {
-    case .group: [.vital("it", .array, isExtra: true), Member("np", .number)]
-    case .path: [.vital("ks", .property(.bezier)), direction]
-    case .rectangle: placed + [Member("r", .property(.scalar)), direction]
+    case .group: [.vital("it", .array, isExtra: true), Member("np", .number).read(by: [])]
+    case .path: [.vital("ks", .property(.bezier)), direction.read(by: [])]
+    case .rectangle:
+      placed + [.vital("r", .property(.scalar)), direction.read(by: [])]
     case .ellipse: placed + [direction]
     case .star:
       [
         .vital("p", .property(.position)), .vital("or", .property(.scalar)),
-        .required("os", .property(.scalar)), .vital("pt", .property(.scalar)),
-        .vital("r", .property(.scalar)), Member("sy", .strictChoice(0b110)),
-        Member("ir", .property(.scalar)), Member("is", .property(.scalar)), direction,
+        .vital("os", .property(.scalar)), .vital("pt", .property(.scalar)),
+        .vital("r", .property(.scalar)), .vital("sy", .strictChoice(0b110, .ios)),
+        Member("ir", .property(.scalar)).lenient, Member("is", .property(.scalar)).lenient,
+        direction,
       ]
     case .fill:
       [
-        .vital("c", .property(.colour)), .vital("o", .property(.scalar)),
-        Member("r", .choice(0b110)),
+        .vital("c", .property(.colour)), .vital("o", .property(.scalar)), rule,
+        .extra("fillEnabled", .truth).read(by: .android),
       ]
     case .stroke:
       [.vital("c", .property(.colour)), .vital("o", .property(.scalar))] + line
-    case .gradientFill: gradient + [Member("r", .choice(0b110))]
+    case .gradientFill: gradient + [rule]
     case .gradientStroke: gradient + line
     case .transform: transformMembers
     case .trim:
       [
         .vital("s", .property(.scalar)), .vital("e", .property(.scalar)),
-        .vital("o", .property(.scalar)), Member("m", .strictChoice(0b110)),
+        .vital("o", .property(.scalar)), Member("m", .strictChoice(0b110, both)),
       ]
     case .repeater:
       [
-        .vital("c", .property(.scalar), isExtra: true), .extra("o", .property(.scalar)),
-        .extra("m", .integer), .vital("tr", .object(.repeaterTransform), isExtra: true),
+        .extra("c", .property(.scalar)).lenient, .extra("o", .property(.scalar)).lenient,
+        .extra("m", .integer).read(by: []),
+        .vital("tr", .object(.repeaterTransform), isExtra: true),
       ]
     case .roundedCorners: [.vital("r", .property(.scalar), isExtra: true)]
-    case .merge: [.extra("mm", .integer)]
+    case .merge: [.vital("mm", .strictChoice(0b11_1110, .ios), isExtra: true)]
     case .puckerBloat: [.extra("a", .property(.scalar))]
     case .twist: [.extra("a", .property(.scalar)), .extra("c", .property(.position))]
     case .zigZag:
@@ -51,19 +67,22 @@ extension SpecForm {
     }
   }
 
-  private static let direction = Member("d", .choice(0b1010))
+  private static let direction = Member("d", .choice(0b1010)).read(by: .android)
+  private static let rule = Member("r", .choice(0b110)).read(by: .android)
   private static let placed: [Member] = [
     .vital("p", .property(.position)), .vital("s", .property(.vector)),
   ]
   private static let line: [Member] = [
-    .vital("w", .property(.scalar)), Member("lc", .strictChoice(0b1110)),
-    Member("lj", .strictChoice(0b1110)), Member("ml", .number), Member("ml2", .property(.scalar)),
-    Member("d", .list(.dash)),
+    .vital("w", .property(.scalar)),
+    Member("lc", .strictChoice(0b1110, .android)).read(by: .android),
+    Member("lj", .strictChoice(0b1110, .android)).read(by: .android),
+    Member("ml", .number).read(by: .android), Member("ml2", .property(.scalar)).read(by: []),
+    Member("d", .list(.dash)).read(by: .android),
   ]
   private static let gradient: [Member] = [
     .vital("o", .property(.scalar)), .vital("g", .object(.gradient)),
     .vital("s", .property(.position)), .vital("e", .property(.position)),
-    .required("t", .choice(0b110)), Member("h", .property(.scalar)),
-    Member("a", .property(.scalar)),
+    .vital("t", .strictChoice(0b110, .ios)), Member("h", .property(.scalar)).read(by: []),
+    Member("a", .property(.scalar)).read(by: []),
   ]
 }

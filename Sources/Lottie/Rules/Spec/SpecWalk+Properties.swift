@@ -7,28 +7,17 @@ extension SpecWalk {
     var split: NodeID?
     var x: NodeID?
     var y: NodeID?
-    var z: NodeID?
   }
 
   mutating func fit(_ node: NodeID, _ property: SpecProperty) -> SpecFit {
-    guard json.kind(of: node) == .object else {
-      let isPlain = json.kind(of: node) == .number || json.kind(of: node) == .array
-      guard isPlain else { return .wrong }
-      let fit = staticFit(node, property)
-      return fit == .fits ? .odd : fit
-    }
+    guard json.kind(of: node) == .object else { return .wrong }
     let parts = parts(of: node)
     if case .splittable = property, let split = parts.split {
-      switch json.kind(of: split) {
-      case .yes: return splitFit(node, parts)
-      case .no: break
-      case .object, .array, .key, .string, .number, .null:
-        report(.wrong, at: split, .truth)
-        return .fits
-      }
+      if json.kind(of: split) == .yes { return splitFit(node, parts) }
+      if json.kind(of: split) != .no, parts.value == nil { return splitFit(node, parts) }
     }
     guard let value = parts.value else {
-      if parts.slot == nil {
+      if parts.slot == nil || !readers.isEmpty {
         findings.add(.structureValue, at: node, "A property has no value, \"k\"")
       }
       return .fits
@@ -44,9 +33,8 @@ extension SpecWalk {
     switch fit {
     case .fits: return flagFit(parts, isList, of: node)
     case .odd: return .odd
-    case .fractional, .unknown, .colourless, .single, .short, .null, .wrong:
-      report(fit, at: value, .property(property))
-      return .fits
+    case .quoted, .fractional, .unknown, .colourless, .single, .short, .null, .wrong:
+      return report(fit, at: value, .property(property), readers) ? .fits : .odd
     }
   }
 
@@ -63,7 +51,6 @@ extension SpecWalk {
       case "s": parts.split = parts.split ?? value
       case "x": parts.x = parts.x ?? value
       case "y": parts.y = parts.y ?? value
-      case "z": parts.z = parts.z ?? value
       default: break
       }
       at = json.next(after: value).index
@@ -87,10 +74,10 @@ extension SpecWalk {
       return .fits
     }
     var isOdd = false
-    for coordinate in [x, y, parts.z].compactMap({ $0 }) {
+    // Players that draw in two dimensions leave out the third.
+    for coordinate in [x, y] {
       let fit = fit(coordinate, .scalar)
-      report(fit, at: coordinate, .property(.scalar))
-      if fit == .odd { isOdd = true }
+      if fit != .fits, !report(fit, at: coordinate, .property(.scalar), readers) { isOdd = true }
     }
     return isOdd ? .odd : .fits
   }
@@ -105,22 +92,26 @@ extension SpecWalk {
     }
     if case .scalar = property {
       if kind == .number { return .fits }
+      if kind == .yes || kind == .no { return .wrong(.android) }
       guard kind == .array else { return .wrong }
       let fit = someNumbers(value)
-      return fit == .fits ? .odd : fit
+      return fit == .fits ? .odd : Self.unquoted(fit)
     }
-    return kind == .array ? vectorFit(value, property) : .wrong
+    return kind == .array ? Self.unquoted(vectorFit(value, property)) : .wrong
   }
+
+  /// lottie-android takes an array for keyframes unless it begins with a number.
+  private static func unquoted(_ fit: SpecFit) -> SpecFit { fit == .quoted ? .wrong : fit }
 
   private func vectorFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
     switch property {
     case .scalar, .bezier, .vector, .position, .splittable:
       let (fit, count) = numbers(value)
-      return fit == .fits && count < 2 ? count == 1 ? .single : .short : fit
+      return fit != .wrong && count < 2 ? count == 1 ? .single : .short : fit
     case .colour:
       let (fit, count) = numbers(value, areUnit: true)
       if fit == .wrong { return .wrong }
-      return count < 3 ? .short : count > 4 ? .odd : fit
+      return count < 3 ? .short : count > 4 && fit == .fits ? .odd : fit
     case .gradient: return numbers(value, areUnit: true).fit
     }
   }
@@ -135,30 +126,47 @@ extension SpecWalk {
       at = json.next(after: point).index
       if json.holdsUsualNumbers(point), at - point.index > 2 { continue }
       let (fit, count) = json.kind(of: point) == .array ? numbers(point) : (.wrong, 0)
-      guard fit == .wrong || count < 2 else { continue }
-      report(fit == .wrong ? .wrong : .short, at: point, .vector)
-      break
+      if fit != .wrong, count < 2 {
+        report(.short, at: point, .numbers(2), readers)
+        break
+      }
+      if report(fit == .quoted ? .wrong : fit, at: point, .numbers(2), readers) { break }
     }
     return .fits
   }
 
   /// Other rules cover a keyframe that is not an object, or has no time.
   private mutating func keyframesFit(_ list: NodeID, _ property: SpecProperty) -> SpecFit {
-    let form = keyframeForms[property.rawValue]
     var at = list.index + 1
     let end = json.next(after: list).index
+    var hasEnd = false
     while at < end {
       let keyframe = NodeID(index: at)
       at = json.next(after: keyframe).index
       guard json.kind(of: keyframe) == .object else { continue }
-      let hasStart = visit(keyframe, form) & 1 != 0
-      if hasStart { continue }
+      let next = at < end ? NodeID(index: at) : nil
+      let forms = needsEnd(before: next) ? lastEndForms : keyframeForms
+      let form = forms[property.rawValue]
+      let (present, unfit) = visit(keyframe, form)
+      let isUsable = present & ~unfit
+      defer { hasEnd = isUsable & 2 != 0 }
+      if present & 1 != 0 { continue }
       legacyKeyframes.add(keyframe)
       if at < end {
         findings.add(.structureValue, at: keyframe, "A keyframe has no start value, \"s\"")
+      } else if !hasEnd, readers.contains(.ios) {
+        findings.add(
+          .structureValue, at: keyframe,
+          "The last keyframe has no start value, \"s\", and the one before has no end value, \"e\"")
       }
     }
     return .fits
+  }
+
+  /// Whether lottie-ios takes the end value of a keyframe for the start value of the next.
+  private func needsEnd(before next: NodeID?) -> Bool {
+    guard let next, readers.contains(.ios), json.kind(of: next) == .object else { return false }
+    return json.member("s", of: next) == nil
   }
 
   /// How well a keyframe's value fits: numbers in an array, or a path in one.
@@ -166,9 +174,17 @@ extension SpecWalk {
     let isArray = json.kind(of: value) == .array
     switch property {
     case .scalar:
-      return isArray ? someNumbers(value) : json.kind(of: value) == .number ? .odd : .wrong
+      if isArray {
+        let fit = someNumbers(value)
+        return fit == .short ? .wrong : fit
+      }
+      switch json.kind(of: value) {
+      case .number: return .odd
+      case .yes, .no: return .wrong(.android)
+      case .object, .array, .key, .string, .null: return .wrong
+      }
     case .bezier:
-      guard isArray else { return json.kind(of: value) == .object ? .odd : .wrong }
+      guard isArray else { return .wrong }
       guard let path = json.firstElement(of: value) else { return .short }
       guard json.kind(of: path) == .object else { return .wrong }
       visit(path, bezierForm)

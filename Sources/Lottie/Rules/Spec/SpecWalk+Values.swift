@@ -1,67 +1,118 @@
 extension SpecWalk {
   /// How well a value fits; reports what is wrong deeper inside.
-  mutating func fit(_ node: NodeID, _ value: SpecValue) -> SpecFit {
+  ///
+  /// `readers` are the decoders that stop at another kind of value; those that read what is inside
+  /// are `self.readers`.
+  mutating func fit(_ node: NodeID, _ value: SpecValue, _ readers: Players) -> SpecFit {
     let kind = json.kind(of: node)
     switch value {
     case .anything: return .fits
-    case .text: return kind == .string ? .fits : kind == .number ? .odd : .wrong
-    case .identifier: return kind == .string ? .fits : .wrong
-    case .number: return kind == .number ? .fits : .wrong
-    case .integer: return kind == .number ? whole(node) : .wrong
+    case .text: return kind == .string ? .fits : kind == .number ? .wrong(.ios) : .wrong
+    case .number: return kind == .number ? .fits : almostNumber(node)
+    case .integer: return kind == .number ? whole(node, [.ios, .android]) : almostInteger(node)
+    case .pixels: return kind == .number ? whole(node, .android) : almostInteger(node)
     case .choice(let bits): return choice(node, bits)
-    case .strictChoice(let bits):
+    case .strictChoice(let bits, let players):
       let fit = choice(node, bits)
-      return fit == .odd ? .unknown : fit
+      return fit == .odd ? .unknown(players) : fit
+    case .index(let bits):
+      let fit = choice(node, bits)
+      return fit == .odd && json.double(of: node) ?? 0 < 0 ? .unknown(.android) : fit
     case .maskMode: return letter(node, "nasi")
     case .dashKind: return letter(node, "dgo")
-    case .truth: return kind == .yes || kind == .no ? .fits : kind == .number ? .odd : .wrong
-    case .flag:
-      guard kind == .number else { return kind == .yes || kind == .no ? .odd : .wrong }
-      let number = json.double(of: node)
-      return number == 0 || number == 1 ? .fits : .odd
+    case .truth:
+      return kind == .yes || kind == .no ? .fits : kind == .number ? .wrong(.android) : .wrong
+    case .flag: return flag(node)
     case .colourCode: return kind == .string ? colourCode(node) : .wrong
-    case .vector: return kind == .array ? someNumbers(node) : .wrong
+    case .numbers(let least): return atLeast(least, node)
     case .easing(let isUnit): return easing(node, isUnit: isUnit)
     case .array: return kind == .array ? .fits : .wrong
     case .object(let name):
       guard kind == .object else { return .wrong }
       visit(node, forms[name.rawValue])
       return .fits
-    case .list(let name): return list(node, of: name)
+    case .list(let name): return list(node, of: name, readers)
+    case .keyframes(let name):
+      return kind == .array && json.firstElement(of: node) == nil
+        ? .wrong(.android) : list(node, of: name, readers)
+    case .typed(let list): return typedList(node, list, readers)
     case .property(let property): return fit(node, property)
     case .atTime(let property): return keyframeFit(node, property)
     case .points: return pointsFit(node)
     }
   }
 
-  mutating func list(_ node: NodeID, of name: SpecForm.Name) -> SpecFit {
+  mutating func list(
+    _ node: NodeID, of name: SpecForm.Name, _ readers: Players
+  ) -> SpecFit {
+    eachObject(of: node, readers, .object(name)) { $0.visit($1, $0.forms[name.rawValue]) }
+  }
+
+  /// Visits the objects of a list, and reports elements that are none.
+  mutating func eachObject(
+    of node: NodeID, _ readers: Players, _ value: SpecValue,
+    _ visit: (inout SpecWalk, NodeID) -> Void
+  ) -> SpecFit {
     guard json.kind(of: node) == .array else { return .wrong }
     for element in json.elements(of: node) {
       if json.kind(of: element) == .object {
-        visit(element, forms[name.rawValue])
+        visit(&self, element)
       } else {
-        report(.wrong, at: element, .object(name))
+        report(.wrong, at: element, value, readers)
       }
     }
     return .fits
   }
 
+  /// A value that is not a number: lottie-ios reads true as 1, lottie-android "1" as 1.
+  private func almostNumber(_ node: NodeID) -> SpecFit {
+    switch json.kind(of: node) {
+    case .yes, .no: .wrong(.android)
+    case .string: quotedNumber(node) == nil ? .wrong : .quoted
+    case .object, .array, .key, .number, .null: .wrong
+    }
+  }
+
+  private func almostInteger(_ node: NodeID) -> SpecFit {
+    let fit = almostNumber(node)
+    guard fit == .quoted else { return fit }
+    return quotedNumber(node).flatMap(Int32.init(exactly:)) == nil ? .wrong : .quoted
+  }
+
+  /// The number that a string holds, if it is written as JSON writes numbers.
+  private func quotedNumber(_ node: NodeID) -> Double? {
+    let text = json.written(node).dropFirst().dropLast()
+    guard text.allSatisfy({ ASCII.isDigit($0) || "+-.eE".utf8.contains($0) }) else { return nil }
+    return Double(String(decoding: text, as: UTF8.self))
+  }
+
+  private func flag(_ node: NodeID) -> SpecFit {
+    guard json.kind(of: node) == .number else { return almostInteger(node) }
+    let number = json.double(of: node)
+    if number == 0 || number == 1 { return .fits }
+    let fit = whole(node, .android)
+    return fit == .fits ? .odd : fit
+  }
+
   /// Another rule covers numbers beyond 32 bits.
-  private func whole(_ node: NodeID) -> SpecFit {
+  private func whole(_ node: NodeID, _ players: Players) -> SpecFit {
     if json.isWrittenAsInteger(node) { return .fits }
-    return json.double(of: node).map { $0 == $0.rounded() } == true ? .fits : .fractional
+    return json.double(of: node).map { $0 == $0.rounded() } == true ? .fits : .fractional(players)
   }
 
   private func choice(_ node: NodeID, _ bits: UInt8) -> SpecFit {
-    guard json.kind(of: node) == .number else { return .wrong }
+    guard json.kind(of: node) == .number else { return almostInteger(node) }
     guard let number = json.integer(of: node) else {
-      return whole(node) == .fits ? .odd : .fractional
+      let fit = whole(node, [.ios, .android])
+      return fit == .fits ? .odd : fit
     }
     return (0..<8).contains(number) && bits & 1 << UInt8(number) != 0 ? .fits : .odd
   }
 
   private func letter(_ node: NodeID, _ letters: StaticString) -> SpecFit {
-    guard json.kind(of: node) == .string else { return .wrong }
+    guard json.kind(of: node) == .string else {
+      return json.kind(of: node) == .number ? .odd : .wrong
+    }
     let text = json.written(node).dropFirst().dropLast()
     guard text.count == 1, let letter = text.first else { return .odd }
     return letters.description.utf8.contains(letter) ? .fits : .odd
@@ -84,10 +135,16 @@ extension SpecWalk {
     }
   }
 
+  private func atLeast(_ least: Int, _ node: NodeID) -> SpecFit {
+    guard json.kind(of: node) == .array else { return .wrong }
+    let (fit, count) = numbers(node)
+    return count < least && fit != .wrong ? .short : fit
+  }
+
   /// Whether all elements of an array are numbers, with at least one.
   func someNumbers(_ array: NodeID, areUnit: Bool = false) -> SpecFit {
     let (fit, count) = numbers(array, areUnit: areUnit)
-    return fit == .fits && count == 0 ? .short : fit
+    return count == 0 && fit != .wrong ? .short : fit
   }
 
   /// Whether all elements of an array are numbers, and how many there are.
@@ -98,8 +155,14 @@ extension SpecWalk {
     if !areUnit, json.holdsUsualNumbers(array) { return (.fits, end - at) }
     let first = at
     while at < end {
-      guard json.nodes[at].kind == .number else { return (.wrong, at - first) }
-      if areUnit, !isInUnit(NodeID(index: at)) { fit = .odd }
+      let element = NodeID(index: at)
+      if json.nodes[at].kind == .number {
+        if areUnit, fit == .fits, !isInUnit(element) { fit = .odd }
+      } else {
+        let almost = almostNumber(element)
+        if almost == .wrong { return (.wrong, at - first) }
+        fit = fit == .fits || fit == .odd || fit == almost ? almost : .wrong
+      }
       at &+= 1
     }
     return (fit, at - first)

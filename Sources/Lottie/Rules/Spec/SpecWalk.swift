@@ -3,9 +3,12 @@ struct SpecWalk {
   let json: JSONDocument
   let forms = SpecForm.named
   let keyframeForms = SpecForm.keyframes
+  let lastEndForms = SpecForm.keyframesBeforeBare
   let shapeForms = SpecForm.shapes
   let bezierForm = SpecForm.named[SpecForm.Name.bezier.rawValue]
   var findings: FindingSink
+  /// The decoders that read what is being visited.
+  var readers: Players = [.ios, .android]
   /// Keyframes without the value that they start at.
   var legacyKeyframes = LegacyForm()
   /// Properties that do not say whether they are animated.
@@ -53,23 +56,38 @@ struct SpecWalk {
 
   private mutating func visit(_ layer: Layer) {
     let name: SpecForm.Name
+    // lottie-ios leaves out layers of types that it does not know.
+    readers = [.ios, .android]
     switch layer.type {
     case .precomposition: name = .precompositionLayer
     case .solid: name = .solidLayer
     case .image: name = .imageLayer
     case .null, .shape: name = .layer
-    case .text, .audio, .videoPlaceholder, .imageSequence, .video, .imagePlaceholder, .guide,
-      .adjustment, .camera, .light, .data:
+    case .text: name = .textLayer
+    case .audio: name = .soundLayer
+    case .videoPlaceholder, .imageSequence, .video, .imagePlaceholder, .guide, .adjustment, .camera,
+      .light, .data:
       name = .unspecifiedLayer
+      readers = .android
     case nil: return
     }
     visit(layer.node, forms[name.rawValue])
-    if let transform = layer.members.transform, json.kind(of: transform) == .object {
-      visit(transform, forms[SpecForm.Name.transform.rawValue])
+    // lottie-ios takes defaults for what it cannot read in the transform of a layer.
+    readers = .android
+    if let transform = layer.members.transform {
+      if json.kind(of: transform) == .object {
+        visit(transform, forms[SpecForm.Name.transform.rawValue])
+      } else if layer.type?.isVisual != true {
+        report(.wrong, at: transform, .object(.transform), readers)
+      }
     }
-    if let masks = layer.members.masks { report(list(masks, of: .mask), at: masks, .list(.mask)) }
+    readers = name == .unspecifiedLayer ? .android : [.ios, .android]
+    if let masks = layer.members.masks {
+      report(list(masks, of: .mask, .android), at: masks, .list(.mask), .android)
+    }
+    readers = [.ios, .android]
     if let shapes = layer.members.shapes, layer.type != .shape, json.kind(of: shapes) != .array {
-      report(.wrong, at: shapes, .array)
+      report(.wrong, at: shapes, .array, readers)
     }
   }
 
@@ -85,68 +103,63 @@ struct SpecWalk {
 
   /// Compares an object, and everything that its form describes inside it, with the form.
   ///
-  /// Returns the bits of the members that it has.
+  /// Returns the bits of the members that it has, and of those that are not what players expect.
   @discardableResult
-  mutating func visit(_ object: NodeID, _ form: SpecForm) -> UInt32 {
+  mutating func visit(
+    _ object: NodeID, _ form: SpecForm
+  ) -> (present: UInt32, unfit: UInt32) {
+    let outerReaders = readers
     var present: UInt32 = 0
     var odd: UInt32 = 0
+    var unfit: UInt32 = 0
     var at = object.index + 1
     let end = json.next(after: object).index
     while at < end {
       let (key, value) = (NodeID(index: at), NodeID(index: at + 1))
       at = json.next(after: value).index
-      guard let position = form.position(of: json.key(of: key)) else { continue }
+      let name = json.key(of: key)
+      guard let position = form.position(of: name),
+        name != .unpackable || form.names(position, key, json)
+      else { continue }
       let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: position)
       present |= bit
       let expected = form.values[position]
-      var fit = fit(value, expected)
+      let memberReaders = outerReaders.intersection(expected.readers)
+      readers = outerReaders.intersection(expected.innerReaders)
+      var fit = fit(value, expected.value, memberReaders)
       if fit == .fits { continue }
-      if fit == .wrong, json.kind(of: value) == .null { fit = .null }
-      if fit == .odd { odd |= bit }
-      report(fit, at: value, expected)
+      if json.kind(of: value) == .null, case .wrong = fit { fit = .null }
+      if fit != .odd { unfit |= bit }
+      if !report(fit, at: value, expected.value, memberReaders) { odd |= bit }
     }
+    readers = outerReaders
     let missing = form.required & ~present
     odd &= ~form.extra
     if missing | odd != 0 { report(missing, odd, of: object, form) }
-    return present
+    return (present, unfit)
   }
 
   private mutating func report(
     _ missing: UInt32, _ odd: UInt32, of object: NodeID, _ form: SpecForm
   ) {
-    if missing & form.vital != 0 {
-      findings.add(
-        .structureIncomplete, at: object, "There is no \(form.names(missing & form.vital))")
-    } else if missing != 0 {
-      findings.add(.specMissing, at: object, "There is no \(form.names(missing))")
+    var left = missing
+    for (players, rule) in Rule.incomplete {
+      let vital = form.vital(left, for: players)
+      guard vital != 0, reads(players) else { continue }
+      left &= ~vital
+      findings.add(rule, at: object, "There is no \(form.names(vital))")
+    }
+    if left & ~form.extra != 0 {
+      findings.add(.specMissing, at: object, "There is no \(form.names(left & ~form.extra))")
     }
     if odd != 0 {
       findings.add(.specValue, at: object, "\(form.names(odd)) is not as it is specified")
     }
   }
 
-  /// Reports what affects players; violations of the specification alone are reported per object.
-  mutating func report(_ fit: SpecFit, at node: NodeID, _ value: SpecValue) {
-    switch fit {
-    case .fits, .odd: break
-    case .fractional:
-      findings.add(.numberInteger, at: node, "\(json.quoted(node)) is not a whole number")
-    case .unknown:
-      findings.add(
-        .structureChoice, at: node, "\(json.quoted(node)) is not a value that players know")
-    case .colourless:
-      findings.add(
-        .structureColour, at: node, "\(json.quoted(node)) is not a colour such as \"#ff0000\"")
-    case .single:
-      findings.add(.structureSingle, at: node, "The value has one number and needs two")
-    case .null: findings.add(.structureNull, at: node, "A member that players read is null")
-    case .short:
-      findings.add(.structureComponents, at: node, "The value has fewer numbers than it needs")
-    case .wrong:
-      findings.add(
-        .structureKind, at: node,
-        "\(json.kind(of: node).article) where \(value.article) belongs")
-    }
+  /// Whether these players read what is visited; lottie-web reads what one of the decoders does.
+  private func reads(_ players: Players) -> Bool {
+    players == .web ? !readers.isEmpty : readers.isSuperset(of: players)
   }
 }
 
@@ -158,38 +171,5 @@ struct LegacyForm {
   mutating func add(_ node: NodeID) {
     count += 1
     first = first ?? node
-  }
-}
-
-extension NodeKind {
-  /// The kind as a message names it.
-  fileprivate var article: String {
-    switch self {
-    case .object: "An object"
-    case .array: "An array"
-    case .key, .string: "A string"
-    case .number: "A number"
-    case .yes, .no: "A truth value"
-    case .null: "Null"
-    }
-  }
-}
-
-extension SpecValue {
-  /// The value as a message names it.
-  fileprivate var article: String {
-    switch self {
-    case .anything: "something else"
-    case .text, .identifier, .maskMode, .dashKind, .colourCode: "a string"
-    case .number, .integer, .choice, .strictChoice, .flag: "a number"
-    case .truth: "true or false"
-    case .vector: "an array of numbers"
-    case .easing: "a number or an array of numbers"
-    case .array: "an array"
-    case .points: "an array of points"
-    case .object: "an object"
-    case .list: "an array of objects"
-    case .property, .atTime: "a value of another form"
-    }
   }
 }

@@ -1,0 +1,68 @@
+extension SpecWalk {
+  /// Visits objects whose form depends on their type.
+  mutating func typedList(
+    _ node: NodeID, _ list: SpecTypedList, _ readers: Players
+  ) -> SpecFit {
+    switch list {
+    case .shapes: glyphShapes(node, readers)
+    case .effects:
+      eachObject(of: node, readers, .object(.effect)) { walk, effect in
+        walk.visit(effect, walk.forms[walk.effectForm(of: effect).rawValue])
+      }
+    case .effectValues(let name):
+      eachObject(of: node, readers, .object(name)) { walk, value in
+        walk.visit(value, walk.forms[name.rawValue])
+        walk.visit(value, walk.forms[walk.valueForm(of: value).rawValue])
+      }
+    case .styles:
+      eachObject(of: node, [], .object(.style)) { walk, style in
+        let isShadow = walk.json.number("ty", of: style) == 1
+        walk.visit(style, walk.forms[(isShadow ? SpecForm.Name.shadowStyle : .style).rawValue])
+      }
+    }
+  }
+
+  private func effectForm(of effect: NodeID) -> SpecForm.Name {
+    switch json.number("ty", of: effect) {
+    case 25: .shadow
+    case 29: .blur
+    default: .effect
+    }
+  }
+
+  /// Both decoders read sliders, angles and colours, and leave other values alone.
+  private func valueForm(of value: NodeID) -> SpecForm.Name {
+    // lottie-ios reads true as 1.
+    let type = json.member("ty", of: value)
+    if type.map(json.kind) == .yes { return .numberValue }
+    switch type.flatMap(json.double) {
+    case 0, 1: return .numberValue
+    case 2: return .colourValue
+    default: return .otherValue
+    }
+  }
+
+  /// Visits the shapes of a glyph and those in its groups, without recursion.
+  private mutating func glyphShapes(_ node: NodeID, _ readers: Players) -> SpecFit {
+    var open: [NodeID] = []
+    let fit = glyphShapes(of: node, readers, &open)
+    // lottie-ios leaves out a list that holds something else, but not one in a group.
+    while let list = open.popLast() {
+      report(glyphShapes(of: list, self.readers, &open), at: list, .array, self.readers)
+    }
+    return fit
+  }
+
+  private mutating func glyphShapes(
+    of list: NodeID, _ readers: Players, _ open: inout [NodeID]
+  ) -> SpecFit {
+    eachObject(of: list, readers, .object(.glyphShape)) { walk, shape in
+      walk.visit(shape, walk.forms[SpecForm.Name.glyphShape.rawValue])
+      guard let type = walk.json.member("ty", of: shape).flatMap(walk.json.shapeType) else {
+        return
+      }
+      walk.visit(shape, walk.shapeForms[type.rawValue])
+      if let items = walk.json.member("it", of: shape) { open.append(items) }
+    }
+  }
+}
