@@ -88,11 +88,14 @@ def write_page(chunk):
     """Writes the page that plays, beside the chunk."""
     here = pathlib.Path(__file__).parent
     page = chunk.parent / "players.html"
-    scripts = "".join(f'<script nonce="players" src="{script.resolve().as_uri()}"></script>'
-                      for script in (chunk, here / "players.js"))
+    # Chromium hides what a script of another file throws, and all files are others to it.
+    texts = [script.read_text(encoding="utf-8") for script in (chunk, here / "players.js")]
+    scripts = "".join(f'<script nonce="players">{text}</script>' for text in texts)
+    if any("</script" in text for text in texts):
+        raise Failure("A script would end early")
     page.write_text(
         f'<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '
-        f'content="{POLICY}"><base href="file:///"><body></body>{scripts}')
+        f'content="{POLICY}"><base href="file:///"><body></body>{scripts}', encoding="utf-8")
     return page.resolve().as_uri()
 
 
