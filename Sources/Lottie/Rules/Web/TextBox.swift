@@ -6,9 +6,9 @@ extension Animation {
     guard !boxes.isEmpty else { return }
     let letters = LetterWidths(self)
     for (document, width) in boxes {
-      guard let box = json.double(of: width), letters.widest(of: document, self) > box else {
-        continue
-      }
+      // JavaScript takes null and an empty list for 0.
+      let box = json.double(of: width) ?? 0
+      guard letters.widest(of: document, self) > box else { continue }
       findings.add(
         .textBox, at: width,
         "A letter does not fit into the text's box of \(SafeText.shown(box)) pixels")
