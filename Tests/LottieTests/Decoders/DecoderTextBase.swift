@@ -23,7 +23,8 @@ enum DecoderTextBase {
       ("tr", .number), ("lh", .value("9")), ("ls", .number), ("fc", .numbers(3)),
     ],
     more: [
-      "sz": .numbers(2), "ps": .numbers(2), "sc": .numbers(3), "sw": .value("1"), "of": .truth,
+      "sz": .items([.value("200"), .value("100")]), "ps": .numbers(2), "sc": .numbers(3),
+      "sw": .value("1"), "of": .truth,
       "ca": .number,
     ])
 

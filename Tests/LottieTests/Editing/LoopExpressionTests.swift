@@ -147,7 +147,9 @@ struct LoopExpressionTests {
     let loop = #"{"a":1,"k":[{"t":0,"s":[1],"h":1},{"t":0.01,"s":[2]}],"x":"loopOut()"}"#
     let loops = Array(repeating: loop, count: 2_000).joined(separator: ",")
     let text = #"{"fr":30,"ip":0,"op":25,"layers":[{"ip":0,"op":25,"ef":[\#(loops)]}]}"#
-    #expect(throws: EditError.tooLarge(limit: JSONLimits().maxBytes)) { try Editing.text(text, .bakeLoops) }
+    #expect(throws: EditError.tooLarge(limit: JSONLimits().maxBytes)) {
+      try Editing.text(text, .bakeLoops)
+    }
   }
 
   @Test(arguments: [1e300, -1e300, 3e9])

@@ -34,8 +34,8 @@ struct VariantTests {
     ("matte-1/layers.1.ty/as-3", ["reference.matte-layer"]),
     ("text-box/layers.0.t.d.k.0.s.sz.0/number", ["text.box-narrow"]),
     ("text-box/layers.0.t.d.k.0.s.sz.0/negative", ["text.box-narrow"]),
-    ("text-box/layers.0.t.d.k.0.s.sz.0/null", ["text.box-narrow"]),
-    ("text-box/layers.0.t.d.k.0.s.sz.0/empty", ["text.box-narrow"]),
+    ("text-box/layers.0.t.d.k.0.s.sz.0/null", ["structure.kind-default", "text.box-narrow"]),
+    ("text-box/layers.0.t.d.k.0.s.sz.0/empty", ["structure.kind-default", "text.box-narrow"]),
     ("text-box/layers.0.t.d.k.0.s.sz.0/huge", []),
   ])
   func `what stops lottie-web is an error, and what it reads with care is not`(

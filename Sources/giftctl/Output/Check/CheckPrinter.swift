@@ -92,7 +92,7 @@ struct CheckPrinter {
       lines += notes.flatMap { "\(margin) \(faint("=")) \($0)".wrapped(to: columns) }
       if let edit = fix.ofRules[rule.code] {
         lines += edit.command.lines(
-          after: "\(margin) = or: ", shownAs: "\(margin) \(faint("=")) or: ", fitting: columns)
+          after: "\(margin) = or ", shownAs: "\(margin) \(faint("=")) or ", fitting: columns)
         if edit.mayChangeLook { lines.append("\(margin)   (may change how it looks)") }
       }
     }
