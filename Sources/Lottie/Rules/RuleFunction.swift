@@ -44,6 +44,9 @@ struct RuleFunction: Sendable {
     RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder) { $0.shapeTypes(&$1) },
     RuleFunction(.repeaterCopies, .copies) { $0.repeaters(&$1) },
     RuleFunction(.repeaterGrowth) { $0.repeaterGrowth(&$1) },
+    RuleFunction(.repeaterOffset, for: .web) { $0.repeaterOffsets(&$1) },
+    RuleFunction(.trimRange, for: .web) { $0.trims(&$1) },
+    RuleFunction(.ridges, for: .web) { $0.ridges(&$1) },
     RuleFunction(.starPoints) { $0.starPoints(&$1) },
     RuleFunction(.dashNegative, .dashTiny) { $0.dashes(&$1) },
     RuleFunction(.gradientStops) { $0.gradients(&$1) },
@@ -70,14 +73,17 @@ struct RuleFunction: Sendable {
     RuleFunction(.textFontIncomplete, .remoteFont) { $0.fonts(&$1) },
     RuleFunction(
       .structureKind, .structureKindSilent, .structureKindIOS, .structureKindAndroid,
-      .structureQuoted, .structureNull, .structureValue, .structureIncomplete,
-      .structureIncompleteIOS, .structureIncompleteAndroid, .structureIncompleteWeb,
+      .structureKindWeb, .keyframeNumber, .structureQuoted, .structureNull, .structureValue,
+      .structureIncomplete,
+      .structureIncompleteIOSWeb, .structureIncompleteIOS, .structureIncompleteAndroid,
+      .structureIncompleteWeb,
       .structureChoice, .structureChoiceIOS,
       .structureChoiceAndroid, .structureColour, .structureComponents, .structureSingle,
       .numberInteger, .specMissing,
       .specValue, .specLegacyKeyframe, .specLegacyProperty, run: SpecWalk.check),
     RuleFunction(
-      .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .maskMode, .maskNone,
+      .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .matteUnknown,
+      .maskMode, .maskOpen, .maskNone,
       .maskIntersect, .maskExpansion, .maskFeather, .effect, .effectUnknown, .effectBlur,
       .effectShadow, .effectLayer, .effectControl, .layerStyle
     ) { $0.layerFeatures(&$1) },
@@ -91,9 +97,18 @@ struct RuleFunction: Sendable {
     ) { $0.textFeatures(&$1) },
     RuleFunction(.engineTimeRemap, .engineTimeCost) { $0.remappedTime(&$1) },
     RuleFunction(.keyframeAlone, for: .web) { $0.loneKeyframes(&$1) },
+    RuleFunction(.starRadius, for: .web) { $0.starRadii(&$1) },
+    RuleFunction(.opacity, for: .drawing) { $0.opacities(&$1) },
     RuleFunction(.groupTransform, for: .web) { $0.groupTransforms(&$1) },
     RuleFunction(.layerCamera, .layerSound, .matteLayer, for: .web) { $0.layersOfWeb(&$1) },
     RuleFunction(.textBox, for: .web) { $0.textBoxes(&$1) },
+    RuleFunction(.effectValues, .maskMissing, for: .web) {
+      $0.effectValues(&$1)
+      $0.followedMasks(&$1)
+    },
+    RuleFunction(.parentData, for: .web) { $0.dataParents(&$1) },
+    RuleFunction(.canvasText, for: .web) { $0.canvasTexts(&$1) },
+    RuleFunction(.canvasGradient, for: .web) { $0.canvasGradients(&$1) },
     RuleFunction(.telegramSize, .telegramFrameRate, .telegramDuration, for: .telegram) {
       $0.stickerFrame(&$1)
     },

@@ -77,7 +77,8 @@ enum DecoderBase {
   private static func slot(_ value: DecoderPlace) -> DecoderPlace { .object(("p", value)) }
   private static let glyph = Place.object(
     ("ch", .value(#""a""#)), ("size", .value("9")), ("style", .value(#""Bold""#)),
-    ("w", .value("9")), ("fFamily", .value(#""Arial""#)), ("data", .object(("shapes", shapes([])))))
+    ("w", .value("9")), ("fFamily", .value(#""Arial""#)),
+    ("data", .object(("shapes", shapes([shape("gr")])))))
 }
 
 extension DecoderBase {
@@ -86,7 +87,7 @@ extension DecoderBase {
       ("ty", .value(String(type))), ("ind", .value("1")), ("ip", .number), ("op", .value("60")),
       ("st", .number),
     ]
-    if type != "6" { members.append(("ks", .object([], more: transform))) }
+    if type != "6" { members.append(("ks", .object(companions, more: transform))) }
     return .object(members + own, more: layerMembers)
   }
 
@@ -98,7 +99,8 @@ extension DecoderBase {
       layer(type, [("sw", .value("9")), ("sh", .value("9")), ("sc", .value(##""#ff0000""##))])
     case "2": layer(type, [("refId", .value(#""i""#))])
     case "4", "4.0": layer(type, [("shapes", shapes([]))])
-    case "5": layer(type, [("t", DecoderTextBase.text)])
+    case "5":
+      layer(type, [("t", DecoderTextBase.text), ("masksProperties", .list([mask]) { _ in mask })])
     case "6": layer(type, [("refId", .value(#""s""#))])
     case "13": layer(type, [("pe", scalar)])
     case "3": layer(type, [])
@@ -109,13 +111,15 @@ extension DecoderBase {
   private static let layerMembers: [String: Place] = [
     "nm": .text, "ddd": .number, "sr": .value("1"), "ao": .number, "bm": .number, "hd": .truth,
     "parent": .value("2"), "tt": .value("1"), "tp": .value("2"), "td": .value("1"),
-    "hasMask": .truth, "masksProperties": .list(of: mask), "ef": .list([]) { effect($0) },
+    "hasMask": .value("false"), "masksProperties": .list(of: mask), "ef": .list([]) { effect($0) },
     "sy": .list(of: style), "tm": scalar, "ct": .number, "cl": .text, "ln": .text,
   ]
 
   private static let mask = Place.object(
-    [("mode", .value(#""a""#)), ("inv", .value("false")), ("pt", bezier), ("o", scalar)],
-    more: ["x": scalar, "nm": .text])
+    [
+      ("mode", .value(#""a""#)), ("inv", .value("false")), ("pt", bezier), ("o", scalar),
+      ("x", scalar),
+    ], more: ["nm": .text])
   private static let style = Place.object(
     [
       ("ty", .value("1")), ("c", colour), ("o", scalar), ("a", scalar), ("s", scalar),
@@ -126,18 +130,26 @@ extension DecoderBase {
     "rx": scalar, "ry": scalar, "rz": scalar, "or": vector, "so": scalar, "eo": scalar,
   ]
 
+  /// What lottie-web reads with a rotation about another axis and with a skew.
+  private static let companions: [Member] = [
+    ("ry", scalar), ("rz", scalar), ("or", vector), ("sa", scalar),
+  ]
+
   private static let repeated = Place.object(
     [
       ("a", vector), ("p", vector), ("s", vector), ("r", scalar), ("so", scalar), ("eo", scalar),
-    ], more: transform)
+    ] + companions, more: transform)
 
   private static func effect(_ type: Substring) -> DecoderPlace {
     .object(
       [
         ("ty", .value(String(type))), ("nm", .text),
-        ("ef", .list([]) { effectValue($0) }),
+        ("ef", .listAfter(effectValues) { effectValue($0) }),
       ], more: ["mn": .text])
   }
+
+  /// As many values as lottie-web reads of any effect.
+  private static let effectValues = Array(repeating: effectValue("0"), count: 36)
 
   private static func effectValue(_ type: Substring) -> DecoderPlace {
     let value: (name: String, place: DecoderPlace) =
@@ -182,6 +194,7 @@ extension DecoderBase {
   private static func shapeMembers(_ type: Substring) -> [Member] {
     switch type {
     case "gr": [("it", shapes([shape("tr")]))]
+    case "tr": [("o", scalar)] + companions
     case "sh": [("ks", bezier)]
     case "rc": [("p", vector), ("s", vector), ("r", scalar), ("d", .value("1"))]
     case "el": [("p", vector), ("s", vector), ("d", .value("1"))]
@@ -199,7 +212,8 @@ extension DecoderBase {
     case "mm": [("mm", .value("1"))]
     case "rd": [("r", scalar)]
     case "zz": [("s", scalar), ("r", scalar), ("pt", scalar)]
-    case "pb", "op": [("a", scalar)]
+    case "pb": [("a", scalar)]
+    case "op": [("a", scalar), ("ml", scalar)]
     default: []
     }
   }

@@ -10,6 +10,8 @@ indirect enum DecoderPlace: Sendable {
   case object([(name: String, place: DecoderPlace)], more: [String: DecoderPlace])
   /// The items that are there if the way does not lead into the list, and the item of a step.
   case list([DecoderPlace], @Sendable (Substring) -> DecoderPlace?)
+  /// The items that are always there, and the item of a step, after them.
+  case listAfter([DecoderPlace], @Sendable (Substring) -> DecoderPlace?)
   /// Items of which `[kf]` and other steps name the first, and `[kf+]` the second.
   case items([DecoderPlace])
   /// A value that may be animated: its static value, and the value that keyframes start and end at.
@@ -96,6 +98,13 @@ struct DecoderDocument {
       guard let step else { return try text(.items(usual), nil) }
       guard let place = item(step.dropFirst().dropLast()) else { throw NoSuchPlace(step: step) }
       return try text(.items([place]), way)
+    case .listAfter(let usual, let item):
+      var texts = try usual.map { try text($0, nil) }
+      if let step {
+        guard let place = item(step.dropFirst().dropLast()) else { throw NoSuchPlace(step: step) }
+        texts.append(try text(place, rest))
+      }
+      return "[\(texts.compactMap(\.self).joined(separator: ","))]"
     case .items(let places):
       let target = step.map { $0 == "[kf+]" ? 1 : 0 }
       if let step, let target, target >= places.count { throw NoSuchPlace(step: step) }
@@ -142,8 +151,8 @@ struct DecoderDocument {
       .object(
         [
           (name: "t", place: .value("\(time)")), (name: "s", place: inKeyframe),
-          (name: "i", place: handle), (name: "o", place: handle),
-        ] + end, more: ["h": .number, "to": .vector, "ti": .vector])
+          (name: "i", place: handle), (name: "o", place: handle), (name: "ti", place: .vector),
+        ] + end, more: ["h": .number, "to": .vector])
     }
     var keyframes = [keyframe(0), keyframe(20)]
     if step == "[kf]", writing.endsBare { keyframes.removeLast() }

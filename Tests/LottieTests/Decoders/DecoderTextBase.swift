@@ -3,15 +3,13 @@ enum DecoderTextBase {
   static let text = DecoderPlace.object(
     [
       ("d", .object(("k", .items([keyframe(0), keyframe(20)])))),
-      ("p", .object([], more: place)),
+      ("p", .object(place, more: ["m": .number])),
       ("m", .object(("g", .value("1")), ("a", DecoderBase.vector))),
       ("a", .list(of: animator)),
     ], more: [:])
 
-  private static let place: [String: DecoderPlace] = [
-    "f": DecoderBase.scalar, "l": DecoderBase.scalar, "r": DecoderBase.scalar,
-    "a": DecoderBase.scalar, "p": DecoderBase.scalar,
-  ]
+  private static let place: [(name: String, place: DecoderPlace)] =
+    ["f", "l", "r", "a", "p"].map { ($0, DecoderBase.scalar) }
 
   private static func keyframe(_ time: Int) -> DecoderPlace {
     .object(("s", document), ("t", .value("\(time)")))
@@ -33,8 +31,10 @@ enum DecoderTextBase {
       (
         "s",
         .object(
-          [("t", .number), ("s", scalar), ("e", scalar), ("o", scalar), ("r", .value("1"))],
-          more: ["xe": scalar, "ne": scalar, "a": scalar, "sm": scalar])
+          [
+            ("t", .number), ("s", scalar), ("e", scalar), ("o", scalar), ("a", scalar),
+            ("r", .value("1")),
+          ], more: ["xe": scalar, "ne": scalar, "sm": scalar])
       ),
       (
         "a",

@@ -215,7 +215,10 @@ enum BaseText {
 
   /// A picture of 4 × 4 pixels, all red, embedded.
   static let image = """
-    {"id":"image_0","w":4,"h":4,"u":"","e":1,"p":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUg\
-    AAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mM4IWcDRwzEcQDgQxIhOJFYZQAAAABJRU5ErkJggg=="}
+    {"id":"image_0","w":200,"h":200,"u":"","e":1,"p":"data:image/png;base64,iVBORw0KGgoAAAANSUhE\
+    UgAAAMgAAADICAAAAACIM/FCAAAAt0lEQVR42u3PQREAAAwCIJPYP6avldhBA9InIiIiIiIiIiIiIiIiIiIiIiIiIiIi\
+    IiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIi\
+    IiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiJyBtzq\
+    UI9yjYegAAAAAElFTkSuQmCC"}
     """
 }

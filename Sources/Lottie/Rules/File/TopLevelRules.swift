@@ -14,8 +14,8 @@ extension Rule {
     remedy: "add \"v\" with the version of the exporter, such as \"5.7.4\"",
     source: "lottie-spec 1.0.1 does not require it; tried with rlottie 0.1")
   static let topVersion = Rule(
-    "top.version", breaks: [.ios, .android, .rlottie, .telegram],
-    reason: "rlottie refuses a file with an empty version.",
+    "top.version", breaks: .drawing,
+    reason: "lottie-web throws if the version is not a string, and rlottie refuses an empty one.",
     remedy: "set it to the version of the exporter, such as \"5.7.4\"",
     source: "tried with rlottie 0.1")
   static let topVersionForm = Rule(

@@ -32,10 +32,10 @@ extension Rule {
     remedy: "remove the layer or move its out point",
     source: "lottie-lint, error_invalid_layer")
   static let layerStart = Rule(
-    "layer.start-missing", breaks: .ios,
-    reason: "lottie-ios refuses a layer without a start time.",
+    "layer.start-missing", breaks: [.ios, .web],
+    reason: "lottie-ios refuses a layer without a start time, and lottie-web draws none.",
     remedy: "add \"st\": 0",
-    source: "lottie-ios, LayerModel")
+    source: "lottie-ios, LayerModel; tried with lottie-web 5.12.2")
   static let layerTransform = Rule(
     "layer.transform", breaks: .all, reason: "Players place a visual layer by its transform.",
     remedy: "give the layer a \"ks\" object, which may be empty",
@@ -49,10 +49,11 @@ extension Rule {
     remedy: "set \"sr\" to 1 or the stretch that is meant",
     source: "lottie-spec 1.0.1, layers/layer")
   static let layerSize = Rule(
-    "layer.size-missing", breaks: .ios,
-    reason: "lottie-ios needs the size of a precomposition layer.",
-    remedy: "add \"w\" and \"h\" to the layer",
-    source: "lottie-ios, PreCompLayerModel")
+    "layer.size-missing", breaks: [.ios, .web],
+    reason:
+      "lottie-ios needs the size of a precomposition layer, and lottie-web cuts it off there.",
+    remedy: "set \"w\" and \"h\" of the layer to its size in pixels",
+    source: "lottie-ios, PreCompLayerModel; tried with lottie-web 5.12.2")
   static let layerIndexRepeated = Rule(
     "layer.index-repeated", disturbs: .drawing,
     reason: "Players differ on which layer the children of a repeated index follow.",
@@ -160,10 +161,15 @@ extension Animation {
     if layer.type == .shape, layer.members.shapes.map(json.kind) != .array {
       findings.add(.layerShapes, at: layer.node, "A shape layer has no list of shapes")
     }
-    if layer.type == .precomposition,
-      number("w", of: layer.node) == nil || number("h", of: layer.node) == nil
-    {
-      findings.add(.layerSize, at: layer.node, "A precomposition layer has no \"w\" and \"h\"")
+    if layer.type == .precomposition {
+      for side in [layer.members.width, layer.members.height]
+      where !(side.flatMap(json.double) ?? 0 > 0) {
+        findings.add(
+          .layerSize, at: side ?? layer.node,
+          side == nil
+            ? "A precomposition layer has no \"w\" and \"h\"" : "The layer's size is not above 0")
+        return
+      }
     }
   }
 }

@@ -15,7 +15,7 @@ extension Rule {
     remedy: "set the matte layer's \"td\" to 1",
     source: "lottie-spec 1.0.1, layers/visual-layer: \"td\"")
   static let matteUnused = Rule(
-    "reference.matte-unused",
+    "reference.matte-unused", disturbs: .drawing,
     reason: "A matte layer is not drawn itself, and this one shows no other.",
     remedy: "remove the layer or its \"td\"",
     source: "lottie-spec 1.0.1, layers/visual-layer")

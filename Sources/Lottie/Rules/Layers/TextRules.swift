@@ -9,10 +9,10 @@ extension Rule {
     remedy: "add the font to \"fonts\", or convert text layers to shapes",
     source: "lottie-react-native#961")
   static let textFontIncomplete = Rule(
-    "text.font-incomplete", breaks: .ios, disturbs: [.android, .web],
-    reason: "lottie-ios refuses a font without a name, family and style.",
+    "text.font-incomplete", breaks: [.ios, .web], disturbs: .android,
+    reason: "lottie-ios refuses a font without a name, family and style, and lottie-web throws.",
     remedy: "export it again with Bodymovin, or convert text layers to shapes",
-    source: "lottie-ios, Font; lottie-spec 1.0.1 does not know fonts")
+    source: "lottie-ios, Font; lottie-web, FontManager; lottie-spec 1.0.1 does not know fonts")
   static let textGlyph = Rule(
     "text.glyph-missing", disturbs: [.android, .web],
     reason: "Players that draw the file's own glyphs omit the character.",
@@ -24,7 +24,7 @@ extension Rule {
     remedy: "remove the tags from the text",
     source: "OWASP, cross-site scripting")
   static let remoteFont = Rule(
-    "code.remote-font", disturbs: .web,
+    "code.remote-font", breaks: .web,
     reason: "lottie-web fetches the font, or a style sheet, from that address for every viewer.",
     remedy: "embed glyphs (Bodymovin: \"Glyphs\"), or convert text layers to shapes",
     source: "lottie-web, FontManager")

@@ -19,6 +19,11 @@ extension Rule {
     reason: "lottie-android only supports multiply, screen, overlay, darken, lighten and add.",
     remedy: "set the layer's blend mode to one of those, or to normal",
     source: "lottie-android, LBlendMode")
+  static let matteUnknown = Rule(
+    "feature.matte-unknown", disturbs: .drawing,
+    reason: "Players take the mode for another, or show nothing, and lottie-web's canvas throws.",
+    remedy: "set \"tt\" to 1 or 2, an alpha matte",
+    source: "lottie-spec 1.0.1, constants/matte-mode; tried with lottie-web 5.12.2")
   static let lumaMatte = Rule(
     "feature.luma-matte", disturbs: [.ios, .android, .web],
     reason: "lottie-ios, lottie-android and lottie-web's canvas only support alpha mattes.",
@@ -42,6 +47,11 @@ extension Animation {
       {
         findings.add(.lumaMatte, at: node, "The layer is shown by another layer's brightness")
       }
+      if let node = members.matteMode, let mode = json.double(of: node), mode != 0,
+        !Self.matteModes.contains(mode)
+      {
+        findings.add(.matteUnknown, at: node, "No player knows a matte of the mode \(quoted(node))")
+      }
       if let list = members.masks { masks(list, &findings) }
       if let list = members.effects { effects(list, &findings) }
       if let list = members.styles { styles(list, &findings) }
@@ -50,6 +60,7 @@ extension Animation {
 
   /// `tt`: luma and inverted luma (lottie-spec 1.0.1, constants/matte-mode).
   private static let lumaModes = 3...4
+  private static let matteModes: Set<Double> = [1, 2, 3, 4]
 
   /// `bm`, in the order of lottie-spec 1.0.1, constants/blend-mode.
   private static let blendModes = [

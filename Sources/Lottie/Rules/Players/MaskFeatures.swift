@@ -10,6 +10,11 @@ extension Rule {
       "rlottie shows nothing of a layer with a mask that is turned off; others ignore the mask.",
     remedy: "remove the mask",
     source: "tried with rlottie 0.1")
+  static let maskOpen = Rule(
+    "feature.mask-open", disturbs: .web,
+    reason: "lottie-web may show nothing through a mask whose path is not closed.",
+    remedy: "close the mask's path",
+    source: "tried with lottie-web 5.12.2")
   static let maskIntersect = Rule(
     "feature.mask-intersect", disturbs: .web,
     reason: "lottie-web does not intersect masks.",
@@ -40,6 +45,9 @@ extension Animation {
         default: break
         }
       }
+      if let path = member("pt", of: mask), let open = values(of: path).first(where: isOpen) {
+        findings.add(.maskOpen, at: open, "The mask's path is not closed")
+      }
       if let node = member("x", of: mask), !isAlways(0, node) {
         findings.add(.maskExpansion, at: node, "The mask is expanded")
       }
@@ -47,6 +55,10 @@ extension Animation {
         findings.add(.maskFeather, at: node, "The mask is feathered")
       }
     }
+  }
+
+  private func isOpen(_ path: NodeID) -> Bool {
+    json.kind(of: path) == .object && !isSet(member("c", of: path))
   }
 
   /// A feather has two components, across and down.

@@ -17,10 +17,10 @@ extension Rule {
     remedy: "sort the keyframes by time",
     source: "lottie-spec 1.0.1, properties: keyframes are in ascending order")
   static let keyframeEasing = Rule(
-    "keyframe.easing", disturbs: [.rlottie, .telegram],
-    reason: "rlottie draws nothing if the handles are missing.",
+    "keyframe.easing", breaks: .web, disturbs: [.rlottie, .telegram],
+    reason: "lottie-web throws if the handles are missing, and rlottie draws nothing.",
     remedy: "export with easing handles \"i\" and \"o\", or make it a hold keyframe with \"h\": 1",
-    source: "tried with rlottie 0.1")
+    source: "lottie-web 5.12.2, interpolateValue; tried with rlottie 0.1")
   static let keyframeRepeated = Rule(
     "keyframe.repeated-time", disturbs: .drawing,
     reason: "Players that divide by the time between two keyframes jump, or show nothing.",
@@ -30,13 +30,19 @@ extension Rule {
 
 extension Animation {
   func keyframes(_ findings: inout FindingSink) {
-    for property in survey.properties { json.keyframes(of: property, &findings) }
+    // No player draws layer styles, and slots are only read where a property has none of its own.
+    let slots = member("slots", of: .root).map { [$0..<json.next(after: $0)] } ?? []
+    let styles = layers.compactMap { $0.members.styles.map { $0..<json.next(after: $0) } }
+    let idle = NodeRanges(slots + styles)
+    for property in survey.properties {
+      json.keyframes(of: property, isIdle: idle.contain(property.node), &findings)
+    }
   }
 }
 
 extension JSONDocument {
   fileprivate func keyframes(
-    of property: Property, _ findings: inout FindingSink
+    of property: Property, isIdle: Bool, _ findings: inout FindingSink
   ) {
     guard property.isAnimated else {
       if kind(of: property.value) == .array, firstElement(of: property.value) == nil,
@@ -71,7 +77,7 @@ extension JSONDocument {
         return
       }
       last = time
-      if lacksEasing(keyframe) { uneven = keyframe }
+      if !isIdle, lacksEasing(keyframe) { uneven = keyframe }
     }
   }
 

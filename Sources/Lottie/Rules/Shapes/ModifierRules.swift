@@ -7,6 +7,20 @@ extension Rule {
     "budget.copies", breaks: .all, reason: "Players draw every copy on every frame.",
     remedy: "use fewer copies or nest fewer repeaters",
     source: "tried with rlottie 0.1")
+  static let repeaterOffset = Rule(
+    "shape.repeater-offset", breaks: .web,
+    reason: "lottie-web moves the first copy step by step, and so hangs the page.",
+    remedy: "bring the repeater's offset closer to 0",
+    source: "lottie-web 5.12.2, RepeaterModifier.processShapes")
+  static let trimRange = Rule(
+    "shape.trim-range", breaks: .web,
+    reason: "lottie-web never finds the end of a trimmed path if its start is not one number.",
+    remedy: "give the start, end and offset one number each",
+    source: "lottie-web 5.12.2, TrimModifier.processShapes")
+  static let ridges = Rule(
+    "shape.ridges", breaks: .web, reason: "lottie-web creates a vertex for each ridge.",
+    remedy: "set the ridges of the zig-zag to a number within the limit",
+    source: "lottie-web 5.12.2, ZigZagModifier")
   static let repeaterGrowth = Rule(
     "shape.repeater-growth", breaks: .drawing,
     reason: "Copies that grow or shrink step by step leave the range of a float; rlottie hangs.",
@@ -69,6 +83,27 @@ extension Animation {
     }
   }
 
+  func repeaterOffsets(_ findings: inout FindingSink) {
+    let most = Double(limits.maxCopies)
+    for shape in shapes where shape.type == .repeater {
+      let offsets = member("o", of: shape.node).map(reached) ?? []
+      for offset in offsets where !(offset.number.magnitude <= most) {
+        findings.add(
+          .repeaterOffset, at: offset.node,
+          "The copies begin \(shown(offset)) steps away\(offset.when)")
+      }
+    }
+  }
+
+  func trims(_ findings: inout FindingSink) {
+    for shape in shapes where shape.type == .trim {
+      for value in ["s", "e", "o"].compactMap({ member($0, of: shape.node) }).flatMap(values) {
+        guard json.kind(of: value) == .array, json.count(of: value) != 1 else { continue }
+        findings.add(.trimRange, at: value, "The value is not one number")
+      }
+    }
+  }
+
   /// How many times larger, or smaller, the last copy is; the scale is in per cent.
   private static func growth(of scale: Double, _ copies: Double) -> Double {
     let step = abs(scale) / 100
@@ -84,6 +119,17 @@ extension Animation {
         findings.add(
           .starPoints, at: count.node,
           "\(shown(count)) points\(count.when) are not from 0 to \(most)")
+      }
+    }
+  }
+
+  func ridges(_ findings: inout FindingSink) {
+    let most = limits.maxStarPoints
+    for shape in shapes where shape.type == .zigZag {
+      for count in member("r", of: shape.node).map(reached) ?? []
+      where !(count.number.magnitude <= Double(most)) {
+        findings.add(
+          .ridges, at: count.node, "\(shown(count)) ridges\(count.when) are more than \(most)")
       }
     }
   }

@@ -11,20 +11,23 @@ final class SpecForm: Sendable {
     private(set) var isRequired = false
     /// The players that refuse the file without it, or stop.
     private(set) var vital: Players = []
-    /// The decoders that stop at a value of another kind.
-    private(set) var readers: Players = Self.decoders
-    /// The decoders that read what is inside a value of the right kind.
-    private(set) var innerReaders: Players = Self.decoders
+    /// The players that stop at a value of another kind.
+    private(set) var readers: Players
+    /// The players that read what is inside a value of the right kind.
+    private(set) var innerReaders: Players
     /// Whether players read it although the specification does not describe it.
     private(set) var isExtra = false
+    /// The members that lottie-web reads as well if it finds this one.
+    private(set) var companions: [String] = []
 
-    private static let decoders: Players = [.ios, .android]
-
-    /// A member that the specification describes, and that both decoders read if it exists.
+    /// A member that the specification describes, and that all players of gifts read if it exists;
+    /// lottie-web converts strings, numbers and truth values as it needs them.
     init(_ name: String, _ value: SpecValue) {
       key = JSONKey(name.utf8)
       self.name = name
       self.value = value
+      readers = value.isStructured ? .gift : [.ios, .android]
+      innerReaders = value.hasInside ? .gift : [.ios, .android]
     }
 
     static func required(_ name: String, _ value: SpecValue) -> Member {
@@ -33,12 +36,14 @@ final class SpecForm: Sendable {
       return member
     }
 
-    /// A member without which lottie-ios refuses the file.
+    /// A member without which lottie-ios refuses the file; lottie-web throws if it needs to read
+    /// what is inside.
     static func vital(
       _ name: String, _ value: SpecValue, for players: Players = .ios, isExtra: Bool = false
     ) -> Member {
       var member = Member(name, value)
       member.vital = players
+      if players.contains(.ios), value.isStructured { member.vital.insert(.web) }
       member.isRequired = !isExtra
       member.isExtra = isExtra
       return member
@@ -50,11 +55,40 @@ final class SpecForm: Sendable {
       return member
     }
 
-    /// The member, if only these decoders read it.
-    func read(by players: Players) -> Member {
+    /// The member, if of the decoders only these read it.
+    func read(by decoders: Players) -> Member {
       var member = self
-      member.readers = players
-      member.innerReaders = players
+      member.readers = decoders.union(readers.intersection(.web))
+      member.innerReaders = decoders.union(innerReaders.intersection(.web))
+      return member
+    }
+
+    /// The member, if no player reads it.
+    var unread: Member {
+      var member = self
+      member.readers = []
+      member.innerReaders = []
+      return member
+    }
+
+    /// The member, if lottie-web stops at a value of another kind, although it does not look into it.
+    var readByWeb: Member {
+      var member = self
+      member.readers.insert(.web)
+      return member
+    }
+
+    /// The member, if lottie-web stops where it comes without these, and only then reads them.
+    func with(_ companions: [String]) -> Member {
+      var member = self
+      member.companions = companions
+      return member
+    }
+
+    /// The member, if lottie-web stops without it.
+    var neededByWeb: Member {
+      var member = self
+      member.vital.insert(.web)
       return member
     }
 
@@ -84,6 +118,8 @@ final class SpecForm: Sendable {
   let required: UInt32
   /// The bits of those that the specification does not describe.
   let extra: UInt32
+  /// The members that lottie-web reads with others, and the bits of the latter.
+  private let companions: [(member: JSONKey, others: UInt32)]
 
   /// The expected kind of a value, and the decoders that it matters to.
   struct Reading: Sendable {
@@ -101,6 +137,9 @@ final class SpecForm: Sendable {
     }
     extra = Self.bits(members, where: \.isExtra)
     required = Self.bits(members) { $0.isRequired || !$0.vital.isEmpty }
+    companions = members.filter { !$0.companions.isEmpty }.map { member in
+      (member.key, Self.bits(members) { member.companions.contains($0.name) })
+    }
   }
 
   private static func bits(_ members: [Member], where holds: (Member) -> Bool) -> UInt32 {
@@ -125,6 +164,17 @@ final class SpecForm: Sendable {
   /// Whether the member at that position has the name of a key, which need not be short.
   func names(_ position: Int, _ key: NodeID, _ json: JSONDocument) -> Bool {
     json.slice(of: key)?.elementsEqual(members[position].name.utf8) == true
+  }
+
+  /// The bits of the members that lottie-web reads because of another one of an object, and of
+  /// those that it does not read because there is no such.
+  func companions(
+    in object: NodeID, _ json: JSONDocument
+  ) -> (read: UInt32, unread: UInt32) {
+    companions.reduce((0, 0)) { bits, companion in
+      json.member(companion.member, of: object) == nil
+        ? (bits.read, bits.unread | companion.others) : (bits.read | companion.others, bits.unread)
+    }
   }
 
   /// Of a set of members, those that all these players require.

@@ -3,12 +3,14 @@ extension SpecForm {
   enum Name: Int, Sendable, CaseIterable {
     case animation, composition, image, marker
     case layer, unspecifiedLayer, soundLayer, precompositionLayer, imageLayer, solidLayer, textLayer
-    case transform, repeaterTransform, mask
+    case transform, repeaterTransform, mask, idleMask
     case dash, gradient, easing, bezier
-    case effect, blur, shadow, numberValue, colourValue, otherValue, blurValue, shadowValue
+    case effect, blur, shadow, numberValue, colourValue, switchValue, pointValue, groupValue
+    case otherValue, blurValue, shadowValue
     case style, shadowStyle
     case fonts, font, glyph, glyphData, glyphShape
-    case text, textProperty, textKeyframe, textDocument, animator, selector, animatedText
+    case text, textProperty, textKeyframe, textDocument, textPath, textOptions
+    case animator, selector, animatedText
   }
 
   /// All named forms, in the order of `Name`.
@@ -30,7 +32,7 @@ extension SpecForm {
       .extra("e", .atTime(property)).read(by: needsEnd ? both : .android),
       Member("i", .object(.easing)).read(by: .android),
       Member("o", .object(.easing)).read(by: .android),
-      Member("to", .numbers(2)).read(by: .android),
+      Member("to", .numbers(2)).read(by: .android).with(["ti"]),
       Member("ti", .numbers(2)).read(by: .android), Member("h", .flag).read(by: .android),
       .vital("t", .number, isExtra: true),
     ]
@@ -57,17 +59,22 @@ extension SpecForm {
       ]
     case .imageLayer: visualLayer + [.required("refId", .text)]
     case .solidLayer:
-      visualLayer + [.vital("sw", .pixels), .vital("sh", .pixels), .vital("sc", .colourCode)]
+      visualLayer + [
+        .vital("sw", .pixels).neededByWeb, .vital("sh", .pixels).neededByWeb,
+        .vital("sc", .colourCode),
+      ]
     case .textLayer: unspecifiedLayer + [.vital("t", .object(.text), isExtra: true)]
     case .transform: transformMembers
     case .repeaterTransform: repeaterTransform
-    case .mask: mask
+    case .mask: mask + [expansion.neededByWeb]
+    case .idleMask: mask + [expansion]
     case .dash:
       [
         .vital("n", .dashKind, for: .android).read(by: .android),
-        Member("v", .property(.scalar)).read(by: .android), Member("nm", .text).read(by: []),
+        Member("v", .property(.scalar)).read(by: .android).neededByWeb,
+        Member("nm", .text).read(by: []),
       ]
-    case .gradient: [.vital("p", .integer), .vital("k", .property(.gradient))]
+    case .gradient: [.vital("p", .integer).neededByWeb, .vital("k", .property(.gradient))]
     case .easing:
       [
         .vital("x", .easing(isUnit: true), for: .web),
@@ -78,11 +85,12 @@ extension SpecForm {
         .vital("i", .points, for: both), .vital("o", .points, for: both),
         .vital("v", .points, for: both), Member("c", .truth).read(by: .android),
       ]
-    case .effect, .blur, .shadow, .numberValue, .colourValue, .otherValue, .blurValue, .shadowValue,
-      .style, .shadowStyle:
+    case .effect, .blur, .shadow, .numberValue, .colourValue, .switchValue, .pointValue,
+      .groupValue, .otherValue, .blurValue, .shadowValue, .style, .shadowStyle:
       effectMembers(name)
     case .fonts, .font, .glyph, .glyphData, .glyphShape: fontMembers(name)
-    case .text, .textProperty, .textKeyframe, .textDocument, .animator, .selector, .animatedText:
+    case .text, .textProperty, .textKeyframe, .textDocument, .textPath, .textOptions, .animator,
+      .selector, .animatedText:
       textMembers(name)
     }
   }
@@ -98,7 +106,8 @@ extension SpecForm {
 
   private static let image: [Member] = [
     .required("id", .text).read(by: .android), .required("w", .integer).read(by: .android),
-    .required("h", .integer).read(by: .android), .required("p", .text).read(by: .android),
+    .required("h", .integer).read(by: .android),
+    .required("p", .text).read(by: .android).readByWeb,
     Member("u", .text).read(by: .android), Member("e", .flag).read(by: []),
     Member("nm", .text).read(by: []), Member("sid", .text).read(by: []),
   ]
@@ -120,23 +129,25 @@ extension SpecForm {
     [
       Member("a", .property(.position)), Member("p", .property(.splittable)),
       Member("r", .property(.scalar)), Member("s", .property(.vector)),
-      Member("o", .property(.scalar)), Member("sk", .property(.scalar)),
-      Member("sa", .property(.scalar)), .extra("rx", .property(.scalar)),
+      Member("o", .property(.scalar)), Member("sk", .property(.scalar)).with(["sa"]),
+      Member("sa", .property(.scalar)), .extra("rx", .property(.scalar)).with(["ry", "rz", "or"]),
       .extra("ry", .property(.scalar)), .extra("rz", .property(.scalar)),
-    ].map { $0.read(by: .android) } + [.extra("or", .property(.vector)).read(by: [])]
+    ].map { $0.read(by: .android) } + [.extra("or", .property(.orientation)).read(by: [])]
 
   private static let repeaterTransform: [Member] = [
     Member("a", .property(.position)), Member("p", .property(.position)),
     Member("r", .property(.scalar)), Member("s", .property(.vector)),
-    Member("o", .property(.scalar)), Member("so", .property(.scalar)),
-    Member("eo", .property(.scalar)), Member("rx", .property(.scalar)),
+    Member("o", .property(.scalar)), Member("so", .property(.scalar)).neededByWeb,
+    Member("eo", .property(.scalar)).neededByWeb,
+    Member("rx", .property(.scalar)).with(["ry", "rz"]),
     Member("ry", .property(.scalar)), Member("rz", .property(.scalar)),
-    Member("sk", .property(.scalar)), Member("sa", .property(.scalar)),
+    Member("sk", .property(.scalar)).with(["sa"]), Member("sa", .property(.scalar)),
   ].map(\.undescribed.lenient)
 
   private static let mask: [Member] = [
-    Member("mode", .maskMode).read(by: .android), Member("o", .property(.scalar)).lenient,
+    Member("mode", .maskMode).read(by: .android),
+    Member("o", .property(.scalar)).lenient.neededByWeb,
     .vital("pt", .property(.bezier)), .extra("inv", .truth).read(by: .android),
-    .extra("x", .property(.scalar)).read(by: .ios).lenient,
   ]
+  private static let expansion = Member.extra("x", .property(.scalar)).read(by: .ios).lenient
 }

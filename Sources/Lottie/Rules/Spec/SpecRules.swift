@@ -2,12 +2,16 @@
 // value. Objects are visited by role: layers, shapes, properties. Violations of the schema alone
 // are notes, values that players cannot read are errors; nothing here knows what values mean.
 extension Rule {
-  /// The rules of values of another kind, by the players that stop: `Players.rawValue`.
-  static let kinds: [Players.RawValue: Rule] = [
-    Players([.ios, .android]).rawValue: structureKind, Players.ios.rawValue: structureKindIOS,
-    Players.android.rawValue: structureKindAndroid,
-    Players([.android, .web]).rawValue: structureKindSilent,
-  ]
+  /// The rules of a value of another kind, by the players that stop.
+  static func kinds(_ stopped: Players) -> [Rule] {
+    let isWeb = stopped.contains(.web)
+    return switch (stopped.contains(.ios), stopped.contains(.android)) {
+    case (true, true): [structureKind]
+    case (true, false): isWeb ? [structureKindIOS, structureKindWeb] : [structureKindIOS]
+    case (false, true): [isWeb ? structureKindSilent : structureKindAndroid]
+    case (false, false): isWeb ? [structureKindWeb] : []
+    }
+  }
   /// The rules of integers that are none of a few, by the players that stop.
   static let choices: [Players.RawValue: Rule] = [
     Players([.ios, .android]).rawValue: structureChoice, Players.ios.rawValue: structureChoiceIOS,
@@ -15,7 +19,8 @@ extension Rule {
   ]
   /// The rules of missing members, by the players that need them.
   static let incomplete: [(Players, Rule)] = [
-    ([.ios, .android], structureIncomplete), (.ios, structureIncompleteIOS),
+    ([.ios, .android], structureIncomplete), ([.ios, .web], structureIncompleteIOSWeb),
+    (.ios, structureIncompleteIOS),
     (.android, structureIncompleteAndroid), (.web, structureIncompleteWeb),
   ]
 
@@ -40,6 +45,11 @@ extension Rule {
     reason: "lottie-android throws at true where it reads a number, and at 1 where it reads true.",
     remedy: "write true or false only where the specification has them",
     source: "lottie-android 6.7.1, JsonUtf8Reader.nextDouble and nextBoolean")
+  static let structureKindWeb = Rule(
+    "structure.kind-web", breaks: .web, disturbs: [.rlottie, .telegram, .spec],
+    reason: "lottie-web looks for keyframes in what is not a number, and throws.",
+    remedy: "export it again with Bodymovin",
+    source: "tried with lottie-web 5.12.2, PropertyFactory.getProp")
   static let structureQuoted = Rule(
     "structure.number-quoted", disturbs: .drawing,
     reason: "lottie-android reads a number in quotes, lottie-ios takes a default, and others stop.",
@@ -56,15 +66,20 @@ extension Rule {
     remedy: "export it again with Bodymovin",
     source: "lottie-spec 1.0.1, properties; lottie-ios throws, lottie-web reads undefined")
   static let structureIncomplete = Rule(
-    "structure.incomplete", breaks: [.ios, .android], disturbs: .drawing.union(.spec),
-    reason: "lottie-ios refuses the file, and lottie-android throws.",
+    "structure.incomplete", breaks: .gift, disturbs: .drawing.union(.spec),
+    reason: "lottie-ios refuses the file, and lottie-android and lottie-web throw.",
     remedy: "export it again with Bodymovin",
     source: "lottie-ios 4.6.1, BezierPath, Glyph; lottie-android 6.7.1, ShapeDataParser")
   static let structureIncompleteIOS = Rule(
     "structure.incomplete-ios", breaks: .ios, disturbs: .drawing.union(.spec),
     reason: "lottie-ios refuses the file, others draw nothing or stop.",
     remedy: "export it again with Bodymovin",
-    source: "lottie-spec 1.0.1; lottie-ios 4.6.1, ShapeItem, SolidLayerModel, TextDocument")
+    source: "lottie-spec 1.0.1; lottie-ios 4.6.1, SolidLayerModel, TextDocument")
+  static let structureIncompleteIOSWeb = Rule(
+    "structure.incomplete-ios-web", breaks: [.ios, .web], disturbs: .drawing.union(.spec),
+    reason: "lottie-ios refuses the file, and lottie-web throws.",
+    remedy: "export it again with Bodymovin",
+    source: "lottie-spec 1.0.1; lottie-ios 4.6.1, ShapeItem; tried with lottie-web 5.12.2")
   static let structureIncompleteAndroid = Rule(
     "structure.incomplete-android", breaks: .android, disturbs: .drawing.union(.spec),
     reason: "lottie-android reads the member without checking that it exists.",
@@ -72,17 +87,17 @@ extension Rule {
     source: "lottie-android 6.7.1, ShapeStrokeParser")
   static let structureIncompleteWeb = Rule(
     "structure.incomplete-web", breaks: .web, disturbs: .drawing.union(.spec),
-    reason: "lottie-web reads both coordinates of an easing handle, and throws if one is missing.",
-    remedy: "give the handle its \"x\" and \"y\"",
-    source: "tried with lottie-web 5.12.2; lottie-spec 1.0.1, values/easing-handle")
+    reason: "lottie-web reads the member without checking that it exists, and throws.",
+    remedy: "export it again with Bodymovin",
+    source: "tried with lottie-web 5.12.2; lottie-spec 1.0.1, schema")
   static let structureChoice = Rule(
     "structure.choice", breaks: [.ios, .android], disturbs: .drawing.union(.spec),
     reason: "lottie-ios and lottie-android accept only a few values here, and stop at any other.",
     remedy: "use one of the values that the specification lists",
     source: "lottie-spec 1.0.1, constants; lottie-android, ShapeTrimPathParser; lottie-ios, Trim")
   static let structureChoiceIOS = Rule(
-    "structure.choice-ios", breaks: .ios, disturbs: .drawing.union(.spec),
-    reason: "lottie-ios accepts only a few values here, and refuses the file at any other.",
+    "structure.choice-ios", breaks: [.ios, .web], disturbs: .drawing.union(.spec),
+    reason: "lottie-ios accepts only a few values here, and lottie-web throws at other stars.",
     remedy: "use one of the values that the specification lists",
     source: "lottie-spec 1.0.1, constants; lottie-ios 4.6.1, Star, GradientFill, TextDocument")
   static let structureChoiceAndroid = Rule(

@@ -28,7 +28,7 @@ extension SpecForm {
       [
         .vital("p", .property(.position)), .vital("or", .property(.scalar)),
         .vital("os", .property(.scalar)), .vital("pt", .property(.scalar)),
-        .vital("r", .property(.scalar)), .vital("sy", .strictChoice(0b110, .ios)),
+        .vital("r", .property(.scalar)), .vital("sy", .strictChoice(0b110, .ios)).neededByWeb,
         Member("ir", .property(.scalar)).lenient, Member("is", .property(.scalar)).lenient,
         direction,
       ]
@@ -41,7 +41,7 @@ extension SpecForm {
       [.vital("c", .property(.colour)), .vital("o", .property(.scalar))] + line
     case .gradientFill: gradient + [rule]
     case .gradientStroke: gradient + line
-    case .transform: transformMembers
+    case .transform: transformMembers.map { $0.name == "o" ? $0.neededByWeb : $0 }
     case .trim:
       [
         .vital("s", .property(.scalar)), .vital("e", .property(.scalar)),
@@ -49,20 +49,25 @@ extension SpecForm {
       ]
     case .repeater:
       [
-        .extra("c", .property(.scalar)).lenient, .extra("o", .property(.scalar)).lenient,
+        .extra("c", .property(.scalar)).lenient.neededByWeb,
+        .extra("o", .property(.scalar)).lenient.neededByWeb,
         .extra("m", .integer).read(by: []),
         .vital("tr", .object(.repeaterTransform), isExtra: true),
       ]
     case .roundedCorners: [.vital("r", .property(.scalar), isExtra: true)]
     case .merge: [.vital("mm", .strictChoice(0b11_1110, .ios), isExtra: true)]
-    case .puckerBloat: [.extra("a", .property(.scalar))]
-    case .twist: [.extra("a", .property(.scalar)), .extra("c", .property(.position))]
+    case .puckerBloat: [.extra("a", .property(.scalar)).neededByWeb]
+    case .twist: [.extra("a", .property(.scalar)).unread, .extra("c", .property(.position)).unread]
     case .zigZag:
       [
-        .extra("s", .property(.scalar)), .extra("r", .property(.scalar)),
-        .extra("pt", .property(.scalar)),
+        .extra("s", .property(.scalar)).neededByWeb, .extra("r", .property(.scalar)).neededByWeb,
+        .extra("pt", .property(.scalar)).neededByWeb,
       ]
-    case .offset: [.extra("a", .property(.scalar)), .extra("lj", .integer)]
+    case .offset:
+      [
+        .extra("a", .property(.scalar)).neededByWeb, .extra("ml", .property(.scalar)).neededByWeb,
+        .extra("lj", .integer),
+      ]
     case .noFill: []
     }
   }
@@ -76,7 +81,7 @@ extension SpecForm {
     .vital("w", .property(.scalar)),
     Member("lc", .strictChoice(0b1110, .android)).read(by: .android),
     Member("lj", .strictChoice(0b1110, .android)).read(by: .android),
-    Member("ml", .number).read(by: .android), Member("ml2", .property(.scalar)).read(by: []),
+    Member("ml", .number).read(by: .android), Member("ml2", .property(.scalar)).unread,
     Member("d", .list(.dash)).read(by: .android),
   ]
   private static let gradient: [Member] = [

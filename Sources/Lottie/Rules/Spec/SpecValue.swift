@@ -42,6 +42,24 @@ enum SpecValue: Sendable {
   case atTime(SpecProperty)
   /// Points: the vertices or tangents of a path.
   case points
+
+  /// Whether lottie-web stops at a value of another kind; it converts what it does not look into.
+  var isStructured: Bool {
+    switch self {
+    case .array, .object, .list, .keyframes, .property, .points: true
+    case .anything, .text, .number, .integer, .pixels, .choice, .strictChoice, .index, .maskMode,
+      .dashKind, .truth, .flag, .colourCode, .numbers, .easing, .typed, .atTime:
+      false
+    }
+  }
+
+  /// Whether lottie-web reads what is inside the value.
+  var hasInside: Bool {
+    switch self {
+    case .typed, .atTime: true
+    default: isStructured
+    }
+  }
 }
 
 /// The lists of objects whose form depends on their member `ty`.
@@ -58,6 +76,8 @@ enum SpecTypedList: Sendable {
 enum SpecProperty: Int, Sendable, CaseIterable {
   case scalar
   case vector
+  /// A rotation in space, of which lottie-web reads the first number.
+  case orientation
   case position
   /// A position, or its coordinates as separate properties.
   case splittable
@@ -89,6 +109,6 @@ enum SpecFit: Sendable, Equatable {
   /// These players expect another kind of value.
   case wrong(Players)
 
-  /// Both decoders expect another kind of value.
-  static let wrong = SpecFit.wrong([.ios, .android])
+  /// All players of gifts expect another kind of value.
+  static let wrong = SpecFit.wrong(.gift)
 }

@@ -14,12 +14,12 @@ extension SpecWalk {
     let parts = parts(of: node)
     if case .splittable = property, let split = parts.split {
       if json.kind(of: split) == .yes { return splitFit(node, parts) }
-      if json.kind(of: split) != .no, parts.value == nil { return splitFit(node, parts) }
+      let isOff = [.no, .null].contains(json.kind(of: split))
+      if !isOff, parts.value == nil { return splitFit(node, parts) }
     }
     guard let value = parts.value else {
-      if parts.slot == nil || !readers.isEmpty {
-        findings.add(.structureValue, at: node, "A property has no value, \"k\"")
-      }
+      guard !readers.isEmpty else { return parts.slot == nil ? .odd : .fits }
+      findings.add(.structureValue, at: node, "A property has no value, \"k\"")
       return .fits
     }
     if json.kind(of: value) == .array, json.firstElement(of: value) == nil,
@@ -29,6 +29,11 @@ extension SpecWalk {
       return .fits
     }
     let isList = json.isListOfKeyframes(value)
+    if !isList, readers.contains(.web), let flag = parts.isAnimated, json.double(of: flag) == 1,
+      json.kind(of: value) == .array
+    {
+      findings.add(.structureKindWeb, at: flag, "The value claims keyframes and has none")
+    }
     let fit = isList ? keyframesFit(value, property) : staticFit(value, property)
     switch fit {
     case .fits: return flagFit(parts, isList, of: node)
@@ -97,7 +102,13 @@ extension SpecWalk {
       let fit = someNumbers(value)
       return fit == .fits ? .odd : Self.unquoted(fit)
     }
-    return kind == .array ? Self.unquoted(vectorFit(value, property)) : .wrong
+    switch kind {
+    case .array: return Self.unquoted(vectorFit(value, property))
+    // lottie-web goes on, and draws nothing there.
+    case .number, .yes, .no:
+      return property == .orientation ? .wrong : .wrong([.ios, .android])
+    case .object, .key, .string, .null: return .wrong
+    }
   }
 
   /// lottie-android takes an array for keyframes unless it begins with a number.
@@ -105,6 +116,9 @@ extension SpecWalk {
 
   private func vectorFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
     switch property {
+    case .orientation:
+      let (fit, count) = numbers(value)
+      return count == 0 ? .wrong : fit
     case .scalar, .bezier, .vector, .position, .splittable:
       let (fit, count) = numbers(value)
       return fit != .wrong && count < 2 ? count == 1 ? .single : .short : fit
@@ -150,11 +164,11 @@ extension SpecWalk {
       let (present, unfit) = visit(keyframe, form)
       let isUsable = present & ~unfit
       defer { hasEnd = isUsable & 2 != 0 }
-      if present & 1 != 0 { continue }
+      if present & 1 != 0 || readers.isEmpty { continue }
       legacyKeyframes.add(keyframe)
       if at < end {
         findings.add(.structureValue, at: keyframe, "A keyframe has no start value, \"s\"")
-      } else if !hasEnd, readers.contains(.ios) {
+      } else if !hasEnd, !readers.isDisjoint(with: [.ios, .web]) {
         findings.add(
           .structureValue, at: keyframe,
           "The last keyframe has no start value, \"s\", and the one before has no end value, \"e\"")
@@ -179,7 +193,11 @@ extension SpecWalk {
         return fit == .short ? .wrong : fit
       }
       switch json.kind(of: value) {
-      case .number: return .odd
+      case .number:
+        if readers.contains(.web) {
+          findings.add(.keyframeNumber, at: value, "The keyframe's value is a bare number")
+        }
+        return .odd
       case .yes, .no: return .wrong(.android)
       case .object, .array, .key, .string, .null: return .wrong
       }
@@ -189,7 +207,7 @@ extension SpecWalk {
       guard json.kind(of: path) == .object else { return .wrong }
       visit(path, bezierForm)
       return json.next(after: path) == json.next(after: value) ? .fits : .odd
-    case .vector, .position, .splittable, .colour, .gradient:
+    case .vector, .orientation, .position, .splittable, .colour, .gradient:
       return isArray ? vectorFit(value, property) : .wrong
     }
   }

@@ -1,7 +1,7 @@
 extension SpecWalk {
   /// Reports what affects players; violations of the specification alone are reported per object.
   ///
-  /// `readers` are the decoders that the value matters to. Returns false if it harms none of them.
+  /// `readers` are the players that the value matters to. Returns false if it harms none of them.
   @discardableResult
   mutating func report(
     _ fit: SpecFit, at node: NodeID, _ value: SpecValue, _ readers: Players
@@ -30,15 +30,16 @@ extension SpecWalk {
       guard readers.contains(.android) else { return false }
       findings.add(.structureSingle, at: node, "The value has one number and needs two")
     case .null:
-      if readers.contains(.ios) { return reportKind(readers, of: node, value) }
-      guard readers.contains(.android) else { return false }
+      guard !readers.contains(.ios), readers.contains(.android) else {
+        return reportKind(readers, of: node, value)
+      }
       findings.add(.structureNull, at: node, "A member that players read is null")
     case .short:
       guard readers.contains(.android) else { return false }
       findings.add(.structureComponents, at: node, "The value has fewer numbers than it needs")
     case .wrong(let players):
       let stopped = players.intersection(readers)
-      let isDefault = stopped == .android && players != .android
+      let isDefault = stopped == .android && players.contains(.ios)
       return reportKind(isDefault ? [.android, .web] : stopped, of: node, value)
     }
     return true
@@ -47,10 +48,12 @@ extension SpecWalk {
   private mutating func reportKind(
     _ stopped: Players, of node: NodeID, _ value: SpecValue
   ) -> Bool {
-    guard let rule = Rule.kinds[stopped.rawValue] else { return false }
-    findings.add(
-      rule, at: node, "\(json.article(of: node)) where \(value.article) belongs")
-    return true
+    let rules = Rule.kinds(stopped)
+    for rule in rules {
+      findings.add(
+        rule, at: node, "\(json.article(of: node)) where \(value.article) belongs")
+    }
+    return !rules.isEmpty
   }
 }
 

@@ -9,16 +9,26 @@ extension SpecWalk {
       eachObject(of: node, readers, .object(.effect)) { walk, effect in
         walk.visit(effect, walk.forms[walk.effectForm(of: effect).rawValue])
       }
-    case .effectValues(let name):
-      eachObject(of: node, readers, .object(name)) { walk, value in
-        walk.visit(value, walk.forms[name.rawValue])
-        walk.visit(value, walk.forms[walk.valueForm(of: value).rawValue])
-      }
+    case .effectValues(let name): effectValues(node, name, readers)
     case .styles:
       eachObject(of: node, [], .object(.style)) { walk, style in
+        walk.readers.remove(.web)
         let isShadow = walk.json.number("ty", of: style) == 1
         walk.visit(style, walk.forms[(isShadow ? SpecForm.Name.shadowStyle : .style).rawValue])
       }
+    }
+  }
+
+  private mutating func effectValues(
+    _ node: NodeID, _ name: SpecForm.Name, _ readers: Players
+  ) -> SpecFit {
+    // lottie-web asks for the type of each value, which only null does not stand.
+    for value in json.elements(of: node) where json.kind(of: value) == .null {
+      report(.wrong, at: value, .object(name), self.readers.intersection(.web))
+    }
+    return eachObject(of: node, readers, .object(name)) { walk, value in
+      walk.visit(value, walk.forms[name.rawValue])
+      walk.visit(value, walk.forms[walk.valueForm(of: value).rawValue])
     }
   }
 
@@ -30,7 +40,7 @@ extension SpecWalk {
     }
   }
 
-  /// Both decoders read sliders, angles and colours, and leave other values alone.
+  /// lottie-ios reads sliders, angles and colours, and lottie-web points and switches too.
   private func valueForm(of value: NodeID) -> SpecForm.Name {
     // lottie-ios reads true as 1.
     let type = json.member("ty", of: value)
@@ -38,6 +48,9 @@ extension SpecWalk {
     switch type.flatMap(json.double) {
     case 0, 1: return .numberValue
     case 2: return .colourValue
+    case 3: return .pointValue
+    case 4, 7, 10, 11: return .switchValue
+    case 5: return .groupValue
     default: return .otherValue
     }
   }
@@ -45,6 +58,11 @@ extension SpecWalk {
   /// Visits the shapes of a glyph and those in its groups, without recursion.
   private mutating func glyphShapes(_ node: NodeID, _ readers: Players) -> SpecFit {
     var open: [NodeID] = []
+    if json.kind(of: node) == .array, json.firstElement(of: node) == nil,
+      self.readers.contains(.web)
+    {
+      findings.add(.structureIncompleteWeb, at: node, "A glyph's list of shapes is empty")
+    }
     let fit = glyphShapes(of: node, readers, &open)
     // lottie-ios leaves out a list that holds something else, but not one in a group.
     while let list = open.popLast() {

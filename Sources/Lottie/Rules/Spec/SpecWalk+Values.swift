@@ -7,7 +7,7 @@ extension SpecWalk {
     let kind = json.kind(of: node)
     switch value {
     case .anything: return .fits
-    case .text: return kind == .string ? .fits : kind == .number ? .wrong(.ios) : .wrong
+    case .text: return kind == .string ? .fits : kind == .number ? .wrong([.ios, .web]) : .wrong
     case .number: return kind == .number ? .fits : almostNumber(node)
     case .integer: return kind == .number ? whole(node, [.ios, .android]) : almostInteger(node)
     case .pixels: return kind == .number ? whole(node, .android) : almostInteger(node)
@@ -34,7 +34,7 @@ extension SpecWalk {
     case .list(let name): return list(node, of: name, readers)
     case .keyframes(let name):
       return kind == .array && json.firstElement(of: node) == nil
-        ? .wrong(.android) : list(node, of: name, readers)
+        ? .wrong([.android, .web]) : list(node, of: name, readers)
     case .typed(let list): return typedList(node, list, readers)
     case .property(let property): return fit(node, property)
     case .atTime(let property): return keyframeFit(node, property)
@@ -64,10 +64,11 @@ extension SpecWalk {
     return .fits
   }
 
-  /// A value that is not a number: lottie-ios reads true as 1, lottie-android "1" as 1.
+  /// A value that is not a number: lottie-ios reads true as 1, lottie-android "1" as 1, and
+  /// lottie-web takes lists that do not begin with a number for keyframes.
   private func almostNumber(_ node: NodeID) -> SpecFit {
     switch json.kind(of: node) {
-    case .yes, .no: .wrong(.android)
+    case .yes, .no: .wrong([.android, .web])
     case .string: quotedNumber(node) == nil ? .wrong : .quoted
     case .object, .array, .key, .number, .null: .wrong
     }

@@ -7,8 +7,8 @@ struct SpecWalk {
   let shapeForms = SpecForm.shapes
   let bezierForm = SpecForm.named[SpecForm.Name.bezier.rawValue]
   var findings: FindingSink
-  /// The decoders that read what is being visited.
-  var readers: Players = [.ios, .android]
+  /// The players that read what is being visited.
+  var readers: Players = .gift
   /// Keyframes without the value that they start at.
   var legacyKeyframes = LegacyForm()
   /// Properties that do not say whether they are animated.
@@ -57,7 +57,7 @@ struct SpecWalk {
   private mutating func visit(_ layer: Layer) {
     let name: SpecForm.Name
     // lottie-ios leaves out layers of types that it does not know.
-    readers = [.ios, .android]
+    readers = .gift
     switch layer.type {
     case .precomposition: name = .precompositionLayer
     case .solid: name = .solidLayer
@@ -68,12 +68,12 @@ struct SpecWalk {
     case .videoPlaceholder, .imageSequence, .video, .imagePlaceholder, .guide, .adjustment, .camera,
       .light, .data:
       name = .unspecifiedLayer
-      readers = .android
+      readers.remove(.ios)
     case nil: return
     }
     visit(layer.node, forms[name.rawValue])
     // lottie-ios takes defaults for what it cannot read in the transform of a layer.
-    readers = .android
+    readers.remove(.ios)
     if let transform = layer.members.transform {
       if json.kind(of: transform) == .object {
         visit(transform, forms[SpecForm.Name.transform.rawValue])
@@ -81,23 +81,43 @@ struct SpecWalk {
         report(.wrong, at: transform, .object(.transform), readers)
       }
     }
-    readers = name == .unspecifiedLayer ? .android : [.ios, .android]
-    if let masks = layer.members.masks {
-      report(list(masks, of: .mask, .android), at: masks, .list(.mask), .android)
+    let lenient = readers
+    if name != .unspecifiedLayer { readers.insert(.ios) }
+    if layer.members.masks == nil, json.member("hasMask", of: layer.node).map(json.kind) == .yes {
+      findings.add(
+        .structureIncompleteWeb, at: layer.node,
+        "The layer claims masks and has no \"masksProperties\"")
     }
-    readers = [.ios, .android]
+    if let masks = layer.members.masks {
+      report(masksFit(masks, lenient), at: masks, .list(.mask), lenient)
+    }
+    readers = .gift
     if let shapes = layer.members.shapes, layer.type != .shape, json.kind(of: shapes) != .array {
       report(.wrong, at: shapes, .array, readers)
+    }
+  }
+
+  private mutating func masksFit(_ masks: NodeID, _ lenient: Players) -> SpecFit {
+    eachObject(of: masks, lenient, .object(.mask)) { walk, mask in
+      let isIdle = walk.json.member("mode", of: mask).map(walk.json.key) == "n"
+      walk.visit(mask, walk.forms[(isIdle ? SpecForm.Name.idleMask : .mask).rawValue])
     }
   }
 
   private mutating func visit(_ shape: Shape) {
     guard let type = shape.type else { return }
     visit(shape.node, shapeForms[type.rawValue])
-    if type == .star, json.number("sy", of: shape.node) ?? 1 == 1,
-      json.member("ir", of: shape.node) == nil || json.member("is", of: shape.node) == nil
-    {
-      findings.add(.specMissing, at: shape.node, "A star has no \"ir\" or no \"is\"")
+    guard type == .star else { return }
+    switch json.number("sy", of: shape.node) {
+    case 1:
+      guard json.member("ir", of: shape.node) == nil || json.member("is", of: shape.node) == nil
+      else { return }
+      findings.add(.structureIncompleteWeb, at: shape.node, "A star has no \"ir\" or no \"is\"")
+    // Another rule covers other numbers.
+    case .some: break
+    case nil:
+      guard let kind = json.member("sy", of: shape.node) else { return }
+      findings.add(.structureKindWeb, at: kind, "\"sy\" is neither 1, a star, nor 2, a polygon")
     }
   }
 
@@ -114,6 +134,7 @@ struct SpecWalk {
     var unfit: UInt32 = 0
     var at = object.index + 1
     let end = json.next(after: object).index
+    let companions = form.companions(in: object, json)
     while at < end {
       let (key, value) = (NodeID(index: at), NodeID(index: at + 1))
       at = json.next(after: value).index
@@ -124,8 +145,12 @@ struct SpecWalk {
       let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: position)
       present |= bit
       let expected = form.values[position]
-      let memberReaders = outerReaders.intersection(expected.readers)
+      var memberReaders = outerReaders.intersection(expected.readers)
       readers = outerReaders.intersection(expected.innerReaders)
+      if companions.unread & bit != 0 {
+        memberReaders.remove(.web)
+        readers.remove(.web)
+      }
       var fit = fit(value, expected.value, memberReaders)
       if fit == .fits { continue }
       if json.kind(of: value) == .null, case .wrong = fit { fit = .null }
@@ -136,6 +161,11 @@ struct SpecWalk {
     let missing = form.required & ~present
     odd &= ~form.extra
     if missing | odd != 0 { report(missing, odd, of: object, form) }
+    let unaccompanied = companions.read & ~present
+    if unaccompanied != 0, readers.contains(.web) {
+      findings.add(
+        .structureIncompleteWeb, at: object, "There is no \(form.names(unaccompanied))")
+    }
     return (present, unfit)
   }
 
@@ -145,7 +175,7 @@ struct SpecWalk {
     var left = missing
     for (players, rule) in Rule.incomplete {
       let vital = form.vital(left, for: players)
-      guard vital != 0, reads(players) else { continue }
+      guard vital != 0, readers.isSuperset(of: players) else { continue }
       left &= ~vital
       findings.add(rule, at: object, "There is no \(form.names(vital))")
     }
@@ -155,11 +185,6 @@ struct SpecWalk {
     if odd != 0 {
       findings.add(.specValue, at: object, "\(form.names(odd)) is not as it is specified")
     }
-  }
-
-  /// Whether these players read what is visited; lottie-web reads what one of the decoders does.
-  private func reads(_ players: Players) -> Bool {
-    players == .web ? !readers.isEmpty : readers.isSuperset(of: players)
   }
 }
 

@@ -17,7 +17,7 @@ extension Animation {
 }
 
 /// How wide letters are, as lottie-web measures them before it breaks lines.
-private struct LetterWidths {
+struct LetterWidths {
   /// A list of glyphs or of fonts calls a font by these.
   private struct Font: Hashable {
     let family: [UInt8]
@@ -49,6 +49,15 @@ private struct LetterWidths {
       widths[font, default: [:]][letter] = width
     }
     self.widths = widths
+  }
+
+  /// Whether the file has a glyph for each character of a text.
+  func hasAll(of document: NodeID, _ animation: Animation) -> Bool {
+    guard let text = animation.member("t", of: document).flatMap(animation.json.text),
+      let name = animation.member("f", of: document).flatMap(animation.json.string),
+      let font = fonts[name], let known = widths?[font]
+    else { return false }
+    return text.allSatisfy { known[$0] != nil }
   }
 
   /// The width of the widest letter of a text in pixels; if only the device knows, more than 0.
