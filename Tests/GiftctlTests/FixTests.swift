@@ -58,7 +58,7 @@ import Testing
       " --bake-loops --strip-expressions ", 4
     ),
     (#""ks":{"r":{"k":1,"x":"wiggle()"}}"#, " --strip-expressions --repair ", 4),
-    (#""ks":{}"#, " --repair ", 0), (#""ks":{},"st":0"#, nil, 0),
+    (#""ks":{}"#, " --repair ", 4), (#""ks":{},"st":0"#, nil, 0),
   ])
   func `each finding that an edit takes away has the command`(
     _ members: String, _ options: String?, _ status: Int32

@@ -89,7 +89,8 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let animation =
-      #"{"v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"layers":[],"assets":"#
+      #"{"v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"layers":["#
+      + #"{"ty":3,"ks":{},"ip":0,"op":60,"st":0}],"assets":"#
       + #"[{"id":"1","w":9,"h":9,"u":"images/","p":"1.png","e":0}]}"#
     let archive = TestArchive([
       ("manifest.json", Array(#"{"animations":[{"id":"x"}]}"#.utf8)),

@@ -71,7 +71,7 @@ final class SpecForm: Sendable {
       return member
     }
 
-    /// The member, if lottie-web stops at a value of another kind, although it does not look into it.
+    /// The member, if lottie-web stops at a value of another kind, too.
     var readByWeb: Member {
       var member = self
       member.readers.insert(.web)
