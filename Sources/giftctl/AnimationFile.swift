@@ -17,7 +17,8 @@ struct AnimationFile {
   /// Its name in output, such as `gift.lottie (a/rose.json)`.
   let name: String
   private let animation: UnpackedAnimation
-  var bytes: [UInt8] { animation.bytes }
+  /// The animation's bytes, or what a repair made of them.
+  var bytes: [UInt8]
 
   /// Reads at most `limit` bytes, and unpacks at most as many.
   ///
@@ -34,6 +35,7 @@ struct AnimationFile {
       throw .file(path: path, .packed(error))
     }
     name = animation.name(in: path)
+    bytes = animation.bytes
   }
 
   /// A hint about images that the report misses and the archive has beside the animation.

@@ -68,10 +68,13 @@ struct Tool: Sendable {
   }
 
   /// The author, reason and conditions of an edit.
-  func request(_ verb: Verb, _ options: EditOptions) throws -> EditRequest {
-    EditRequest(
+  func request(
+    _ verb: Verb, _ options: EditOptions, noting note: String? = nil
+  ) throws -> EditRequest {
+    let reasons = [options.author.reason, note].compactMap(\.self)
+    return EditRequest(
       verb: verb, actor: try actor(named: options.author.actor),
-      reason: try options.author.reason.map(Remark.init),
+      reason: reasons.isEmpty ? nil : try Remark(reasons.joined(separator: "; ")),
       expected: try options.expectChange.map(ChangeNumber.init), isDryRun: options.dryRun)
   }
 

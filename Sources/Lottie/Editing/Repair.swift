@@ -7,6 +7,9 @@ extension JSONDocument {
     repair.addLayerStarts()
     repair.markImages()
     repair.addTransforms()
+    repair.addMaskValues()
+    repair.addRepeaterValues()
+    repair.addTextOptions()
     repair.nameDashes()
     repair.addEasing()
     repair.shortenNumbers()
@@ -26,6 +29,12 @@ package enum RepairKind: String, Sendable, CaseIterable {
   case groupTransform = "group-transform"
   /// `o` of the transform of a group.
   case groupOpacity = "group-opacity"
+  /// `o` and `x` of a mask.
+  case maskValue = "mask-value"
+  /// `o` of a repeater, and `so` and `eo` of its transform.
+  case repeaterValue = "repeater-value"
+  /// `p` and `m` of a text.
+  case textOption = "text-option"
   /// `nm` of a dash, gap or offset that shares it with another one of the same stroke.
   case dashName = "dash-name"
   /// `i` and `o` of a keyframe.
@@ -100,6 +109,7 @@ private struct Repair {
   }
 
   private static let opacity = #"{"a":0,"k":100}"#
+  private static let zero = #"{"a":0,"k":0}"#
   private static let transform =
     #"{"ty":"tr","p":{"a":0,"k":[0,0]},"a":{"a":0,"k":[0,0]},"s":{"a":0,"k":[100,100]},"#
     + #""r":{"a":0,"k":0},"o":\#(opacity)}"#
@@ -116,6 +126,43 @@ private struct Repair {
       else { continue }
       additions[items, default: []].append(Self.transform)
       counts[.groupTransform, default: 0] += 1
+    }
+  }
+
+  /// Gives a member of an object a value, if the object is there and has none.
+  private mutating func add(
+    _ name: String, to object: NodeID?, _ value: String, _ kind: RepairKind
+  ) {
+    guard let object, json.kind(of: object) == .object, lacks(JSONKey(name.utf8), object)
+    else { return }
+    set(name, of: object, to: value, kind)
+  }
+
+  /// Masks show all and are not expanded, unless they say otherwise; lottie-web asks them.
+  mutating func addMaskValues() {
+    for masks in animation.layers.compactMap(\.members.masks) {
+      for mask in json.elements(of: masks) {
+        add("o", to: mask, Self.opacity, .maskValue)
+        add("x", to: mask, Self.zero, .maskValue)
+      }
+    }
+  }
+
+  /// Repeaters begin at their place, and all copies are opaque; lottie-web asks them.
+  mutating func addRepeaterValues() {
+    for shape in animation.shapes where shape.type == .repeater {
+      add("o", to: shape.node, Self.zero, .repeaterValue)
+      let transform = animation.member("tr", of: shape.node)
+      add("so", to: transform, Self.opacity, .repeaterValue)
+      add("eo", to: transform, Self.opacity, .repeaterValue)
+    }
+  }
+
+  /// Texts follow no path, and are not grouped; lottie-web asks them.
+  mutating func addTextOptions() {
+    for text in animation.layers.compactMap(\.members.text) {
+      add("p", to: text, "{}", .textOption)
+      add("m", to: text, #"{"g":1,"a":{"a":0,"k":[0,0]}}"#, .textOption)
     }
   }
 

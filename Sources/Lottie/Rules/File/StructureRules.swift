@@ -35,7 +35,11 @@ extension Animation {
 
   func expressions(_ findings: inout FindingSink) {
     for node in survey.expressions {
-      findings.add(.expression, at: node, "The expression \(quoted(node)) is code")
+      findings.add(.expression, at: node, "The expression \(quoted(node)) \(purpose(of: node))")
     }
+  }
+
+  private func purpose(of expression: NodeID) -> String {
+    DrivenProperty(of: expression, json).map { "drives \($0)" } ?? "is code"
   }
 }

@@ -115,7 +115,7 @@ extension SpecForm {
   /// Other rules cover in point, out point, stretch and transform.
   private static let visualLayer: [Member] = [
     Member("nm", .text).read(by: .android), Member("hd", .truth).read(by: .android),
-    Member("ind", .integer), Member("parent", .integer).read(by: .android),
+    Member("ind", .integer), Member("parent", .integer).read(by: .android).readByWeb,
     Member("ao", .flag).read(by: .android), Member("tt", .index(0b11111)).read(by: .android),
     Member("tp", .integer).read(by: []), .extra("st", .number), .extra("td", .flag).read(by: []),
     .extra("ddd", .flag).read(by: []), .extra("bm", .index(0xFF)).read(by: .android),

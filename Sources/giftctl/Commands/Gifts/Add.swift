@@ -28,6 +28,9 @@ struct Add: AsyncParsableCommand {
     completion: Completion.animations)
   var rest: [String] = []
 
+  @Flag(help: "Store what giftctl edit --repair makes of FILE, and the original's digest with -m.")
+  var repair = false
+
   @OptionGroup var definition: DefinitionOptions
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var drawer: DrawerOptions
@@ -39,8 +42,10 @@ struct Add: AsyncParsableCommand {
     let (gifts, file) = try subjects()
     let patch = try definition.patch()
     let policy = try check.policy(tool.environment)
-    let animation = try file.map { try AnimationFile($0, limit: policy.limits.json.maxBytes) }
-    let request = try tool.request(.add, editing)
+    var animation = try file.map { try AnimationFile($0, limit: policy.limits.json.maxBytes) }
+    let repaired = try repaired(animation, policy)
+    if let repaired { animation?.bytes = repaired.edited.bytes }
+    let request = try tool.request(.add, editing, noting: repaired.map { Self.note($0) })
     let waits = try editing.limits()
     let printer = CheckPrinter(
       hasColour: Terminal.hasColour(tool.environment, on: .standardError),
@@ -48,13 +53,27 @@ struct Add: AsyncParsableCommand {
     Interruption.current.says(Interruption.unsure)
     do {
       report(
-        try await tool.withStore(editing.global, limits: waits) { store in
+        try await tool.withStore(editing.global, limits: waits) {
+          [bytes = animation?.bytes] store in
           try await Publisher(store: store, policy: policy, drawing: drawer.drawing)
-            .add(gifts, animation: animation?.bytes, patch, request)
-        }, animation, printer)
+            .add(gifts, animation: bytes, patch, request)
+        }, animation, repaired, printer)
     } catch {
       throw explained(error, animation, policy, printer)
     }
+  }
+
+  /// What the repair makes of the file, if it is asked for and changes it.
+  private func repaired(
+    _ file: AnimationFile?, _ policy: CheckPolicy
+  ) throws -> RepairedAnimation? {
+    guard repair else { return nil }
+    guard let file else { throw CommandError.usage("--repair is for a file: name one.") }
+    return try RepairedAnimation(file.bytes, policy)
+  }
+
+  private static func note(_ repaired: RepairedAnimation) -> String {
+    "repaired from SHA-256 \(repaired.original.hex)"
   }
 
   /// The gifts, and the file if there is one.
@@ -88,12 +107,16 @@ struct Add: AsyncParsableCommand {
   }
 
   private func report(
-    _ addition: Addition, _ file: AnimationFile?, _ printer: CheckPrinter
+    _ addition: Addition, _ file: AnimationFile?, _ repaired: RepairedAnimation?,
+    _ printer: CheckPrinter
   ) {
     if editing.global.json {
       Terminal.printJSON(
         addition.outcome.document(isDryRun: editing.dryRun, report: addition.report))
     } else {
+      for line in repaired?.edited.steps.flatMap(\.change.lines) ?? [] {
+        Terminal.say("giftctl: repair: \(line)")
+      }
       if let report = addition.report, let file {
         printer.findingLines(file.name, report, of: file.bytes).forEach(Terminal.say)
       }

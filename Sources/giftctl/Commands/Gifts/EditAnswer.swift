@@ -76,7 +76,7 @@ extension EditedAnimation {
 
 extension EditChange {
   /// The change as text, one line per thing changed.
-  fileprivate var lines: [String] {
+  var lines: [String] {
     switch self {
     case .droppedLayers(let layers):
       layers.map { dropped in
@@ -130,6 +130,9 @@ extension RepairKind {
     case .imageFlag: "marked \(counted(count, "image")) as embedded"
     case .groupTransform: "added the transform of \(counted(count, "group"))"
     case .groupOpacity: "added the opacity of \(counted(count, "group"))"
+    case .maskValue: "added \(counted(count, "value")) of masks"
+    case .repeaterValue: "added \(counted(count, "value")) of repeaters"
+    case .textOption: "added \(counted(count, "option")) of texts"
     case .dashName: "named \(counted(count, "dash element")) apart"
     case .easing: "added \(counted(count, "easing handle"))"
     case .wholeNumber: "wrote \(counted(count, "whole number")) without a fraction"
