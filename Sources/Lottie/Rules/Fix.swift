@@ -28,8 +28,8 @@ package enum Fix: String, Sendable, CaseIterable {
     case .repair:
       [
         "asset.folder-missing", "image.embedded-flag", "keyframe.easing", "layer.start-missing",
-        "layer.type-form", "number.integer", "rlottie.integer", "shape.group-transform",
-        "structure.incomplete-web", "top.size-form",
+        "layer.type-form", "number.integer", "rlottie.integer", "shape.dash-name",
+        "shape.group-transform", "structure.incomplete-web", "top.size-form",
       ]
     case .embedImages: ["asset.external"]
     case .minify: ["budget.bytes", "budget.gzip-bytes"]

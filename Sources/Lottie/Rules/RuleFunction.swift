@@ -49,6 +49,7 @@ struct RuleFunction: Sendable {
     RuleFunction(.ridges, for: .web) { $0.ridges(&$1) },
     RuleFunction(.starPoints) { $0.starPoints(&$1) },
     RuleFunction(.dashNegative, .dashTiny) { $0.dashes(&$1) },
+    RuleFunction(.dashName, for: .web) { $0.dashNames(&$1) },
     RuleFunction(.gradientStops) { $0.gradients(&$1) },
     RuleFunction(.expandedCopies, .expandedPoints) { $0.expansions(&$1) },
     RuleFunction(.pathEmpty, .pathVertices, .pathMorph) { $0.paths(&$1) },
@@ -79,7 +80,7 @@ struct RuleFunction: Sendable {
       .structureIncompleteWeb,
       .structureChoice, .structureChoiceIOS,
       .structureChoiceAndroid, .structureColour, .structureComponents, .structureSingle,
-      .numberInteger, .specMissing,
+      .numberInteger, .easingByAxis, .specMissing,
       .specValue, .specLegacyKeyframe, .specLegacyProperty, run: SpecWalk.check),
     RuleFunction(
       .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .matteUnknown,

@@ -19,6 +19,9 @@ struct LayerFeatureTests {
         + #"{"ty":3,"ind":2,"ks":{},"ip":0,"op":9,"st":0,"tt":3}"#, "feature.luma-matte"),
     .layers(
       #"{"ty":3,"ind":1,"ks":{},"ip":0,"op":9,"st":0},"#
+        + #"{"ty":3,"ind":2,"ks":{},"ip":0,"op":9,"st":0,"tt":7}"#, "feature.matte-unknown"),
+    .layers(
+      #"{"ty":3,"ind":1,"ks":{},"ip":0,"op":9,"st":0},"#
         + #"{"ty":3,"ind":2,"ks":{},"ip":0,"op":9,"st":0,"tt":2}"#),
   ])
   func `layers are drawn otherwise for what players do not know`(of: PlayerCase) {

@@ -38,6 +38,12 @@ extension Rule {
     "shape.dash-tiny", breaks: .drawing, reason: "Players cut the line into millions of pieces.",
     remedy: "make dashes or gaps longer or remove them",
     source: "tried with rlottie 0.1")
+  static let dashName = Rule(
+    "shape.dash-name", breaks: .web,
+    reason:
+      "lottie-web keeps the dashes of a stroke by their names, and throws at a second of one.",
+    remedy: "give each dash and gap a name of its own",
+    source: "lottie-web 5.12.2, ShapeExpressionInterface: Object.defineProperty")
   static let gradientStops = Rule(
     "shape.gradient-stops", breaks: .drawing, disturbs: .spec,
     reason: "thorvg reads past the end of the list and crashes.",
@@ -149,6 +155,20 @@ extension Animation {
       }
       if total > 0, total < limits.minDashPixels {
         findings.add(.dashTiny, at: list, "Dashes and gaps are \(total) pixels long together")
+      }
+    }
+  }
+
+  func dashNames(_ findings: inout FindingSink) {
+    for shape in shapes where shape.type == .stroke || shape.type == .gradientStroke {
+      guard let list = member("d", of: shape.node) else { continue }
+      // Dashes without a name share one, "undefined".
+      var names: Set<String> = []
+      for dash in json.elements(of: list) {
+        let name = member("nm", of: dash).flatMap { json.text(of: $0) } ?? "undefined"
+        guard !names.insert(name).inserted else { continue }
+        findings.add(.dashName, at: dash, "Two dashes or gaps of a stroke have the same name")
+        break
       }
     }
   }

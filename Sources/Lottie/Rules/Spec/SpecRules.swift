@@ -125,6 +125,11 @@ extension Rule {
     reason: "lottie-android reads an integer and throws at a fraction.",
     remedy: "write it as a whole number",
     source: "airbnb/lottie-android#956; JsonUtf8Reader.nextInt")
+  static let easingByAxis = Rule(
+    "feature.easing-by-axis", disturbs: [.rlottie, .telegram],
+    reason: "rlottie eases all axes like the first one.",
+    remedy: "separate the dimensions, or ease them alike",
+    source: "rlottie 0.1, src/lottie/lottieparser.cpp: parseInperpolatorPoint")
   static let specMissing = Rule(
     "spec.missing", reason: "The specification requires the member, but players do not.",
     remedy: "add it if the file has to conform",

@@ -128,12 +128,23 @@ extension SpecWalk {
     return digits.count == 6 ? .fits : .odd
   }
 
-  private func easing(_ node: NodeID, isUnit: Bool) -> SpecFit {
+  private mutating func easing(_ node: NodeID, isUnit: Bool) -> SpecFit {
     switch json.kind(of: node) {
     case .number: return isUnit && !isInUnit(node) ? .odd : .fits
-    case .array: return someNumbers(node, areUnit: isUnit)
+    case .array:
+      if differsByAxis(node) { easingByAxis.add(node) }
+      return someNumbers(node, areUnit: isUnit)
     case .object, .key, .string, .yes, .no, .null: return .wrong
     }
+  }
+
+  /// Whether the first two numbers differ; the third is of the depth.
+  private func differsByAxis(_ array: NodeID) -> Bool {
+    let (first, second) = (NodeID(index: array.index + 1), NodeID(index: array.index + 2))
+    guard second < json.next(after: array), json.kind(of: first) == .number,
+      json.kind(of: second) == .number
+    else { return false }
+    return json.written(first) != json.written(second)
   }
 
   private func atLeast(_ least: Int, _ node: NodeID) -> SpecFit {

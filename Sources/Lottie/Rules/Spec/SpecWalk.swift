@@ -13,6 +13,8 @@ struct SpecWalk {
   var legacyKeyframes = LegacyForm()
   /// Properties that do not say whether they are animated.
   var legacyProperties = LegacyForm()
+  /// Handles that ease one axis otherwise than another.
+  var easingByAxis = LegacyForm()
 
   /// Reports where the animation departs from the specification.
   static func check(_ animation: Animation, _ findings: inout FindingSink) {
@@ -30,6 +32,11 @@ struct SpecWalk {
       findings.add(
         .specLegacyKeyframe, at: node,
         "\(legacyKeyframes.count) keyframes, this one first, have no start value, \"s\"")
+    }
+    if let node = easingByAxis.first {
+      findings.add(
+        .easingByAxis, at: node,
+        "\(easingByAxis.count) easing coordinates, these first, differ between axes")
     }
     if let node = legacyProperties.first {
       findings.add(

@@ -36,9 +36,23 @@ struct EditAnswer {
     case .written(let path, let bytesBefore, let edited, let report):
       changeLines(shown(path == "-" ? file : path), bytesBefore, edited)
         + printer.lines(path == "-" ? file : path, report, of: edited.bytes)
+        + lookLines(path, edited)
     case .noAnimation(let bytes, let report): printer.lines(file, report, of: bytes)
     case .failed: []
     }
+  }
+
+  /// How to see what the edit did, if it may have changed how the animation looks.
+  private func lookLines(_ path: String, _ edited: EditedAnimation) -> [String] {
+    let mayDiffer = edited.done.contains { change in
+      if case .strippedExpressions = change { true } else { false }
+    }
+    guard mayDiffer, path != "-", path != file, file != AnimationFile.name(of: "-") else {
+      return []
+    }
+    let compare = ShellCommand(
+      parts: [["giftctl", "check", "--compare", file, path, "--pictures", "compared.png"]])
+    return ["  to see the difference: \(compare.text)"]
   }
 
   /// The answer as JSON; `check` is of the result, or of the file if that is not an animation.
