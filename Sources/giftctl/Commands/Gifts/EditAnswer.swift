@@ -36,14 +36,16 @@ struct EditAnswer {
     case .written(let path, let bytesBefore, let edited, let report):
       changeLines(shown(path == "-" ? file : path), bytesBefore, edited)
         + printer.lines(path == "-" ? file : path, report, of: edited.bytes)
-        + lookLines(path, edited)
+        + lookLines(path, edited, printer.columns)
     case .noAnimation(let bytes, let report): printer.lines(file, report, of: bytes)
     case .failed: []
     }
   }
 
   /// How to see what the edit did, if it may have changed how the animation looks.
-  private func lookLines(_ path: String, _ edited: EditedAnimation) -> [String] {
+  private func lookLines(
+    _ path: String, _ edited: EditedAnimation, _ columns: Int?
+  ) -> [String] {
     let mayDiffer = edited.done.contains { change in
       if case .strippedExpressions = change { true } else { false }
     }
@@ -51,8 +53,11 @@ struct EditAnswer {
       return []
     }
     let compare = ShellCommand(
-      parts: [["giftctl", "check", "--compare", file, path, "--pictures", "compared.png"]])
-    return ["  to see the difference: \(compare.text)"]
+      parts: [
+        ["giftctl", "check", "--compare"], [file], [path], ["--pictures", "compared.png"],
+      ])
+    let label = "  compare: "
+    return compare.lines(after: label, shownAs: label, fitting: columns)
   }
 
   /// The answer as JSON; `check` is of the result, or of the file if that is not an animation.
