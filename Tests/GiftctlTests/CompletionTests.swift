@@ -13,7 +13,8 @@ struct CompletionTests {
     ("rotation plan sp", ["spring"]), ("rotation swap spring 1 ro", ["rocket", "rose"]),
     ("rotation edit spring --lineup rose,cro", ["rose,crown"]),
     ("rotation s", ["show", "skip", "swap"]), ("repa", ["repair"]),
-    ("calendar --format i", ["ics"]), ("check --explain shape.dash-", ["shape.dash-tiny"]),
+    ("calendar --format i", ["ics"]),
+    ("check --explain shape.dash-", ["shape.dash-name", "shape.dash-tiny"]),
     ("check --profile gi", ["gift"]), ("publish --also", ["--also-retire"]),
   ]
 
