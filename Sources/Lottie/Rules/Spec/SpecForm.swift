@@ -118,8 +118,10 @@ final class SpecForm: Sendable {
   let required: UInt32
   /// The bits of those that the specification does not describe.
   let extra: UInt32
-  /// The members that lottie-web reads with others, and the bits of the latter.
-  private let companions: [(member: JSONKey, others: UInt32)]
+  /// The members that lottie-web reads with others, their bits, and those of the latter.
+  private let companions: [(key: JSONKey, bit: UInt32, others: UInt32)]
+  /// The bits of all that are read with another one only.
+  let accompanying: UInt32
 
   /// The expected kind of a value, and the decoders that it matters to.
   struct Reading: Sendable {
@@ -138,8 +140,12 @@ final class SpecForm: Sendable {
     extra = Self.bits(members, where: \.isExtra)
     required = Self.bits(members) { $0.isRequired || !$0.vital.isEmpty }
     companions = members.filter { !$0.companions.isEmpty }.map { member in
-      (member.key, Self.bits(members) { member.companions.contains($0.name) })
+      (
+        member.key, Self.bits(members) { $0.key == member.key },
+        Self.bits(members) { member.companions.contains($0.name) }
+      )
     }
+    accompanying = companions.reduce(0) { $0 | $1.others }
   }
 
   private static func bits(_ members: [Member], where holds: (Member) -> Bool) -> UInt32 {
@@ -166,14 +172,18 @@ final class SpecForm: Sendable {
     json.slice(of: key)?.elementsEqual(members[position].name.utf8) == true
   }
 
-  /// The bits of the members that lottie-web reads because of another one of an object, and of
-  /// those that it does not read because there is no such.
-  func companions(
-    in object: NodeID, _ json: JSONDocument
-  ) -> (read: UInt32, unread: UInt32) {
-    companions.reduce((0, 0)) { bits, companion in
-      json.member(companion.member, of: object) == nil
-        ? (bits.read, bits.unread | companion.others) : (bits.read | companion.others, bits.unread)
+  /// The bits of the members that lottie-web reads because of these, and that are not there.
+  func unaccompanied(_ present: UInt32) -> UInt32 {
+    companions.reduce(0) { $1.bit & present == 0 ? $0 : $0 | $1.others & ~present }
+  }
+
+  /// Whether an object has the member with which lottie-web reads that one; `present` are the
+  /// members found so far.
+  func isAccompanied(
+    _ bit: UInt32, _ present: UInt32, in object: NodeID, _ json: JSONDocument
+  ) -> Bool {
+    companions.contains {
+      $0.others & bit != 0 && ($0.bit & present != 0 || json.member($0.key, of: object) != nil)
     }
   }
 

@@ -141,7 +141,6 @@ struct SpecWalk {
     var unfit: UInt32 = 0
     var at = object.index + 1
     let end = json.next(after: object).index
-    let companions = form.companions(in: object, json)
     while at < end {
       let (key, value) = (NodeID(index: at), NodeID(index: at + 1))
       at = json.next(after: value).index
@@ -154,7 +153,7 @@ struct SpecWalk {
       let expected = form.values[position]
       var memberReaders = outerReaders.intersection(expected.readers)
       readers = outerReaders.intersection(expected.innerReaders)
-      if companions.unread & bit != 0 {
+      if form.accompanying & bit != 0, !form.isAccompanied(bit, present, in: object, json) {
         memberReaders.remove(.web)
         readers.remove(.web)
       }
@@ -168,7 +167,7 @@ struct SpecWalk {
     let missing = form.required & ~present
     odd &= ~form.extra
     if missing | odd != 0 { report(missing, odd, of: object, form) }
-    let unaccompanied = companions.read & ~present
+    let unaccompanied = form.accompanying == 0 ? 0 : form.unaccompanied(present)
     if unaccompanied != 0, readers.contains(.web) {
       findings.add(
         .structureIncompleteWeb, at: object, "There is no \(form.names(unaccompanied))")

@@ -77,23 +77,29 @@ extension Animation {
   }
 
   func opacities(_ findings: inout FindingSink) {
-    let transforms = layers.compactMap(\.members.transform)
-    let painted = shapes.filter { shape in
+    for layer in layers {
+      if let transform = layer.members.transform { opacity(of: transform, &findings) }
+    }
+    for shape in shapes {
       switch shape.type {
-      case .fill, .stroke, .gradientFill, .gradientStroke, .transform: true
+      case .fill, .stroke, .gradientFill, .gradientStroke, .transform:
+        opacity(of: shape.node, &findings)
       case .group, .path, .rectangle, .ellipse, .star, .trim, .repeater, .merge, .roundedCorners,
         .noFill, .offset, .puckerBloat, .twist, .zigZag, nil:
-        false
+        break
       }
     }
-    for node in transforms + painted.map(\.node) {
-      guard let opacity = member("o", of: node),
-        let value = values(of: opacity).first(where: { value in
-          !(0...100).contains(json.double(of: json.firstElement(of: value) ?? value) ?? 0)
-        })
-      else { continue }
-      findings.add(.opacity, at: value, "The opacity \(quoted(value)) is not from 0 to 100")
-    }
+  }
+
+  private func opacity(of node: NodeID, _ findings: inout FindingSink) {
+    guard let opacity = member("o", of: node) else { return }
+    if let number = number("k", of: opacity), (0...100).contains(number) { return }
+    guard
+      let value = values(of: opacity).first(where: { value in
+        !(0...100).contains(json.double(of: json.firstElement(of: value) ?? value) ?? 0)
+      })
+    else { return }
+    findings.add(.opacity, at: value, "The opacity \(quoted(value)) is not from 0 to 100")
   }
 
   /// Whether the value of a keyframe is a path or a text, which lottie-web reads with more care.
@@ -106,13 +112,15 @@ extension Animation {
   func groupTransforms(_ findings: inout FindingSink) {
     for shape in shapes where shape.type == .group {
       guard let items = shape.items, json.kind(of: items) == .array else { continue }
-      var types: [ShapeType?] = []
+      var count = 0
+      var isLast = false
       for item in json.elements(of: items) {
-        types.append(member("ty", of: item).flatMap(json.shapeType))
+        isLast = member("ty", of: item).map { json.key(of: $0) } == "tr"
+        if isLast { count += 1 }
       }
-      if types.last != .transform {
+      if !isLast {
         findings.add(.groupTransform, at: items, "A group does not end with its transform")
-      } else if types.dropLast().contains(.transform) {
+      } else if count > 1 {
         findings.add(.groupTransform, at: items, "A group has more than one transform")
       }
     }
