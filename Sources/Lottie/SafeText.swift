@@ -15,8 +15,10 @@ package enum SafeText {
 
   /// At most `maxScalars` of the text, an ellipsis if there is more.
   static func shown(_ utf8: some Collection<UInt8>, maxScalars: Int) -> String {
-    if utf8.count <= maxScalars, utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      return String(decoding: utf8, as: UTF8.self)
+    let plain = utf8.prefix(maxScalars)
+    if plain.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      let text = String(decoding: plain, as: UTF8.self)
+      return utf8.count > maxScalars ? text + "…" : text
     }
     let head = String(decoding: utf8.prefix(prefix(maxScalars)), as: UTF8.self).unicodeScalars
     var shown = ""

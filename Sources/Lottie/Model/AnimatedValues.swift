@@ -11,6 +11,17 @@ extension Animation {
     return values
   }
 
+  /// The first of these values for which that holds, or nil.
+  @inline(__always)
+  func firstValue(of property: NodeID, where holds: (NodeID) -> Bool) -> NodeID? {
+    var found: NodeID?
+    forEachValue(of: property) { value in
+      if holds(value) { found = value }
+      return found == nil
+    }
+    return found
+  }
+
   /// Calls `visit` with the same values, until it returns false.
   @inline(__always)
   func forEachValue(of property: NodeID, _ visit: (NodeID) -> Bool) {

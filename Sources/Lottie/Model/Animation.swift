@@ -119,12 +119,13 @@ extension Animation {
       let node = NodeID(index: open[last].at)
       open[last].at = json.next(after: node).index
       guard json.kind(of: node) == .object else { continue }
-      let (type, items) = json.typeAndItems(of: node)
+      let (type, items, hidden) = json.shapeMembers(of: node)
       let inner = items.map { openList($0) }
       shapes.append(
         Shape(
           node: node, typeNode: type, type: type.flatMap { json.shapeType(of: $0) },
-          list: open[last].number, innerList: inner?.number, items: items))
+          list: open[last].number, innerList: inner?.number, items: items,
+          isHidden: json.isSet(hidden)))
       if let inner { open.append(inner) }
     }
   }
@@ -168,10 +169,13 @@ extension Animation {
 }
 
 extension JSONDocument {
-  /// The `ty` and `it` of an object, found in one pass; of repeated names, the first.
-  fileprivate func typeAndItems(of shape: NodeID) -> (type: NodeID?, items: NodeID?) {
+  /// The `ty`, `it` and `hd` of an object, found in one pass; of repeated names, the first.
+  fileprivate func shapeMembers(
+    of shape: NodeID
+  ) -> (type: NodeID?, items: NodeID?, hidden: NodeID?) {
     var type: NodeID?
     var items: NodeID?
+    var hidden: NodeID?
     var key = nodeAfter(shape)
     let end = next(after: shape)
     while key < end {
@@ -179,9 +183,16 @@ extension JSONDocument {
       let name = self.key(of: key)
       if name == "ty" { type = type ?? value }
       if name == "it" { items = items ?? value }
+      if name == "hd" { hidden = hidden ?? value }
       key = next(after: value)
     }
-    return (type, items)
+    return (type, items, hidden)
+  }
+
+  /// Whether a flag is set, as 1 or as true.
+  func isSet(_ flag: NodeID?) -> Bool {
+    guard let flag else { return false }
+    return kind(of: flag) == .yes || double(of: flag) == 1
   }
 
   /// The number that a member of an object holds, or nil.

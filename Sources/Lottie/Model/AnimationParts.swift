@@ -33,6 +33,8 @@ struct Shape: Sendable {
   let innerList: Int?
   /// The `it` member: that list.
   let items: NodeID?
+  /// Whether its own `hd` hides it.
+  let isHidden: Bool
 }
 
 /// An object in `assets`.

@@ -2,10 +2,9 @@
 struct DrivenProperty: CustomStringConvertible {
   let description: String
 
-  /// The property in which an expression is; nil if it is in none that the format has.
-  init?(of expression: NodeID, _ json: JSONDocument) {
-    var walk = JSONPointerWalk(document: json)
-    var way = walk.pointer(to: expression).split(separator: "/")[...]
+  /// The property in which an expression with that pointer is; nil if the format has none there.
+  init?(_ pointer: String) {
+    var way = pointer.utf8.split(separator: ASCII.slash).map(Substring.init)[...]
     guard way.popLast() == "x", var name = way.popLast() else { return nil }
     // The coordinates of a position may have expressions of their own.
     if ["x", "y", "z"].contains(name), let whole = way.popLast() { name = whole }

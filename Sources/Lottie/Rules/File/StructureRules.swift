@@ -34,12 +34,14 @@ extension Animation {
   }
 
   func expressions(_ findings: inout FindingSink) {
+    var pointers = JSONPointerWalk(document: json)
     for node in survey.expressions {
-      findings.add(.expression, at: node, "The expression \(quoted(node)) \(purpose(of: node))")
+      findings.add(
+        .expression, at: node, "The expression \(quoted(node)) \(purpose(of: node, &pointers))")
     }
   }
 
-  private func purpose(of expression: NodeID) -> String {
-    DrivenProperty(of: expression, json).map { "drives \($0)" } ?? "is code"
+  private func purpose(of expression: NodeID, _ pointers: inout JSONPointerWalk) -> String {
+    DrivenProperty(pointers.pointer(to: expression)).map { "drives \($0)" } ?? "is code"
   }
 }

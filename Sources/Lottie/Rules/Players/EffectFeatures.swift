@@ -38,7 +38,7 @@ extension Rule {
 extension Animation {
   func effects(_ list: NodeID, _ findings: inout FindingSink) {
     for effect in json.elements(of: list) {
-      guard let type = member("ty", of: effect), member("en", of: effect).map(isSet) ?? true
+      guard let type = member("ty", of: effect), member("en", of: effect).map(json.isSet) ?? true
       else { continue }
       let rule = effectRule(json.integer(of: type), effect)
       guard rule != .effectControl || findings.profile == .telegram else { continue }

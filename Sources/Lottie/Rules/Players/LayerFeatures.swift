@@ -35,10 +35,10 @@ extension Animation {
   func layerFeatures(_ findings: inout FindingSink) {
     for layer in layers where !isHidden(layer) {
       let members = layer.members
-      if let node = members.autoOrient, isSet(node) {
+      if let node = members.autoOrient, json.isSet(node) {
         findings.add(.autoOrient, at: node, "The layer turns along its path")
       }
-      if let node = members.threeDimensional, isSet(node) {
+      if let node = members.threeDimensional, json.isSet(node) {
         findings.add(.threeDimensional, at: node, "The layer is in three dimensions")
       }
       if let node = members.blendMode { blendMode(node, &findings) }

@@ -58,7 +58,7 @@ extension Animation {
   }
 
   private func isOpen(_ path: NodeID) -> Bool {
-    json.kind(of: path) == .object && !isSet(member("c", of: path))
+    json.kind(of: path) == .object && !json.isSet(member("c", of: path))
   }
 
   /// A feather has two components, across and down.

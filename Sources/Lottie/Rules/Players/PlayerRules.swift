@@ -11,17 +11,8 @@ extension Animation {
     return scalars(of: property).allSatisfy { $0.number == number }
   }
 
-  /// Whether a flag is set, as 1 or as true.
-  func isSet(_ flag: NodeID?) -> Bool {
-    guard let flag else { return false }
-    return json.kind(of: flag) == .yes || json.double(of: flag) == 1
-  }
-
   /// Whether a layer is hidden by its `hd`.
-  func isHidden(_ layer: Layer) -> Bool { isSet(layer.members.hidden) }
-
-  /// Whether an item of a list is hidden by its own `hd`.
-  func isHidden(_ node: NodeID) -> Bool { isSet(member("hd", of: node)) }
+  func isHidden(_ layer: Layer) -> Bool { json.isSet(layer.members.hidden) }
 
   /// How many keyframes a property has; 1 if it never changes.
   func keyframes(of property: NodeID) -> Int {

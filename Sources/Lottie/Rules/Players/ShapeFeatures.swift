@@ -84,10 +84,10 @@ extension Animation {
 
   private func colour(of shape: Shape, _ findings: inout FindingSink) {
     guard let colour = member("c", of: shape.node) else { return }
-    let isInBytes = values(of: colour).contains { value in
+    let inBytes = firstValue(of: colour) { value in
       json.elements(of: value).prefix(3).contains { json.double(of: $0) ?? 0 > 1 }
     }
-    guard isInBytes, !isHidden(shape.node) else { return }
+    guard inBytes != nil, !shape.isHidden else { return }
     findings.add(.colourBytes, at: colour, "A component of the colour is above 1")
   }
 
@@ -95,7 +95,7 @@ extension Animation {
     let copies = member("c", of: shape.node)
     guard !isAlways(1, copies) || findings.profile == .telegram else { return }
     report(.repeater, shape, "A repeater makes copies", &findings)
-    if let copies, keyframes(of: copies) > 1, !isHidden(shape.node) {
+    if let copies, keyframes(of: copies) > 1, !shape.isHidden {
       findings.add(.engineRepeater, at: copies, "The number of copies changes")
     }
   }
@@ -113,7 +113,7 @@ extension Animation {
   private func report(
     _ rule: Rule, _ shape: Shape, _ detail: String, _ findings: inout FindingSink
   ) {
-    guard !isHidden(shape.node) else { return }
+    guard !shape.isHidden else { return }
     findings.add(rule, at: shape.typeNode ?? shape.node, detail)
   }
 }

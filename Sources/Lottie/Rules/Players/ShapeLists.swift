@@ -7,7 +7,7 @@ struct ShapeLists {
   init(_ animation: Animation) {
     lists = Array(repeating: ShapeList(), count: animation.shapeListCount)
     for layer in animation.layers where layer.type == .shape {
-      let isHidden = animation.isSet(layer.members.hidden)
+      let isHidden = animation.json.isSet(layer.members.hidden)
       for shape in animation.shapes[layer.shapes] {
         if isHidden { lists[shape.list].isHidden = true }
         add(shape, animation)
@@ -27,21 +27,21 @@ struct ShapeLists {
     case .group:
       guard let inner = shape.innerList else { return }
       lists[inner].parent = list
-      lists[inner].isHidden = lists[list].isHidden || animation.isHidden(shape.node)
+      lists[inner].isHidden = lists[list].isHidden || shape.isHidden
     case .path, .rectangle, .ellipse, .star:
       lists[list].addPath(type, shape.node)
     case .fill:
-      if !animation.isHidden(shape.node) { lists[list].addFill() }
+      if !shape.isHidden { lists[list].addFill() }
     case .stroke, .gradientStroke:
-      if lists[list].stroke == nil, !animation.isHidden(shape.node) {
+      if lists[list].stroke == nil, !shape.isHidden {
         lists[list].stroke = shape.node
       }
     case .trim:
-      if !animation.isHidden(shape.node), !isEmptyTrim(shape.node, animation) {
+      if !shape.isHidden, !isEmptyTrim(shape.node, animation) {
         lists[list].addTrim(shape.node)
       }
     case .roundedCorners:
-      if !animation.isHidden(shape.node),
+      if !shape.isHidden,
         !animation.isAlways(0, animation.member("r", of: shape.node))
       {
         lists[list].corners = shape.node

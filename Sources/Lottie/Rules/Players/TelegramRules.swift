@@ -80,7 +80,7 @@ extension Animation {
 
   func stickerShapes(_ findings: inout FindingSink) {
     for shape in shapes where shape.type == .star || shape.type == .gradientStroke {
-      guard !isHidden(shape.node) else { continue }
+      guard !shape.isHidden else { continue }
       let node = shape.typeNode ?? shape.node
       if shape.type == .star {
         findings.add(.telegramStar, at: node, "The shape is a star or polygon")

@@ -35,7 +35,8 @@ extension Animation {
     let styles = layers.compactMap { $0.members.styles.map { $0..<json.next(after: $0) } }
     let idle = NodeRanges(slots + styles)
     for property in survey.properties {
-      json.keyframes(of: property, isIdle: idle.contain(property.node), &findings)
+      let isIdle = property.isAnimated && idle.contain(property.node)
+      json.keyframes(of: property, isIdle: isIdle, &findings)
     }
   }
 }

@@ -103,9 +103,14 @@ extension Animation {
 
   func trims(_ findings: inout FindingSink) {
     for shape in shapes where shape.type == .trim {
-      for value in ["s", "e", "o"].compactMap({ member($0, of: shape.node) }).flatMap(values) {
-        guard json.kind(of: value) == .array, json.count(of: value) != 1 else { continue }
-        findings.add(.trimRange, at: value, "The value is not one number")
+      for property in json.members(of: shape.node) {
+        guard ["s", "e", "o"].contains(json.key(of: property.key)) else { continue }
+        forEachValue(of: property.value) { value in
+          if json.kind(of: value) == .array, json.count(of: value) != 1 {
+            findings.add(.trimRange, at: value, "The value is not one number")
+          }
+          return true
+        }
       }
     }
   }

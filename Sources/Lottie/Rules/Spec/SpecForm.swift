@@ -110,12 +110,14 @@ final class SpecForm: Sendable {
 
   /// At most 32, because sets of members are bits.
   let members: [Member]
-  /// Their keys, contiguous for fast search.
-  private let keys: [JSONKey]
-  /// Their values and readers, contiguous too.
-  let values: [Reading]
+  /// What is expected of each, in the first free slot from the one that its key leads to.
+  private let slots: [Reading?]
+  /// Twice as many slots as members, so that most searches take one step, and all end.
+  private static let slotBits = 6
   /// The bits of those that the schema or a player requires.
   let required: UInt32
+  /// The bits of those that a player requires.
+  private let vital: UInt32
   /// The bits of those that the specification does not describe.
   let extra: UInt32
   /// The members that lottie-web reads with others, their bits, and those of the latter.
@@ -123,8 +125,10 @@ final class SpecForm: Sendable {
   /// The bits of all that are read with another one only.
   let accompanying: UInt32
 
-  /// The expected kind of a value, and the decoders that it matters to.
+  /// The expected kind of a member's value, and the players that it matters to.
   struct Reading: Sendable {
+    let key: JSONKey
+    let position: UInt8
     let value: SpecValue
     let readers: Players
     let innerReaders: Players
@@ -133,12 +137,10 @@ final class SpecForm: Sendable {
   init(_ members: [Member]) {
     precondition(members.count <= 32, "a set of members is 32 bits")
     self.members = members
-    keys = members.map(\.key)
-    values = members.map {
-      Reading(value: $0.value, readers: $0.readers, innerReaders: $0.innerReaders)
-    }
+    slots = Self.slots(members)
     extra = Self.bits(members, where: \.isExtra)
-    required = Self.bits(members) { $0.isRequired || !$0.vital.isEmpty }
+    vital = Self.bits(members) { !$0.vital.isEmpty }
+    required = Self.bits(members, where: \.isRequired) | vital
     companions = members.filter { !$0.companions.isEmpty }.map { member in
       (
         member.key, Self.bits(members) { $0.key == member.key },
@@ -154,22 +156,40 @@ final class SpecForm: Sendable {
     }
   }
 
-  /// The position of the member with that name, or nil.
+  /// What is expected of the member with that name, or nil.
   ///
   /// A name that cannot be packed finds the member with such a name, which may be another.
   @inline(__always)
-  func position(of key: JSONKey) -> Int? {
-    var index = 0
-    while index < keys.count {
-      if keys[index] == key { return index }
-      index &+= 1
+  func reading(of key: JSONKey) -> Reading? {
+    var slot = Self.slot(of: key)
+    while let reading = slots[slot] {
+      if reading.key == key { return reading }
+      slot = (slot &+ 1) % (1 << Self.slotBits)
     }
     return nil
   }
 
-  /// Whether the member at that position has the name of a key, which need not be short.
-  func names(_ position: Int, _ key: NodeID, _ json: JSONDocument) -> Bool {
-    json.slice(of: key)?.elementsEqual(members[position].name.utf8) == true
+  private static func slots(_ members: [Member]) -> [Reading?] {
+    var slots: [Reading?] = Array(repeating: nil, count: 1 << slotBits)
+    for (position, member) in members.enumerated() {
+      var slot = slot(of: member.key)
+      while slots[slot] != nil { slot = (slot + 1) % slots.count }
+      slots[slot] = Reading(
+        key: member.key, position: UInt8(position), value: member.value, readers: member.readers,
+        innerReaders: member.innerReaders)
+    }
+    return slots
+  }
+
+  /// Multiplying by the golden ratio spreads keys (Knuth, The Art of Computer Programming, 6.4).
+  @inline(__always)
+  private static func slot(of key: JSONKey) -> Int {
+    Int(truncatingIfNeeded: (key.packed &* 0x9E37_79B9_7F4A_7C15) >> (64 - UInt64(slotBits)))
+  }
+
+  /// Whether that member has the name of a key, which need not be short.
+  func names(_ reading: Reading, _ key: NodeID, _ json: JSONDocument) -> Bool {
+    json.slice(of: key)?.elementsEqual(members[Int(reading.position)].name.utf8) == true
   }
 
   /// The bits of the members that lottie-web reads because of these, and that are not there.
@@ -189,7 +209,8 @@ final class SpecForm: Sendable {
 
   /// Of a set of members, those that all these players require.
   func vital(_ bits: UInt32, for players: Players) -> UInt32 {
-    bits & Self.bits(members) { $0.vital.isSuperset(of: players) }
+    guard bits & vital != 0 else { return 0 }
+    return bits & Self.bits(members) { $0.vital.isSuperset(of: players) }
   }
 
   /// The names of a set of members, quoted for a message.

@@ -9,7 +9,7 @@ extension SpecWalk {
     var y: NodeID?
   }
 
-  mutating func fit(_ node: NodeID, _ property: SpecProperty) -> SpecFit {
+  func fit(_ node: NodeID, _ property: SpecProperty) -> SpecFit {
     guard json.kind(of: node) == .object else { return .wrong }
     let parts = parts(of: node)
     if case .splittable = property, let split = parts.split {
@@ -64,7 +64,7 @@ extension SpecWalk {
   }
 
   /// Whether `a` agrees with `k`.
-  private mutating func flagFit(_ parts: Parts, _ isList: Bool, of node: NodeID) -> SpecFit {
+  private func flagFit(_ parts: Parts, _ isList: Bool, of node: NodeID) -> SpecFit {
     guard let flag = parts.isAnimated else {
       if parts.slot == nil { legacyProperties.add(node) }
       return .fits
@@ -73,7 +73,7 @@ extension SpecWalk {
     return json.double(of: flag) == (isList ? 1 : 0) ? .fits : .odd
   }
 
-  private mutating func splitFit(_ node: NodeID, _ parts: Parts) -> SpecFit {
+  private func splitFit(_ node: NodeID, _ parts: Parts) -> SpecFit {
     guard let x = parts.x, let y = parts.y else {
       findings.add(.structureValue, at: node, "A split position has no \"x\" or no \"y\"")
       return .fits
@@ -88,7 +88,7 @@ extension SpecWalk {
   }
 
   /// How well a static value, or the value in a keyframe, fits.
-  private mutating func staticFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
+  private func staticFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
     let kind = json.kind(of: value)
     if case .bezier = property {
       guard kind == .object else { return .wrong }
@@ -131,7 +131,7 @@ extension SpecWalk {
   }
 
   /// The vertices or tangents of a path: arrays of two numbers or more.
-  mutating func pointsFit(_ list: NodeID) -> SpecFit {
+  func pointsFit(_ list: NodeID) -> SpecFit {
     guard json.kind(of: list) == .array else { return .wrong }
     var at = list.index + 1
     let end = json.next(after: list).index
@@ -150,7 +150,7 @@ extension SpecWalk {
   }
 
   /// Other rules cover a keyframe that is not an object, or has no time.
-  private mutating func keyframesFit(_ list: NodeID, _ property: SpecProperty) -> SpecFit {
+  private func keyframesFit(_ list: NodeID, _ property: SpecProperty) -> SpecFit {
     var at = list.index + 1
     let end = json.next(after: list).index
     var hasEnd = false
@@ -184,7 +184,7 @@ extension SpecWalk {
   }
 
   /// How well a keyframe's value fits: numbers in an array, or a path in one.
-  mutating func keyframeFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
+  func keyframeFit(_ value: NodeID, _ property: SpecProperty) -> SpecFit {
     let isArray = json.kind(of: value) == .array
     switch property {
     case .scalar:

@@ -3,7 +3,7 @@ extension SpecWalk {
   ///
   /// `readers` are the players that the value matters to. Returns false if it harms none of them.
   @discardableResult
-  mutating func report(
+  func report(
     _ fit: SpecFit, at node: NodeID, _ value: SpecValue, _ readers: Players
   ) -> Bool {
     switch fit {
@@ -45,7 +45,7 @@ extension SpecWalk {
     return true
   }
 
-  private mutating func reportKind(
+  private func reportKind(
     _ stopped: Players, of node: NodeID, _ value: SpecValue
   ) -> Bool {
     let rules = Rule.kinds(stopped)

@@ -1,34 +1,34 @@
 extension SpecWalk {
   /// Visits objects whose form depends on their type.
-  mutating func typedList(
+  func typedList(
     _ node: NodeID, _ list: SpecTypedList, _ readers: Players
   ) -> SpecFit {
     switch list {
     case .shapes: glyphShapes(node, readers)
     case .effects:
-      eachObject(of: node, readers, .object(.effect)) { walk, effect in
-        walk.visit(effect, walk.forms[walk.effectForm(of: effect).rawValue])
+      eachObject(of: node, readers, .object(.effect)) { effect in
+        visit(effect, forms[effectForm(of: effect).rawValue])
       }
     case .effectValues(let name): effectValues(node, name, readers)
     case .styles:
-      eachObject(of: node, [], .object(.style)) { walk, style in
-        walk.readers.remove(.web)
-        let isShadow = walk.json.number("ty", of: style) == 1
-        walk.visit(style, walk.forms[(isShadow ? SpecForm.Name.shadowStyle : .style).rawValue])
+      eachObject(of: node, [], .object(.style)) { style in
+        self.readers.remove(.web)
+        let isShadow = json.number("ty", of: style) == 1
+        visit(style, forms[(isShadow ? SpecForm.Name.shadowStyle : .style).rawValue])
       }
     }
   }
 
-  private mutating func effectValues(
+  private func effectValues(
     _ node: NodeID, _ name: SpecForm.Name, _ readers: Players
   ) -> SpecFit {
     // lottie-web asks for the type of each value, which only null does not stand.
     for value in json.elements(of: node) where json.kind(of: value) == .null {
       report(.wrong, at: value, .object(name), self.readers.intersection(.web))
     }
-    return eachObject(of: node, readers, .object(name)) { walk, value in
-      walk.visit(value, walk.forms[name.rawValue])
-      walk.visit(value, walk.forms[walk.valueForm(of: value).rawValue])
+    return eachObject(of: node, readers, .object(name)) { value in
+      visit(value, forms[name.rawValue])
+      visit(value, forms[valueForm(of: value).rawValue])
     }
   }
 
@@ -56,7 +56,7 @@ extension SpecWalk {
   }
 
   /// Visits the shapes of a glyph and those in its groups, without recursion.
-  private mutating func glyphShapes(_ node: NodeID, _ readers: Players) -> SpecFit {
+  private func glyphShapes(_ node: NodeID, _ readers: Players) -> SpecFit {
     var open: [NodeID] = []
     if json.kind(of: node) == .array, json.firstElement(of: node) == nil,
       self.readers.contains(.web)
@@ -71,16 +71,16 @@ extension SpecWalk {
     return fit
   }
 
-  private mutating func glyphShapes(
+  private func glyphShapes(
     of list: NodeID, _ readers: Players, _ open: inout [NodeID]
   ) -> SpecFit {
-    eachObject(of: list, readers, .object(.glyphShape)) { walk, shape in
-      walk.visit(shape, walk.forms[SpecForm.Name.glyphShape.rawValue])
-      guard let type = walk.json.member("ty", of: shape).flatMap(walk.json.shapeType) else {
+    eachObject(of: list, readers, .object(.glyphShape)) { shape in
+      visit(shape, forms[SpecForm.Name.glyphShape.rawValue])
+      guard let type = json.member("ty", of: shape).flatMap(json.shapeType) else {
         return
       }
-      walk.visit(shape, walk.shapeForms[type.rawValue])
-      if let items = walk.json.member("it", of: shape) { open.append(items) }
+      visit(shape, shapeForms[type.rawValue])
+      if let items = json.member("it", of: shape) { open.append(items) }
     }
   }
 }

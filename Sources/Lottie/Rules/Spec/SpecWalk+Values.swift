@@ -3,7 +3,7 @@ extension SpecWalk {
   ///
   /// `readers` are the decoders that stop at another kind of value; those that read what is inside
   /// are `self.readers`.
-  mutating func fit(_ node: NodeID, _ value: SpecValue, _ readers: Players) -> SpecFit {
+  func fit(_ node: NodeID, _ value: SpecValue, _ readers: Players) -> SpecFit {
     let kind = json.kind(of: node)
     switch value {
     case .anything: return .fits
@@ -42,21 +42,21 @@ extension SpecWalk {
     }
   }
 
-  mutating func list(
+  func list(
     _ node: NodeID, of name: SpecForm.Name, _ readers: Players
   ) -> SpecFit {
-    eachObject(of: node, readers, .object(name)) { $0.visit($1, $0.forms[name.rawValue]) }
+    eachObject(of: node, readers, .object(name)) { visit($0, forms[name.rawValue]) }
   }
 
   /// Visits the objects of a list, and reports elements that are none.
-  mutating func eachObject(
+  func eachObject(
     of node: NodeID, _ readers: Players, _ value: SpecValue,
-    _ visit: (inout SpecWalk, NodeID) -> Void
+    _ visit: (NodeID) -> Void
   ) -> SpecFit {
     guard json.kind(of: node) == .array else { return .wrong }
     for element in json.elements(of: node) {
       if json.kind(of: element) == .object {
-        visit(&self, element)
+        visit(element)
       } else {
         report(.wrong, at: element, value, readers)
       }
@@ -128,7 +128,7 @@ extension SpecWalk {
     return digits.count == 6 ? .fits : .odd
   }
 
-  private mutating func easing(_ node: NodeID, isUnit: Bool) -> SpecFit {
+  private func easing(_ node: NodeID, isUnit: Bool) -> SpecFit {
     switch json.kind(of: node) {
     case .number: return isUnit && !isInUnit(node) ? .odd : .fits
     case .array:

@@ -1,5 +1,7 @@
 /// Visits every object with a known role once, and compares it with its form.
-struct SpecWalk {
+///
+/// A class, because a structure of this size is copied at each call of a function that only reads.
+final class SpecWalk {
   let json: JSONDocument
   let forms = SpecForm.named
   let keyframeForms = SpecForm.keyframes
@@ -16,14 +18,19 @@ struct SpecWalk {
   /// Handles that ease one axis otherwise than another.
   var easingByAxis = LegacyForm()
 
+  private init(_ json: JSONDocument, _ findings: FindingSink) {
+    self.json = json
+    self.findings = findings
+  }
+
   /// Reports where the animation departs from the specification.
   static func check(_ animation: Animation, _ findings: inout FindingSink) {
-    var walk = SpecWalk(json: animation.json, findings: findings)
+    let walk = SpecWalk(animation.json, findings)
     walk.run(animation)
     findings = walk.findings
   }
 
-  private mutating func run(_ animation: Animation) {
+  private func run(_ animation: Animation) {
     visit(.root, forms[SpecForm.Name.animation.rawValue])
     visit(animation.assets)
     for layer in animation.layers { visit(layer) }
@@ -45,7 +52,7 @@ struct SpecWalk {
     }
   }
 
-  private mutating func visit(_ assets: [Asset]) {
+  private func visit(_ assets: [Asset]) {
     for asset in assets {
       switch asset.kind {
       case .composition: visit(asset.node, forms[SpecForm.Name.composition.rawValue])
@@ -61,7 +68,7 @@ struct SpecWalk {
     }
   }
 
-  private mutating func visit(_ layer: Layer) {
+  private func visit(_ layer: Layer) {
     let name: SpecForm.Name
     // lottie-ios leaves out layers of types that it does not know.
     readers = .gift
@@ -104,14 +111,14 @@ struct SpecWalk {
     }
   }
 
-  private mutating func masksFit(_ masks: NodeID, _ lenient: Players) -> SpecFit {
-    eachObject(of: masks, lenient, .object(.mask)) { walk, mask in
-      let isIdle = walk.json.member("mode", of: mask).map(walk.json.key) == "n"
-      walk.visit(mask, walk.forms[(isIdle ? SpecForm.Name.idleMask : .mask).rawValue])
+  private func masksFit(_ masks: NodeID, _ lenient: Players) -> SpecFit {
+    eachObject(of: masks, lenient, .object(.mask)) { mask in
+      let isIdle = json.member("mode", of: mask).map(json.key) == "n"
+      visit(mask, forms[(isIdle ? SpecForm.Name.idleMask : .mask).rawValue])
     }
   }
 
-  private mutating func visit(_ shape: Shape) {
+  private func visit(_ shape: Shape) {
     guard let type = shape.type else { return }
     visit(shape.node, shapeForms[type.rawValue])
     guard type == .star else { return }
@@ -132,7 +139,7 @@ struct SpecWalk {
   ///
   /// Returns the bits of the members that it has, and of those that are not what players expect.
   @discardableResult
-  mutating func visit(
+  func visit(
     _ object: NodeID, _ form: SpecForm
   ) -> (present: UInt32, unfit: UInt32) {
     let outerReaders = readers
@@ -145,12 +152,11 @@ struct SpecWalk {
       let (key, value) = (NodeID(index: at), NodeID(index: at + 1))
       at = json.next(after: value).index
       let name = json.key(of: key)
-      guard let position = form.position(of: name),
-        name != .unpackable || form.names(position, key, json)
+      guard let expected = form.reading(of: name),
+        name != .unpackable || form.names(expected, key, json)
       else { continue }
-      let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: position)
+      let bit: UInt32 = 1 << UInt32(expected.position)
       present |= bit
-      let expected = form.values[position]
       var memberReaders = outerReaders.intersection(expected.readers)
       readers = outerReaders.intersection(expected.innerReaders)
       if form.accompanying & bit != 0, !form.isAccompanied(bit, present, in: object, json) {
@@ -175,7 +181,7 @@ struct SpecWalk {
     return (present, unfit)
   }
 
-  private mutating func report(
+  private func report(
     _ missing: UInt32, _ odd: UInt32, of object: NodeID, _ form: SpecForm
   ) {
     var left = missing

@@ -42,7 +42,7 @@ extension Animation {
   ) {
     guard member("v", of: all).flatMap({ number("k", of: $0) }) != 1,
       let node = member("v", of: value).flatMap({ member("k", of: $0) }),
-      let mask = isSet(node) ? 1 : json.double(of: json.firstElement(of: node) ?? node),
+      let mask = json.isSet(node) ? 1 : json.double(of: json.firstElement(of: node) ?? node),
       mask != 0, !isMask(mask - 1, of: layer)
     else { return }
     findings.add(.maskMissing, at: node, "There is no mask \(SafeText.shown(mask)) to stroke")

@@ -93,12 +93,10 @@ extension Animation {
 
   private func opacity(of node: NodeID, _ findings: inout FindingSink) {
     guard let opacity = member("o", of: node) else { return }
-    if let number = number("k", of: opacity), (0...100).contains(number) { return }
-    guard
-      let value = values(of: opacity).first(where: { value in
-        !(0...100).contains(json.double(of: json.firstElement(of: value) ?? value) ?? 0)
-      })
-    else { return }
+    let value = firstValue(of: opacity) { value in
+      !(0...100).contains(json.double(of: json.firstElement(of: value) ?? value) ?? 0)
+    }
+    guard let value else { return }
     findings.add(.opacity, at: value, "The opacity \(quoted(value)) is not from 0 to 100")
   }
 
@@ -110,17 +108,17 @@ extension Animation {
   }
 
   func groupTransforms(_ findings: inout FindingSink) {
+    var lists = Array(repeating: (transforms: 0, endsWithOne: false), count: shapeListCount)
+    for shape in shapes {
+      lists[shape.list].endsWithOne = shape.type == .transform
+      if shape.type == .transform { lists[shape.list].transforms += 1 }
+    }
     for shape in shapes where shape.type == .group {
-      guard let items = shape.items, json.kind(of: items) == .array else { continue }
-      var count = 0
-      var isLast = false
-      for item in json.elements(of: items) {
-        isLast = member("ty", of: item).map { json.key(of: $0) } == "tr"
-        if isLast { count += 1 }
-      }
-      if !isLast {
+      guard let items = shape.items, let inner = shape.innerList, json.kind(of: items) == .array
+      else { continue }
+      if !lists[inner].endsWithOne {
         findings.add(.groupTransform, at: items, "A group does not end with its transform")
-      } else if count > 1 {
+      } else if lists[inner].transforms > 1 {
         findings.add(.groupTransform, at: items, "A group has more than one transform")
       }
     }
@@ -152,6 +150,7 @@ extension Animation {
   }
 
   func dataParents(_ findings: inout FindingSink) {
+    guard layers.contains(where: { $0.type == .data }) else { return }
     for composition in compositions {
       for (position, parent) in parents(in: composition.layers).sorted(by: { $0.key < $1.key })
       where layers[parent].type == .data {
