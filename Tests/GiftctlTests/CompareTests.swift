@@ -23,7 +23,8 @@ import Testing
   }
 
   private static func animation(height: Int, members: String) -> String {
-    let layer = #""ty":3,"ks":{"o":{"a":0,"k":1}},"ip":0,"op":60,"st":0"#
+    let layer =
+      ##""ty":1,"sw":9,"sh":9,"sc":"#ff0000","ks":{"o":{"a":0,"k":1}},"ip":0,"op":60,"st":0"##
     return #"{"v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":\#(height),"assets":[],"layers":["#
       + #"{\#(layer),"ind":1\#(members)},{\#(layer),"ind":2}]}"#
   }

@@ -6,7 +6,8 @@ import Testing
 @Suite(.serialized) struct EditFileTests {
   /// `edit` reads no database: this one cannot be reached.
   private let giftctl = Giftctl(over: "host=/nowhere")
-  private static let layer = #"{"ty":3,"ind":1,"ks":{},"ip":0,"op":60,"st":0}"#
+  private static let layer =
+    ##"{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ind":1,"ks":{},"ip":0,"op":60,"st":0}"##
   private static let animation =
     #"{ "v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"nm":"a","layers":[ \#(layer)] }"#
   private static let minified =

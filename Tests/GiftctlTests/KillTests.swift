@@ -107,7 +107,7 @@ struct KillTests {
   private func animation(_ name: String) -> String {
     """
     {"v":"5.7.4","nm":"\(name)","fr":30,"ip":0,"op":30,"w":100,"h":100,
-    "layers":[{"ty":3,"ind":1,"ks":{},"ip":0,"op":30,"st":0}]}
+    "layers":[{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ind":1,"ks":{},"ip":0,"op":30,"st":0}]}
     """
   }
 }

@@ -90,7 +90,7 @@ import Testing
     defer { folder.remove() }
     let animation =
       #"{"v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"layers":["#
-      + #"{"ty":3,"ks":{},"ip":0,"op":60,"st":0}],"assets":"#
+      + ##"{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ks":{},"ip":0,"op":60,"st":0}],"assets":"##
       + #"[{"id":"1","w":9,"h":9,"u":"images/","p":"1.png","e":0}]}"#
     let archive = TestArchive([
       ("manifest.json", Array(#"{"animations":[{"id":"x"}]}"#.utf8)),

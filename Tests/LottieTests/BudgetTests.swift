@@ -20,7 +20,8 @@ struct BudgetTests {
     Array(repeating: entry, count: count).joined(separator: ",")
   }
 
-  private static let null = #"{"ty":3,"ks":{},"ip":0,"op":30,"st":0}"#
+  private static let solid =
+    ##"{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ks":{},"ip":0,"op":30,"st":0}"##
 
   private static func shapes(_ shapes: String) -> String {
     animation(#"{"ty":4,"ks":{},"ip":0,"op":30,"st":0,"shapes":[\#(shapes)]}"#)
@@ -34,15 +35,15 @@ struct BudgetTests {
 
   static let cases = [
     Case(budget: "max-bytes", code: "budget.bytes", limit: 200) { count in
-      let text = animation(null)
+      let text = animation(solid)
       return text + String(repeating: " ", count: count - text.utf8.count)
     },
-    Case(budget: "max-layers", code: "budget.layers", limit: 3) { animation(list($0, null)) },
+    Case(budget: "max-layers", code: "budget.layers", limit: 3) { animation(list($0, solid)) },
     Case(budget: "max-expanded-layers", code: "budget.expanded-layers", limit: 8) { count in
       // A layer that draws the composition, and what the composition holds.
       animation(
         #"{"ty":0,"refId":"c","ks":{},"w":9,"h":9,"ip":0,"op":30,"st":0}"#,
-        top: #","assets":[{"id":"c","layers":[\#(list(count - 1, null))]}]"#)
+        top: #","assets":[{"id":"c","layers":[\#(list(count - 1, solid))]}]"#)
     },
     Case(budget: "max-shapes", code: "budget.shapes", limit: 4) { count in
       shapes(#"{"ty":"gr","it":[\#(list(count - 1, #"{"ty":"no"}"#))]}"#)
@@ -54,24 +55,25 @@ struct BudgetTests {
     },
     Case(budget: "max-keyframes", code: "budget.keyframes", limit: 6) { count in
       let frames = list(count, #"{"t":0,"s":[0],"h":1}"#)
-      return animation(#"{"ty":3,"ks":{"r":{"a":1,"k":[\#(frames)]}},"ip":0,"op":30,"st":0}"#)
+      return animation(
+        solid.replacing(#""ks":{}"#, with: #""ks":{"r":{"a":1,"k":[\#(frames)]}}"#))
     },
     Case(budget: "max-fonts", code: "budget.fonts", limit: 2) { count in
       let font = #"{"fName":"A","fFamily":"A","fStyle":"Bold"}"#
-      return animation(null, top: #","fonts":{"list":[\#(list(count, font))]}"#)
+      return animation(solid, top: #","fonts":{"list":[\#(list(count, font))]}"#)
     },
     Case(budget: "max-markers", code: "budget.markers", limit: 2) { count in
-      animation(null, top: #","markers":[\#(list(count, #"{"cm":"m","tm":0,"dr":0}"#))]"#)
+      animation(solid, top: #","markers":[\#(list(count, #"{"cm":"m","tm":0,"dr":0}"#))]"#)
     },
     Case(budget: "max-image-side", code: "budget.image-side", limit: 64) { image(1, $0) },
     Case(budget: "max-duration", code: "budget.duration", limit: 2) { seconds in
-      animation(null).replacing(#""op":30,"w""#, with: #""op":\#(seconds * 30),"w""#)
+      animation(solid).replacing(#""op":30,"w""#, with: #""op":\#(seconds * 30),"w""#)
     },
     Case(budget: "max-side", code: "top.size", limit: 50) { side in
-      animation(null).replacing(#""w":100,"h":100"#, with: #""w":9,"h":\#(side)"#)
+      animation(solid).replacing(#""w":100,"h":100"#, with: #""w":9,"h":\#(side)"#)
     },
     Case(budget: "max-frame-rate", code: "top.frame-rate", limit: 25) { rate in
-      animation(null).replacing(#""fr":30"#, with: #""fr":\#(rate)"#)
+      animation(solid).replacing(#""fr":30"#, with: #""fr":\#(rate)"#)
     },
     Case(budget: "max-star-points", code: "shape.star-points", limit: 7) { count in
       shapes(#"{"ty":"sr","or":{"k":1},"pt":{"a":0,"k":\#(count)},"p":{"k":[0,0]},"r":{"k":0}}"#)
@@ -113,7 +115,7 @@ struct BudgetTests {
   }
 
   @Test func `bytes under gzip are limited for stickers, and for others on demand`() throws {
-    let text = Self.animation(Self.null)
+    let text = Self.animation(Self.solid)
     #expect(!CheckPolicy.gift.needsCompressedSizes)
     #expect(Self.errors(text, .gift, gzip: .max) == [])
     let telegram = CheckPolicy(.telegram)

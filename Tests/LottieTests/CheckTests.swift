@@ -12,10 +12,11 @@ struct CheckTests {
       """.utf8)
   }
 
-  private static let null = #"{"ty":3,"ks":{},"ip":0,"op":60,"st":0}"#
+  private static let solid =
+    ##"{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ks":{},"ip":0,"op":60,"st":0}"##
 
   @Test func `the summary says what the file says`() throws {
-    let bytes = Self.animation(layers: "\(Self.null),\(Self.null)")
+    let bytes = Self.animation(layers: "\(Self.solid),\(Self.solid)")
     let report = Lottie.check(bytes)
     #expect(report.findings == [])
     let summary = try #require(report.summary)
@@ -24,14 +25,14 @@ struct CheckTests {
     #expect(summary.frameRateHz == 29.9700012207031 && summary.inPoint == 0)
     #expect(summary.outPoint == 60.0000024438501 && summary.frameCount == 60.0000024438501)
     #expect(summary.durationMs == 2002)
-    #expect(summary.layerCount == 2 && summary.layersByType == [.null: 2])
+    #expect(summary.layerCount == 2 && summary.layersByType == [.solid: 2])
     #expect(summary.assetCount == 0 && summary.imageCount == 0)
     #expect(summary.byteCount == bytes.count)
   }
 
   @Test func `a fraction of a pixel is dropped, and rlottie refuses it`() throws {
     let bytes = Array(
-      #"{"v":"5.4.2","fr":30,"ip":0,"op":9,"w":256.9,"h":128.0,"layers":[\#(Self.null)]}"#.utf8)
+      #"{"v":"5.4.2","fr":30,"ip":0,"op":9,"w":256.9,"h":128.0,"layers":[\#(Self.solid)]}"#.utf8)
     let report = Lottie.check(bytes)
     #expect(report.summary?.width == 256 && report.summary?.height == 128)
     #expect(report.findings.map(\.code) == ["top.size-form", "top.size-form"])
@@ -41,7 +42,7 @@ struct CheckTests {
 
   @Test(arguments: ["1e400", "-1e400", "1e300", "-5", "null", "\"60\"", "9223372036854775808"])
   func `numbers beyond reason leave no summary and do no harm`(out: String) {
-    let report = Lottie.check(Self.animation(layers: Self.null, out: out))
+    let report = Lottie.check(Self.animation(layers: Self.solid, out: out))
     #expect(report.verdict == .refused)
     let duration = report.summary?.durationMs ?? 0
     #expect(duration >= 0)
@@ -49,12 +50,12 @@ struct CheckTests {
 
   @Test func `a finding names its place and what to do`() {
     let report = Lottie.check(
-      Self.animation(layers: Self.null.replacing("\"st\":0", with: "\"st\":0,\"sr\":0")))
+      Self.animation(layers: Self.solid.replacing("\"st\":0", with: "\"st\":0,\"sr\":0")))
     #expect(
       report.findings == [
         Finding(
-          code: "layer.stretch", severity: .error, pointer: "/layers/0/sr", line: 2, column: 54,
-          extent: 146..<147,
+          code: "layer.stretch", severity: .error, pointer: "/layers/0/sr", line: 2, column: 83,
+          extent: 175..<176,
           message: "The time stretch 0 is not a number other than 0: "
             + "set \"sr\" to 1 or the stretch that is meant")
       ])
@@ -86,7 +87,7 @@ struct CheckTests {
   @Test func `layers over the budget are refused and not read`() throws {
     var policy = CheckPolicy.gift
     policy.limits.maxLayers = 3
-    let taken = Array(repeating: Self.null, count: 3).joined(separator: ",")
+    let taken = Array(repeating: Self.solid, count: 3).joined(separator: ",")
     #expect(Lottie.check(Self.animation(layers: taken), policy).findings == [])
     let report = Lottie.check(Self.animation(layers: taken + ",{}"), policy)
     #expect(report.findings.map(\.code) == ["budget.layers"])

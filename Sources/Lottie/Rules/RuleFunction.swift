@@ -34,6 +34,7 @@ struct RuleFunction: Sendable {
       .layerTypeMissing, .layerType, .layerTypeForm, .layerUnplayed, .layerSpan, .layerSpanEmpty,
       .layerStart, .layerStretch, .layerTransform, .layerInvisible, .layerShapes, .layerSize
     ) { $0.layerMembers(&$1) },
+    RuleFunction(.topInvisible) { $0.visibility(&$1) },
     RuleFunction(.assetForm, .assetRepeated, .assetAmbiguous) { $0.assetIDs(&$1) },
     RuleFunction(.assetUnused) { $0.unusedAssets(&$1) },
     RuleFunction(.referenceMissing, .referenceKind) { $0.layerReferences(&$1) },

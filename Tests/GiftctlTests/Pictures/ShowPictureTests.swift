@@ -116,7 +116,8 @@ import Testing
         == "giftctl: rose version 2 is not drawn yet. To draw it: giftctl pictures update\n")
     let blank = Array(
       (#"{"v":"5.7.4","fr":60,"ip":0,"op":60,"w":9,"h":9,"assets":[],"#
-        + #""layers":[{"ty":3,"ks":{},"ip":0,"op":60,"st":0}]}"#).utf8)
+        + ##""layers":[{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","##
+        + #""ks":{"p":{"a":0,"k":[99,99]}},"ip":0,"op":60,"st":0}]}"#).utf8)
     try await giftctl.done("add", "rose", "-", input: blank)
     let nothing = try await giftctl.done("show", "rose@3", "--picture")
     #expect(nothing.outputText.hasPrefix("rose: version 3 of Rose\n"))

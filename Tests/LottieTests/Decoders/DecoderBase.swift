@@ -19,7 +19,7 @@ enum DecoderBase {
         ("w", .value("512")), ("h", .value("512")),
         ("assets", .list(asset.map { [$0] } ?? []) { _ in isComposition ? composition : image }),
         ("fonts", .object(("list", .list([font]) { _ in font }))),
-        ("layers", .list([layer("3", [])]) { layer($0) }),
+        ("layers", .listAfter([solid]) { layer($0) }),
       ],
       more: [
         "nm": .text, "markers": .list(of: marker), "chars": .list(of: glyph), "slots": slots,
@@ -91,12 +91,14 @@ extension DecoderBase {
     return .object(members + own, more: layerMembers)
   }
 
+  private static let solid = layer(
+    "1", [("sw", .value("9")), ("sh", .value("9")), ("sc", .value(##""#ff0000""##))])
+
   private static func layer(_ type: Substring) -> DecoderPlace? {
     switch type {
     case "0":
       layer(type, [("refId", .value(#""c""#)), ("w", .value("512")), ("h", .value("512"))])
-    case "1":
-      layer(type, [("sw", .value("9")), ("sh", .value("9")), ("sc", .value(##""#ff0000""##))])
+    case "1": solid
     case "2": layer(type, [("refId", .value(#""i""#))])
     case "4", "4.0": layer(type, [("shapes", shapes([]))])
     case "5":

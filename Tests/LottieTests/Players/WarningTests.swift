@@ -3,11 +3,12 @@ import Testing
 
 /// What is foretold although the file is accepted, or refused for another player only.
 struct WarningTests {
+  private static let solid = ##""ty":1,"sw":9,"sh":9,"sc":"#ff0000""##
   private static let ellipse = #"{"ty":"el","p":{"k":[0,0]},"s":{"k":[9,9]}}"#
 
   private static func position(_ out: String, _ inward: String) -> PlayerCase {
     .layers(
-      #"{"ty":3,"ks":{"p":{"a":1,"k":[{"t":0,"s":[0,0],"o":{"x":0,"y":\#(out)},"#
+      #"{\#(solid),"ks":{"p":{"a":1,"k":[{"t":0,"s":[0,0],"o":{"x":0,"y":\#(out)},"#
         + #""i":{"x":1,"y":\#(inward)}},{"t":9,"s":[9,9]}]}},"ip":0,"op":9,"st":0}"#)
   }
 
@@ -42,12 +43,12 @@ struct WarningTests {
     (text(#","sz":[99,99]"#, glyphs: glyph("a", Drawn.path)), "canvas.text", true),
     (
       .layers(
-        #"{"ty":3,"ks":{"o":{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":9,"s":9}]}},"#
+        #"{\#(solid),"ks":{"o":{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":9,"s":9}]}},"#
           + #""ip":0,"op":9,"st":0}"#
       ), "keyframe.number", true
     ),
-    (.layers(#"{"ty":3,"ks":{"o":{"k":-1}},"ip":0,"op":9,"st":0}"#), "number.opacity", true),
-    (.layers(#"{"ty":3,"ks":{"o":{"k":100}},"ip":0,"op":9,"st":0}"#), "number.opacity", false),
+    (.layers(#"{\#(solid),"ks":{"o":{"k":101}},"ip":0,"op":9,"st":0}"#), "number.opacity", true),
+    (.layers(#"{\#(solid),"ks":{"o":{"k":100}},"ip":0,"op":9,"st":0}"#), "number.opacity", false),
     (
       .shapes(
         #"{"ty":"sr","sy":1,"p":{"k":[0,0]},"r":{"k":0},"pt":{"k":5},"or":{"k":9},"#
@@ -55,7 +56,7 @@ struct WarningTests {
     ),
     (
       .layers(
-        #"{"ty":3,"ks":{},"ip":0,"op":9,"st":0,"hasMask":true,"masksProperties":[{"mode":"a","#
+        #"{\#(solid),"ks":{},"ip":0,"op":9,"st":0,"hasMask":true,"masksProperties":[{"mode":"a","#
           + #""o":{"k":100},"x":{"k":0},"#
           + #""pt":{"k":{"c":false,"v":[[0,0]],"i":[[0,0]],"o":[[0,0]]}}}]}"#
       ), "feature.mask-open", true
