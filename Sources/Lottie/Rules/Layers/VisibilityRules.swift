@@ -4,6 +4,11 @@ extension Rule {
     reason: "A gift without anything to see is a mistake of the export.",
     remedy: "show a layer that draws something, at an opacity above 0",
     source: "lottie-spec 1.0.1, layers; tried with lottie-web 5.12.2 and rlottie 0.1")
+  static let opacity = Rule(
+    "number.opacity", disturbs: .drawing,
+    reason: "Players differ on what is less than transparent or more than opaque.",
+    remedy: "set the opacity to a number from 0 to 100",
+    source: "lottie-spec 1.0.1, helpers/transform; tried with lottie-web 5.12.2 and rlottie 0.1")
 }
 
 extension Animation {
@@ -60,9 +65,12 @@ extension Animation {
     }
   }
 
-  /// Whether the opacity of a transform or a paint is 0 all the time.
+  /// Whether the opacity of a transform or a paint is 0 all the time, by values that nothing else
+  /// replaces.
   private func isTransparent(_ node: NodeID) -> Bool {
-    guard let opacity = member("o", of: node), member("x", of: opacity) == nil else { return false }
+    guard let opacity = member("o", of: node), member("k", of: opacity) != nil,
+      member("x", of: opacity) == nil, member("sid", of: opacity) == nil
+    else { return false }
     return firstValue(of: opacity) { value in
       json.double(of: json.firstElement(of: value) ?? value).map { $0 > 0 } ?? true
     } == nil
@@ -84,5 +92,29 @@ extension Animation {
       if hasPath, hasPaint { return true }
     }
     return false
+  }
+
+  func opacities(_ findings: inout FindingSink) {
+    for layer in layers {
+      if let transform = layer.members.transform { opacity(of: transform, &findings) }
+    }
+    for shape in shapes {
+      switch shape.type {
+      case .fill, .stroke, .gradientFill, .gradientStroke, .transform:
+        opacity(of: shape.node, &findings)
+      case .group, .path, .rectangle, .ellipse, .star, .trim, .repeater, .merge, .roundedCorners,
+        .noFill, .offset, .puckerBloat, .twist, .zigZag, nil:
+        break
+      }
+    }
+  }
+
+  private func opacity(of node: NodeID, _ findings: inout FindingSink) {
+    guard let opacity = member("o", of: node) else { return }
+    let value = firstValue(of: opacity) { value in
+      !(0...100).contains(json.double(of: json.firstElement(of: value) ?? value) ?? 0)
+    }
+    guard let value else { return }
+    findings.add(.opacity, at: value, "The opacity \(quoted(value)) is not from 0 to 100")
   }
 }

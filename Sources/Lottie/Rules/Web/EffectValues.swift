@@ -4,11 +4,6 @@ extension Rule {
     reason: "lottie-web finds the values of an effect by their position, and throws.",
     remedy: "export it again with Bodymovin, or remove the effect",
     source: "lottie-web 5.12.2, SVG filters: effectElements")
-  static let maskMissing = Rule(
-    "reference.mask-missing", breaks: .web,
-    reason: "lottie-web follows the mask without checking that it exists, and throws.",
-    remedy: "name a mask of the layer, or remove the effect or the text's path",
-    source: "lottie-web 5.12.2, SVGStrokeEffect and TextAnimatorProperty")
 }
 
 extension Animation {
@@ -46,22 +41,6 @@ extension Animation {
       mask != 0, !isMask(mask - 1, of: layer)
     else { return }
     findings.add(.maskMissing, at: node, "There is no mask \(SafeText.shown(mask)) to stroke")
-  }
-
-  /// Whether a layer has the mask of that number, from 0.
-  private func isMask(_ number: Double, of layer: Layer) -> Bool {
-    let count = layer.members.masks.map { json.count(of: $0) } ?? 0
-    return Int(exactly: number).map { (0..<count).contains($0) } ?? false
-  }
-
-  func followedMasks(_ findings: inout FindingSink) {
-    for layer in layers where layer.type == .text {
-      guard let path = layer.members.text.flatMap({ member("p", of: $0) }),
-        let mask = member("m", of: path),
-        json.double(of: mask).map({ isMask($0, of: layer) }) != true
-      else { continue }
-      findings.add(.maskMissing, at: mask, "The text follows a mask that the layer does not have")
-    }
   }
 }
 

@@ -11,11 +11,6 @@ extension Rule {
     reason: "lottie-web reads the first element of a keyframe's value, and a number has none.",
     remedy: "write the number in an array",
     source: "lottie-web 5.12.2, interpolateValue")
-  static let opacity = Rule(
-    "number.opacity", disturbs: .drawing,
-    reason: "Players differ on what is less than transparent or more than opaque.",
-    remedy: "set the opacity to a number from 0 to 100",
-    source: "lottie-spec 1.0.1, helpers/transform; tried with lottie-web 5.12.2 and rlottie 0.1")
   static let groupTransform = Rule(
     "shape.group-transform", breaks: .web,
     reason: "lottie-web takes the last item of a group for its transform, and throws if it is not.",
@@ -46,16 +41,6 @@ extension Rule {
     reason: "lottie-web throws where a layer's parent is data, which has no position.",
     remedy: "remove \"parent\" or name another layer",
     source: "lottie-web 5.12.2, BaseRenderer.buildElementParenting")
-  static let canvasText = Rule(
-    "canvas.text", disturbs: .web,
-    reason: "The canvas renderer of lottie-web draws text by the file's glyphs, and not on a path.",
-    remedy: "use the SVG renderer, or convert text layers to shapes",
-    source: "lottie-web 5.12.2, CVTextElement.buildNewText and renderInnerContent")
-  static let canvasGradient = Rule(
-    "canvas.gradient", disturbs: .web,
-    reason: "The canvas renderer of lottie-web throws at a colour stop outside 0 to 1.",
-    remedy: "set the stop's offset to a number from 0 to 1",
-    source: "HTML standard, CanvasGradient.addColorStop")
   static let textBox = Rule(
     "text.box-narrow", breaks: .web,
     reason: "lottie-web breaks lines until each letter fits, and so hangs the page.",
@@ -74,30 +59,6 @@ extension Animation {
       else { continue }
       findings.add(.keyframeAlone, at: first, "A value has a single keyframe")
     }
-  }
-
-  func opacities(_ findings: inout FindingSink) {
-    for layer in layers {
-      if let transform = layer.members.transform { opacity(of: transform, &findings) }
-    }
-    for shape in shapes {
-      switch shape.type {
-      case .fill, .stroke, .gradientFill, .gradientStroke, .transform:
-        opacity(of: shape.node, &findings)
-      case .group, .path, .rectangle, .ellipse, .star, .trim, .repeater, .merge, .roundedCorners,
-        .noFill, .offset, .puckerBloat, .twist, .zigZag, nil:
-        break
-      }
-    }
-  }
-
-  private func opacity(of node: NodeID, _ findings: inout FindingSink) {
-    guard let opacity = member("o", of: node) else { return }
-    let value = firstValue(of: opacity) { value in
-      !(0...100).contains(json.double(of: json.firstElement(of: value) ?? value) ?? 0)
-    }
-    guard let value else { return }
-    findings.add(.opacity, at: value, "The opacity \(quoted(value)) is not from 0 to 100")
   }
 
   /// Whether the value of a keyframe is a path or a text, which lottie-web reads with more care.
@@ -156,55 +117,6 @@ extension Animation {
       where layers[parent].type == .data {
         let node = layers[position].members.parent ?? layers[position].node
         findings.add(.parentData, at: node, "The layer's parent is data")
-      }
-    }
-  }
-
-  func canvasTexts(_ findings: inout FindingSink) {
-    let texts = layers.filter { $0.type == .text }
-    guard !texts.isEmpty else { return }
-    let letters = LetterWidths(self)
-    let glyphs = json.elements(of: member("chars", of: .root) ?? .root)
-    let hasOnlyPaths = glyphs.allSatisfy(holdsOnlyPaths)
-    for layer in texts {
-      let path = layer.members.text.flatMap { member("p", of: $0) }
-      // In a box, the player adds line breaks, for which there is no glyph.
-      let isDrawn = documents(of: layer).allSatisfy { document in
-        member("sz", of: document) == nil && letters.hasAll(of: document, self)
-      }
-      guard !isDrawn || !hasOnlyPaths || path.flatMap({ member("m", of: $0) }) != nil
-      else { continue }
-      findings.add(.canvasText, at: layer.node, "The text cannot be drawn on a canvas")
-    }
-  }
-
-  /// Whether the shapes of a glyph are groups of paths.
-  private func holdsOnlyPaths(_ glyph: NodeID) -> Bool {
-    guard let data = member("data", of: glyph), let groups = member("shapes", of: data) else {
-      return true
-    }
-    return json.elements(of: groups).allSatisfy { group in
-      guard let items = member("it", of: group) else { return false }
-      return json.elements(of: items).allSatisfy {
-        member("ty", of: $0).flatMap(json.shapeType) == .path
-      }
-    }
-  }
-
-  func canvasGradients(_ findings: inout FindingSink) {
-    for shape in shapes where shape.type == .gradientFill || shape.type == .gradientStroke {
-      guard let gradient = member("g", of: shape.node),
-        let count = member("p", of: gradient).flatMap(json.integer),
-        let colours = member("k", of: gradient)
-      else { continue }
-      for value in values(of: colours) {
-        // A colour stop is an offset and three components.
-        let held = max(min(count, json.count(of: value) / 4), 0)
-        let stops = json.elements(of: value).prefix(4 * held)
-        let offsets = stops.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
-        guard let node = offsets.first(where: { !(0...1).contains(json.double(of: $0) ?? 0) })
-        else { continue }
-        findings.add(.canvasGradient, at: node, "The stop's offset is \(quoted(node))")
       }
     }
   }
