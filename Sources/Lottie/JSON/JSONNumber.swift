@@ -26,7 +26,7 @@ enum JSONNumber {
       }
     }
     guard scale < exactPowers.count else { return slowDouble(text[range]) }
-    // Dividing takes longer than all the rest of a short number.
+    // Dividing takes longer than reading the rest of a short number.
     let value = scale == 0 ? Double(mantissa) : Double(mantissa) / exactPowers[scale]
     return text[range.lowerBound] == ASCII.minus ? -value : value
   }

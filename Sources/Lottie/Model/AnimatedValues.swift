@@ -11,7 +11,7 @@ extension Animation {
     return values
   }
 
-  /// The first of these values for which that holds, or nil.
+  /// The first value that a property takes for which `holds` is true, or nil.
   @inline(__always)
   func firstValue(of property: NodeID, where holds: (NodeID) -> Bool) -> NodeID? {
     var found: NodeID?

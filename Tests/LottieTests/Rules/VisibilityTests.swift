@@ -23,7 +23,8 @@ struct VisibilityTests {
   }
 
   @Test(arguments: [
-    (#"{"k":0}"#, true), (#"{"k":[0]}"#, true), (#"{"k":-5}"#, true), (#"{"k":0.1}"#, false),
+    (#"{"k":0}"#, true), (#"{"k":[0]}"#, true), (#"{"k":-5}"#, false), (#"{"k":0.1}"#, false),
+    (#"{"k":[0,0]}"#, false),
     (#"{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":5,"s":[0]}]}"#, true),
     (#"{"a":1,"k":[{"t":0,"s":[0],"e":[0],"h":1},{"t":5}]}"#, true),
     (#"{"a":1,"k":[{"t":0,"s":[0],"h":1},{"t":5,"s":[1]}]}"#, false),
@@ -45,12 +46,15 @@ struct VisibilityTests {
     let cases: [(String, Bool)] = [
       (#"{\#(Self.drawn),"ks":{},\#(Self.time),"hd":true}"#, true),
       (#"{\#(Self.drawn),"ks":{},\#(Self.time),"hd":false}"#, false),
-      (#"{\#(Self.drawn),"ks":{},"ip":60,"op":90,"st":0}"#, true),
-      (#"{\#(Self.drawn),"ks":{},"ip":59,"op":90,"st":0}"#, false),
-      (#"{\#(Self.drawn),"ks":{},"ip":-9,"op":0,"st":0}"#, true),
+      (#"{\#(Self.drawn),"ks":{},"ip":62,"op":90,"st":0}"#, true),
+      (#"{\#(Self.drawn),"ks":{},"ip":60,"op":90,"st":0}"#, false),
+      (#"{\#(Self.drawn),"ks":{},"ip":-9,"op":-2,"st":0}"#, true),
+      (#"{\#(Self.drawn),"ks":{},"ip":-9,"op":0,"st":0}"#, false),
       (#"{"ty":3,"ks":{},\#(Self.time)}"#, true),
       // Other rules cover types that nobody knows.
       (#"{"ty":99,"ks":{},\#(Self.time)}"#, false),
+      (#"{"ty":4,"ks":{},\#(Self.time),"shapes":[],"ef":[{"ty":22}]}"#, false),
+      (Self.shapes(#"{"ty":"no"}"#), false),
       (Self.shapes(#"{"ty":"tm","s":{"k":0},"e":{"k":9},"o":{"k":0}}"#), true),
     ]
     for (layer, isInvisible) in cases {

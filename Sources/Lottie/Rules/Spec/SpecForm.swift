@@ -112,7 +112,8 @@ final class SpecForm: Sendable {
   let members: [Member]
   /// What is expected of each, in the first free slot from the one that its key leads to.
   private let slots: [Reading?]
-  /// Twice as many slots as members, so that most searches take one step, and all end.
+  /// There are at least twice as many slots as members, so that most searches take one step, and
+  /// all end.
   private static let slotBits = 6
   /// The bits of those that the schema or a player requires.
   let required: UInt32
