@@ -22,14 +22,15 @@ struct PictureTests {
     bytes = try Fixtures.bytes("rose.json")
   }
 
-  /// Nothing is visible, and nothing else is wrong.
+  /// What there is to see is outside the composition, and nothing else is wrong.
   private static let blank = """
     {"v":"5.5.7","fr":30,"ip":0,"op":30,"w":64,"h":64,"nm":"","ddd":0,"assets":[],"layers":[{"ddd":\
     0,"ind":1,"ty":4,"nm":"","sr":1,"ks":{"o":{"a":0,"k":100},"r":{"a":0,"k":0},"p":{"a":0,"k":\
-    [32,32,0]},"a":{"a":0,"k":[0,0,0]},"s":{"a":0,"k":[100,100,100]}},"ao":0,"shapes":[{"ty":"gr",\
-    "it":[{"ty":"el","s":{"a":0,"k":[40,40]},"p":{"a":0,"k":[0,0]},"nm":""},{"ty":"tr","p":{"a":0,\
-    "k":[0,0]},"a":{"a":0,"k":[0,0]},"s":{"a":0,"k":[100,100]},"r":{"a":0,"k":0},"o":{"a":0,"k":\
-    100}}],"nm":""}],"ip":0,"op":30,"st":0,"bm":0}]}
+    [99,99,0]},"a":{"a":0,"k":[0,0,0]},"s":{"a":0,"k":[100,100,100]}},"ao":0,"shapes":[{"ty":"gr",\
+    "it":[{"ty":"el","s":{"a":0,"k":[40,40]},"p":{"a":0,"k":[0,0]},"nm":""},{"ty":"fl","c":{"a":0,\
+    "k":[1,0,0]},"o":{"a":0,"k":100},"r":1,"nm":""},{"ty":"tr","p":{"a":0,"k":[0,0]},"a":{"a":0,\
+    "k":[0,0]},"s":{"a":0,"k":[100,100]},"r":{"a":0,"k":0},"o":{"a":0,"k":100}}],"nm":""}],"ip":0,\
+    "op":30,"st":0,"bm":0}]}
     """
 
   private func drawing(_ path: String? = nil) throws -> PictureDrawing {

@@ -10,10 +10,14 @@ import Testing
 /// What is stored compressed beside an animation's bytes.
 @Suite(.timeLimit(.minutes(5)))
 struct StoredCodingTests {
-  /// An accepted file in which gzip finds nothing to save.
+  /// A file in which gzip finds nothing to save, accepted by profiles that need nothing to see.
   private static let terse = Array(
     (#"{"h":7,"w":9,"op":3,"ip":0,"fr":8,"#
       + #""layers":[{"ks":{},"st":1,"ty":3,"ip":-2,"op":40}],"v":"4.9.1"}"#).utf8)
+
+  private static func publisher(_ fixture: StoreFixture) -> Publisher {
+    Publisher(store: fixture.store, policy: CheckPolicy(.spec), drawing: nil)
+  }
 
   /// Without and with a check that has to know what gzip makes of the bytes.
   @Test(arguments: [nil, 65_536])
@@ -37,7 +41,7 @@ struct StoredCodingTests {
 
   @Test func `a coding that is not shorter than the bytes is left out`() async throws {
     let fixture = try await StoreFixture()
-    _ = try await fixture.publisher.add(
+    _ = try await Self.publisher(fixture).add(
       [GiftID("terse")], animation: Self.terse, patch(), request(.add))
     let stored = try #require(try await fixture.asset(of: Self.terse))
     #expect(stored.bodies[.identity] == Self.terse)
@@ -106,7 +110,7 @@ struct StoredCodingTests {
     let original = try await StoreFixture()
     let animations = try ["rose.json", "heart.json", "crown.json"].map(Fixtures.bytes)
     for bytes in animations + [Self.terse] {
-      _ = try await original.publisher.add(
+      _ = try await Self.publisher(original).add(
         [GiftID("rose")], animation: bytes, patch(), request(.add))
     }
     let archive = try await original.store.archive()
