@@ -42,7 +42,7 @@ const clock = (() => {
   };
 })();
 
-const SIDE = 100, FRAMES = 5, LOADING = 8000, IMAGES = 1000;
+const SIDE = 100, FRAMES = 5, COMPARED = 20, LOADING = 8000, IMAGES = 1000;
 let found = null;
 const tell = (what, detail) => {
   if (found) (found[what] ||= []).push(String(detail).slice(0, 300));
@@ -74,26 +74,28 @@ HTMLCanvasElement.prototype.getContext = function (kind, options) {
 const paper = Object.assign(document.createElement("canvas"), { width: SIDE, height: SIDE });
 const pen = paper.getContext("2d");
 
-const isDrawn = canvas => {
-  if (!canvas || !canvas.width || !canvas.height) return false;
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  for (let at = 3; at < data.length; at += 4) if (data[at]) return true;
+const read = canvas => canvas && canvas.width && canvas.height
+  ? canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data : null;
+
+const isDrawn = pixels => {
+  for (let at = 3; pixels && at < pixels.length; at += 4) if (pixels[at]) return true;
   return false;
 };
 
-async function shows(holder, renderer) {
-  if (renderer === "canvas") return isDrawn(holder.querySelector("canvas"));
+// What a renderer shows, as RGBA; null if it shows nothing at all.
+async function view(holder, renderer) {
+  if (renderer === "canvas") return read(holder.querySelector("canvas"));
   const svg = holder.querySelector("svg");
-  if (!svg) return false;
+  if (!svg) return null;
   svg.setAttribute("width", SIDE);
   svg.setAttribute("height", SIDE);
   const image = new Image();
   const text = new XMLSerializer().serializeToString(svg);
   image.src = "data:image/svg+xml," + encodeURIComponent(text);
-  try { await image.decode(); } catch { return false; }
+  try { await image.decode(); } catch { return null; }
   pen.clearRect(0, 0, SIDE, SIDE);
   pen.drawImage(image, 0, 0, SIDE, SIDE);
-  return isDrawn(paper);
+  return read(paper);
 }
 
 async function load(animation) {
@@ -109,26 +111,26 @@ async function load(animation) {
   return loaded;
 }
 
-// What a renderer makes of an animation: the faults, each with details. Relative addresses in the
-// animation begin with the base.
-async function play(text, renderer, base) {
+// Shows so many frames of an animation, from the first to the last, each to `look`, which is given
+// how to view it; then the faults that the renderer has with it, each with details. Relative
+// addresses in the animation begin with the base.
+async function show(text, renderer, base, frames, look) {
   document.querySelector("base").href = base;
   found = {};
   clock.reset();
   const holder = document.createElement("div");
   holder.style.cssText = `width:${SIDE}px;height:${SIDE}px`;
   document.body.append(holder);
-  let animation, drawn = false;
+  let animation;
   try {
     animation = player.loadAnimation({ container: holder, renderer, loop: false, autoplay: false,
       animationData: JSON.parse(text) });
     if (await load(animation)) {
       const last = Math.max(0, animation.totalFrames - 1);
-      for (let frame = 0; frame < FRAMES; frame += 1) {
-        animation.goToAndStop(last * frame / (FRAMES - 1), true);
-        drawn ||= await shows(holder, renderer);
+      for (let frame = 0; frame < frames; frame += 1) {
+        animation.goToAndStop(Math.round(last * frame / (frames - 1)), true);
+        await look(() => view(holder, renderer));
       }
-      if (!drawn) tell("blank", "");
     } else tell("unloaded", "");
   } catch (error) { tell("throws", place(error)); }
   try {
@@ -139,4 +141,32 @@ async function play(text, renderer, base) {
   const told = found;
   found = null;
   return told;
+}
+
+// The faults that a renderer has with an animation.
+async function play(text, renderer, base) {
+  let drawn = false;
+  const told = await show(text, renderer, base, FRAMES, async view => {
+    drawn ||= isDrawn(await view());
+  });
+  return drawn || "unloaded" in told ? told : { ...told, blank: [""] };
+}
+
+// The faults that a renderer has with two animations, and how much the components of a pixel differ
+// at most, of 255.
+async function compare(before, after, renderer, base) {
+  const views = [[], []], faults = [];
+  for (const [number, text] of [before, after].entries())
+    faults.push(await show(text, renderer, base, COMPARED, async view => {
+      views[number].push(await view());
+    }));
+  let difference = 0;
+  for (const [frame, one] of views[0].entries()) {
+    const other = views[1][frame];
+    if (!one && !other) continue;
+    if (one?.length !== other?.length) difference = 255;
+    else for (let at = 0; at < one.length; at += 1)
+      difference = Math.max(difference, Math.abs(one[at] - other[at]));
+  }
+  return { before: faults[0], after: faults[1], difference };
 }

@@ -6,17 +6,15 @@ CHUNK is the script with lottie-web in it. DRAWBENCH tells what rlottie draws. V
 lines of `LottieBench verdicts`. Files of work are written beside it and beside the chunk.
 """
 import collections
-import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
-import threading
 
-from browser import Browser, Failure
+from browser import Failure
+from lottie_web import RENDERERS, Player, each_of, write_page
 
-RENDERERS = ("svg", "canvas")
 # By weight: an animation is listed under the first that applies.
 FAULTS = {
     "requests": "asks for what is outside the file", "evaluates": "evaluates code",
@@ -28,82 +26,16 @@ BLANK = {
     "feature.effect", "feature.effect-layer", "feature.mask-open", "image.no-size",
     "keyframe.number", "layer.scale-zero", "layer.span-empty", "layer.unplayed", "number.opacity",
     "number.precision", "reference.matte-unused", "reference.parent-missing", "shape.star-radius",
-    "shape.type-unknown", "structure.incomplete", "structure.one-component", "text.glyph-missing", "time.layer-outside", "time.remap-outside",
-    "top.no-layers",
+    "shape.type-unknown", "structure.incomplete", "structure.one-component", "text.glyph-missing",
+    "time.layer-outside", "time.remap-outside", "top.no-layers",
 }
 # What the check warns of, and what the canvas renderer throws at.
 NOT_ON_CANVAS = {
     "canvas.gradient", "canvas.text", "feature.luma-matte", "feature.matte-unknown",
     "image.no-size", "reference.matte-missing", "structure.one-component", "text.glyph-missing",
 }
-# An animation that takes longer stops the page that plays it.
-SECONDS = 8
-# Chromium keeps some of what is played.
-PER_PAGE = 2000
-POLICY = "script-src 'nonce-players'"
-
 Row = collections.namedtuple(
     "Row", "path gift gift_errors gift_warnings web web_errors web_warnings")
-
-
-class Player:
-    """One browser with one page, both replaced when an animation stops them."""
-
-    def __init__(self, page):
-        self.address = page
-        self.browser = None
-
-    def open(self):
-        # No name leads anywhere, so that nothing leaves this machine.
-        self.browser = Browser(arguments=["--host-resolver-rules=MAP * ~NOTFOUND"])
-        self.fill()
-
-    def fill(self):
-        self.page = self.browser.page(domains=("Page", "Network", "Runtime", "Inspector"))
-        self.page.open(self.address)
-        self.played = 0
-
-    def close(self):
-        if self.browser:
-            self.browser.close()
-        self.browser = None
-
-    def play(self, text, renderer):
-        """The faults that a renderer has with an animation, each with details."""
-        if not self.browser:
-            self.open()
-        elif self.played == PER_PAGE:
-            self.page.close()
-            self.fill()
-        self.played += 1
-        base = f"file:///animation-{self.played}/"
-        self.browser.events.clear()
-        try:
-            told = self.page.run(
-                f"play({json.dumps(text)}, {json.dumps(renderer)}, {json.dumps(base)})", SECONDS)
-        except Failure as failure:
-            self.browser.process.kill()
-            self.close()
-            return {"stops": [str(failure)]}
-        requests = [event["params"]["request"]["url"] for event in self.browser.events
-                    if event["method"] == "Network.requestWillBeSent"]
-        outside = [url for url in requests if not url.startswith("data:")]
-        return {**told, "requests": outside} if outside else told
-
-
-def write_page(chunk):
-    """Writes the page that plays, beside the chunk."""
-    here = pathlib.Path(__file__).parent
-    page = chunk.parent / "players.html"
-    # Chromium hides what a script of another file throws, and all files are others to it.
-    texts = [script.read_text(encoding="utf-8") for script in (chunk, here / "players.js")]
-    scripts = "".join(f'<script nonce="players">{text}</script>' for text in texts)
-    if any("</script" in text for text in texts):
-        raise Failure("A script would end early")
-    page.write_text(
-        f'<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '
-        f'content="{POLICY}"><base href="file:///"><body></body>{scripts}', encoding="utf-8")
-    return page.resolve().as_uri()
 
 
 def planted(layer, assets="[]"):
@@ -150,81 +82,11 @@ def check_harness(address):
 
 
 def play_all(rows, address):
-    """Plays everything, with as many browsers as there are processors."""
-    results = [None] * len(rows)
-    left = iter(range(len(rows)))
-    lock = threading.Lock()
-    failures = []
-
-    def work():
-        player = Player(address)
-        try:
-            while True:
-                with lock:
-                    number = next(left, None)
-                if number is None:
-                    return
-                text = pathlib.Path(rows[number].path).read_text(encoding="utf-8", errors="replace")
-                results[number] = {
-                    renderer: player.play(text, renderer) for renderer in RENDERERS}
-        except BaseException as failure:
-            failures.append(failure)
-            raise
-        finally:
-            player.close()
-
-    threads = [threading.Thread(target=work) for _ in range(os.cpu_count())]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if failures:
-        raise failures[0]
-    return results
-
-
-def fault(told):
-    """The worst fault among what a renderer told, with its first detail; None if it plays."""
-    return next(((name, told[name][0]) for name in FAULTS if name in told), None)
-
-
-def is_warned(row, renderer, name):
-    warnings = (row.gift_warnings + "," + row.web_warnings).split(",")
-    if renderer == "canvas" and name in ("throws", "unloaded"):
-        return not NOT_ON_CANVAS.isdisjoint(warnings)
-    return name == "blank" and not BLANK.isdisjoint(warnings)
-
-
-def blank_in_rlottie(paths, bench, folder):
-    """Those of which rlottie, too, draws nothing: the check warns when it draws them."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    for number, path in enumerate(paths):
-        (folder / f"{number}.json").symlink_to(pathlib.Path(path).resolve())
-    parts = os.cpu_count()
-    benches = [subprocess.Popen([bench, "verdicts", folder, "0", "1", str(part), str(parts)],
-                                stdout=subprocess.PIPE, text=True) for part in range(parts)]
-    printed = [process.communicate()[0] for process in benches]
-    lines = [line.split("\t") for part in printed for line in part.splitlines()]
-    if any(process.returncode for process in benches) or len(lines) != len(paths):
-        raise Failure("DrawBench did not draw everything")
-    return {paths[int(name.removesuffix(".json"))] for name, verdict, _ in lines
-            if verdict != "drawn" and not verdict.startswith("failed")}
-
-
-def violations(rows, results, bench, folder):
-    """Each animation that a profile accepts and a renderer does not play: row, renderer, fault."""
-    found = []
-    for row, result in zip(rows, results):
-        if "accepted" not in (row.gift, row.web):
-            continue
-        for renderer in RENDERERS:
-            wrong = fault(result[renderer])
-            if wrong and not is_warned(row, renderer, wrong[0]):
-                found.append((row, renderer, wrong))
-    blank = sorted({row.path for row, _, (name, _) in found if name == "blank"})
-    drawn_nowhere = blank_in_rlottie(blank, bench, folder)
-    return [each for each in found if each[2][0] != "blank" or each[0].path not in drawn_nowhere]
+    """What each renderer tells of each animation."""
+    def play(player, row):
+        text = pathlib.Path(row.path).read_text(encoding="utf-8", errors="replace")
+        return {renderer: player.play(text, renderer) for renderer in RENDERERS}
+    return each_of(rows, address, play)
 
 
 def fault(told):
@@ -273,7 +135,9 @@ def violations(rows, results, bench, folder):
 
 def main(chunk, bench, verdicts):
     rows = [Row(*line.rstrip("\n").split("\t")) for line in open(verdicts, encoding="utf-8")]
-    results = play_all(rows, write_page(pathlib.Path(chunk)))
+    page = write_page(pathlib.Path(chunk), "players.html")
+    check_harness(page)
+    results = play_all(rows, page)
     found = violations(rows, results, bench, pathlib.Path(verdicts).parent / "blank")
     for row, renderer, (name, detail) in found:
         print(f"{row.path}: lottie-web, {renderer}, {FAULTS[name]}{': ' if detail else ''}{detail}")

@@ -7,7 +7,7 @@ import Foundation
 import Lottie
 
 /// `LottieBench readers FOLDER…`, `kinds`, `growth KIND BYTES`, `alone FILE`, `refusals FOLDER`,
-/// `variants OUT`, `verdicts FOLDER`.
+/// `variants OUT`, `verdicts FOLDER`, `edits FOLDER OUT`.
 @main
 enum LottieBench {
   static func main() throws {
@@ -20,9 +20,12 @@ enum LottieBench {
     case "refusals" where arguments.count == 2: try Refusals.report(on: arguments[1])
     case "variants" where arguments.count == 2: try Verdicts.writeVariants(to: arguments[1])
     case "verdicts" where arguments.count == 2: try Verdicts.report(on: arguments[1])
+    case "edits" where arguments.count == 3:
+      try Edits.write(from: arguments[1], to: arguments[2])
     default:
       print("usage: LottieBench readers FOLDER… | kinds | growth KIND BYTES")
       print("       LottieBench alone FILE | refusals FOLDER | variants OUT | verdicts FOLDER")
+      print("       LottieBench edits FOLDER OUT")
       exit(64)
     }
   }

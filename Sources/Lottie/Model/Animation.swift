@@ -15,6 +15,8 @@ final class Animation {
   private(set) var hasMoreLayers = false
   /// All items of all shape layers, each before the items in it.
   private(set) var shapes: [Shape] = []
+  /// Values in lists of shapes that are not objects, and so no shapes.
+  private(set) var shapesWithoutForm: [NodeID] = []
   /// The number of lists of shapes.
   private(set) var shapeListCount = 0
   private(set) var assets: [Asset] = []
@@ -118,7 +120,10 @@ extension Animation {
       }
       let node = NodeID(index: open[last].at)
       open[last].at = json.next(after: node).index
-      guard json.kind(of: node) == .object else { continue }
+      guard json.kind(of: node) == .object else {
+        shapesWithoutForm.append(node)
+        continue
+      }
       let (type, items, hidden) = json.shapeMembers(of: node)
       let inner = items.map { openList($0) }
       shapes.append(

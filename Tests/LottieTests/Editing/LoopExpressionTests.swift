@@ -14,6 +14,9 @@ struct LoopExpressionTests {
     #"var $bm_rt;$bm_rt = thisProperty.loopOut('cycle' , 1) ;\n"#,
     "loopOutDuration('cycle', 0.334)",
     #"loopOut\u0028'cycle')"#,
+    #"var $bm_rt;\nif (thisProperty.numKeys > 1) {\n    $bm_rt = thisProperty.loopOut('cycle');\n"#
+      + #"} else {\n    $bm_rt = value;\n}"#,
+    "if(numKeys>1){loopOut()}else{value}",
   ])
   func `an expression that is a loop becomes keyframes`(code: String) throws {
     let text = Self.document("{\"a\":1,\"k\":[\(Self.keyframes)],\"x\":\"\(code)\"}")
@@ -34,6 +37,9 @@ struct LoopExpressionTests {
     "loopOut('cycle'); value", "var $bm_rt; $bm_rt = loopOut", "var x; x = loopOut()",
     "$bm_rt = [loopOut()]", "loopouts()", "loopOut('cycle', 1e9)", "loopOut('cycle', 1.2.3)",
     "valueAtTime(1)", "// loopOut()", "this.loopOut()", "loopOut('cycle, 1)", "smooth()",
+    "if (numKeys > 2) { loopOut() } else { value }", "if (numKeys > 1) { loopOut() }",
+    "if (numKeys > 1) { loopOut() } else { 1 }", "if (numKeys > 1) { value } else { loopOut() }",
+    "if (numKeys > 1) { loopOut() } else { value } value", "if (numKeys > 1) loopOut(); else value",
   ])
   func `any other expression stays`(code: String) throws {
     let text = Self.document("{\"a\":1,\"k\":[\(Self.keyframes)],\"x\":\"\(code)\"}")
@@ -44,7 +50,7 @@ struct LoopExpressionTests {
   @Test(arguments: [
     (
       #"{"a":1,"k":[\#(Self.keyframes)],"x":"loopOut()","ix":3}"#,
-      #"{"a":1,"k":[{"t":0,"s":[1],"h":1},{"t":10,"s":[2],"h":1},{"t":10.001,"s":[1],"h":1},"#
+      #"{"a":1,"k":[{"t":0,"s":[1],"h":1},{"t":10,"s":[2],"h":1},{"t":10.00000001,"s":[1],"h":1},"#
         + #"{"t":20,"s":[1],"h":1}],"ix":3}"#
     ),
     (
@@ -127,7 +133,7 @@ struct LoopExpressionTests {
       #"{"fr":30,"ip":0,"op":60,"assets":[{"id":"a","layers":[{"ty":0,"ip":0,"op":18,"#
       + #""tm":\#(tm)}]}],"layers":[]}"#
     let baked = try Editing.text(text, .bakeLoops)
-    #expect(baked.contains(#"{"t":10,"s":[1],"h":1},{"t":10.001,"s":[0],"h":1}]}}]}]"#))
+    #expect(baked.contains(#"{"t":10,"s":[1],"h":1},{"t":10.00000001,"s":[0],"h":1}]}}]}]"#))
   }
 
   @Test func `more keyframes than the limit are refused, with the place`() {

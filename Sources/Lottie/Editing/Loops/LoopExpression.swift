@@ -1,8 +1,8 @@
 /// An expression that does nothing but repeat the keyframes of its property, as After Effects and
 /// Bodymovin write it.
 ///
-/// Such are `loopOut("cycle")`, `var $bm_rt;\n$bm_rt = loopIn('pingpong', 2);` and
-/// `thisProperty.loopOutDuration("offset", 1.5)`.
+/// Such are `loopOut("cycle")`, `var $bm_rt;\n$bm_rt = loopIn('pingpong', 2);`,
+/// `thisProperty.loopOutDuration("offset", 1.5)`, and a loop only `if (numKeys > 1)`.
 struct LoopExpression: Equatable {
   /// Where the keyframes are repeated.
   enum Direction: Equatable {
@@ -47,15 +47,15 @@ struct LoopExpression: Equatable {
     if words.take("var") {
       guard words.take("$bm_rt"), words.take(";") else { return nil }
     }
-    if words.take("$bm_rt") {
-      guard words.take("=") else { return nil }
+    // A property without two keyframes has nothing to loop: its value is what the loop gives, too.
+    let isAsked = words.take("if")
+    if isAsked {
+      guard words.take("("), words.takeProperty(), words.take(all: "numKeys", ">", "1", ")", "{")
+      else { return nil }
     }
-    if words.take("thisProperty") {
-      guard words.take(".") else { return nil }
-    }
-    guard let call = Self.calls.first(where: { words.take($0.name) }), words.take("(") else {
-      return nil
-    }
+    guard words.takeResult(), words.takeProperty(),
+      let call = Self.calls.first(where: { words.take($0.name) }), words.take("(")
+    else { return nil }
     let name = words.takeString()
     guard let kind = name.map({ Kind(rawValue: $0.lowercased()) }) ?? .cycle else { return nil }
     var amount = 0.0
@@ -65,6 +65,12 @@ struct LoopExpression: Equatable {
     }
     guard words.take(")") else { return nil }
     _ = words.take(";")
+    if isAsked {
+      guard words.take(all: "}", "else", "{"), words.takeResult(), words.take("value")
+      else { return nil }
+      _ = words.take(";")
+      guard words.take("}") else { return nil }
+    }
     guard words.isAtEnd, let extent = Self.extent(amount, inSeconds: call.takesSeconds) else {
       return nil
     }
@@ -106,6 +112,15 @@ private struct LoopWords {
     skipSpace()
     return true
   }
+
+  /// Whether these names or signs come next; they are taken as far as they do.
+  mutating func take(all words: String...) -> Bool { words.allSatisfy { take($0) } }
+
+  /// Takes what an expression's value is assigned to, if it is there; false if it is incomplete.
+  mutating func takeResult() -> Bool { !take("$bm_rt") || take("=") }
+
+  /// Takes the property itself, if its function is called by way of it; false if incomplete.
+  mutating func takeProperty() -> Bool { !take("thisProperty") || take(".") }
 
   /// The string that comes next, without its quotation marks, or nil.
   mutating func takeString() -> String? {

@@ -7,11 +7,12 @@ struct LoopKeyframes {
     let motion: Motion
   }
 
-  /// How long a value may be wrong beside a jump, in frames.
+  /// How long a value is wrong beside a jump, in frames: where it moves up to one, its last keyframe
+  /// comes that much before it.
   ///
-  /// Where a value moves up to a jump, its last keyframe comes that much before it; lottie-web
-  /// measures speeds over such a time.
-  static let jumpFrames = 0.001
+  /// So little that lottie-web draws the same pixels. Players that keep times in 32 bits see two
+  /// keyframes at one time, and of those take the last, as they should.
+  private static let jumpFrames = 1e-8
 
   let keyframes: [Keyframe]
 
@@ -47,7 +48,7 @@ struct LoopKeyframes {
       if let before { lead(before, to: stretch.atStart, &keyframes) }
       if differ(stretch.atStart, stretch.from) {
         keyframes.append(Keyframe(time: start, value: stretch.atStart, motion: .hold))
-        start += margin(stretch)
+        start += jumpFrames
       }
       keyframes.append(Keyframe(time: start, value: stretch.from, motion: stretch.motion))
       before = stretch
@@ -66,11 +67,7 @@ struct LoopKeyframes {
   ) {
     guard stretch.motion != .hold, differ(stretch.to, next) else { return }
     keyframes.append(
-      Keyframe(time: stretch.end - margin(stretch), value: stretch.to, motion: .hold))
-  }
-
-  private static func margin(_ stretch: LoopStretch) -> Double {
-    min(jumpFrames, (stretch.end - stretch.start) / 4)
+      Keyframe(time: stretch.end - jumpFrames, value: stretch.to, motion: .hold))
   }
 
   /// Whether two values differ by more than rounding.

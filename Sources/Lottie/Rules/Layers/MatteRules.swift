@@ -40,7 +40,7 @@ extension Animation {
         findings.add(.matteSource, at: mode, "No layer lies above to be this layer's matte")
       }
     }
-    for position in Self.circles(in: range, sources) {
+    for position in Self.circles(in: range, { sources[$0] }) {
       findings.add(
         .matteCycle, at: layers[position].members.matteLayer ?? layers[position].node,
         "The layer shows itself, by itself or by way of others")

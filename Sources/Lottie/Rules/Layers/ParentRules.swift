@@ -37,7 +37,7 @@ extension Animation {
       readings.append(self.parents(in: range) { _, last in last })
     }
     let circles = readings.flatMap { parents in
-      Self.circles(in: range, parents.filter { $0.key != $0.value })
+      Self.circles(in: range) { parents[$0] == $0 ? nil : parents[$0] }
     }
     for position in Set(circles).sorted() {
       findings.add(
@@ -68,18 +68,18 @@ extension Animation {
     return Dictionary(indexed, uniquingKeysWith: choose)
   }
 
-  /// One layer of each cycle; follows every layer once.
-  static func circles(in range: Range<Int>, _ others: [Int: Int]) -> [Int] {
-    var walks: [Int: Int] = [:]
+  /// One layer of each cycle in which `next` leads around; follows every layer once.
+  static func circles(in range: Range<Int>, _ next: (Int) -> Int?) -> [Int] {
+    // By distance from the range's start: the layer from which a walk first came here.
+    var walks: [Int?] = Array(repeating: nil, count: range.count)
     return range.compactMap { start in
       var at = start
-      while walks[at] == nil, let other = others[at] {
-        walks[at] = start
+      while walks[at - range.lowerBound] == nil {
+        walks[at - range.lowerBound] = start
+        guard let other = next(at) else { return nil }
         at = other
       }
-      let isCircle = walks[at] == start && others[at] != nil
-      if walks[at] == nil { walks[at] = start }
-      return isCircle ? at : nil
+      return walks[at - range.lowerBound] == start ? at : nil
     }
   }
 }

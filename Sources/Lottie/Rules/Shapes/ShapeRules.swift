@@ -21,11 +21,8 @@ extension Rule {
 
 extension Animation {
   func shapeLists(_ findings: inout FindingSink) {
-    let outer = layers.filter { $0.type == .shape }.map(\.members.shapes)
-    for case let list? in outer + shapes.map(\.items) {
-      for shape in json.elements(of: list) where json.kind(of: shape) != .object {
-        findings.add(.shapeForm, at: shape, "A shape is not an object")
-      }
+    for node in shapesWithoutForm {
+      findings.add(.shapeForm, at: node, "A shape is not an object")
     }
   }
 
@@ -43,15 +40,20 @@ extension Animation {
     }
     // Most files name the type first: the object, the key, the type.
     guard type.index > shape.node.index + 2 else { return }
-    let early = json.members(of: shape.node).first { key, _ in
-      !Self.harmlessBeforeType.contains(json.key(of: key))
+    let early = json.members(of: shape.node).first { key, value in
+      value >= type || !isHarmlessBeforeType(json.key(of: key), value)
     }
-    guard let early, early.key < type else { return }
+    guard let early, early.value < type else { return }
     findings.add(.shapeTypeOrder, at: type, "The type comes after \(quoted(early.key))")
   }
 
-  /// Members that name or number a shape, or that lottie-android reads before the type.
-  private static let harmlessBeforeType: Set<JSONKey> = [
-    "ty", "nm", "ind", "d", "mn", "ix", "cix", "bm", "hd", "cl", "ln", "np",
-  ]
+  /// Whether a member names or numbers a shape, has the value that players assume without it, or is
+  /// read before the type by lottie-android.
+  private func isHarmlessBeforeType(_ name: JSONKey, _ value: NodeID) -> Bool {
+    switch name {
+    case "nm", "ind", "d", "mn", "ix", "cix", "bm", "cl", "ln", "np": true
+    case "hd": !json.isSet(value)
+    default: false
+    }
+  }
 }

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Plays animations before and after edits that keep their look, with lottie-web in Chromium.
+
+usage: edits.py CHUNK EDITS
+CHUNK is the script with lottie-web in it. EDITS has the lines of `LottieBench edits`. Lists edits
+after which a renderer draws a pixel differently, or no longer plays what it played.
+"""
+import collections
+import pathlib
+import sys
+
+from browser import Failure
+from lottie_web import RENDERERS, Player, each_of, write_page
+
+# Of 255: anti-aliased edges are rounded.
+MOST = 1
+# Faults of what is not played to its end.
+UNPLAYED = ("stops", "throws", "unloaded")
+
+Row = collections.namedtuple("Row", "path edit edited")
+
+
+def text_of(path):
+    return pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
+
+
+def solid(colour):
+    return ('{"v":"5.7.4","fr":30,"ip":0,"op":30,"w":100,"h":100,"assets":[],"layers":[{"ty":1,'
+            f'"ind":1,"ip":0,"op":30,"st":0,"sr":1,"ks":{{}},"sw":9,"sh":9,"sc":"{colour}"}}]}}')
+
+
+def check_harness(address):
+    """Fails unless a difference is found, and a change that cannot be seen is not."""
+    player = Player(address)
+    try:
+        for renderer in RENDERERS:
+            for after, is_alike in (("#fe0000", True), ("#f00000", False)):
+                told = player.call("compare", solid("#ff0000"), solid(after), renderer)
+                if told["before"] or told["after"] or bool(wrong(told)) == is_alike:
+                    raise Failure(f"{renderer}, {after}: {told}")
+    finally:
+        player.close()
+
+
+def compare(player, row):
+    """What each renderer tells of an animation and its edit; None if there is nothing to compare:
+    it does not play, or looks different each time."""
+    before, after = text_of(row.path), text_of(row.edited)
+    results = {}
+    for renderer in RENDERERS:
+        twice = player.call("compare", before, before, renderer)
+        is_steady = not wrong(twice) and set(UNPLAYED).isdisjoint(twice["before"])
+        results[renderer] = player.call("compare", before, after, renderer) if is_steady else None
+    return results
+
+
+def wrong(told):
+    """How an edit changed what a renderer does, or None."""
+    for fault in UNPLAYED:
+        if fault in told.get("after", told):
+            return f"no longer plays it: {fault} {told.get('after', told)[fault][0]}"
+    if told["difference"] > MOST:
+        return f"draws it differently, by {told['difference']} of 255"
+    return None
+
+
+def main(chunk, edits):
+    # Loops are code, which is evaluated where it is compared with keyframes.
+    page = write_page(pathlib.Path(chunk), "edits.html", "'unsafe-eval'")
+    check_harness(page)
+    rows = [Row(*line.rstrip("\n").split("\t")) for line in open(edits, encoding="utf-8")]
+    results = each_of(rows, page, compare)
+    found = 0
+    compared = collections.Counter()
+    for row, result in zip(rows, results):
+        for renderer, told in result.items():
+            if told is None:
+                continue
+            compared[row.edit, renderer] += 1
+            fault = wrong(told)
+            if fault:
+                found += 1
+                print(f"{row.path}, {row.edit}: lottie-web, {renderer}, {fault}")
+    for edit in sorted({row.edit for row in rows}):
+        counts = ", ".join(f"{compared[edit, renderer]} in {renderer}" for renderer in RENDERERS)
+        print(f"{edit}: {sum(row.edit == edit for row in rows)} animations, compared {counts}")
+    sys.exit(1 if found or not compared else 0)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
