@@ -55,6 +55,8 @@ package struct AnimationSummary: Sendable, Hashable {
   package let markers: [MarkerSummary]
   /// Features that not every player supports, in the order in which they are declared.
   package let features: [Feature]
+  /// What expressions drive; nil if there are none.
+  package let expressions: ExpressionSummary?
   /// The file's size, in bytes.
   package let byteCount: Int
   /// Its size under compression, if the caller of the check measured it.

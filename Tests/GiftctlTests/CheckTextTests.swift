@@ -55,6 +55,23 @@ struct MarkedFile: CustomTestStringConvertible {
     #expect(text.split(separator: "\r\n").allSatisfy { $0.count <= 80 })
   }
 
+  @Test(arguments: [
+    (["loopOut()", "loopIn('cycle')"], "expressions: 2 only loop"),
+    (["loopOut()", "time", "value"], "expressions: 1 only loop; others drive opacity of 2 layers"),
+    (["time"], "expressions: drive opacity of 1 layer"),
+  ])
+  func `a report says in one line what expressions drive`(
+    code: [String], line: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let layers = code.map { #"{"ty":3,"ip":0,"op":9,"ks":{"o":{"k":1,"x":"\#($0)"}}}"# }
+    let text =
+      #"{"v":"5.7.4","fr":9,"ip":0,"op":9,"w":9,"h":9,"layers":[\#(layers.joined(separator: ","))]}"#
+    let outcome = try await giftctl.run("check", try folder.write("a.json", Array(text.utf8)))
+    #expect(outcome.lines.contains("  \(line)"))
+  }
+
   @Test(arguments: MarkedFile.all)
   func `the mark stands below what is meant, in a window of the line`(
     _ file: MarkedFile

@@ -21,6 +21,9 @@ struct JSONPointerWalk {
 
   init(document: JSONDocument) { self.document = document }
 
+  /// The objects and arrays around the last node, the outermost first.
+  var containers: [NodeID] { way.map { NodeID(index: $0.container) } }
+
   /// The pointer to a node, or for a key, to its member; nodes must not descend from call to call.
   mutating func pointer(to node: NodeID) -> String {
     let target = node.index

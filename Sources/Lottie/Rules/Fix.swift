@@ -21,8 +21,8 @@ package enum Fix: String, Sendable, CaseIterable {
     switch self {
     case .dropLayer:
       [
-        "layer.scale-zero", "layer.span-empty", "layer.type", "layer.unplayed",
-        "reference.missing", "time.layer-outside",
+        "layer.camera", "layer.scale-zero", "layer.sound", "layer.span-empty", "layer.type",
+        "layer.unplayed", "reference.missing", "time.layer-outside",
       ]
     case .bakeLoops, .stripExpressions: ["code.expression"]
     case .repair:

@@ -28,7 +28,7 @@ struct RuleFixTests {
   @Test func `every edit fixes a rule`() {
     let fixed = Set(Rule.all.flatMap(\.fixes))
     #expect(fixed == Set(Fix.allCases))
-    #expect(Rule.all.count { !$0.fixes.isEmpty } == 21)
+    #expect(Rule.all.count { !$0.fixes.isEmpty } == 23)
   }
 
   /// A number with a fraction that counts is no integer, whatever an edit does.

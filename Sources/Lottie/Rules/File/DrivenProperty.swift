@@ -1,34 +1,103 @@
-/// What an expression drives, as a message names it.
-struct DrivenProperty: CustomStringConvertible {
-  let description: String
-
-  /// The property in which an expression with that pointer is; nil if the format has none there.
-  init?(_ pointer: String) {
-    var way = pointer.utf8.split(separator: ASCII.slash).map(Substring.init)[...]
-    guard way.popLast() == "x", var name = way.popLast() else { return nil }
-    // The coordinates of a position may have expressions of their own.
-    if ["x", "y", "z"].contains(name), let whole = way.popLast() { name = whole }
-    guard let place = way.last(where: { Self.owners[$0] != nil }), let owner = Self.owners[place]
-    else {
-      guard name == "tm" else { return nil }
-      description = "the layer's time"
-      return
-    }
-    let known = place == "ks" || way.last == "tr" ? Self.ofTransforms : Self.ofParts
-    description = "\(owner) \(known[name] ?? "\"\(name)\"")"
+/// What an expression drives: a property, and the part of the animation that has it.
+package struct DrivenProperty: Sendable, Hashable {
+  /// A part of an animation that has properties.
+  package enum Owner: String, Sendable {
+    case layer, shape, effect, mask, text
   }
 
-  private static let owners: [Substring: String] = [
-    "ks": "the layer's", "shapes": "a shape's", "it": "a shape's", "ef": "an effect's",
-    "masksProperties": "a mask's", "t": "the text's",
+  package let owner: Owner
+  /// The property's name, as After Effects has it; "property" if the format does not know it.
+  package let name: String
+
+  /// The property in which an expression with that pointer is; nil if the format has none there.
+  /// `type` is the type of the shape, if it is in one.
+  init?(_ pointer: String, in type: ShapeType?) {
+    var way = pointer.utf8.split(separator: ASCII.slash).map(Substring.init)[...]
+    guard way.popLast() == "x", var member = way.popLast() else { return nil }
+    // The coordinates of a position may have expressions of their own.
+    if ["x", "y", "z"].contains(member), let whole = way.popLast() { member = whole }
+    guard let place = way.last(where: { Self.owners[$0] != nil }), let owner = Self.owners[place]
+    else {
+      guard member == "tm" else { return nil }
+      self.init(owner: .layer, name: "time")
+      return
+    }
+    self.init(owner: owner, name: Self.name(of: member, at: way, place, type) ?? "property")
+  }
+
+  private init(owner: Owner, name: String) {
+    self.owner = owner
+    self.name = name
+  }
+
+  /// The name of a member at the end of a way; `place` is the last of its parts that has an owner.
+  private static func name(
+    of member: Substring, at way: ArraySlice<Substring>, _ place: Substring, _ type: ShapeType?
+  ) -> String? {
+    if place == "ks" || way.last == "tr" { return ofTransforms[member] }
+    guard let type, place == "shapes" || place == "it" else { return ofParts[member] }
+    if way.contains("d") { return "dashes" }
+    if way.last == "g" { return "colours" }
+    return ofShapes[type]?[member] ?? (type == .transform ? ofTransforms : ofParts)[member]
+  }
+
+  private static let owners: [Substring: Owner] = [
+    "ks": .layer, "shapes": .shape, "it": .shape, "ef": .effect, "masksProperties": .mask,
+    "t": .text,
   ]
   private static let ofTransforms: [Substring: String] = [
     "a": "anchor point", "p": "position", "s": "scale", "r": "rotation", "rx": "rotation",
     "ry": "rotation", "rz": "rotation", "or": "orientation", "o": "opacity", "sk": "skew",
     "sa": "skew",
   ]
+  private static let ofShapes: [ShapeType: [Substring: String]] = [
+    .rectangle: ["s": "size", "r": "roundness"], .ellipse: ["s": "size"],
+    .star: [
+      "or": "outer radius", "ir": "inner radius", "os": "outer roundness", "is": "inner roundness",
+      "r": "rotation", "pt": "points",
+    ],
+    .gradientFill: ["s": "start point", "e": "end point"],
+    .gradientStroke: ["s": "start point", "e": "end point"],
+    .trim: ["s": "start", "e": "end", "o": "offset"],
+    .repeater: ["c": "copies", "o": "offset"], .roundedCorners: ["r": "radius"],
+    .offset: ["a": "amount"], .puckerBloat: ["a": "amount"], .twist: ["a": "angle"],
+    .zigZag: ["s": "size", "r": "ridges"],
+  ]
   private static let ofParts: [Substring: String] = [
     "c": "colour", "p": "position", "w": "width", "ks": "path", "pt": "path", "v": "value",
-    "d": "text",
+    "d": "text", "o": "opacity", "x": "expansion",
   ]
+}
+
+/// What the expressions of an animation drive.
+package struct ExpressionSummary: Sendable, Hashable {
+  /// Expressions that only repeat a property's keyframes.
+  package private(set) var loopCount = 0
+  /// How often others drive a property.
+  package private(set) var driven: [DrivenProperty: Int] = [:]
+  /// Those that drive no property of the format.
+  package private(set) var otherCount = 0
+
+  init(_ animation: Animation) {
+    var pointers = JSONPointerWalk(document: animation.json)
+    for node in animation.survey.expressions {
+      if animation.json.slice(of: node).map({ LoopExpression($0) != nil }) == true {
+        loopCount += 1
+      } else if let property = pointers.drivenProperty(of: node) {
+        driven[property, default: 0] += 1
+      } else {
+        otherCount += 1
+      }
+    }
+  }
+}
+
+extension JSONPointerWalk {
+  /// What an expression drives, or nil; nodes must not descend from call to call.
+  mutating func drivenProperty(of expression: NodeID) -> DrivenProperty? {
+    let pointer = pointer(to: expression)
+    let shape = containers.last { document.member("ty", of: $0) != nil }
+    return DrivenProperty(
+      pointer, in: shape.flatMap { document.member("ty", of: $0) }.flatMap(document.shapeType))
+  }
 }

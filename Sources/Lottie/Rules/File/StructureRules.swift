@@ -42,6 +42,15 @@ extension Animation {
   }
 
   private func purpose(of expression: NodeID, _ pointers: inout JSONPointerWalk) -> String {
-    DrivenProperty(pointers.pointer(to: expression)).map { "drives \($0)" } ?? "is code"
+    guard let property = pointers.drivenProperty(of: expression) else { return "is code" }
+    let owner =
+      switch property.owner {
+      case .layer: "the layer's"
+      case .text: "the text's"
+      case .shape: "a shape's"
+      case .effect: "an effect's"
+      case .mask: "a mask's"
+      }
+    return "drives \(owner) \(property.name)"
   }
 }

@@ -51,9 +51,26 @@ extension AnimationSummary {
       "markerCount": markerCount,
       "markers": markers.map(\.document),
       "features": features.map(\.name),
+      "expressions": expressions?.document,
       "byteCount": byteCount,
       "gzipByteCount": compressed?.gzipByteCount,
       "brotliByteCount": compressed?.brotliByteCount,
+    ]
+  }
+}
+
+extension ExpressionSummary {
+  /// `driven` has one entry for each property.
+  fileprivate var document: JSONObject {
+    [
+      "loopCount": loopCount,
+      "driven": driven.sorted {
+        ($0.key.owner.rawValue, $0.key.name) < ($1.key.owner.rawValue, $1.key.name)
+      }
+      .map {
+        ["owner": $0.key.owner.rawValue, "property": $0.key.name, "count": $0.value] as JSONObject
+      },
+      "otherCount": otherCount,
     ]
   }
 }

@@ -37,8 +37,13 @@ struct CheckPrinter {
     _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: EditCommands = .none
   ) -> [String] {
     findingLines(file, report, of: bytes, fix: fix) + verdictLine(file, report).wrapped(to: columns)
+      + Self.expressionLines(report, columns)
       + Self.fixLines(fix.whole, columns)
       + (showsSummary ? report.summary.map(SummaryText.lines) ?? [] : [])
+  }
+
+  private static func expressionLines(_ report: CheckReport, _ columns: Int?) -> [String] {
+    report.summary?.expressions.map { ("  " + SummaryText.line($0)).wrapped(to: columns) } ?? []
   }
 
   private static func fixLines(_ fix: ShellCommand?, _ columns: Int?) -> [String] {

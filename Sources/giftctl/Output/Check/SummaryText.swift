@@ -13,6 +13,23 @@ enum SummaryText {
       + "\(counted(summary.layerCount, "layer")), \(grouped(summary.byteCount)) bytes"
   }
 
+  /// One line: what expressions drive, the most frequent first.
+  static func line(_ expressions: ExpressionSummary) -> String {
+    let driven = expressions.driven
+      .map {
+        (count: $0.value, text: "\($0.key.name) of \(counted($0.value, $0.key.owner.rawValue))")
+      }
+      .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+      .map(\.text).joined(separator: ", ")
+    let (loops, others) = (expressions.loopCount, expressions.otherCount)
+    let facts = [
+      loops > 0 ? "\(grouped(loops)) only loop" : "",
+      driven.isEmpty ? "" : "\(loops > 0 ? "others " : "")drive \(driven)",
+      others > 0 ? "\(grouped(others)) drive nothing" : "",
+    ].filter { !$0.isEmpty }
+    return "expressions: \(facts.joined(separator: "; "))"
+  }
+
   /// The whole summary, one line per fact, without empty facts.
   static func lines(_ summary: AnimationSummary) -> [String] {
     var facts: [(String, String)] = [
