@@ -72,6 +72,12 @@ schedulers: packages ## Kill schedulers at random over 10,000 boundaries for a m
 	SCHEDULERS_FOR=$(or $(FOR),60) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter '^GiftAnnouncingTests\.ManySchedulers'
 
+.PHONY: kills
+kills: packages ## Kill commands that edit at random points, 42 of each verb; KILLS=n
+	$(SWIFT) build --build-tests
+	KILLS=$(or $(KILLS),42) $(SWIFT) test --skip-build --disable-xctest \
+	  --filter '^GiftctlTests\.KillTests'
+
 .PHONY: torn
 torn: packages ## Compare what eight clients see while gifts are edited for a minute; FOR=seconds
 	$(SWIFT) build --build-tests

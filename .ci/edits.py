@@ -24,9 +24,14 @@ def text_of(path):
     return pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
 
 
-def solid(colour):
-    return ('{"v":"5.7.4","fr":30,"ip":0,"op":30,"w":100,"h":100,"assets":[],"layers":[{"ty":1,'
-            f'"ind":1,"ip":0,"op":30,"st":0,"sr":1,"ks":{{}},"sw":9,"sh":9,"sc":"{colour}"}}]}}')
+def solid(colour, first=0):
+    return ('{"v":"5.7.4","fr":30,"ip":0,"op":90,"w":100,"h":100,"assets":[],"layers":[{"ty":1,'
+            f'"ind":1,"ip":{first},"op":90,"st":0,"sr":1,"ks":{{}},"sw":9,"sh":9,"sc":"{colour}"'
+            '}]}')
+
+
+# What can be told from a red solid, and what cannot.
+PLANTED = {solid("#fe0000"): False, solid("#f00000"): True, solid("#ff0000", 1): True, "{}": True}
 
 
 def check_harness(address):
@@ -34,9 +39,9 @@ def check_harness(address):
     player = Player(address)
     try:
         for renderer in RENDERERS:
-            for after, is_alike in (("#fe0000", True), ("#f00000", False)):
-                told = player.call("compare", solid("#ff0000"), solid(after), renderer)
-                if told["before"] or told["after"] or bool(wrong(told)) == is_alike:
+            for after, is_wrong in PLANTED.items():
+                told = player.call("compare", solid("#ff0000"), after, renderer)
+                if bool(wrong(told)) != is_wrong:
                     raise Failure(f"{renderer}, {after}: {told}")
     finally:
         player.close()
@@ -75,6 +80,8 @@ def main(chunk, edits):
     for row, result in zip(rows, results):
         for renderer, told in result.items():
             if told is None:
+                print(f"{row.path}, {row.edit}: not compared in {renderer}, which does not play it, "
+                      "or differently each time")
                 continue
             compared[row.edit, renderer] += 1
             fault = wrong(told)
@@ -84,7 +91,7 @@ def main(chunk, edits):
     for edit in sorted({row.edit for row in rows}):
         counts = ", ".join(f"{compared[edit, renderer]} in {renderer}" for renderer in RENDERERS)
         print(f"{edit}: {sum(row.edit == edit for row in rows)} animations, compared {counts}")
-    sys.exit(1 if found or not compared else 0)
+    sys.exit(1 if found or not all(compared.values()) else 0)
 
 
 if __name__ == "__main__":

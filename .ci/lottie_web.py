@@ -7,8 +7,8 @@ import threading
 from browser import Browser, Failure
 
 RENDERERS = ("svg", "canvas")
-# An animation that takes longer stops the page that plays it.
-SECONDS = 8
+# An animation that takes longer stops the page that plays it, or compares two.
+SECONDS = {"play": 8, "compare": 60}
 # Chromium keeps some of what is played.
 PER_PAGE = 2000
 
@@ -55,7 +55,7 @@ class Player:
         base = f"file:///animation-{self.played}/"
         told = ", ".join(json.dumps(argument) for argument in (*arguments, base))
         try:
-            answer = self.page.run(f"{function}({told})", SECONDS)
+            answer = self.page.run(f"{function}({told})", SECONDS[function])
         except Failure as failure:
             self.browser.process.kill()
             self.close()

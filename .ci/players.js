@@ -42,7 +42,7 @@ const clock = (() => {
   };
 })();
 
-const SIDE = 100, FRAMES = 5, COMPARED = 20, LOADING = 8000, IMAGES = 1000;
+const SIDE = 100, FRAMES = 5, COMPARED = 300, LOADING = 8000, IMAGES = 1000;
 let found = null;
 const tell = (what, detail) => {
   if (found) (found[what] ||= []).push(String(detail).slice(0, 300));
@@ -111,8 +111,8 @@ async function load(animation) {
   return loaded;
 }
 
-// Shows so many frames of an animation, from the first to the last, each to `look`, which is given
-// how to view it; then the faults that the renderer has with it, each with details. Relative
+// Shows so many frames of an animation, or all of fewer, from the first to the last, each to `look`,
+// which is given how to view it; then the faults that the renderer has with it, each with details. Relative
 // addresses in the animation begin with the base.
 async function show(text, renderer, base, frames, look) {
   document.querySelector("base").href = base;
@@ -127,8 +127,9 @@ async function show(text, renderer, base, frames, look) {
       animationData: JSON.parse(text) });
     if (await load(animation)) {
       const last = Math.max(0, animation.totalFrames - 1);
-      for (let frame = 0; frame < frames; frame += 1) {
-        animation.goToAndStop(Math.round(last * frame / (frames - 1)), true);
+      const steps = Math.max(1, Math.min(frames - 1, Math.round(last)));
+      for (let step = 0; step <= steps; step += 1) {
+        animation.goToAndStop(Math.round(last * step / steps), true);
         await look(() => view(holder, renderer));
       }
     } else tell("unloaded", "");

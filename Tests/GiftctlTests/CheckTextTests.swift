@@ -58,7 +58,7 @@ struct MarkedFile: CustomTestStringConvertible {
   @Test(arguments: [
     (["loopOut()", "loopIn('cycle')"], "expressions: 2 only loop"),
     (["loopOut()", "time", "value"], "expressions: 1 only loop; others drive opacity of 2 layers"),
-    (["time"], "expressions: drive opacity of 1 layer"),
+    (["time"], "expressions: they drive opacity of 1 layer"),
   ])
   func `a report says in one line what expressions drive`(
     code: [String], line: String

@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -27,9 +28,10 @@ struct KilledVerb: CustomTestStringConvertible {
   ]
 }
 
+/// `KILLS=42` in the environment has more processes killed.
 struct KillTests {
-  /// How many processes of each verb have to die by SIGKILL: 5 × 42 are 210.
-  private static let kills = 42
+  /// How many processes of each verb have to die by SIGKILL.
+  private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 10
   /// Of these rounds, of which some end before they are killed.
   private static let rounds = 500
   /// Multiples of the golden ratio divide a run evenly, however many they are.

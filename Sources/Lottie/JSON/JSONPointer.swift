@@ -17,12 +17,24 @@ struct JSONPointerWalk {
     var ordinal = 0
     /// The child's text in a pointer, computed on demand.
     var token: String?
+    /// The container's `ty`, looked up on demand.
+    var type: NodeID?
+    var hasLookedForType = false
   }
 
   init(document: JSONDocument) { self.document = document }
 
-  /// The objects and arrays around the last node, the outermost first.
-  var containers: [NodeID] { way.map { NodeID(index: $0.container) } }
+  /// The `ty` of the nearest object around the last node that has one, or nil.
+  mutating func nearestType() -> NodeID? {
+    for index in way.indices.reversed() {
+      if !way[index].hasLookedForType {
+        way[index].type = document.member("ty", of: NodeID(index: way[index].container))
+        way[index].hasLookedForType = true
+      }
+      if let type = way[index].type { return type }
+    }
+    return nil
+  }
 
   /// The pointer to a node, or for a key, to its member; nodes must not descend from call to call.
   mutating func pointer(to node: NodeID) -> String {

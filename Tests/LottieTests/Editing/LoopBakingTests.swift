@@ -43,6 +43,12 @@ struct LoopBakingTests {
       #"{"i":{"x":[0.5],"y":[1]},"o":{"x":[0.3],"y":[0]},"t":0.5,"s":[0]},"#
         + #"{"t":7.25,"s":[8]}"#
     ),
+    (
+      "thirds",
+      #"{"i":{"x":0.5,"y":1},"o":{"x":0.3,"y":0},"t":2.6666666666666665,"s":[0]},"#
+        + #"{"i":{"x":0.5,"y":1},"o":{"x":0.3,"y":0},"t":10.333333333333334,"s":[90]},"#
+        + #"{"t":18.333333333333332,"s":[0]}"#
+    ),
   ]
 
   static let calls: [String] = ["loopOut", "loopIn"].flatMap { name in
@@ -92,12 +98,39 @@ struct LoopBakingTests {
       let speed =
         zip(before.value(Double(frame) - 0.01), before.value(Double(frame) + 0.01))
         .map { abs($0 - $1) / 0.02 }.max() ?? 0
-      let allowed = 1e-5 + (speed < 1_000 ? speed * 0.002 : 0.5)
-      let error = zip(old, new).map { abs($0 - $1) }.max() ?? .infinity
+      let allowed = 1e-5 + (speed < 1_000 ? speed * 1e-6 : 0.5)
+      // Where a repetition begins that near a frame, either side of it will do.
+      let sides = [0, -1e-9, 1e-9].map { before.value(Double(frame) + $0) }
+      let error =
+        sides.map { zip($0, new).map { abs($0 - $1) }.max() ?? .infinity }.min() ?? .infinity
       #expect(error <= allowed, "frame \(frame): \(old) became \(new)")
     }
+    try Self.expectOrder(baked)
     #expect(
       try Editing.text(try Editing.text(text, .bakeLoops), .bakeLoops)
         == Editing.text(text, .bakeLoops))
+  }
+
+  /// Keyframes one after the other, whatever rounding made of their times.
+  private static func expectOrder(_ property: [String: Any]) throws {
+    let keyframes = try #require(property["k"] as? [[String: Any]])
+    let times = keyframes.compactMap { $0["t"] as? Double }
+    #expect(times.count == keyframes.count)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "\(times)")
+  }
+
+  @Test(
+    arguments: [24, 25, 23.976, 29.9700012207031, 60.0000024438501], [0.1, 0.333, 0.6, 0.7, 1.1])
+  func `seconds that are no whole frames leave keyframes in order`(
+    rate: Double, seconds: Double
+  ) throws {
+    for (form, keyframes) in Self.forms where form != "hold" {
+      for call in [
+        "loopOutDuration('cycle', \(seconds))", "loopInDuration('pingpong', \(seconds))",
+      ] {
+        let text = Self.document(keyframes, call).replacing(#""fr":30"#, with: "\"fr\":\(rate)")
+        try Self.expectOrder(try Self.property(try Editing.text(text, .bakeLoops)))
+      }
+    }
   }
 }

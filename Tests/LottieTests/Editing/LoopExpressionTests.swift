@@ -31,6 +31,16 @@ struct LoopExpressionTests {
       baked.hasPrefix(#"{"fr":30,"ip":0,"op":25,"layers":[{"ip":0,"op":25,"ks":{"r":{"a":1,"#))
   }
 
+  @Test(arguments: [#""a":1,"#, #""a":0,"#, ""])
+  func `a property that says how many keyframes it has counts them by its flag`(
+    flag: String
+  ) throws {
+    let code = "if (thisProperty.numKeys > 1) { loopOut() } else { value }"
+    let text = Self.document("{\(flag)\"k\":[\(Self.keyframes)],\"x\":\"\(code)\"}")
+    let stays = Self.document("{\(flag)\"k\":[\(Self.keyframes)]}")
+    #expect((try Editing.text(text, .bakeLoops) == stays) == (flag != #""a":1,"#))
+  }
+
   @Test(arguments: [
     "", "loopOut", "loopOut(", "loopOut('cycle'", "loopOut('cycle',)", "loopOut('cycle', -1)",
     "loopOut('cycle', 1.5)", "loopOut('cycles')", "loopOut(1)", "loopOut('cycle') + 1",

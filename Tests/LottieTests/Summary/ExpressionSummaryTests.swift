@@ -21,6 +21,7 @@ struct ExpressionSummaryTests {
     (#"{"ty":"tr","s":{"k":[1,1],"x":"time"}}"#, "shape: scale"),
     (#"{"ty":"rp","tr":{"s":{"k":[1,1],"x":"time"}}}"#, "shape: scale"),
     (#"{"ty":"st","d":[{"n":"d","v":{"k":1,"x":"time"}}]}"#, "shape: dashes"),
+    (#"{"ty":"tw","c":{"k":[1,1],"x":"time"}}"#, "shape: centre"),
     (#"{"ty":"gf","g":{"p":2,"k":{"k":[1],"x":"time"}}}"#, "shape: colours"),
     (#"{"ty":"sh","ks":{"k":{},"x":"time"}}"#, "shape: path"),
     (#"{"ty":"sh","zz":{"k":1,"x":"time"}}"#, "shape: property"),
@@ -34,16 +35,25 @@ struct ExpressionSummaryTests {
     let summary = try Self.summary(
       #""ty":3,"ks":{"o":{"k":1,"x":"time"},"r":{"k":1,"x":"loopOut()"},"#
         + #""p":{"s":true,"x":{"k":1,"x":"time"},"y":{"k":1,"x":"1"}}},"tm":{"k":1,"x":"2"},"#
-        + #""ef":[{"ef":[{"v":{"k":1,"x":"value"}}]}],"masksProperties":[{"o":{"k":1,"x":"0"}}],"#
+        + #""ef":[{"ef":[{"v":{"k":1,"x":"value"}}]}],"masksProperties":[{"o":{"k":1,"x":"0"},"#
+        + #""x":{"k":1,"x":"0"}}],"#
         + #""t":{"d":{"k":[],"x":"text"}},"zz":{"x":"code"}"#)
     #expect(summary?.loopCount == 1)
     #expect(summary?.otherCount == 1)
     let driven = summary?.driven.map { "\($0.value) \($0.key.owner) \($0.key.name)" }.sorted()
     #expect(
       driven == [
-        "1 effect value", "1 layer opacity", "1 layer time", "1 mask opacity", "1 text text",
+        "1 effect value", "1 layer opacity", "1 layer time", "1 mask expansion",
+        "1 mask opacity", "1 text text",
         "2 layer position",
       ])
+  }
+
+  @Test func `of very many expressions the first are read`() throws {
+    let many = ExpressionSummary.mostRead + 5
+    let members = (0..<many).map { #""\#($0)":{"k":1,"x":"a"}"# }.joined(separator: ",")
+    let summary = try Self.summary(#""ty":3,"zz":{\#(members)}"#)
+    #expect(summary?.count == many && summary?.otherCount == ExpressionSummary.mostRead)
   }
 
   @Test func `without expressions there is nothing to tell`() throws {

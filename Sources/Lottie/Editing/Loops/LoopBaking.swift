@@ -68,7 +68,8 @@ private struct LoopBaking {
       let loop = LoopExpression(text), frameRateHz > 0, let place = place(of: property.node),
       !isInBaked(property.node)
     else { return }
-    if property.isAnimated, json.count(of: property.value) > 1 {
+    let isLooped = !loop.needsFlag || json.number("a", of: property.node) == 1
+    if isLooped, property.isAnimated, json.count(of: property.value) > 1 {
       guard let curve = json.loopCurve(of: property.value),
         Animation.usableFrames.contains(curve.start),
         Animation.usableFrames.contains(curve.end),

@@ -14,6 +14,9 @@ struct LoopCurve {
     var limit: [Double] { motion == .hold ? from : to }
   }
 
+  /// What is shorter than that many frames comes from rounding, and is not drawn by itself.
+  static let shortestFrames = 1e-6
+
   /// At least one, each beginning where the one before it ends.
   let segments: [Segment]
   /// Whether a keyframe has its end value too, `e`, as players of that time need it.
@@ -32,10 +35,10 @@ struct LoopCurve {
     times = segments.map(\.start) + [end]
   }
 
-  /// The keyframes between two times.
+  /// The keyframes between two times, and not at them.
   func times(after low: Double, before high: Double) -> ArraySlice<Double> {
-    let first = times.partition { $0 > low }
-    return times[first..<max(first, times.partition { $0 >= high })]
+    let first = times.partition { $0 > low + Self.shortestFrames }
+    return times[first..<max(first, times.partition { $0 >= high - Self.shortestFrames })]
   }
 
   /// The value at a time; that of the nearest keyframe, before and after all of them.
@@ -50,7 +53,8 @@ struct LoopCurve {
 }
 
 extension JSONDocument {
-  /// The keyframes in a list, if they are numbers or lists of them, in order, and at least two.
+  /// The keyframes in a list, if they are numbers or lists of them, in order, and at least two; nil
+  /// also for a hold on a curved way, along which lottie-web moves.
   func loopCurve(of list: NodeID) -> LoopCurve? {
     let keyframes = Array(elements(of: list))
     guard keyframes.count > 1 else { return nil }
@@ -59,12 +63,18 @@ extension JSONDocument {
       guard let start = number("t", of: keyframe), let end = number("t", of: next), start < end,
         let from = numbers("s", of: keyframe),
         let to = numbers("s", of: next) ?? numbers("e", of: keyframe) ?? held(keyframe),
-        from.count == to.count, segments.last?.from.count ?? from.count == from.count
+        from.count == to.count, segments.last?.from.count ?? from.count == from.count,
+        !(number("h", of: keyframe) == 1 && isBent(keyframe))
       else { return nil }
       segments.append(
         LoopCurve.Segment(start: start, end: end, from: from, to: to, motion: motion(of: keyframe)))
     }
     return LoopCurve(segments, isLegacy: keyframes.contains { member("e", of: $0) != nil })
+  }
+
+  /// Whether a way that begins at the keyframe may leave the straight line.
+  private func isBent(_ keyframe: NodeID) -> Bool {
+    ["to", "ti"].contains { numbers($0, of: keyframe)?.contains { $0 != 0 } ?? false }
   }
 
   /// The value of a keyframe that holds it until a last one without a value.

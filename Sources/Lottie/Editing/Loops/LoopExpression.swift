@@ -2,7 +2,8 @@
 /// Bodymovin write it.
 ///
 /// Such are `loopOut("cycle")`, `var $bm_rt;\n$bm_rt = loopIn('pingpong', 2);`,
-/// `thisProperty.loopOutDuration("offset", 1.5)`, and a loop only `if (numKeys > 1)`.
+/// `thisProperty.loopOutDuration("offset", 1.5)`, and a loop only `if (numKeys > 1)`. Those that do
+/// not assign `$bm_rt` are meant like those that do, although lottie-web needs that.
 struct LoopExpression: Equatable {
   /// Where the keyframes are repeated.
   enum Direction: Equatable {
@@ -33,6 +34,9 @@ struct LoopExpression: Equatable {
   }
 
   let direction: Direction
+  /// Whether there is a loop only `if (thisProperty.numKeys > 1)`, which in lottie-web has keyframes
+  /// only if its `a` is 1.
+  let needsFlag: Bool
   let kind: Kind
   let extent: Extent
 
@@ -49,8 +53,11 @@ struct LoopExpression: Equatable {
     }
     // A property without two keyframes has nothing to loop: its value is what the loop gives, too.
     let isAsked = words.take("if")
+    var needsFlag = false
     if isAsked {
-      guard words.take("("), words.takeProperty(), words.take(all: "numKeys", ">", "1", ")", "{")
+      guard words.take("(") else { return nil }
+      needsFlag = words.take("thisProperty")
+      guard !needsFlag || words.take("."), words.take(all: "numKeys", ">", "1", ")", "{")
       else { return nil }
     }
     guard words.takeResult(), words.takeProperty(),
@@ -75,6 +82,7 @@ struct LoopExpression: Equatable {
       return nil
     }
     self.direction = call.direction
+    self.needsFlag = needsFlag
     self.kind = kind
     self.extent = extent
   }

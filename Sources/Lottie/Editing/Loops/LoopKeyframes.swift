@@ -10,8 +10,8 @@ struct LoopKeyframes {
   /// How long a value is wrong beside a jump, in frames: where it moves up to one, its last keyframe
   /// comes that much before it.
   ///
-  /// So little that lottie-web draws the same pixels. Players that keep times in 32 bits see two
-  /// keyframes at one time, and of those take the last, as they should.
+  /// So little that lottie-web draws the same pixels. Players that keep times in 32 bits see both
+  /// keyframes at one time, and show in that frame already what comes after the jump.
   private static let jumpFrames = 1e-8
 
   let keyframes: [Keyframe]
@@ -32,7 +32,7 @@ struct LoopKeyframes {
     var made: [Keyframe] = []
     Self.append(stretches, to: &made)
     if let last = stretches.last {
-      if last.end < curve.start {
+      if curve.start - last.end > LoopCurve.shortestFrames {
         Self.close(last, &made)
       } else {
         Self.lead(last, to: curve.value(at: curve.start), &made)
@@ -48,7 +48,7 @@ struct LoopKeyframes {
       if let before { lead(before, to: stretch.atStart, &keyframes) }
       if differ(stretch.atStart, stretch.from) {
         keyframes.append(Keyframe(time: start, value: stretch.atStart, motion: .hold))
-        start += jumpFrames
+        start += margin(stretch)
       }
       keyframes.append(Keyframe(time: start, value: stretch.from, motion: stretch.motion))
       before = stretch
@@ -67,7 +67,11 @@ struct LoopKeyframes {
   ) {
     guard stretch.motion != .hold, differ(stretch.to, next) else { return }
     keyframes.append(
-      Keyframe(time: stretch.end - jumpFrames, value: stretch.to, motion: .hold))
+      Keyframe(time: stretch.end - margin(stretch), value: stretch.to, motion: .hold))
+  }
+
+  private static func margin(_ stretch: LoopStretch) -> Double {
+    min(jumpFrames, (stretch.end - stretch.start) / 4)
   }
 
   /// Whether two values differ by more than rounding.
@@ -97,7 +101,8 @@ extension LoopKeyframes.Keyframe {
     case .straight(let easing), .curved(let easing, _, _):
       members = ["\"i\":\(easing.arriving.text)", "\"o\":\(easing.leaving.text)"]
     }
-    members += ["\"t\":\(time.text)", "\"s\":\(value.text)"]
+    // Rounded, a time could come on the other side of a frame.
+    members += ["\"t\":\(SafeText.shown(time))", "\"s\":\(value.text)"]
     switch motion {
     case .hold: members.append("\"h\":1")
     case .straight:

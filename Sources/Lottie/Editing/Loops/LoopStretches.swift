@@ -18,6 +18,9 @@ struct LoopStretch {
 /// What lottie-web makes of a loop: `loopOut` and `loopIn` of its `ExpressionPropertyDecorator`, in
 /// version 5.12.2.
 ///
+/// Where a repetition begins so near a frame that rounding decides on which side of it, the value of
+/// that frame may be that of the other side.
+///
 /// It differs from After Effects in two ways, which are kept: `loopIn("cycle")` begins at another
 /// time if the first keyframe is not at 0, and `loopOut("continue")` goes on at another speed if
 /// the value has several components.
@@ -189,8 +192,10 @@ extension LoopStretches {
       stretch.to = stretch.from
       return [stretch]
     }
-    let segment = curve.segments[curve.segments.partition { $0.end > low }]
-    let isWhole = low == segment.start && high == segment.end
+    let segment = curve.segments[curve.segments.partition { $0.end > (low + high) / 2 }]
+    let isWhole = [low - segment.start, high - segment.end].allSatisfy {
+      $0.magnitude <= LoopCurve.shortestFrames
+    }
     guard isWhole || segment.motion == .hold else {
       return frames(of: pass, from: from, to: to, segment, limit)
     }
@@ -216,7 +221,8 @@ extension LoopStretches {
     var list: [LoopStretch] = []
     var at = max(start, span.lowerBound.rounded(.down))
     while at < end, at < span.upperBound, list.count <= limit {
-      let next = min(at.rounded(.down) + 1, end)
+      let frame = (at + LoopCurve.shortestFrames).rounded(.down) + 1
+      let next = end - frame > LoopCurve.shortestFrames ? frame : end
       list.append(
         LoopStretch(
           start: at, end: next, atStart: value(at), from: value(at), to: value(next),

@@ -15,7 +15,7 @@ package struct DrivenProperty: Sendable, Hashable {
     var way = pointer.utf8.split(separator: ASCII.slash).map(Substring.init)[...]
     guard way.popLast() == "x", var member = way.popLast() else { return nil }
     // The coordinates of a position may have expressions of their own.
-    if ["x", "y", "z"].contains(member), let whole = way.popLast() { member = whole }
+    if ["x", "y", "z"].contains(member), way.last == "p" { member = way.removeLast() }
     guard let place = way.last(where: { Self.owners[$0] != nil }), let owner = Self.owners[place]
     else {
       guard member == "tm" else { return nil }
@@ -38,7 +38,7 @@ package struct DrivenProperty: Sendable, Hashable {
     guard let type, place == "shapes" || place == "it" else { return ofParts[member] }
     if way.contains("d") { return "dashes" }
     if way.last == "g" { return "colours" }
-    return ofShapes[type]?[member] ?? (type == .transform ? ofTransforms : ofParts)[member]
+    return type == .transform ? ofTransforms[member] : ofShapes[type]?[member] ?? ofParts[member]
   }
 
   private static let owners: [Substring: Owner] = [
@@ -48,7 +48,7 @@ package struct DrivenProperty: Sendable, Hashable {
   private static let ofTransforms: [Substring: String] = [
     "a": "anchor point", "p": "position", "s": "scale", "r": "rotation", "rx": "rotation",
     "ry": "rotation", "rz": "rotation", "or": "orientation", "o": "opacity", "sk": "skew",
-    "sa": "skew",
+    "sa": "skew axis", "so": "start opacity", "eo": "end opacity",
   ]
   private static let ofShapes: [ShapeType: [Substring: String]] = [
     .rectangle: ["s": "size", "r": "roundness"], .ellipse: ["s": "size"],
@@ -56,12 +56,15 @@ package struct DrivenProperty: Sendable, Hashable {
       "or": "outer radius", "ir": "inner radius", "os": "outer roundness", "is": "inner roundness",
       "r": "rotation", "pt": "points",
     ],
-    .gradientFill: ["s": "start point", "e": "end point"],
-    .gradientStroke: ["s": "start point", "e": "end point"],
+    .gradientFill: ofGradients, .gradientStroke: ofGradients, .stroke: ["ml2": "miter limit"],
     .trim: ["s": "start", "e": "end", "o": "offset"],
     .repeater: ["c": "copies", "o": "offset"], .roundedCorners: ["r": "radius"],
-    .offset: ["a": "amount"], .puckerBloat: ["a": "amount"], .twist: ["a": "angle"],
-    .zigZag: ["s": "size", "r": "ridges"],
+    .offset: ["a": "amount", "ml": "miter limit"], .puckerBloat: ["a": "amount"],
+    .twist: ["a": "angle", "c": "centre"], .zigZag: ["s": "size", "r": "ridges", "pt": "points"],
+  ]
+  private static let ofGradients: [Substring: String] = [
+    "s": "start point", "e": "end point", "h": "highlight length", "a": "highlight angle",
+    "ml2": "miter limit",
   ]
   private static let ofParts: [Substring: String] = [
     "c": "colour", "p": "position", "w": "width", "ks": "path", "pt": "path", "v": "value",
@@ -69,18 +72,24 @@ package struct DrivenProperty: Sendable, Hashable {
   ]
 }
 
-/// What the expressions of an animation drive.
+/// What the first expressions of an animation drive, at most `mostRead` of them.
 package struct ExpressionSummary: Sendable, Hashable {
-  /// Expressions that only repeat a property's keyframes.
+  /// Pointers to more would take longer than the rest of a check.
+  package static let mostRead = 1_000
+
+  /// All expressions.
+  package let count: Int
+  /// Those that only repeat a property's keyframes.
   package private(set) var loopCount = 0
   /// How often others drive a property.
   package private(set) var driven: [DrivenProperty: Int] = [:]
-  /// Those that drive no property of the format.
+  /// Those that drive something else than a property of such a part.
   package private(set) var otherCount = 0
 
   init(_ animation: Animation) {
+    count = animation.survey.expressions.count
     var pointers = JSONPointerWalk(document: animation.json)
-    for node in animation.survey.expressions {
+    for node in animation.survey.expressions.prefix(Self.mostRead) {
       if animation.json.slice(of: node).map({ LoopExpression($0) != nil }) == true {
         loopCount += 1
       } else if let property = pointers.drivenProperty(of: node) {
@@ -95,9 +104,6 @@ package struct ExpressionSummary: Sendable, Hashable {
 extension JSONPointerWalk {
   /// What an expression drives, or nil; nodes must not descend from call to call.
   mutating func drivenProperty(of expression: NodeID) -> DrivenProperty? {
-    let pointer = pointer(to: expression)
-    let shape = containers.last { document.member("ty", of: $0) != nil }
-    return DrivenProperty(
-      pointer, in: shape.flatMap { document.member("ty", of: $0) }.flatMap(document.shapeType))
+    DrivenProperty(pointer(to: expression), in: nearestType().flatMap(document.shapeType))
   }
 }

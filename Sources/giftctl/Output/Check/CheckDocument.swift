@@ -63,6 +63,7 @@ extension ExpressionSummary {
   /// `driven` has one entry for each property.
   fileprivate var document: JSONObject {
     [
+      "count": count,
       "loopCount": loopCount,
       "driven": driven.sorted {
         ($0.key.owner.rawValue, $0.key.name) < ($1.key.owner.rawValue, $1.key.name)

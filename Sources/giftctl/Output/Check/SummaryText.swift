@@ -22,10 +22,12 @@ enum SummaryText {
       .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
       .map(\.text).joined(separator: ", ")
     let (loops, others) = (expressions.loopCount, expressions.otherCount)
+    let more = expressions.count - min(expressions.count, ExpressionSummary.mostRead)
     let facts = [
       loops > 0 ? "\(grouped(loops)) only loop" : "",
-      driven.isEmpty ? "" : "\(loops > 0 ? "others " : "")drive \(driven)",
-      others > 0 ? "\(grouped(others)) drive nothing" : "",
+      driven.isEmpty ? "" : "\(loops > 0 ? "others" : "they") drive \(driven)",
+      others > 0 ? "\(grouped(others)) drive something else" : "",
+      more > 0 ? "and \(grouped(more)) more" : "",
     ].filter { !$0.isEmpty }
     return "expressions: \(facts.joined(separator: "; "))"
   }
