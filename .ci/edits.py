@@ -48,7 +48,7 @@ def check_harness(address):
 
 
 def compare(player, row):
-    """What each renderer tells of an animation and its edit; None if there is nothing to compare:
+    """How each renderer compares an animation with its edit; None if there is nothing to compare:
     it does not play, or looks different each time."""
     before, after = text_of(row.path), text_of(row.edited)
     results = {}

@@ -82,7 +82,7 @@ def check_harness(address):
 
 
 def play_all(rows, address):
-    """What each renderer tells of each animation."""
+    """The faults that each renderer has with each animation."""
     def play(player, row):
         text = pathlib.Path(row.path).read_text(encoding="utf-8", errors="replace")
         return {renderer: player.play(text, renderer) for renderer in RENDERERS}

@@ -67,7 +67,8 @@ struct MarkedFile: CustomTestStringConvertible {
     defer { folder.remove() }
     let layers = code.map { #"{"ty":3,"ip":0,"op":9,"ks":{"o":{"k":1,"x":"\#($0)"}}}"# }
     let text =
-      #"{"v":"5.7.4","fr":9,"ip":0,"op":9,"w":9,"h":9,"layers":[\#(layers.joined(separator: ","))]}"#
+      #"{"v":"5.7.4","fr":9,"ip":0,"op":9,"w":9,"h":9,"layers":["#
+      + layers.joined(separator: ",") + "]}"
     let outcome = try await giftctl.run("check", try folder.write("a.json", Array(text.utf8)))
     #expect(outcome.lines.contains("  \(line)"))
   }

@@ -9,8 +9,8 @@ enum Edits {
 
   /// Writes what each edit makes of each animation below a folder into another one.
   ///
-  /// Prints a line for each that it changes: its path, the edit, and the path of what was made, with
-  /// tabs between.
+  /// Prints a line for each that it changes: its path, the edit, and the path of what was made,
+  /// with tabs between.
   static func write(from folder: String, to out: String) throws {
     try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
     for (number, path) in Files.animations(below: folder).enumerated() {

@@ -36,18 +36,30 @@ struct JSONPointerWalk {
     return nil
   }
 
+  /// The keys of the members around the last node, the outermost first, without places in arrays.
+  var keys: [NodeID] {
+    way.compactMap {
+      document.nodes[$0.container].kind == .object ? NodeID(index: $0.child) : nil
+    }
+  }
+
   /// The pointer to a node, or for a key, to its member; nodes must not descend from call to call.
   mutating func pointer(to node: NodeID) -> String {
+    move(to: node)
+    return node.index > 0 ? written() : ""
+  }
+
+  /// Makes a node the last one; nodes must not descend from call to call.
+  mutating func move(to node: NodeID) {
     let target = node.index
     while let step = way.last, target >= next(step.container) || target <= step.container {
       way.removeLast()
     }
-    guard target > 0 else { return "" }
+    guard target > 0 else { return }
     if way.isEmpty { way.append(Step(container: 0, child: 1)) }
     while let container = descend(to: target) {
       way.append(Step(container: container, child: container + 1))
     }
-    return written()
   }
 
   /// Moves the last step's child to the one that contains `target`.

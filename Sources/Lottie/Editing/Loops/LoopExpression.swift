@@ -34,8 +34,8 @@ struct LoopExpression: Equatable {
   }
 
   let direction: Direction
-  /// Whether there is a loop only `if (thisProperty.numKeys > 1)`, which in lottie-web has keyframes
-  /// only if its `a` is 1.
+  /// Whether there is a loop only `if (thisProperty.numKeys > 1)`: in lottie-web, a property has
+  /// keyframes only if its `a` is 1.
   let needsFlag: Bool
   let kind: Kind
   let extent: Extent

@@ -7,8 +7,8 @@ struct LoopKeyframes {
     let motion: Motion
   }
 
-  /// How long a value is wrong beside a jump, in frames: where it moves up to one, its last keyframe
-  /// comes that much before it.
+  /// How long a value is wrong beside a jump, in frames: where it moves up to one, its last
+  /// keyframe comes that much before it.
   ///
   /// So little that lottie-web draws the same pixels. Players that keep times in 32 bits see both
   /// keyframes at one time, and show in that frame already what comes after the jump.

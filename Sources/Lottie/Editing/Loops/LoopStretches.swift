@@ -18,8 +18,8 @@ struct LoopStretch {
 /// What lottie-web makes of a loop: `loopOut` and `loopIn` of its `ExpressionPropertyDecorator`, in
 /// version 5.12.2.
 ///
-/// Where a repetition begins so near a frame that rounding decides on which side of it, the value of
-/// that frame may be that of the other side.
+/// Where a repetition begins so near a frame that rounding decides on which side of it, the value
+/// of that frame may be that of the other side.
 ///
 /// It differs from After Effects in two ways, which are kept: `loopIn("cycle")` begins at another
 /// time if the first keyframe is not at 0, and `loopOut("continue")` goes on at another speed if

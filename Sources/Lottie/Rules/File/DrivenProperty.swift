@@ -2,27 +2,46 @@
 package struct DrivenProperty: Sendable, Hashable {
   /// A part of an animation that has properties.
   package enum Owner: String, Sendable {
-    case layer, shape, effect, mask, text
+    /// A layer, by its transform or its time.
+    case layer
+    /// An item of a shape layer.
+    case shape
+    /// An effect of a layer.
+    case effect
+    /// A mask of a layer.
+    case mask
+    /// The text of a text layer.
+    case text
   }
 
+  /// The part that has it.
   package let owner: Owner
   /// The property's name, as After Effects has it; "property" if the format does not know it.
   package let name: String
 
-  /// The property in which an expression with that pointer is; nil if the format has none there.
-  /// `type` is the type of the shape, if it is in one.
-  init?(_ pointer: String, in type: ShapeType?) {
-    var way = pointer.utf8.split(separator: ASCII.slash).map(Substring.init)[...]
+  /// The property in which an expression is; nil if the format has none there.
+  ///
+  /// `names` are those of the members around it, and `type` is the type of the shape it is in.
+  init?(_ names: [JSONKey], in type: @autoclosure () -> ShapeType?) {
+    var way = names[...]
     guard way.popLast() == "x", var member = way.popLast() else { return nil }
     // The coordinates of a position may have expressions of their own.
-    if ["x", "y", "z"].contains(member), way.last == "p" { member = way.removeLast() }
+    if [Self.x, "y", "z"].contains(member), way.last == "p" { member = way.removeLast() }
     guard let place = way.last(where: { Self.owners[$0] != nil }), let owner = Self.owners[place]
     else {
       guard member == "tm" else { return nil }
       self.init(owner: .layer, name: "time")
       return
     }
-    self.init(owner: owner, name: Self.name(of: member, at: way, place, type) ?? "property")
+    let name: String?
+    if place == "ks" || way.last == "tr" {
+      name = Self.ofTransforms[member]
+    } else if owner == .shape, let type = type() {
+      name = Self.name(of: member, at: way, in: type)
+    } else {
+      name = Self.ofParts[member]
+    }
+    self.init(owner: owner, name: name ?? "property")
   }
 
   private init(owner: Owner, name: String) {
@@ -30,27 +49,27 @@ package struct DrivenProperty: Sendable, Hashable {
     self.name = name
   }
 
-  /// The name of a member at the end of a way; `place` is the last of its parts that has an owner.
+  /// The name of a member of a shape.
   private static func name(
-    of member: Substring, at way: ArraySlice<Substring>, _ place: Substring, _ type: ShapeType?
+    of member: JSONKey, at way: ArraySlice<JSONKey>, in type: ShapeType
   ) -> String? {
-    if place == "ks" || way.last == "tr" { return ofTransforms[member] }
-    guard let type, place == "shapes" || place == "it" else { return ofParts[member] }
     if way.contains("d") { return "dashes" }
     if way.last == "g" { return "colours" }
     return type == .transform ? ofTransforms[member] : ofShapes[type]?[member] ?? ofParts[member]
   }
 
-  private static let owners: [Substring: Owner] = [
-    "ks": .layer, "shapes": .shape, "it": .shape, "ef": .effect, "masksProperties": .mask,
-    "t": .text,
+  private static let x: JSONKey = "x"
+  /// Stands for `masksProperties`, which is too long a name.
+  fileprivate static let masks: JSONKey = "\u{1}masks"
+  private static let owners: [JSONKey: Owner] = [
+    "ks": .layer, "shapes": .shape, "it": .shape, "ef": .effect, masks: .mask, "t": .text,
   ]
-  private static let ofTransforms: [Substring: String] = [
+  private static let ofTransforms: [JSONKey: String] = [
     "a": "anchor point", "p": "position", "s": "scale", "r": "rotation", "rx": "rotation",
     "ry": "rotation", "rz": "rotation", "or": "orientation", "o": "opacity", "sk": "skew",
     "sa": "skew axis", "so": "start opacity", "eo": "end opacity",
   ]
-  private static let ofShapes: [ShapeType: [Substring: String]] = [
+  private static let ofShapes: [ShapeType: [JSONKey: String]] = [
     .rectangle: ["s": "size", "r": "roundness"], .ellipse: ["s": "size"],
     .star: [
       "or": "outer radius", "ir": "inner radius", "os": "outer roundness", "is": "inner roundness",
@@ -62,11 +81,11 @@ package struct DrivenProperty: Sendable, Hashable {
     .offset: ["a": "amount", "ml": "miter limit"], .puckerBloat: ["a": "amount"],
     .twist: ["a": "angle", "c": "centre"], .zigZag: ["s": "size", "r": "ridges", "pt": "points"],
   ]
-  private static let ofGradients: [Substring: String] = [
+  private static let ofGradients: [JSONKey: String] = [
     "s": "start point", "e": "end point", "h": "highlight length", "a": "highlight angle",
     "ml2": "miter limit",
   ]
-  private static let ofParts: [Substring: String] = [
+  private static let ofParts: [JSONKey: String] = [
     "c": "colour", "p": "position", "w": "width", "ks": "path", "pt": "path", "v": "value",
     "d": "text", "o": "opacity", "x": "expansion",
   ]
@@ -104,6 +123,12 @@ package struct ExpressionSummary: Sendable, Hashable {
 extension JSONPointerWalk {
   /// What an expression drives, or nil; nodes must not descend from call to call.
   mutating func drivenProperty(of expression: NodeID) -> DrivenProperty? {
-    DrivenProperty(pointer(to: expression), in: nearestType().flatMap(document.shapeType))
+    move(to: expression)
+    let names = keys.map { key in
+      let name = document.key(of: key)
+      return name == .unpackable && document.text(of: key) == "masksProperties"
+        ? DrivenProperty.masks : name
+    }
+    return DrivenProperty(names, in: nearestType().flatMap(document.shapeType))
   }
 }
