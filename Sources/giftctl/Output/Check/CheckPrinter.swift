@@ -37,7 +37,7 @@ struct CheckPrinter {
     _ file: String, _ report: CheckReport, of bytes: [UInt8] = [], fix: EditCommands = .none
   ) -> [String] {
     findingLines(file, report, of: bytes, fix: fix) + verdictLine(file, report).wrapped(to: columns)
-      + Self.expressionLines(report, columns)
+      + (showsErrorsOnly ? [] : Self.expressionLines(report, columns))
       + Self.fixLines(fix.whole, columns)
       + (showsSummary ? report.summary.map(SummaryText.lines) ?? [] : [])
   }
