@@ -1,3 +1,5 @@
+import Foundation
+import Support
 import Testing
 
 struct StyleTests {
@@ -43,5 +45,16 @@ struct StyleTests {
 
   private func everything() throws -> [SwiftSource] {
     try Project.product() + Project.swift(below: "Tests")
+  }
+
+  /// What people and tools look for there; hidden files are an editor's own.
+  private static let topLevel: Set<String> = [
+    "ARCHITECTURE.md", "LICENSE", "Makefile", "Package.resolved", "Package.swift", "README.md",
+    "RULES.md", "Sources", "Tests", "deploy", "docs", "fixtures", "openapi.yaml", "sql",
+  ]
+
+  @Test func `nothing lies about at the top`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Places.packageRoot)
+    #expect(Set(names.filter { !$0.hasPrefix(".") }).subtracting(Self.topLevel) == [])
   }
 }
