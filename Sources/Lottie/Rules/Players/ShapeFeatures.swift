@@ -48,12 +48,12 @@ extension Animation {
     guard !shapes.isEmpty else { return }
     let lists = ShapeLists(self).lists
     for shape in shapes where !lists[shape.list].isHidden {
-      modifier(shape, lists[shape.list], &findings)
+      modifier(shape, lists, &findings)
     }
     drawnTogether(lists, &findings)
   }
 
-  private func modifier(_ shape: Shape, _ list: ShapeList, _ findings: inout FindingSink) {
+  private func modifier(_ shape: Shape, _ lists: [ShapeList], _ findings: inout FindingSink) {
     guard let type = shape.type else { return }
     switch type {
     case .stroke:
@@ -64,7 +64,7 @@ extension Animation {
     case .repeater: repeater(shape, &findings)
     case .merge:
       // Merging a single path changes nothing, but stickers may not do even that.
-      guard list.allPaths > 1 || findings.profile == .telegram else { return }
+      guard lists[shape.list].allPaths > 1 || findings.profile == .telegram else { return }
       report(.mergePaths, shape, "Paths are merged", &findings)
     case .offset: deformation(.offsetPath, by: "a", shape, "Paths are offset", &findings)
     case .puckerBloat:
@@ -72,9 +72,10 @@ extension Animation {
     case .twist: deformation(.twist, by: "a", shape, "Paths are twisted", &findings)
     case .zigZag: deformation(.zigZag, by: "s", shape, "Paths are bent into zigzags", &findings)
     case .trim:
-      guard list.allPaths > 1, list.trim == shape.node, number("m", of: shape.node) ?? 1 == 1
+      let paths = lists[shape.list].allPaths
+      guard paths > 1, lists[shape.list].trim == shape.node, number("m", of: shape.node) ?? 1 == 1
       else { return }
-      let detail = "\(list.allPaths) paths are trimmed at the same time"
+      let detail = "\(paths) paths are trimmed at the same time"
       report(.trimSimultaneous, shape, detail, &findings)
     case .transform: transform(shape.node, &findings)
     case .group, .path, .rectangle, .ellipse, .star, .gradientFill, .noFill, .roundedCorners:
