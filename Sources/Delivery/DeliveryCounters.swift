@@ -73,7 +73,7 @@ package final class DeliveryCounters: Sendable {
 /// The counts of one event loop; only that loop writes.
 final class LoopCounts: Sendable {
   fileprivate let events = InlineArray<16, Atomic<Int>> { _ in Atomic(0) }
-  fileprivate let responses = InlineArray<128, Atomic<Int>> { _ in Atomic(0) }
+  fileprivate let responses = InlineArray<256, Atomic<Int>> { _ in Atomic(0) }
   fileprivate let bodyBytes = Atomic(0)
 
   func count(_ event: DeliveryEvent) {

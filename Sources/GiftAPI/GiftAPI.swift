@@ -95,7 +95,8 @@ package struct GiftAPI: Sendable {
     case .changes(nil): resource = served.snapshot.deltas.whole
     case .changes(let token?): resource = served.snapshot.deltas.ready(since: token)
     case .gift(let key): resource = try gift(key, served).description
-    case .animation, .picture: resource = served.snapshot.assets[route]?.ready
+    case .upcoming: resource = served.snapshot.upcoming.list
+    case .animation, .picture: resource = served.snapshot.ready(at: route)
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
       // A new client gets no earlier catalogue.
@@ -162,7 +163,7 @@ package struct GiftAPI: Sendable {
       let name = AssetName(kind: .animation, digest: gift.visible.version.asset)
       let asset = try await asset(name, served)
       return ReadyResource(ServedGift.resource(of: asset, gift.visible, since: gift.since))
-    case .server, .catalogue, .events, .gift:
+    case .server, .catalogue, .upcoming, .events, .gift:
       // These are always in memory.
       throw .routeNotFound
     }
@@ -187,7 +188,7 @@ package struct GiftAPI: Sendable {
     case .gift(let key), .liveAnimation(let key): _ = try id(key)
     case .animation(let key): _ = try name(.animation, key)
     case .picture(let key): _ = try name(.picture, key)
-    case .server, .catalogue, .changes, .events: return
+    case .server, .catalogue, .changes, .upcoming, .events: return
     }
   }
 

@@ -76,8 +76,8 @@ struct Giftd: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long before an animation goes live it is served to clients that know its digest: up "
-        + "to 24h; 0 for never.",
+      "How long before an animation goes live it is listed at /v1/upcoming, and served to clients "
+        + "that know its digest: up to 24h; 0 for never.",
       valueName: "time"), transform: Self.early)
   var early: Int64 = 86_400_000_000
 

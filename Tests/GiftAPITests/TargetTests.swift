@@ -25,6 +25,7 @@ struct TargetTests {
       "/v1/catalogue?since=1-2&since=1-2": .changes(since: AddressKey("")),
       "/v1/catalogue?since=%zz": .changes(since: AddressKey("")),
       "/v1/catalogue?since=\(String(repeating: "1", count: 65))": .changes(since: nil),
+      "/v1/upcoming": .upcoming, "/v1/upcoming?since=1-2": .upcoming,
       "/v1/events": .events, "/v1/gifts/rose": .gift(rose), "/v1/gifts/ros%65?x": .gift(rose),
       "/v1/animations/\(digest).json": .animation(AddressKey(digest)),
       "/v1/pictures/\(digest).webp": .picture(AddressKey(digest)),
@@ -38,9 +39,14 @@ struct TargetTests {
     }
   }
 
+  @Test func `there is a series of counts for each group of routes`() {
+    #expect(RouteGroup.allCases.count <= Response.maxGroups)
+  }
+
   @Test(arguments: [
     "/", "/rose", "/v1", "/v1/catalogue/", "/v1/gifts", "//v1/catalogue", "/v1/gifts/rose/x",
     "/v1/animations/ab", "/v1/pictures/ab.json", "/v1/pictures/ab", "/v1/animations/ab.webp",
+    "/v1/upcoming/",
     "/../../etc/passwd", "HTTP://gifts.example:80?x", "http://gifts",
     "/v1%2Fcatalogue", "/V1/catalogue",
   ])

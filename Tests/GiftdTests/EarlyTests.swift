@@ -21,6 +21,15 @@ struct EarlyTests {
         #expect(reply.status == status)
         #expect((reply.body == bytes) == (status == 200))
       }
+      let list = try #require(try await get("/v1/upcoming", port: port))
+      #expect(list.status == 200)
+      let digest = sha256Hex(content)
+      let item = """
+        {"byteCount":\(content.count),"kind":"animation","sha256":"\(digest)",\
+        "url":"/v1/animations/\(digest).json"}
+        """
+      #expect(
+        list.body == Array("{\"upcoming\":[\(status == 200 ? item : "")]}".utf8))
       #expect(try await get("/tulip.json", port: port)?.status == 404)
       #expect(try await get("/v1/gifts/tulip", port: port)?.status == 404)
     }

@@ -3,8 +3,10 @@ import Sockets
 
 /// A complete response, ready to be written; a class for the same reason as `RequestHead`.
 package final class Response: Sendable {
-  /// The number of series in which responses are counted: 8 groups and 16 statuses.
-  static let maxSeries = 128
+  /// The number of groups in which responses can be counted.
+  package static let maxGroups = 16
+  /// The number of series in which they are counted: groups, with 16 statuses each.
+  static let maxSeries = maxGroups * 16
 
   /// The status line's code and phrase.
   package let status: Status

@@ -9,6 +9,8 @@ enum Route: Hashable, Sendable {
   case catalogue
   /// `/v1/catalogue?since=TOKEN`: a delta; nil for an invalid token.
   case changes(since: AddressKey?)
+  /// `/v1/upcoming`: what goes live soon, by digests.
+  case upcoming
   /// `/v1/events`: the token of each new catalogue.
   case events
   /// `/v1/gifts/ID`: one gift, live or retired.
@@ -76,6 +78,7 @@ enum Route: Hashable, Sendable {
       guard let token = sinceParameter(query) else { return .catalogue }
       return .changes(since: AddressKey(token.span))
     }
+    if path.isText("/v1/upcoming") { return .upcoming }
     if path.isText("/v1/events") { return .events }
     if let name = path.name(in: "/v1/gifts/", "") { return .gift(try gift(path, name)) }
     if let name = path.name(in: "/animation/", "") { return .liveAnimation(try gift(path, name)) }
@@ -142,6 +145,7 @@ extension Route {
     case .server: .none
     case .catalogue: .catalogue
     case .changes: .changes
+    case .upcoming: .upcoming
     case .events: .events
     case .gift: .gift
     case .animation: .animation
@@ -159,6 +163,8 @@ package enum RouteGroup: String, Hashable, Sendable, CaseIterable {
   case catalogue
   /// `/v1/catalogue?since=TOKEN`.
   case changes = "catalogue_since"
+  /// `/v1/upcoming`.
+  case upcoming
   /// `/v1/events`.
   case events
   /// `/v1/gifts/ID`.

@@ -22,6 +22,14 @@ enum AssetKind: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What clients call it.
+  var label: String {
+    switch self {
+    case .animation: "animation"
+    case .picture: "picture"
+    }
+  }
+
   /// The error for a digest that no public asset of this kind has.
   var notFound: APIError {
     switch self {
@@ -42,10 +50,10 @@ enum AssetKind: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension AnimationVersion {
-  /// Its animation, and its pictures if it has any.
-  var assets: [AssetName] {
+  /// Its animation, and its pictures if it has any, with their sizes in bytes.
+  var assets: [(name: AssetName, byteCount: Int64)] {
     let pictures = pictures?.pair?.all ?? []
-    return [AssetName(kind: .animation, digest: asset)]
-      + pictures.map { AssetName(kind: .picture, digest: $0.asset) }
+    return [(AssetName(kind: .animation, digest: asset), byteCount)]
+      + pictures.map { (AssetName(kind: .picture, digest: $0.asset), $0.byteCount) }
   }
 }

@@ -23,7 +23,7 @@ struct GiftIndex: Sendable {
       guard let visible = VisibleGift(state, lastDefinition: last, at: view.instant) else {
         return nil
       }
-      let wanted = visible.status == .live ? visible.version.assets : []
+      let wanted = visible.status == .live ? visible.version.assets.map(\.name) : []
       let found = wanted.compactMap { assets[$0] }
       let missing = wanted.count - found.count
       if let kept = earlier.gifts[AddressKey(state.gift.text)],

@@ -27,6 +27,8 @@ final class Snapshot: Sendable {
   private let index: GiftIndex
   /// The animations and pictures that are live or go live soon.
   let assets: AssetIndex
+  /// Those of them that clients may fetch before they are live.
+  let upcoming: UpcomingAssets
 
   /// The snapshot of rows at an instant, reusing equal parts of `earlier`.
   ///
@@ -46,6 +48,8 @@ final class Snapshot: Sendable {
     self.token = token
     until = live.nextBoundary
     self.assets = assets.showing(index.made, after: earlier?.assets)
+    upcoming = UpcomingAssets(
+      view, withinMicroseconds: limits.earlyMicroseconds, assets: assets, after: earlier?.upcoming)
     let same = [earlier, twin].compactMap(\.self).first {
       $0.token == token && $0.until == live.nextBoundary && $0.view.broken == view.broken
     }
@@ -72,6 +76,10 @@ final class Snapshot: Sendable {
   /// Every public gift, by id as in URLs.
   var gifts: [AddressKey: ServedGift] { index.gifts }
 
+  /// The public asset at a route, if it is in memory and known to be public: live, once live, or
+  /// upcoming.
+  func ready(at route: Route) -> ReadyResource? { (assets[route] ?? upcoming[route])?.ready }
+
   /// Whether it is valid at an instant.
   func holds(at now: Timestamp) -> Bool { until.map { now < $0 } ?? true }
 
@@ -91,6 +99,7 @@ final class Snapshot: Sendable {
     until = other.until
     index = other.index
     assets = other.assets
+    upcoming = other.upcoming
     self.catalogue = catalogue
     deltas = other.deltas.with(whole: catalogue.resource)
     pieces = other.pieces
@@ -148,12 +157,8 @@ extension CatalogueView {
         place += 1
         continue
       }
-      let shown = state.shown
-      let next = shown.next(after: instant)
-      let isNear = next.map { $0.window.from.microseconds - instant.microseconds <= horizon }
-      for entry in [shown.entry(at: instant), isNear == true ? next : nil] {
-        guard let entry, let version = state.version(entry.version) else { continue }
-        for asset in version.assets { body(asset) }
+      eachEntry(of: state, withinMicroseconds: horizon) { _, version in
+        for asset in version.assets { body(asset.name) }
       }
     }
   }
