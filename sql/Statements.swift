@@ -274,5 +274,6 @@ package enum Migrations {
     SQLFile("m0002_rotations", PackageResources.m0002_rotations_sql),
     SQLFile("m0003_roles", PackageResources.m0003_roles_sql),
     SQLFile("m0004_pictures", PackageResources.m0004_pictures_sql),
+    SQLFile("m0005_playback", PackageResources.m0005_playback_sql),
   ]
 }

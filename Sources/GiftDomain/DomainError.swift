@@ -17,6 +17,12 @@ package enum DomainError: Error, Hashable, Sendable {
   case emptyWindow(from: Timestamp, until: Timestamp)
   /// An animation without a size, a frame or a frame rate.
   case unplayable(width: Int64, height: Int64, frameRateHz: Double, frameCount: Double)
+  /// A segment that does not end after its beginning, in frames.
+  case emptySegment(SegmentName, first: Double, last: Double)
+  /// A segment that reaches beyond the frames of its animation, from the in to the out point.
+  case segmentOutside(SegmentName, first: Double, last: Double, frames: ClosedRange<Double>)
+  /// A segment to be looped that the animation does not have; it has the others.
+  case segmentMissing(SegmentName, of: [SegmentName])
   /// Two entries of one timeline overlap.
   case overlap(Window, Window)
 }
@@ -37,6 +43,10 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case tag
   /// A position in the catalogue.
   case order
+  /// A named part of an animation.
+  case segment
+  /// How often an animation is played.
+  case loopCount = "number of plays"
   /// The number of an animation version.
   case version
   /// The number of a change.

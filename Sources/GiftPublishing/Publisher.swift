@@ -25,7 +25,8 @@ package struct Publisher: Sendable {
 
   /// Adds gifts or definitions, and the next version of the first of them.
   ///
-  /// An order in the patch is that of the first gift; the others get the places after it.
+  /// An order in the patch is that of the first gift; the others get the places after it. A
+  /// playback that is chosen without an animation makes another version of the latest one.
   ///
   /// The bytes are drawn, and new ones compressed for clients, which takes about a second per
   /// megabyte; a dry run does not compress.
@@ -34,10 +35,17 @@ package struct Publisher: Sendable {
   /// fails to draw it, `store` if the edit is rejected or the database fails; then nothing is
   /// stored.
   package func add(
-    _ gifts: [GiftID], animation: [UInt8]?, _ patch: DefinitionPatch, _ request: EditRequest
+    _ gifts: [GiftID], animation: [UInt8]?, playback: PlaybackPatch = .none,
+    _ patch: DefinitionPatch, _ request: EditRequest
   ) async throws(PublishingError) -> Addition {
     var checked: CheckedAnimation?
-    if let animation { checked = try await drawn(try CheckedAnimation(animation, policy)) }
+    var bytes = animation
+    if bytes == nil, playback != .none, let gift = gifts.first {
+      bytes = try await latestAnimation(of: gift)
+    }
+    if let bytes {
+      checked = try await drawn(try CheckedAnimation(bytes, policy, chosen: playback))
+    }
     let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
     let versions = zip(gifts, checked.map { [$0] } ?? []).flatMap { $1.commands(for: $0) }
     let definitions: [Command]
@@ -55,6 +63,24 @@ package struct Publisher: Sendable {
         pictures: checked?.pictures?.files ?? [])
       return Addition(
         outcome: outcome, report: checked?.report, drawingFailure: checked?.drawingFailure)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The bytes of a gift's latest version.
+  private func latestAnimation(of gift: GiftID) async throws(PublishingError) -> [UInt8] {
+    do throws(StoreError) {
+      guard let state = try await store.record(of: gift)?.current(), state.definition != nil else {
+        throw .rejected(.giftNotFound(gift))
+      }
+      guard let latest = state.definition?.latestVersion, let version = state.version(latest) else {
+        throw .rejected(.noVersion(gift))
+      }
+      guard let bytes = try await store.assets([version.asset]).first?.bodies[.identity] else {
+        throw .archiveBroken(.assetMissing(version.asset))
+      }
+      return bytes
     } catch {
       throw .store(error)
     }

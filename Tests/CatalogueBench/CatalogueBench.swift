@@ -90,6 +90,7 @@ private struct Scene {
             byteCount: 20_000,
             facts: try AnimationFacts(
               width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),
+            playback: .once,
             since: try ChangeNumber(1), pictures: nil)
         ],
         schedule: try GiftSchedule([

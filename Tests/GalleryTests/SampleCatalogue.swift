@@ -94,7 +94,7 @@ struct SampleCatalogue {
       asset: try digest(number * 10 + version), byteCount: 48_564,
       facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: version == 1 ? 90 : 1,
-        durationMs: 3_000),
+        durationMs: 3_000), playback: .once,
       since: try ChangeNumber(1), pictures: try pictures(version, of: number))
   }
 

@@ -28,7 +28,8 @@ struct CatalogueTests {
       answer.text == """
         {"asOf":"\(published.at)","catalogue":"2-\(mark)-\(published.at.microseconds)",\
         "gifts":[{"animation":{"byteCount":2,"durationMs":3003,"frameCount":90,\
-        "frameRate":29.97,"height":256,"sha256":"\(digest)",\
+        "frameRate":29.97,"height":256,"playback":{"loop":false,"segments":[]},\
+        "sha256":"\(digest)",\
         "url":"/v1/animations/\(digest).json","version":1,"width":512},\
         "category":"flowers","from":"\(published.at)","id":"rose",\
         "names":{"de":"Röschen","en":"Rose \\"1\\""},"order":0,"price":10,"streakable":true,\

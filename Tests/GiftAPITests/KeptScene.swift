@@ -86,6 +86,7 @@ enum KeptScene {
       gift: gift, number: try VersionNumber(number), asset: asset, byteCount: 20,
       facts: try AnimationFacts(
         width: 512, height: 256, frameRateHz: 29.97, frameCount: 90.5, durationMs: 3_020),
+      playback: .once,
       since: try ChangeNumber(number), pictures: pictures)
   }
 

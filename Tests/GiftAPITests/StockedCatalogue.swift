@@ -43,7 +43,8 @@ struct StockedCatalogue: Sendable {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
       facts: try AnimationFacts(
-        width: 512, height: 256, frameRateHz: 29.97, frameCount: 90, durationMs: 3_003))
+        width: 512, height: 256, frameRateHz: 29.97, frameCount: 90, durationMs: 3_003),
+      playback: .once, chosen: .none)
     var patch = DefinitionPatch()
     patch.names = [
       try LocaleTag("en"): try GiftName("Rose \"1\""), try LocaleTag("de"): try GiftName("Röschen"),

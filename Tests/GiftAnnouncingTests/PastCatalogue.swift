@@ -48,6 +48,7 @@ struct PastCatalogue: Sendable {
       gift: gift, number: .first, asset: try SHA256Digest(bytes: sha256(Self.bytes)), byteCount: 1,
       facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 60, frameCount: 60, durationMs: 1_000),
+      playback: .once,
       since: first, pictures: nil)
     let planned = (windows[gift.text] ?? []).map { window in
       Recorded(Availability(window: window, version: .first), since: first, until: nil)

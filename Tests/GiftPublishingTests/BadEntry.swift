@@ -23,6 +23,19 @@ struct BadEntry: Sendable {
     BadEntry("invalid order") { $0.definition.order = .max },
     BadEntry("invalid tag") { $0.definition.tags = ["two words"] },
     BadEntry("invalid note or reason") { $0.definition.note = "" },
+    BadEntry("invalid number of plays") { $0.playback.loop = .times(1_001) },
+    BadEntry("invalid number of plays") { $0.playback.loop = .times(-1) },
+    BadEntry("invalid segment") { $0.playback.loop = .segment("two\nlines") },
+    BadEntry("invalid segment") {
+      $0.playback.segments = [.init(name: "main", first: 30, last: 30)]
+    },
+    // The rose has 90 frames.
+    BadEntry("invalid segment") {
+      $0.playback.segments = [.init(name: "main", first: 30, last: 90.5)]
+    },
+    BadEntry("invalid segment") {
+      $0.playback.segments = [.init(name: "main", first: -1, last: 30)]
+    },
     BadEntry("invalid instant") { $0.plan.from = "tomorrow" },
     BadEntry("invalid instant") { $0.plan.until = "2026-13-01T00:00:00Z" },
     BadEntry("invalid instant") { ($0.plan.publish, $0.plan.from) = (nil, "tomorrow") },
@@ -78,6 +91,7 @@ extension DomainError {
     case .malformed(let kind, _), .outOfRange(let kind, _, _), .tooMany(let kind, _, _),
       .repeated(let kind, _):
       kind
+    case .emptySegment, .segmentOutside, .segmentMissing: .segment
     case .emptyWindow, .overlap, .unplayable: nil
     }
   }

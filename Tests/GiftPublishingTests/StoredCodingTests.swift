@@ -196,7 +196,8 @@ extension Upload {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
       facts: try AnimationFacts(
-        width: 1, height: 1, frameRateHz: 1, frameCount: 1, durationMs: 1_000))
+        width: 1, height: 1, frameRateHz: 1, frameCount: 1, durationMs: 1_000), playback: .once,
+      chosen: .none)
     self.init(candidate: candidate, bytes: bytes, findings: "[]")
   }
 }

@@ -59,7 +59,8 @@ struct ChurningCatalogue: Sendable {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: try AnimationFacts(
-        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),
+      playback: .once, chosen: .none)
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName(gift)]
     patch.price = try Price(coins: Int64(1 + number))

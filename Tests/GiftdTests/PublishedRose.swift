@@ -45,7 +45,8 @@ struct PublishedRose: Sendable {
     let candidate = AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: try AnimationFacts(
-        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),
+      playback: .once, chosen: .none)
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName("Rose")]
     patch.price = try Price(coins: 10)

@@ -38,6 +38,9 @@ extension GalleryPages {
           HTML(.span, .classes("marks")) { marks(version, state, at: instant) }
         }
         HTML(.p, .classes("quiet")) { version.measures }
+        if let playback = version.playback.phrase {
+          HTML(.p, .classes("quiet")) { playback }
+        }
         findings(content.findings[version.number] ?? [])
         if let shown, !isShown, content.canDraw(version), content.canDraw(shown), site.isServed {
           compareLink(version, shown, state, focus)

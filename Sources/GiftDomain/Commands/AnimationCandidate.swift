@@ -6,11 +6,20 @@ package struct AnimationCandidate: Hashable, Sendable, Codable {
   package let byteCount: Int64
   /// Size, frames and duration, from the file.
   package let facts: AnimationFacts
+  /// How the file says that it is played: once, with its markers as segments.
+  package let playback: Playback
+  /// What is chosen instead.
+  package let chosen: PlaybackPatch
 
-  /// A candidate from the result of its check.
-  package init(asset: SHA256Digest, byteCount: Int64, facts: AnimationFacts) {
+  /// A candidate from the result of its check, and how it is to be played.
+  package init(
+    asset: SHA256Digest, byteCount: Int64, facts: AnimationFacts, playback: Playback,
+    chosen: PlaybackPatch
+  ) {
     self.asset = asset
     self.byteCount = byteCount
     self.facts = facts
+    self.playback = playback
+    self.chosen = chosen
   }
 }

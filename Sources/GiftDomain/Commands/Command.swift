@@ -6,9 +6,9 @@ package enum Command: Hashable, Sendable, Codable {
   /// Names, price and so on, of an existing or a new gift.
   case define(gift: GiftID, patch: DefinitionPatch)
   /// Another version of a gift, which becomes its latest; bytes that the gift already has do not
-  /// make a new one.
+  /// make a new one, unless another playback is chosen for them.
   case addVersion(gift: GiftID, animation: AnimationCandidate)
-  /// The pictures of the version that has these bytes; those that it has are only exchanged with
+  /// The pictures of the versions that have these bytes; those that it has are only exchanged with
   /// `replace`.
   case setPictures(
     gift: GiftID, animation: SHA256Digest, pictures: VersionPictures, replace: Bool)

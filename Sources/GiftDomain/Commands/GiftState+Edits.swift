@@ -11,32 +11,38 @@ extension GiftState {
     return with(try patch.applied(to: definition, of: gift, latestVersion: latest), versions)
   }
 
-  /// With a new version, which becomes the latest; for bytes that the gift already has, their
-  /// version becomes the latest again.
+  /// With a new version, which becomes the latest; for bytes that the gift already has, unless
+  /// another playback is chosen, their version becomes the latest again.
   ///
-  /// Throws `Rejection.giftNotFound` for a gift without definition, `invalid` if no number is left.
+  /// Throws `Rejection.giftNotFound` for a gift without definition, `invalid` if no number is left,
+  /// or for a playback that cannot be.
   func adding(
     _ candidate: AnimationCandidate, change: ChangeNumber
   ) throws(Rejection) -> GiftState {
     guard definition != nil else { throw .giftNotFound(gift) }
     var versions = versions
     let number: VersionNumber
-    if let known = versions.first(where: { $0.asset == candidate.asset }) {
+    let same = versions.filter { $0.asset == candidate.asset }
+    let last = same.last { $0.number == definition?.latestVersion } ?? same.last
+    let playback = try candidate.chosen.applied(to: last?.playback ?? candidate.playback)
+    if let known = same.first(where: { $0.playback == playback }) {
       number = known.number
     } else {
-      let last = versions.last?.number
-      number = try valid { () throws(DomainError) in try last?.next() ?? .first }
+      let highest = versions.last?.number
+      number = try valid { () throws(DomainError) in try highest?.next() ?? .first }
       versions.append(
         AnimationVersion(
           gift: gift, number: number, asset: candidate.asset, byteCount: candidate.byteCount,
-          facts: candidate.facts, since: change, pictures: nil))
+          facts: candidate.facts, playback: playback, since: change,
+          // The same bytes look the same.
+          pictures: last?.pictures))
     }
-    let same = DefinitionPatch()
-    return with(try same.applied(to: definition, of: gift, latestVersion: number), versions)
+    let unchanged = DefinitionPatch()
+    return with(try unchanged.applied(to: definition, of: gift, latestVersion: number), versions)
   }
 
-  /// With the pictures of the version that has these bytes, unless it has some that are not to be
-  /// replaced.
+  /// With the pictures of the versions that have these bytes, unless they have some that are not to
+  /// be replaced.
   ///
   /// Throws `Rejection.animationNotFound` if none has these bytes.
   func picturing(

@@ -10,6 +10,8 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
   package let byteCount: Int64
   /// Size, frames and duration, from the file.
   package let facts: AnimationFacts
+  /// How clients play it.
+  package let playback: Playback
   /// The change that added it.
   package let since: ChangeNumber
   /// Its pictures after a change; nil as long as it was not drawn, and in a `GiftHistory`, which
@@ -19,13 +21,14 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
   /// A version as recorded.
   package init(
     gift: GiftID, number: VersionNumber, asset: SHA256Digest, byteCount: Int64,
-    facts: AnimationFacts, since: ChangeNumber, pictures: VersionPictures?
+    facts: AnimationFacts, playback: Playback, since: ChangeNumber, pictures: VersionPictures?
   ) {
     self.gift = gift
     self.number = number
     self.asset = asset
     self.byteCount = byteCount
     self.facts = facts
+    self.playback = playback
     self.since = since
     self.pictures = pictures
   }
@@ -33,8 +36,8 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
   /// The same version with other pictures.
   package func with(_ pictures: VersionPictures?) -> AnimationVersion {
     AnimationVersion(
-      gift: gift, number: number, asset: asset, byteCount: byteCount, facts: facts, since: since,
-      pictures: pictures)
+      gift: gift, number: number, asset: asset, byteCount: byteCount, facts: facts,
+      playback: playback, since: since, pictures: pictures)
   }
 
   /// Whether clients can tell the two apart.
@@ -56,10 +59,11 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
       try members.encode(version.number, forKey: .version)
       try members.encode(version.asset, forKey: .sha256)
       try members.encode(version.byteCount, forKey: .byteCount)
+      try members.encode(version.playback, forKey: .playback)
     }
 
     private enum CodingKeys: CodingKey {
-      case version, sha256, byteCount
+      case version, sha256, byteCount, playback
     }
   }
 }

@@ -25,9 +25,10 @@ struct CheckedAnimation: Sendable {
   /// The file of the import that it came from; nil if there is none.
   let file: String?
 
-  /// Throws `PublishingError.refused` if the check refuses the bytes.
+  /// Throws `PublishingError.refused` if the check refuses the bytes, `store` for a segment that
+  /// the animation has no frames for.
   init(
-    _ bytes: [UInt8], _ policy: CheckPolicy, file: String? = nil
+    _ bytes: [UInt8], _ policy: CheckPolicy, chosen: PlaybackPatch, file: String? = nil
   ) throws(PublishingError) {
     self.file = file
     (report, gzipped) = AnimationCheck.reportAndGzip(bytes, policy)
@@ -38,11 +39,14 @@ struct CheckedAnimation: Sendable {
     do {
       digest = try SHA256Digest(bytes: SHA256.hash(bytes))
       facts = try AnimationFacts(summary)
+      for segment in chosen.segments ?? [] { try summary.validate(segment) }
     } catch {
       throw .store(.rejected(.invalid(error)))
     }
     upload = Upload(
-      candidate: AnimationCandidate(asset: digest, byteCount: Int64(bytes.count), facts: facts),
+      candidate: AnimationCandidate(
+        asset: digest, byteCount: Int64(bytes.count), facts: facts, playback: summary.playback,
+        chosen: chosen),
       bytes: bytes, findings: FindingsText.encode(report.findings))
   }
 
@@ -108,6 +112,38 @@ extension AnimationFacts {
 }
 
 extension AnimationSummary {
+  /// How the file says that it is played: once, with each marker that has a length as a segment.
+  ///
+  /// A marker that cannot be one, such as one beyond the last frame, is left out.
+  fileprivate var playback: Playback {
+    var segments: [Playback.Segment] = []
+    for marker in markers where segments.count < Playback.maxSegments {
+      do {
+        let name = try SegmentName(marker.name)
+        let segment = try Playback.Segment(
+          name: name, first: marker.frame, last: marker.frame + marker.durationFrames)
+        try validate(segment)
+        if !segments.contains(where: { $0.name == name }) { segments.append(segment) }
+      } catch {
+        continue
+      }
+    }
+    do {
+      return try Playback(loop: .never, segments: segments)
+    } catch {
+      preconditionFailure("segments that were checked one by one: \(error)")
+    }
+  }
+
+  /// Throws `DomainError.segmentOutside` for a segment beyond the in or out point.
+  fileprivate func validate(_ segment: Playback.Segment) throws(DomainError) {
+    let frames = inPoint...max(inPoint, inPoint + frameCount)
+    guard frames.contains(segment.first), frames.contains(segment.last) else {
+      throw .segmentOutside(
+        segment.name, first: segment.first, last: segment.last, frames: frames)
+    }
+  }
+
   /// The name of the marker that chooses the frame of the poster.
   private static var posterMarker: String { "poster" }
 

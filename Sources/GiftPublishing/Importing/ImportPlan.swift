@@ -32,7 +32,8 @@ extension Manifest.Entry {
       let gift = try GiftID(id)
       let patch = try definition.patch()
       let plans = try plan.commands(of: gift, zone)
-      let animation = try file.map { try checked($0, policy: policy, read: read) }
+      let chosen = try playback.patch()
+      let animation = try file.map { try checked($0, chosen, policy: policy, read: read) }
       return .success(PlannedGift(gift: gift, animation: animation, patch: patch, plans: plans))
     } catch {
       return .failure(ImportProblem(id: id, reason: ImportProblem.Reason(of: error)))
@@ -40,7 +41,8 @@ extension Manifest.Entry {
   }
 
   private func checked(
-    _ file: String, policy: CheckPolicy, read: (String) -> Result<[UInt8], FileFault>
+    _ file: String, _ chosen: PlaybackPatch, policy: CheckPolicy,
+    read: (String) -> Result<[UInt8], FileFault>
   ) throws -> CheckedAnimation {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard !file.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != ".." }), !file.contains("\0")
@@ -56,12 +58,15 @@ extension Manifest.Entry {
         throw ImportProblem.Reason.packed(file: file, error)
       }
       do {
-        return try CheckedAnimation(animation.bytes, policy, file: animation.name(in: file))
+        return try CheckedAnimation(
+          animation.bytes, policy, chosen: chosen, file: animation.name(in: file))
       } catch {
-        guard case .refused(let report) = error else {
-          throw ImportProblem.Reason.unreadable(file: file, reason: "not readable")
+        switch error {
+        case .refused(let report):
+          throw ImportProblem.Reason.refused(file: animation.name(in: file), report)
+        case .store(.rejected(.invalid(let fault))): throw fault
+        default: throw ImportProblem.Reason.unreadable(file: file, reason: "not readable")
         }
-        throw ImportProblem.Reason.refused(file: animation.name(in: file), report)
       }
     }
   }

@@ -6,7 +6,8 @@ import GiftStore
 ///
 /// ```
 /// {"zone":"Europe/Berlin",
-///  "gifts":[{"id":"rose","file":"rose.json","names":{"en":"Rose"},"price":10,
+///  "gifts":[{"id":"rose","file":"rose.json","loop":"main",
+///            "segments":[{"name":"main","first":30,"last":60}],"names":{"en":"Rose"},"price":10,
 ///            "category":"flowers","order":10,"tags":["valentine"],"streakable":true,
 ///            "note":"Licensed until 2028",
 ///            "publish":true,"version":2,"from":"2026-12-20T10:00:00Z","until":"2027-01-06 10:00",
@@ -36,6 +37,8 @@ package struct Manifest: Encodable, Sendable {
     package var id: String
     /// The animation's file, relative to the manifest's folder.
     package var file: String?
+    /// How the animation is played, if there is one.
+    package var playback: WrittenPlayback
     /// The gift's definition.
     package var definition: WrittenDefinition
     /// The gift's plans.
@@ -46,6 +49,7 @@ package struct Manifest: Encodable, Sendable {
       var members = encoder.container(keyedBy: CodingKeys.self)
       try members.encode(id, forKey: .id)
       try members.encodeIfPresent(file, forKey: .file)
+      try playback.encode(to: encoder)
       try definition.encode(to: encoder)
       try plan.encode(to: encoder)
     }

@@ -35,8 +35,12 @@ package enum ManifestFault: Error, Hashable, Sendable {
     case text
     /// A number without a fraction that fits into 64 bits.
     case wholeNumber
+    /// A finite number.
+    case number
     /// `true` or `false`.
     case truth
+    /// `true`, `false`, a number of plays, or the name of a segment.
+    case loop
   }
 }
 

@@ -7,7 +7,8 @@ import Lottie
 /// A null member counts as missing.
 struct ManifestReader {
   private static let members: Set<String> = [
-    "id", "file", "names", "price", "category", "order", "tags", "streakable", "note",
+    "id", "file", "loop", "segments", "names", "price", "category", "order", "tags", "streakable",
+    "note",
     "publish", "version", "from", "until", "windows", "retire",
   ]
 
@@ -51,8 +52,48 @@ struct ManifestReader {
       throw .memberMissing(place(of: node), name: "id")
     }
     return Manifest.Entry(
-      id: id, file: try text(members["file"]), definition: try definition(members),
-      plan: try plan(members, of: node))
+      id: id, file: try text(members["file"]), playback: try playback(members, of: node),
+      definition: try definition(members), plan: try plan(members, of: node))
+  }
+
+  private func playback(
+    _ members: [String: NodeID], of node: NodeID
+  ) throws(ManifestFault) -> WrittenPlayback {
+    var playback = WrittenPlayback()
+    playback.loop = try loop(members["loop"])
+    playback.segments = try segments(members["segments"])
+    if playback != WrittenPlayback(), present(members["file"]) == nil {
+      throw .memberMissing(place(of: node), name: "file")
+    }
+    return playback
+  }
+
+  private func loop(_ node: NodeID?) throws(ManifestFault) -> WrittenPlayback.Loop? {
+    guard let node = present(node) else { return nil }
+    switch json.kind(of: node) {
+    case .yes: return .whole(true)
+    case .no: return .whole(false)
+    case .number: return try integer(node).map { .times($0) }
+    case .string: return try text(node).map { .segment($0) }
+    case .object, .array, .key, .null: throw wrong(node, .loop)
+    }
+  }
+
+  private func segments(_ node: NodeID?) throws(ManifestFault) -> [WrittenPlayback.Segment]? {
+    guard let list = try elements(of: node) else { return nil }
+    return try list.map { node throws(ManifestFault) in
+      let members = try members(of: node, known: ["name", "first", "last"])
+      guard let name = try text(members["name"]) else {
+        throw .memberMissing(place(of: node), name: "name")
+      }
+      guard let first = try number(members["first"]) else {
+        throw .memberMissing(place(of: node), name: "first")
+      }
+      guard let last = try number(members["last"]) else {
+        throw .memberMissing(place(of: node), name: "last")
+      }
+      return WrittenPlayback.Segment(name: name, first: first, last: last)
+    }
   }
 
   private func definition(_ members: [String: NodeID]) throws(ManifestFault) -> WrittenDefinition {
@@ -159,6 +200,14 @@ struct ManifestReader {
     if let value = Int64(String(decoding: json.written(node), as: UTF8.self)) { return value }
     guard let value = json.double(of: node).flatMap(Int64.init(exactly:)) else {
       throw wrong(node, .wholeNumber)
+    }
+    return value
+  }
+
+  private func number(_ node: NodeID?) throws(ManifestFault) -> Double? {
+    guard let node = present(node) else { return nil }
+    guard json.kind(of: node) == .number, let value = json.double(of: node), value.isFinite else {
+      throw wrong(node, .number)
     }
     return value
   }

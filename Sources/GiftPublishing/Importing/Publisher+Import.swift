@@ -188,7 +188,9 @@ extension Manifest.Entry {
   /// An entry that restores a live gift.
   fileprivate init(_ item: Catalogue.Item) {
     self.init(
-      id: item.gift.text, file: "\(item.gift).json", definition: WrittenDefinition(item.definition),
+      id: item.gift.text, file: "\(item.gift).json",
+      playback: WrittenPlayback(item.version.playback),
+      definition: WrittenDefinition(item.definition),
       plan: Manifest.PlanEntry(publish: true, until: item.window.until?.rfc3339))
   }
 }

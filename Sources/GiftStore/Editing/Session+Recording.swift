@@ -171,6 +171,7 @@ extension NewRows {
 
   private var versionInsert: Call {
     let rows = versions.map(\.version)
+    let playbacks = rows.map { String(decoding: jsonBody($0.playback), as: UTF8.self) }
     return Call(
       SQL.versionInsert,
       [
@@ -179,7 +180,7 @@ extension NewRows {
         .intArray(rows.map(\.facts.width)), .intArray(rows.map(\.facts.height)),
         .doubleArray(rows.map(\.facts.frameRateHz)), .doubleArray(rows.map(\.facts.frameCount)),
         .intArray(rows.map(\.facts.durationMs)), .textArray(versions.map(\.findings)),
-        .intArray(rows.map(\.since.value)),
+        .intArray(rows.map(\.since.value)), .textArray(playbacks),
       ])
   }
 

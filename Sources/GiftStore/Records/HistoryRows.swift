@@ -193,8 +193,17 @@ extension Row {
       facts: try AnimationFacts(
         width: int("width"), height: int("height"), frameRateHz: double("frame_rate_hz"),
         frameCount: double("frame_count"), durationMs: int("duration_ms")),
+      playback: try playback("playback"),
       since: try change("since_change"), pictures: nil)
   }
+
+  private func playback(_ column: String) throws -> Playback {
+    let text = try text(column)
+    // Nearly all are this one, and decoding takes longer than all the rest of the row.
+    return text == Self.once ? .once : try value(Playback.self, of: text)
+  }
+
+  private static let once = String(decoding: jsonBody(Playback.once), as: UTF8.self)
 
   /// A row of `definition_…`, with only the public part if `isSeen`; nil for names that the
   /// constraints accept and the domain does not.

@@ -33,6 +33,18 @@ extension DomainError {
     case .unplayable(let width, let height, let rate, let count):
       "An animation of \(width)×\(height) pixels and \(short(count)) frames at \(short(rate)) Hz "
         + "cannot play: it needs a size, a frame and a frame rate."
+    case .emptySegment(let name, let first, let last):
+      "The segment \(quoted(name.text)) ends at frame \(short(last)), which is not after frame "
+        + "\(short(first)), where it begins."
+    case .segmentOutside(let name, let first, let last, let frames):
+      "The segment \(quoted(name.text)) has frames \(short(first)) to \(short(last)), and the "
+        + "animation has frames \(short(frames.lowerBound)) to \(short(frames.upperBound)): choose "
+        + "frames within them."
+    case .segmentMissing(let name, let others):
+      "There is no segment \(quoted(name.text)) to loop: "
+        + (others.isEmpty
+          ? "the animation has none. To make one: --segment \(name.text)=0-30"
+          : "the animation has \(others.map { quoted($0.text) }.joined(separator: ", ")).")
     case .overlap(let earlier, let later):
       "Two plans overlap: \(earlier.sentence), and \(later.sentence)."
     }
@@ -61,10 +73,12 @@ extension ValueKind {
     case .category: "categories"
     case .lineup: "gifts in a lineup"
     case .turn: "special turns"
+    case .loopCount: "numbers of plays"
     case .pictureBytes: "sizes of pictures"
     case .pictureSide: "sides of pictures"
     case .pictureSettings: "versions of settings"
-    case .giftID, .localeTag, .giftName, .price, .tag, .order, .version, .change, .digest, .instant,
+    case .giftID, .localeTag, .giftName, .price, .tag, .order, .segment, .version, .change, .digest,
+      .instant,
       .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay, .turnCount,
       .renderer:
       "\(rawValue)s"
@@ -82,6 +96,8 @@ extension ValueKind {
     case .category, .tag:
       "1 to 64 lower-case letters and digits, with single hyphens between them"
     case .order: "the order is a whole number"
+    case .segment: "1 to 64 visible characters on one line"
+    case .loopCount: "an animation is played a whole number of times"
     case .version: "versions count 1, 2, 3 …"
     case .change: "changes count 1, 2, 3 …"
     case .digest: "a SHA-256 digest is 64 lower-case hexadecimal digits"

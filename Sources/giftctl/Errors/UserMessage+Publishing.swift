@@ -65,7 +65,9 @@ extension ManifestFault.Kind {
     case .list: "a list"
     case .text: "a string"
     case .wholeNumber: "a whole number in the allowed range"
+    case .number: "a number"
     case .truth: "true or false"
+    case .loop: "true, false, a number of plays or the name of a segment"
     }
   }
 }

@@ -6,7 +6,9 @@ import GiftDomain
 func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp) -> [String] {
   var phrases: [String] = []
   for version in after.versions where before.version(version.number) == nil {
-    phrases.append("version \(version.number) added (\(grouped(Int(version.byteCount))) bytes)")
+    let playback = version.playback.phrase.map { "; \($0)" } ?? ""
+    phrases.append(
+      "version \(version.number) added (\(grouped(Int(version.byteCount))) bytes\(playback))")
   }
   phrases += after.versions.compactMap { version in
     let old = before.version(version.number)

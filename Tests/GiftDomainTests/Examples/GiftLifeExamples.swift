@@ -176,7 +176,8 @@ struct GiftLifeExamples {
       asset: try SHA256Digest(bytes: [UInt8](repeating: byte, count: SHA256Digest.byteCount)),
       byteCount: 1_000,
       facts: try AnimationFacts(
-        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),
+      playback: .once, chosen: .none)
   }
 
   private func patch(_ name: String, price: Int64) throws -> DefinitionPatch {

@@ -18,7 +18,8 @@ struct VerbLaws {
       !step.after.versions.starts(with: step.before.versions)
         || step.after.versions.map(\.number.value)
           != step.after.versions.indices.map { Int64($0 + 1) }
-        || Set(step.after.versions.map(\.asset)).count != step.after.versions.count
+        || Set(step.after.versions.map { [AnyHashable($0.asset), $0.playback] }).count
+          != step.after.versions.count
     }
     #expect(broken == nil)
   }

@@ -35,14 +35,16 @@ extension SplitMix64 {
     try VersionNumber(number(1...max(1, Int64(state.versions.count) + (chance(10) ? 1 : 0))))
   }
 
-  /// One of four animations, so that the same bytes come back.
+  /// One of four animations, so that the same bytes come back, sometimes played otherwise.
   mutating func candidate() throws -> AnimationCandidate {
-    let byte = UInt8(number(1...4))
+    let choice = UInt8(number(0...7))
+    let byte = choice % 4 + 1
     return AnimationCandidate(
       asset: try SHA256Digest(bytes: [UInt8](repeating: byte, count: SHA256Digest.byteCount)),
       byteCount: Int64(byte),
       facts: try AnimationFacts(
-        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+        width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),
+      playback: .once, chosen: choice < 4 ? .none : PlaybackPatch(loop: .always, segments: nil))
   }
 
   /// One of a few, some of which clients cannot tell apart.

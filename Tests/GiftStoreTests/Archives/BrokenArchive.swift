@@ -45,7 +45,8 @@ struct ArchiveDraft: Sendable {
         let candidate = try Upload(byte: version.byte).candidate
         return AnimationVersion(
           gift: gift, number: try VersionNumber(version.number), asset: candidate.asset,
-          byteCount: byteCount, facts: candidate.facts, since: try ChangeNumber(version.since),
+          byteCount: byteCount, facts: candidate.facts, playback: .once,
+          since: try ChangeNumber(version.since),
           pictures: nil)
       },
       definitions: try definitions.map { row in

@@ -71,7 +71,8 @@ extension GiftStore {
   ) async throws -> SHA256Digest {
     let digest = try SHA256Digest(bytes: sha256(bytes))
     let candidate = AnimationCandidate(
-      asset: digest, byteCount: Int64(bytes.count), facts: try Upload(byte: 0).candidate.facts)
+      asset: digest, byteCount: Int64(bytes.count), facts: try Upload(byte: 0).candidate.facts,
+      playback: .once, chosen: .none)
     let upload = Upload(candidate: candidate, bytes: bytes, codings: codings, findings: "[]")
     guard case .add(_, let patch) = try GiftAction.add() else { return digest }
     try await edit(.add(upload, patch), of: try GiftID(gift))

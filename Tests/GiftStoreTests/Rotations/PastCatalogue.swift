@@ -50,7 +50,7 @@ struct PastCatalogue: Sendable {
       let candidate = try Upload(byte: number).candidate
       return AnimationVersion(
         gift: gift, number: try VersionNumber(Int64(number)), asset: candidate.asset,
-        byteCount: candidate.byteCount, facts: candidate.facts, since: first,
+        byteCount: candidate.byteCount, facts: candidate.facts, playback: .once, since: first,
         pictures: nil)
     }
     return ArchivedGift(

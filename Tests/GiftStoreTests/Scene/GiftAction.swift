@@ -56,7 +56,8 @@ extension Upload {
       candidate: AnimationCandidate(
         asset: try SHA256Digest(bytes: sha256([byte])), byteCount: 1,
         facts: try AnimationFacts(
-          width: 512, height: 256, frameRateHz: 29.97, frameCount: 90.5, durationMs: 3_020)),
+          width: 512, height: 256, frameRateHz: 29.97, frameCount: 90.5, durationMs: 3_020),
+        playback: .once, chosen: .none),
       bytes: [byte], findings: #"[{"code": "byte.\#(byte)"}]"#)
   }
 }

@@ -37,25 +37,13 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
       "asset_coding_is_known", "INSERT INTO asset_coding VALUES (sha256('a'), 'lzma', '')"),
     BrokenRow(
       "asset_coding_has_an_asset", "INSERT INTO asset_coding VALUES (sha256('c'), 'gzip', '')"),
-    BrokenRow(
-      "animation_version_has_an_asset",
-      "INSERT INTO animation_version VALUES ('rose', 2, 'x', 1, 1, 1, 1, 1, 1, '[]', 1)"),
-    BrokenRow(
-      "animation_version_is_new",
-      "INSERT INTO animation_version VALUES ('rose', 2, sha256('a'), 1, 1, 1, 1, 1, 1, '[]', 1)"),
-    BrokenRow(
-      "animation_version_number_is_positive",
-      "INSERT INTO animation_version VALUES ('rose', 0, sha256('b'), 1, 1, 1, 1, 1, 1, '[]', 1)"),
-    BrokenRow(
-      "animation_version_has_a_size",
-      "INSERT INTO animation_version VALUES ('rose', 2, sha256('b'), 1, 0, 1, 1, 1, 1, '[]', 1)"),
-    BrokenRow(
-      "animation_version_plays",
-      "INSERT INTO animation_version VALUES ('rose', 2, sha256('b'), 1, 1, 1, 0, 1, 1, '[]', 1)"),
-    BrokenRow(
-      "animation_version_plays",
-      "INSERT INTO animation_version VALUES ('rose', 2, sha256('b'), 1, 1, 1, 'NaN', 1, 1, '[]', 1)"
-    ),
+    BrokenRow("animation_version_has_an_asset", version(2, asset: "'x'")),
+    BrokenRow("animation_version_is_new", version(2, asset: "sha256('a')")),
+    BrokenRow("animation_version_number_is_positive", version(0)),
+    BrokenRow("animation_version_has_a_size", version(2, height: 0)),
+    BrokenRow("animation_version_plays", version(2, frameRate: "0")),
+    BrokenRow("animation_version_plays", version(2, frameRate: "'NaN'")),
+    BrokenRow("animation_version_playback_is_an_object", version(2, playback: "'[]'")),
     BrokenRow("definition_stands_once", definition(since: 2)),
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{}'")),
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{de,en}'")),
@@ -115,6 +103,16 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("version_picture_has_a_size", picture(since: 2, until: "3", byteCount: 1_048_577)),
   ]
 
+  static func version(
+    _ number: Int, asset: String = "sha256('b')", height: Int = 1, frameRate: String = "1",
+    playback: String = "'{}'"
+  ) -> String {
+    """
+    INSERT INTO animation_version VALUES
+    ('rose', \(number), \(asset), 1, 1, \(height), \(frameRate), 1, 1, '[]', 1, \(playback))
+    """
+  }
+
   static func picture(
     version: Int = 1, since: Int, until: String = "NULL", renderer: String = "repeat('a', 40)",
     settings: Int = 1, poster: String = "sha256('a')", byteCount: Int = 1, width: Int = 1,
@@ -168,8 +166,7 @@ struct ConstraintTests {
     SELECT n, now(), 'tester', 'add', true, sha256('') FROM generate_series(1, 3) AS n;
     INSERT INTO gift VALUES ('rose', 1);
     INSERT INTO asset VALUES (sha256('a'), 'a'), (sha256('b'), 'b');
-    INSERT INTO animation_version
-    VALUES ('rose', 1, sha256('a'), 1, 1, 1, 1, 1, 1, '[]', 1);
+    \(BrokenRow.version(1, asset: "sha256('a')"));
     \(BrokenRow.definition(since: 1));
     \(BrokenRow.availability(from: "2026-01-01", until: "'2026-02-01'", since: 1));
     \(BrokenRow.availability(from: "2025-01-01", until: "NULL", since: 1));

@@ -116,7 +116,11 @@ struct MigrationTests {
   @Test func `a migration waits for an edit, and lets others read meanwhile`() async throws {
     let fixture = try await StoreFixture.migrated()
     try await fixture.script("DELETE FROM migration WHERE number = \(names.count)")
-    try await fixture.script("DROP TABLE version_picture CASCADE")
+    try await fixture.script(
+      """
+      ALTER TABLE animation_version DROP COLUMN playback,
+        ADD CONSTRAINT animation_version_is_new UNIQUE (gift, asset)
+      """)
     var limits = StoreLimits.standard
     limits.migrationLockWait = .milliseconds(20)
     let owner = fixture.store(.owner, limits: limits)

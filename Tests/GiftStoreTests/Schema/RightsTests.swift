@@ -16,7 +16,8 @@ struct RightsTests {
           "SELECT": """
           animation_version.asset animation_version.byte_count animation_version.duration_ms \
           animation_version.frame_count animation_version.frame_rate_hz animation_version.gift \
-          animation_version.height animation_version.number animation_version.since_change \
+          animation_version.height animation_version.number animation_version.playback \
+          animation_version.since_change \
           animation_version.width asset asset_coding availability change.alters_catalogue \
           change.at change.begins_anew change.digest change.number definition.category \
           definition.gift definition.name_locale definition.name_text definition.price \

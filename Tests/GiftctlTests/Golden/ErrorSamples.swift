@@ -90,8 +90,9 @@ struct ErrorSamples {
   private func domainErrors() throws -> [DomainError] {
     let texts: [ValueKind] = [
       .giftID, .localeTag, .giftName, .category, .tag, .digest, .instant, .actor, .remark,
-      .rotationName, .localTime, .renderer,
+      .rotationName, .localTime, .renderer, .segment,
     ]
+    let (intro, main) = (try SegmentName("intro"), try SegmentName("main"))
     let numbers: [(kind: ValueKind, value: Int64, allowed: ClosedRange<Int64>)] = [
       (.price, -5, Price.range), (.order, -5_000_000_000, Order.range),
       (.version, 0, VersionNumber.range), (.change, -1, ChangeNumber.range),
@@ -101,6 +102,7 @@ struct ErrorSamples {
       (.digest, 31, 32...32), (.instant, .max, Timestamp.range),
       (.localTime, .max, LocalTime.range), (.pictureBytes, 0, 1...Picture.maxBytes),
       (.pictureSide, 0, 1...Picture.maxSide), (.pictureSettings, 0, 1...Int64(Int32.max)),
+      (.loopCount, 2_000, Playback.counts),
     ]
     return texts.map { .malformed($0, text: "Red Rose!") }
       + numbers.map { .outOfRange($0.kind, value: $0.value, allowed: $0.allowed) } + [
@@ -110,6 +112,10 @@ struct ErrorSamples {
         .tooMany(.turn, count: 1_001, limit: RotationPlan.maxOverrides),
         .repeated(.lineup, text: "rose"), .repeated(.localeTag, text: "en"),
         .emptyWindow(from: end, until: start),
+        .tooMany(.segment, count: 60, limit: Playback.maxSegments),
+        .emptySegment(main, first: 60, last: 29.5),
+        .segmentOutside(main, first: 60, last: 91, frames: 0...90),
+        .segmentMissing(main, of: []), .segmentMissing(main, of: [intro]),
         .unplayable(width: 512, height: 0, frameRateHz: 60, frameCount: 120),
         .overlap(try Window(from: start), try Window(from: start, until: end)),
       ]
@@ -201,7 +207,9 @@ struct ErrorSamples {
   private func manifestFaults() -> [ManifestFault] {
     let place = ManifestPlace(pointer: "/gifts/3/price", line: 12, column: 7)
     let whole = ManifestPlace(pointer: "", line: 1, column: 1)
-    let kinds: [ManifestFault.Kind] = [.object, .list, .text, .wholeNumber, .truth]
+    let kinds: [ManifestFault.Kind] = [
+      .object, .list, .text, .wholeNumber, .number, .truth, .loop,
+    ]
     return kinds.map { .otherKind(place, expected: $0) } + [
       .otherKind(whole, expected: .object), .tooLarge(bytes: 99_999_999),
       .noJSON(place, rule: "json.trailing-comma"), .memberMissing(whole, name: "gifts"),

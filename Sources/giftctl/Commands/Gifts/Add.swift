@@ -14,10 +14,12 @@ struct Add: AsyncParsableCommand {
       FILE becomes the next version of the gift if it passes the check; bytes that the gift \
       already has are "unchanged". Every frame is drawn, to find what rlottie cannot draw, and its \
       poster and preview are made. Options change the definition, and parts that they do not name \
-      stay as they are; without FILE they apply to all the gifts named, as one edit. An argument \
-      that is a valid id is an id: write ./rose for a file of that name. Nothing is live before \
-      giftctl publish. FILE may be - for standard input, or a .lottie or .tgs, of which the JSON \
-      inside is stored.
+      stay as they are; without FILE they apply to all the gifts named, as one edit. --loop and \
+      --segment say how clients play FILE, or else the latest version; markers of After Effects \
+      that have a length are segments already. An animation that is to be played otherwise is \
+      another version. An argument that is a valid id is an id: write ./rose for a file of that \
+      name. Nothing is live before giftctl publish. FILE may be - for standard input, or a .lottie \
+      or .tgs, of which the JSON inside is stored.
       """)
 
   @OptionGroup var target: GiftArgument
@@ -31,6 +33,7 @@ struct Add: AsyncParsableCommand {
   @Flag(help: "Store what giftctl edit --repair makes of FILE, and the original's digest with -m.")
   var repair = false
 
+  @OptionGroup var playback: PlaybackOptions
   @OptionGroup var definition: DefinitionOptions
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var drawer: DrawerOptions
@@ -41,6 +44,10 @@ struct Add: AsyncParsableCommand {
     let tool = Tool()
     let (gifts, file) = try subjects()
     let patch = try definition.patch()
+    let chosen = try playback.patch()
+    guard gifts.count == 1 || chosen == .none else {
+      throw CommandError.usage("--segment and --loop are for one gift: name only that gift.")
+    }
     let policy = try check.policy(tool.environment)
     var animation = try file.map { try AnimationFile($0, limit: policy.limits.json.maxBytes) }
     let repaired = try repaired(animation, policy)
@@ -56,7 +63,7 @@ struct Add: AsyncParsableCommand {
         try await tool.withStore(editing.global, limits: waits) {
           [bytes = animation?.bytes] store in
           try await Publisher(store: store, policy: policy, drawing: drawer.drawing)
-            .add(gifts, animation: bytes, patch, request)
+            .add(gifts, animation: bytes, playback: chosen, patch, request)
         }, animation, repaired, printer)
     } catch {
       throw explained(error, animation, policy, printer)

@@ -161,7 +161,9 @@ struct Show: AsyncParsableCommand {
     return [
       "  \(version.number)\(isLatest ? " (latest)" : "")  \(version.measures)",
       "     sha256 \(version.asset.hex)",
-    ] + (version.missingPictures.map { ["     \($0)"] } ?? [])
+    ]
+      + (version.playback.phrase.map { ["     \($0)"] } ?? [])
+      + (version.missingPictures.map { ["     \($0)"] } ?? [])
       + (findings[version.number] ?? []).map {
         // Findings may come from an archive written by hand.
         shown(

@@ -9,6 +9,10 @@ extension Import {
         {
           "id": "rose",
           "file": "rose.json",
+          "loop": "sway",
+          "segments": [
+            {"name": "open", "first": 0, "last": 44}, {"name": "sway", "first": 44, "last": 90}
+          ],
           "names": {"en": "Rose", "de": "Rose", "zh-Hant": "玫瑰"},
           "price": 10,
           "category": "flowers",

@@ -1,0 +1,113 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import StoreSupport
+import Testing
+
+/// How an animation is played, from its markers or by choice.
+@Suite(.timeLimit(.minutes(5)))
+struct PlaybackTests {
+  private let rose: GiftID
+
+  init() throws { rose = try GiftID("rose") }
+
+  /// The rose, with these markers instead of its own.
+  private func marked(_ markers: String) throws -> [UInt8] {
+    let text = String(decoding: try Fixtures.bytes("rose.json"), as: UTF8.self)
+    let own = try #require(text.firstRange(of: /"markers":\[[^\]]*\]/))
+    return Array(text.replacing(text[own], with: "\"markers\":[\(markers)]").utf8)
+  }
+
+  private func segment(_ name: String, _ first: Double, _ last: Double) throws -> Playback.Segment {
+    try Playback.Segment(name: SegmentName(name), first: first, last: last)
+  }
+
+  @Test func `markers with a length are segments, and others are left out`() async throws {
+    let fixture = try await StoreFixture()
+    let markers = """
+      {"cm":"main","tm":30,"dr":30},{"cm":"intro","tm":0,"dr":30},{"cm":"point","tm":3,"dr":0},\
+      {"cm":"main","tm":0,"dr":1},{"cm":"","tm":0,"dr":1},{"cm":"late","tm":80,"dr":11},\
+      {"cm":"end","tm":60,"dr":30}
+      """
+    let added = try await fixture.publisher.add(
+      [rose], animation: try marked(markers), patch(), request(.add))
+    let version = try #require(added.outcome.difference.gifts.first?.after.versions.first)
+    let expected = try Playback(
+      loop: .never,
+      segments: [segment("intro", 0, 30), segment("main", 30, 60), segment("end", 60, 90)])
+    #expect(version.playback == expected)
+    // As the store has it, for those who may write and for those who may not.
+    let state = try await fixture.store.record(of: rose)?.current()
+    #expect(state?.versions.first?.playback == expected)
+  }
+
+  @Test func `another playback is another version, with or without the file`() async throws {
+    let fixture = try await StoreFixture()
+    let publisher = fixture.publisher
+    let bytes = try Fixtures.bytes("rose.json")
+    _ = try await publisher.add([rose], animation: bytes, patch(), request(.add))
+    let parts = PlaybackPatch(
+      loop: .segment(try SegmentName("main")), segments: [try segment("main", 30, 60)])
+    let chosen = try await publisher.add(
+      [rose], animation: bytes, playback: parts, patch(), request(.add))
+    #expect(chosen.outcome.difference.gifts.first?.after.versions.count == 2)
+    let again = try await publisher.add(
+      [rose], animation: bytes, playback: parts, patch(), request(.add))
+    #expect(again.outcome.change == nil)
+    // The file alone leaves it.
+    let plain = try await publisher.add([rose], animation: bytes, patch(), request(.add))
+    #expect(plain.outcome.change == nil)
+    // What is not chosen stays.
+    let looping = try await publisher.add(
+      [rose], animation: nil, playback: PlaybackPatch(loop: .always, segments: nil), patch(),
+      request(.add))
+    let versions = try #require(looping.outcome.difference.gifts.first?.after.versions)
+    #expect(versions.map(\.number.value) == [1, 2, 3])
+    #expect(
+      versions.last?.playback
+        == (try Playback(loop: .always, segments: [segment("main", 30, 60)])))
+    #expect(try await fixture.assetCount() == 1)
+  }
+
+  @Test func `a segment has to be within the frames, and the gift has to be there`() async throws {
+    let fixture = try await StoreFixture()
+    let part = try segment("main", 30, 91)
+    let parts = PlaybackPatch(loop: nil, segments: [part])
+    guard
+      case .store(.rejected(.invalid(let error))) = await failure(of: {
+        try await fixture.publisher.add(
+          [rose], animation: try Fixtures.bytes("rose.json"), playback: parts, patch(),
+          request(.add))
+      })
+    else {
+      Issue.record("a segment beyond the last frame was taken")
+      return
+    }
+    #expect(error == .segmentOutside(part.name, first: 30, last: 91, frames: 0...90))
+    #expect(try await fixture.isEmpty())
+    guard
+      case .store(.rejected(.giftNotFound(rose))) = await failure(of: {
+        try await fixture.publisher.add(
+          [rose], animation: nil, playback: PlaybackPatch(loop: .always, segments: nil), patch(),
+          request(.add))
+      })
+    else {
+      Issue.record("a gift without a version was played")
+      return
+    }
+    #expect(try await fixture.isEmpty())
+  }
+
+  @Test func `an archive restores the playback`() async throws {
+    let fixture = try await StoreFixture()
+    let parts = PlaybackPatch(
+      loop: .times(3), segments: [try segment("main \"1\" \\", 0.5, 60)])
+    _ = try await fixture.publisher.add(
+      [rose], animation: try Fixtures.bytes("rose.json"), playback: parts, patch(), request(.add))
+    let archive = try await fixture.store.archive()
+    let text = try ArchiveText.encode(archive)
+    #expect(try ArchiveText.decode(text) == archive)
+    let version = archive.gifts.first?.history.versions.first
+    #expect(version?.playback == (try Playback(loop: .times(3), segments: parts.segments ?? [])))
+  }
+}
