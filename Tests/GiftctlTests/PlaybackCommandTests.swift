@@ -23,6 +23,9 @@ import Testing
       versions?.last?["playback"]?["segments"]?.values.map { $0["name"]?.string }
         == ["intro", "main"])
     #expect(versions?.first?["sha256"] == versions?.last?["sha256"])
+    let difference = try await giftctl.done("diff", "rose@1", "rose@2")
+    #expect(difference.lines.last?.hasPrefix("playback  once") == true)
+    #expect(try await giftctl.json("diff", "rose@1", "rose@2")["playbackAfter"]?["loop"] == "main")
     // What is not named stays, and the file is not needed.
     let third = try await giftctl.json("add", "rose", "--loop", "3")
     #expect(third["outcome"] == "done")

@@ -40,7 +40,8 @@ struct VersionDiff {
       policy.limits.maxBytes = Budget.mostBytes
       let report = AnimationCheck.report(bytes, policy, sizes: .gzip)
       sides.append(
-        AnimationComparison.Side(name: "\(gift)@\(number)", bytes: bytes, report: report))
+        AnimationComparison.Side(
+          name: "\(gift)@\(number)", bytes: bytes, report: report, playback: version.playback))
     }
     return (sides[0], sides[1])
   }

@@ -19,7 +19,7 @@ extension Check {
       let file = try AnimationFile(path, limit: policy.limits.json.maxBytes)
       let report = AnimationCheck.report(file.bytes, policy, sizes: .gzip)
       sides.append(
-        AnimationComparison.Side(name: file.name, bytes: file.bytes, report: report))
+        AnimationComparison.Side(name: file.name, bytes: file.bytes, report: report, playback: nil))
     }
     let comparison = AnimationComparison(
       before: sides[0], after: sides[1],

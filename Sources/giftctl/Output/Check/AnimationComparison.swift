@@ -8,6 +8,8 @@ struct AnimationComparison {
     let name: String
     let bytes: [UInt8]
     let report: CheckReport
+    /// How a stored version is played; nil for a file.
+    let playback: Playback?
 
     fileprivate func count(_ severity: Severity) -> Int {
       report.findings.count { $0.severity == severity }
@@ -41,6 +43,7 @@ struct AnimationComparison {
   private var document: JSONObject {
     [
       "before": before.report.document(before.name), "after": after.report.document(after.name),
+      "playbackBefore": before.playback, "playbackAfter": after.playback,
       "featuresAdded": onlyAfter, "featuresRemoved": onlyBefore, "pictures": pictures?.document,
     ]
   }
@@ -71,5 +74,6 @@ struct AnimationComparison {
     ]
       + Severity.allCases.map { ("\($0.rawValue)s", grouped(side.count($0))) }
       + [("verdict", side.report.verdict.rawValue)]
+      + (side.playback.map { [("playback", $0.phrase ?? "once")] } ?? [])
   }
 }
