@@ -275,5 +275,6 @@ package enum Migrations {
     SQLFile("m0003_roles", PackageResources.m0003_roles_sql),
     SQLFile("m0004_pictures", PackageResources.m0004_pictures_sql),
     SQLFile("m0005_playback", PackageResources.m0005_playback_sql),
+    SQLFile("m0006_fallback", PackageResources.m0006_fallback_sql),
   ]
 }

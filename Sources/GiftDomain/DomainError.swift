@@ -17,6 +17,8 @@ package enum DomainError: Error, Hashable, Sendable {
   case emptyWindow(from: Timestamp, until: Timestamp)
   /// An animation without a size, a frame or a frame rate.
   case unplayable(width: Int64, height: Int64, frameRateHz: Double, frameCount: Double)
+  /// A fallback without a name in its locale.
+  case fallbackMissing(LocaleTag)
   /// A segment that does not end after its beginning, in frames.
   case emptySegment(SegmentName, first: Double, last: Double)
   /// A segment that reaches beyond the frames of its animation, from the in to the out point.

@@ -80,7 +80,8 @@ private struct Scene {
       GiftState(
         gift: gift,
         definition: try Definition(
-          names: [try LocaleTag("en"): try GiftName("Gift \(index)")], price: try Price(coins: 10),
+          names: [try LocaleTag("en"): try GiftName("Gift \(index)")],
+          fallback: try LocaleTag("en"), price: try Price(coins: 10),
           category: try Category("general"), order: try Order(Int64((index * 7_919) % gifts)),
           isStreakable: false, tags: [], latestVersion: .first, note: nil),
         versions: [

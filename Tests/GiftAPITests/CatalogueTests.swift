@@ -31,7 +31,7 @@ struct CatalogueTests {
         "frameRate":29.97,"height":256,"playback":{"loop":false,"segments":[]},\
         "sha256":"\(digest)",\
         "url":"/v1/animations/\(digest).json","version":1,"width":512},\
-        "category":"flowers","from":"\(published.at)","id":"rose",\
+        "category":"flowers","fallback":"en","from":"\(published.at)","id":"rose",\
         "names":{"de":"Röschen","en":"Rose \\"1\\""},"order":0,"price":10,"streakable":true,\
         "tags":["red","valentine"],"until":"\(until)"}],"until":"\(until)"}
         """)

@@ -74,6 +74,7 @@ enum KeptScene {
   private static func definition(_ name: String, latest: Int64?) throws -> Definition {
     try Definition(
       names: [try LocaleTag("de"): try GiftName(name), try LocaleTag("en"): try GiftName("Rose")],
+      fallback: try LocaleTag("en"),
       price: try Price(coins: 10), category: try Category("flowers"), order: try Order(-3),
       isStreakable: true, tags: [try Tag("red"), try Tag("valentine")],
       latestVersion: try latest.map { try VersionNumber($0) }, note: nil)

@@ -42,7 +42,8 @@ struct PastCatalogue: Sendable {
   private func archived(_ gift: GiftID) throws -> ArchivedGift {
     let first = try ChangeNumber(1)
     let definition = try Definition(
-      names: [LocaleTag("en"): GiftName("Gift")], price: Price(coins: 1), category: .general,
+      names: [LocaleTag("en"): GiftName("Gift")], fallback: try LocaleTag("en"),
+      price: Price(coins: 1), category: .general,
       order: .zero, isStreakable: false, tags: [], latestVersion: .first, note: nil)
     let version = AnimationVersion(
       gift: gift, number: .first, asset: try SHA256Digest(bytes: sha256(Self.bytes)), byteCount: 1,

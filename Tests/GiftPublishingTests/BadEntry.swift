@@ -18,6 +18,7 @@ struct BadEntry: Sendable {
     BadEntry("invalid gift id") { $0.id = "-Rose" },
     BadEntry("invalid name") { $0.definition.names = ["en": "two\nlines"] },
     BadEntry("invalid locale") { $0.definition.names = ["english_": "Rose"] },
+    BadEntry("invalid locale") { $0.definition.fallback = "english_" },
     BadEntry("invalid price") { $0.definition.price = -1 },
     BadEntry("invalid category") { $0.definition.category = "Flowers" },
     BadEntry("invalid order") { $0.definition.order = .max },
@@ -91,6 +92,7 @@ extension DomainError {
     case .malformed(let kind, _), .outOfRange(let kind, _, _), .tooMany(let kind, _, _),
       .repeated(let kind, _):
       kind
+    case .fallbackMissing: .localeTag
     case .emptySegment, .segmentOutside, .segmentMissing: .segment
     case .emptyWindow, .overlap, .unplayable: nil
     }

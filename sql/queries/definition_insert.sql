@@ -2,14 +2,16 @@
 -- name_text and $5 text[]: tag, each an array literal, because rows have arrays of different
 -- lengths; $6 bigint[]: price; $7 text[]: category; $8 bigint[]: sort_order; $9 boolean[]:
 -- streakable; $10 bigint[]: latest_version or null; $11 text[]: note or null; $12 bigint[]:
--- until_change or null, for imported history.
+-- until_change or null, for imported history; $13 text[]: name_fallback.
 INSERT INTO definition (
   gift, since_change, name_locale, name_text, tag, price, category, sort_order, streakable,
-  latest_version, note, until_change)
+  latest_version, note, until_change, name_fallback)
 SELECT u.gift, u.since_change, u.name_locale::text[], u.name_text::text[], u.tag::text[],
-  u.price, u.category, u.sort_order, u.streakable, u.latest_version, u.note, u.until_change
+  u.price, u.category, u.sort_order, u.streakable, u.latest_version, u.note, u.until_change,
+  u.name_fallback
 FROM unnest(
   $1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[],
-  $8::bigint[], $9::boolean[], $10::bigint[], $11::text[], $12::bigint[])
+  $8::bigint[], $9::boolean[], $10::bigint[], $11::text[], $12::bigint[],
+  $13::text[])
   AS u (gift, since_change, name_locale, name_text, tag, price, category, sort_order, streakable,
-    latest_version, note, until_change)
+    latest_version, note, until_change, name_fallback)

@@ -1,18 +1,14 @@
 import GiftDomain
 
 extension Definition {
-  /// The name in a language, else in English, else the first; with its language.
+  /// The name in a language, else that of the fallback; with its language.
   func name(in wanted: LocaleTag?) -> (locale: LocaleTag, name: GiftName)? {
     if let wanted, let name = names[wanted] { return (wanted, name) }
-    let english = names.filter { $0.key.language == "en" }.min { $0.key < $1.key }
-    return (english ?? names.min { $0.key < $1.key }).map { ($0.key, $0.value) }
+    return names[fallback].map { (fallback, $0) }
   }
 }
 
 extension LocaleTag {
-  /// Its first subtag, the language.
-  var language: Substring { text.prefix { $0 != "-" } }
-
   /// Languages that are written from right to left, unless a script says otherwise.
   private static let rightToLeftLanguages: Set<Substring> = [
     "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "ku", "nqo", "ps", "sd", "syr", "ug",

@@ -4,6 +4,8 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   package var names: [LocaleTag: GiftName] = [:]
   /// Locales whose names are removed.
   package var droppedNames: [LocaleTag] = []
+  /// The new locale of the name for viewers whose own locale has none.
+  package var fallback: LocaleTag?
   /// The new price.
   package var price: Price?
   /// The new category.
@@ -30,9 +32,11 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
     return copy
   }
 
-  /// The definition after the patch; a gift without one needs a name and a price.
+  /// The definition after the patch; a gift without one needs a name and a price. Its fallback is
+  /// English, or else the first locale, unless another is named.
   ///
-  /// Throws `Rejection.definitionIncomplete` when either is missing, `invalid` above the limits.
+  /// Throws `Rejection.definitionIncomplete` when either is missing, `invalid` above the limits,
+  /// and for a fallback without a name.
   package func applied(
     to existing: Definition?, of gift: GiftID, latestVersion: VersionNumber?
   ) throws(Rejection) -> Definition {
@@ -40,12 +44,13 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
       .filter { !droppedNames.contains($0.key) }
       .merging(self.names) { _, new in new }
     let price = price ?? existing?.price
-    guard let price, !names.isEmpty else {
+    guard let price, let usual = names.keys.usualFallback else {
       throw .definitionIncomplete(gift, lacksName: names.isEmpty, lacksPrice: price == nil)
     }
     return try valid { () throws(DomainError) in
       try Definition(
-        names: names, price: price, category: category ?? existing?.category ?? .general,
+        names: names, fallback: fallback ?? existing?.fallback ?? usual, price: price,
+        category: category ?? existing?.category ?? .general,
         order: order ?? existing?.order ?? .zero,
         isStreakable: isStreakable ?? existing?.isStreakable ?? false,
         tags: tags.map(Set.init) ?? existing?.tags ?? [], latestVersion: latestVersion,
@@ -54,11 +59,18 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   }
 }
 
+extension Collection<LocaleTag> {
+  /// English if it is among them, or else the first; nil for none.
+  fileprivate var usualFallback: LocaleTag? { filter { $0.language == "en" }.min() ?? self.min() }
+}
+
 /// A definition as written in options or a manifest, not validated yet; missing values stay as they
 /// are.
 package struct WrittenDefinition: Encodable, Sendable {
   /// Names by locale.
   package var names: [String: String] = [:]
+  /// The locale of the name for viewers whose own locale has none.
+  package var fallback: String?
   /// The price in coins.
   package var price: Int64?
   /// The category's slug.
@@ -78,6 +90,7 @@ package struct WrittenDefinition: Encodable, Sendable {
   /// One that gives any gift exactly `definition`.
   package init(_ definition: Definition) {
     names = Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value.text) })
+    fallback = definition.fallback.text
     price = definition.price.coins
     category = definition.category.text
     order = definition.order.value
@@ -98,6 +111,7 @@ package struct WrittenDefinition: Encodable, Sendable {
       let previous = patch.names.updateValue(try GiftName(name), forKey: tag)
       guard previous == nil else { throw .repeated(.localeTag, text: locale) }
     }
+    if let fallback { patch.fallback = try LocaleTag(fallback) }
     if let price { patch.price = try Price(coins: price) }
     if let category { patch.category = try Category(category) }
     if let order { patch.order = try Order(order) }

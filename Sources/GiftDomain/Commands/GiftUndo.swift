@@ -10,7 +10,7 @@ struct GiftUndo {
   private var units: Set<Unit> = []
 
   private enum Unit: Hashable {
-    case presence, price, category, order, isStreakable, tags, latestVersion, note
+    case presence, fallback, price, category, order, isStreakable, tags, latestVersion, note
     case name(LocaleTag)
     /// The pictures of a version that existed before the change; those of a new one stay, as it
     /// does.
@@ -70,7 +70,7 @@ struct GiftUndo {
         .presence: true, .price: definition.price, .category: definition.category,
         .order: definition.order, .isStreakable: definition.isStreakable,
         .tags: definition.tags, .latestVersion: definition.latestVersion,
-        .note: definition.note,
+        .note: definition.note, .fallback: definition.fallback,
       ]
       for (locale, name) in definition.names { values[.name(locale)] = name }
     }
@@ -103,12 +103,13 @@ struct GiftUndo {
     do {
       return .set(
         try Definition(
-          names: names, price: field(.price, \.price), category: field(.category, \.category),
+          names: names, fallback: field(.fallback, \.fallback), price: field(.price, \.price),
+          category: field(.category, \.category),
           order: field(.order, \.order), isStreakable: field(.isStreakable, \.isStreakable),
           tags: field(.tags, \.tags), latestVersion: field(.latestVersion, \.latestVersion),
           note: field(.note, \.note)))
     } catch {
-      // The other names were dropped since.
+      // The other names, or that of the fallback, were dropped since.
       return nil
     }
   }

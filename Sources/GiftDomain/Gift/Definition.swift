@@ -7,6 +7,8 @@ package struct Definition: Hashable, Sendable, Codable {
 
   /// The names a viewer reads, at least one.
   package let names: [LocaleTag: GiftName]
+  /// The locale of the name for viewers whose own locale has none: one of `names`.
+  package let fallback: LocaleTag
   /// The price in coins.
   package let price: Price
   /// The category by which clients group gifts.
@@ -24,9 +26,11 @@ package struct Definition: Hashable, Sendable, Codable {
   /// A note for the content team; clients never see it.
   package private(set) var note: Remark?
 
-  /// Throws `DomainError.outOfRange` without a name, `tooMany` above the limits.
+  /// Throws `DomainError.outOfRange` without a name, `fallbackMissing` for a fallback without one,
+  /// `tooMany` above the limits.
   package init(
-    names: [LocaleTag: GiftName], price: Price, category: Category, order: Order,
+    names: [LocaleTag: GiftName], fallback: LocaleTag, price: Price, category: Category,
+    order: Order,
     isStreakable: Bool, tags: Set<Tag>, latestVersion: VersionNumber?, note: Remark?
   ) throws(DomainError) {
     guard !names.isEmpty else {
@@ -35,10 +39,12 @@ package struct Definition: Hashable, Sendable, Codable {
     guard names.count <= Self.maxNames else {
       throw .tooMany(.giftName, count: names.count, limit: Self.maxNames)
     }
+    guard names[fallback] != nil else { throw .fallbackMissing(fallback) }
     guard tags.count <= Self.maxTags else {
       throw .tooMany(.tag, count: tags.count, limit: Self.maxTags)
     }
     self.names = names
+    self.fallback = fallback
     self.price = price
     self.category = category
     self.order = order
@@ -60,7 +66,8 @@ package struct Definition: Hashable, Sendable, Codable {
       }
     }
     try self.init(
-      names: names, price: values.decode(Price.self, forKey: .price),
+      names: names, fallback: values.decode(LocaleTag.self, forKey: .fallback),
+      price: values.decode(Price.self, forKey: .price),
       category: values.decode(Category.self, forKey: .category),
       order: values.decode(Order.self, forKey: .order),
       isStreakable: values.decode(Bool.self, forKey: .isStreakable),
@@ -73,6 +80,7 @@ package struct Definition: Hashable, Sendable, Codable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(names, forKey: .names)
+    try values.encode(fallback, forKey: .fallback)
     try values.encode(price, forKey: .price)
     try values.encode(category, forKey: .category)
     try values.encode(order, forKey: .order)
@@ -83,7 +91,7 @@ package struct Definition: Hashable, Sendable, Codable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case names, price, category, order, tags, latestVersion, note
+    case names, fallback, price, category, order, tags, latestVersion, note
     case isStreakable = "streakable"
   }
 

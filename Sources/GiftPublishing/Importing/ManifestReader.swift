@@ -7,7 +7,8 @@ import Lottie
 /// A null member counts as missing.
 struct ManifestReader {
   private static let members: Set<String> = [
-    "id", "file", "loop", "segments", "names", "price", "category", "order", "tags", "streakable",
+    "id", "file", "loop", "segments", "names", "fallback", "price", "category", "order", "tags",
+    "streakable",
     "note",
     "publish", "version", "from", "until", "windows", "retire",
   ]
@@ -99,6 +100,7 @@ struct ManifestReader {
   private func definition(_ members: [String: NodeID]) throws(ManifestFault) -> WrittenDefinition {
     var definition = WrittenDefinition()
     definition.names = try names(members["names"]) ?? [:]
+    definition.fallback = try text(members["fallback"])
     definition.price = try integer(members["price"])
     definition.category = try text(members["category"])
     definition.order = try integer(members["order"])

@@ -198,6 +198,7 @@ extension NewRows {
         .intArray(rows.map(\.order.value)), .boolArray(rows.map(\.isStreakable)),
         .intArray(rows.map { $0.latestVersion?.value }), .textArray(rows.map { $0.note?.text }),
         .intArray(definitions.map { $0.row.until?.value }),
+        .textArray(rows.map(\.fallback.text)),
       ])
   }
 

@@ -221,7 +221,8 @@ extension Row {
       names[try LocaleTag(locale)] = try GiftName(name)
     }
     let definition = try Definition(
-      names: names, price: Price(coins: int("price")), category: Category(text("category")),
+      names: names, fallback: LocaleTag(text("name_fallback")), price: Price(coins: int("price")),
+      category: Category(text("category")),
       order: Order(int("sort_order")), isStreakable: bool("streakable"),
       tags: Set(textArray("tag").map { tag in try Tag(tag) }),
       latestVersion: isSeen ? nil : optionalVersion("latest_version"),

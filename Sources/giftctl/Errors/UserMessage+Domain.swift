@@ -33,6 +33,9 @@ extension DomainError {
     case .unplayable(let width, let height, let rate, let count):
       "An animation of \(width)×\(height) pixels and \(short(count)) frames at \(short(rate)) Hz "
         + "cannot play: it needs a size, a frame and a frame rate."
+    case .fallbackMissing(let locale):
+      "\(locale.text) is the fallback, and has no name: give it one (--name "
+        + "\(locale.text)=…), or choose another fallback (--fallback)."
     case .emptySegment(let name, let first, let last):
       "The segment \(quoted(name.text)) ends at frame \(short(last)), which is not after frame "
         + "\(short(first)), where it begins."

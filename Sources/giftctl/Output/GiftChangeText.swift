@@ -72,6 +72,7 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
   func compare(_ word: String, _ old: String, _ new: String) {
     if old != new { phrases.append("\(word) \(old) → \(new)") }
   }
+  compare("fallback", before.fallback.text, after.fallback.text)
   compare("price", "\(before.price.coins)", "\(after.price.coins)")
   compare("category", before.category.text, after.category.text)
   compare("order", "\(before.order.value)", "\(after.order.value)")
@@ -92,9 +93,7 @@ func tagText(_ definition: Definition) -> String {
   return tags.isEmpty ? "–" : tags.joined(separator: ",")
 }
 
-/// The English name, or else the first.
+/// The name in the fallback's locale.
 func preferredName(_ definition: Definition?) -> String {
-  guard let names = definition?.names else { return "–" }
-  let english = names.first { $0.key.text == "en" || $0.key.text.hasPrefix("en-") }
-  return (english ?? names.min { $0.key < $1.key })?.value.text ?? "–"
+  definition.flatMap { $0.names[$0.fallback]?.text } ?? "–"
 }

@@ -134,6 +134,12 @@ extension Step {
         && planned.allSatisfy { before.schedule.availabilities.contains($0) }
     case .definitionIncomplete(_, let lacksName, let lacksPrice): lacksName || lacksPrice
     case .invalid(.emptyWindow(let from, let until)): until <= from
+    case .invalid(.fallbackMissing(let locale)):
+      if case .add(_, let patch) = verb {
+        before.definition?.fallback == locale && patch.droppedNames.contains(locale)
+      } else {
+        false
+      }
     case .rotationNotFound, .rotationExists, .rotationChangedSince, .giftInRotation,
       .rotationWithoutTurn,
       .rotationEnded, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:

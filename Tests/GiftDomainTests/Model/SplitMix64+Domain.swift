@@ -71,6 +71,7 @@ extension SplitMix64 {
     var patch = DefinitionPatch()
     if chance(30) { patch.names[try LocaleTag("de")] = try GiftName(chance(50) ? "Rose" : "Rosa") }
     if chance(20) { patch.droppedNames = [try LocaleTag(chance(50) ? "en" : "de")] }
+    if patch.droppedNames.first?.text == "en" { patch.fallback = patch.names.keys.first }
     if chance(30) { patch.price = try Price(coins: number(1...2)) }
     if chance(20) { patch.order = try Order(number(-1...1)) }
     if chance(20) { patch.isStreakable = chance(50) }

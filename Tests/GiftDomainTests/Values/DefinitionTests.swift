@@ -74,7 +74,8 @@ struct DefinitionTests {
     latestVersion: VersionNumber? = nil, note: Remark? = nil
   ) throws -> Definition {
     try Definition(
-      names: names, price: try Price(coins: 10), category: .general, order: .zero,
+      names: names, fallback: try names.keys.min() ?? LocaleTag("en"),
+      price: try Price(coins: 10), category: .general, order: .zero,
       isStreakable: isStreakable, tags: tags, latestVersion: latestVersion, note: note)
   }
 
@@ -103,6 +104,40 @@ struct DefinitionTests {
     }
   }
 
+  @Test func `the fallback is English, or else the first, unless another is named`() throws {
+    for (locales, fallback) in [
+      (["de", "en"], "en"), (["de", "en-GB", "en-US", "eng"], "en-GB"), (["fr", "de"], "de"),
+    ] {
+      var patch = DefinitionPatch()
+      for locale in locales { patch.names[try LocaleTag(locale)] = try GiftName("Rose") }
+      patch.price = try Price(coins: 1)
+      let made = try patch.applied(to: nil, of: rose, latestVersion: nil)
+      #expect(made.fallback.text == fallback)
+      // It stays when a better one comes.
+      patch = DefinitionPatch()
+      patch.names[try LocaleTag("en")] = try GiftName("Rose")
+      let more = try patch.applied(to: made, of: rose, latestVersion: nil)
+      #expect(more.fallback == made.fallback)
+    }
+  }
+
+  @Test func `the name of the fallback cannot be dropped, unless another becomes it`() throws {
+    var patch = DefinitionPatch()
+    patch.droppedNames = [plain.fallback]
+    #expect(throws: Rejection.invalid(.fallbackMissing(plain.fallback))) {
+      try patch.applied(to: plain, of: rose, latestVersion: nil)
+    }
+    let other = try #require(plain.names.keys.first { $0 != plain.fallback })
+    patch.fallback = other
+    let turned = try patch.applied(to: plain, of: rose, latestVersion: nil)
+    #expect(turned.fallback == other && Array(turned.names.keys) == [other])
+    patch = DefinitionPatch()
+    patch.fallback = try LocaleTag("fr")
+    #expect(throws: Rejection.invalid(.fallbackMissing(try LocaleTag("fr")))) {
+      try patch.applied(to: plain, of: rose, latestVersion: nil)
+    }
+  }
+
   @Test func `a patch above the limits says which`() throws {
     var patch = DefinitionPatch()
     patch.tags = try (0...20).map { try GiftDomain.Tag("tag-\($0)") }
@@ -114,6 +149,7 @@ struct DefinitionTests {
   @Test func `clients see every part of a definition but the latest version`() throws {
     let seen: [(inout DefinitionPatch) throws -> Void] = [
       { $0.names[try LocaleTag("fr")] = try GiftName("Rose") },
+      { $0.fallback = try LocaleTag("en") },
       { $0.price = try Price(coins: 11) },
       { $0.category = try Category("flowers") },
       { $0.order = try Order(1) },

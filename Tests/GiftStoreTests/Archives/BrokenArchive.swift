@@ -52,7 +52,8 @@ struct ArchiveDraft: Sendable {
       definitions: try definitions.map { row in
         Recorded(
           try Definition(
-            names: [LocaleTag("en"): GiftName("Rose")], price: Price(coins: 1),
+            names: [LocaleTag("en"): GiftName("Rose")], fallback: try LocaleTag("en"),
+            price: Price(coins: 1),
             category: .general, order: .zero, isStreakable: false, tags: [],
             latestVersion: row.latest.map { try VersionNumber($0) }, note: nil),
           since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })

@@ -40,7 +40,8 @@ struct PastCatalogue: Sendable {
   private func archived(_ gift: GiftID) throws -> ArchivedGift {
     let first = try ChangeNumber.number(1)
     let definition = try Definition(
-      names: [LocaleTag("en"): GiftName("Gift")], price: Price(coins: 1), category: .general,
+      names: [LocaleTag("en"): GiftName("Gift")], fallback: try LocaleTag("en"),
+      price: Price(coins: 1), category: .general,
       order: .zero, isStreakable: false, tags: [], latestVersion: try VersionNumber(2), note: nil)
     let base = try bases[gift.text].map { from in
       Recorded(

@@ -47,6 +47,8 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("definition_stands_once", definition(since: 2)),
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{}'")),
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{de,en}'")),
+    BrokenRow(
+      "definition_names_have_a_fallback", definition(since: 2, until: "3", fallback: "de")),
     BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: -1)),
     BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: 10_000_001)),
     BrokenRow("definition_has_a_version", definition(since: 2, until: "3", version: "7")),
@@ -137,13 +139,14 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
 
   static func definition(
     since: Int, until: String = "NULL", locales: String = "'{en}'", price: Int = 1,
-    category: String = "c", order: Int = 0, tags: String = "'{a,b-1}'", version: String = "1"
+    category: String = "c", order: Int = 0, tags: String = "'{a,b-1}'", version: String = "1",
+    fallback: String = "en"
   ) -> String {
     """
     INSERT INTO definition
     VALUES (
       'rose', \(since), \(until), \(locales), '{Rose}', \(price), '\(category)', \(order), true,
-      \(tags), \(version))
+      \(tags), \(version), NULL, '\(fallback)')
     """
   }
 

@@ -20,8 +20,9 @@ struct RightsTests {
           animation_version.since_change \
           animation_version.width asset asset_coding availability change.alters_catalogue \
           change.at change.begins_anew change.digest change.number definition.category \
-          definition.gift definition.name_locale definition.name_text definition.price \
-          definition.since_change definition.sort_order definition.streakable definition.tag \
+          definition.gift definition.name_fallback definition.name_locale \
+          definition.name_text definition.price definition.since_change definition.sort_order \
+          definition.streakable definition.tag \
           definition.until_change gift_change.change gift_change.gift migration rotation_gift \
           rotation_plan version_picture zone_rules
           """, "USAGE": "public",

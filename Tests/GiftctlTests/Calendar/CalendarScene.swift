@@ -13,7 +13,8 @@ struct CalendarScene {
   /// One more gift, behind the others in order.
   mutating func add(_ gift: String, latest: Int64 = 1, plans: [Stretch] = []) throws {
     let definition = try Definition(
-      names: [try LocaleTag("en"): try GiftName(gift)], price: try Price(coins: 1),
+      names: [try LocaleTag("en"): try GiftName(gift)], fallback: try LocaleTag("en"),
+      price: try Price(coins: 1),
       category: .general, order: try Order(Int64(states.count)), isStreakable: false, tags: [],
       latestVersion: try VersionNumber(latest), note: nil)
     let plans = try plans.map {

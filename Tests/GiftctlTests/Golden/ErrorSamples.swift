@@ -113,7 +113,7 @@ struct ErrorSamples {
         .repeated(.lineup, text: "rose"), .repeated(.localeTag, text: "en"),
         .emptyWindow(from: end, until: start),
         .tooMany(.segment, count: 60, limit: Playback.maxSegments),
-        .emptySegment(main, first: 60, last: 29.5),
+        .fallbackMissing(try LocaleTag("de")), .emptySegment(main, first: 60, last: 29.5),
         .segmentOutside(main, first: 60, last: 91, frames: 0...90),
         .segmentMissing(main, of: []), .segmentMissing(main, of: [intro]),
         .unplayable(width: 512, height: 0, frameRateHz: 60, frameCount: 120),

@@ -19,5 +19,8 @@ package struct LocaleTag: Hashable, Sendable, TextCodable {
 
   /// Whether its language has two or three letters: four are reserved, and none of five to eight
   /// was ever registered (§2.2.1), so "english" is a mistake.
-  package var hasCommonLanguage: Bool { text.prefix { $0 != "-" }.utf8.count <= 3 }
+  package var hasCommonLanguage: Bool { language.utf8.count <= 3 }
+
+  /// Its first subtag, the language.
+  package var language: Substring { text.prefix { $0 != "-" } }
 }

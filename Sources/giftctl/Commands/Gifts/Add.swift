@@ -144,6 +144,12 @@ struct DefinitionOptions: ParsableArguments {
   @Option(help: .init("Remove the name in a locale; can be repeated.", valueName: "locale"))
   var dropName: [String] = []
 
+  @Option(
+    help: .init(
+      "Set the locale whose name viewers read if their own has none; it cannot be removed. "
+        + "[default for a new gift: English, or else the first]", valueName: "locale"))
+  var fallback: String?
+
   @Option(parsing: .unconditional, help: .init("Set the price in coins.", valueName: "coins"))
   var price: Int64?
 
@@ -193,6 +199,7 @@ struct DefinitionOptions: ParsableArguments {
       }
       written.names[argument.locale] = argument.name
     }
+    written.fallback = fallback
     written.price = price
     written.category = category
     written.order = order

@@ -119,7 +119,8 @@ struct Show: AsyncParsableCommand {
       lines.append("  streak     \(definition.isStreakable ? "yes" : "no")")
       if let note = definition.note { lines.append("  note       \(note.text)") }
       for (locale, name) in definition.names.sorted(by: { $0.key < $1.key }) {
-        lines.append("  name \(locale.text.padded(to: 5)) \(name.text)")
+        let mark = locale == definition.fallback && definition.names.count > 1 ? " (fallback)" : ""
+        lines.append("  name \(locale.text.padded(to: 5)) \(name.text)\(mark)")
       }
     }
     lines += plans(state, at: instant) + versions(state, findings)

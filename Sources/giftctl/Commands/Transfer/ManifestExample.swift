@@ -14,6 +14,7 @@ extension Import {
             {"name": "open", "first": 0, "last": 44}, {"name": "sway", "first": 44, "last": 90}
           ],
           "names": {"en": "Rose", "de": "Rose", "zh-Hant": "玫瑰"},
+          "fallback": "en",
           "price": 10,
           "category": "flowers",
           "order": 10,
