@@ -115,7 +115,7 @@ struct Server {
     let maxConnections = maxConnections()
     let delivery = Delivery(
       limits: ServingLimits.delivery(connections: maxConnections), responder: api.responder,
-      events: api.events, date: { currentTime().httpDate },
+      events: api.events, date: { DateField(at: currentTime()) },
       makeRequestID: { randomRequestID() },
       accessLog: options.accessLog.map { interval in
         (interval, { [logger] in logger.log($0) })
@@ -184,5 +184,13 @@ struct Server {
     } catch {
       throw .database(error)
     }
+  }
+}
+
+extension DateField {
+  /// The field at an instant.
+  fileprivate init(at now: Timestamp) {
+    let elapsed = now.microseconds - now.wholeSeconds * 1_000_000
+    self.init(value: now.httpDate, left: .microseconds(1_000_000 - elapsed))
   }
 }

@@ -77,7 +77,7 @@ func withPort<Value: Sendable>(
     limits: limits,
     responder: Responder(
       makeRouter: { Port.route }, respond: { await fallback.respond(to: $0) }, refuse: Port.refuse),
-    events: events, date: { Port.date },
+    events: events, date: { DateField(value: Port.date, left: .seconds(1)) },
     makeRequestID: { "made-\(made.next())" },
     accessLog: accessLog)
   let (stopped, stopping) = AsyncStream.makeStream(of: Void.self)

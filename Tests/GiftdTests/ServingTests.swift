@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -23,6 +24,32 @@ struct ServingTests {
     #expect(said.count == words.count, "\(end.log)")
     for (line, word) in zip(said, words) { #expect(line.contains(" notice giftd: \(word)")) }
   }
+
+  @Test func `Date turns with the second, whatever the traffic`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
+      // How far the clocks that a loop and this test read may run apart within a second.
+      let slack = 0.01
+      var dates: Set<String> = []
+      while dates.count < 4 {
+        let sent = Date().timeIntervalSince1970
+        let reply = try #require(try await get("/rose.json", port: daemon.publicPort))
+        let received = Date().timeIntervalSince1970
+        let date = try #require(reply.fields["date"])
+        let second = try #require(
+          Self.dates.date(from: date)?.timeIntervalSince1970)
+        #expect((floor(sent - slack)...floor(received + slack)).contains(second))
+        dates.insert(date)
+      }
+    }
+  }
+
+  private static let dates: DateFormatter = {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+    return formatter
+  }()
 
   @Test func `HEAD and 304 have no body on the wire`() async throws {
     let rose = try await PublishedRose(in: try await TestCluster.shared())

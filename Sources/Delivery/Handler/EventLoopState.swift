@@ -142,11 +142,12 @@ private struct HeadBuffers: ~Copyable {
   /// several.
   private static let maxBuffers = 64
 
-  /// Updates the `Date` line, at most once a second.
-  mutating func renew(at now: MonotonicTime, _ date: () -> String) {
+  /// Updates the `Date` line, once a second.
+  mutating func renew(at now: MonotonicTime, _ date: () -> DateField) {
     guard now >= dateEnds else { return }
-    dateLine = ByteBuffer(string: "Date: \(date())\r\n")
-    dateEnds = now + .seconds(1)
+    let field = date()
+    dateLine = ByteBuffer(string: "Date: \(field.value)\r\n")
+    dateEnds = now + min(field.left, .seconds(1))
     second = now.elapsed.components.seconds
   }
 

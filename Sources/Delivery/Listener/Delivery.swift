@@ -15,7 +15,7 @@ package struct Delivery: Sendable {
   /// The counters of all connections.
   package let counters = DeliveryCounters()
   let events: EventFeed
-  let date: @Sendable () -> String
+  let date: @Sendable () -> DateField
   let makeRequestID: @Sendable () -> String
   let accessLog: AccessLog?
   /// The limit of requests in the fallback.
@@ -25,11 +25,10 @@ package struct Delivery: Sendable {
 
   /// Delivers the responses of `responder`, and `events` on event streams.
   ///
-  /// `date` returns the value of the field `Date` (RFC 9110 §5.6.7); `makeRequestID` makes ids for
-  /// requests without one; `accessLog` may be nil.
+  /// `makeRequestID` makes ids for requests without one; `accessLog` may be nil.
   package init(
     limits: DeliveryLimits, responder: Responder, events: EventFeed,
-    date: @escaping @Sendable () -> String,
+    date: @escaping @Sendable () -> DateField,
     makeRequestID: @escaping @Sendable () -> String, accessLog: AccessLog?
   ) {
     self.limits = limits
@@ -155,4 +154,19 @@ package struct AccessRecord: Sendable {
   package let head: RequestHead?
   /// The request's id.
   package let requestID: String
+}
+
+/// The field `Date` of responses, and how long it is right.
+package struct DateField: Sendable {
+  /// An IMF-fixdate (RFC 9110 §5.6.7).
+  package let value: String
+  /// The time until its second is over, at most a second: clients derive the server's clock from
+  /// the instant at which it changes.
+  package let left: Duration
+
+  /// A field and the time that is left of it.
+  package init(value: String, left: Duration) {
+    self.value = value
+    self.left = left
+  }
 }
