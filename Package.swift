@@ -162,6 +162,11 @@ let package = Package(
     .target(
       name: "StoreSupport", dependencies: ["GiftDomain", "GiftStore", "Support"],
       path: "Tests/StoreSupport", swiftSettings: strict),
+    .target(
+      name: "DaemonSupport",
+      dependencies: [
+        "GiftDomain", "GiftStore", "StoreSupport", "Support", nioCore, nioPosix, subprocess,
+      ], path: "Tests/DaemonSupport", swiftSettings: strict),
     .testTarget(
       name: "GiftAPITests",
       dependencies: [
@@ -181,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "GiftdTests",
       dependencies: [
-        "Compression", "GiftDomain", "GiftStore", "PostgresCluster", "StoreSupport",
-        "Support", "giftd", logging, nioCore, nioPosix, subprocess,
+        "Compression", "DaemonSupport", "GiftDomain", "GiftStore", "PostgresCluster",
+        "StoreSupport", "Support", "giftd", logging, nioCore, nioPosix,
       ], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
