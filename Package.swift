@@ -212,6 +212,12 @@ let package = Package(
     .testTarget(
       name: "GalleryTests", dependencies: ["Gallery", "GiftDomain", "Support"],
       swiftSettings: strict),
+    .target(
+      name: "FaultyProxy", dependencies: ["Support", nioCore, nioPosix],
+      path: "Tests/FaultyProxy", swiftSettings: strict),
+    .testTarget(
+      name: "GiftClientTests", dependencies: ["DaemonSupport", "FaultyProxy", "Support", "giftd"],
+      swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
     .testTarget(
       name: "GiftPublishingTests",
