@@ -212,6 +212,9 @@ let package = Package(
     .testTarget(
       name: "GalleryTests", dependencies: ["Gallery", "GiftDomain", "Support"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "ClientCrowd", dependencies: [nioCore, nioPosix], path: "Tests/ClientCrowd",
+      swiftSettings: strict),
     .target(
       name: "FaultyProxy", dependencies: ["Support", nioCore, nioPosix],
       path: "Tests/FaultyProxy", swiftSettings: strict),
