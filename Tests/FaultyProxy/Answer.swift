@@ -14,11 +14,26 @@ struct Answer: Sendable {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else { return nil }
     self.target = target
     // giftd ends the connection because the proxy asks for that; ours to the client goes on.
-    head = String(decoding: bytes[..<end], as: UTF8.self)
+    let lines = String(decoding: bytes[..<end], as: UTF8.self)
       .split(separator: "\r\n", omittingEmptySubsequences: false)
       .filter { !$0.lowercased().hasPrefix("connection:") }
+    let isLength = { (line: Substring) in line.lowercased().hasPrefix("content-length:") }
+    head = (lines.prefix(1) + lines.filter(isLength) + lines.dropFirst().filter { !isLength($0) })
       .joined(separator: "\r\n")
     body = Array(bytes[end...])
+  }
+
+  /// Where a cut within the head may be: not after the status line but before the body's length,
+  /// which is next to it.
+  ///
+  /// libcurl takes what is cut there for whole, and Foundation on Linux then ends the process
+  /// (swift-corelibs-foundation, issue 5285).
+  func cut(using random: inout some RandomNumberGenerator) -> Int {
+    let lines = head.split(separator: "\r\n", maxSplits: 2, omittingEmptySubsequences: false)
+    let status = lines.first?.utf8.count ?? 0
+    let rest = lines.last?.utf8.count ?? 0
+    let number = Int.random(in: 0..<(status + rest), using: &random)
+    return number < status ? number : head.utf8.count - rest + number - status
   }
 
   /// A server that is busy; a second is the least that `Retry-After` can say.
@@ -33,19 +48,20 @@ struct Answer: Sendable {
 
   var status: Int { Int(head.split(separator: " ", maxSplits: 2).dropFirst().first ?? "") ?? 0 }
 
-  /// Whether a damaged byte can be told: by the digest of the resource, or by the coding's checksum.
-  private var isProtected: Bool {
-    target.hasPrefix("/v1/animations/") || target.hasPrefix("/v1/pictures/")
-      || head.lowercased().contains("\r\ncontent-encoding: gzip")
-  }
-
-  /// Flips a bit of the body.
+  /// Flips a bit of the body if that can be told: any bit of what has a digest or, by gzip, a
+  /// checksum; of other text, the highest bit of a byte, because the rest is then not UTF-8.
   ///
-  /// A catalogue has no digest: that nobody changes `4` to `5` in it is the business of TLS. So only
-  /// what makes invalid UTF-8 of it is damaged there, the highest bit of a byte.
+  /// That nobody changes `4` to `5` in a catalogue, or anything in one that brotli has made, is the
+  /// business of TLS.
   mutating func flip(using random: inout some RandomNumberGenerator) {
     guard let index = body.indices.randomElement(using: &random) else { return }
-    body[index] ^= isProtected ? 1 << UInt8.random(in: 0..<8, using: &random) : 0x80
+    let fields = head.lowercased()
+    let hasDigest = target.hasPrefix("/v1/animations/") || target.hasPrefix("/v1/pictures/")
+    if hasDigest || fields.contains("\r\ncontent-encoding: gzip") {
+      body[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    } else if !fields.contains("\r\ncontent-encoding:") {
+      body[index] ^= 0x80
+    }
   }
 
   /// Adds what a cache says (RFC 9111 §5.1).

@@ -2,7 +2,7 @@
 // mix up what passes, as a seed says. It knows HTTP/1.1 as far as giftd speaks it, and must not know
 // what the answers mean.
 
-import NIOCore
+package import NIOCore
 import NIOPosix
 import Synchronization
 
@@ -24,10 +24,17 @@ package struct FaultyProxy: Sendable {
   }
 
   /// Begins to count again.
-  package func forgetRequests() { state.shared.withLock { $0.requests = [] } }
+  package func forgetRequests() {
+    state.shared.withLock { shared in
+      shared.forgotten += shared.requests.count
+      shared.requests = []
+    }
+  }
 
-  /// Returns once this many requests have come; false when they do not come in half a minute.
-  package func waitForRequests(_ count: Int) async -> Bool { await state.waitForRequests(count) }
+  /// Returns once this many requests have come, or when the limit is over.
+  package func waitForRequests(_ count: Int, limit: TimeAmount) async {
+    await state.waitForRequests(count, limit: limit)
+  }
 
   /// From here on, requests go to this port; nil: they are refused.
   package func forward(to upstream: Int?) { state.shared.withLock { $0.upstream = upstream } }
@@ -62,25 +69,28 @@ package struct ProxiedRequest: Sendable {
 package func withFaultyProxy<Value: Sendable>(
   to upstream: Int?, _ body: @Sendable (FaultyProxy) async throws -> Value
 ) async throws -> Value {
+  let state = ProxyState(upstream: upstream)
+  // Not as a sequence of clients: one that connects while that ends would be left unfinished.
   let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-    .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
     .serverChannelOption(.backlog, value: 1_024)
-    .bind(host: "127.0.0.1", port: 0) { channel in
+    .childChannelInitializer { channel in
       channel.eventLoop.makeCompletedFuture {
-        try ByteChannel(wrappingChannelSynchronously: channel)
+        state.begin(try ByteChannel(wrappingChannelSynchronously: channel))
       }
     }
-  let proxy = FaultyProxy(
-    port: listener.channel.localAddress?.port ?? 0, state: ProxyState(upstream: upstream))
-  return try await withThrowingTaskGroup(of: Void.self) { group in
-    group.addTask { try await proxy.state.accept(from: listener) }
-    defer {
-      proxy.calm()
-      proxy.state.releaseWaiters()
-      group.cancelAll()
-    }
-    return try await body(proxy)
+    .bind(host: "127.0.0.1", port: 0).get()
+  let proxy = FaultyProxy(port: listener.localAddress?.port ?? 0, state: state)
+  let outcome: Result<Value, any Error>
+  do {
+    outcome = .success(try await body(proxy))
+  } catch {
+    outcome = .failure(error)
   }
+  proxy.calm()
+  state.releaseWaiters()
+  try await listener.close()
+  await state.end()
+  return try outcome.get()
 }
 
 /// A connection as bytes.

@@ -9,12 +9,16 @@ final class ProxyState: Sendable {
     var upstream: Int?
     var plan: FaultPlan?
     var requests: [ProxiedRequest] = []
+    /// How many came before those.
+    var forgotten = 0
     /// How often each target was requested.
     var counts: [String: Int] = [:]
     /// Answers with 200 by path, the newest last.
     var recorded: [String: [Answer]] = [:]
     /// Answers that wait to be overtaken, by the number of their request.
     var held: [Int: EventLoopPromise<Void>] = [:]
+    var clients: [Task<Void, Never>] = []
+    var isOver = false
     /// Who waits for how many requests.
     var waiters: [(count: Int, promise: EventLoopPromise<Void>)] = []
   }
@@ -62,7 +66,8 @@ final class ProxyState: Sendable {
       }
       shared.waiters.removeAll { $0.count <= shared.requests.count }
       return Order(
-        number: shared.requests.count - 1, target: target, upstream: shared.upstream, fault: fault,
+        number: shared.forgotten + shared.requests.count - 1, target: target,
+        upstream: shared.upstream, fault: fault,
         random: random, recorded: recorded)
     }
   }
@@ -79,28 +84,26 @@ final class ProxyState: Sendable {
 
   func note(_ number: Int, status: Int, bodyByteCount: Int) {
     shared.withLock { shared in
-      // The requests may have been forgotten meanwhile.
-      guard shared.requests.indices.contains(number) else { return }
-      shared.requests[number].status = status
-      shared.requests[number].bodyByteCount += bodyByteCount
+      // It may have been forgotten meanwhile.
+      let index = number - shared.forgotten
+      guard index >= 0 else { return }
+      shared.requests[index].status = status
+      shared.requests[index].bodyByteCount += bodyByteCount
     }
   }
 
-  func waitForRequests(_ count: Int) async -> Bool {
+  func waitForRequests(_ count: Int, limit: TimeAmount) async {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let promise = loop.makePromise(of: Void.self)
     shared.withLock { shared in
       if shared.requests.count >= count { return promise.succeed() }
       shared.waiters.append((count, promise))
     }
-    let limit = loop.scheduleTask(in: Self.longestWait) { promise.succeed() }
+    let end = loop.scheduleTask(in: limit) { promise.succeed() }
     // Succeeds in any case.
     try? await promise.futureResult.get()
-    limit.cancel()
-    return shared.withLock { $0.requests.count >= count }
+    end.cancel()
   }
-
-  private static let longestWait = TimeAmount.seconds(30)
 
   /// No more requests come.
   func releaseWaiters() {

@@ -1,22 +1,25 @@
 import NIOCore
 import NIOPosix
 import Support
+import Synchronization
 
 extension ProxyState {
-  /// Serves clients until it is cancelled.
-  func accept(from listener: NIOAsyncChannel<ByteChannel, Never>) async throws {
-    try await listener.executeThenClose { clients in
-      await withDiscardingTaskGroup { group in
-        do {
-          for try await client in clients {
-            group.addTask { await self.serve(client) }
-          }
-        } catch {
-          // Cancelled: the proxy is no longer needed.
-          group.cancelAll()
-        }
-      }
+  /// Serves a client until it goes, or until the proxy ends.
+  func begin(_ client: ByteChannel) {
+    shared.withLock { shared in
+      let task = Task { await self.serve(client) }
+      if shared.isOver { task.cancel() } else { shared.clients.append(task) }
     }
+  }
+
+  /// Ends what is still being served, and waits for that.
+  func end() async {
+    let clients = shared.withLock { shared in
+      shared.isOver = true
+      return shared.clients
+    }
+    for client in clients { client.cancel() }
+    for client in clients { await client.value }
   }
 
   private func serve(_ client: ByteChannel) async {
@@ -88,8 +91,7 @@ extension ProxyState {
     if order.fault == .flip { answer.flip(using: &random) }
     let head = Array(answer.head.utf8)
     if order.fault == .cutHead {
-      let cut = Int.random(in: 0..<head.count, using: &random)
-      try await client.write(ByteBuffer(bytes: head[..<cut]))
+      try await client.write(ByteBuffer(bytes: head[..<answer.cut(using: &random)]))
       return false
     }
     var body = answer.body[...]
@@ -101,14 +103,24 @@ extension ProxyState {
     return !isCut
   }
 
-  /// Passes on what comes as it comes; a cut comes after some of it.
+  /// Passes on what comes as it comes; a cut comes after some events, for the head has no length.
   private func passEvents(_ head: String, _ order: Order, to client: Writer) async throws {
     guard let upstream = order.upstream else { return }
     var random = order.random
     let isCut = order.fault == .cutHead || order.fault == .cutBody
     var rest = isCut ? Int.random(in: 0..<2_000, using: &random) : Int.max
-    note(order.number, status: 200, bodyByteCount: 0)
-    try await withServer(head, port: upstream) { buffer in
+    var start: ByteBuffer? = ByteBuffer()
+    try await withServer(head, port: upstream) { received in
+      var buffer = received
+      if var whole = start {
+        whole.writeBuffer(&buffer)
+        start = whole
+        let bytes = whole.readableBytesView
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else { return }
+        try await client.write(ByteBuffer(bytes: bytes[..<end]))
+        buffer = ByteBuffer(bytes: bytes[end...])
+        start = nil
+      }
       let part = buffer.getSlice(at: buffer.readerIndex, length: min(rest, buffer.readableBytes))
       if let part { try await client.write(part) }
       rest -= buffer.readableBytes
