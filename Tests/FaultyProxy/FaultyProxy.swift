@@ -1,6 +1,6 @@
 // FaultyProxy owns a network and a cache between a client and giftd that lose, damage, delay and
-// mix up what passes, as a seed says. It knows HTTP/1.1 as far as giftd speaks it, and must not know
-// what the answers mean.
+// mix up what passes, as a seed says. It knows HTTP/1.1 as far as giftd speaks it, and must not
+// know what the answers mean.
 
 package import NIOCore
 import NIOPosix
@@ -59,6 +59,8 @@ package struct ProxiedRequest: Sendable {
   package let target: String
   /// What happened to it.
   package let fault: Fault?
+  /// When it came.
+  package let arrival = ContinuousClock.now
   /// The status that was sent; 0 while nothing was.
   package var status = 0
   /// The bytes of the body that were sent.
