@@ -33,7 +33,7 @@ enum ClientLimits {
   /// Seconds between two requests for changes, unless a boundary or an event comes before.
   static let poll: TimeInterval = 30
   /// Seconds between two requests for changes while an event stream is open.
-  static let pollWhileListening: TimeInterval = 300
+  static let pollWhileListening: TimeInterval = 120
   /// Seconds of random delay after a boundary or an event (docs/client-protocol.md).
   static let spread: TimeInterval = 2
   /// The longest wait in seconds that a server can impose, with Retry-After or max-age.

@@ -1,6 +1,6 @@
-// GiftClient is the library for streaming clients: it follows the catalogue of a giftd over its read
-// API, keeps what it has verified in memory and on disk, and hands out no byte that it has not
-// verified. It talks HTTP, shares no code with the server, and knows nothing of how gifts are shown.
+// GiftClient is the library for streaming clients: it follows the catalogue of a giftd over its
+// read API, keeps what it has verified in memory and on disk, and hands out no byte that it has not
+// verified. It must not know how gifts are shown, and it shares no code with the server.
 public import Foundation
 
 /// Follows a server's catalogue, and loads animations and pictures.
@@ -139,7 +139,7 @@ public final class GiftClient: AnimationProvider {
 
   /// Loads an animation by reference, from the cache or the server.
   ///
-  /// - Throws: like `animation(for:)`, but `notFound` names the path, and `retired` is never thrown.
+  /// - Throws: like `animation(for:)`, but `notFound` names the path, and nothing is `retired`.
   public func animation(_ reference: AssetReference) async throws(GiftClientError) -> Animation {
     let data = try await loader.load(reference)
     return Animation(data: data, digest: reference.digest, version: nil)

@@ -36,7 +36,7 @@ struct AssetFolder: Sendable {
   /// Reads an asset, verifies it, and notes that it was used.
   func read(_ digest: AssetDigest, byteCount: Int?) -> Reading {
     let file = url(digest)
-    // A file that cannot be read is as good as none: it is fetched again.
+    // A file that cannot be read counts as missing, and is fetched again.
     guard let data = try? Data(contentsOf: file) else { return .missing }
     guard byteCount.map({ $0 == data.count }) ?? true, digest.isOf(data) else {
       removeFile(file)
@@ -151,7 +151,7 @@ func makeFolder(_ folder: URL) throws(GiftClientError) {
 
 /// Writes a file whole or not at all: under another name in the same folder, then renamed.
 ///
-/// A file that is there already stays: its name says what is in it.
+/// A file that is there already stays: its name says what it contains.
 ///
 /// - Throws: `cacheUnusable`.
 func writeWhole(

@@ -67,6 +67,19 @@ struct CatalogueFolder: Sendable {
     for (token, file) in files() where token != catalogue.token {
       if isReset || catalogue.token.isNewer(than: token) { removeFile(file) }
     }
+    removeAbandoned(before: saved.confirmedAt.addingTimeInterval(-3600))
+  }
+
+  /// Removes files that processes were writing when they died.
+  private func removeAbandoned(before instant: Date) {
+    // A folder that cannot be listed holds nothing that could be removed.
+    let urls = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+    for url in urls ?? [] where url.lastPathComponent.hasPrefix(Self.temporaryPrefix) {
+      // Gone meanwhile: then it has no date.
+      let values = try? url.resourceValues(forKeys: [.contentModificationDateKey])
+      if let date = values?.contentModificationDate, date < instant { removeFile(url) }
+    }
   }
 
   /// Notes that a server has confirmed a catalogue that is saved.
@@ -86,21 +99,29 @@ struct CatalogueFolder: Sendable {
   }
 
   private func read(_ file: URL) -> Saved? {
-    // A file that cannot be read, or is not what was written, is as good as none.
-    guard let data = try? Data(contentsOf: file), data.count > 65, data[64] == 10,
+    do {
+      return try parse(try Data(contentsOf: file), of: file)
+    } catch {
+      // A file that cannot be read, or is not what was written, counts as missing.
+      return nil
+    }
+  }
+
+  private func parse(_ data: Data, of file: URL) throws -> Saved {
+    guard data.count > 65, data[64] == UInt8(ascii: "\n"),
       let digest = AssetDigest(hex: String(decoding: data[0..<64], as: UTF8.self)),
-      digest.isOf(data.dropFirst(65)),
-      let record = try? decodeJSON(Record.self, from: data.dropFirst(65)),
-      let token = CatalogueToken(record.token), let asOf = Timestamps.instant(record.asOf),
-      let gifts = try? record.gifts.map({ try $0.gift() }),
-      let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
-      let confirmedAt = attributes[.modificationDate] as? Date,
-      let catalogue = try? HeldCatalogue(
-        token: token, asOf: asOf, until: record.until.flatMap(Timestamps.instant), gifts: gifts)
-    else { return nil }
+      digest.isOf(data.dropFirst(65))
+    else { throw GiftClientError.badResponse("it is not what was written") }
+    let record = try decodeJSON(Record.self, from: data.dropFirst(65))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    guard let token = CatalogueToken(record.token), let asOf = Timestamps.instant(record.asOf),
+      let confirmedAt = attributes[.modificationDate] as? Date
+    else { throw GiftClientError.badResponse("it is not a catalogue") }
     return Saved(
-      catalogue: catalogue, confirmedAt: confirmedAt, clockLower: record.clockLower,
-      clockUpper: record.clockUpper)
+      catalogue: try HeldCatalogue(
+        token: token, asOf: asOf, until: record.until.flatMap(Timestamps.instant),
+        gifts: try record.gifts.map { record throws(GiftClientError) in try record.gift() }),
+      confirmedAt: confirmedAt, clockLower: record.clockLower, clockUpper: record.clockUpper)
   }
 
   private func url(_ token: CatalogueToken) -> URL {

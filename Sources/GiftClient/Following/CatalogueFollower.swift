@@ -96,6 +96,8 @@ actor CatalogueFollower {
     let response = try await http.fetch(
       query.path(since: asked, told: told), limit: ClientLimits.catalogueBytes)
     if let date = response.head.date {
+      // An earlier run's clock may have taken gifts off too early.
+      if clock.isProvisional { clockJumped = true }
       let jump = clock.observe(
         date: date, sentAt: response.sentAt, receivedAt: response.receivedAt)
       if let jump {
@@ -353,7 +355,8 @@ actor CatalogueFollower {
   }
 
   func listens(_ isListening: Bool) {
-    if self.isListening, !isListening { schedule.stoppedListening(at: environment.uptime()) }
+    guard self.isListening != isListening else { return }
+    if !isListening { schedule.stoppedListening(at: environment.uptime()) }
     self.isListening = isListening
     pauseTask?.cancel()
   }

@@ -43,17 +43,16 @@ struct EventListener: Sendable {
     do throws(GiftClientError) {
       try await http.stream(
         "/v1/events", lastEventID: parser.lastEventID,
-        opened: {
-          report(.listening)
-          await follower.listens(true)
-        },
         receive: { data throws(GiftClientError) in
           for event in try parser.read(data) where event.type == "catalogue" {
+            if failures > 0 { report(.listening) }
             failures = 0
             let record = try decodeJSON(Record.self, from: Data(event.data.utf8))
             guard let token = CatalogueToken(record.catalogue) else {
               throw .badResponse("an event has no token")
             }
+            // A stream that brings no event, such as one that a proxy holds back, is not relied on.
+            await follower.listens(true)
             await follower.hear(token)
           }
         })

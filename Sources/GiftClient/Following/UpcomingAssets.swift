@@ -9,8 +9,8 @@ struct UpcomingAssets: Sendable {
 
   /// Seconds within which what is listed is fetched, and after which the list is read again.
   ///
-  /// The source is docs/client-protocol.md. The list's max-age is far shorter: fetched within that, it would be
-  /// the storm that the list is to prevent.
+  /// The source is docs/client-protocol.md. The list's max-age is far shorter: fetched within that,
+  /// it would be the storm that the list is to prevent.
   private static let halfHour: TimeInterval = 1800
   /// Seconds until it is read again where there is no list, or none arrived.
   private static let withoutList: TimeInterval = 600

@@ -15,13 +15,22 @@ struct ClientEnvironment: Sendable {
 
   /// The system's own.
   static let system = ClientEnvironment(
-    wall: { Date() }, uptime: monotonicSeconds, random: { Double.random(in: $0) },
-    sleep: { try await Task.sleep(nanoseconds: UInt64(min(max(0, $0), 1e9) * 1e9)) })
+    wall: { Date() }, uptime: monotonicSeconds, random: { Double.random(in: $0) }, sleep: wait)
+}
+
+/// Waits in steps of ten seconds at most.
+///
+/// `Task.sleep` of Darwin does not count the time that a device is suspended, so in one step a gift
+/// that ended meanwhile would go much later.
+private func wait(_ seconds: TimeInterval) async throws {
+  let end = monotonicSeconds() + seconds
+  repeat {
+    let step = min(max(0, end - monotonicSeconds()), 10)
+    try await Task.sleep(nanoseconds: UInt64(step * 1e9))
+  } while monotonicSeconds() < end
 }
 
 #if canImport(Darwin)
-  import Darwin
-
   /// CLOCK_MONOTONIC goes on while a device sleeps (clock_gettime(3) of Darwin).
   private func monotonicSeconds() -> TimeInterval {
     Double(clock_gettime_nsec_np(CLOCK_MONOTONIC)) / 1e9

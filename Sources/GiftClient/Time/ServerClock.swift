@@ -24,7 +24,7 @@ struct ServerClock: Sendable {
 
   private var bounds: Bounds?
   /// Whether the bounds come from an earlier run, and give way to the first response.
-  private var isProvisional = false
+  private(set) var isProvisional = false
 
   /// Bounds from an earlier run, by the wall clock, which may have been set meanwhile.
   mutating func assume(lower: TimeInterval, upper: TimeInterval, at uptime: TimeInterval) {

@@ -101,7 +101,6 @@ final class HTTPClient: Sendable {
   /// - Throws: like `fetch`, and what `receive` throws.
   func stream(
     _ path: String, lastEventID: String?,
-    opened: @Sendable () async -> Void,
     receive: (Data) async throws(GiftClientError) -> Void
   ) async throws(GiftClientError) {
     var request = URLRequest(url: try server.url(path))
@@ -119,7 +118,6 @@ final class HTTPClient: Sendable {
         guard type.hasPrefix("text/event-stream") else {
           throw .badResponse("the event stream has another content type")
         }
-        await opened()
       case .body(let data):
         try await receive(data)
       case .finished:

@@ -33,7 +33,10 @@ private struct ObservingSnippets {
     // snippet: several
     let loaded = await player.animations(for: ["rose", "heart", "crown"])
     for (id, result) in loaded {
-      print(id, (try? result.get().data.count) ?? 0)
+      switch result {
+      case .success(let animation): print("\(id): \(animation.data.count) bytes")
+      case .failure(let error): print("\(id): \(error)")
+      }
     }
     // end
   }

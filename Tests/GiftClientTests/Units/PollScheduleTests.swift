@@ -86,7 +86,7 @@ struct PollScheduleTests {
   @Test func `a token is asked for within two seconds, by name, until it is there`() throws {
     var schedule = schedule()
     schedule.requestSucceeded(at: 1, maxAge: 0, isListening: true, held: try held())
-    #expect(schedule.due(at: 1, clock: clock()) > 200)
+    #expect(schedule.due(at: 1, clock: clock()) > 100)
     let told = try #require(CatalogueToken(token(2)))
     schedule.hear(told, at: 50)
     let due = schedule.due(at: 50, clock: clock())
@@ -98,7 +98,7 @@ struct PollScheduleTests {
     #expect((due + 1...due + 3).contains(again))
     #expect(schedule.requestStarts(at: again, clock: clock()) == told)
     schedule.requestSucceeded(at: again, maxAge: 0, isListening: true, held: try held(2))
-    #expect(schedule.due(at: again, clock: clock()) - again > 200)
+    #expect(schedule.due(at: again, clock: clock()) - again > 100)
   }
 
   @Test func `events in quick succession are one request, for the last of them`() throws {
@@ -120,7 +120,7 @@ struct PollScheduleTests {
     while true {
       schedule.planClockRequest(before: end, at: uptime, clock: clock())
       let due = schedule.due(at: uptime, clock: clock())
-      guard due < 200 else { break }
+      guard due < 100 else { break }
       #expect(due >= 80)
       #expect(due < 99)
       uptime = due
