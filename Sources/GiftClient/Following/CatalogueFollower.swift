@@ -23,7 +23,8 @@ actor CatalogueFollower {
   private var isOffline = true
   /// Gifts that were taken off at their own end, and that no server has brought back since.
   private var ended: Set<GiftID> = []
-  private var clockJumped = false
+  /// Responses that agree since the server's clock contradicted what was known; nil: it did not.
+  private var agreements: Int?
   private var lastPublished: Catalogue?
   private var savedConfirmationAt: TimeInterval = -.infinity
   private var loading: Task<Void, Never>?
@@ -96,14 +97,12 @@ actor CatalogueFollower {
     let response = try await http.fetch(
       query.path(since: asked, told: told), limit: ClientLimits.catalogueBytes)
     if let date = response.head.date {
-      // An earlier run's clock may have taken gifts off too early.
-      if clock.isProvisional { clockJumped = true }
+      // What an earlier run knew may have been wrong.
+      let wasProvisional = clock.isProvisional
       let jump = clock.observe(
         date: date, sentAt: response.sentAt, receivedAt: response.receivedAt)
-      if let jump {
-        clockJumped = true
-        report(.clockCorrected(bySeconds: jump))
-      }
+      agreements = jump != nil || wasProvisional ? 0 : agreements.map { $0 + 1 }
+      if let jump { report(.clockCorrected(bySeconds: jump)) }
     }
     let document = try await CatalogueDocument.read(response.body)
     var next = state
@@ -123,11 +122,7 @@ actor CatalogueFollower {
     switch outcome {
     case .confirmed:
       confirmedAt = response.receivedAt
-      if clockJumped {
-        // They were taken off by a clock that was wrong, and the server says that they are live.
-        ended = []
-        clockJumped = false
-      }
+      if let agreements, agreements > 0 { bringBack() }
     case .replaced(let before):
       confirmedAt = response.receivedAt
       renewed()
@@ -158,7 +153,16 @@ actor CatalogueFollower {
 
   private func renewed() {
     ended = []
-    clockJumped = false
+    agreements = nil
+  }
+
+  /// Brings back what a clock that was wrong took off, and a server says is live.
+  private func bringBack() {
+    let latest = clock.latest(at: environment.uptime()) ?? .infinity
+    for gift in state.held?.gifts ?? [] {
+      if let until = gift.until, until.timeIntervalSince1970 > latest { ended.remove(gift.id) }
+    }
+    agreements = nil
   }
 
   // MARK: What is shown

@@ -9,20 +9,34 @@ struct ServerClock: Sendable {
   /// Seconds that the two clocks may drift apart per second: crystals keep to 50 ppm, and a server
   /// whose clock is being corrected slews by more.
   static let drift = 200e-6
+  /// Seconds by which a server may be ahead of what an older `Date` said.
+  ///
+  /// Servers write one `Date` for a second or so. More than that has to be said twice.
+  private static let oldest: TimeInterval = 2
 
   /// Server time minus uptime, as seconds since 1970, at the uptime `observedAt`.
   private struct Bounds {
-    var lower: TimeInterval
-    var upper: TimeInterval
-    var observedAt: TimeInterval
+    let lower: TimeInterval
+    let upper: TimeInterval
+    let observedAt: TimeInterval
 
     func widened(to uptime: TimeInterval) -> Bounds {
       let slack = max(0, uptime - observedAt) * ServerClock.drift
       return Bounds(lower: lower - slack, upper: upper + slack, observedAt: uptime)
     }
+
+    /// The bounds that both give; nil if they contradict.
+    func intersected(with other: Bounds) -> Bounds? {
+      let lower = max(lower, other.lower)
+      let upper = min(upper, other.upper)
+      return lower <= upper
+        ? Bounds(lower: lower, upper: upper, observedAt: other.observedAt) : nil
+    }
   }
 
   private var bounds: Bounds?
+  /// Bounds that contradict the others, and count only if another response agrees.
+  private var suspected: Bounds?
   /// Whether the bounds come from an earlier run, and give way to the first response.
   private(set) var isProvisional = false
 
@@ -47,14 +61,27 @@ struct ServerClock: Sendable {
       isProvisional = false
       return nil
     }
-    let lower = max(known.lower, seen.lower)
-    let upper = min(known.upper, seen.upper)
-    guard lower <= upper else {
-      bounds = seen
-      return (seen.lower + seen.upper - known.lower - known.upper) / 2
+    if let both = known.intersected(with: seen) {
+      bounds = both
+      suspected = nil
+      return nil
     }
-    bounds = Bounds(lower: lower, upper: upper, observedAt: receivedAt)
-    return nil
+    let isNear = (0...Self.oldest).contains(seen.lower - known.upper)
+    guard let next = isNear ? seen : confirmed(seen) else { return nil }
+    bounds = next
+    suspected = nil
+    return (next.lower + next.upper - known.lower - known.upper) / 2
+  }
+
+  /// What a response says that cannot be, once another has said so.
+  ///
+  /// A server's clock may have been set; but a `Date` may also be wrong once, and a cache on the way
+  /// may repeat an old one. An old one does not go on: a second later it contradicts itself.
+  private mutating func confirmed(_ seen: Bounds) -> Bounds? {
+    if let suspected, seen.observedAt - suspected.observedAt < 1 { return nil }
+    let both = suspected?.widened(to: seen.observedAt).intersected(with: seen)
+    suspected = seen
+    return both
   }
 
   /// The earliest time that the server's clock can show, in seconds since 1970; nil if unknown.
