@@ -55,7 +55,7 @@ final class ProxyState: Sendable {
       let known = shared.recorded[path, default: []]
       let recorded: Answer? =
         switch fault {
-        case .stale: known.randomElement(using: &random)
+        case .stale: stale(known, path, using: &random)
         case .again: known.last { $0.target == target }
         default: nil
         }
@@ -72,12 +72,22 @@ final class ProxyState: Sendable {
     }
   }
 
+  /// Half of the caches that do not look at the query have kept what came without one.
+  private func stale(
+    _ known: [Answer], _ path: String, using random: inout SplitMix64
+  ) -> Answer? {
+    let whole = known.filter { $0.target == path }
+    let isWhole = Bool.random(using: &random) && !whole.isEmpty
+    return (isWhole ? whole : known).randomElement(using: &random)
+  }
+
   func record(_ answer: Answer, path: String) {
     guard answer.status == 200 else { return }
     shared.withLock { shared in
       shared.recorded[path, default: []].append(answer)
       if let count = shared.recorded[path]?.count, count > Self.mostRecorded {
-        shared.recorded[path]?.removeFirst()
+        // The first stays: nothing is older.
+        shared.recorded[path]?.remove(at: 1)
       }
     }
   }

@@ -47,15 +47,18 @@ struct KillTests {
   ) async throws -> Int {
     let folder = try CacheFolder()
     defer { folder.delete() }
-    var random = SplitMix64(seed: UInt64(number))
-    let life = Int.random(in: 1...longestLife, using: &random)
     let watch = try Places.builtProduct("watch")
     return try await withFaultyProxy(to: port) { proxy in
+      var random = SplitMix64(seed: UInt64(number))
+      let life = Int.random(in: 1...longestLife, using: &random)
       proxy.misbehave(FaultPlan(seed: UInt64(number), kinds: [.delay], share: 0.5))
       let words = [proxy.url, "--cache", folder.url.path, "--animations"]
       let killed = try await runProcess(watch, words, killedAfter: .milliseconds(life))
       #expect(killed.status == .signalled(9))
-      let first = fetched(proxy, served)
+      let damaged = try damage(folder, using: &random)
+      let first = fetched(proxy, served).filter { target in
+        !damaged.contains { target.contains($0) }
+      }
       proxy.forgetRequests()
       let shown = try await withProcess(watch, words) { _, lines in
         try await animations(lines, count: served.gifts.count)
@@ -71,8 +74,35 @@ struct KillTests {
       }
       #expect(offline == Set(expected), "kill \(number) after \(life) ms")
       #expect(proxy.count("/v1/animations/") == 0)
+      for file in try files(in: folder) where file.lastPathComponent.count == 64 {
+        let digest = hexDigest(Array(try Data(contentsOf: file)))
+        #expect(digest == file.lastPathComponent, "kill \(number) after \(life) ms")
+      }
       return first.intersection(second).count
     }
+  }
+
+  /// Flips a bit in up to three files, or cuts them off, and returns their names.
+  private static func damage(
+    _ folder: CacheFolder, using random: inout SplitMix64
+  ) throws -> [String] {
+    let chosen = try files(in: folder).shuffled(using: &random).prefix(
+      Int.random(in: 0...3, using: &random))
+    for file in chosen {
+      var data = try Data(contentsOf: file)
+      guard let index = data.indices.randomElement(using: &random) else { continue }
+      if Bool.random(using: &random) { data[index] ^= 1 } else { data = data[..<index] }
+      try data.write(to: file)
+    }
+    return chosen.map(\.lastPathComponent)
+  }
+
+  /// All files below a folder, in the order of their paths.
+  private static func files(in folder: CacheFolder) throws -> [URL] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted()
+      .map { folder.url.appending(path: $0) }.filter {
+        try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
+      }
   }
 
   /// The animations that were sent whole.
