@@ -19,6 +19,9 @@ enum ClientLimits {
   /// One line of an event stream; the server's lines have about 150 bytes.
   static let eventLineBytes = 64 * 1024
 
+  /// One event stream; after some 10,000 events the client reconnects.
+  static let eventStreamBytes = 2 * 1024 * 1024
+
   /// Seconds without a byte after which a response counts as cut.
   static let idle: TimeInterval = 15
   /// Seconds for a whole response, except event streams.

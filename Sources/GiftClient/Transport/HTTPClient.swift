@@ -109,7 +109,8 @@ final class HTTPClient: Sendable {
     if let lastEventID { request.setValue(lastEventID, forHTTPHeaderField: "Last-Event-ID") }
     report(.requestSent(route: path))
     let (events, continuation) = AsyncStream<TransferEvent>.makeStream()
-    transfers.start(request, limit: .max, reportingTo: continuation)
+    transfers.start(
+      request, limit: ClientLimits.eventStreamBytes, reportingTo: continuation)
     for await event in events {
       switch event {
       case .head(let head, _):

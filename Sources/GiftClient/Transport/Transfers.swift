@@ -14,16 +14,18 @@ enum TransferEvent: Sendable {
   case finished
   /// It never will be.
   case failed(GiftClientError)
+
+  static let tooLong = TransferEvent.failed(.badResponse("the body is longer than its limit"))
 }
 
 /// One URLSession and its tasks, each of which reports to a stream of its own.
 ///
-/// URLSession on Linux has traps that shape this: it ignores a task's own delegate, so that one
-/// delegate serves all tasks; it ignores `timeoutIntervalForResource`, so that the caller keeps the
-/// deadline; it goes on decoding after `cancel()`, so that a small compressed body may expand to
-/// gigabytes, and bytes beyond the limit are dropped here, one piece at a time; and it reports a
-/// body that was cut as `NSURLErrorUnknown`, which counts as unreachable. A compressed body that is
-/// cut inside passes unnoticed: digests and JSON show it.
+/// URLSession on Linux has traps that shape this. It ignores a task's own delegate, so that one
+/// delegate serves all tasks. It ignores `timeoutIntervalForResource`, so that the caller keeps the
+/// deadline. After `cancel()` it goes on receiving and decoding for a while, however slow the
+/// delegate is, so that bytes beyond the limit are dropped here, one piece at a time. It reports a
+/// body that was cut as `NSURLErrorUnknown`, which counts as unreachable; a compressed body that
+/// ends early, in a response of the right length, it does not report: digests and JSON show it.
 final class Transfers: Sendable {
   fileprivate enum Message: Sendable {
     case start(UUID, URLRequest, limit: Int, AsyncStream<TransferEvent>.Continuation)
@@ -119,8 +121,7 @@ private struct TransferTable {
     case .body(let data):
       guard data.count <= transfer.remaining else {
         transfer.task.cancel()
-        transfer.events.yield(.failed(.badResponse("the body is longer than its limit")))
-        return remove(number)
+        return pass(.tooLong, of: number)
       }
       transfers[number]?.remaining -= data.count
       transfer.events.yield(event)
