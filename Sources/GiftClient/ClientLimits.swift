@@ -6,7 +6,7 @@ enum ClientLimits {
   static let catalogueBytes = 32 * 1024 * 1024
   /// Gifts in one catalogue, and ids in one delta.
   static let gifts = 100_000
-  /// One animation: what the server's check allows an animation to have.
+  /// One animation: eight times the 2 MiB that the server's check allows (docs/checker.md).
   static let animationBytes = 16 * 1024 * 1024
   /// One picture (openapi.yaml, `Picture`).
   static let pictureBytes = 1024 * 1024
@@ -59,8 +59,6 @@ enum ClientLimits {
 
   /// Attempts to load an asset whose bytes were cut or wrong.
   static let assetAttempts = 3
-  /// Bytes of assets kept in memory, unless the app says otherwise.
-  static let memoryBytes = 32 * 1024 * 1024
   /// Events that wait for a slow reader; then the oldest are dropped.
   static let bufferedEvents = 256
 }

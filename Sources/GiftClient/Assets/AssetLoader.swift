@@ -20,6 +20,10 @@ final class AssetLoader: Sendable {
   /// - Throws: `digestMismatch` if every attempt brought other bytes, and what `HTTPClient.fetch`
   ///   throws.
   func load(_ reference: AssetReference) async throws(GiftClientError) -> Data {
+    let most = reference.kind.byteLimit
+    guard reference.byteCount <= most else {
+      throw .badResponse("an asset has \(reference.byteCount) bytes; the limit is \(most)")
+    }
     let data = try await flights.value(for: reference.digest) { [self] in
       if let data = await cache.data(of: reference) { return .success(data) }
       do throws(GiftClientError) {

@@ -2,20 +2,20 @@ import Foundation
 
 /// Holds the catalogue, asks servers for changes, and publishes what apps are to show.
 actor CatalogueFollower {
-  let http: HTTPClient
-  let cache: AssetCache
-  let environment: ClientEnvironment
-  let report: @Sendable (ClientEvent) -> Void
-  let published: Broadcaster<Catalogue>
+  private let http: HTTPClient
+  private let cache: AssetCache
+  private let environment: ClientEnvironment
+  private let report: @Sendable (ClientEvent) -> Void
+  private let published: Broadcaster<Catalogue>
   private let folder: CatalogueFolder?
   private let maximumAge: TimeInterval?
   private let query = CatalogueQuery()
   private let flights = SingleFlight<CatalogueQuery, Void>()
 
   private var state = CatalogueState()
-  private(set) var clock = ServerClock()
-  var schedule: PollSchedule
-  var isListening = false
+  private var clock = ServerClock()
+  private var schedule: PollSchedule
+  private var isListening = false
   /// The uptime at which a server last confirmed the catalogue; negative if it was before the
   /// start.
   private var confirmedAt: TimeInterval?
@@ -168,7 +168,7 @@ actor CatalogueFollower {
   // MARK: What is shown
 
   /// Publishes what has changed, and sets the timers for what is known to change.
-  func refreshShown() {
+  private func refreshShown() {
     takeOffEnded()
     publish()
     schedule.planClockRequest(before: nextEnd, at: environment.uptime(), clock: clock)

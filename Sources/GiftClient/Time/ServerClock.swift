@@ -75,8 +75,8 @@ struct ServerClock: Sendable {
 
   /// What a response says that cannot be, once another has said so.
   ///
-  /// A server's clock may have been set; but a `Date` may also be wrong once, and a cache on the way
-  /// may repeat an old one. An old one does not go on: a second later it contradicts itself.
+  /// A server's clock may have been set; but a `Date` may also be wrong once, and a cache on the
+  /// way may repeat an old one. An old one does not go on: a second later it contradicts itself.
   private mutating func confirmed(_ seen: Bounds) -> Bounds? {
     if let suspected, seen.observedAt - suspected.observedAt < 1 { return nil }
     let both = suspected?.widened(to: seen.observedAt).intersected(with: seen)

@@ -2,7 +2,7 @@
 public struct AssetReference: Sendable, Hashable {
   /// The digest that its bytes must have.
   public let digest: AssetDigest
-  /// How many bytes it has, before any content coding; from 1 to `ClientLimits.assetBytes`.
+  /// How many bytes it has, before any content coding; at least 1.
   public let byteCount: Int
   /// Its path on the server, such as `/v1/animations/….json`; it names the digest.
   public let path: String
@@ -11,7 +11,7 @@ public struct AssetReference: Sendable, Hashable {
 
   /// Describes an asset by what a server said of it.
   ///
-  /// - Throws: `GiftClientError.badResponse` if the size is out of range, or if the path is not the
+  /// - Throws: `GiftClientError.badResponse` if the size is not positive, or if the path is not the
   ///   one that openapi.yaml gives to an asset of this kind with this digest.
   public init(
     kind: AssetKind, digest: AssetDigest, byteCount: Int, path: String
@@ -19,9 +19,7 @@ public struct AssetReference: Sendable, Hashable {
     guard path == kind.path(of: digest) else {
       throw .badResponse("the URL of an asset is not \(kind.path(of: digest))")
     }
-    guard (1...kind.byteLimit).contains(byteCount) else {
-      throw .badResponse("an asset has \(byteCount) bytes; the limit is \(kind.byteLimit)")
-    }
+    guard byteCount >= 1 else { throw .badResponse("an asset has \(byteCount) bytes") }
     self.digest = digest
     self.byteCount = byteCount
     self.path = path
@@ -44,7 +42,7 @@ public enum AssetKind: String, Sendable, Hashable {
     }
   }
 
-  /// The most bytes that an asset of this kind may have.
+  /// The most bytes that an asset of this kind is loaded with; a catalogue may name a larger one.
   var byteLimit: Int {
     switch self {
     case .animation: ClientLimits.animationBytes
