@@ -6,7 +6,7 @@ enum ClientLimits {
   static let catalogueBytes = 32 * 1024 * 1024
   /// Gifts in one catalogue, and ids in one delta.
   static let gifts = 100_000
-  /// One animation: eight times the 2 MiB that the server's check allows (docs/checker.md).
+  /// One animation: eight times the 2 MiB that the server's check allows (CheckLimits).
   static let animationBytes = 16 * 1024 * 1024
   /// One picture (openapi.yaml, `Picture`).
   static let pictureBytes = 1024 * 1024
