@@ -78,6 +78,13 @@ kills: packages ## Kill commands that edit at random points, 42 of each verb; KI
 	KILLS=$(or $(KILLS),42) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter '^GiftctlTests\.KillTests'
 
+.PHONY: client-faults
+client-faults: packages ## Try 1,000 schedules of faults on GiftClient, and kill it 200 times; FAULTS=n, KILLS=n, SEED=n
+	$(SWIFT) build --build-tests
+	FAULTS=$(or $(FAULTS),1000) KILLS=$(or $(KILLS),200) SEED=$(or $(SEED),1) \
+	  $(SWIFT) test --skip-build --disable-xctest \
+	  --filter '^GiftClientTests\.(FaultTests|KillTests)'
+
 .PHONY: torn
 torn: packages ## Compare what eight clients see while gifts are edited for a minute; FOR=seconds
 	$(SWIFT) build --build-tests
@@ -139,6 +146,10 @@ bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization, sortin
 .PHONY: bench-delivery
 bench-delivery: packages ## Measure giftd against nginx, HAProxy, Varnish and h2o; ROUNDS=n, FOR=seconds
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" .ci/bench-delivery
+
+.PHONY: bench-client
+bench-client: packages ## Count what GiftClient costs, and simulate 10,000 clients; ROUNDS=n, CLIENTS=n
+	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/bench-client
 
 .PHONY: bench-growth
 bench-growth: packages ## Measure what giftd costs with 10,000 gifts; GIFTS=n, EDITS=n

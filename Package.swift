@@ -18,6 +18,7 @@ let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(
@@ -42,9 +43,11 @@ let package = Package(
     .executable(name: "giftctl", targets: ["giftctl"]),
     .executable(name: "giftd", targets: ["giftd"]),
     .executable(name: "giftdraw", targets: ["giftdraw"]),
+    .library(name: "GiftClient", targets: ["GiftClient"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -140,6 +143,9 @@ let package = Package(
       dependencies: [
         "Compression", "Delivery", "GiftDomain", "GiftStore", "Hashing", logging, metrics, nioCore,
       ], swiftSettings: strict),
+    .target(name: "GiftClient", dependencies: [crypto], swiftSettings: strict),
+    .executableTarget(
+      name: "watch", dependencies: ["GiftClient"], path: "Examples/watch", swiftSettings: strict),
     .executableTarget(
       name: "giftctl",
       dependencies: [
@@ -162,6 +168,11 @@ let package = Package(
     .target(
       name: "StoreSupport", dependencies: ["GiftDomain", "GiftStore", "Support"],
       path: "Tests/StoreSupport", swiftSettings: strict),
+    .target(
+      name: "DaemonSupport",
+      dependencies: [
+        "GiftDomain", "GiftStore", "StoreSupport", "Support", nioCore, nioPosix, subprocess,
+      ], path: "Tests/DaemonSupport", swiftSettings: strict),
     .testTarget(
       name: "GiftAPITests",
       dependencies: [
@@ -181,8 +192,8 @@ let package = Package(
     .testTarget(
       name: "GiftdTests",
       dependencies: [
-        "Compression", "GiftDomain", "GiftStore", "PostgresCluster", "StoreSupport",
-        "Support", "giftd", logging, nioCore, nioPosix, subprocess,
+        "Compression", "DaemonSupport", "GiftDomain", "GiftStore", "PostgresCluster",
+        "StoreSupport", "Support", "giftd", logging, nioCore, nioPosix,
       ], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
@@ -207,6 +218,21 @@ let package = Package(
     .testTarget(
       name: "GalleryTests", dependencies: ["Gallery", "GiftDomain", "Support"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "ClientBench", dependencies: ["GiftClient"], path: "Tests/ClientBench",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ClientCrowd", dependencies: [nioCore, nioPosix], path: "Tests/ClientCrowd",
+      swiftSettings: strict),
+    .target(
+      name: "FaultyProxy", dependencies: ["Support", nioCore, nioPosix],
+      path: "Tests/FaultyProxy", swiftSettings: strict),
+    .testTarget(
+      name: "GiftClientTests",
+      dependencies: [
+        "DaemonSupport", "FaultyProxy", "GiftClient", "GiftDomain", "GiftStore", "StoreSupport",
+        "Support", "giftd", "watch", crypto, nioCore,
+      ], swiftSettings: strict),
     .testTarget(name: "GiftDomainTests", dependencies: ["GiftDomain"], swiftSettings: strict),
     .testTarget(
       name: "GiftPublishingTests",

@@ -1,3 +1,4 @@
+import DaemonSupport
 import StoreSupport
 import Support
 import Testing

@@ -1,4 +1,5 @@
 import Compression
+import DaemonSupport
 import GiftDomain
 import GiftStore
 import StoreSupport

@@ -1,3 +1,4 @@
+import DaemonSupport
 import GiftDomain
 import Glibc
 import Support

@@ -1,3 +1,4 @@
+import DaemonSupport
 import NIOCore
 import NIOPosix
 import Support

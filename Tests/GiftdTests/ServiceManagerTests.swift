@@ -1,3 +1,4 @@
+import DaemonSupport
 import Glibc
 import Support
 import Testing

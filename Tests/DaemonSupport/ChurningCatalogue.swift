@@ -1,13 +1,13 @@
 import GiftDomain
 import GiftStore
 import StoreSupport
-import Support
+package import Support
 import Testing
 
 /// A database whose gifts are added to, published, retired, planned and swapped without a pause.
-struct ChurningCatalogue: Sendable {
+package struct ChurningCatalogue: Sendable {
   /// What `psql` and `giftd` reach it by.
-  let conninfo: String
+  package let conninfo: String
   private let store: GiftStore
   private let actor: Actor
   private let wheel: RotationName
@@ -21,7 +21,7 @@ struct ChurningCatalogue: Sendable {
   private static let planned: Int64 = 40_000
 
   /// All gifts have a version; the solo ones are live, and a rotation begins within two seconds.
-  init(in server: TestCluster) async throws {
+  package init(in server: TestCluster) async throws {
     conninfo = try await server.createMigratedDatabase()
     actor = try Actor("tester")
     wheel = try RotationName("wheel")
@@ -38,7 +38,7 @@ struct ChurningCatalogue: Sendable {
   }
 
   /// The `number`th edit; each kind comes up in turn.
-  func edit(_ number: Int) async throws {
+  package func edit(_ number: Int) async throws {
     let gift = Self.solo[number / 5 % Self.solo.count]
     switch number % 5 {
     case 0:
@@ -52,7 +52,7 @@ struct ChurningCatalogue: Sendable {
   }
 
   /// Closes its connections.
-  func close() async { await store.close() }
+  package func close() async { await store.close() }
 
   private func add(_ gift: String, _ number: Int) async throws {
     let content = Array(#"{"v":"5.5.7","nm":"\#(gift) \#(number)"}"#.utf8)

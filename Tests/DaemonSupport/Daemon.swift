@@ -1,26 +1,43 @@
+// DaemonSupport owns what tests over a running giftd share: the process, a client that reads its
+// sockets, and a database that is edited without a pause. It must not know what is under test.
+
 import Glibc
 import Subprocess
-import Support
+package import Support
 import Testing
 
 /// A `giftd` that runs as a process of its own.
-struct Daemon: Sendable {
-  let pid: Int32
+package struct Daemon: Sendable {
+  /// The process that signals are sent to.
+  package let pid: Int32
   /// Where it said it listens.
-  let publicPort: Int
-  let operationsPort: Int
+  package let publicPort: Int
+  /// Where it said it is watched.
+  package let operationsPort: Int
   /// The line that said so.
-  let notice: String
+  package let notice: String
+
+  /// A daemon that said less than `notice` says.
+  package init(pid: Int32, publicPort: Int, operationsPort: Int, notice: String) {
+    self.pid = pid
+    self.publicPort = publicPort
+    self.operationsPort = operationsPort
+    self.notice = notice
+  }
 }
 
 /// How a daemon ended, and what it said from its notice on.
-struct DaemonEnd<Value: Sendable>: Sendable {
-  let value: Value
-  let status: ProcessStatus
-  let log: [String]
+package struct DaemonEnd<Value: Sendable>: Sendable {
+  /// What was done meanwhile returned this.
+  package let value: Value
+  /// How the process ended.
+  package let status: ProcessStatus
+  /// What it said, a line each.
+  package let log: [String]
 }
 
-enum DaemonFailure: Error {
+/// Why there is no daemon.
+package enum DaemonFailure: Error {
   /// It ended before it listened, and said this.
   case neverListened(log: [String])
 }
@@ -30,7 +47,7 @@ enum DaemonFailure: Error {
 /// timeout(1) ends it also when the test process is killed, and so ends every wait of a test.
 /// `prefix` are the words of a command that runs it otherwise, such as `nice`; `start` says of a
 /// line of its log whether it is the one to wait for.
-func withDaemon<Value: Sendable>(
+package func withDaemon<Value: Sendable>(
   database: String, _ arguments: [String] = [], prefix: [String] = [],
   start: @Sendable (Int32, String) -> Daemon? = { Daemon($0, notice: $1) },
   _ body: @escaping @Sendable (Daemon) async throws -> Value
@@ -73,7 +90,7 @@ func withDaemon<Value: Sendable>(
 }
 
 /// The same, handing the daemon to `body` once it has a catalogue.
-func withServingDaemon<Value: Sendable>(
+package func withServingDaemon<Value: Sendable>(
   database: String, _ arguments: [String] = [], prefix: [String] = [],
   _ body: @escaping @Sendable (Daemon) async throws -> Value
 ) async throws -> DaemonEnd<Value> {
@@ -85,7 +102,7 @@ func withServingDaemon<Value: Sendable>(
 
 extension Daemon {
   /// Nil for a line that is not the notice.
-  init?(_ pid: Int32, notice: String) {
+  package init?(_ pid: Int32, notice: String) {
     guard notice.contains("listening"), let client = Self.port(behind: "127.0.0.1:", in: notice),
       let operations = Self.port(behind: "[::1]:", in: notice)
     else { return nil }

@@ -3,15 +3,17 @@ import NIOPosix
 import Support
 
 /// What came back over a socket.
-struct Reply: Hashable, Sendable {
-  let status: Int
+package struct Reply: Hashable, Sendable {
+  /// The status code.
+  package let status: Int
   /// The fields by lower-case name.
-  var fields: [String: String]
-  let body: [UInt8]
+  package var fields: [String: String]
+  /// What followed the head.
+  package let body: [UInt8]
 
   /// The first reply in `bytes`, everything behind its head as its body; nil when there is no whole
   /// head.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
     let lines = head.split(separator: "\r\n")
@@ -27,12 +29,13 @@ struct Reply: Hashable, Sendable {
     body = Array(bytes[end.upperBound...])
   }
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  /// The body as text.
+  package var text: String { String(decoding: body, as: UTF8.self) }
 }
 
 /// Sends bytes to a port of this machine and returns all that comes until the other side closes;
 /// the first bytes are not followed by others until `pause` is over.
-func exchange(
+package func exchange(
   _ bytes: [UInt8], port: Int, host: String = "127.0.0.1",
   pause: @Sendable () async throws -> Void = {}
 ) async throws -> [UInt8] {
@@ -61,7 +64,7 @@ func exchange(
 }
 
 /// Sends bytes and nothing more, and returns all that comes until the server closes.
-func converse(_ bytes: [UInt8], port: Int) async throws -> [UInt8] {
+package func converse(_ bytes: [UInt8], port: Int) async throws -> [UInt8] {
   let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
     .channelOption(.allowRemoteHalfClosure, value: true)
     .connect(host: "127.0.0.1", port: port) { channel in
@@ -88,7 +91,7 @@ func converse(_ bytes: [UInt8], port: Int) async throws -> [UInt8] {
 }
 
 /// Without the fields `Date` and `X-Request-Id`, which no two answers have in common.
-func withoutDates(_ bytes: [UInt8]) -> [UInt8] {
+package func withoutDates(_ bytes: [UInt8]) -> [UInt8] {
   var kept: [UInt8] = []
   var rest = bytes[...]
   while let byte = rest.first {
@@ -109,7 +112,7 @@ private func begins(_ bytes: ArraySlice<UInt8>, with name: [UInt8]) -> Bool {
 }
 
 /// Holds connections on which nothing is sent, until `body` is done.
-func withIdleConnections(
+package func withIdleConnections(
   _ count: Int, port: Int, host: String = "127.0.0.1", _ body: () async throws -> Void
 ) async throws {
   let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -123,7 +126,7 @@ func withIdleConnections(
 }
 
 /// One GET that ends its connection.
-func get(
+package func get(
   _ target: String, port: Int, host: String = "127.0.0.1", method: String = "GET",
   fields: [String] = []
 ) async throws -> Reply? {
@@ -134,7 +137,7 @@ func get(
 }
 
 /// Asks until the status is `status`; nil when it never is.
-func poll(
+package func poll(
   _ target: String, port: Int, host: String = "127.0.0.1", until status: Int
 ) async throws -> Reply? {
   try await eventually {
@@ -144,7 +147,7 @@ func poll(
 }
 
 /// Asks until the answer's text is as wanted; nil when it never is.
-func pollText(
+package func pollText(
   _ target: String, port: Int, until isWanted: (String) -> Bool
 ) async throws -> String? {
   try await eventually {

@@ -1,0 +1,32 @@
+/// Where an app's player gets animations from: a `GiftClient`, or what an app puts in front of one.
+///
+/// Cancel the task that called to cancel a load. Other callers of the same animation keep theirs.
+public protocol AnimationProvider: Sendable {
+  /// Loads what a live gift plays.
+  func animation(for id: GiftID) async throws(GiftClientError) -> Animation
+
+  /// Loads an animation that is known by reference.
+  func animation(_ reference: AssetReference) async throws(GiftClientError) -> Animation
+}
+
+extension AnimationProvider {
+  /// Loads the animations of several gifts at once; each has its own result.
+  public func animations(
+    for ids: [GiftID]
+  ) async -> [GiftID: Result<Animation, GiftClientError>] {
+    await withTaskGroup(of: (GiftID, Result<Animation, GiftClientError>).self) { group in
+      for id in Set(ids) {
+        group.addTask {
+          do throws(GiftClientError) {
+            return (id, .success(try await self.animation(for: id)))
+          } catch {
+            return (id, .failure(error))
+          }
+        }
+      }
+      var results: [GiftID: Result<Animation, GiftClientError>] = [:]
+      for await (id, result) in group { results[id] = result }
+      return results
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Verified assets in memory and, below that, in a folder; the least recently used go first.
+actor AssetCache {
+  private let folder: AssetFolder?
+  private let memoryLimit: Int
+  private let report: @Sendable (ClientEvent) -> Void
+  private var memory: [AssetDigest: (data: Data, used: UInt64)] = [:]
+  private var memoryBytes = 0
+  private var uses: UInt64 = 0
+  private var live: Set<AssetDigest> = []
+  private var upcoming: Set<AssetDigest> = []
+  /// Bytes that may be written before the folder is listed again.
+  ///
+  /// It is half of the room that was found, because another process may use as much. To list the
+  /// folder for each file is slow if it has many.
+  private var room = 0
+
+  init(
+    folder: AssetFolder?, memoryLimit: Int, report: @escaping @Sendable (ClientEvent) -> Void
+  ) {
+    self.folder = folder
+    self.memoryLimit = memoryLimit
+    self.report = report
+  }
+
+  /// Says what is live: it is removed after everything that was live.
+  func keep(live digests: Set<AssetDigest>) {
+    live = digests
+  }
+
+  /// Says what will be live within a day, which is kept like what is live.
+  func keep(upcoming digests: Set<AssetDigest>) {
+    upcoming = digests
+  }
+
+  /// The verified bytes; nil if they have to be fetched.
+  func data(of reference: AssetReference) -> Data? {
+    let digest = reference.digest
+    if let held = memory[digest] {
+      remember(held.data, as: digest)
+      report(.servedFromCache(digest, bytes: held.data.count))
+      return held.data
+    }
+    switch folder?.read(digest, byteCount: reference.byteCount) {
+    case .bytes(let data):
+      remember(data, as: digest)
+      report(.servedFromCache(digest, bytes: data.count))
+      return data
+    case .damaged:
+      report(.digestFailed(digest, source: .disk))
+      return nil
+    case .missing, .none:
+      return nil
+    }
+  }
+
+  /// Whether the bytes are in memory or in a file, which is not read for that.
+  func contains(_ digest: AssetDigest) -> Bool {
+    memory[digest] != nil || (folder?.contains(digest) ?? false)
+  }
+
+  /// Keeps bytes that have been verified.
+  func store(_ data: Data, as digest: AssetDigest) {
+    remember(data, as: digest)
+    guard let folder else { return }
+    do throws(GiftClientError) {
+      try folder.write(data, as: digest)
+      room -= data.count
+      guard room < 0 else { return }
+      let evicted = folder.evict(keeping: live.union(upcoming), except: digest)
+      room = evicted.room / 2
+      if evicted.count > 0 { report(.evicted(count: evicted.count, bytes: evicted.bytes)) }
+    } catch {
+      // The bytes are good all the same; the next start fetches them again.
+      report(.cacheFailed(error))
+    }
+  }
+
+  private func remember(_ data: Data, as digest: AssetDigest) {
+    guard data.count <= memoryLimit else { return }
+    uses += 1
+    memoryBytes += data.count - (memory[digest]?.data.count ?? 0)
+    memory[digest] = (data, uses)
+    while memoryBytes > memoryLimit {
+      let oldest = memory.min { left, right in
+        let isLeftKept = isKept(left.key)
+        let isRightKept = isKept(right.key)
+        // What was just used stays, whether it is live or not.
+        if left.key == digest || right.key == digest { return right.key == digest }
+        return isLeftKept == isRightKept ? left.value.used < right.value.used : isRightKept
+      }
+      guard let oldest else { return }
+      memory[oldest.key] = nil
+      memoryBytes -= oldest.value.data.count
+    }
+  }
+
+  private func isKept(_ digest: AssetDigest) -> Bool {
+    live.contains(digest) || upcoming.contains(digest)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// Loads assets from the cache or the server: one request for all who ask for the same digest, and
+/// no byte that does not match it.
+final class AssetLoader: Sendable {
+  private let http: HTTPClient
+  private let cache: AssetCache
+  private let flights = SingleFlight<AssetDigest, Data>()
+  private let limit = ConcurrencyLimit(ClientLimits.assetRequests)
+  private let report: @Sendable (ClientEvent) -> Void
+
+  init(http: HTTPClient, cache: AssetCache, report: @escaping @Sendable (ClientEvent) -> Void) {
+    self.http = http
+    self.cache = cache
+    self.report = report
+  }
+
+  /// Loads an asset.
+  ///
+  /// - Throws: `digestMismatch` if every attempt brought other bytes, and what `HTTPClient.fetch`
+  ///   throws.
+  func load(_ reference: AssetReference) async throws(GiftClientError) -> Data {
+    let most = reference.kind.byteLimit
+    guard reference.byteCount <= most else {
+      throw .badResponse("an asset has \(reference.byteCount) bytes; the limit is \(most)")
+    }
+    let data = try await flights.value(for: reference.digest) { [self] in
+      if let data = await cache.data(of: reference) { return .success(data) }
+      do throws(GiftClientError) {
+        return .success(try await fetchAndStore(reference))
+      } catch {
+        return .failure(error)
+      }
+    }
+    // Somebody else may have joined with another size for the same digest.
+    guard data.count == reference.byteCount else { throw .digestMismatch(reference.digest) }
+    return data
+  }
+
+  /// Storing counts like fetching: if fetching were ahead of it, an app that is killed would lose
+  /// everything in between.
+  private func fetchAndStore(_ reference: AssetReference) async throws(GiftClientError) -> Data {
+    try await limit.acquire()
+    do throws(GiftClientError) {
+      let data = try await fetch(reference)
+      await cache.store(data, as: reference.digest)
+      await limit.release()
+      return data
+    } catch {
+      await limit.release()
+      throw error
+    }
+  }
+
+  /// Fetches until the bytes match, asking the server itself after a mismatch, because a cache on
+  /// the way may hold wrong ones.
+  private func fetch(_ reference: AssetReference) async throws(GiftClientError) -> Data {
+    var attempt = 1
+    while true {
+      do throws(GiftClientError) {
+        let response = try await http.fetch(
+          reference.path, limit: reference.byteCount, bypassesCaches: attempt > 1)
+        if response.body.count == reference.byteCount, reference.digest.isOf(response.body) {
+          return response.body
+        }
+        report(.digestFailed(reference.digest, source: .network))
+        throw .digestMismatch(reference.digest)
+      } catch {
+        guard attempt < ClientLimits.assetAttempts, error.mayPassOnRetry else { throw error }
+        attempt += 1
+      }
+    }
+  }
+}
+
+extension GiftClientError {
+  /// Whether the same request, sent again at once, may well succeed.
+  fileprivate var mayPassOnRetry: Bool {
+    switch self {
+    case .unreachable, .digestMismatch, .badResponse: true
+    case .invalidServer, .notFound, .retired, .unavailable, .cacheUnusable, .cancelled: false
+    }
+  }
+}

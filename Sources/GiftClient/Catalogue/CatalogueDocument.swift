@@ -1,0 +1,97 @@
+import Foundation
+
+/// What a request for the catalogue brings: all of it, or what changed.
+enum CatalogueDocument: Sendable, Equatable {
+  case whole(HeldCatalogue)
+  case delta(CatalogueDelta)
+
+  /// Both forms, told apart by `catalogue`, which only the whole one has.
+  private struct Record: Decodable {
+    let asOf: String
+    let until: String?
+    let catalogue: String?
+    let gifts: [GiftRecord]?
+    let from: String?
+    let to: String?
+    let changed: [GiftRecord]?
+    let removed: [String]?
+  }
+
+  /// Reads a response's body; it takes long for a large one, so it runs on no actor.
+  ///
+  /// - Throws: `badResponse` for malformed JSON, and for any value out of range.
+  @concurrent static func read(_ body: Data) async throws(GiftClientError) -> CatalogueDocument {
+    try decode(body)
+  }
+
+  /// Like `read`, on the caller's executor.
+  static func decode(_ body: Data) throws(GiftClientError) -> CatalogueDocument {
+    let record = try decodeJSON(Record.self, from: body)
+    let asOf = try instant(record.asOf)
+    let until = try record.until.map { text throws(GiftClientError) in try instant(text) }
+    if let text = record.catalogue, let gifts = record.gifts {
+      return .whole(
+        try HeldCatalogue(
+          token: try token(text), asOf: asOf, until: until, gifts: try valid(gifts)))
+    }
+    guard let from = record.from, let to = record.to, let changed = record.changed,
+      let removed = record.removed
+    else { throw .badResponse("it is neither a catalogue nor a delta") }
+    guard removed.count <= ClientLimits.gifts else { throw .badResponse("too many removed ids") }
+    let ids = try removed.map { text throws(GiftClientError) -> GiftID in
+      guard let id = GiftID(text) else { throw .badResponse("a removed id is malformed") }
+      return id
+    }
+    guard Set(ids).count == ids.count else { throw .badResponse("an id is removed twice") }
+    return .delta(
+      CatalogueDelta(
+        from: try token(from), to: try token(to), asOf: asOf, until: until,
+        changed: try valid(changed), removed: Set(ids)))
+  }
+
+  private static func valid(_ records: [GiftRecord]) throws(GiftClientError) -> [Gift] {
+    guard records.count <= ClientLimits.gifts else { throw .badResponse("too many gifts") }
+    return try records.map { record throws(GiftClientError) in try record.gift() }
+  }
+
+  private static func token(_ text: String) throws(GiftClientError) -> CatalogueToken {
+    guard let token = CatalogueToken(text) else {
+      throw .badResponse("\(text.prefix(80)) is not a token")
+    }
+    return token
+  }
+
+  private static func instant(_ text: String) throws(GiftClientError) -> Date {
+    guard let date = Timestamps.instant(text) else {
+      throw .badResponse("\(text.prefix(80)) is not an instant")
+    }
+    return date
+  }
+}
+
+/// Decodes JSON that anybody may have written.
+///
+/// - Throws: `badResponse` with where it is malformed.
+func decodeJSON<Value: Decodable>(
+  _ type: Value.Type, from body: Data
+) throws(GiftClientError) -> Value {
+  do {
+    return try JSONDecoder().decode(type, from: body)
+  } catch DecodingError.keyNotFound(let key, let context) {
+    throw .badResponse("\(key.stringValue) is missing in \(path(context.codingPath))")
+  } catch DecodingError.typeMismatch(_, let context) {
+    throw .badResponse("\(path(context.codingPath)) has another type")
+  } catch DecodingError.valueNotFound(_, let context) {
+    throw .badResponse("\(path(context.codingPath)) is null")
+  } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+    throw .badResponse("\(path(context.codingPath)) is malformed")
+  } catch {
+    throw .badResponse("it is not valid JSON")
+  }
+}
+
+private func path(_ keys: [any CodingKey]) -> String {
+  "/"
+    + keys.map { $0.intValue.map(String.init) ?? String($0.stringValue.prefix(64)) }
+    .joined(separator: "/")
+}

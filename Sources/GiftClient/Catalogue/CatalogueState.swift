@@ -1,0 +1,95 @@
+import Foundation
+
+/// Which catalogue a client has, and which answers may replace it.
+struct CatalogueState: Sendable {
+  /// What an answer did.
+  enum Outcome: Sendable, Equatable {
+    /// A server confirms that the catalogue is current.
+    case confirmed
+    /// A newer one has replaced it.
+    case replaced(from: CatalogueToken?)
+    /// One of another history, or an older one that stayed, has replaced it.
+    case reset(from: CatalogueToken)
+    /// The answer is older than what there is, and was not used.
+    case older(CatalogueToken)
+    /// The delta does not fit what there is: the whole catalogue is needed.
+    case needsWhole
+  }
+
+  private(set) var held: HeldCatalogue?
+  /// Whether `held` came by a reset.
+  private(set) var isReset = false
+  /// The uptime since which servers have answered with older catalogues only.
+  private var olderSince: TimeInterval?
+
+  init(held: HeldCatalogue? = nil) {
+    self.held = held
+  }
+
+  /// Takes in an answer, or leaves everything as it is.
+  ///
+  /// - Parameters:
+  ///   - document: the answer's body.
+  ///   - asked: the token that the request carried; nil: it asked for the whole catalogue.
+  ///   - isMarkedReset: whether the response had `Catalogue-Reset: ?1`.
+  ///   - uptime: when the answer came.
+  /// - Returns: what it did.
+  mutating func apply(
+    _ document: CatalogueDocument, asked: CatalogueToken?, isMarkedReset: Bool,
+    at uptime: TimeInterval
+  ) -> Outcome {
+    switch document {
+    case .delta(let delta):
+      guard let held, asked == held.token, delta.from == asked else { return .needsWhole }
+      let next: HeldCatalogue
+      do throws(GiftClientError) {
+        next = try held.applying(delta)
+      } catch {
+        // Whatever is wrong with the changes, the whole catalogue makes it good.
+        return .needsWhole
+      }
+      return next.token == held.token ? confirm() : accept(next, over: held, at: uptime)
+    case .whole(let next):
+      guard let held else {
+        self.held = next
+        return .replaced(from: nil)
+      }
+      if next.token == held.token { return confirm() }
+      let isOfOtherHistory = next.token.history != held.token.history
+      if isMarkedReset, asked == held.token, isOfOtherHistory {
+        return reset(to: next, from: held)
+      }
+      return accept(next, over: held, at: uptime)
+    }
+  }
+
+  private mutating func confirm() -> Outcome {
+    olderSince = nil
+    return .confirmed
+  }
+
+  private mutating func accept(
+    _ next: HeldCatalogue, over held: HeldCatalogue, at uptime: TimeInterval
+  ) -> Outcome {
+    if next.token.isNewer(than: held.token) {
+      self.held = next
+      isReset = false
+      olderSince = nil
+      return .replaced(from: held.token)
+    }
+    guard let since = olderSince else {
+      olderSince = uptime
+      return .older(next.token)
+    }
+    // No server lags that long: what is served is what there is (docs/client-protocol.md).
+    return uptime - since < ClientLimits.older
+      ? .older(next.token) : reset(to: next, from: held)
+  }
+
+  private mutating func reset(to next: HeldCatalogue, from held: HeldCatalogue) -> Outcome {
+    self.held = next
+    isReset = true
+    olderSince = nil
+    return .reset(from: held.token)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// A gift as the read API writes it (openapi.yaml, `LiveGift`); unknown members are ignored.
+struct GiftRecord: Codable {
+  struct Animation: Codable {
+    let byteCount: Int
+    let durationMs: Int
+    let frameCount: Double
+    let frameRate: Double
+    let height: Int
+    let sha256: String
+    let url: String
+    let version: Int
+    let width: Int
+  }
+
+  struct Picture: Codable {
+    let byteCount: Int
+    let height: Int
+    let sha256: String
+    let url: String
+    let width: Int
+  }
+
+  let animation: Animation
+  let category: String
+  let from: String
+  let id: String
+  let names: [String: String]
+  let order: Int
+  let poster: Picture?
+  let preview: Picture?
+  let price: Int
+  let streakable: Bool
+  let tags: [String]
+  let until: String?
+
+  /// The gift, if every value is in the range that openapi.yaml gives.
+  ///
+  /// - Throws: `badResponse` with what is wrong.
+  func gift() throws(GiftClientError) -> Gift {
+    guard let id = GiftID(id) else { throw .badResponse("\(self.id.prefix(80)) is not an id") }
+    try check(isWord(category) && category.utf8.count <= 64, "category")
+    try check((1...200).contains(names.count), "names")
+    try check(names.allSatisfy { $0.key.utf8.count <= 64 && isName($0.value) }, "names")
+    try check((-1_000_000...1_000_000).contains(order), "order")
+    try check((0...10_000_000).contains(price), "price")
+    try check(tags.count <= 20 && tags.allSatisfy { isWord($0) && $0.utf8.count <= 64 }, "tags")
+    try check((poster == nil) == (preview == nil), "preview")
+    return Gift(
+      id: id, names: names, price: price, category: category, order: order,
+      streakable: streakable, tags: tags, from: try instant(from, "from"),
+      until: try until.map { text throws(GiftClientError) in try instant(text, "until") },
+      animation: try animation.info(of: id),
+      poster: try poster.map { record throws(GiftClientError) in try record.picture(of: id) },
+      preview: try preview.map { record throws(GiftClientError) in try record.picture(of: id) })
+  }
+
+  init(_ gift: Gift) {
+    animation = Animation(gift.animation)
+    category = gift.category
+    from = Timestamps.text(gift.from)
+    id = gift.id.text
+    names = gift.names
+    order = gift.order
+    poster = gift.poster.map(Picture.init)
+    preview = gift.preview.map(Picture.init)
+    price = gift.price
+    streakable = gift.streakable
+    tags = gift.tags
+    until = gift.until.map(Timestamps.text)
+  }
+
+  private func isName(_ name: String) -> Bool {
+    // 640 characters of JSON Schema are Unicode scalars, of at most four bytes.
+    !name.isEmpty && name.utf8.count <= 4 * 640
+  }
+
+  private func check(_ isValid: Bool, _ member: String) throws(GiftClientError) {
+    if !isValid { throw .badResponse("\(member) of \(id.prefix(64)) is out of range") }
+  }
+
+  private func instant(_ text: String, _ member: String) throws(GiftClientError) -> Date {
+    guard let date = Timestamps.instant(text) else {
+      throw .badResponse("\(member) of \(id.prefix(64)) is not an instant")
+    }
+    return date
+  }
+}
+
+extension GiftRecord.Animation {
+  init(_ info: AnimationInfo) {
+    byteCount = info.asset.byteCount
+    durationMs = info.durationMs
+    frameCount = info.frameCount
+    frameRate = info.frameRate
+    height = info.height
+    sha256 = info.asset.digest.hex
+    url = info.asset.path
+    version = info.version
+    width = info.width
+  }
+
+  func info(of id: GiftID) throws(GiftClientError) -> AnimationInfo {
+    guard width >= 1, height >= 1, frameRate > 0, frameRate.isFinite, frameCount > 0,
+      frameCount.isFinite, durationMs >= 0, (1...1_000_000).contains(version)
+    else { throw .badResponse("the animation of \(id) is out of range") }
+    return AnimationInfo(
+      version: version, width: width, height: height, frameRate: frameRate,
+      frameCount: frameCount, durationMs: durationMs,
+      asset: try asset(.animation, sha256: sha256, byteCount: byteCount, url: url))
+  }
+}
+
+extension GiftRecord.Picture {
+  init(_ picture: Picture) {
+    byteCount = picture.asset.byteCount
+    height = picture.height
+    sha256 = picture.asset.digest.hex
+    url = picture.asset.path
+    width = picture.width
+  }
+
+  func picture(of id: GiftID) throws(GiftClientError) -> Picture {
+    guard (1...1024).contains(width), (1...1024).contains(height) else {
+      throw .badResponse("a picture of \(id) is out of range")
+    }
+    return Picture(
+      width: width, height: height,
+      asset: try asset(.picture, sha256: sha256, byteCount: byteCount, url: url))
+  }
+}
+
+/// An asset as the read API writes it.
+///
+/// - Throws: `badResponse`.
+func asset(
+  _ kind: AssetKind, sha256: String, byteCount: Int, url: String
+) throws(GiftClientError) -> AssetReference {
+  guard let digest = AssetDigest(hex: sha256) else {
+    throw .badResponse("\(sha256.prefix(80)) is not a SHA-256")
+  }
+  return try AssetReference(kind: kind, digest: digest, byteCount: byteCount, path: url)
+}

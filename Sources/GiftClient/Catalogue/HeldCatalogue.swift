@@ -1,0 +1,60 @@
+import Foundation
+
+/// A whole, valid catalogue, as a server gave it or as deltas made it.
+struct HeldCatalogue: Sendable, Equatable {
+  let token: CatalogueToken
+  let asOf: Date
+  let until: Date?
+  /// By order, then by id; no id occurs twice.
+  let gifts: [Gift]
+
+  /// - Throws: `badResponse` if an id occurs twice, or if there are more gifts than the limit.
+  init(
+    token: CatalogueToken, asOf: Date, until: Date?, gifts: [Gift]
+  ) throws(GiftClientError) {
+    guard gifts.count <= ClientLimits.gifts else { throw .badResponse("too many gifts") }
+    guard Set(gifts.map(\.id)).count == gifts.count else {
+      throw .badResponse("a gift occurs twice")
+    }
+    self.token = token
+    self.asOf = asOf
+    self.until = until
+    self.gifts = gifts.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
+  }
+
+  /// The catalogue that a delta leads to.
+  ///
+  /// - Throws: `badResponse` if the delta starts elsewhere, removes what is not there, or changes
+  ///   gifts without a new token.
+  func applying(_ delta: CatalogueDelta) throws(GiftClientError) -> HeldCatalogue {
+    guard delta.from == token else { throw .badResponse("the delta starts at another token") }
+    guard delta.to != token || (delta.changed.isEmpty && delta.removed.isEmpty) else {
+      throw .badResponse("the delta changes gifts, but not the token")
+    }
+    var byID = Dictionary(uniqueKeysWithValues: gifts.map { ($0.id, $0) })
+    for id in delta.removed {
+      guard byID.removeValue(forKey: id) != nil else {
+        throw .badResponse("the delta removes \(id), which was not live")
+      }
+    }
+    var changed: Set<GiftID> = []
+    for gift in delta.changed {
+      guard changed.insert(gift.id).inserted, !delta.removed.contains(gift.id) else {
+        throw .badResponse("the delta has \(gift.id) twice")
+      }
+      byID[gift.id] = gift
+    }
+    return try HeldCatalogue(
+      token: delta.to, asOf: delta.asOf, until: delta.until, gifts: Array(byID.values))
+  }
+}
+
+/// What changed between two catalogues (openapi.yaml, `Delta`).
+struct CatalogueDelta: Sendable, Equatable {
+  let from: CatalogueToken
+  let to: CatalogueToken
+  let asOf: Date
+  let until: Date?
+  let changed: [Gift]
+  let removed: Set<GiftID>
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Every limit that a server, a cache on the way or a full disk could otherwise push without end.
+enum ClientLimits {
+  /// A whole catalogue or a delta: some 30,000 gifts of 1 kB each.
+  static let catalogueBytes = 32 * 1024 * 1024
+  /// Gifts in one catalogue, and ids in one delta.
+  static let gifts = 100_000
+  /// One animation: eight times the 2 MiB that the server's check allows (CheckLimits).
+  static let animationBytes = 16 * 1024 * 1024
+  /// One picture (openapi.yaml, `Picture`).
+  static let pictureBytes = 1024 * 1024
+  /// One gift (`/v1/gifts/ID`): 200 names of 640 characters, several bytes each, and the rest.
+  static let giftBytes = 1024 * 1024
+  /// The list of upcoming assets, and how many of them are used.
+  static let upcomingBytes = 4 * 1024 * 1024
+  /// Upcoming assets that are fetched early; further ones wait for the next list.
+  static let upcomingItems = 2_000
+  /// One line of an event stream; the server's lines have about 150 bytes.
+  static let eventLineBytes = 64 * 1024
+
+  /// One event stream; after some 10,000 events the client reconnects.
+  static let eventStreamBytes = 2 * 1024 * 1024
+
+  /// Seconds without a byte after which a response counts as cut.
+  static let idle: TimeInterval = 15
+  /// Seconds for a whole response, except event streams.
+  static let response: TimeInterval = 120
+  /// Seconds without a byte on an event stream: three of the server's comments (every 15 s).
+  static let eventIdle: TimeInterval = 45
+  /// Requests at once, event stream included; browsers allow six connections per host.
+  static let requests = 6
+  /// Assets that are fetched and written at once; one request is left for the catalogue.
+  static let assetRequests = 5
+
+  /// Seconds between two requests for changes, unless a boundary or an event comes before.
+  static let poll: TimeInterval = 30
+  /// Seconds between two requests for changes while an event stream is open.
+  static let pollWhileListening: TimeInterval = 120
+  /// Seconds of random delay after a boundary or an event (docs/client-protocol.md).
+  static let spread: TimeInterval = 2
+  /// The longest wait in seconds that a server can impose, with Retry-After or max-age.
+  static let wait: TimeInterval = 600
+  /// Seconds after the first failure; doubled for each further one.
+  static let retry: TimeInterval = 1
+  /// The longest wait in seconds between two failures without Retry-After.
+  static let longestRetry: TimeInterval = 60
+  /// Failures in a row after which the client is offline.
+  static let failuresUntilOffline = 2
+  /// Seconds after which an older catalogue replaces a newer one (docs/client-protocol.md).
+  static let older: TimeInterval = 300
+
+  /// Uncertainty in seconds about the server's time that a gift's end tolerates.
+  static let endTolerance: TimeInterval = 0.1
+  /// Requests for the server's time before one boundary.
+  static let clockRequests = 4
+  /// Seconds before a boundary within which these requests are sent.
+  static let clockRequestWindow: TimeInterval = 20
+
+  /// Attempts to load an asset whose bytes were cut or wrong.
+  static let assetAttempts = 3
+  /// Events that wait for a slow reader; then the oldest are dropped.
+  static let bufferedEvents = 256
+}

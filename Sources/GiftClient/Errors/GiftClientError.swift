@@ -1,0 +1,55 @@
+public import Foundation
+
+/// Why the library could not do what an app asked for.
+public enum GiftClientError: Error, Sendable, Hashable {
+  /// The server's URL is not an http or https URL of a host without a path.
+  case invalidServer(URL)
+  /// No server answered completely; the text is the system's reason.
+  case unreachable(String)
+  /// There is no such gift or asset: its id, or its path.
+  case notFound(String)
+  /// The gift was live once.
+  case retired(GiftID)
+  /// The server asks to come back later, after this many seconds if it said so.
+  case unavailable(retryAfter: TimeInterval?)
+  /// The bytes that arrived do not have this digest; they were dropped.
+  case digestMismatch(AssetDigest)
+  /// The response does not follow the protocol; the text says where.
+  case badResponse(String)
+  /// The cache's folder cannot be used: its path, and the system's reason.
+  case cacheUnusable(path: String, reason: String)
+  /// The calling task was cancelled, or the client was closed.
+  case cancelled
+}
+
+extension GiftClientError: LocalizedError, CustomStringConvertible {
+  /// What is wrong, and what to do.
+  public var description: String {
+    switch self {
+    case .invalidServer(let url):
+      "\(url) is not a server's URL. Use http or https, a host, and no path."
+    case .unreachable(let reason):
+      "The server did not answer: \(reason). Check the network, then try again."
+    case .notFound(let name):
+      "The server does not know \(name). Take ids and references from the current catalogue."
+    case .retired(let id):
+      "\(id) is no longer live. Take ids from the current catalogue."
+    case .unavailable(.some(let seconds)):
+      "The server is overloaded or starting. Try again in \(Int(seconds.rounded(.up))) s."
+    case .unavailable(.none):
+      "The server is overloaded or starting. Try again later."
+    case .digestMismatch(let digest):
+      "The bytes that arrived are not those of \(digest), and were dropped. Try again; if it "
+        + "happens again, a cache or proxy on the way changes content."
+    case .badResponse(let reason):
+      "The server's response does not follow the protocol: \(reason). Check the server's URL."
+    case .cacheUnusable(let path, let reason):
+      "The cache folder \(path) cannot be used: \(reason). Choose a folder that can be written."
+    case .cancelled:
+      "The request was cancelled."
+    }
+  }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,375 @@
+import Foundation
+
+/// Holds the catalogue, asks servers for changes, and publishes what apps are to show.
+actor CatalogueFollower {
+  private let http: HTTPClient
+  private let cache: AssetCache
+  private let environment: ClientEnvironment
+  private let report: @Sendable (ClientEvent) -> Void
+  private let published: Broadcaster<Catalogue>
+  private let folder: CatalogueFolder?
+  private let maximumAge: TimeInterval?
+  private let query = CatalogueQuery()
+  private let flights = SingleFlight<CatalogueQuery, Void>()
+
+  private var state = CatalogueState()
+  private var clock = ServerClock()
+  private var schedule: PollSchedule
+  private var isListening = false
+  /// The uptime at which a server last confirmed the catalogue; negative if it was before the
+  /// start.
+  private var confirmedAt: TimeInterval?
+  /// Whether a server has answered since the client started.
+  private var isOffline = true
+  /// Gifts that were taken off at their own end, and that no server has brought back since.
+  private var ended: Set<GiftID> = []
+  /// Responses that agree since the server's clock contradicted what was known; nil: it did not.
+  private var agreements: Int?
+  private var lastPublished: Catalogue?
+  private var savedConfirmationAt: TimeInterval = -.infinity
+  private var loading: Task<Void, Never>?
+  private var following: Task<Void, Never>?
+  private var endTimer: Task<Void, Never>?
+  private var pauseTask: Task<Void, Never>?
+
+  init(
+    http: HTTPClient, cache: AssetCache, folder: CatalogueFolder?, maximumAge: TimeInterval?,
+    environment: ClientEnvironment, published: Broadcaster<Catalogue>,
+    report: @escaping @Sendable (ClientEvent) -> Void
+  ) {
+    self.http = http
+    self.cache = cache
+    self.folder = folder
+    self.maximumAge = maximumAge
+    self.environment = environment
+    self.published = published
+    self.report = report
+    schedule = PollSchedule(random: environment.random, pace: environment.pace)
+  }
+
+  /// The catalogue as it is to be shown now; nil if there never was one.
+  func current() async -> Catalogue? {
+    await load()
+    takeOffEnded()
+    return state.held.map(shown)
+  }
+
+  /// The token of the catalogue that is held.
+  var token: CatalogueToken? { state.held?.token }
+
+  /// Seconds since a server confirmed the catalogue; infinite if none has.
+  var age: TimeInterval {
+    confirmedAt.map { max(0, environment.uptime() - $0) } ?? .infinity
+  }
+
+  // MARK: Asking servers
+
+  /// Asks for changes, or joins a request that is on its way.
+  ///
+  /// - Throws: why there is no answer that could be used; the catalogue then stays as it is.
+  func fetchChanges() async throws(GiftClientError) {
+    await load()
+    try await flights.value(for: query) { await self.fetchOnce() }
+  }
+
+  private func fetchOnce() async -> Result<Void, GiftClientError> {
+    let told = schedule.requestStarts(at: environment.uptime(), clock: clock)
+    do throws(GiftClientError) {
+      var asked = state.held?.token
+      var outcome = CatalogueState.Outcome.needsWhole
+      var response = try await ask(since: asked, told: told, &outcome)
+      if outcome == .needsWhole {
+        asked = nil
+        response = try await ask(since: asked, told: told, &outcome)
+      }
+      guard outcome != .needsWhole else { throw .badResponse("a delta answers for a catalogue") }
+      await take(outcome, response)
+      return .success(())
+    } catch {
+      if !Task.isCancelled { failed(error) }
+      return .failure(error)
+    }
+  }
+
+  private func ask(
+    since asked: CatalogueToken?, told: CatalogueToken?, _ outcome: inout CatalogueState.Outcome
+  ) async throws(GiftClientError) -> Response {
+    let response = try await http.fetch(
+      query.path(since: asked, told: told), limit: ClientLimits.catalogueBytes)
+    if let date = response.head.date {
+      // What an earlier run knew may have been wrong.
+      let wasProvisional = clock.isProvisional
+      let jump = clock.observe(
+        date: date, sentAt: response.sentAt, receivedAt: response.receivedAt)
+      agreements = jump != nil || wasProvisional ? 0 : agreements.map { $0 + 1 }
+      if let jump { report(.clockCorrected(bySeconds: jump)) }
+    }
+    let document = try await CatalogueDocument.read(response.body)
+    var next = state
+    outcome = next.apply(
+      document, asked: asked, isMarkedReset: response.head.isMarkedReset,
+      at: response.receivedAt)
+    // Saved before it is shown: a start after a crash must not go back.
+    if let held = next.held { await save(held, outcome) }
+    // Whoever asked has been cancelled, and another request may have changed the catalogue.
+    if Task.isCancelled { throw .cancelled }
+    state = next
+    return response
+  }
+
+  private func take(_ outcome: CatalogueState.Outcome, _ response: Response) async {
+    isOffline = false
+    switch outcome {
+    case .confirmed:
+      confirmedAt = response.receivedAt
+      if let agreements, agreements > 0 { bringBack() }
+    case .replaced(let before):
+      confirmedAt = response.receivedAt
+      renewed()
+      if let token { report(.catalogueReplaced(from: before, to: token)) }
+    case .reset(let before):
+      confirmedAt = response.receivedAt
+      renewed()
+      if let token { report(.catalogueReset(from: before, to: token)) }
+    case .older(let token):
+      report(.olderCatalogueIgnored(token))
+    case .needsWhole:
+      return
+    }
+    let now = environment.uptime()
+    schedule.requestSucceeded(
+      at: now, maxAge: response.head.maxAge, isListening: isListening, held: state.held)
+    refreshShown()
+    await keepAssets()
+  }
+
+  private func failed(_ error: GiftClientError) {
+    var retryAfter: TimeInterval?
+    if case .unavailable(let seconds) = error { retryAfter = seconds }
+    schedule.requestFailed(at: environment.uptime(), retryAfter: retryAfter)
+    if schedule.failures >= ClientLimits.failuresUntilOffline { isOffline = true }
+    refreshShown()
+  }
+
+  private func renewed() {
+    ended = []
+    agreements = nil
+  }
+
+  /// Brings back what a clock that was wrong took off, and a server says is live.
+  private func bringBack() {
+    let latest = clock.latest(at: environment.uptime()) ?? .infinity
+    for gift in state.held?.gifts ?? [] {
+      if let until = gift.until, until.timeIntervalSince1970 > latest { ended.remove(gift.id) }
+    }
+    agreements = nil
+  }
+
+  // MARK: What is shown
+
+  /// Publishes what has changed, and sets the timers for what is known to change.
+  private func refreshShown() {
+    takeOffEnded()
+    publish()
+    schedule.planClockRequest(before: nextEnd, at: environment.uptime(), clock: clock)
+    setEndTimer()
+    pauseTask?.cancel()
+  }
+
+  private func takeOffEnded() {
+    guard let earliest = clock.earliest(at: environment.uptime()) else { return }
+    for gift in state.held?.gifts ?? [] {
+      guard let until = gift.until, until.timeIntervalSince1970 <= earliest else { continue }
+      if ended.insert(gift.id).inserted { report(.giftEnded(gift.id)) }
+    }
+  }
+
+  private func shown(_ held: HeldCatalogue) -> Catalogue {
+    let age = age
+    let isExpired = maximumAge.map { age > $0 } ?? false
+    let gifts = isExpired ? [] : held.gifts.filter { !ended.contains($0.id) }
+    return Catalogue(
+      gifts: gifts, token: held.token, asOf: held.asOf, until: held.until, age: age,
+      isOffline: isOffline, isReset: state.isReset, isExpired: isExpired,
+      madeAt: environment.uptime())
+  }
+
+  private func publish() {
+    guard let held = state.held else { return }
+    let next = shown(held)
+    published.send(next, isNews: lastPublished.map { !$0.shows(next) } ?? true)
+    lastPublished = next
+  }
+
+  private var nextEnd: Date? {
+    (state.held?.gifts ?? []).filter { !ended.contains($0.id) }.compactMap(\.until).min()
+  }
+
+  private func setEndTimer() {
+    endTimer?.cancel()
+    let now = environment.uptime()
+    let end = nextEnd.flatMap { clock.secondsUntil($0, at: now) }
+    // A millisecond later than the limit, the catalogue is older than it.
+    let expiry = maximumAge.map { $0 - age + 0.001 }.flatMap { $0 > 0 ? $0 : nil }
+    guard isFollowing, let seconds = [end, expiry].compactMap({ $0 }).min() else { return }
+    endTimer = Task { [environment] in
+      do {
+        try await environment.sleep(max(0.001, seconds))
+      } catch {
+        // Another timer has replaced this one.
+        return
+      }
+      refreshShown()
+    }
+  }
+
+  // MARK: The cache
+
+  private func load() async {
+    guard let folder, loading != nil || state.held == nil else { return }
+    let task =
+      loading
+      ?? Task {
+        guard let saved = await Self.read(folder), state.held == nil else { return }
+        adopt(saved)
+        await keepAssets()
+      }
+    loading = task
+    await task.value
+  }
+
+  @concurrent private static func read(_ folder: CatalogueFolder) async
+    -> CatalogueFolder.Saved?
+  {
+    folder.load()
+  }
+
+  private func adopt(_ saved: CatalogueFolder.Saved) {
+    let now = environment.uptime()
+    let wall = environment.wall()
+    state = CatalogueState(held: saved.catalogue)
+    confirmedAt = now - max(0, wall.timeIntervalSince(saved.confirmedAt))
+    if let lower = saved.clockLower, let upper = saved.clockUpper {
+      let second = wall.timeIntervalSince1970
+      clock.assume(lower: second + lower, upper: second + upper, at: now)
+    }
+    schedule.expect(saved.catalogue.until)
+    refreshShown()
+  }
+
+  private func keepAssets() async {
+    await cache.keep(live: Set((state.held?.gifts ?? []).flatMap(\.assets).map(\.digest)))
+  }
+
+  private func save(_ held: HeldCatalogue, _ outcome: CatalogueState.Outcome) async {
+    guard let folder else { return }
+    let now = environment.uptime()
+    let wall = environment.wall()
+    let isReset: Bool
+    switch outcome {
+    case .confirmed:
+      // Once a minute is enough to say how old a catalogue is.
+      guard now - savedConfirmationAt >= 60 else { return }
+      savedConfirmationAt = now
+      return folder.confirm(held.token, at: wall)
+    case .replaced: isReset = false
+    case .reset: isReset = true
+    case .older, .needsWhole: return
+    }
+    savedConfirmationAt = now
+    let second = wall.timeIntervalSince1970
+    let saved = CatalogueFolder.Saved(
+      catalogue: held, confirmedAt: wall, clockLower: clock.earliest(at: now).map { $0 - second },
+      clockUpper: clock.latest(at: now).map { $0 - second })
+    do throws(GiftClientError) {
+      try await Self.write(saved, isReset: isReset, to: folder)
+    } catch {
+      report(.cacheFailed(error))
+    }
+  }
+
+  @concurrent private static func write(
+    _ saved: CatalogueFolder.Saved, isReset: Bool, to folder: CatalogueFolder
+  ) async throws(GiftClientError) {
+    try folder.save(saved, isReset: isReset)
+  }
+
+  // MARK: Following
+
+  private var isFollowing: Bool { following != nil }
+
+  /// Starts following with the first reader, and stops with the last.
+  func readersChanged(to count: Int, follow: @escaping @Sendable () async -> Void) async {
+    if count > 0, following == nil {
+      following = Task { await follow() }
+      await load()
+      refreshShown()
+    } else if count == 0 {
+      stop()
+    }
+  }
+
+  func stop() {
+    following?.cancel()
+    following = nil
+    endTimer?.cancel()
+  }
+
+  /// Asks whenever a request is due, until the task is cancelled.
+  func poll() async {
+    await load()
+    while !Task.isCancelled {
+      let now = environment.uptime()
+      let wait = schedule.due(at: now, clock: clock) - now
+      guard wait > 0 else {
+        do throws(GiftClientError) {
+          try await fetchChanges()
+        } catch {
+          // It has been reported, and the schedule knows when to try again.
+          continue
+        }
+        continue
+      }
+      report(.waiting(seconds: wait))
+      await pause(wait)
+    }
+  }
+
+  /// Waits, unless something becomes due before.
+  private func pause(_ seconds: TimeInterval) async {
+    let task = Task<Void, Never> { [environment] in
+      // Cancelled, it only ends early.
+      try? await environment.sleep(seconds)
+    }
+    pauseTask = task
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Notes a token that an event carried.
+  func hear(_ token: CatalogueToken) {
+    if let held = self.token {
+      guard token.isNewer(than: held) || token.history != held.history else { return }
+    }
+    schedule.hear(token, at: environment.uptime())
+    pauseTask?.cancel()
+  }
+
+  func listens(_ isListening: Bool) {
+    guard self.isListening != isListening else { return }
+    if !isListening { schedule.stoppedListening(at: environment.uptime()) }
+    self.isListening = isListening
+    pauseTask?.cancel()
+  }
+}
+
+extension Catalogue {
+  /// Whether another value shows the same; both may differ in age.
+  fileprivate func shows(_ other: Catalogue) -> Bool {
+    token == other.token && gifts == other.gifts && isOffline == other.isOffline
+      && isExpired == other.isExpired && isReset == other.isReset
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+
+/// When to ask for changes next.
+///
+/// Four things make a request due: half a minute has passed; an event has told of a new token; the
+/// catalogue's `until` has passed on the server; or a gift ends soon, and the server's time is not
+/// known closely enough. Whatever makes it due, a server's Retry-After is waited for.
+struct PollSchedule: Sendable {
+  typealias Random = @Sendable (ClosedRange<Double>) -> Double
+
+  /// A token that an event carried, until the catalogue has reached it.
+  private struct Told {
+    let token: CatalogueToken
+    var due: TimeInterval
+    var requests = 0
+  }
+
+  /// The catalogue's `until`.
+  private struct Boundary {
+    let instant: Date
+    /// Seconds after the instant, or after the latest request if that did not bring the change.
+    var delay: TimeInterval
+    var requests = 0
+    var requestedAt: TimeInterval?
+  }
+
+  /// The request that is to halve the bounds of the server's time before a gift ends.
+  private struct ClockRequest {
+    let end: Date
+    var due: TimeInterval?
+    var requests = 0
+  }
+
+  /// Requests after a boundary or an event, while servers do not have the change yet.
+  static let repeats = 3
+
+  private let random: Random
+  /// The share of each wait of the client's own choice that it waits: 1, in tests less.
+  private let pace: Double
+  private var regularDue: TimeInterval = 0
+  private var notBefore: TimeInterval = 0
+  private var told: Told?
+  private var boundary: Boundary?
+  private var clockRequest: ClockRequest?
+  private(set) var failures = 0
+
+  init(random: @escaping Random, pace: Double) {
+    self.random = random
+    self.pace = pace
+  }
+
+  /// The uptime at which the next request is due.
+  func due(at uptime: TimeInterval, clock: ServerClock) -> TimeInterval {
+    let others = [told?.due, boundaryDue(at: uptime, clock: clock), clockRequest?.due]
+    return max(notBefore, others.compactMap { $0 }.reduce(regularDue, min))
+  }
+
+  private func boundaryDue(at uptime: TimeInterval, clock: ServerClock) -> TimeInterval? {
+    guard let boundary, boundary.requests < Self.repeats else { return nil }
+    if let requestedAt = boundary.requestedAt { return requestedAt + boundary.delay }
+    return clock.secondsUntil(boundary.instant, at: uptime).map { uptime + $0 + boundary.delay }
+  }
+
+  /// Notes that a request is being sent, and returns the token that it is to carry as `told`.
+  mutating func requestStarts(at uptime: TimeInterval, clock: ServerClock) -> CatalogueToken? {
+    if let due = boundaryDue(at: uptime, clock: clock), due <= uptime {
+      boundary?.requests += 1
+      boundary?.requestedAt = uptime
+      let delay = wait(1...3)
+      boundary?.delay = delay
+    }
+    if let due = clockRequest?.due, due <= uptime {
+      clockRequest?.requests += 1
+      clockRequest?.due = nil
+    }
+    guard let told, told.due <= uptime else { return nil }
+    let again = uptime + wait(1...3)
+    self.told?.requests += 1
+    self.told?.due = again
+    return told.token
+  }
+
+  /// Notes an answer, and what is held after it.
+  mutating func requestSucceeded(
+    at uptime: TimeInterval, maxAge: TimeInterval?, isListening: Bool, held: HeldCatalogue?
+  ) {
+    failures = 0
+    notBefore = 0
+    let interval = isListening ? ClientLimits.pollWhileListening : ClientLimits.poll
+    regularDue = uptime + max((maxAge ?? 0) * pace, interval * wait(0.9...1.1))
+    if let told, let token = held?.token {
+      let isReached = told.token.history != token.history || !told.token.isNewer(than: token)
+      if isReached || told.requests >= Self.repeats { self.told = nil }
+    }
+    expect(held?.until)
+  }
+
+  /// Notes a failure; the next request waits for longer each time, and for Retry-After at least.
+  mutating func requestFailed(at uptime: TimeInterval, retryAfter: TimeInterval?) {
+    failures += 1
+    let doubled = ClientLimits.retry * pow(2, Double(min(failures, 10) - 1))
+    let own = min(doubled, ClientLimits.longestRetry) * wait(0.5...1.5)
+    regularDue = uptime + max(retryAfter ?? 0, own)
+    notBefore = regularDue
+  }
+
+  /// Notes the instant at which the catalogue is known to change.
+  mutating func expect(_ until: Date?) {
+    guard until != boundary?.instant else { return }
+    boundary = until.map { Boundary(instant: $0, delay: wait(0...ClientLimits.spread)) }
+  }
+
+  /// Notes a token that an event carried; clients that hear it at once do not ask at once.
+  mutating func hear(_ token: CatalogueToken, at uptime: TimeInterval) {
+    told = Told(token: token, due: told?.due ?? uptime + wait(0...ClientLimits.spread))
+  }
+
+  /// Notes that the event stream ended: requests every half a minute go on.
+  mutating func stoppedListening(at uptime: TimeInterval) {
+    regularDue = min(regularDue, uptime + wait(0...ClientLimits.poll))
+  }
+
+  /// Random seconds, or a random factor, at the client's pace.
+  private func wait(_ range: ClosedRange<Double>) -> Double { random(range) * pace }
+
+  /// Plans the request that halves the bounds of the server's time before the next end of a gift.
+  mutating func planClockRequest(before end: Date?, at uptime: TimeInterval, clock: ServerClock) {
+    guard let end else {
+      clockRequest = nil
+      return
+    }
+    if clockRequest?.end != end { clockRequest = ClockRequest(end: end) }
+    clockRequest?.due = nil
+    guard let width = clock.width(at: uptime), width > ClientLimits.endTolerance,
+      let seconds = clock.secondsUntil(end, at: uptime),
+      (clockRequest?.requests ?? 0) < ClientLimits.clockRequests
+    else { return }
+    // The end may come earlier than the lower bound says, by the width of the bounds.
+    let last = uptime + seconds - width - 0.2
+    // Servers may write one Date for a second, so an earlier response would say nothing new.
+    let first = uptime + max(1.05, seconds - ClientLimits.clockRequestWindow)
+    guard first <= last else { return }
+    // Later requests need their own part of the time that is left.
+    let left = ClientLimits.clockRequests - (clockRequest?.requests ?? 0)
+    let roll = random(0...(1 / Double(left)))
+    clockRequest?.due = clock.momentToHalve(in: first...last, roll: roll)
+  }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+
+/// A gift that viewers can send.
+public struct Gift: Sendable, Hashable, Identifiable {
+  /// Its id, never reused for another gift.
+  public let id: GiftID
+  /// Its names by language tag (BCP 47), at least one.
+  public let names: [String: String]
+  /// Its price in coins, from 0 to 10,000,000.
+  public let price: Int
+  /// Its category, such as `flowers`.
+  public let category: String
+  /// Its place in the catalogue: lower comes first, then by id.
+  public let order: Int
+  /// Whether sending it repeatedly counts as a streak.
+  public let streakable: Bool
+  /// Its tags, in alphabetical order.
+  public let tags: [String]
+  /// When it last went live.
+  public let from: Date
+  /// When it goes off; nil if no end is planned.
+  public let until: Date?
+  /// What it plays.
+  public let animation: AnimationInfo
+  /// A still frame with a transparent ground, to be shown until the animation has loaded.
+  public let poster: Picture?
+  /// A few moving seconds on an opaque ground, for lists; nil if and only if `poster` is.
+  public let preview: Picture?
+
+  /// Everything that may be fetched for it.
+  var assets: [AssetReference] {
+    [poster?.asset, preview?.asset, animation.asset].compactMap { $0 }
+  }
+}
+
+/// What the catalogue says of a gift's animation; its bytes come from an `AnimationProvider`.
+public struct AnimationInfo: Sendable, Hashable {
+  /// Counted from 1 within the gift.
+  public let version: Int
+  /// In pixels, at least 1.
+  public let width: Int
+  /// In pixels, at least 1.
+  public let height: Int
+  /// Frames per second, positive, may be fractional.
+  public let frameRate: Double
+  /// Positive, may be fractional.
+  public let frameCount: Double
+  /// In milliseconds, not negative.
+  public let durationMs: Int
+  /// Where its bytes are, and how to verify them.
+  public let asset: AssetReference
+}
+
+/// What the catalogue says of a poster or a preview.
+public struct Picture: Sendable, Hashable {
+  /// In pixels, from 1 to 1024.
+  public let width: Int
+  /// In pixels, from 1 to 1024.
+  public let height: Int
+  /// Where its bytes are, and how to verify them.
+  public let asset: AssetReference
+}

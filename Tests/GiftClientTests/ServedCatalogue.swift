@@ -1,0 +1,31 @@
+import DaemonSupport
+import Foundation
+import Support
+import Testing
+
+/// What a giftd has, as it says itself.
+struct ServedCatalogue: Decodable, Sendable {
+  struct Gift: Decodable, Sendable {
+    struct Animation: Decodable, Sendable {
+      let url: String
+      let sha256: String
+      let byteCount: Int
+    }
+
+    let id: String
+    let animation: Animation
+  }
+
+  let catalogue: String
+  let gifts: [Gift]
+
+  static func read(port: Int) async throws -> ServedCatalogue {
+    let reply = try #require(try await get("/v1/catalogue", port: port))
+    return try JSONDecoder().decode(ServedCatalogue.self, from: Data(reply.body))
+  }
+}
+
+/// A digest as URLs have it.
+func hexDigest(_ bytes: [UInt8]) -> String {
+  sha256(bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+}

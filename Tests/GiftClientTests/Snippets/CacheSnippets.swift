@@ -1,0 +1,46 @@
+import Foundation
+import GiftClient
+
+/// The code of the articles on caches, offline use and prefetching.
+private struct CacheSnippets {
+  let url: URL
+  let gifts: GiftClient
+
+  func show(_ gifts: [Gift], hint: String?) {}
+
+  func shared() throws {
+    // snippet: shared-folder
+    let group = FileManager.default.temporaryDirectory.appendingPathComponent("group.example")
+    let cache = CacheConfiguration(
+      directory: group.appendingPathComponent("gifts"), limit: .megabytes(200),
+      memoryLimit: .megabytes(16))
+    let gifts = try GiftClient(server: url, cache: cache, maximumAge: 7 * 24 * 3600)
+    // end
+    gifts.close()
+  }
+
+  func offline() async {
+    // snippet: offline
+    for await catalogue in gifts.catalogues {
+      let minutes = Int(catalogue.age / 60)
+      show(catalogue.gifts, hint: catalogue.isOffline ? "as of \(minutes) minutes ago" : nil)
+    }
+    // end
+  }
+
+  func prefetch() async throws {
+    // snippet: prefetch
+    let summary = try await gifts.prefetch(upTo: .megabytes(5))
+    print("\(summary.fetched) fetched, \(summary.skipped) left for later")
+    // end
+  }
+
+  func pictures(_ gift: Gift) async throws {
+    // snippet: poster
+    if let poster = gift.poster {
+      let webP = try await gifts.picture(poster)
+      print("\(poster.width) × \(poster.height), \(webP.count) bytes")
+    }
+    // end
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import GiftClient
+
+/// The code of the articles on showing gifts; nothing calls it, it only has to compile.
+private struct ShowSnippets {
+  let url: URL
+  let caches: URL
+
+  func show(_ gifts: [Gift]) {}
+  func play(_ json: Data) {}
+  func say(_ text: String) {}
+
+  func five() async throws {
+    // snippet: five-lines
+    let gifts = try GiftClient(server: url, cache: .init(directory: caches, limit: .megabytes(200)))
+    for await catalogue in gifts.catalogues { show(catalogue.gifts) }
+    // end
+  }
+
+  func rose(_ gifts: GiftClient) async throws {
+    // snippet: rose
+    let rose = try await gifts.animation(for: "rose")
+    play(rose.data)
+    // end
+  }
+
+  func events() throws {
+    // snippet: events
+    let gifts = try GiftClient(
+      server: url, cache: .init(directory: caches, limit: .megabytes(200)), updates: .events)
+    // end
+    gifts.close()
+  }
+
+  func errors(_ gifts: GiftClient) async {
+    // snippet: errors
+    do throws(GiftClientError) {
+      play(try await gifts.animation(for: "rose").data)
+    } catch .retired(let id) {
+      say("\(id) is gone; here is what there is instead.")
+    } catch .unavailable(let seconds) {
+      say("Try again in \(seconds ?? 2) s.")
+    } catch {
+      say(error.localizedDescription)
+    }
+    // end
+  }
+}

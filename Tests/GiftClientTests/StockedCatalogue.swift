@@ -1,0 +1,84 @@
+import GiftDomain
+import GiftStore
+import StoreSupport
+import Support
+
+/// A database in which many gifts are live, `g1`, `g2` and so on.
+struct StockedCatalogue: Sendable {
+  let conninfo: String
+  private let server: TestCluster
+  private let store: GiftStore
+  private let actor: Actor
+
+  /// Publishes this many gifts, each with an animation of about so many bytes.
+  init(_ count: Int, byteCount: Int, in server: TestCluster) async throws {
+    self.server = server
+    conninfo = try await server.createMigratedDatabase()
+    actor = try Actor("tester")
+    store = GiftStore.patient(conninfo: conninfo, role: .editor)
+    for first in stride(from: 1, through: count, by: 100) {
+      let numbers = first...min(count, first + 99)
+      try await add(numbers, byteCount: byteCount)
+      try await commit(
+        .publish,
+        try numbers.map {
+          .publish(
+            gift: try GiftID("g\($0)"), version: nil, from: nil, until: nil, replace: false)
+        })
+    }
+  }
+
+  /// Another version of a gift is live from now on.
+  func replace(_ number: Int, byteCount: Int) async throws {
+    try await add(number...number, byteCount: byteCount, edition: byteCount)
+    try await commit(
+      .publish,
+      [
+        .publish(
+          gift: try GiftID("g\(number)"), version: nil, from: nil, until: nil, replace: true)
+      ])
+  }
+
+  /// Plans the end of a gift, so many seconds from now.
+  func retire(_ number: Int, afterSeconds seconds: Int64) async throws {
+    let end = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
+    try await commit(.retire, [.retire(gift: try GiftID("g\(number)"), at: end)])
+  }
+
+  /// Closes its connections.
+  func close() async { await store.close() }
+
+  private func add(_ numbers: ClosedRange<Int>, byteCount: Int, edition: Int = 0) async throws {
+    var commands: [Command] = []
+    var uploads: [Upload] = []
+    for number in numbers {
+      let content = Self.content(number, byteCount: byteCount, edition: edition)
+      let candidate = AnimationCandidate(
+        asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
+        facts: try AnimationFacts(
+          width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+      var patch = DefinitionPatch()
+      patch.names = [try LocaleTag("en"): try GiftName("Gift \(number)")]
+      patch.price = try Price(coins: Int64(number))
+      let id = try GiftID("g\(number)")
+      commands += [.define(gift: id, patch: patch), .addVersion(gift: id, animation: candidate)]
+      uploads.append(Upload(candidate: candidate, bytes: content, codings: [:], findings: "[]"))
+    }
+    try await commit(.add, commands, uploads)
+  }
+
+  /// Digits that no coding shortens much, the same each time.
+  private static func content(_ number: Int, byteCount: Int, edition: Int) -> [UInt8] {
+    var random = SplitMix64(seed: UInt64(number) << 32 | UInt64(edition))
+    var digits = ""
+    while digits.utf8.count < byteCount { digits += String(random.next(), radix: 36) }
+    return Array(#"{"v":"5.5.7","nm":"\#(digits)"}"#.utf8)
+  }
+
+  private func commit(
+    _ verb: Verb, _ commands: [Command], _ uploads: [Upload] = []
+  ) async throws {
+    _ = try await store.commit(
+      commands, EditRequest(verb: verb, actor: actor), uploads: uploads)
+  }
+}

@@ -1,0 +1,150 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import GiftClient
+
+struct AssetCacheTests {
+  private func digest(_ data: Data) -> AssetDigest {
+    AssetDigest(bytes: SHA256.hash(data: data))
+  }
+
+  private func reference(_ data: Data) throws -> AssetReference {
+    let digest = digest(data)
+    return try AssetReference(
+      kind: .animation, digest: digest, byteCount: data.count,
+      path: AssetKind.animation.path(of: digest))
+  }
+
+  private func folder(_ folder: CacheFolder, limit: Int) throws -> AssetFolder {
+    try AssetFolder(folder.url, limit: limit) { Date() }
+  }
+
+  private func bytes(_ seed: UInt8, count: Int = 1000) -> Data {
+    Data(repeating: seed, count: count)
+  }
+
+  @Test func `what is written is read, by another process too`() throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let data = bytes(1)
+    let files = try self.folder(folder, limit: 10_000)
+    try files.write(data, as: digest(data))
+    let others = try self.folder(folder, limit: 10_000)
+    guard case .bytes(data) = others.read(digest(data), byteCount: 1000) else {
+      Issue.record("it was not read")
+      return
+    }
+  }
+
+  @Test(arguments: [Data(), Data(repeating: 1, count: 999), Data(repeating: 2, count: 1000)])
+  func `a file that fails its digest is deleted, and its bytes go nowhere`(damage: Data) throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let data = bytes(1)
+    let files = try self.folder(folder, limit: 10_000)
+    let file = folder.url.appendingPathComponent(digest(data).hex)
+    try damage.write(to: file)
+    guard case .damaged = files.read(digest(data), byteCount: 1000) else {
+      Issue.record("it was read")
+      return
+    }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    guard case .missing = files.read(digest(data), byteCount: 1000) else {
+      Issue.record("it is still there")
+      return
+    }
+  }
+
+  @Test func `the folder keeps its limit, what is live longest, and the newest always`() throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let files = try self.folder(folder, limit: 3000)
+    let all = (1...5).map { bytes(UInt8($0)) }
+    for (index, data) in all.enumerated() {
+      try files.write(data, as: digest(data))
+      _ = files.evict(keeping: [digest(all[0])], except: digest(data))
+      // Files are told apart by seconds on some systems.
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000 + Double(index) * 10)],
+        ofItemAtPath: folder.url.appendingPathComponent(digest(data).hex).path)
+    }
+    #expect(all.map { files.contains(digest($0)) } == [true, false, false, true, true])
+  }
+
+  @Test func `what was used last stays`() throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let files = try self.folder(folder, limit: 2000)
+    let all = (1...3).map { bytes(UInt8($0)) }
+    for (index, data) in all.prefix(2).enumerated() {
+      try files.write(data, as: digest(data))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000 + Double(index) * 10)],
+        ofItemAtPath: folder.url.appendingPathComponent(digest(data).hex).path)
+    }
+    guard case .bytes = files.read(digest(all[0]), byteCount: 1000) else {
+      Issue.record("it was not read")
+      return
+    }
+    try files.write(all[2], as: digest(all[2]))
+    let eviction = files.evict(keeping: [], except: digest(all[2]))
+    #expect(eviction.count == 1 && eviction.bytes == 1000 && eviction.room == 0)
+    #expect(all.map { files.contains(digest($0)) } == [true, false, true])
+  }
+
+  @Test func `an asset larger than the limit is not written`() throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let files = try self.folder(folder, limit: 500)
+    try files.write(bytes(1), as: digest(bytes(1)))
+    #expect(!files.contains(digest(bytes(1))))
+  }
+
+  @Test func `a write that was cut leaves nothing that is read, and is tidied up`() throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let files = try self.folder(folder, limit: 5000)
+    let left = folder.url.appendingPathComponent("writing-abc")
+    try bytes(9).write(to: left)
+    let old = Date(timeIntervalSince1970: 1_000_000)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: left.path)
+    try files.write(bytes(1), as: digest(bytes(1)))
+    _ = files.evict(keeping: [], except: digest(bytes(1)))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        == [digest(bytes(1)).hex])
+  }
+
+  @Test func `a folder that cannot be made is told`() throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let file = folder.url.appendingPathComponent("file")
+    try Data().write(to: file)
+    #expect(throws: GiftClientError.self) { try AssetFolder(file, limit: 1) { Date() } }
+  }
+
+  @Test func `memory keeps its limit, and the disk still has the rest`() async throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let (events, report) = AsyncStream<ClientEvent>.makeStream()
+    let cache = AssetCache(
+      folder: try self.folder(folder, limit: 100_000), memoryLimit: 2500,
+      report: { report.yield($0) })
+    let all = (1...4).map { bytes(UInt8($0)) }
+    for data in all { await cache.store(data, as: digest(data)) }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+      try bytes(0).write(to: folder.url.appendingPathComponent(name))
+    }
+    // Two are in memory; the files of the others have been damaged.
+    for (data, isHeld) in zip(all, [false, false, true, true]) {
+      #expect(await cache.data(of: try reference(data)) == (isHeld ? data : nil))
+    }
+    report.finish()
+    let failures = await events.filter {
+      if case .digestFailed(_, .disk) = $0 { true } else { false }
+    }
+    .reduce(0) { count, _ in count + 1 }
+    #expect(failures == 2)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import GiftClient
+
+/// JSON that anybody may have written: it is valid, or it is a bad response, and never a crash.
+struct CatalogueDocumentTests {
+  @Test func `unknown members are ignored, and gifts are sorted by order, then by id`() throws {
+    let document = try SampleGifts.whole(
+      token(1),
+      [
+        SampleGifts.json("cc", order: 2), SampleGifts.json("bb", order: 2),
+        SampleGifts.json("aa", order: 3), SampleGifts.json("dd", order: -1),
+      ])
+    guard case .whole(let catalogue) = document else {
+      Issue.record("it is not a whole catalogue")
+      return
+    }
+    #expect(catalogue.gifts.map(\.id.text) == ["dd", "bb", "cc", "aa"])
+  }
+
+  @Test(arguments: [
+    "", "{", "null", "[]", "{}", "\"\"", "1", "{\"catalogue\":\"1-aaaaaaaaaaaa-1\"}",
+    "{\"catalogue\":\"1-aaaaaaaaaaaa-1\",\"gifts\":{},\"asOf\":\"2026-11-26T16:54:57Z\"}",
+    "{\"catalogue\":\"x\",\"gifts\":[],\"asOf\":\"2026-11-26T16:54:57Z\"}",
+    "{\"catalogue\":\"1-aaaaaaaaaaaa-1\",\"gifts\":[],\"asOf\":\"yesterday\"}",
+    "{\"catalogue\":\"1-aaaaaaaaaaaa-1\",\"gifts\":[null],\"asOf\":\"2026-11-26T16:54:57Z\"}",
+    "{\"catalogue\":\"1-aaaaaaaaaaaa-1\",\"gifts\":[],\"asOf\":\"2026-11-26T16:54:57Z\"",
+    "{\"from\":\"1-aaaaaaaaaaaa-1\",\"to\":\"2-aaaaaaaaaaaa-1\",\"changed\":[],"
+      + "\"removed\":[\"..\"],\"asOf\":\"2026-11-26T16:54:57Z\"}",
+    "{\"from\":\"1-aaaaaaaaaaaa-1\",\"to\":\"2-aaaaaaaaaaaa-1\",\"changed\":[],"
+      + "\"removed\":[\"aa\",\"aa\"],\"asOf\":\"2026-11-26T16:54:57Z\"}",
+    "\u{feff}{}", "<html></html>",
+  ])
+  func `what is not a document is a bad response`(text: String) {
+    expectBad { () throws(GiftClientError) in _ = try CatalogueDocument.decode(Data(text.utf8)) }
+  }
+
+  @Test func `neither depth nor length nor broken text ends the program`() {
+    let bodies = [
+      Data(repeating: UInt8(ascii: "["), count: 1_000_000),
+      Data(String(repeating: "{\"a\":", count: 100_000).utf8),
+      Data("{\"asOf\":\"".utf8) + Data(repeating: 0xff, count: 100), Data([0, 0, 0, 0]),
+      Data("{\"asOf\":\"\(String(repeating: "9", count: 1_000_000))\"}".utf8),
+      Data("{\"price\":1e999999,\"asOf\":-0}".utf8),
+    ]
+    for body in bodies {
+      expectBad { () throws(GiftClientError) in _ = try CatalogueDocument.decode(body) }
+    }
+  }
+
+  static let malformed: [(String, @Sendable () -> Any?)] = [
+    ("id", { "../etc" }), ("id", { nil }), ("id", { 7 }), ("price", { -1 }),
+    ("price", { 10_000_001 }), ("price", { 1e30 }), ("price", { 1.5 }), ("price", { "10" }),
+    ("order", { 1_000_001 }), ("category", { "Two Words" }), ("names", { [String: String]() }),
+    ("names", { ["en": ""] }), ("names", { ["en": String(repeating: "x", count: 3000)] }),
+    ("tags", { (0..<21).map { "t\($0)" } }), ("from", { "now" }), ("until", { 5 }),
+    ("animation", { nil }), ("animation", { [String: String]() }), ("streakable", { 1.5 }),
+    ("poster", { ["byteCount": 1] }),
+  ]
+
+  @Test(arguments: malformed.indices)
+  func `a malformed gift makes the whole response bad`(index: Int) throws {
+    let (name, value) = Self.malformed[index]
+    var gift = SampleGifts.json("rose")
+    gift[name] = value()
+    expectBad { () throws(GiftClientError) in
+      _ = try SampleGifts.whole(token(1), [SampleGifts.json("heart"), gift])
+    }
+  }
+
+  @Test func `a gift that occurs twice makes the response bad`() {
+    expectBad { () throws(GiftClientError) in
+      _ = try SampleGifts.whole(token(1), [SampleGifts.json("rose"), SampleGifts.json("rose")])
+    }
+  }
+
+  @Test func `a poster comes with a preview, or not at all`() throws {
+    let picture: [String: Any] = [
+      "byteCount": 7168, "height": 256, "sha256": SampleGifts.digest, "width": 256,
+      "url": "/v1/pictures/\(SampleGifts.digest).webp",
+    ]
+    expectBad { () throws(GiftClientError) in
+      _ = try SampleGifts.whole(token(1), [SampleGifts.json("rose", ["poster": picture])])
+    }
+    let both = SampleGifts.json("rose", ["poster": picture, "preview": picture])
+    _ = try SampleGifts.whole(token(1), [both])
+  }
+
+  @Test func `what is saved is what was read`() throws {
+    let gift = SampleGifts.json("rose", ["until": "2027-02-14T23:00:00.000001Z"])
+    guard case .whole(let catalogue) = try SampleGifts.whole(token(1), [gift]) else { return }
+    let saved = try JSONEncoder().encode(catalogue.gifts.map(GiftRecord.init))
+    let records = try decodeJSON([GiftRecord].self, from: saved)
+    #expect(try records.map { try $0.gift() } == catalogue.gifts)
+  }
+
+  private func expectBad(_ body: () throws(GiftClientError) -> Void) {
+    do throws(GiftClientError) {
+      try body()
+      Issue.record("it was accepted")
+    } catch .badResponse {
+      return
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import GiftClient
+
+struct PollScheduleTests {
+  private static let base = 1_795_258_074.0
+
+  private func schedule() -> PollSchedule {
+    PollSchedule(random: { Double.random(in: $0) }, pace: 1)
+  }
+
+  /// A clock whose bounds are half a second to either side.
+  private func clock() -> ServerClock {
+    var clock = ServerClock()
+    _ = clock.observe(date: Date(timeIntervalSince1970: Self.base), sentAt: 0, receivedAt: 0)
+    return clock
+  }
+
+  private func held(_ change: Int = 1, until: TimeInterval? = nil) throws -> HeldCatalogue {
+    try HeldCatalogue(
+      token: try #require(CatalogueToken(token(change))), asOf: Date(timeIntervalSince1970: 0),
+      until: until.map { Date(timeIntervalSince1970: Self.base + $0) }, gifts: [])
+  }
+
+  @Test func `the first request is due at once, the next after half a minute`() throws {
+    for _ in 0..<100 {
+      var schedule = schedule()
+      #expect(schedule.due(at: 5, clock: ServerClock()) <= 5)
+      schedule.requestSucceeded(at: 10, maxAge: 10, isListening: false, held: try held())
+      #expect((37...43).contains(schedule.due(at: 10, clock: clock())))
+    }
+  }
+
+  @Test func `max-age and Retry-After are waited for`() throws {
+    var schedule = schedule()
+    schedule.requestSucceeded(at: 10, maxAge: 100, isListening: false, held: try held())
+    #expect(schedule.due(at: 10, clock: clock()) == 110)
+    schedule.requestFailed(at: 10, retryAfter: 200)
+    #expect(schedule.due(at: 10, clock: clock()) == 210)
+    let told = try #require(CatalogueToken(token(9)))
+    schedule.hear(told, at: 11)
+    #expect(schedule.due(at: 11, clock: clock()) == 210)
+  }
+
+  @Test func `failures are further apart each time, and never more than a minute and a half`() {
+    var schedule = schedule()
+    for number in 1...50 {
+      schedule.requestFailed(at: 0, retryAfter: nil)
+      let expected = min(pow(2, Double(number - 1)), 60)
+      let due = schedule.due(at: 0, clock: clock())
+      #expect((expected * 0.5...expected * 1.5).contains(due))
+    }
+  }
+
+  @Test func `a boundary is asked about within two seconds after it, and never before`() throws {
+    var moments: [TimeInterval] = []
+    for _ in 0..<200 {
+      var schedule = schedule()
+      schedule.requestSucceeded(at: 1, maxAge: 0, isListening: false, held: try held(until: 8))
+      let due = schedule.due(at: 1, clock: clock())
+      moments.append(due)
+      #expect(due >= 8)
+      #expect(due <= 10.1)
+    }
+    #expect(try #require(moments.max()) - (try #require(moments.min())) > 1.5)
+  }
+
+  @Test func `a boundary that servers have not reached is asked about three times`() throws {
+    var schedule = schedule()
+    let held = try held(until: 8)
+    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: false, held: held)
+    var uptime = 1.0
+    for _ in 0..<3 {
+      #expect(schedule.due(at: uptime, clock: clock()) - uptime < 10)
+      // The bounds of the server's time widen meanwhile.
+      while schedule.due(at: uptime, clock: clock()) > uptime {
+        uptime = schedule.due(at: uptime, clock: clock())
+      }
+      #expect(schedule.requestStarts(at: uptime, clock: clock()) == nil)
+      schedule.requestSucceeded(at: uptime, maxAge: 0, isListening: false, held: held)
+    }
+    #expect(schedule.due(at: uptime, clock: clock()) - uptime > 20)
+  }
+
+  @Test func `a token is asked for within two seconds, by name, until it is there`() throws {
+    var schedule = schedule()
+    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: true, held: try held())
+    #expect(schedule.due(at: 1, clock: clock()) > 100)
+    let told = try #require(CatalogueToken(token(2)))
+    schedule.hear(told, at: 50)
+    let due = schedule.due(at: 50, clock: clock())
+    #expect((50...52).contains(due))
+    #expect(schedule.requestStarts(at: 50 - 1, clock: clock()) == nil)
+    #expect(schedule.requestStarts(at: due, clock: clock()) == told)
+    schedule.requestSucceeded(at: due, maxAge: 0, isListening: true, held: try held())
+    let again = schedule.due(at: due, clock: clock())
+    #expect((due + 1...due + 3).contains(again))
+    #expect(schedule.requestStarts(at: again, clock: clock()) == told)
+    schedule.requestSucceeded(at: again, maxAge: 0, isListening: true, held: try held(2))
+    #expect(schedule.due(at: again, clock: clock()) - again > 100)
+  }
+
+  @Test func `events in quick succession are one request, for the last of them`() throws {
+    var schedule = schedule()
+    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: true, held: try held())
+    for number in 2...9 {
+      schedule.hear(try #require(CatalogueToken(token(number))), at: 50 + Double(number) / 100)
+    }
+    #expect(schedule.due(at: 50.1, clock: clock()) <= 52.02)
+    #expect(schedule.requestStarts(at: 53, clock: clock()) == CatalogueToken(token(9)))
+  }
+
+  @Test func `before an end, at most four requests ask for the server's time`() throws {
+    var schedule = schedule()
+    schedule.requestSucceeded(at: 0, maxAge: 0, isListening: true, held: try held())
+    let end = Date(timeIntervalSince1970: Self.base + 100)
+    var uptime = 0.0
+    var requests = 0
+    while true {
+      schedule.planClockRequest(before: end, at: uptime, clock: clock())
+      let due = schedule.due(at: uptime, clock: clock())
+      guard due < 100 else { break }
+      #expect(due >= 80)
+      #expect(due < 99)
+      uptime = due
+      requests += 1
+      _ = schedule.requestStarts(at: due, clock: clock())
+      schedule.requestSucceeded(at: due, maxAge: 0, isListening: true, held: try held())
+    }
+    #expect(requests == 4)
+  }
+}
