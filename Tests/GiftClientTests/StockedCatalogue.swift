@@ -39,6 +39,19 @@ struct StockedCatalogue: Sendable {
       ])
   }
 
+  /// Another version of a gift is live for an hour, an hour from now.
+  func plan(_ number: Int, byteCount: Int) async throws {
+    try await add(number...number, byteCount: byteCount, edition: byteCount)
+    let from = try await store.clock().advanced(byMicroseconds: 3_600_000_000)
+    let until = try from.advanced(byMicroseconds: 3_600_000_000)
+    try await commit(
+      .publish,
+      [
+        .publish(
+          gift: try GiftID("g\(number)"), version: nil, from: from, until: until, replace: false)
+      ])
+  }
+
   /// Plans the end of a gift, so many seconds from now.
   func retire(_ number: Int, afterSeconds seconds: Int64) async throws {
     let end = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
@@ -56,7 +69,8 @@ struct StockedCatalogue: Sendable {
       let candidate = AnimationCandidate(
         asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
         facts: try AnimationFacts(
-          width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000))
+          width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),
+        playback: .once, chosen: .none)
       var patch = DefinitionPatch()
       patch.names = [try LocaleTag("en"): try GiftName("Gift \(number)")]
       patch.price = try Price(coins: Int64(number))

@@ -8,6 +8,7 @@ struct GiftRecord: Codable {
     let frameCount: Double
     let frameRate: Double
     let height: Int
+    let playback: PlaybackRecord
     let sha256: String
     let url: String
     let version: Int
@@ -24,6 +25,7 @@ struct GiftRecord: Codable {
 
   let animation: Animation
   let category: String
+  let fallback: String
   let from: String
   let id: String
   let names: [String: String]
@@ -43,12 +45,13 @@ struct GiftRecord: Codable {
     try check(isWord(category) && category.utf8.count <= 64, "category")
     try check((1...200).contains(names.count), "names")
     try check(names.allSatisfy { $0.key.utf8.count <= 64 && isName($0.value) }, "names")
+    try check(names[fallback] != nil, "fallback")
     try check((-1_000_000...1_000_000).contains(order), "order")
     try check((0...10_000_000).contains(price), "price")
     try check(tags.count <= 20 && tags.allSatisfy { isWord($0) && $0.utf8.count <= 64 }, "tags")
     try check((poster == nil) == (preview == nil), "preview")
     return Gift(
-      id: id, names: names, price: price, category: category, order: order,
+      id: id, names: names, fallback: fallback, price: price, category: category, order: order,
       streakable: streakable, tags: tags, from: try instant(from, "from"),
       until: try until.map { text throws(GiftClientError) in try instant(text, "until") },
       animation: try animation.info(of: id),
@@ -59,6 +62,7 @@ struct GiftRecord: Codable {
   init(_ gift: Gift) {
     animation = Animation(gift.animation)
     category = gift.category
+    fallback = gift.fallback
     from = Timestamps.text(gift.from)
     id = gift.id.text
     names = gift.names
@@ -95,6 +99,7 @@ extension GiftRecord.Animation {
     frameCount = info.frameCount
     frameRate = info.frameRate
     height = info.height
+    playback = PlaybackRecord(info.playback)
     sha256 = info.asset.digest.hex
     url = info.asset.path
     version = info.version
@@ -103,11 +108,12 @@ extension GiftRecord.Animation {
 
   func info(of id: GiftID) throws(GiftClientError) -> AnimationInfo {
     guard width >= 1, height >= 1, frameRate > 0, frameRate.isFinite, frameCount > 0,
-      frameCount.isFinite, durationMs >= 0, (1...1_000_000).contains(version)
+      frameCount.isFinite, durationMs >= 0, (1...1_000_000).contains(version),
+      let playback = playback.playback
     else { throw .badResponse("the animation of \(id) is out of range") }
     return AnimationInfo(
       version: version, width: width, height: height, frameRate: frameRate,
-      frameCount: frameCount, durationMs: durationMs,
+      frameCount: frameCount, durationMs: durationMs, playback: playback,
       asset: try asset(.animation, sha256: sha256, byteCount: byteCount, url: url))
   }
 }

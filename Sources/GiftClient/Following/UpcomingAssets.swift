@@ -12,6 +12,11 @@ struct UpcomingAssets: Sendable {
   /// The source is docs/client-protocol.md. The list's max-age is far shorter: fetched within that,
   /// it would be the storm that the list is to prevent.
   private static let halfHour: TimeInterval = 1800
+  /// Seconds that pass at least before it is read for the first time: a start costs what is shown,
+  /// and nothing more.
+  private static let leastWait: TimeInterval = 10
+  /// Seconds within which, after those, it is read for the first time.
+  private static let firstWait: TimeInterval = 120
   /// Seconds until it is read again where there is no list, or none arrived.
   private static let withoutList: TimeInterval = 600
 
@@ -53,6 +58,8 @@ struct UpcomingAssets: Sendable {
   /// Fetches each upcoming asset at a random moment before the list is read again, until the task
   /// is cancelled, so that clients do not all fetch at once.
   func follow() async {
+    let wait = environment.random(0...Self.firstWait) + Self.leastWait
+    guard await fetch([], within: wait * environment.pace) else { return }
     while !Task.isCancelled {
       var missing: [AssetReference] = []
       var period = Self.withoutList * environment.random(0.9...1.1)

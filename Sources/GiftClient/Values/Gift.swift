@@ -6,6 +6,8 @@ public struct Gift: Sendable, Hashable, Identifiable {
   public let id: GiftID
   /// Its names by language tag (BCP 47), at least one.
   public let names: [String: String]
+  /// The tag of the name for viewers whose own language has none; always among `names`.
+  public let fallback: String
   /// Its price in coins, from 0 to 10,000,000.
   public let price: Int
   /// Its category, such as `flowers`.
@@ -27,6 +29,23 @@ public struct Gift: Sendable, Hashable, Identifiable {
   /// A few moving seconds on an opaque ground, for lists; nil if and only if `poster` is.
   public let preview: Picture?
 
+  /// The name for a viewer who reads these languages (BCP 47), the preferred one first: that of the
+  /// first tag that has one, made shorter from its end until it does (RFC 4647 §3.4), or else that
+  /// of `fallback`.
+  public func name(for languages: [String] = Locale.preferredLanguages) -> String {
+    let known = Dictionary(names.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    for language in languages {
+      var subtags = language.lowercased().split(separator: "-")
+      while !subtags.isEmpty {
+        if let name = known[subtags.joined(separator: "-")] { return name }
+        subtags.removeLast()
+        // A single letter only introduces what was cut off.
+        if subtags.last?.count == 1 { subtags.removeLast() }
+      }
+    }
+    return names[fallback] ?? ""
+  }
+
   /// Everything that may be fetched for it.
   var assets: [AssetReference] {
     [poster?.asset, preview?.asset, animation.asset].compactMap { $0 }
@@ -47,6 +66,8 @@ public struct AnimationInfo: Sendable, Hashable {
   public let frameCount: Double
   /// In milliseconds, not negative.
   public let durationMs: Int
+  /// How it is played.
+  public let playback: Playback
   /// Where its bytes are, and how to verify them.
   public let asset: AssetReference
 }

@@ -32,8 +32,9 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
     return copy
   }
 
-  /// The definition after the patch; a gift without one needs a name and a price. Its fallback is
-  /// English, or else the first locale, unless another is named.
+  /// The definition after the patch; a gift without one needs a name and a price.
+  ///
+  /// Its fallback is English, or else the first locale, unless another is named.
   ///
   /// Throws `Rejection.definitionIncomplete` when either is missing, `invalid` above the limits,
   /// and for a fallback without a name.

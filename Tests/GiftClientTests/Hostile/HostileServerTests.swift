@@ -13,6 +13,7 @@ struct HostileServerTests {
     var gift = SampleGifts.json("rose")
     gift["animation"] = [
       "byteCount": content.count, "durationMs": 1, "frameCount": 1, "frameRate": 1, "height": 1,
+      "playback": ["loop": false, "segments": [Any]()] as [String: Any],
       "sha256": digest.hex, "url": "/v1/animations/\(digest).json", "version": 1, "width": 1,
     ]
     return SampleGifts.data([

@@ -54,7 +54,8 @@ struct CatalogueDocumentTests {
     ("price", { 10_000_001 }), ("price", { 1e30 }), ("price", { 1.5 }), ("price", { "10" }),
     ("order", { 1_000_001 }), ("category", { "Two Words" }), ("names", { [String: String]() }),
     ("names", { ["en": ""] }), ("names", { ["en": String(repeating: "x", count: 3000)] }),
-    ("tags", { (0..<21).map { "t\($0)" } }), ("from", { "now" }), ("until", { 5 }),
+    ("fallback", { "de" }), ("fallback", { nil }), ("tags", { (0..<21).map { "t\($0)" } }),
+    ("from", { "now" }), ("until", { 5 }),
     ("animation", { nil }), ("animation", { [String: String]() }), ("streakable", { 1.5 }),
     ("poster", { ["byteCount": 1] }),
   ]
@@ -66,6 +67,65 @@ struct CatalogueDocumentTests {
     gift[name] = value()
     expectBad { () throws(GiftClientError) in
       _ = try SampleGifts.whole(token(1), [SampleGifts.json("heart"), gift])
+    }
+  }
+
+  /// The rose with this playback.
+  private static func played(_ loop: Any, _ segments: [[String: Any]]) -> [String: Any] {
+    var gift = SampleGifts.json("rose")
+    var animation = gift["animation"] as? [String: Any] ?? [:]
+    animation["playback"] = ["loop": loop, "segments": segments]
+    gift["animation"] = animation
+    return gift
+  }
+
+  private static var main: [String: Any] { ["name": "main", "first": 30, "last": 59.5] }
+
+  @Test func `an animation says how it is played`() throws {
+    let segment = Playback.Segment(name: "main", first: 30, last: 59.5)
+    let cases: [(Any, Playback.Loop)] = [
+      (false, .never), (true, .always), (3, .times(3)), ("main", .segment("main")),
+    ]
+    for (value, loop) in cases {
+      let document = try SampleGifts.whole(token(1), [Self.played(value, [Self.main])])
+      guard case .whole(let catalogue) = document else { return }
+      #expect(
+        catalogue.gifts.first?.animation.playback == Playback(loop: loop, segments: [segment]))
+      let saved = try JSONEncoder().encode(catalogue.gifts.map(GiftRecord.init))
+      let records = try decodeJSON([GiftRecord].self, from: saved)
+      #expect(try records.map { try $0.gift() } == catalogue.gifts)
+    }
+  }
+
+  @Test func `a playback that cannot be makes the response bad`() {
+    let long = String(repeating: "x", count: 257)
+    let cases: [(Any, [[String: Any]])] = [
+      (1, []), (1001, []), (2.5, []), ("main", []), (false, [Self.main, Self.main]),
+      (false, [["name": "main", "first": 2, "last": 2]]),
+      (false, [["name": long, "first": 1, "last": 2]]),
+      (false, [["name": "", "first": 1, "last": 2]]),
+      (false, (0...50).map { ["name": "s\($0)", "first": 0, "last": 1] }),
+    ]
+    for (loop, segments) in cases {
+      expectBad { () throws(GiftClientError) in
+        _ = try SampleGifts.whole(token(1), [Self.played(loop, segments)])
+      }
+    }
+  }
+
+  @Test func `a viewer reads the name of the first language that has one, or of the fallback`()
+    throws
+  {
+    let gift = SampleGifts.json(
+      "rose",
+      ["names": ["en": "Rose", "de": "Röschen", "zh-Hant": "玫瑰"], "fallback": "en"])
+    guard case .whole(let catalogue) = try SampleGifts.whole(token(1), [gift]) else { return }
+    let rose = try #require(catalogue.gifts.first)
+    for (languages, name) in [
+      (["de-AT", "en"], "Röschen"), (["fr", "DE"], "Röschen"), (["zh-Hant-TW-x-a"], "玫瑰"),
+      (["zh"], "Rose"), ([], "Rose"), (["", "-", "fr-FR"], "Rose"),
+    ] {
+      #expect(rose.name(for: languages) == name, "\(languages)")
     }
   }
 

@@ -12,10 +12,11 @@ enum SampleGifts {
     var gift: [String: Any] = [
       "animation": [
         "byteCount": 48_564, "durationMs": 3000, "frameCount": 90, "frameRate": 29.97,
-        "height": 512, "sha256": digest, "url": "/v1/animations/\(digest).json", "version": 1,
+        "height": 512, "playback": ["loop": false, "segments": [Any]()] as [String: Any],
+        "sha256": digest, "url": "/v1/animations/\(digest).json", "version": 1,
         "width": 512,
       ] as [String: Any],
-      "category": "flowers", "from": "2026-11-26T16:54:57.159261Z", "id": id,
+      "category": "flowers", "fallback": "en", "from": "2026-11-26T16:54:57.159261Z", "id": id,
       "names": ["en": "Name of \(id)"], "order": order, "price": 10, "streakable": true,
       "tags": ["valentine"], "unknown": ["ignored": true],
     ]
