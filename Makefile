@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 SWIFT ?= swift
-FORMATTED := Package.swift Sources Tests sql
+FORMATTED := Package.swift Examples Sources Tests sql
 
 .PHONY: help
 help: ## List the targets
