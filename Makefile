@@ -125,7 +125,7 @@ manual: packages ## Write the manual pages to .build/man, and check them with ma
 	@SWIFT="$(SWIFT)" .ci/manual --lint .build/man
 
 .PHONY: docs
-docs: packages ## Write the pages of Lottie and Postgres with DocC, as HTML into .build/docs
+docs: packages ## Write the pages of GiftClient, Lottie and Postgres with DocC, as HTML into .build/docs
 	@SWIFT="$(SWIFT)" .ci/docs
 
 .PHONY: install
