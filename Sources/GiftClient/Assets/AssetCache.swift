@@ -2,6 +2,8 @@ import Foundation
 
 /// Verified assets in memory and, below that, in a folder; the least recently used go first.
 actor AssetCache {
+  /// The most bytes that it keeps.
+  nonisolated let capacity: Int
   private let folder: AssetFolder?
   private let memoryLimit: Int
   private let report: @Sendable (ClientEvent) -> Void
@@ -21,6 +23,7 @@ actor AssetCache {
   ) {
     self.folder = folder
     self.memoryLimit = memoryLimit
+    capacity = folder?.limit ?? memoryLimit
     self.report = report
   }
 
@@ -37,7 +40,8 @@ actor AssetCache {
   /// The verified bytes; nil if they have to be fetched.
   func data(of reference: AssetReference) -> Data? {
     let digest = reference.digest
-    if let held = memory[digest] {
+    // A reference with another size is wrong, and says nothing against these bytes.
+    if let held = memory[digest], held.data.count == reference.byteCount {
       remember(held.data, as: digest)
       report(.servedFromCache(digest, bytes: held.data.count))
       return held.data
@@ -67,14 +71,16 @@ actor AssetCache {
     do throws(GiftClientError) {
       try folder.write(data, as: digest)
       room -= data.count
-      guard room < 0 else { return }
-      let evicted = folder.evict(keeping: live.union(upcoming), except: digest)
-      room = evicted.room / 2
-      if evicted.count > 0 { report(.evicted(count: evicted.count, bytes: evicted.bytes)) }
     } catch {
-      // The bytes are good all the same; the next start fetches them again.
+      // The bytes are good all the same; the next start fetches them again. The disk may be full
+      // of what processes left when they died.
       report(.cacheFailed(error))
+      room = -1
     }
+    guard room < 0 else { return }
+    let evicted = folder.evict(keeping: live.union(upcoming), except: digest)
+    room = evicted.room / 2
+    if evicted.count > 0 { report(.evicted(count: evicted.count, bytes: evicted.bytes)) }
   }
 
   private func remember(_ data: Data, as digest: AssetDigest) {

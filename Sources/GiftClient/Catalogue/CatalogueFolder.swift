@@ -26,105 +26,119 @@ struct CatalogueFolder: Sendable {
     let clockUpper: TimeInterval?
   }
 
-  private let folder: URL
-  private static let temporaryPrefix = "writing-"
+  private enum Reading {
+    case saved(Saved)
+    /// There were bytes, but not those that were written.
+    case damaged
+    /// Nothing could be read; another process may have removed it after it was listed.
+    case unreadable
+  }
+
+  private let files: WholeFiles
 
   /// - Throws: `cacheUnusable` if the folder can neither be found nor made.
   init(_ folder: URL) throws(GiftClientError) {
-    self.folder = folder
-    try makeFolder(folder)
+    files = try WholeFiles(folder, fileLimit: ClientLimits.savedCatalogueBytes)
   }
 
-  /// The newest catalogue whose file is whole; damaged files are removed.
+  /// The newest catalogue whose file is whole, of the history that a server confirmed last; damaged
+  /// files are removed.
   func load() -> Saved? {
-    for (token, file) in files().sorted(by: { $0.token.isNewer(than: $1.token) }) {
-      if let saved = read(file), saved.catalogue.token == token { return saved }
-      removeFile(file)
+    // While another process replaces the only file, a listing may hold neither of the two.
+    for listing in 1...ClientLimits.catalogueListings {
+      search: for token in tokens() {
+        switch read(token) {
+        case .saved(let saved): return saved
+        case .damaged: files.remove(token.description)
+        // What took its place may be newer than the rest of this list.
+        case .unreadable: if listing < ClientLimits.catalogueListings { break search }
+        }
+      }
     }
     return nil
   }
 
-  /// Writes a catalogue, and removes the others that are older, or all others after a reset.
+  /// Saves a catalogue, and removes those that it outdates: the one that it replaces, older ones of
+  /// its history, and if it begins another history than the one that it replaces, all others.
   ///
+  /// - Parameters:
+  ///   - saved: what is saved.
+  ///   - old: what this process saved before; nil: nothing.
   /// - Throws: `cacheUnusable`.
-  func save(_ saved: Saved, isReset: Bool) throws(GiftClientError) {
+  func save(_ saved: Saved, replacing old: CatalogueToken?) throws(GiftClientError) {
+    let new = saved.catalogue.token
+    // Another process may have saved it; to write it again would open a gap.
+    if case .saved = read(new) {} else { try write(saved) }
+    confirm(new, at: saved.confirmedAt)
+    let isReset = old.map { $0.history != new.history } ?? false
+    for token in tokens() where token != new {
+      let isOutdated = token.history == new.history ? new.isNewer(than: token) : isReset
+      if token == old || isOutdated { files.remove(token.description) }
+    }
+    files.removeAbandoned()
+  }
+
+  /// Notes that a server has confirmed a catalogue that is saved.
+  func confirm(_ token: CatalogueToken, at wall: Date) {
+    files.date(token.description, wall)
+  }
+
+  private func write(_ saved: Saved) throws(GiftClientError) {
     let catalogue = saved.catalogue
     let record = Record(
       asOf: Timestamps.text(catalogue.asOf), until: catalogue.until.map(Timestamps.text),
       token: catalogue.token.description, gifts: catalogue.gifts.map(GiftRecord.init),
       clockLower: saved.clockLower, clockUpper: saved.clockUpper)
+    let name = catalogue.token.description
     let json: Data
     do {
       json = try JSONEncoder().encode(record)
     } catch {
-      throw .cacheUnusable(path: folder.path, reason: "\(error)")
+      throw .cacheUnusable(path: files.folder.path, reason: "\(error)")
     }
     let digest = AssetDigest(bytes: SHA256.hash(data: json))
-    try writeWhole(
-      Data((digest.hex + "\n").utf8) + json, to: url(catalogue.token),
-      temporaryPrefix: Self.temporaryPrefix)
-    confirm(catalogue.token, at: saved.confirmedAt)
-    for (token, file) in files() where token != catalogue.token {
-      if isReset || catalogue.token.isNewer(than: token) { removeFile(file) }
-    }
-    removeAbandoned(before: saved.confirmedAt.addingTimeInterval(-3600))
+    try files.write(Data((digest.hex + "\n").utf8) + json, as: name)
   }
 
-  /// Removes files that processes were writing when they died.
-  private func removeAbandoned(before instant: Date) {
-    // A folder that cannot be listed holds nothing that could be removed.
-    let urls = try? FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
-    for url in urls ?? [] where url.lastPathComponent.hasPrefix(Self.temporaryPrefix) {
-      // Gone meanwhile: then it has no date.
-      let values = try? url.resourceValues(forKeys: [.contentModificationDateKey])
-      if let date = values?.contentModificationDate, date < instant { removeFile(url) }
+  /// The tokens of all files: those of the history that was confirmed last come first, and in each
+  /// history the newest.
+  private func tokens() -> [CatalogueToken] {
+    let dated = files.names().compactMap { name in
+      CatalogueToken(name).flatMap { token in files.find(name).map { (token, $0.modified) } }
+    }
+    let confirmed = Dictionary(dated.map { ($0.0.history, $0.1) }, uniquingKeysWith: max)
+    return dated.map(\.0).sorted { left, right in
+      let (leftDate, rightDate) = (confirmed[left.history], confirmed[right.history])
+      guard let leftDate, let rightDate, leftDate != rightDate else {
+        return left.isNewer(than: right)
+      }
+      return leftDate > rightDate
     }
   }
 
-  /// Notes that a server has confirmed a catalogue that is saved.
-  func confirm(_ token: CatalogueToken, at wall: Date) {
-    // Without it the catalogue only looks older than it is.
-    try? FileManager.default.setAttributes(
-      [.modificationDate: wall], ofItemAtPath: url(token).path)
-  }
-
-  private func files() -> [(token: CatalogueToken, file: URL)] {
-    // A folder that cannot be listed holds no catalogue; the server has one.
-    let urls = try? FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
-    return (urls ?? []).compactMap { url in
-      CatalogueToken(url.lastPathComponent).map { ($0, url) }
-    }
-  }
-
-  private func read(_ file: URL) -> Saved? {
+  private func read(_ token: CatalogueToken) -> Reading {
+    let name = token.description
+    guard let data = files.read(name), let file = files.find(name) else { return .unreadable }
     do {
-      return try parse(try Data(contentsOf: file), of: file)
+      let saved = try parse(data, confirmedAt: file.modified)
+      return saved.catalogue.token == token ? .saved(saved) : .damaged
     } catch {
-      // A file that cannot be read, or is not what was written, counts as missing.
-      return nil
+      return .damaged
     }
   }
 
-  private func parse(_ data: Data, of file: URL) throws -> Saved {
+  private func parse(_ data: Data, confirmedAt: Date) throws -> Saved {
     guard data.count > 65, data[64] == UInt8(ascii: "\n"),
       let digest = AssetDigest(hex: String(decoding: data[0..<64], as: UTF8.self)),
       digest.isOf(data.dropFirst(65))
     else { throw GiftClientError.badResponse("it is not what was written") }
     let record = try decodeJSON(Record.self, from: data.dropFirst(65))
-    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-    guard let token = CatalogueToken(record.token), let asOf = Timestamps.instant(record.asOf),
-      let confirmedAt = attributes[.modificationDate] as? Date
+    guard let token = CatalogueToken(record.token), let asOf = Timestamps.instant(record.asOf)
     else { throw GiftClientError.badResponse("it is not a catalogue") }
     return Saved(
       catalogue: try HeldCatalogue(
         token: token, asOf: asOf, until: record.until.flatMap(Timestamps.instant),
         gifts: try record.gifts.map { record throws(GiftClientError) in try record.gift() }),
       confirmedAt: confirmedAt, clockLower: record.clockLower, clockUpper: record.clockUpper)
-  }
-
-  private func url(_ token: CatalogueToken) -> URL {
-    folder.appendingPathComponent(token.description, isDirectory: false)
   }
 }

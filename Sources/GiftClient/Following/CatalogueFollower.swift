@@ -225,6 +225,9 @@ actor CatalogueFollower {
 
   // MARK: The cache
 
+  /// The token of the catalogue on disk; if saving failed, another than that of `state`.
+  private var savedToken: CatalogueToken?
+
   private func load() async {
     guard let folder, loading != nil || state.held == nil else { return }
     let task =
@@ -248,6 +251,7 @@ actor CatalogueFollower {
     let now = environment.uptime()
     let wall = environment.wall()
     state = CatalogueState(held: saved.catalogue)
+    savedToken = saved.catalogue.token
     confirmedAt = now - max(0, wall.timeIntervalSince(saved.confirmedAt))
     if let lower = saved.clockLower, let upper = saved.clockUpper {
       let second = wall.timeIntervalSince1970
@@ -265,33 +269,31 @@ actor CatalogueFollower {
     guard let folder else { return }
     let now = environment.uptime()
     let wall = environment.wall()
-    let isReset: Bool
     switch outcome {
     case .confirmed:
-      // Once a minute is enough to say how old a catalogue is.
+      // Once a minute is enough to say how old a catalogue is, and to try again what failed.
       guard now - savedConfirmationAt >= 60 else { return }
       savedConfirmationAt = now
-      return folder.confirm(held.token, at: wall)
-    case .replaced: isReset = false
-    case .reset: isReset = true
+      if savedToken == held.token { return folder.confirm(held.token, at: wall) }
+    case .replaced, .reset: savedConfirmationAt = now
     case .older, .needsWhole: return
     }
-    savedConfirmationAt = now
     let second = wall.timeIntervalSince1970
     let saved = CatalogueFolder.Saved(
       catalogue: held, confirmedAt: wall, clockLower: clock.earliest(at: now).map { $0 - second },
       clockUpper: clock.latest(at: now).map { $0 - second })
     do throws(GiftClientError) {
-      try await Self.write(saved, isReset: isReset, to: folder)
+      try await Self.write(saved, replacing: savedToken, to: folder)
+      savedToken = held.token
     } catch {
       report(.cacheFailed(error))
     }
   }
 
   @concurrent private static func write(
-    _ saved: CatalogueFolder.Saved, isReset: Bool, to folder: CatalogueFolder
+    _ saved: CatalogueFolder.Saved, replacing old: CatalogueToken?, to folder: CatalogueFolder
   ) async throws(GiftClientError) {
-    try folder.save(saved, isReset: isReset)
+    try folder.save(saved, replacing: old)
   }
 
   // MARK: Following

@@ -9,10 +9,10 @@ struct AssetCacheTests {
     AssetDigest(bytes: SHA256.hash(data: data))
   }
 
-  private func reference(_ data: Data) throws -> AssetReference {
+  private func reference(_ data: Data, byteCount: Int? = nil) throws -> AssetReference {
     let digest = digest(data)
     return try AssetReference(
-      kind: .animation, digest: digest, byteCount: data.count,
+      kind: .animation, digest: digest, byteCount: byteCount ?? data.count,
       path: AssetKind.animation.path(of: digest))
   }
 
@@ -146,5 +146,115 @@ struct AssetCacheTests {
     }
     .reduce(0) { count, _ in count + 1 }
     #expect(failures == 2)
+  }
+
+  @Test func `a reference with a wrong size leaves the file to those with the right one`()
+    async throws
+  {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let files = try self.folder(folder, limit: 10_000)
+    let data = bytes(1)
+    try files.write(data, as: digest(data))
+    for wrong in [1, 999, 1001] {
+      guard case .missing = files.read(digest(data), byteCount: wrong) else {
+        Issue.record("it is not missing")
+        return
+      }
+    }
+    let cache = AssetCache(folder: files, memoryLimit: 10_000) { _ in }
+    #expect(await cache.data(of: try reference(data)) == data)
+    #expect(await cache.data(of: try reference(data, byteCount: 999)) == nil)
+    #expect(await cache.data(of: try reference(data)) == data)
+  }
+
+  @Test(arguments: HostileFile.allCases)
+  func `what is neither a file nor of an asset's size is removed unread`(file: HostileFile) throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let files = try self.folder(folder, limit: 10_000)
+    let data = bytes(1)
+    let url = folder.url.appendingPathComponent(digest(data).hex)
+    let actions: [() throws -> Void] = [
+      { #expect(!files.contains(digest(data))) },
+      {
+        guard case .missing = files.read(digest(data), byteCount: 1000) else {
+          Issue.record("it was read")
+          return
+        }
+      },
+      { #expect(files.evict(keeping: [], except: digest(data)).room == 10_000) },
+    ]
+    for action in actions {
+      try file.make(at: url)
+      try action()
+      #expect(throws: CocoaError.self) {
+        try FileManager.default.attributesOfItem(atPath: url.path)
+      }
+    }
+    try file.make(at: url)
+    try files.write(data, as: digest(data))
+    guard case .bytes(data) = files.read(digest(data), byteCount: 1000) else {
+      Issue.record("it was not written in its place")
+      return
+    }
+  }
+
+  @Test func `what was left half written goes by its own time, whenever assets were used`() throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    // A wall clock that is two hours ahead.
+    let files = try AssetFolder(folder.url, limit: 10_000) { Date(timeIntervalSinceNow: 7200) }
+    try files.write(bytes(1), as: digest(bytes(1)))
+    _ = files.read(digest(bytes(1)), byteCount: 1000)
+    try bytes(9).write(to: folder.url.appendingPathComponent("writing-now"))
+    _ = files.evict(keeping: [], except: digest(bytes(1)))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.sorted() == [digest(bytes(1)).hex, "writing-now"])
+  }
+
+  @Test func `a write that fails tidies up for the next`() async throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let (events, report) = AsyncStream<ClientEvent>.makeStream()
+    let cache = AssetCache(
+      folder: try self.folder(folder, limit: 50_000_000), memoryLimit: 0,
+      report: { report.yield($0) })
+    // The first success finds that there is room.
+    await cache.store(bytes(1), as: digest(bytes(1)))
+    let left = folder.url.appendingPathComponent("writing-abc")
+    try bytes(9).write(to: left)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: left.path)
+    // An asset that is larger than any file may be stands for a disk that is full.
+    await cache.store(Data(count: ClientLimits.animationBytes + 1), as: digest(bytes(3)))
+    report.finish()
+    #expect(
+      await events.contains { if case .cacheFailed(.cacheUnusable) = $0 { true } else { false } })
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        == [digest(bytes(1)).hex])
+  }
+}
+
+/// What may lie in a folder under the name of a file.
+enum HostileFile: CaseIterable, Sendable {
+  case pipe, huge, link, folder
+
+  func make(at url: URL) throws {
+    switch self {
+    case .pipe:
+      guard unsafe mkfifo(url.path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    case .huge:
+      try Data().write(to: url)
+      let file = try FileHandle(forWritingTo: url)
+      try file.truncate(atOffset: 10_000_000_000)
+      try file.close()
+    case .link:
+      try FileManager.default.createSymbolicLink(
+        at: url, withDestinationURL: URL(fileURLWithPath: "/dev/zero"))
+    case .folder:
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    }
   }
 }

@@ -19,7 +19,7 @@ struct OfflineTests {
     guard case .whole(let catalogue) = document else { return }
     let saved = CatalogueFolder.Saved(
       catalogue: catalogue, confirmedAt: Self.savedAt, clockLower: -0.1, clockUpper: 0.1)
-    try files.save(saved, isReset: false)
+    try files.save(saved, replacing: nil)
   }
 
   private func client(
