@@ -2,7 +2,7 @@
 public struct PrefetchSummary: Sendable, Hashable {
   /// Assets that were fetched.
   public var fetched = 0
-  /// Their bytes, before content coding.
+  /// Their bytes, before content coding; each asset counts once, however often it was tried.
   public var fetchedBytes = 0
   /// Assets that were in the cache already.
   public var cached = 0

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Loads assets from the cache or the server: one request for all who ask for the same digest, and
-/// no byte that does not match it.
+/// Loads assets from the cache or the server: one request for all who ask for the same asset, and no
+/// byte that does not match its digest.
 final class AssetLoader: Sendable {
   private let http: HTTPClient
   private let cache: AssetCache
-  private let flights = SingleFlight<AssetDigest, Data>()
+  private let flights = SingleFlight<AssetReference, Data>()
   private let limit = ConcurrencyLimit(ClientLimits.assetRequests)
   private let report: @Sendable (ClientEvent) -> Void
 
@@ -24,7 +24,8 @@ final class AssetLoader: Sendable {
     guard reference.byteCount <= most else {
       throw .badResponse("an asset has \(reference.byteCount) bytes; the limit is \(most)")
     }
-    let data = try await flights.value(for: reference.digest) { [self] in
+    // By the whole reference: one with a wrong size fails, and not those who ask with the right one.
+    return try await flights.value(for: reference) { [self] in
       if let data = await cache.data(of: reference) { return .success(data) }
       do throws(GiftClientError) {
         return .success(try await fetchAndStore(reference))
@@ -32,9 +33,6 @@ final class AssetLoader: Sendable {
         return .failure(error)
       }
     }
-    // Somebody else may have joined with another size for the same digest.
-    guard data.count == reference.byteCount else { throw .digestMismatch(reference.digest) }
-    return data
   }
 
   /// Storing counts like fetching: if fetching were ahead of it, an app that is killed would lose
@@ -53,7 +51,8 @@ final class AssetLoader: Sendable {
   }
 
   /// Fetches until the bytes match, asking the server itself after a mismatch, because a cache on
-  /// the way may hold wrong ones.
+  /// the way may hold wrong ones; after other failures it waits, because a server that is in trouble
+  /// is not helped by thousands who ask again at once.
   private func fetch(_ reference: AssetReference) async throws(GiftClientError) -> Data {
     var attempt = 1
     while true {
@@ -67,14 +66,25 @@ final class AssetLoader: Sendable {
         throw .digestMismatch(reference.digest)
       } catch {
         guard attempt < ClientLimits.assetAttempts, error.mayPassOnRetry else { throw error }
+        if case .digestMismatch = error {} else { try await pause() }
         attempt += 1
       }
+    }
+  }
+
+  private func pause() async throws(GiftClientError) {
+    let environment = http.environment
+    do {
+      try await environment.sleep(
+        ClientLimits.retry * environment.random(1...2) * environment.pace)
+    } catch {
+      throw .cancelled
     }
   }
 }
 
 extension GiftClientError {
-  /// Whether the same request, sent again at once, may well succeed.
+  /// Whether the same request, sent again soon, may well succeed.
   fileprivate var mayPassOnRetry: Bool {
     switch self {
     case .unreachable, .digestMismatch, .badResponse: true

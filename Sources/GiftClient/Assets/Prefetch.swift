@@ -1,6 +1,9 @@
 import Foundation
 
 /// Fetches assets within a limit of bytes: those that come first, then others that still fit.
+///
+/// The limit counts each asset once, although one that arrives cut or wrong is fetched again, three
+/// times in all (`ClientLimits.assetAttempts`).
 struct Prefetch: Sendable {
   let loader: AssetLoader
   let cache: AssetCache

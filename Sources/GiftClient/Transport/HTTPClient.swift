@@ -18,7 +18,7 @@ final class HTTPClient: Sendable {
   private let server: ServerAddress
   private let transfers: Transfers
   private let concurrency = ConcurrencyLimit(ClientLimits.requests)
-  private let environment: ClientEnvironment
+  let environment: ClientEnvironment
   private let report: @Sendable (ClientEvent) -> Void
 
   init(

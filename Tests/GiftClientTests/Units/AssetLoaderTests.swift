@@ -1,0 +1,91 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import GiftClient
+
+/// Loading assets one by one, and early.
+struct AssetLoaderTests {
+  private static let content = Data("{\"v\":1}".utf8)
+  private static let digest = AssetDigest(bytes: SHA256.hash(data: content))
+
+  /// An environment that tells how long it was asked to wait, and waits only for what is longer
+  /// than any pause between attempts.
+  private func environment(
+    _ pauses: AsyncStream<TimeInterval>.Continuation, pace: Double = 1
+  ) -> ClientEnvironment {
+    let system = ClientEnvironment.system
+    return ClientEnvironment(
+      wall: system.wall, uptime: system.uptime, random: { $0.lowerBound },
+      sleep: { seconds in
+        if seconds >= ClientLimits.response { return try await system.sleep(seconds) }
+        pauses.yield(seconds)
+      }, pace: pace)
+  }
+
+  private func http(_ server: URL, _ environment: ClientEnvironment) throws -> HTTPClient {
+    HTTPClient(server: try ServerAddress(server), environment: environment) { _ in }
+  }
+
+  private func reference(byteCount: Int) throws -> AssetReference {
+    try AssetReference(
+      kind: .animation, digest: Self.digest, byteCount: byteCount,
+      path: AssetKind.animation.path(of: Self.digest))
+  }
+
+  @Test(arguments: [1.0, 0.5])
+  func `attempts that were refused are a second apart, at the client's pace`(
+    pace: Double
+  ) async throws {
+    let (pauses, report) = AsyncStream<TimeInterval>.makeStream()
+    // The discard port: nobody listens.
+    let server = try #require(URL(string: "http://127.0.0.1:9"))
+    let http = try http(server, environment(report, pace: pace))
+    defer { http.close() }
+    let cache = AssetCache(folder: nil, memoryLimit: 1000) { _ in }
+    let loader = AssetLoader(http: http, cache: cache) { _ in }
+    await #expect(throws: GiftClientError.self) {
+      try await loader.load(try reference(byteCount: Self.content.count))
+    }
+    report.finish()
+    #expect(await pauses.reduce(into: []) { $0.append($1) } == [pace, pace])
+  }
+
+  @Test func `attempts that brought other bytes follow at once`() async throws {
+    let (pauses, report) = AsyncStream<TimeInterval>.makeStream()
+    try await HostileServer.run(.wrong, catalogue: Data(), content: Self.content) { server in
+      let http = try http(server, environment(report))
+      defer { http.close() }
+      let cache = AssetCache(folder: nil, memoryLimit: 1000) { _ in }
+      let loader = AssetLoader(http: http, cache: cache) { _ in }
+      await #expect(throws: GiftClientError.digestMismatch(Self.digest)) {
+        try await loader.load(try reference(byteCount: Self.content.count))
+      }
+    }
+    report.finish()
+    #expect(await pauses.reduce(0) { count, _ in count + 1 } == 0)
+  }
+
+  @Test func `a reference with a wrong size fails alone`() async throws {
+    let (_, report) = AsyncStream<TimeInterval>.makeStream()
+    // What it adds belongs to the content here.
+    let whole = Self.content + Data(" ".utf8)
+    let digest = AssetDigest(bytes: SHA256.hash(data: whole))
+    try await HostileServer.run(.longer, catalogue: Data(), content: Self.content) { server in
+      let http = try http(server, environment(report))
+      defer { http.close() }
+      let cache = AssetCache(folder: nil, memoryLimit: 1000) { _ in }
+      let loader = AssetLoader(http: http, cache: cache) { _ in }
+      let references = try [1, whole.count, 99].map { byteCount in
+        try AssetReference(
+          kind: .animation, digest: digest, byteCount: byteCount,
+          path: AssetKind.animation.path(of: digest))
+      }
+      let loaded = await withTaskGroup(of: Data?.self) { group in
+        for reference in references { group.addTask { try? await loader.load(reference) } }
+        return await group.reduce(into: [Data]()) { $0 += $1.map { [$0] } ?? [] }
+      }
+      #expect(loaded == [whole])
+    }
+  }
+}
