@@ -16,6 +16,8 @@ enum ClientLimits {
   static let upcomingBytes = 4 * 1024 * 1024
   /// Upcoming assets that are fetched early; further ones wait for the next list.
   static let upcomingItems = 2_000
+  /// Bytes of the upcoming assets that are fetched early: four of the largest animations.
+  static let upcomingFetchBytes = 64 * 1024 * 1024
   /// A saved catalogue: as many gifts as there may be, of 1 kB each, and some room.
   static let savedCatalogueBytes = 128 * 1024 * 1024
   /// How often the folder of saved catalogues is listed until one is found.

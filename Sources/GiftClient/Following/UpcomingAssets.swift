@@ -30,7 +30,8 @@ struct UpcomingAssets: Sendable {
     let upcoming: [Item]
   }
 
-  /// The list, and for how many seconds it holds; a server without one has nothing upcoming.
+  /// What the list begins with and the cache has room for, and for how many seconds it holds; a
+  /// server without a list has nothing upcoming.
   ///
   /// - Throws: what `HTTPClient.fetch` throws; `badResponse` if an item is malformed.
   func list() async throws(GiftClientError) -> (assets: [AssetReference], maxAge: TimeInterval?) {
@@ -51,8 +52,20 @@ struct UpcomingAssets: Sendable {
       assets.append(
         try asset(kind, sha256: item.sha256, byteCount: item.byteCount, url: item.url))
     }
-    await cache.keep(upcoming: Set(assets.map(\.digest)))
-    return (assets, response.head.maxAge)
+    let fitting = Array(fitting(assets))
+    await cache.keep(upcoming: Set(fitting.map(\.digest)))
+    return (fitting, response.head.maxAge)
+  }
+
+  /// The first assets that fit into half of the cache, whether they are in it already or not.
+  ///
+  /// More of them would push out each other or what is live, and be fetched again with each list.
+  private func fitting(_ assets: [AssetReference]) -> ArraySlice<AssetReference> {
+    var room = min(cache.capacity / 2, ClientLimits.upcomingFetchBytes)
+    return assets.prefix { asset in
+      room -= asset.byteCount
+      return room >= 0
+    }
   }
 
   /// Fetches each upcoming asset at a random moment before the list is read again, until the task

@@ -88,4 +88,30 @@ struct AssetLoaderTests {
       #expect(loaded == [whole])
     }
   }
+
+  @Test(arguments: [(10_000, 3), (6_000, 3), (5_999, 2), (1_999, 0), (0, 0)])
+  func `what is upcoming takes half of the cache at most, from the beginning of the list`(
+    capacity: Int, count: Int
+  ) async throws {
+    let (_, report) = AsyncStream<TimeInterval>.makeStream()
+    let items = (1...4).map { number in
+      let digest = String(repeating: "0\(number)", count: 32)
+      // The last alone would fit again.
+      return [
+        "kind": "picture", "url": "/v1/pictures/\(digest).webp", "sha256": digest,
+        "byteCount": number == 4 ? 100_000_000 : 1000,
+      ] as [String: Any]
+    }
+    let list = SampleGifts.data(["upcoming": items])
+    try await HostileServer.run(.longer, catalogue: Data(), content: list) { server in
+      let environment = environment(report)
+      let http = try http(server, environment)
+      defer { http.close() }
+      let cache = AssetCache(folder: nil, memoryLimit: capacity) { _ in }
+      let upcoming = UpcomingAssets(
+        http: http, loader: AssetLoader(http: http, cache: cache) { _ in }, cache: cache,
+        environment: environment)
+      #expect(try await upcoming.list().assets.count == count)
+    }
+  }
 }
