@@ -10,7 +10,15 @@ private struct CacheSnippets {
 
   func shared() throws {
     // snippet: shared-folder
-    let group = FileManager.default.temporaryDirectory.appendingPathComponent("group.example")
+    #if canImport(Darwin)
+      let shared = FileManager.default.containerURL(
+        forSecurityApplicationGroupIdentifier: "group.com.example.gifts")
+    #else
+      let shared: URL? = URL(fileURLWithPath: "/var/cache/com.example", isDirectory: true)
+    #endif
+    guard let group = shared else {
+      preconditionFailure("the App Group is missing in the entitlements")
+    }
     let cache = CacheConfiguration(
       directory: group.appendingPathComponent("gifts"), limit: .megabytes(200),
       memoryLimit: .megabytes(16))
