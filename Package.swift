@@ -39,6 +39,8 @@ let unixSignals = Target.Dependency.product(
 
 let package = Package(
   name: "gift-catalogue",
+  // For GiftClient; the server runs on Linux.
+  platforms: [.iOS(.v15), .macOS(.v12)],
   products: [
     .executable(name: "giftctl", targets: ["giftctl"]),
     .executable(name: "giftd", targets: ["giftd"]),

@@ -3,18 +3,18 @@
 /// Cancel the task that called to cancel a load. Other callers of the same animation keep theirs.
 public protocol AnimationProvider: Sendable {
   /// Loads what a live gift plays.
-  func animation(for id: GiftID) async throws(GiftClientError) -> Animation
+  func animation(for id: GiftID) async throws(GiftClientError) -> GiftAnimation
 
   /// Loads an animation that is known by reference.
-  func animation(_ reference: AssetReference) async throws(GiftClientError) -> Animation
+  func animation(_ reference: AssetReference) async throws(GiftClientError) -> GiftAnimation
 }
 
 extension AnimationProvider {
   /// Loads the animations of several gifts at once; each has its own result.
   public func animations(
     for ids: [GiftID]
-  ) async -> [GiftID: Result<Animation, GiftClientError>] {
-    await withTaskGroup(of: (GiftID, Result<Animation, GiftClientError>).self) { group in
+  ) async -> [GiftID: Result<GiftAnimation, GiftClientError>] {
+    await withTaskGroup(of: (GiftID, Result<GiftAnimation, GiftClientError>).self) { group in
       for id in Set(ids) {
         group.addTask {
           do throws(GiftClientError) {
@@ -24,7 +24,7 @@ extension AnimationProvider {
           }
         }
       }
-      var results: [GiftID: Result<Animation, GiftClientError>] = [:]
+      var results: [GiftID: Result<GiftAnimation, GiftClientError>] = [:]
       for await (id, result) in group { results[id] = result }
       return results
     }

@@ -34,15 +34,17 @@ enum ClientLimits {
   static let response: TimeInterval = 120
   /// Seconds without a byte on an event stream: three of the server's comments (every 15 s).
   static let eventIdle: TimeInterval = 45
-  /// Requests at once, event stream included; browsers allow six connections per host.
-  static let requests = 6
-  /// Assets that are fetched and written at once; one request is left for the catalogue.
+  /// Requests at once, besides the event stream: assets, one look-up of a gift, and the catalogue.
+  static let requests = assetRequests + 2
+  /// Assets that are fetched and written at once; browsers allow six connections per host.
   static let assetRequests = 5
 
   /// Seconds between two requests for changes, unless a boundary or an event comes before.
   static let poll: TimeInterval = 30
   /// Seconds between two requests for changes while an event stream is open.
   static let pollWhileListening: TimeInterval = 120
+  /// Seconds between a response and the next request at least, whatever the server says.
+  static let pause: TimeInterval = 1
   /// Seconds of random delay after a boundary or an event (docs/client-protocol.md).
   static let spread: TimeInterval = 2
   /// The longest wait in seconds that a server can impose, with Retry-After or max-age.
@@ -55,6 +57,9 @@ enum ClientLimits {
   static let failuresUntilOffline = 2
   /// Seconds after which an older catalogue replaces a newer one (docs/client-protocol.md).
   static let older: TimeInterval = 300
+  /// The longest time in seconds between two older catalogues that count as one stay: a little more
+  /// than `pollWhileListening`.
+  static let olderGap: TimeInterval = 150
 
   /// Uncertainty in seconds about the server's time that a gift's end tolerates.
   static let endTolerance: TimeInterval = 0.1

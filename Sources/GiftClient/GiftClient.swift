@@ -17,6 +17,7 @@ public final class GiftClient: AnimationProvider {
   private let cache: AssetCache
   private let loader: AssetLoader
   private let follower: CatalogueFollower
+  private let lookup: GiftLookup
   private let upcoming: UpcomingAssets
   private let published: Broadcaster<Catalogue>
   private let reported: Broadcaster<ClientEvent>
@@ -84,6 +85,7 @@ public final class GiftClient: AnimationProvider {
     self.http = http
     self.cache = cache
     self.loader = loader
+    lookup = GiftLookup(http: http)
     self.upcoming = upcoming
     self.published = published
     self.reported = reported
@@ -131,18 +133,21 @@ public final class GiftClient: AnimationProvider {
   ///
   /// - Throws: `notFound` and `retired` for gifts that are not live; `digestMismatch` if the bytes
   ///   were wrong each time; `unreachable`, `unavailable`, `badResponse` or `cancelled`.
-  public func animation(for id: GiftID) async throws(GiftClientError) -> Animation {
+  public func animation(for id: GiftID) async throws(GiftClientError) -> GiftAnimation {
     let info = try await gift(id).animation
     let data = try await loader.load(info.asset)
-    return Animation(data: data, digest: info.asset.digest, version: info.version)
+    return GiftAnimation(
+      data: data, digest: info.asset.digest, version: info.version, playback: info.playback)
   }
 
   /// Loads an animation by reference, from the cache or the server.
   ///
   /// - Throws: like `animation(for:)`, but `notFound` names the path, and nothing is `retired`.
-  public func animation(_ reference: AssetReference) async throws(GiftClientError) -> Animation {
+  public func animation(_ reference: AssetReference) async throws(GiftClientError) -> GiftAnimation
+  {
     let data = try await loader.load(reference)
-    return Animation(data: data, digest: reference.digest, version: nil)
+    return GiftAnimation(
+      data: data, digest: reference.digest, version: nil, playback: nil)
   }
 
   /// Loads a poster or a preview, from the cache or the server: bytes in WebP.
@@ -177,7 +182,7 @@ public final class GiftClient: AnimationProvider {
       .run(smallestFirst(live) + smallestFirst(later), upTo: limit)
   }
 
-  /// Ends following and every request; later calls fail with `cancelled`, and streams end.
+  /// Ends following and every request; later requests fail with `cancelled`, and streams end.
   public func close() {
     published.finish()
     reported.finish()
@@ -189,11 +194,15 @@ public final class GiftClient: AnimationProvider {
   }
 
   private func gift(_ id: GiftID) async throws(GiftClientError) -> Gift {
-    if let gift = await follower.current()?[id] { return gift }
+    if let gift = await follower.gift(id) { return gift }
+    if let seconds = await follower.heldBack { throw .unavailable(retryAfter: seconds) }
     if await follower.age > ClientLimits.poll {
       try await follower.fetchChanges()
-      if let gift = await follower.current()?[id] { return gift }
+      if let gift = await follower.gift(id) { return gift }
     }
-    return try await GiftLookup(http: http).gift(id)
+    let gift = try await lookup.gift(id)
+    // A cache on the way may not know that it has ended.
+    if let until = gift.until, await follower.hasPassed(until) { throw .retired(id) }
+    return gift
   }
 }

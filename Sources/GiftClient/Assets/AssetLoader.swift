@@ -1,7 +1,7 @@
 import Foundation
 
-/// Loads assets from the cache or the server: one request for all who ask for the same asset, and no
-/// byte that does not match its digest.
+/// Loads assets from the cache or the server: one request for all who ask for the same asset, and
+/// no byte that does not match its digest.
 final class AssetLoader: Sendable {
   private let http: HTTPClient
   private let cache: AssetCache
@@ -24,7 +24,7 @@ final class AssetLoader: Sendable {
     guard reference.byteCount <= most else {
       throw .badResponse("an asset has \(reference.byteCount) bytes; the limit is \(most)")
     }
-    // By the whole reference: one with a wrong size fails, and not those who ask with the right one.
+    // By the whole reference: one with a wrong size fails, and those with the right one do not.
     return try await flights.value(for: reference) { [self] in
       if let data = await cache.data(of: reference) { return .success(data) }
       do throws(GiftClientError) {
@@ -51,8 +51,8 @@ final class AssetLoader: Sendable {
   }
 
   /// Fetches until the bytes match, asking the server itself after a mismatch, because a cache on
-  /// the way may hold wrong ones; after other failures it waits, because a server that is in trouble
-  /// is not helped by thousands who ask again at once.
+  /// the way may hold wrong ones; after other failures it waits, because a server in trouble is not
+  /// helped by thousands who ask again at once.
   private func fetch(_ reference: AssetReference) async throws(GiftClientError) -> Data {
     var attempt = 1
     while true {

@@ -21,6 +21,8 @@ struct CatalogueState: Sendable {
   private(set) var isReset = false
   /// The uptime since which servers have answered with older catalogues only.
   private var olderSince: TimeInterval?
+  /// The uptime of the latest of these answers.
+  private var olderAt: TimeInterval = 0
 
   init(held: HeldCatalogue? = nil) {
     self.held = held
@@ -77,7 +79,9 @@ struct CatalogueState: Sendable {
       olderSince = nil
       return .replaced(from: held.token)
     }
-    guard let since = olderSince else {
+    defer { olderAt = uptime }
+    // Two such answers with a long silence between them are no stay.
+    guard let since = olderSince, uptime - olderAt <= ClientLimits.olderGap else {
       olderSince = uptime
       return .older(next.token)
     }

@@ -1,6 +1,8 @@
 import Foundation
 
 /// A gift as the read API writes it (openapi.yaml, `LiveGift`); unknown members are ignored.
+///
+/// What an earlier server sent, or an earlier app saved, may lack `playback` and `fallback`.
 struct GiftRecord: Codable {
   struct Animation: Codable {
     let byteCount: Int
@@ -8,7 +10,7 @@ struct GiftRecord: Codable {
     let frameCount: Double
     let frameRate: Double
     let height: Int
-    let playback: PlaybackRecord
+    let playback: PlaybackRecord?
     let sha256: String
     let url: String
     let version: Int
@@ -25,7 +27,7 @@ struct GiftRecord: Codable {
 
   let animation: Animation
   let category: String
-  let fallback: String
+  let fallback: String?
   let from: String
   let id: String
   let names: [String: String]
@@ -45,6 +47,7 @@ struct GiftRecord: Codable {
     try check(isWord(category) && category.utf8.count <= 64, "category")
     try check((1...200).contains(names.count), "names")
     try check(names.allSatisfy { $0.key.utf8.count <= 64 && isName($0.value) }, "names")
+    let fallback = fallback ?? (names["en"] == nil ? names.keys.min() : "en") ?? ""
     try check(names[fallback] != nil, "fallback")
     try check((-1_000_000...1_000_000).contains(order), "order")
     try check((0...10_000_000).contains(price), "price")
@@ -109,7 +112,7 @@ extension GiftRecord.Animation {
   func info(of id: GiftID) throws(GiftClientError) -> AnimationInfo {
     guard width >= 1, height >= 1, frameRate > 0, frameRate.isFinite, frameCount > 0,
       frameCount.isFinite, durationMs >= 0, (1...1_000_000).contains(version),
-      let playback = playback.playback
+      let playback = playback.map(\.playback) ?? Playback(loop: .never, segments: [])
     else { throw .badResponse("the animation of \(id) is out of range") }
     return AnimationInfo(
       version: version, width: width, height: height, frameRate: frameRate,

@@ -29,25 +29,30 @@ extension GiftClientError: LocalizedError, CustomStringConvertible {
     case .invalidServer(let url):
       "\(url) is not a server's URL. Use http or https, a host, and no path."
     case .unreachable(let reason):
-      "The server did not answer: \(reason). Check the network, then try again."
+      "No complete answer came from the server: \(reason). Check the network, then try again."
     case .notFound(let name):
       "The server does not know \(name). Take ids and references from the current catalogue."
     case .retired(let id):
       "\(id) is no longer live. Take ids from the current catalogue."
     case .unavailable(.some(let seconds)):
-      "The server is overloaded or starting. Try again in \(Int(seconds.rounded(.up))) s."
+      "The server cannot answer now. Try again in \(Self.wholeSeconds(seconds)) s."
     case .unavailable(.none):
-      "The server is overloaded or starting. Try again later."
+      "The server cannot answer now. Try again later."
     case .digestMismatch(let digest):
       "The bytes that arrived are not those of \(digest), and were dropped. Try again; if it "
         + "happens again, a cache or proxy on the way changes content."
     case .badResponse(let reason):
       "The server's response does not follow the protocol: \(reason). Check the server's URL."
     case .cacheUnusable(let path, let reason):
-      "The cache folder \(path) cannot be used: \(reason). Choose a folder that can be written."
+      "The cache folder \(path) cannot be used: \(reason). Choose one that the app can write to."
     case .cancelled:
       "The request was cancelled."
     }
+  }
+
+  /// Rounded up, within `ClientLimits.wait`: apps can build errors, too.
+  private static func wholeSeconds(_ seconds: TimeInterval) -> Int {
+    seconds.isNaN ? 0 : Int(min(max(0, seconds), ClientLimits.wait).rounded(.up))
   }
 
   /// The same as `description`.

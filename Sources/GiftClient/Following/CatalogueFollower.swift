@@ -54,6 +54,22 @@ actor CatalogueFollower {
     return state.held.map(shown)
   }
 
+  /// A gift of the catalogue that is to be shown now.
+  func gift(_ id: GiftID) async -> Gift? {
+    await load()
+    takeOffEnded()
+    if let maximumAge, age > maximumAge { return nil }
+    return ended.contains(id) ? nil : state.held?.gifts.first { $0.id == id }
+  }
+
+  /// Whether an instant has certainly passed on the server.
+  func hasPassed(_ instant: Date) -> Bool {
+    clock.secondsUntil(instant, at: environment.uptime()).map { $0 <= 0 } ?? false
+  }
+
+  /// Seconds for which a server still wants no requests; nil if it takes them.
+  var heldBack: TimeInterval? { schedule.heldBack(at: environment.uptime()) }
+
   /// The token of the catalogue that is held.
   var token: CatalogueToken? { state.held?.token }
 
@@ -100,7 +116,8 @@ actor CatalogueFollower {
       // What an earlier run knew may have been wrong.
       let wasProvisional = clock.isProvisional
       let jump = clock.observe(
-        date: date, sentAt: response.sentAt, receivedAt: response.receivedAt)
+        date: date, age: response.head.age, sentAt: response.sentAt, receivedAt: response.receivedAt
+      )
       agreements = jump != nil || wasProvisional ? 0 : agreements.map { $0 + 1 }
       if let jump { report(.clockCorrected(bySeconds: jump)) }
     }
@@ -138,7 +155,8 @@ actor CatalogueFollower {
     }
     let now = environment.uptime()
     schedule.requestSucceeded(
-      at: now, maxAge: response.head.maxAge, isListening: isListening, held: state.held)
+      at: now, maxAge: response.head.maxAge, isListening: isListening, held: state.held,
+      clock: clock)
     refreshShown()
     await keepAssets()
   }
@@ -257,7 +275,7 @@ actor CatalogueFollower {
       let second = wall.timeIntervalSince1970
       clock.assume(lower: second + lower, upper: second + upper, at: now)
     }
-    schedule.expect(saved.catalogue.until)
+    schedule.expect(saved.catalogue.until, at: now, clock: clock)
     refreshShown()
   }
 

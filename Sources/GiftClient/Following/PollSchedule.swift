@@ -39,6 +39,8 @@ struct PollSchedule: Sendable {
   private let pace: Double
   private var regularDue: TimeInterval = 0
   private var notBefore: TimeInterval = 0
+  /// Until when a server has asked for no requests.
+  private var heldBackUntil: TimeInterval = 0
   private var told: Told?
   private var boundary: Boundary?
   private var clockRequest: ClockRequest?
@@ -82,17 +84,18 @@ struct PollSchedule: Sendable {
 
   /// Notes an answer, and what is held after it.
   mutating func requestSucceeded(
-    at uptime: TimeInterval, maxAge: TimeInterval?, isListening: Bool, held: HeldCatalogue?
+    at uptime: TimeInterval, maxAge: TimeInterval?, isListening: Bool, held: HeldCatalogue?,
+    clock: ServerClock
   ) {
     failures = 0
-    notBefore = 0
+    notBefore = uptime + ClientLimits.pause * pace
     let interval = isListening ? ClientLimits.pollWhileListening : ClientLimits.poll
     regularDue = uptime + max((maxAge ?? 0) * pace, interval * wait(0.9...1.1))
     if let told, let token = held?.token {
       let isReached = told.token.history != token.history || !told.token.isNewer(than: token)
       if isReached || told.requests >= Self.repeats { self.told = nil }
     }
-    expect(held?.until)
+    expect(held?.until, at: uptime, clock: clock)
   }
 
   /// Notes a failure; the next request waits for longer each time, and for Retry-After at least.
@@ -102,12 +105,24 @@ struct PollSchedule: Sendable {
     let own = min(doubled, ClientLimits.longestRetry) * wait(0.5...1.5)
     regularDue = uptime + max(retryAfter ?? 0, own)
     notBefore = regularDue
+    heldBackUntil = retryAfter.map { uptime + $0 } ?? heldBackUntil
+  }
+
+  /// Seconds for which a server still wants no requests; nil if it takes them.
+  func heldBack(at uptime: TimeInterval) -> TimeInterval? {
+    heldBackUntil > uptime ? heldBackUntil - uptime : nil
   }
 
   /// Notes the instant at which the catalogue is known to change.
-  mutating func expect(_ until: Date?) {
+  mutating func expect(_ until: Date?, at uptime: TimeInterval, clock: ServerClock) {
     guard until != boundary?.instant else { return }
+    let earlier = boundary
     boundary = until.map { Boundary(instant: $0, delay: wait(0...ClientLimits.spread)) }
+    // One that has passed already is no reason to ask at once, each time anew.
+    if let until, let left = clock.secondsUntil(until, at: uptime), left < 0 {
+      boundary?.requests = earlier?.requests ?? 0
+      boundary?.requestedAt = uptime
+    }
   }
 
   /// Notes a token that an event carried; clients that hear it at once do not ask at once.

@@ -18,16 +18,27 @@ struct ClientEnvironment: Sendable {
     wall: { Date() }, uptime: monotonicSeconds, random: { Double.random(in: $0) }, sleep: wait)
 }
 
-/// Waits in steps of ten seconds at most.
-///
-/// `Task.sleep` of Darwin does not count the time that a device is suspended, so in one step a gift
-/// that ended meanwhile would go much later.
+/// Waits by the clock of `monotonicSeconds`.
 private func wait(_ seconds: TimeInterval) async throws {
   let end = monotonicSeconds() + seconds
   repeat {
-    let step = min(max(0, end - monotonicSeconds()), 10)
-    try await Task.sleep(nanoseconds: UInt64(step * 1e9))
+    try await step(max(0, end - monotonicSeconds()))
   } while monotonicSeconds() < end
+}
+
+/// Waits for a time, or for a part of it.
+private func step(_ seconds: TimeInterval) async throws {
+  #if canImport(Darwin)
+    if #available(iOS 16, macOS 13, *) {
+      try await Task.sleep(until: .now + .seconds(min(seconds, 3600)), clock: .continuous)
+      return
+    }
+    // This clock stops while a device sleeps, so in one step a gift that ended meanwhile would go
+    // much later.
+    try await Task.sleep(nanoseconds: UInt64(min(seconds, 1) * 1e9))
+  #else
+    try await Task.sleep(nanoseconds: UInt64(min(seconds, 3600) * 1e9))
+  #endif
 }
 
 #if canImport(Darwin)

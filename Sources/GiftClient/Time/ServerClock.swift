@@ -3,8 +3,9 @@ import Foundation
 /// Bounds of the server's time, from the `Date` fields of its responses.
 ///
 /// A response leaves the server at a time in `[Date, Date + 1 s)`, and at a moment between sending
-/// the request and receiving the response. Each response thus bounds the difference between the
-/// server's clock and our monotonic one, and all of them together bound it more closely.
+/// the request and receiving the response, or by its `Age` before that. Each response thus bounds
+/// the difference between the server's clock and our monotonic one, and all of them together bound
+/// it more closely.
 struct ServerClock: Sendable {
   /// Seconds that the two clocks may drift apart per second: crystals keep to 50 ppm, and a server
   /// whose clock is being corrected slews by more.
@@ -51,11 +52,11 @@ struct ServerClock: Sendable {
   /// - Returns: by how many seconds the bounds moved if it contradicts earlier ones, because one of
   ///   the clocks was set; else nil.
   mutating func observe(
-    date: Date, sentAt: TimeInterval, receivedAt: TimeInterval
+    date: Date, age: TimeInterval, sentAt: TimeInterval, receivedAt: TimeInterval
   ) -> TimeInterval? {
     let second = date.timeIntervalSince1970
     let seen = Bounds(
-      lower: second - receivedAt, upper: second + 1 - sentAt, observedAt: receivedAt)
+      lower: second - receivedAt, upper: second + 1 + age - sentAt, observedAt: receivedAt)
     guard let known = bounds?.widened(to: receivedAt), !isProvisional else {
       bounds = seen
       isProvisional = false

@@ -6,9 +6,13 @@ struct ResponseHead: Sendable {
   /// By lower-case name; of a field that was sent twice, the values with a comma between.
   let fields: [String: String]
 
-  /// The server's clock when it wrote the response; nil if a cache on the way kept it since.
-  var date: Date? {
-    fields["age"] == nil ? fields["date"].flatMap(Timestamps.httpDate) : nil
+  /// The server's clock when it wrote the response.
+  var date: Date? { fields["date"].flatMap(Timestamps.httpDate) }
+
+  /// For how many seconds caches on the way may have kept the response; 0 without `Age`
+  /// (RFC 9111 §5.1), which is a whole number, rounded down.
+  var age: TimeInterval {
+    fields["age"].map { (seconds($0[...]) ?? ClientLimits.wait) + 1 } ?? 0
   }
 
   /// Seconds for which the response is current, within `ClientLimits.wait`; nil if it does not say.

@@ -193,7 +193,9 @@ private final class TransferReporter: NSObject, URLSessionDataDelegate {
     let event: TransferEvent =
       switch error.map({ $0 as NSError }) {
       case .none: .finished
-      case .some(let error) where error.code == NSURLErrorCancelled: .failed(.cancelled)
+      // Whoever cancelled it here no longer reads this.
+      case .some(let error) where error.code == NSURLErrorCancelled:
+        .failed(.unreachable("the system cancelled it"))
       case .some(let error) where error.code == NSURLErrorTimedOut:
         .failed(.unreachable("it took too long"))
       case .some(let error):

@@ -27,6 +27,12 @@ public struct Playback: Sendable, Hashable {
   public let loop: Loop
   /// The named parts, at most 50, by their first frame, then by name; they may overlap.
   public let segments: [Segment]
+
+  /// The segment that is played again; nil unless `loop` names one.
+  public var repeated: Segment? {
+    guard case .segment(let name) = loop else { return nil }
+    return segments.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
 }
 
 /// A playback as the read API writes it (openapi.yaml, `Playback`).
@@ -50,15 +56,16 @@ struct PlaybackRecord: Codable {
     let parts = segments.map {
       Playback.Segment(name: $0.name, first: $0.first, last: $0.last)
     }
-    let names = Set(parts.map(\.name))
+    // By bytes, as the server compares them: String takes é for e with an accent.
+    let names = Set(parts.map { Array($0.name.utf8) })
     guard names.count == parts.count, parts.count <= 50,
       parts.allSatisfy({ $0.first < $0.last && $0.first.isFinite && $0.last.isFinite }),
-      names.allSatisfy({ (1...256).contains($0.utf8.count) })
+      names.allSatisfy({ (1...256).contains($0.count) })
     else { return nil }
     switch loop.loop {
     case .never, .always: break
     case .times(let count): guard (2...1_000).contains(count) else { return nil }
-    case .segment(let name): guard names.contains(name) else { return nil }
+    case .segment(let name): guard names.contains(Array(name.utf8)) else { return nil }
     }
     return Playback(loop: loop.loop, segments: parts)
   }

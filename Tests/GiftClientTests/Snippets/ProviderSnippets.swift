@@ -7,17 +7,18 @@ struct BundledAnimations: AnimationProvider {
   let client: GiftClient
   let bundled: [AssetDigest: Data]
 
-  func animation(for id: GiftID) async throws(GiftClientError) -> Animation {
+  func animation(for id: GiftID) async throws(GiftClientError) -> GiftAnimation {
     if let gift = await client.current?[id], let data = bundled[gift.animation.asset.digest] {
-      return Animation(
-        data: data, digest: gift.animation.asset.digest, version: gift.animation.version)
+      return GiftAnimation(
+        data: data, digest: gift.animation.asset.digest, version: gift.animation.version,
+        playback: gift.animation.playback)
     }
     return try await client.animation(for: id)
   }
 
-  func animation(_ reference: AssetReference) async throws(GiftClientError) -> Animation {
+  func animation(_ reference: AssetReference) async throws(GiftClientError) -> GiftAnimation {
     if let data = bundled[reference.digest] {
-      return Animation(data: data, digest: reference.digest, version: nil)
+      return GiftAnimation(data: data, digest: reference.digest, version: nil, playback: nil)
     }
     return try await client.animation(reference)
   }

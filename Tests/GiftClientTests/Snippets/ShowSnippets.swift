@@ -8,6 +8,8 @@ private struct ShowSnippets {
 
   func show(_ gifts: [Gift]) {}
   func play(_ json: Data) {}
+  func play(_ json: Data, times: Int) {}
+  func play(_ json: Data, repeating first: Double, _ last: Double) {}
   func say(_ text: String) {}
 
   func five() async throws {
@@ -22,6 +24,26 @@ private struct ShowSnippets {
     let rose = try await gifts.animation(for: "rose")
     play(rose.data)
     // end
+  }
+
+  func playback(_ rose: GiftAnimation) {
+    // snippet: playback
+    switch rose.playback?.loop ?? .never {
+    case .never: play(rose.data, times: 1)
+    case .times(let count): play(rose.data, times: count)
+    case .always: play(rose.data, times: .max)
+    case .segment:
+      guard let part = rose.playback?.repeated else { return }
+      play(rose.data, repeating: part.first, part.last)
+    }
+    // end
+  }
+
+  func name(_ gift: Gift) -> String {
+    // snippet: name
+    let name = gift.name()
+    // end
+    return name
   }
 
   func events() throws {

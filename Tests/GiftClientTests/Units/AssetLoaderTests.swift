@@ -82,6 +82,7 @@ struct AssetLoaderTests {
           path: AssetKind.animation.path(of: digest))
       }
       let loaded = await withTaskGroup(of: Data?.self) { group in
+        // Those that lie about the size fail.
         for reference in references { group.addTask { try? await loader.load(reference) } }
         return await group.reduce(into: [Data]()) { $0 += $1.map { [$0] } ?? [] }
       }

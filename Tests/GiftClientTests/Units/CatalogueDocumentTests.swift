@@ -54,7 +54,7 @@ struct CatalogueDocumentTests {
     ("price", { 10_000_001 }), ("price", { 1e30 }), ("price", { 1.5 }), ("price", { "10" }),
     ("order", { 1_000_001 }), ("category", { "Two Words" }), ("names", { [String: String]() }),
     ("names", { ["en": ""] }), ("names", { ["en": String(repeating: "x", count: 3000)] }),
-    ("fallback", { "de" }), ("fallback", { nil }), ("tags", { (0..<21).map { "t\($0)" } }),
+    ("fallback", { "de" }), ("tags", { (0..<21).map { "t\($0)" } }),
     ("from", { "now" }), ("until", { 5 }),
     ("animation", { nil }), ("animation", { [String: String]() }), ("streakable", { 1.5 }),
     ("poster", { ["byteCount": 1] }),
@@ -95,6 +95,20 @@ struct CatalogueDocumentTests {
       let records = try decodeJSON([GiftRecord].self, from: saved)
       #expect(try records.map { try $0.gift() } == catalogue.gifts)
     }
+  }
+
+  @Test
+  func `a server that says neither how it is played nor which name is the fallback is understood`()
+    throws
+  {
+    var old = SampleGifts.json("rose", ["names": ["fr": "Rose", "de": "Röschen"]])
+    old["fallback"] = nil
+    var animation = old["animation"] as? [String: Any] ?? [:]
+    animation["playback"] = nil
+    old["animation"] = animation
+    guard case .whole(let catalogue) = try SampleGifts.whole(token(1), [old]) else { return }
+    #expect(catalogue.gifts.first?.fallback == "de")
+    #expect(catalogue.gifts.first?.animation.playback == Playback(loop: .never, segments: []))
   }
 
   @Test func `a playback that cannot be makes the response bad`() {

@@ -72,12 +72,24 @@ struct CatalogueStateTests {
     let asked = CatalogueToken(token(5))
     let older = try SampleGifts.whole(token(4), [])
     let ignored = CatalogueState.Outcome.older(try #require(CatalogueToken(token(4))))
-    #expect(state.apply(older, asked: asked, isMarkedReset: false, at: 10) == ignored)
-    #expect(state.apply(older, asked: asked, isMarkedReset: false, at: 309.9) == ignored)
+    for uptime in [10, 130, 250, 309.9] {
+      #expect(state.apply(older, asked: asked, isMarkedReset: false, at: uptime) == ignored)
+    }
     let outcome = state.apply(older, asked: asked, isMarkedReset: false, at: 310)
     #expect(outcome == .reset(from: try #require(asked)))
     #expect(state.held?.token.description == token(4))
     #expect(state.isReset)
+  }
+
+  @Test func `two older catalogues with a long silence between them are not five minutes`() throws {
+    var state = try state(5, ["aa"])
+    let asked = CatalogueToken(token(5))
+    let older = try SampleGifts.whole(token(4), [])
+    let ignored = CatalogueState.Outcome.older(try #require(CatalogueToken(token(4))))
+    for uptime in [10, 3_600, 3_700] as [TimeInterval] {
+      #expect(state.apply(older, asked: asked, isMarkedReset: false, at: uptime) == ignored)
+    }
+    #expect(state.ids == ["aa"])
   }
 
   @Test func `one answer that confirms begins the five minutes again`() throws {

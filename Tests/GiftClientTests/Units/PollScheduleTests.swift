@@ -13,7 +13,8 @@ struct PollScheduleTests {
   /// A clock whose bounds are half a second to either side.
   private func clock() -> ServerClock {
     var clock = ServerClock()
-    _ = clock.observe(date: Date(timeIntervalSince1970: Self.base), sentAt: 0, receivedAt: 0)
+    _ = clock.observe(
+      date: Date(timeIntervalSince1970: Self.base), age: 0, sentAt: 0, receivedAt: 0)
     return clock
   }
 
@@ -27,14 +28,16 @@ struct PollScheduleTests {
     for _ in 0..<100 {
       var schedule = schedule()
       #expect(schedule.due(at: 5, clock: ServerClock()) <= 5)
-      schedule.requestSucceeded(at: 10, maxAge: 10, isListening: false, held: try held())
+      schedule.requestSucceeded(
+        at: 10, maxAge: 10, isListening: false, held: try held(), clock: clock())
       #expect((37...43).contains(schedule.due(at: 10, clock: clock())))
     }
   }
 
   @Test func `max-age and Retry-After are waited for`() throws {
     var schedule = schedule()
-    schedule.requestSucceeded(at: 10, maxAge: 100, isListening: false, held: try held())
+    schedule.requestSucceeded(
+      at: 10, maxAge: 100, isListening: false, held: try held(), clock: clock())
     #expect(schedule.due(at: 10, clock: clock()) == 110)
     schedule.requestFailed(at: 10, retryAfter: 200)
     #expect(schedule.due(at: 10, clock: clock()) == 210)
@@ -57,7 +60,8 @@ struct PollScheduleTests {
     var moments: [TimeInterval] = []
     for _ in 0..<200 {
       var schedule = schedule()
-      schedule.requestSucceeded(at: 1, maxAge: 0, isListening: false, held: try held(until: 8))
+      schedule.requestSucceeded(
+        at: 1, maxAge: 0, isListening: false, held: try held(until: 8), clock: clock())
       let due = schedule.due(at: 1, clock: clock())
       moments.append(due)
       #expect(due >= 8)
@@ -66,10 +70,36 @@ struct PollScheduleTests {
     #expect(try #require(moments.max()) - (try #require(moments.min())) > 1.5)
   }
 
+  @Test func `boundaries in the past, each another one, do not make a client ask without pause`()
+    throws
+  {
+    var schedule = schedule()
+    var uptime = 100.0
+    for request in 1...200 {
+      uptime = max(uptime, schedule.due(at: uptime, clock: clock()))
+      _ = schedule.requestStarts(at: uptime, clock: clock())
+      schedule.requestSucceeded(
+        at: uptime, maxAge: 10, isListening: false,
+        held: try held(request, until: Double(request) / 10), clock: clock())
+    }
+    // Three repeats, and then half a minute each.
+    #expect(uptime > 190 * 27)
+  }
+
+  @Test func `a server that asks for no requests is left alone, and others are not`() {
+    var schedule = schedule()
+    #expect(schedule.heldBack(at: 5) == nil)
+    schedule.requestFailed(at: 10, retryAfter: nil)
+    #expect(schedule.heldBack(at: 10) == nil)
+    schedule.requestFailed(at: 20, retryAfter: 30)
+    #expect(schedule.heldBack(at: 25) == 25)
+    #expect(schedule.heldBack(at: 50) == nil)
+  }
+
   @Test func `a boundary that servers have not reached is asked about three times`() throws {
     var schedule = schedule()
     let held = try held(until: 8)
-    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: false, held: held)
+    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: false, held: held, clock: clock())
     var uptime = 1.0
     for _ in 0..<3 {
       #expect(schedule.due(at: uptime, clock: clock()) - uptime < 10)
@@ -78,14 +108,15 @@ struct PollScheduleTests {
         uptime = schedule.due(at: uptime, clock: clock())
       }
       #expect(schedule.requestStarts(at: uptime, clock: clock()) == nil)
-      schedule.requestSucceeded(at: uptime, maxAge: 0, isListening: false, held: held)
+      schedule.requestSucceeded(
+        at: uptime, maxAge: 0, isListening: false, held: held, clock: clock())
     }
     #expect(schedule.due(at: uptime, clock: clock()) - uptime > 20)
   }
 
   @Test func `a token is asked for within two seconds, by name, until it is there`() throws {
     var schedule = schedule()
-    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: true, held: try held())
+    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: true, held: try held(), clock: clock())
     #expect(schedule.due(at: 1, clock: clock()) > 100)
     let told = try #require(CatalogueToken(token(2)))
     schedule.hear(told, at: 50)
@@ -93,17 +124,19 @@ struct PollScheduleTests {
     #expect((50...52).contains(due))
     #expect(schedule.requestStarts(at: 50 - 1, clock: clock()) == nil)
     #expect(schedule.requestStarts(at: due, clock: clock()) == told)
-    schedule.requestSucceeded(at: due, maxAge: 0, isListening: true, held: try held())
+    schedule.requestSucceeded(
+      at: due, maxAge: 0, isListening: true, held: try held(), clock: clock())
     let again = schedule.due(at: due, clock: clock())
     #expect((due + 1...due + 3).contains(again))
     #expect(schedule.requestStarts(at: again, clock: clock()) == told)
-    schedule.requestSucceeded(at: again, maxAge: 0, isListening: true, held: try held(2))
+    schedule.requestSucceeded(
+      at: again, maxAge: 0, isListening: true, held: try held(2), clock: clock())
     #expect(schedule.due(at: again, clock: clock()) - again > 100)
   }
 
   @Test func `events in quick succession are one request, for the last of them`() throws {
     var schedule = schedule()
-    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: true, held: try held())
+    schedule.requestSucceeded(at: 1, maxAge: 0, isListening: true, held: try held(), clock: clock())
     for number in 2...9 {
       schedule.hear(try #require(CatalogueToken(token(number))), at: 50 + Double(number) / 100)
     }
@@ -113,7 +146,7 @@ struct PollScheduleTests {
 
   @Test func `before an end, at most four requests ask for the server's time`() throws {
     var schedule = schedule()
-    schedule.requestSucceeded(at: 0, maxAge: 0, isListening: true, held: try held())
+    schedule.requestSucceeded(at: 0, maxAge: 0, isListening: true, held: try held(), clock: clock())
     let end = Date(timeIntervalSince1970: Self.base + 100)
     var uptime = 0.0
     var requests = 0
@@ -126,7 +159,8 @@ struct PollScheduleTests {
       uptime = due
       requests += 1
       _ = schedule.requestStarts(at: due, clock: clock())
-      schedule.requestSucceeded(at: due, maxAge: 0, isListening: true, held: try held())
+      schedule.requestSucceeded(
+        at: due, maxAge: 0, isListening: true, held: try held(), clock: clock())
     }
     #expect(requests == 4)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import GiftClient
@@ -12,10 +13,12 @@ struct SavingTests {
       "asOf": "2026-11-26T16:54:58Z", "from": token(3), "to": token(3), "changed": [Any](),
       "removed": [Any](),
     ])
-    try await run(then: same) { client, saved in
+    try await run(then: same) { client, saved, uptime in
+      uptime.advance()
       let shown = try await withoutFolder(saved) { try await client.refresh().token }
       #expect(shown.description == token(3))
       #expect(try names(saved) == [token(2)])
+      uptime.advance()
       #expect(try await client.refresh().token.description == token(3))
       #expect(try names(saved) == [token(3)])
       #expect(try CatalogueFolder(saved).load()?.catalogue.token.description == token(3))
@@ -24,23 +27,28 @@ struct SavingTests {
 
   @Test func `a reset that could not be saved removes what was before when it is`() async throws {
     let reborn = token(1, history: "bbbbbbbbbbbb")
-    try await run(then: catalogue(reborn)) { client, saved in
+    try await run(then: catalogue(reborn)) { client, saved, uptime in
       #expect(try await client.refresh().token.description == token(3))
       #expect(try names(saved) == [token(3)])
-      // It is older, and stays.
-      #expect(try await client.refresh().token.description == token(3))
+      // It is older, and stays for more than five minutes.
+      for _ in 1...3 {
+        uptime.advance()
+        #expect(try await client.refresh().token.description == token(3))
+      }
+      uptime.advance()
       let shown = try await withoutFolder(saved) { try await client.refresh().token }
       #expect(shown.description == reborn)
       #expect(try names(saved) == [token(3)])
+      uptime.advance()
       #expect(try await client.refresh().token.description == reborn)
       #expect(try names(saved) == [reborn])
     }
   }
 
   /// Runs a client that starts with a saved catalogue, gets a newer one with its first request, and
-  /// with each further one, a minute or more later, what `answer` says.
+  /// with each further one what `answer` says.
   private func run(
-    then answer: Data, _ body: @escaping @Sendable (GiftClient, URL) async throws -> Void
+    then answer: Data, _ body: @escaping @Sendable (GiftClient, URL, Uptime) async throws -> Void
   ) async throws {
     let folder = try CacheFolder()
     defer { folder.delete() }
@@ -55,15 +63,15 @@ struct SavingTests {
           catalogue: before, confirmedAt: Date(), clockLower: nil, clockUpper: nil),
         replacing: nil)
       let system = ClientEnvironment.system
+      let uptime = Uptime()
       let environment = ClientEnvironment(
-        wall: system.wall, uptime: { system.uptime() * 1_000_000 }, random: system.random,
-        sleep: system.sleep)
+        wall: system.wall, uptime: { uptime.now }, random: system.random, sleep: system.sleep)
       let client = try GiftClient(
         server: server, cache: CacheConfiguration(directory: folder.url, limit: .megabytes(1)),
         updates: .polling, maximumAge: nil, prefetchesUpcoming: false, environment: environment)
       defer { client.close() }
       #expect(await client.current?.token.description == token(2))
-      try await body(client, saved)
+      try await body(client, saved, uptime)
     }
   }
 
@@ -87,4 +95,13 @@ struct SavingTests {
   private func names(_ folder: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
+}
+
+/// A clock that a test advances, by less than may lie between two answers that count as one stay.
+private final class Uptime: Sendable {
+  private let seconds = Mutex(1_000.0)
+
+  var now: TimeInterval { seconds.withLock { $0 } }
+
+  func advance() { seconds.withLock { $0 += 110 } }
 }

@@ -13,7 +13,28 @@ struct ServerClockTests {
   ) -> TimeInterval? {
     let written = (uptime + trip / 2 + offset).rounded(.down)
     return clock.observe(
-      date: Date(timeIntervalSince1970: written), sentAt: uptime, receivedAt: uptime + trip)
+      date: Date(timeIntervalSince1970: written), age: 0, sentAt: uptime, receivedAt: uptime + trip)
+  }
+
+  @Test
+  func `a response from a cache bounds the server's time from below, and by its age from above`()
+    throws
+  {
+    var clock = ServerClock()
+    let date = Date(timeIntervalSince1970: Self.base)
+    for age in ["0", "7", "soon"] {
+      let head = ResponseHead(
+        status: 200, fields: ["age": age, "date": "Sat, 21 Nov 2026 10:47:54 GMT"])
+      #expect(head.date == date)
+      #expect(head.age == (age == "soon" ? ClientLimits.wait : Double(age) ?? 0) + 1)
+    }
+    // Written between 7 and 8 seconds before it was sent.
+    _ = clock.observe(date: date, age: 8, sentAt: 17, receivedAt: 17)
+    #expect(clock.earliest(at: 17) == Self.base)
+    #expect(clock.latest(at: 17) == Self.base + 9)
+    // Fresh ones make the bounds close.
+    #expect(observe(&clock, at: 20, offset: Self.base - 12.5) == nil)
+    #expect(try #require(clock.width(at: 21)) < 1.1)
   }
 
   @Test func `the server's time is within the bounds, whatever the moments of the requests`() {
@@ -68,7 +89,7 @@ struct ServerClockTests {
     #expect(observe(&clock, at: 10) == nil)
     let old = Date(timeIntervalSince1970: Self.base + 10)
     for uptime in [40.0, 40.1, 40.2, 43, 46, 46.5, 60] {
-      #expect(clock.observe(date: old, sentAt: uptime, receivedAt: uptime + 0.01) == nil)
+      #expect(clock.observe(date: old, age: 0, sentAt: uptime, receivedAt: uptime + 0.01) == nil)
       #expect(try #require(clock.earliest(at: uptime)) > uptime + Self.base - 1.1)
     }
   }
