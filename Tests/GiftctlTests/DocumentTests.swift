@@ -87,9 +87,12 @@ import Testing
     var exchanges: [Exchange] = []
     var isInside = false
     var isContinued = false
+    // Blocks of these languages hold no commands, and are tested elsewhere.
+    var isOpen = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") {
-        isInside.toggle()
+        isOpen.toggle()
+        isInside = isOpen && !["```swift", "```python"].contains(line)
       } else if isInside, isContinued {
         exchanges[exchanges.count - 1].command += "\n" + line
         isContinued = line.hasSuffix("\\")
