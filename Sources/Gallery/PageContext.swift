@@ -8,7 +8,7 @@ package struct PageContext: Sendable {
   package let clock: PageClock
   /// The requested instant; nil for now.
   package let at: Timestamp?
-  /// The language of names; nil for English, if there is one.
+  /// The language of names; nil for that of their fallback.
   package let locale: LocaleTag?
   /// The previews of dark art, which move on a light ground.
   package let lightPreviews: Set<SHA256Digest>

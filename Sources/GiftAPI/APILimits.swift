@@ -10,6 +10,8 @@ package struct APILimits: Hashable, Sendable {
   /// microseconds.
   package var earlyMicroseconds: Int64 = 86_400_000_000
 
+  /// The most animations and pictures that are listed as upcoming; the document has 470 kB then.
+  package static let maxUpcoming = 2_000
   /// How long caches may keep responses that an edit can change at any time, in seconds.
   package static let maxAgeSeconds: Int64 = 10
   /// How long a cache may serve a stale response while it revalidates, in seconds, unless a

@@ -39,13 +39,17 @@ package struct Publisher: Sendable {
     _ patch: DefinitionPatch, _ request: EditRequest
   ) async throws(PublishingError) -> Addition {
     var checked: CheckedAnimation?
-    var bytes = animation
-    if bytes == nil, playback != .none, let gift = gifts.first {
-      bytes = try await latestAnimation(of: gift)
+    var request = request
+    if let animation {
+      checked = try CheckedAnimation(animation, policy, chosen: playback)
+    } else if playback != .none, let gift = gifts.first {
+      let latest = try await latestAnimation(of: gift)
+      // Another version may be added meanwhile: then this is not about the latest one.
+      request.expected = request.expected ?? latest.since
+      // It was accepted when it was added, whatever the policy of today says.
+      checked = try CheckedAnimation(latest.bytes, .stored, chosen: playback)
     }
-    if let bytes {
-      checked = try await drawn(try CheckedAnimation(bytes, policy, chosen: playback))
-    }
+    if let animation = checked { checked = try await drawn(animation) }
     let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
     let versions = zip(gifts, checked.map { [$0] } ?? []).flatMap { $1.commands(for: $0) }
     let definitions: [Command]
@@ -68,19 +72,23 @@ package struct Publisher: Sendable {
     }
   }
 
-  /// The bytes of a gift's latest version.
-  private func latestAnimation(of gift: GiftID) async throws(PublishingError) -> [UInt8] {
+  /// The bytes of a gift's latest version, and the gift's last change.
+  private func latestAnimation(
+    of gift: GiftID
+  ) async throws(PublishingError) -> (bytes: [UInt8], since: ChangeNumber?) {
     do throws(StoreError) {
-      guard let state = try await store.record(of: gift)?.current(), state.definition != nil else {
+      guard let record = try await store.record(of: gift) else {
         throw .rejected(.giftNotFound(gift))
       }
+      let state = try record.current()
+      guard state.definition != nil else { throw .rejected(.giftNotFound(gift)) }
       guard let latest = state.definition?.latestVersion, let version = state.version(latest) else {
         throw .rejected(.noVersion(gift))
       }
       guard let bytes = try await store.assets([version.asset]).first?.bodies[.identity] else {
         throw .archiveBroken(.assetMissing(version.asset))
       }
-      return bytes
+      return (bytes, record.history.changes.last)
     } catch {
       throw .store(error)
     }
@@ -95,6 +103,15 @@ package struct Publisher: Sendable {
     case .success(let drawn): return drawn
     case .failure(let refusal): throw .refused(refusal.report)
     }
+  }
+}
+
+extension CheckPolicy {
+  /// For bytes that a policy of their time has accepted.
+  fileprivate static var stored: CheckPolicy {
+    var policy = CheckPolicy(.spec)
+    policy.limits.maxBytes = Budget.mostBytes
+    return policy
   }
 }
 

@@ -1,7 +1,12 @@
+import Foundation
 import GiftDomain
 import GiftPublishing
 import GiftStore
+import Lottie
+import Pictures
 import StoreSupport
+import Support
+import SystemPackage
 import Testing
 
 /// How an animation is played, from its markers or by choice.
@@ -96,6 +101,77 @@ struct PlaybackTests {
       return
     }
     #expect(try await fixture.isEmpty())
+  }
+
+  @Test func `a version that is added meanwhile is not replaced by the one before it`() async throws
+  {
+    let fixture = try await StoreFixture()
+    let publisher = fixture.publisher
+    _ = try await publisher.add(
+      [rose], animation: try Fixtures.bytes("rose.json"), patch(), request(.add))
+    let seen = try #require(try await fixture.store.record(of: rose)?.history.changes.last)
+    _ = try await publisher.add(
+      [rose], animation: try Fixtures.bytes("heart.json"), patch(), request(.add))
+    var late = try request(.add)
+    late.expected = seen
+    guard
+      case .store(.rejected(.changedSince)) = await failure(of: {
+        try await publisher.add(
+          [rose], animation: nil, playback: PlaybackPatch(loop: .always, segments: nil), patch(),
+          late)
+      })
+    else {
+      Issue.record("an older version became the latest again")
+      return
+    }
+  }
+
+  @Test func `what is stored is played otherwise whatever the check says today`() async throws {
+    let fixture = try await StoreFixture()
+    let bytes = try Fixtures.bytes("rose.json")
+    _ = try await fixture.publisher.add([rose], animation: bytes, patch(), request(.add))
+    var policy = CheckPolicy.gift
+    policy.limits.maxBytes = bytes.count - 1
+    let strict = Publisher(store: fixture.store, policy: policy, drawing: nil)
+    let looped = try await strict.add(
+      [rose], animation: nil, playback: PlaybackPatch(loop: .always, segments: nil), patch(),
+      request(.add))
+    #expect(looped.outcome.difference.gifts.first?.after.versions.count == 2)
+  }
+
+  @Test func `the same file of several gifts is played as each of them says`() async throws {
+    let fixture = try await StoreFixture()
+    let manifest = try Manifest(
+      text: Array(
+        """
+        {"gifts":[{"id":"m1","file":"rose.json","names":{"en":"A"},"price":1,"loop":true},
+        {"id":"m2","file":"rose.json","names":{"en":"B"},"price":1,"loop":3},
+        {"id":"m3","file":"rose.json","names":{"en":"C"},"price":1}]}
+        """.utf8))
+    let drawn = PictureDrawing(
+      DrawingTool(path: FilePath(try Places.builtProduct("giftdraw"))), atOnce: 2)
+    let drawing = Publisher(store: fixture.store, drawing: drawn)
+    let plan = try await drawing.plan(manifest, read: Fixtures.read) { _ in }
+    let outcome = try await drawing.carryOut(plan, request(.import)) { _ in }
+    #expect(
+      outcome.difference.gifts.map { $0.after.versions.map(\.playback.loop) }
+        == [[.always], [.times(3)], [.never]])
+  }
+
+  @Test func `commands from before there were playbacks are read`() throws {
+    let text = """
+      {"addVersion":{"animation":{"asset":"\(String(repeating: "0a", count: 32))","byteCount":2,
+      "facts":{"durationMs":3000,"frameCount":90,"frameRate":30,"height":512,"width":512}},
+      "gift":"rose"}}
+      """
+    guard
+      case .addVersion(rose, let animation) = try JSONDecoder().decode(
+        Command.self, from: Data(text.utf8))
+    else {
+      Issue.record("another command")
+      return
+    }
+    #expect(animation.playback == .once && animation.chosen == .none)
   }
 
   @Test func `an archive restores the playback`() async throws {

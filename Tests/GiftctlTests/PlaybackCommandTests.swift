@@ -45,6 +45,7 @@ import Testing
     (["rose", "--segment", "main=30-91"], 64, "and the animation has frames 0 to 90"),
     (["rose", "--segment", "main"], 64, "write a name, then the first and last frame: intro=0-30"),
     (["rose", "--segment", "main=0-inf"], 64, "write a name, then the first and last frame"),
+    (["rose", "--segment", "main=-10-20"], 64, "has frames -10 to 20"),
     (["rose", "--loop", "0"], 64, "0 is not a valid number of plays"),
     (["rose", "--loop", "1001"], 64, "1,001 is not a valid number of plays"),
     (["rose", "--segment", "a=0-1", "--no-segments"], 64, "not both"),

@@ -10,7 +10,7 @@ package struct GiftFilter: Hashable, Sendable {
   package var category: Category?
   /// Only those with a tag.
   package var tag: Tag?
-  /// The language of the names; nil for English, if there is one.
+  /// The language of the names; nil for that of their fallback.
   package var locale: LocaleTag?
 
   /// How gifts stand at an instant, as the overview counts them.
@@ -27,7 +27,7 @@ package struct GiftFilter: Hashable, Sendable {
     case retired
   }
 
-  /// All gifts, with English names.
+  /// All gifts, with the names of their fallback.
   package static let all = GiftFilter()
 
   /// A filter; what is left out lets all through.

@@ -15,7 +15,7 @@ extension GalleryPages {
         .placeholder("Search id or name"), .maxLength(GiftName.maxCharacters))
       select("category", "All categories", choices.categories, filter.category?.text)
       select("tag", "All tags", choices.tags, filter.tag?.text)
-      select("locale", "Names in English", choices.locales, filter.locale?.text)
+      select("locale", "Default names", choices.locales, filter.locale?.text)
       if let standing = filter.standing {
         HTML(.input, .fixed(.field(.hidden)), .name("status"), .value(standing.rawValue))
       }

@@ -49,7 +49,8 @@ final class Snapshot: Sendable {
     until = live.nextBoundary
     self.assets = assets.showing(index.made, after: earlier?.assets)
     upcoming = UpcomingAssets(
-      view, withinMicroseconds: limits.earlyMicroseconds, assets: assets, after: earlier?.upcoming)
+      view, live, withinMicroseconds: limits.earlyMicroseconds, assets: assets,
+      after: earlier?.upcoming)
     let same = [earlier, twin].compactMap(\.self).first {
       $0.token == token && $0.until == live.nextBoundary && $0.view.broken == view.broken
     }

@@ -11,23 +11,34 @@ struct UpcomingAssets: Sendable {
   private let items: [AssetName: Int64]
   private let assets: [Route: ServedAsset]
 
-  /// What goes live in a view after its instant, at most `microseconds` later, and is not live yet;
-  /// equal parts of `earlier` are reused.
+  /// What goes live in a view after its instant, at most `microseconds` later, and is not live in
+  /// its catalogue; equal parts of `earlier` are reused.
+  ///
+  /// Of more than `APILimits.maxUpcoming`, those that begin first.
   init(
-    _ view: CatalogueView, withinMicroseconds horizon: Int64, assets index: AssetIndex,
-    after earlier: UpcomingAssets?
+    _ view: CatalogueView, _ live: Catalogue, withinMicroseconds horizon: Int64,
+    assets index: AssetIndex, after earlier: UpcomingAssets?
   ) {
-    var items: [AssetName: Int64] = [:]
+    var found: [AssetName: (byteCount: Int64, from: Timestamp)] = [:]
     view.eachEntry(withinMicroseconds: horizon) { entry, version in
-      guard entry.window.from > view.instant else { return }
-      for asset in version.assets { items[asset.name] = asset.byteCount }
-    }
-    // Only then, because most of the time there are none.
-    if !items.isEmpty {
-      view.eachEntry(withinMicroseconds: 0) { _, version in
-        for asset in version.assets { items[asset.name] = nil }
+      let from = entry.window.from
+      guard from > view.instant else { return }
+      for asset in version.assets {
+        found[asset.name] = (asset.byteCount, min(from, found[asset.name]?.from ?? from))
       }
     }
+    // Only then, because most of the time there are none.
+    if !found.isEmpty {
+      for item in live.items {
+        for asset in item.version.assets { found[asset.name] = nil }
+      }
+    }
+    let first =
+      found.count <= APILimits.maxUpcoming
+      ? Array(found)
+      : Array(found.sorted { $0.value.from < $1.value.from }.prefix(APILimits.maxUpcoming))
+    let items = Dictionary(
+      first.map { ($0.key, $0.value.byteCount) }, uniquingKeysWith: { first, _ in first })
     self.items = items
     assets = Dictionary(
       items.keys.compactMap { index[$0] }.map { ($0.route, $0) },

@@ -22,4 +22,17 @@ package struct AnimationCandidate: Hashable, Sendable, Codable {
     self.playback = playback
     self.chosen = chosen
   }
+
+  /// Commands that were stored before there were playbacks have none, and mean the usual one.
+  ///
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      asset: try values.decode(SHA256Digest.self, forKey: .asset),
+      byteCount: try values.decode(Int64.self, forKey: .byteCount),
+      facts: try values.decode(AnimationFacts.self, forKey: .facts),
+      playback: try values.decodeIfPresent(Playback.self, forKey: .playback) ?? .once,
+      chosen: try values.decodeIfPresent(PlaybackPatch.self, forKey: .chosen) ?? .none)
+  }
 }

@@ -95,7 +95,8 @@ extension EditDraft {
       later.contains($0.number) && undo.isTouched(from: $0.before, to: $0.after)
     }
     guard step == nil, let undone = undo.applied(to: state(of: gift)) else {
-      throw .undoConflict(number, .gift(gift), by: step?.number ?? self.number, nil)
+      let edit = history.changes.last(where: later.contains)
+      throw .undoConflict(number, .gift(gift), by: step?.number ?? edit ?? self.number, nil)
     }
     update(undone)
   }

@@ -40,6 +40,24 @@ extension TextCodable {
   }
 }
 
+/// A text that equals another only if its bytes do.
+///
+/// Texts that only look the same, such as a composed and a decomposed é, are drawn differently by
+/// some players, and one may replace the other.
+package protocol ExactText: TextCodable, Hashable {}
+
+extension ExactText {
+  /// Compares bytes.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  /// Hashes the bytes.
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}
+
 extension LocalTime: TextCodable {
   /// `2026-12-01 10:00`.
   package var text: String { description }

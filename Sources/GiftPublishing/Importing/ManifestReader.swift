@@ -74,7 +74,11 @@ struct ManifestReader {
     switch json.kind(of: node) {
     case .yes: return .whole(true)
     case .no: return .whole(false)
-    case .number: return try integer(node).map { .times($0) }
+    case .number:
+      guard let count = json.double(of: node).flatMap(Int64.init(exactly:)) else {
+        throw wrong(node, .loop)
+      }
+      return .times(count)
     case .string: return try text(node).map { .segment($0) }
     case .object, .array, .key, .null: throw wrong(node, .loop)
     }

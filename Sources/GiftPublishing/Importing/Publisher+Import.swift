@@ -100,7 +100,9 @@ extension Publisher {
       result.flatMap { gift in
         switch gift.animation.flatMap({ checked[$0.upload.candidate.asset] }) {
         case nil: .success(gift)
-        case .success(let animation): .success(gift.with(animation))
+        // The same bytes may be another file, and played otherwise.
+        case .success(let drawn):
+          .success(gift.with(gift.animation?.with(drawn.report, drawn.drawing) ?? drawn))
         case .failure(let refusal):
           .failure(
             ImportProblem(

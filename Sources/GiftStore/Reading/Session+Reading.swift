@@ -41,7 +41,7 @@ extension Session {
       )
     }
     let checked = Question(SQL.versionFindings, [.text(gift.text)]) { row in
-      (version: try row.animationVersion(), findings: try row.text("findings"))
+      (version: try row.readVersion(), findings: try row.text("findings"))
     }
     let (heads, versions, definitions, availabilities, pictures, edits) = try answers(
       head, checked, .definitions(of: [gift]),
@@ -59,7 +59,11 @@ extension Session {
       rotations: rotations.filter { rotation in
         rotation.revisions.contains { $0.plan.gifts.contains(gift) }
       }, broken: broken,
-      findings: Dictionary(versions.map { ($0.version.number, $0.findings) }) { _, last in last })
+      findings: Dictionary(
+        versions.compactMap { version in
+          version.version.row.map { ($0.number, version.findings) }
+        }
+      ) { _, last in last })
   }
 
   func assets(_ digests: [SHA256Digest]) throws -> [StoredAsset] {

@@ -13,12 +13,14 @@ struct HistoryRows {
   let broken: Set<GiftID>
 
   init(
-    _ versions: [AnimationVersion], _ definitions: [ReadDefinition],
+    _ versions: [ReadVersion], _ definitions: [ReadDefinition],
     _ availabilities: [GiftRow<Recorded<Availability>>],
     _ pictures: [GiftRow<Recorded<PicturedVersion>>], _ edits: [GiftRow<ChangeNumber>]
   ) {
     broken = Set(definitions.filter { $0.row == nil }.map(\.gift))
+      .union(versions.filter { $0.row == nil }.map(\.gift))
     self.versions = Dictionary(grouping: versions, by: \.gift)
+      .mapValues { $0.compactMap(\.row) }
     self.definitions = Dictionary(grouping: definitions, by: \.gift)
       .mapValues { $0.compactMap(\.row) }
     self.availabilities = Dictionary(grouping: availabilities, by: \.gift)
@@ -70,9 +72,12 @@ struct GiftRow<Row> {
 /// A definition as read; nil if its row is not a valid definition.
 typealias ReadDefinition = (gift: GiftID, row: Recorded<Definition>?)
 
-extension Question<AnimationVersion> {
+/// A version as read; nil if its playback is not valid.
+typealias ReadVersion = (gift: GiftID, row: AnimationVersion?)
+
+extension Question<ReadVersion> {
   init(versions file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row in try row.animationVersion() }
+    self.init(file, parameters) { row in try row.readVersion() }
   }
 }
 
@@ -185,22 +190,26 @@ extension Row {
     return word
   }
 
-  /// A row of `version_…`.
-  func animationVersion() throws -> AnimationVersion {
-    AnimationVersion(
-      gift: try gift("gift"), number: try version("number"), asset: try digest("asset"),
+  /// A row of `version_…`; nil for a playback that the constraints accept and the domain does not.
+  func readVersion() throws -> ReadVersion {
+    let gift = try gift("gift")
+    guard let playback = try playback("playback") else { return (gift, nil) }
+    let version = AnimationVersion(
+      gift: gift, number: try version("number"), asset: try digest("asset"),
       byteCount: try int("byte_count"),
       facts: try AnimationFacts(
         width: int("width"), height: int("height"), frameRateHz: double("frame_rate_hz"),
         frameCount: double("frame_count"), durationMs: int("duration_ms")),
-      playback: try playback("playback"),
-      since: try change("since_change"), pictures: nil)
+      playback: playback, since: try change("since_change"), pictures: nil)
+    return (gift, version)
   }
 
-  private func playback(_ column: String) throws -> Playback {
+  private func playback(_ column: String) throws -> Playback? {
     let text = try text(column)
     // Nearly all are this one, and decoding takes longer than all the rest of the row.
-    return text == Self.once ? .once : try value(Playback.self, of: text)
+    if text == Self.once { return .once }
+    // Whatever is wrong with it: only its gift is left out.
+    return try? value(Playback.self, of: text)
   }
 
   private static let once = String(decoding: jsonBody(Playback.once), as: UTF8.self)

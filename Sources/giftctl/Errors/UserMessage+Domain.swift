@@ -34,8 +34,8 @@ extension DomainError {
       "An animation of \(width)×\(height) pixels and \(short(count)) frames at \(short(rate)) Hz "
         + "cannot play: it needs a size, a frame and a frame rate."
     case .fallbackMissing(let locale):
-      "\(locale.text) is the fallback, and has no name: give it one (--name "
-        + "\(locale.text)=…), or choose another fallback (--fallback)."
+      "The fallback \(locale.text) needs a name, which cannot be removed. To give it one: --name "
+        + "\(locale.text)=…; to choose another fallback: --fallback."
     case .emptySegment(let name, let first, let last):
       "The segment \(quoted(name.text)) ends at frame \(short(last)), which is not after frame "
         + "\(short(first)), where it begins."

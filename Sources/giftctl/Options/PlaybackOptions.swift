@@ -40,7 +40,7 @@ struct LoopArgument: ExpressibleByArgument {
 
   init(argument: String) {
     loop =
-      Bool(argument).map { .whole($0) } ?? Int64(argument).map { .times($0) }
+      Bool(argument.lowercased()).map { .whole($0) } ?? Int64(argument).map { .times($0) }
       ?? .segment(argument)
   }
 }
@@ -54,9 +54,11 @@ struct SegmentArgument: Sendable {
     let unreadable = UnreadableArgument("write a name, then the first and last frame: intro=0-30")
     // A name may have an equals sign, and frames none.
     guard let separator = argument.lastIndex(of: "=") else { throw unreadable }
-    let frames = argument[argument.index(after: separator)...].split(
-      separator: "-", omittingEmptySubsequences: false)
-    guard frames.count == 2, let first = Double(frames[0]), let last = Double(frames[1]),
+    let frames = argument[argument.index(after: separator)...]
+    // The first frame may be negative, where the in point is.
+    guard let hyphen = frames.dropFirst().firstIndex(of: "-"),
+      let first = Double(frames[..<hyphen]),
+      let last = Double(frames[frames.index(after: hyphen)...]),
       first.isFinite, last.isFinite
     else { throw unreadable }
     segment = WrittenPlayback.Segment(

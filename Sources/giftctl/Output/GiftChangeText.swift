@@ -15,6 +15,11 @@ func phrases(from before: GiftState, to after: GiftState, at instant: Timestamp)
     return version.picturePhrase(before: old?.pictures, isNew: old == nil)
   }
   phrases += definitionPhrases(from: before.definition, to: after.definition)
+  if let old = before.definition?.latestVersion, let new = after.definition?.latestVersion,
+    new != old, before.version(new) != nil
+  {
+    phrases.append("version \(new) is the latest again")
+  }
   let planned = after.schedule.shown(with: .empty).onward(from: instant)
   if planned != before.schedule.shown(with: .empty).onward(from: instant) {
     phrases += planPhrases(planned, at: instant)
@@ -80,9 +85,6 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
   compare("note", before.note?.text ?? "–", after.note?.text ?? "–")
   if before.isStreakable != after.isStreakable {
     phrases.append(after.isStreakable ? "streakable" : "not streakable")
-  }
-  if let old = before.latestVersion, let new = after.latestVersion, new < old {
-    phrases.append("version \(new) is the latest again")
   }
   return phrases
 }

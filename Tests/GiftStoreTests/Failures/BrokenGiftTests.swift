@@ -67,6 +67,28 @@ struct BrokenGiftTests {
   }
 }
 
+extension BrokenGiftTests {
+  @Test func `a gift whose playback cannot be is left out, and nothing else`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let store = fixture.store()
+    let (heart, star) = (try GiftID("heart"), try GiftID("star"))
+    for (byte, gift) in [heart, star].enumerated() {
+      try await store.edit(.add(UInt8(byte)), of: gift)
+      try await store.edit(.publish(), of: gift)
+    }
+    try await fixture.script(
+      """
+      ALTER TABLE animation_version DISABLE TRIGGER USER;
+      UPDATE animation_version SET playback = '{"loop":5000,"segments":[]}' WHERE gift = 'star'
+      """)
+    let view = try await fixture.store(.reader).followed(nil).view
+    #expect(view.broken == [.gift(star)] && view.catalogue.items.map(\.gift) == [heart])
+    await #expect(throws: StoreError.broken(.gift(star))) { try await store.record(of: star) }
+    try await store.edit(.retire(at: nil), of: heart)
+    await store.close()
+  }
+}
+
 extension StoreFixture {
   /// Another definition of star, by an editor, under the newest change.
   fileprivate func redefineStar(_ columnsAndValues: String...) async throws {

@@ -44,6 +44,7 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("animation_version_plays", version(2, frameRate: "0")),
     BrokenRow("animation_version_plays", version(2, frameRate: "'NaN'")),
     BrokenRow("animation_version_playback_is_an_object", version(2, playback: "'[]'")),
+    BrokenRow("animation_version_playback_is_an_object", version(2, playback: "'{}'")),
     BrokenRow("definition_stands_once", definition(since: 2)),
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{}'")),
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{de,en}'")),
@@ -107,7 +108,7 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
 
   static func version(
     _ number: Int, asset: String = "sha256('b')", height: Int = 1, frameRate: String = "1",
-    playback: String = "'{}'"
+    playback: String = "'{\"loop\":false,\"segments\":[]}'"
   ) -> String {
     """
     INSERT INTO animation_version VALUES

@@ -1,5 +1,5 @@
 /// A gift's name in one locale, as a viewer reads it on one line.
-package struct GiftName: Hashable, Sendable, TextCodable {
+package struct GiftName: Sendable, ExactText {
   /// The most characters (grapheme clusters) of a name.
   package static let maxCharacters = 80
   /// The most bytes of UTF-8: eight for each of 80 characters, as one character may be built of
@@ -16,16 +16,5 @@ package struct GiftName: Hashable, Sendable, TextCodable {
       VisibleText.isAcceptable(text, maxCharacters: Self.maxCharacters, maxBytes: Self.maxBytes)
     else { throw .malformed(.giftName, text: text) }
     self.text = text
-  }
-
-  /// Compares bytes: names that only look the same, such as a composed and a decomposed é, are
-  /// drawn differently by some players, and one may replace the other.
-  package static func == (left: GiftName, right: GiftName) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  /// Hashes the bytes.
-  package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
   }
 }

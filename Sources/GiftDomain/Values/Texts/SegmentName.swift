@@ -1,5 +1,5 @@
 /// The name of an animation's segment, usually that of a marker in After Effects.
-package struct SegmentName: Hashable, Sendable, TextCodable {
+package struct SegmentName: Sendable, ExactText {
   /// The most characters of a name; After Effects allows more, which nobody could read in a list.
   package static let maxCharacters = 64
   /// The most bytes of UTF-8.
@@ -14,15 +14,5 @@ package struct SegmentName: Hashable, Sendable, TextCodable {
       VisibleText.isAcceptable(text, maxCharacters: Self.maxCharacters, maxBytes: Self.maxBytes)
     else { throw .malformed(.segment, text: text) }
     self.text = text
-  }
-
-  /// Compares bytes, as players do.
-  package static func == (left: SegmentName, right: SegmentName) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  /// Hashes the bytes.
-  package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
   }
 }
