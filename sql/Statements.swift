@@ -138,6 +138,12 @@ package enum SQL {
   /// The statement in `queries/gift_change_of_gifts.sql`.
   package static let giftChangeOfGifts = SQLFile(
     "gift_change_of_gifts", PackageResources.gift_change_of_gifts_sql)
+  /// The statement in `queries/gift_group_at_change.sql`.
+  package static let giftGroupAtChange = SQLFile(
+    "gift_group_at_change", PackageResources.gift_group_at_change_sql)
+  /// The statement in `queries/gift_group_insert.sql`.
+  package static let giftGroupInsert = SQLFile(
+    "gift_group_insert", PackageResources.gift_group_insert_sql)
   /// The statement in `queries/gift_insert.sql`.
   package static let giftInsert = SQLFile(
     "gift_insert", PackageResources.gift_insert_sql)
@@ -255,7 +261,8 @@ package enum SQL {
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
     changeNextInstant, changeNotify, clockNow, databaseClose, definitionInsert, definitionLast,
     definitionOfGifts, definitionSeen, definitionSupersede, editInstantList,
-    giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftInsert, headLock,
+    giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftGroupAtChange,
+    giftGroupInsert, giftInsert, headLock,
     historyPosition, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
     migrationTableCreate, pictureAll, pictureAtChange, pictureInsert, pictureOfAnimations,
     pictureOfGifts, pictureOwner, pictureSupersede, recordHead, rollbackOfGifts, rotationGiftAll,
@@ -276,5 +283,6 @@ package enum Migrations {
     SQLFile("m0004_pictures", PackageResources.m0004_pictures_sql),
     SQLFile("m0005_playback", PackageResources.m0005_playback_sql),
     SQLFile("m0006_fallback", PackageResources.m0006_fallback_sql),
+    SQLFile("m0007_placements", PackageResources.m0007_placements_sql),
   ]
 }

@@ -120,7 +120,7 @@ extension ShownCatalogue {
         return isEmpty
           ? "Nothing changes"
           : all.flatMap { items, verb in
-            items.map { "\($0.definition.name(in: locale)?.name.text ?? $0.gift.text) \(verb)" }
+            items.map { "\($0.definition.name(in: locale).name.text) \(verb)" }
           }.joined(separator: ", ")
       }
       return tally
@@ -176,6 +176,6 @@ extension ShownCatalogue {
 extension ShownCatalogue {
   /// The languages that other gifts have a name in, and this one has not.
   func missingLocales(of state: GiftState) -> [LocaleTag] {
-    FilterChoices(states).values.locales.filter { state.definition?.names[$0] == nil }
+    FilterChoices(states).values.locales.filter { state.definition?.names.byLocale[$0] == nil }
   }
 }

@@ -91,9 +91,11 @@ package struct GiftAPI: Sendable {
     let resource: ReadyResource?
     switch route {
     case .server: throw .refused(.targetMalformed)
-    case .catalogue: resource = served.snapshot.catalogue
-    case .changes(nil): resource = served.snapshot.deltas.whole
-    case .changes(let token?): resource = served.snapshot.deltas.ready(since: token)
+    case .catalogue(let placement): resource = try catalogue(of: placement, served).whole
+    case .changes(nil, let placement):
+      resource = try catalogue(of: placement, served).deltas.whole
+    case .changes(let token?, let placement):
+      resource = try catalogue(of: placement, served).deltas.ready(since: token)
     case .gift(let key): resource = try gift(key, served).description
     case .upcoming: resource = served.snapshot.upcoming.list
     case .animation, .picture: resource = served.snapshot.ready(at: route)
@@ -151,10 +153,10 @@ package struct GiftAPI: Sendable {
 
   private func resource(at route: Route, _ served: Served) async throws(APIError) -> ReadyResource {
     switch route {
-    case .changes(let token):
-      let known = token.flatMap { CatalogueToken($0.text) }
-      // A token for another query is useless for this one.
-      return await fallback.changes(since: known?.question == nil ? known?.position : nil, served)
+    case .changes(let token, let placement):
+      return await fallback.changes(
+        since: token.flatMap { CatalogueToken($0.text) },
+        of: try catalogue(of: placement, served), served)
     case .animation(let key):
       return try await asset(try name(.animation, key), served).ready
     case .picture(let key): return try await asset(try name(.picture, key), served).ready
@@ -167,6 +169,13 @@ package struct GiftAPI: Sendable {
       // These are always in memory.
       throw .routeNotFound
     }
+  }
+
+  private func catalogue(
+    of placement: AddressKey?, _ served: Served
+  ) throws(APIError) -> ServedCatalogue {
+    if let catalogue = served.snapshot.catalogue(of: placement) { return catalogue }
+    throw .placementNotFound
   }
 
   private func gift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {

@@ -6,6 +6,8 @@ enum ClientLimits {
   static let catalogueBytes = 32 * 1024 * 1024
   /// Gifts in one catalogue, and ids in one delta.
   static let gifts = 100_000
+  /// Categories of one catalogue: as many as a server has.
+  static let categories = 500
   /// One animation: eight times the 2 MiB that the server's check allows (CheckLimits).
   static let animationBytes = 16 * 1024 * 1024
   /// One picture (openapi.yaml, `Picture`).

@@ -26,6 +26,7 @@ public final class GiftClient: AnimationProvider {
   ///
   /// - Parameters:
   ///   - server: scheme, host and port of a giftd, or of what is in front of one; no path.
+  ///   - placement: where in the app the animations are shown.
   ///   - cache: where verified bytes and the last catalogue are kept.
   ///   - updates: how the client learns of new catalogues.
   ///   - maximumAge: seconds without a server's confirmation after which the catalogue counts as
@@ -33,40 +34,44 @@ public final class GiftClient: AnimationProvider {
   ///   - prefetchesUpcoming: whether assets that will be needed within a day are fetched early.
   /// - Throws: `invalidServer`, `cacheUnusable`.
   public convenience init(
-    server: URL, cache: CacheConfiguration, updates: Updates = .polling,
+    server: URL, placement: Placement = .gifts, cache: CacheConfiguration,
+    updates: Updates = .polling,
     maximumAge: TimeInterval? = nil, prefetchesUpcoming: Bool = true
   ) throws(GiftClientError) {
     try self.init(
-      server: server, cache: cache, updates: updates, maximumAge: maximumAge,
-      prefetchesUpcoming: prefetchesUpcoming, environment: .system)
+      server: server, placement: placement, cache: cache, updates: updates,
+      maximumAge: maximumAge, prefetchesUpcoming: prefetchesUpcoming, environment: .system)
   }
 
   /// A client for tests, which waits for this share of each time between requests.
   package convenience init(
-    server: URL, cache: CacheConfiguration, updates: Updates, pace: Double
+    server: URL, placement: Placement = .gifts, cache: CacheConfiguration, updates: Updates,
+    pace: Double
   ) throws(GiftClientError) {
     var environment = ClientEnvironment.system
     environment.pace = pace
     try self.init(
-      server: server, cache: cache, updates: updates, maximumAge: nil, prefetchesUpcoming: true,
-      environment: environment)
+      server: server, placement: placement, cache: cache, updates: updates, maximumAge: nil,
+      prefetchesUpcoming: true, environment: environment)
   }
 
   init(
-    server: URL, cache configuration: CacheConfiguration, updates: Updates,
+    server: URL, placement: Placement = .gifts, cache configuration: CacheConfiguration,
+    updates: Updates,
     maximumAge: TimeInterval?, prefetchesUpcoming: Bool, environment: ClientEnvironment
   ) throws(GiftClientError) {
     let address = try ServerAddress(server)
+    let query = CatalogueQuery(placement: placement)
     var assetFolder: AssetFolder?
     var catalogueFolder: CatalogueFolder?
     if let folder = configuration.directory {
       assetFolder = try AssetFolder(
         folder.appendingPathComponent("assets", isDirectory: true),
         limit: configuration.limit.bytes, wall: environment.wall)
-      // Tokens of two servers cannot be compared.
+      // Tokens of two servers, or of two questions, cannot be compared.
       catalogueFolder = try CatalogueFolder(
         folder.appendingPathComponent("catalogues", isDirectory: true)
-          .appendingPathComponent(address.folderName, isDirectory: true))
+          .appendingPathComponent(address.folderName + query.folderEnding, isDirectory: true))
     }
     let reported = Broadcaster<ClientEvent>(buffer: ClientLimits.bufferedEvents)
     let report: @Sendable (ClientEvent) -> Void = { reported.send($0) }
@@ -78,7 +83,7 @@ public final class GiftClient: AnimationProvider {
       http: http, loader: loader, cache: cache, environment: environment)
     let published = Broadcaster<Catalogue>(buffer: 1) { $0.aged(to: environment.uptime()) }
     let follower = CatalogueFollower(
-      http: http, cache: cache, folder: catalogueFolder, maximumAge: maximumAge,
+      query: query, http: http, cache: cache, folder: catalogueFolder, maximumAge: maximumAge,
       environment: environment, published: published, report: report)
     let listener = EventListener(
       http: http, follower: follower, environment: environment, report: report)

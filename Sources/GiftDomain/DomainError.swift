@@ -19,6 +19,8 @@ package enum DomainError: Error, Hashable, Sendable {
   case unplayable(width: Int64, height: Int64, frameRateHz: Double, frameCount: Double)
   /// A fallback without a name in its locale.
   case fallbackMissing(LocaleTag)
+  /// A gift in the placement `gifts` without a price.
+  case priceMissing
   /// A segment that does not end after its beginning, in frames.
   case emptySegment(SegmentName, first: Double, last: Double)
   /// A segment that reaches beyond the frames of its animation, from the in to the out point.
@@ -43,8 +45,14 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case category
   /// A tag's slug.
   case tag
-  /// A position in the catalogue.
+  /// A position among gifts or categories.
   case order
+  /// A placement's slug.
+  case placement
+  /// What clients do with the animations of a placement.
+  case choice
+  /// A gift's sort order or weight in a placement other than `gifts`.
+  case placeNumber = "number in a placement"
   /// A named part of an animation.
   case segment
   /// How often an animation is played.

@@ -25,7 +25,8 @@ struct Giftctl: AsyncParsableCommand {
     subcommands: [
       Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, Undo.self,
       List.self, Show.self, Next.self, History.self, Diff.self, Calendar.self, RotationGroup.self,
-      ShowGallery.self, Export.self, PicturesGroup.self, Poster.self,
+      PlacementCommands.self, CategoryCommands.self, ShowGallery.self, Export.self,
+      PicturesGroup.self, Poster.self,
       Import.self, DatabaseGroup.self, Repair.self,
     ])
 

@@ -20,7 +20,7 @@ struct CatalogueBench {
       live = Catalogue(of: states, at: scene.instant).items.count
     }
     let places = scene.states.compactMap { state in
-      state.definition.map { Place(order: $0.order, gift: state.gift) }
+      state.definition?.order.map { Place(order: $0, gift: state.gift) }
     }
     let sorting = median {
       live += places.sorted().count
@@ -80,9 +80,10 @@ private struct Scene {
       GiftState(
         gift: gift,
         definition: try Definition(
-          names: [try LocaleTag("en"): try GiftName("Gift \(index)")],
-          fallback: try LocaleTag("en"), price: try Price(coins: 10),
-          category: try Category("general"), order: try Order(Int64((index * 7_919) % gifts)),
+          names: try LocalNames(
+            [try LocaleTag("en"): try GiftName("Gift \(index)")], fallback: try LocaleTag("en")),
+          price: try Price(coins: 10), category: try Category("general"),
+          places: [.gifts: try Order(Int64((index * 7_919) % gifts))],
           isStreakable: false, tags: [], latestVersion: .first, note: nil),
         versions: [
           AnimationVersion(

@@ -79,12 +79,13 @@ struct SampleCatalogue {
   private static func definition(_ number: Int, _ names: [String: String]) throws -> Definition {
     let english = names.keys.first { $0.hasPrefix("en") } ?? names.keys.min() ?? ""
     return try Definition(
-      names: Dictionary(
-        uniqueKeysWithValues: names.map { (try LocaleTag($0.key), try GiftName($0.value)) }),
-      fallback: try LocaleTag(english),
+      names: LocalNames(
+        Dictionary(
+          uniqueKeysWithValues: names.map { (try LocaleTag($0.key), try GiftName($0.value)) }),
+        fallback: try LocaleTag(english)),
       price: try Price(coins: Int64(number) * 999 + 1),
       category: try Category(number.isMultiple(of: 2) ? "flowers" : "party"),
-      order: try Order(Int64(number)), isStreakable: number > 3,
+      places: [.gifts: try Order(Int64(number))], isStreakable: number > 3,
       tags: number.isMultiple(of: 3) ? [try Tag("valentine")] : [],
       latestVersion: try VersionNumber(2), note: try Remark("<i>note</i> & \"more\""))
   }

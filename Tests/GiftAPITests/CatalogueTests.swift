@@ -10,7 +10,10 @@ struct CatalogueTests {
     #expect(answer.status == .ok)
     let token = "0-000000000000-0"
     #expect(
-      answer.text == #"{"asOf":"1970-01-01T00:00:00Z","catalogue":"\#(token)","gifts":[]}"#)
+      answer.text == """
+        {"asOf":"1970-01-01T00:00:00Z","catalogue":"\(token)","categories":[],"choose":"all",\
+        "gifts":[],"placement":"gifts"}
+        """)
     #expect(answer.fields[.eTag] == "\"\(token)\"")
     #expect(answer.maxAge == 10)
   }
@@ -27,13 +30,14 @@ struct CatalogueTests {
     #expect(
       answer.text == """
         {"asOf":"\(published.at)","catalogue":"2-\(mark)-\(published.at.microseconds)",\
-        "gifts":[{"animation":{"byteCount":2,"durationMs":3003,"frameCount":90,\
+        "categories":[],"choose":"all","gifts":[{\
+        "animation":{"byteCount":2,"durationMs":3003,"frameCount":90,\
         "frameRate":29.97,"height":256,"playback":{"loop":false,"segments":[]},\
         "sha256":"\(digest)",\
         "url":"/v1/animations/\(digest).json","version":1,"width":512},\
         "category":"flowers","fallback":"en","from":"\(published.at)","id":"rose",\
         "names":{"de":"Röschen","en":"Rose \\"1\\""},"order":0,"price":10,"streakable":true,\
-        "tags":["red","valentine"],"until":"\(until)"}],"until":"\(until)"}
+        "tags":["red","valentine"],"until":"\(until)"}],"placement":"gifts","until":"\(until)"}
         """)
     #expect(answer.fields[.eTag] == "\"2-\(mark)-\(published.at.microseconds)\"")
     #expect(answer.fields[.contentType] == "application/json")
@@ -86,7 +90,8 @@ struct CatalogueTests {
     #expect(Set(seen.map(\.text)).count == 2)
     #expect(
       last.text == """
-        {"asOf":"\(until)","catalogue":"2-\(mark)-\(until.microseconds)","gifts":[]}
+        {"asOf":"\(until)","catalogue":"2-\(mark)-\(until.microseconds)","categories":[],\
+        "choose":"all","gifts":[],"placement":"gifts"}
         """)
     #expect(try await stock.get("/rose.json").status == .gone)
   }

@@ -25,9 +25,10 @@ struct ClientCatalogue: Hashable, Decodable {
 
     let id: String
     let names: [String: String]
-    let price: Int
+    let price: Int?
     let category: String
-    let order: Int
+    let order: Int?
+    let weight: Int?
     let streakable: Bool
     let tags: [String]
     let animation: Animation
@@ -35,6 +36,15 @@ struct ClientCatalogue: Hashable, Decodable {
     let preview: Picture?
     let from: String
     let until: String?
+    /// Its number in the placement.
+    var number: Int { order ?? weight ?? 0 }
+  }
+
+  struct Category: Hashable, Decodable {
+    let id: String
+    let names: [String: String]
+    let fallback: String
+    let order: Int
   }
 
   /// The answer to `since`.
@@ -45,11 +55,16 @@ struct ClientCatalogue: Hashable, Decodable {
     let until: String?
     let changed: [Gift]
     let removed: [String]
+    let categories: [Category]?
+    let choose: String?
   }
 
   var asOf: String
   var catalogue: String
   var gifts: [Gift]
+  var categories: [Category]
+  var choose: String
+  let placement: String
   var until: String?
 
   /// What a client has that had nothing but the whole catalogue.
@@ -68,7 +83,9 @@ struct ClientCatalogue: Hashable, Decodable {
     let replaced = Set(delta.removed + delta.changed.map(\.id))
     after.gifts.removeAll { replaced.contains($0.id) }
     after.gifts += delta.changed
-    after.gifts.sort { ($0.order, $0.id) < ($1.order, $1.id) }
+    after.gifts.sort { ($0.number, $0.id) < ($1.number, $1.id) }
+    after.categories = delta.categories ?? categories
+    after.choose = delta.choose ?? choose
     after.catalogue = delta.to
     after.asOf = delta.asOf
     after.until = delta.until

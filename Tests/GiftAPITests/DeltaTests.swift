@@ -97,8 +97,13 @@ struct DeltaTests {
   }
 
   @Test func `what is no shorter than all of it is all of it`() async throws {
-    let stock = try await StockedCatalogue(shelf: ["crown"])
-    let answer = try await stock.get("/v1/catalogue?since=0-000000000000-0")
+    let stock = try await StockedCatalogue(shelf: ["rose"])
+    let token = try await stock.token
+    _ = try await stock.retire(try GiftID("rose"))
+    let crown = try GiftID("crown")
+    _ = try await stock.add(crown, "{}")
+    _ = try await stock.publish(crown)
+    let answer = try await stock.get("/v1/catalogue?since=\(token)")
     #expect(answer.fields[.contentLocation] == "/v1/catalogue")
     #expect(answer.body == (try await stock.get("/v1/catalogue")).body)
   }

@@ -30,11 +30,12 @@ struct InventedTokenTests {
       let invented = CataloguePosition(
         change: try ChangeNumber(Int64(number) % newest.change.value), history: newest.history,
         boundary: Timestamp(clamping: served.now.microseconds - 1 - Int64(number)))
-      let answer = await other.fallback.changes(since: invented, served)
+      let answer = await other.fallback.changes(
+        since: CatalogueToken(invented, question: nil), of: served.snapshot.catalogue, served)
       #expect(answer.resource.location == "/v1/catalogue")
     }
     for (token, answer) in zip(old, answers) {
-      let ready = try #require(served.snapshot.deltas.ready(since: AddressKey(token)))
+      let ready = try #require(served.snapshot.catalogue.deltas.ready(since: AddressKey(token)))
       #expect(ready.resource.body.identity == answer.body)
     }
   }

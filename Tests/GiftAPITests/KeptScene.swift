@@ -30,7 +30,8 @@ enum KeptScene {
     let view = CatalogueView(
       states: [state, draft],
       departed: [DepartedGift(state: gone, lastDefinition: try definition("Lily", latest: 1))],
-      rotations: [try rotation(rose)], broken: [.rotation(try RotationName("autumn"))],
+      rotations: [try rotation(rose)], groups: GiftGroups(),
+      broken: [.rotation(try RotationName("autumn"))],
       change: try ChangeNumber(9),
       altering: try ChangeNumber(7), alteredAt: try instant(50), history: DigestMark(digests[0]),
       instant: try instant(150), now: try instant(150))
@@ -66,16 +67,19 @@ enum KeptScene {
     let last = try definition("Röschen", latest: 2)
     return CatalogueView(
       states: [], departed: [DepartedGift(state: gone, lastDefinition: last)],
-      rotations: view.rotations, broken: [], change: view.change, altering: view.altering,
+      rotations: view.rotations, groups: view.groups, broken: [], change: view.change,
+      altering: view.altering,
       alteredAt: view.alteredAt, history: view.history, instant: view.instant, now: view.now
     ).evaluated(at: try instant(6_100_000))
   }
 
   private static func definition(_ name: String, latest: Int64?) throws -> Definition {
     try Definition(
-      names: [try LocaleTag("de"): try GiftName(name), try LocaleTag("en"): try GiftName("Rose")],
-      fallback: try LocaleTag("en"),
-      price: try Price(coins: 10), category: try Category("flowers"), order: try Order(-3),
+      names: LocalNames(
+        [try LocaleTag("de"): try GiftName(name), try LocaleTag("en"): try GiftName("Rose")],
+        fallback: try LocaleTag("en")),
+      price: try Price(coins: 10), category: try Category("flowers"),
+      places: [.gifts: try Order(-3)],
       isStreakable: true, tags: [try Tag("red"), try Tag("valentine")],
       latestVersion: try latest.map { try VersionNumber($0) }, note: nil)
   }

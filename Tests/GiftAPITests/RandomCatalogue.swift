@@ -4,6 +4,9 @@ import Support
 
 /// A catalogue that is edited at random, by a seed; what is refused is left.
 struct RandomCatalogue {
+  /// The placements that come and go.
+  static let placements = ["lobby", "splash"]
+
   private let stock: StockedCatalogue
   private let gifts: [GiftID]
   private let utc: ZoneRules
@@ -15,6 +18,7 @@ struct RandomCatalogue {
     guard let utc = try await stock.editor.zone("UTC") else { throw NoUTC() }
     self.utc = utc
     state = seed &* 0x9E37_79B9_7F4A_7C15
+    for _ in 0..<6 { try await regroup() }
     for gift in gifts {
       _ = try await stock.add(gift, "{\"\(gift)\":1}")
       if chance(30) { try await draw(gift) }
@@ -29,7 +33,7 @@ struct RandomCatalogue {
     let gift = one(of: gifts)
     let minute: Int64 = 60_000_000
     do {
-      switch number(0...11) {
+      switch number(0...14) {
       case 0...1: try await redefine(gift)
       case 2: _ = try await stock.add(gift, "{\"\(gift)\":\(number(1...3))}")
       case 3...5:
@@ -41,6 +45,7 @@ struct RandomCatalogue {
         let last = try await stock.editor.view(at: .now).change
         _ = try await stock.rollBack(gift, to: try ChangeNumber(number(0...last.value)))
       case 8...9: try await rotate()
+      case 10...12: try await regroup()
       default: try await draw(gift)
       }
     } catch StoreError.rejected {
@@ -54,7 +59,48 @@ struct RandomCatalogue {
     var patch = DefinitionPatch()
     patch.price = try Price(coins: number(0...3))
     patch.order = try Order(number(0...3))
+    patch.category = try Category(one(of: ["flowers", "general", "party"]))
+    if chance(50) {
+      let others = Self.placements.filter { _ in chance(60) }
+      patch.places = try (["gifts"] + others).map { name in
+        PlaceSpec(
+          placement: try PlacementName(name), number: try Order(number(1...3)))
+      }
+    }
     _ = try await stock.commit(.add, [.define(gift: gift, patch: patch)])
+  }
+
+  /// A placement or a category that comes, changes or goes.
+  private mutating func regroup() async throws {
+    let placement = try PlacementName(one(of: Self.placements))
+    if chance(50) {
+      let choose = one(of: PlacementChoice.allCases)
+      let isThere = try await isThere(.placement(placement))
+      _ = try await stock.commit(
+        .placement,
+        [
+          isThere && chance(20)
+            ? .retireGroup(group: .placement(placement))
+            : .setPlacement(placement: placement, choose: choose)
+        ])
+      return
+    }
+    var patch = CategoryPatch()
+    patch.names[try LocaleTag("en")] = try GiftName("Name \"\(number(1...3))\"")
+    patch.order = try Order(number(-1...1))
+    let category = try Category(one(of: ["flowers", "general", "party"]))
+    let isThere = try await isThere(.category(category))
+    _ = try await stock.commit(
+      .category,
+      [
+        isThere && chance(20)
+          ? .retireGroup(group: .category(category))
+          : .setCategory(category: category, patch: patch)
+      ])
+  }
+
+  private func isThere(_ id: GiftGroup.ID) async throws -> Bool {
+    try await !stock.editor.view(at: .now).groups[id].isAbsent
   }
 
   /// Pictures of its first version, other ones or by other settings.

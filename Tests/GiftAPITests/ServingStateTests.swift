@@ -49,7 +49,7 @@ struct ServingStateTests {
     let served = state.served(at: turned)
     #expect(served?.snapshot === next && served?.now == boundary)
     // What was served is told from, without the database.
-    #expect(state.shown.recent.gifts(of: current.token) != nil)
+    #expect(state.shown.recent.catalogue(of: current.catalogue.deltas.token) != nil)
     #expect(state.shown.next == nil)
   }
 

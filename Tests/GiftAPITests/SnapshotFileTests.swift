@@ -24,7 +24,8 @@ struct SnapshotFileTests {
   @Test func `the empty catalogue is one, too`() throws {
     let empty = KeptCatalogue(
       view: CatalogueView(
-        states: [], departed: [], rotations: [], broken: [], change: .zero, altering: .zero,
+        states: [], departed: [], rotations: [], groups: GiftGroups(), broken: [], change: .zero,
+        altering: .zero,
         alteredAt: .epoch, history: .none, instant: .epoch, now: .epoch),
       position: .unread, clockOffset: 0, assets: [])
     var reader = try SnapshotReader(bytes(of: empty))

@@ -16,15 +16,22 @@ struct TargetTests {
     let rose = AddressKey("rose")
     let digest = String(repeating: "ab", count: 32)
     let token = AddressKey("1-2")
+    let splash = AddressKey("splash")
     for (target, route) in [
-      "*": Route.server, "/v1/catalogue": .catalogue, "/v1/catalogue?": .catalogue,
-      "/v1/catalogue?x=%00&y": .catalogue, "/v1/catalogue?since=1-2": .changes(since: token),
-      "/v1/catalogue?a=b&since=1-2&c": .changes(since: token),
-      "/v1/catalogue?%73ince=1%2D2": .changes(since: token),
-      "/v1/catalogue?since": .changes(since: AddressKey("")),
-      "/v1/catalogue?since=1-2&since=1-2": .changes(since: AddressKey("")),
-      "/v1/catalogue?since=%zz": .changes(since: AddressKey("")),
-      "/v1/catalogue?since=\(String(repeating: "1", count: 65))": .changes(since: nil),
+      "*": Route.server, "/v1/catalogue": .catalogue(of: nil),
+      "/v1/catalogue?": .catalogue(of: nil),
+      "/v1/catalogue?x=%00&y": .catalogue(of: nil),
+      "/v1/catalogue?since=1-2": .changes(since: token, of: nil),
+      "/v1/catalogue?a=b&since=1-2&c": .changes(since: token, of: nil),
+      "/v1/catalogue?%73ince=1%2D2": .changes(since: token, of: nil),
+      "/v1/catalogue?since": .changes(since: AddressKey(""), of: nil),
+      "/v1/catalogue?since=1-2&since=1-2": .changes(since: AddressKey(""), of: nil),
+      "/v1/catalogue?since=%zz": .changes(since: AddressKey(""), of: nil),
+      "/v1/catalogue?since=\(String(repeating: "1", count: 65))": .changes(since: nil, of: nil),
+      "/v1/catalogue?placement=gifts": .catalogue(of: nil),
+      "/v1/catalogue?a=b&placement=spl%61sh": .catalogue(of: splash),
+      "/v1/catalogue?placement=splash&since=1-2": .changes(since: token, of: splash),
+      "/v1/catalogue?since=1-2&placement=splash": .changes(since: token, of: splash),
       "/v1/upcoming": .upcoming, "/v1/upcoming?since=1-2": .upcoming,
       "/v1/events": .events, "/v1/gifts/rose": .gift(rose), "/v1/gifts/ros%65?x": .gift(rose),
       "/v1/animations/\(digest).json": .animation(AddressKey(digest)),

@@ -36,15 +36,16 @@ struct PastCatalogue: Sendable {
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
       }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) }, plans: try plans(),
-      bindings: try bindings(), announcements: [], codings: [])
+      groups: [], bindings: try bindings(), announcements: [], codings: [])
   }
 
   private func archived(_ gift: GiftID) throws -> ArchivedGift {
     let first = try ChangeNumber(1)
     let definition = try Definition(
-      names: [LocaleTag("en"): GiftName("Gift")], fallback: try LocaleTag("en"),
-      price: Price(coins: 1), category: .general,
-      order: .zero, isStreakable: false, tags: [], latestVersion: .first, note: nil)
+      names: try LocalNames(
+        [LocaleTag("en"): GiftName("Gift")], fallback: try LocaleTag("en")), price: Price(coins: 1),
+      category: .general,
+      places: [.gifts: .zero], isStreakable: false, tags: [], latestVersion: .first, note: nil)
     let version = AnimationVersion(
       gift: gift, number: .first, asset: try SHA256Digest(bytes: sha256(Self.bytes)), byteCount: 1,
       facts: try AnimationFacts(

@@ -58,6 +58,31 @@ struct StockedCatalogue: Sendable {
     try await commit(.retire, [.retire(gift: try GiftID("g\(number)"), at: end)])
   }
 
+  /// A placement that is there, or is retired without a choice.
+  func place(_ placement: String, choose: String?) async throws {
+    let name = try PlacementName(placement)
+    try await commit(
+      .placement,
+      [
+        choose.flatMap(PlacementChoice.init).map { .setPlacement(placement: name, choose: $0) }
+          ?? .retireGroup(group: .placement(name))
+      ])
+  }
+
+  /// Shows a gift in these placements alone.
+  func put(_ number: Int, in places: [String]) async throws {
+    var patch = DefinitionPatch()
+    patch.places = try places.map { text in try PlaceSpec(text) }
+    try await commit(.add, [.define(gift: try GiftID("g\(number)"), patch: patch)])
+  }
+
+  /// Names the category that all gifts have.
+  func nameCategory(_ name: String) async throws {
+    var patch = CategoryPatch()
+    patch.names = [try LocaleTag("en"): try GiftName(name)]
+    try await commit(.category, [.setCategory(category: .general, patch: patch)])
+  }
+
   /// Closes its connections.
   func close() async { await store.close() }
 

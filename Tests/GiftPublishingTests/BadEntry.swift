@@ -22,6 +22,10 @@ struct BadEntry: Sendable {
     BadEntry("invalid price") { $0.definition.price = -1 },
     BadEntry("invalid category") { $0.definition.category = "Flowers" },
     BadEntry("invalid order") { $0.definition.order = .max },
+    BadEntry("invalid placement") { $0.definition.places = ["two words"] },
+    BadEntry("invalid placement") { $0.definition.places = ["splash", "splash:2"] },
+    BadEntry("invalid number in a placement") { $0.definition.places = ["splash:two"] },
+    BadEntry("invalid order") { $0.definition.places = ["gifts:1000001"] },
     BadEntry("invalid tag") { $0.definition.tags = ["two words"] },
     BadEntry("invalid note or reason") { $0.definition.note = "" },
     BadEntry("invalid number of plays") { $0.playback.loop = .times(1_001) },
@@ -93,6 +97,7 @@ extension DomainError {
       .repeated(let kind, _):
       kind
     case .fallbackMissing: .localeTag
+    case .priceMissing: .price
     case .emptySegment, .segmentOutside, .segmentMissing: .segment
     case .emptyWindow, .overlap, .unplayable: nil
     }

@@ -13,7 +13,7 @@ import Testing
     #expect(definition?["names"]?["de"] == "Tulpe")
     #expect(definition?["price"] == 10)
     #expect(definition?["category"] == "flowers")
-    #expect(definition?["order"] == .integer(-5))
+    #expect(definition?["places"]?["gifts"] == .integer(-5))
     #expect(definition?["tags"] == .list(["red", "spring"]))
     #expect(definition?["streakable"] == true)
     #expect(try await giftctl.state(of: "tulip") == "draft")
@@ -139,7 +139,7 @@ extension JSONValue {
   /// A gift without what a rollback leaves: its versions, and where past plans ended.
   var standing: [String: JSONValue?] {
     let members = [
-      "id", "names", "price", "category", "order", "streakable", "tags", "latestVersion",
+      "id", "names", "price", "category", "places", "streakable", "tags", "latestVersion",
     ]
     var kept = Dictionary(uniqueKeysWithValues: members.map { ($0, self[$0]) })
     kept["state"] = self["status"]?["state"]

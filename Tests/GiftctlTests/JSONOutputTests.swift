@@ -12,6 +12,10 @@ import Testing
     ("retire rose --yes", editMembers),
     ("rollback rose", editMembers),
     ("import \(Fixtures.folder)", editMembers),
+    ("placement add splash --choose random", editMembers),
+    ("placement list", "at change placements"),
+    ("category add flowers --name en=Flowers", editMembers),
+    ("category list", "at categories change"),
     ("list", "at change gifts total"),
     ("list --all --at +1w", "at change gifts total"),
     ("show rose", "findings gift lastChange now"),
@@ -26,7 +30,7 @@ import Testing
   ]
 
   private static let editMembers =
-    "at change dryRun gifts lostPlaces outcome rotations unchanged undo"
+    "at change dryRun gifts groups lostPlaces outcome rotations unchanged undo"
 
   @Test(arguments: verbs)
   func `every verb prints one line of JSON with sorted keys and nothing else`(

@@ -85,7 +85,7 @@ import Testing
     #expect(answer.lines.last == "  undo: giftctl undo 2")
     let gifts = try await giftctl.json("list")["gifts"]?.values ?? []
     #expect(gifts.prefix(3).map { $0["id"] } == ["rocket", "crown", "heart"])
-    #expect(gifts.prefix(3).map { $0["order"] } == [3, 4, 5])
+    #expect(gifts.prefix(3).map { $0["places"]?["gifts"] } == [3, 4, 5])
     let rows = try await giftctl.rows()
     let refused = try await giftctl.run("add", "rocket", "crown", "--order", "1000000")
     #expect(refused.exitCode == 64)

@@ -1,10 +1,11 @@
 -- The last definition of each gift up to a change; it may have been superseded without another.
 -- $1 bigint: change.
 -- Columns: gift text, since_change bigint, until_change bigint?, name_locale text[],
--- name_text text[], name_fallback text, price bigint, category text, sort_order bigint,
--- streakable boolean, tag text[], latest_version bigint?, note text?. Locks: none.
+-- name_text text[], name_fallback text, price bigint?, category text, place_name text[],
+-- place_number bigint[], streakable boolean, tag text[], latest_version bigint?, note text?.
+-- Locks: none.
 SELECT DISTINCT ON (gift) gift, since_change, until_change, name_locale, name_text, name_fallback,
-  price, category, sort_order, streakable, tag, latest_version, note
+  price, category, place_name, place_number, streakable, tag, latest_version, note
 FROM definition
 WHERE since_change <= $1
 ORDER BY gift, since_change DESC

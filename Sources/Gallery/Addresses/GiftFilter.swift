@@ -60,6 +60,6 @@ package struct GiftFilter: Hashable, Sendable {
     guard !text.isEmpty else { return true }
     let wanted = text.lowercased()
     return state.gift.text.contains(wanted)
-      || definition.names.values.contains { $0.text.lowercased().contains(wanted) }
+      || definition.names.byLocale.values.contains { $0.text.lowercased().contains(wanted) }
   }
 }

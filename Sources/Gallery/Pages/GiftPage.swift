@@ -48,13 +48,18 @@ extension GalleryPages {
       }
       HTML(.dl, .classes("facts")) {
         fact("Id") { HTML(.code) { state.gift.text } }
-        fact("Price") { counted(Int(definition.price.coins), "coin") }
+        if let price = definition.price {
+          fact("Price") { counted(Int(price.coins), "coin") }
+        }
         fact("Category") {
           context.link(to: .overview(filter(category: definition.category, tag: nil))) {
             definition.category.text
           }
         }
-        fact("Order") { "\(definition.order.value)" }
+        fact("Placements") {
+          definition.places.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+            .joined(separator: ", ")
+        }
         fact("Streak") { definition.isStreakable ? "Counts" : "Does not count" }
         if !definition.tags.isEmpty {
           fact("Tags") {
@@ -141,7 +146,7 @@ extension GalleryPages {
   }
 
   private func names(_ state: GiftState, missing: [LocaleTag]) -> HTML {
-    let known = state.definition?.names ?? [:]
+    let known = state.definition?.names.byLocale ?? [:]
     return HTML(.section, .classes("names"), .label("Names")) {
       HTML(.header, .classes("heading")) {
         HTML(.h2) { "Names" }

@@ -206,7 +206,7 @@ extension [GiftState] {
   /// As the catalogue has them: by order, then id.
   fileprivate var inOrder: [GiftState] {
     sorted {
-      ($0.definition?.order.value ?? 0, $0.gift) < ($1.definition?.order.value ?? 0, $1.gift)
+      ($0.definition?.listOrder ?? 0, $0.gift) < ($1.definition?.listOrder ?? 0, $1.gift)
     }
   }
 }

@@ -79,7 +79,7 @@ struct FilterChoices {
     let definitions = states.compactMap(\.definition)
     values = (
       Set(definitions.map(\.category)).sorted(), Set(definitions.flatMap(\.tags)).sorted(),
-      Set(definitions.flatMap(\.names.keys)).sorted()
+      Set(definitions.flatMap(\.names.byLocale.keys)).sorted()
     )
   }
 

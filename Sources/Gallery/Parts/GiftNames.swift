@@ -2,9 +2,9 @@ import GiftDomain
 
 extension Definition {
   /// The name in a language, else that of the fallback; with its language.
-  func name(in wanted: LocaleTag?) -> (locale: LocaleTag, name: GiftName)? {
-    if let wanted, let name = names[wanted] { return (wanted, name) }
-    return names[fallback].map { (fallback, $0) }
+  func name(in wanted: LocaleTag?) -> (locale: LocaleTag, name: GiftName) {
+    if let wanted, let name = names.byLocale[wanted] { return (wanted, name) }
+    return (names.fallback, names.preferred)
   }
 }
 
@@ -34,7 +34,7 @@ extension LocaleTag {
 extension PageContext {
   /// A gift's name in the page's language, isolated from the text around it.
   func name(_ definition: Definition, in locale: LocaleTag? = nil) -> HTML {
-    guard let shown = definition.name(in: locale ?? self.locale) else { return .empty }
+    let shown = definition.name(in: locale ?? self.locale)
     return name(shown.name, in: shown.locale)
   }
 
@@ -45,6 +45,6 @@ extension PageContext {
 
   /// The name as plain text, for alternatives of pictures.
   func plainName(_ state: GiftState) -> String {
-    state.definition?.name(in: locale)?.name.text ?? state.gift.text
+    state.definition?.name(in: locale).name.text ?? state.gift.text
   }
 }

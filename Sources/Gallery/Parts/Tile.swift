@@ -41,17 +41,18 @@ extension PageContext {
     }
   }
 
-  /// A price with its unit.
+  /// A price with its unit; nothing for what is not for sale.
   func price(_ definition: Definition) -> HTML {
-    HTML(.p, .classes("price")) {
-      grouped(Int(definition.price.coins))
-      HTML(.span, .classes("unseen")) { definition.price.coins == 1 ? " coin" : " coins" }
+    guard let price = definition.price else { return .empty }
+    return HTML(.p, .classes("price")) {
+      grouped(Int(price.coins))
+      HTML(.span, .classes("unseen")) { price.coins == 1 ? " coin" : " coins" }
       HTML(.span, .classes("coin"), .fixed(.hiddenFromReaders))
     }
   }
 
   private func missingName(_ definition: Definition) -> [String] {
-    guard let locale, definition.names[locale] == nil else { return [] }
+    guard let locale, definition.names.byLocale[locale] == nil else { return [] }
     return ["No name in \(locale.text)"]
   }
 }

@@ -1,41 +1,56 @@
+import GiftDomain
+
 /// The steps from one catalogue to another: drop `removed`, add or replace each of `changed` by id,
-/// and sort by order, then by id.
+/// and sort by order or weight, then by id.
 struct CatalogueDelta: Sendable {
   /// The gifts that are new or different, in the later catalogue's order.
   let changed: [LiveGift]
   /// The ids of gifts that are no longer live, sorted.
   let removed: [String]
+  /// The later catalogue's categories; nil if they are the same.
+  let categories: [UInt8]?
+  /// What clients do with its gifts; nil if it is the same.
+  let choose: PlacementChoice?
 
-  /// The difference of the live gifts of two catalogues, each in its order.
-  init(from earlier: [LiveGift], to later: [LiveGift]) {
+  /// The difference of two catalogues of one placement.
+  init(from old: LiveCatalogue, to new: LiveCatalogue) {
+    categories = old.categories == new.categories ? nil : new.categories
+    choose = old.choose == new.choose ? nil : new.choose
+    let (earlier, later) = (old.gifts, new.gifts)
     // Most edits leave all gifts but one unchanged, and in the same order.
     let head = zip(earlier, later).prefix { $0 === $1 }.count
     let most = min(earlier.count, later.count) - head
     let tail = zip(earlier.reversed(), later.reversed()).prefix(most).prefix { $0 === $1 }.count
-    let old = earlier[head..<(earlier.count - tail)]
-    let new = later[head..<(later.count - tail)]
-    let known = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let kept = Set(new.map(\.id))
-    changed = new.filter { gift in known[gift.id].map { !gift.isSame(as: $0) } ?? true }
-    removed = old.map(\.id).filter { !kept.contains($0) }.sorted()
+    let middle = earlier[head..<(earlier.count - tail)]
+    let now = later[head..<(later.count - tail)]
+    let known = Dictionary(middle.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let kept = Set(now.map(\.id))
+    changed = now.filter { gift in known[gift.id].map { !gift.isSame(as: $0) } ?? true }
+    removed = middle.map(\.id).filter { !kept.contains($0) }.sorted()
   }
 
-  /// The size of its gifts in bytes, a lower bound of the body's size.
-  var leastByteCount: Int { changed.reduce(0) { $0 + $1.text.count } }
+  /// The size of its gifts and categories in bytes, a lower bound of the body's size.
+  var leastByteCount: Int {
+    changed.reduce(categories?.count ?? 0) { $0 + $1.text.count }
+  }
 
   /// One line of JSON with sorted keys.
   ///
   /// `from` and `to` are the tokens of the two catalogues, `asOf` and `until` belong to the later
   /// one; neither these nor ids have characters that JSON escapes.
   func body(from: String, to: String, asOf: String, until: String?) -> [UInt8] {
-    var body = Array("{\"asOf\":\"\(asOf)\",\"changed\":[".utf8)
+    var body = Array("{\"asOf\":\"\(asOf)\",".utf8)
+    if let categories { body += Array("\"categories\":".utf8) + categories + [UInt8(ascii: ",")] }
+    body += Array("\"changed\":[".utf8)
     for (index, gift) in changed.enumerated() {
       if index > 0 { body.append(UInt8(ascii: ",")) }
       body += gift.text
     }
     let ids = removed.map { "\"\($0)\"" }.joined(separator: ",")
     let end = until.map { ",\"until\":\"\($0)\"" } ?? ""
-    body += Array("],\"from\":\"\(from)\",\"removed\":[\(ids)],\"to\":\"\(to)\"\(end)}".utf8)
+    let choice = choose.map { "\"choose\":\"\($0.rawValue)\"," } ?? ""
+    body += Array(
+      "],\(choice)\"from\":\"\(from)\",\"removed\":[\(ids)],\"to\":\"\(to)\"\(end)}".utf8)
     return body
   }
 }

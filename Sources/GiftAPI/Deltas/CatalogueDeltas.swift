@@ -1,13 +1,13 @@
 import GiftDomain
 import NIOCore
 
-/// The responses at `/v1/catalogue?since=TOKEN` while one catalogue is served: a delta, made once
-/// per token, or the whole catalogue if that is no longer.
+/// The responses to `since=TOKEN` while one catalogue is served: a delta, made once per token, or
+/// the whole catalogue if that is no longer.
 struct CatalogueDeltas: Sendable {
   /// The token of the current catalogue.
-  let token: CataloguePosition
-  /// Its gifts, in their order.
-  let live: [LiveGift]
+  let token: CatalogueToken
+  /// What it says.
+  let live: LiveCatalogue
   private let name: AddressKey
   private let asOf: Timestamp
   private let until: Timestamp?
@@ -19,10 +19,11 @@ struct CatalogueDeltas: Sendable {
   /// The whole catalogue for a client with a token of another history.
   private(set) var reset: ReadyResource
 
-  /// The responses while `token` is served, with the gifts `live` and the response `whole` without
-  /// `since`; the delta since `earlier` is made at once, because all clients will request it.
+  /// The responses while `token` is served, whose catalogue says `live` and has the response
+  /// `whole` without `since`; the delta since `earlier` is made at once, because all clients will
+  /// request it.
   init(
-    to token: CataloguePosition, of live: [LiveGift], whole: Resource, asOf: Timestamp,
+    to token: CatalogueToken, of live: LiveCatalogue, whole: Resource, asOf: Timestamp,
     until: Timestamp?, after earlier: CatalogueDeltas?, limits: APILimits
   ) {
     self.token = token
@@ -46,9 +47,9 @@ struct CatalogueDeltas: Sendable {
     written == name ? unchanged : cache[written].map(resource)
   }
 
-  /// Makes the delta since the catalogue with the gifts `gifts`.
-  func made(since token: CataloguePosition, from gifts: [LiveGift]) -> ReadyResource {
-    let delta = CatalogueDelta(from: gifts, to: live)
+  /// Makes the delta since an earlier catalogue.
+  func made(since token: CatalogueToken, from earlier: LiveCatalogue) -> ReadyResource {
+    let delta = CatalogueDelta(from: earlier, to: live)
     let most = whole.resource.body.identity.readableBytes
     var entry = DeltaCache.Entry.whole
     if delta.leastByteCount < most {
@@ -61,7 +62,7 @@ struct CatalogueDeltas: Sendable {
   }
 
   /// The response for a token, by the result of a database read.
-  func kept(_ entry: DeltaCache.Entry, since token: CataloguePosition) -> ReadyResource {
+  func kept(_ entry: DeltaCache.Entry, since token: CatalogueToken) -> ReadyResource {
     cache.keep(entry, since: AddressKey(token.description))
     return resource(entry)
   }
@@ -85,12 +86,11 @@ struct CatalogueDeltas: Sendable {
   private static func standIn(_ whole: Resource, isReset: Bool) -> ReadyResource {
     var whole = whole
     whole.isReset = isReset
-    whole.location = Route.catalogueURL
     return ReadyResource(whole)
   }
 
   private static func resource(
-    _ delta: CatalogueDelta, from: CataloguePosition, to: CataloguePosition, asOf: Timestamp,
+    _ delta: CatalogueDelta, from: CatalogueToken, to: CatalogueToken, asOf: Timestamp,
     until: Timestamp?
   ) -> Resource {
     let document = delta.body(

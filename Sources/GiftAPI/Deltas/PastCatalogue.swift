@@ -3,16 +3,16 @@ import GiftStore
 
 /// The catalogue that a token names.
 enum NamedCatalogue {
-  /// The gifts of a catalogue, in their order.
-  case live([LiveGift])
+  /// One that was served.
+  case live(LiveCatalogue)
   /// None that was ever served here, with the response instead.
   case useless(DeltaCache.Entry)
 }
 
 extension GiftStore {
-  /// The catalogue that a token names; gifts in `snapshot` are reused.
+  /// The catalogue of a placement that a token names; gifts in `snapshot` are reused.
   func catalogue(
-    of token: CataloguePosition, like snapshot: Snapshot
+    of token: CataloguePosition, in placement: PlacementName, like snapshot: Snapshot
   ) async throws(StoreError) -> NamedCatalogue {
     let view: CatalogueView
     do throws(StoreError) {
@@ -26,19 +26,24 @@ extension GiftStore {
     // It was not served before both instants.
     let past = view.evaluated(at: max(view.instant, token.boundary))
     let catalogue = past.catalogue
-    guard past.token(of: catalogue) == token else { return .useless(.unknown) }
-    let gifts = catalogue.items.map { item in
-      if let gift = snapshot.gifts[AddressKey(item.gift.text)], let live = gift.live,
-        gift.isSame(item)
+    guard past.token(of: catalogue) == token, let choose = past.groups.placements[placement]
+    else { return .useless(.unknown) }
+    let items = catalogue.items(in: placement)
+    let gifts = items.map { item in
+      if placement == .gifts, let gift = snapshot.gifts[AddressKey(item.gift.text)],
+        let live = gift.live, gift.isSame(item)
       {
         return live
       }
       let document = GiftDocument(
         id: item.gift, status: nil, definition: item.definition, version: item.version,
-        window: item.window)
+        window: item.window, place: ShownPlace(placement, choose))
       return LiveGift(id: item.gift.text, text: jsonBody(document))
     }
-    return .live(gifts)
+    return .live(
+      LiveCatalogue(
+        gifts, choose: choose, categories: Set(items.map(\.definition.category)),
+        of: past.groups))
   }
 }
 

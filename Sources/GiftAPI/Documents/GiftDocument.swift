@@ -8,13 +8,16 @@ struct GiftDocument: Encodable {
   let definition: Definition
   let version: AnimationVersion
   let window: Window
+  /// The placement whose number it has.
+  let place: ShownPlace
 
   /// Writes all members into one object.
   func encode(to encoder: any Encoder) throws {
-    try definition.forClients.encode(to: encoder)
+    try definition.encodeForClients(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(id, forKey: .id)
     try members.encodeIfPresent(status, forKey: .status)
+    try members.encodeIfPresent(definition.places[place.placement], forKey: place.key)
     try members.encode(AnimationDocument(version: version), forKey: .animation)
     let pictures = version.pictures?.pair
     try members.encodeIfPresent(
@@ -25,8 +28,42 @@ struct GiftDocument: Encodable {
     try members.encodeIfPresent(window.until, forKey: .until)
   }
 
+  fileprivate enum CodingKeys: CodingKey {
+    case id, status, order, weight, animation, poster, preview, from, until
+  }
+}
+
+/// A placement, and what clients do with its animations.
+struct ShownPlace: Hashable, Sendable {
+  /// The gift panel.
+  static let gifts = ShownPlace(.gifts, .all)
+
+  let placement: PlacementName
+  let choose: PlacementChoice
+
+  init(_ placement: PlacementName, _ choose: PlacementChoice) {
+    self.placement = placement
+    self.choose = choose
+  }
+
+  /// The name of a gift's number there.
+  fileprivate var key: GiftDocument.CodingKeys { choose == .random ? .weight : .order }
+}
+
+/// A category as clients see it.
+struct CategoryDocument: Encodable {
+  let id: Category
+  let details: CategoryDetails
+
+  /// Writes all members into one object.
+  func encode(to encoder: any Encoder) throws {
+    try details.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(id, forKey: .id)
+  }
+
   private enum CodingKeys: CodingKey {
-    case id, status, animation, poster, preview, from, until
+    case id
   }
 }
 

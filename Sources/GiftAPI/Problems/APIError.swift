@@ -10,6 +10,8 @@ package enum APIError: Error, Hashable, Sendable {
   case routeNotFound
   /// The resource is read-only.
   case methodNotAllowed
+  /// No such placement, or it was retired.
+  case placementNotFound
   /// No such gift, or one that was never live; nil for an invalid id.
   case giftNotFound(GiftID?)
   /// The gift was retired at this instant.

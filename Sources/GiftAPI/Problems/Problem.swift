@@ -31,6 +31,8 @@ package struct Problem: Sendable {
       self.init(
         .methodNotAllowed, "method_not_allowed", "This resource is read-only.",
         [("Allow", Response.allowedMethods)])
+    case .placementNotFound:
+      self.init(.notFound, "placement_not_found", "There is no such placement.")
     case .giftNotFound(let gift):
       self.init(
         .notFound, "gift_not_found",

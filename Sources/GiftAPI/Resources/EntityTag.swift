@@ -8,10 +8,10 @@ package struct EntityTag: Hashable, Sendable {
   package let text: String
 
   /// The catalogue's body is a function of its token.
-  package init(_ token: CataloguePosition) { text = token.description }
+  package init(_ token: CatalogueToken) { text = token.description }
 
   /// A delta is a function of the two tokens.
-  package init(from earlier: CataloguePosition, to later: CataloguePosition) {
+  package init(from earlier: CatalogueToken, to later: CatalogueToken) {
     text = "\(earlier)..\(later)"
   }
 

@@ -74,26 +74,31 @@ actor FallbackReads {
 
   /// The delta since a token, or the whole catalogue: if the token matches none, if only the
   /// database has it and is unreachable or busy, or if a delta is no shorter.
-  func changes(since token: CataloguePosition?, _ served: Served) async -> ReadyResource {
-    let deltas = served.snapshot.deltas
-    guard let token else { return deltas.whole }
+  func changes(
+    since token: CatalogueToken?, of catalogue: ServedCatalogue, _ served: Served
+  ) async -> ReadyResource {
+    let deltas = catalogue.deltas
+    // A token for another question is useless for this one.
+    guard let token, token.question == deltas.token.question else { return deltas.whole }
     if let ready = deltas.ready(since: AddressKey(token.description)) { return ready }
     let serving = publisher.serving
     let isAway = serving.database.failure?.error.isAbsence == true
-    if let recent = serving.shown.recent.gifts(of: token) {
+    if let recent = serving.shown.recent.catalogue(of: token) {
       return deltas.made(since: token, from: recent)
     }
-    let current = deltas.token
-    if token.change == current.change, token.history != current.history { return deltas.reset }
+    let (asked, current) = (token.position, served.snapshot.token)
+    if asked.change == current.change, asked.history != current.history { return deltas.reset }
     // Newer than this server's catalogue: another server may be ahead.
-    let isPast = (token.change, token.boundary) < (current.change, current.boundary)
-    guard isPast, token.boundary <= served.now, !isAway, pastReads.begin(at: .now, publisher.limits)
+    let isPast = (asked.change, asked.boundary) < (current.change, current.boundary)
+    guard isPast, asked.boundary <= served.now, !isAway, pastReads.begin(at: .now, publisher.limits)
     else { return deltas.whole }
     do throws(StoreError) {
-      switch try await store.catalogue(of: token, like: served.snapshot) {
-      case .live(let gifts):
+      switch try await store.catalogue(
+        of: asked, in: catalogue.place.placement, like: served.snapshot)
+      {
+      case .live(let earlier):
         pastReads.end(.gifts, at: .now)
-        return deltas.made(since: token, from: gifts)
+        return deltas.made(since: token, from: earlier)
       case .useless(let entry):
         pastReads.end(.nothing, at: .now)
         return deltas.kept(entry, since: token)

@@ -5,10 +5,10 @@ import GiftDomain
 enum Route: Hashable, Sendable {
   /// `*`: the server as a whole.
   case server
-  /// `/v1/catalogue`: the live gifts.
-  case catalogue
-  /// `/v1/catalogue?since=TOKEN`: a delta; nil for an invalid token.
-  case changes(since: AddressKey?)
+  /// `/v1/catalogue`: the live gifts; with `placement=NAME`, those in another one than `gifts`.
+  case catalogue(of: AddressKey?)
+  /// The same with `since=TOKEN`: a delta; nil for an invalid token.
+  case changes(since: AddressKey?, of: AddressKey?)
   /// `/v1/upcoming`: what goes live soon, by digests.
   case upcoming
   /// `/v1/events`: the token of each new catalogue.
@@ -26,8 +26,8 @@ enum Route: Hashable, Sendable {
   ///
   /// Dot segments are not resolved: clients do that first (RFC 3986 §5.2.4), and no route has one.
   /// Throws `APIError.refused(.targetMalformed)` for a fragment, bad encoding or control
-  /// characters; `routeNotFound`, and `giftNotFound`, `animationNotFound` or `pictureNotFound` for
-  /// names that are too long.
+  /// characters; `routeNotFound`, and `placementNotFound`, `giftNotFound`, `animationNotFound` or
+  /// `pictureNotFound` for names that are too long.
   init(_ target: Span<UInt8>) throws(APIError) {
     if target.count == 1, target[0] == UInt8(ascii: "*") {
       self = .server
@@ -75,8 +75,10 @@ enum Route: Hashable, Sendable {
 
   private static func route(of path: Span<UInt8>, _ query: Span<UInt8>) throws(APIError) -> Route {
     if path.isText("/v1/catalogue") {
-      guard let token = sinceParameter(query) else { return .catalogue }
-      return .changes(since: AddressKey(token.span))
+      if query.isEmpty { return .catalogue(of: nil) }
+      let placement = try placement(query)
+      guard let token = value(of: "since", in: query) else { return .catalogue(of: placement) }
+      return .changes(since: AddressKey(token.span), of: placement)
     }
     if path.isText("/v1/upcoming") { return .upcoming }
     if path.isText("/v1/events") { return .events }
@@ -99,26 +101,35 @@ enum Route: Hashable, Sendable {
     return key
   }
 
-  /// The value of `since` in a query; nil if missing.
+  /// The placement in a query; nil for `gifts`.
+  private static func placement(_ query: Span<UInt8>) throws(APIError) -> AddressKey? {
+    guard let name = value(of: "placement", in: query) else { return nil }
+    guard !name.isEmpty, let key = AddressKey(name.span) else { throw .placementNotFound }
+    return name == Array(PlacementName.gifts.text.utf8) ? nil : key
+  }
+
+  /// The value of a parameter in a query; nil if missing.
   ///
   /// Empty if it cannot be decoded or occurs twice. Other parameters are ignored.
-  private static func sinceParameter(_ query: Span<UInt8>) -> [UInt8]? {
-    var token: [UInt8]?
+  private static func value(of name: String, in query: Span<UInt8>) -> [UInt8]? {
+    var found: [UInt8]?
     var start = 0
     while start < query.count {
       let end = (start..<query.count).first { query[$0] == UInt8(ascii: "&") } ?? query.count
       let equals = (start..<end).first { query[$0] == UInt8(ascii: "=") } ?? end
-      if percentDecoded(query.extracting(start..<equals)) == Array("since".utf8) {
+      if percentDecoded(query.extracting(start..<equals)) == Array(name.utf8) {
         let value = percentDecoded(query.extracting(min(equals + 1, end)..<end)) ?? []
-        token = token == nil ? value : []
+        found = found == nil ? value : []
       }
       start = end + 1
     }
-    return token
+    return found
   }
 
-  /// The URL of the catalogue.
-  static let catalogueURL = "/v1/catalogue"
+  /// The URL of a placement's catalogue.
+  static func catalogueURL(of placement: PlacementName) -> String {
+    "/v1/catalogue" + (placement == .gifts ? "" : "?placement=\(placement)")
+  }
 
   /// The URL of an asset.
   static func url(of asset: AssetName) -> String {

@@ -2,17 +2,26 @@ import GiftDomain
 
 /// The catalogues served last, without animations, so that deltas from them need no database.
 struct RecentCatalogues: Sendable {
-  private var catalogues: [(token: CataloguePosition, gifts: [LiveGift])] = []
+  /// Those of each placement, in the order in which they were served.
+  private var catalogues: [DigestMark?: [(token: CatalogueToken, live: LiveCatalogue)]] = [:]
 
-  /// The live gifts of the catalogue with a token; nil if it is not kept.
-  func gifts(of token: CataloguePosition) -> [LiveGift]? {
-    catalogues.last { $0.token == token }?.gifts
+  /// The catalogue with a token; nil if it is not kept.
+  func catalogue(of token: CatalogueToken) -> LiveCatalogue? {
+    catalogues[token.question]?.last { $0.token == token }?.live
   }
 
-  /// Keeps a catalogue that is no longer served, and drops the oldest over the limit.
-  mutating func keep(_ catalogue: CatalogueDeltas, limits: APILimits) {
-    guard gifts(of: catalogue.token) == nil else { return }
-    catalogues.append((catalogue.token, catalogue.live))
-    if catalogues.count > limits.deltas.maxRecentCatalogues { catalogues.removeFirst() }
+  /// Keeps catalogues that are no longer served, and drops the oldest over the limit, and those of
+  /// placements that were retired.
+  mutating func keep(_ snapshot: Snapshot, limits: APILimits) {
+    var kept: [DigestMark?: [(token: CatalogueToken, live: LiveCatalogue)]] = [:]
+    for deltas in snapshot.catalogues.map(\.deltas) {
+      let question = deltas.token.question
+      kept[question] = catalogues[question] ?? []
+      guard catalogue(of: deltas.token) == nil else { continue }
+      kept[question]?.append((deltas.token, deltas.live))
+      let most = limits.deltas.maxRecentCatalogues
+      if kept[question].map({ $0.count > most }) ?? false { kept[question]?.removeFirst() }
+    }
+    catalogues = kept
   }
 }

@@ -58,7 +58,7 @@ package struct ShownCatalogue: Hashable, Sendable {
   package let gifts: [String: Int]
   /// The bytes of animations and pictures that are live or go live soon, in all codings.
   package let assetBytes: Int
-  /// The bytes of the catalogue's document, and of the next one, in all codings.
+  /// The bytes of the catalogues' documents, and of the next ones, in all codings.
   package let catalogueBytes: Int
   /// The bytes of the gifts' own documents, in all codings.
   package let giftBytes: Int
@@ -80,7 +80,7 @@ extension ShownCatalogue {
     giftBytes = current.gifts.values.reduce(0) { $0 + $1.description.resource.body.byteCount }
     assetBytes = current.assets.all.reduce(0) { $0 + $1.body.byteCount }
     catalogueBytes = [current, next].compactMap(\.self).reduce(0) {
-      $0 + $1.catalogue.resource.body.byteCount
+      $0 + $1.catalogues.reduce(0) { $0 + $1.whole.resource.body.byteCount }
     }
   }
 }

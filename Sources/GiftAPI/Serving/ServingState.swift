@@ -78,7 +78,7 @@ struct ServingState: Sendable {
   /// Serves another snapshot from now on.
   mutating func show(_ snapshot: Snapshot) {
     if let earlier = shown.current, earlier.token != snapshot.token {
-      shown.recent.keep(earlier.deltas, limits: limits)
+      shown.recent.keep(earlier, limits: limits)
     }
     shown.current = snapshot
     shown.next = nil

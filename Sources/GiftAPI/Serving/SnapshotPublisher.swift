@@ -120,6 +120,8 @@ actor SnapshotPublisher {
         logger.error("a gift is broken, and left out", metadata: ["gift": "\(gift)"])
       case .rotation(let name):
         logger.error("a rotation is broken, and left out", metadata: ["rotation": "\(name)"])
+      case .group(let id):
+        logger.error("a \(id.kind) is broken, and left out", metadata: [id.kind: "\(id.name)"])
       }
     }
   }
@@ -129,7 +131,7 @@ actor SnapshotPublisher {
     let snapshot = Snapshot(
       of: view, assets: assets, after: earlier, recycledBuffer: &recycledBuffer, limits: limits)
     if let earlier, earlier.catalogue !== snapshot.catalogue {
-      recycledBuffer = earlier.catalogue.resource.body.identity
+      recycledBuffer = earlier.catalogue.whole.resource.body.identity
     }
     return snapshot
   }
@@ -178,7 +180,7 @@ actor SnapshotPublisher {
     for await _ in made.stream {
       let shown = serving.shown
       for snapshot in [shown.current, shown.next].compactMap(\.self) {
-        guard let brotli = await snapshot.catalogueInBrotli(limits: limits) else { continue }
+        guard let brotli = await snapshot.catalogue.inBrotli(limits: limits) else { continue }
         let coded = snapshot.with(brotli: brotli)
         state.withLock { $0.replace(snapshot, with: coded) }
       }

@@ -11,17 +11,17 @@ final class CataloguePiece: Sendable {
   /// same ends when other gifts come and go, and on every replica.
   private static let meanGifts: UInt32 = 32
 
-  private let gifts: [ServedGift]
+  private let gifts: [LiveGift]
   private let isFirst: Bool
   /// The number of bytes that `write` writes.
   let byteCount: Int
   /// The same bytes, compressed.
   let block: GzipBlock
 
-  private init(_ gifts: [ServedGift], isFirst: Bool) {
+  private init(_ gifts: [LiveGift], isFirst: Bool) {
     self.gifts = gifts
     self.isFirst = isFirst
-    byteCount = gifts.reduce(gifts.count - (isFirst ? 1 : 0)) { $0 + $1.fragment.count }
+    byteCount = gifts.reduce(gifts.count - (isFirst ? 1 : 0)) { $0 + $1.text.count }
     var text = ByteBuffer()
     text.reserveCapacity(byteCount)
     Self.write(gifts, isFirst: isFirst, to: &text)
@@ -31,20 +31,20 @@ final class CataloguePiece: Sendable {
   /// Writes the gifts' parts, each after a comma except the very first.
   func write(to body: inout ByteBuffer) { Self.write(gifts, isFirst: isFirst, to: &body) }
 
-  private static func write(_ gifts: [ServedGift], isFirst: Bool, to body: inout ByteBuffer) {
+  private static func write(_ gifts: [LiveGift], isFirst: Bool, to body: inout ByteBuffer) {
     for (index, gift) in gifts.enumerated() {
       if index > 0 || !isFirst { body.writeInteger(UInt8(ascii: ",")) }
-      body.writeBytes(gift.fragment)
+      body.writeBytes(gift.text)
     }
   }
 
   /// The pieces of the live gifts in their order, reusing equal ones of `earlier`.
-  static func pieces(of gifts: [ServedGift], after earlier: [CataloguePiece]) -> [CataloguePiece] {
+  static func pieces(of gifts: [LiveGift], after earlier: [CataloguePiece]) -> [CataloguePiece] {
     let known = Dictionary(
       earlier.compactMap { piece in piece.gifts.first.map { (ObjectIdentifier($0), piece) } },
       uniquingKeysWith: { first, _ in first })
     var pieces: [CataloguePiece] = []
-    var run: [ServedGift] = []
+    var run: [LiveGift] = []
     let endPiece = {
       guard let first = run.first else { return }
       let isFirst = pieces.isEmpty

@@ -13,10 +13,8 @@ final class ServedGift: Sendable {
   /// The resource at `/ID.json` and `/animation/ID`; nil unless the gift is live and its animation
   /// in memory.
   let animation: ReadyResource?
-  /// Its part of the catalogue; nil unless it is live.
+  /// Its part of the catalogue in the placement `gifts`; nil unless it is live there.
   let live: LiveGift?
-  /// A hash of only the id: FNV-1a with 32 bits (RFC 9923 §2).
-  let idHash: UInt32
   /// The instant at which it was evaluated.
   private let instant: Timestamp
   let since: Timestamp
@@ -33,22 +31,18 @@ final class ServedGift: Sendable {
     address = AddressKey(visible.gift.text)
     self.since = since
     self.missing = missing
-    idHash = visible.gift.text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     let document = jsonBody(visible.document(status: visible.status))
     description = ReadyResource(
       Resource(
         group: .gift, body: CodedBody(document: document), tag: EntityTag(hashing: document),
         validity: .until(visible.nextBoundary), modifiedAt: since, retiredAt: visible.retiredAt))
     live =
-      visible.status == .live
-      ? LiveGift(id: visible.gift.text, text: jsonBody(visible.document(status: nil))) : nil
+      visible.status == .live && visible.definition.order != nil
+      ? visible.gift(in: .gifts) : nil
     animation = assets.first { $0.name.kind == .animation }.map { asset in
       ReadyResource(Self.resource(of: asset, visible, since: since))
     }
   }
-
-  /// Its part of the catalogue's body; empty unless it is live.
-  var fragment: [UInt8] { live?.text ?? [] }
 
   /// The resource at a gift's own URLs while it plays this animation.
   static func resource(
@@ -74,8 +68,14 @@ final class ServedGift: Sendable {
 }
 
 extension VisibleGift {
-  fileprivate func document(status: Status?) -> GiftDocument {
+  fileprivate func document(status: Status?, in place: ShownPlace = .gifts) -> GiftDocument {
     GiftDocument(
-      id: gift, status: status, definition: definition, version: version, window: entry.window)
+      id: gift, status: status, definition: definition, version: version, window: entry.window,
+      place: place)
+  }
+
+  /// Its part of the catalogue in a placement.
+  func gift(in place: ShownPlace) -> LiveGift {
+    LiveGift(id: gift.text, text: jsonBody(document(status: nil, in: place)))
   }
 }

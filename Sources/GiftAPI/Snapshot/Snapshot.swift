@@ -1,4 +1,3 @@
-import Compression
 import GiftDomain
 import GiftStore
 import NIOCore
@@ -19,11 +18,10 @@ final class Snapshot: Sendable {
   let token: CataloguePosition
   /// The next boundary, at which it expires; nil if none is planned.
   let until: Timestamp?
-  /// The resource at `/v1/catalogue`.
-  let catalogue: ReadyResource
-  /// The resources at the same URL with `since`.
-  let deltas: CatalogueDeltas
-  private let pieces: [CataloguePiece]
+  /// The catalogue of the placement `gifts`.
+  let catalogue: ServedCatalogue
+  /// Those of the other placements, by name as in URLs.
+  private let others: [AddressKey: ServedCatalogue]
   private let index: GiftIndex
   /// The animations and pictures that are live or go live soon.
   let assets: AssetIndex
@@ -33,7 +31,7 @@ final class Snapshot: Sendable {
   /// The snapshot of rows at an instant, reusing equal parts of `earlier`.
   ///
   /// Parts of `twin` are reused if it has the same token. `assets` are those of
-  /// `CatalogueView.eachAsset`, as far as available; the catalogue's body is written to
+  /// `CatalogueView.eachAsset`, as far as available; the body for `gifts` is written to
   /// `recycledBuffer`, which becomes empty.
   init(
     of view: CatalogueView, assets: AssetIndex, after earlier: Snapshot?, or twin: Snapshot? = nil,
@@ -56,23 +54,31 @@ final class Snapshot: Sendable {
     }
     if let same {
       catalogue = same.catalogue
-      deltas = same.deltas
-      pieces = same.pieces
-    } else {
-      let served = live.items.compactMap { index.inOrder[$0.index] }
-      pieces = CataloguePiece.pieces(of: served, after: earlier?.pieces ?? [])
-      catalogue = ReadyResource(
-        Resource(
-          group: .catalogue,
-          body: CodedBody(
-            catalogue: pieces, token: token, asOf: since, until: until,
-            recycledBuffer: &recycledBuffer),
-          tag: EntityTag(token), validity: .until(until), modifiedAt: since))
-      deltas = CatalogueDeltas(
-        to: token, of: served.compactMap(\.live), whole: catalogue.resource, asOf: since,
-        until: until, after: earlier?.deltas, limits: limits)
+      others = same.others
+      return
     }
+    let basis = ServedCatalogue.Basis(
+      view: view, live: live, position: token, since: since, gifts: index.inOrder)
+    catalogue = ServedCatalogue(
+      .gifts, basis, after: earlier?.catalogue, recycledBuffer: &recycledBuffer, limits: limits)
+    var others: [AddressKey: ServedCatalogue] = [:]
+    for (placement, choose) in view.groups.placements where placement != .gifts {
+      let key = AddressKey(placement.text)
+      var buffer = ByteBuffer()
+      others[key] = ServedCatalogue(
+        ShownPlace(placement, choose), basis, after: earlier?.others[key],
+        recycledBuffer: &buffer, limits: limits)
+    }
+    self.others = others
   }
+
+  /// The catalogue of a placement, by name as in URLs (nil: `gifts`); nil for an unknown one.
+  func catalogue(of placement: AddressKey?) -> ServedCatalogue? {
+    placement.map { others[$0] } ?? catalogue
+  }
+
+  /// The catalogues of all placements.
+  var catalogues: [ServedCatalogue] { [catalogue] + others.values }
 
   /// Every public gift, by id as in URLs.
   var gifts: [AddressKey: ServedGift] { index.gifts }
@@ -84,33 +90,20 @@ final class Snapshot: Sendable {
   /// Whether it is valid at an instant.
   func holds(at now: Timestamp) -> Bool { until.map { now < $0 } ?? true }
 
-  /// The catalogue in brotli; nil if it already has that, or is too short or too long for it.
-  @concurrent
-  func catalogueInBrotli(limits: APILimits) async -> [UInt8]? {
-    let body = catalogue.resource.body
-    let size = CodedBody.leastCoded...limits.memory.maxBrotliBytes
-    guard body[.brotli] == nil, size.contains(body.identity.readableBytes) else { return nil }
-    let coded = brotli(Array(body.identity.readableBytesView))
-    return coded.count < body.identity.readableBytes ? coded : nil
-  }
-
-  private init(_ other: Snapshot, catalogue: ReadyResource) {
+  private init(_ other: Snapshot, catalogue: ServedCatalogue) {
     view = other.view
     token = other.token
     until = other.until
     index = other.index
     assets = other.assets
     upcoming = other.upcoming
+    others = other.others
     self.catalogue = catalogue
-    deltas = other.deltas.with(whole: catalogue.resource)
-    pieces = other.pieces
   }
 
-  /// The same snapshot with the catalogue's brotli coding.
+  /// The same snapshot with the brotli coding of the placement `gifts`.
   func with(brotli: [UInt8]) -> Snapshot {
-    var resource = catalogue.resource
-    resource.body[.brotli] = ByteBuffer(bytes: brotli)
-    return Snapshot(self, catalogue: ReadyResource(resource))
+    Snapshot(self, catalogue: catalogue.with(brotli: brotli))
   }
 }
 
@@ -162,31 +155,5 @@ extension CatalogueView {
         for asset in version.assets { body(asset.name) }
       }
     }
-  }
-}
-
-extension CodedBody {
-  /// The body of `/v1/catalogue`, a function of the token, so that replicas write the same bytes:
-  /// one line of JSON with sorted keys, like its parts.
-  fileprivate init(
-    catalogue pieces: [CataloguePiece], token: CataloguePosition, asOf: Timestamp,
-    until: Timestamp?,
-    recycledBuffer: inout ByteBuffer
-  ) {
-    // Neither instants nor tokens have characters that JSON escapes.
-    let head = Array("{\"asOf\":\"\(asOf)\",\"catalogue\":\"\(token)\",\"gifts\":[".utf8)
-    let tail = Array("]\(until.map { ",\"until\":\"\($0)\"" } ?? "")}".utf8)
-    var body = ByteBuffer()
-    swap(&body, &recycledBuffer)
-    body.clear(minimumCapacity: pieces.reduce(head.count + tail.count) { $0 + $1.byteCount })
-    body.writeBytes(head)
-    for piece in pieces { piece.write(to: &body) }
-    body.writeBytes(tail)
-    var coded: ByteBuffer?
-    if body.readableBytes >= Self.leastCoded {
-      let blocks = [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)]
-      coded = ByteBuffer(bytes: GzipBlock.member(of: blocks))
-    }
-    self.init(identity: body, gzip: coded)
   }
 }

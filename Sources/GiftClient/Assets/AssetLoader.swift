@@ -88,7 +88,9 @@ extension GiftClientError {
   fileprivate var mayPassOnRetry: Bool {
     switch self {
     case .unreachable, .digestMismatch, .badResponse: true
-    case .invalidServer, .notFound, .retired, .unavailable, .cacheUnusable, .cancelled: false
+    case .invalidServer, .placementNotFound, .notFound, .retired, .unavailable, .cacheUnusable,
+      .cancelled:
+      false
     }
   }
 }

@@ -15,13 +15,23 @@ enum CatalogueDocument: Sendable, Equatable {
     let to: String?
     let changed: [GiftRecord]?
     let removed: [String]?
+    // What an earlier server sent lacks these.
+    let categories: [CategoryRecord]?
+    let choose: Choice?
+    let placement: String?
   }
 
   /// Reads a response's body; it takes long for a large one, so it runs on no actor.
   ///
-  /// - Throws: `badResponse` for malformed JSON, and for any value out of range.
-  @concurrent static func read(_ body: Data) async throws(GiftClientError) -> CatalogueDocument {
-    try decode(body)
+  /// - Throws: `badResponse` for malformed JSON, any value out of range, and another placement.
+  @concurrent static func read(
+    _ body: Data, of placement: Placement
+  ) async throws(GiftClientError) -> CatalogueDocument {
+    let document = try decode(body)
+    if case .whole(let whole) = document, whole.head.placement != placement {
+      throw .badResponse("it is the catalogue of \(whole.head.placement)")
+    }
+    return document
   }
 
   /// Like `read`, on the caller's executor.
@@ -29,10 +39,19 @@ enum CatalogueDocument: Sendable, Equatable {
     let record = try decodeJSON(Record.self, from: body)
     let asOf = try instant(record.asOf)
     let until = try record.until.map { text throws(GiftClientError) in try instant(text) }
+    let categories = try record.categories.map { records throws(GiftClientError) in
+      try CategoryRecord.categories(records)
+    }
     if let text = record.catalogue, let gifts = record.gifts {
+      guard let placement = Placement(record.placement ?? Placement.gifts.name) else {
+        throw .badResponse("placement is malformed")
+      }
       return .whole(
         try HeldCatalogue(
-          token: try token(text), asOf: asOf, until: until, gifts: try valid(gifts)))
+          token: try token(text), asOf: asOf, until: until,
+          head: CatalogueHead(
+            placement: placement, choice: record.choose ?? .all, categories: categories ?? []),
+          gifts: try valid(gifts)))
     }
     guard let from = record.from, let to = record.to, let changed = record.changed,
       let removed = record.removed
@@ -46,7 +65,8 @@ enum CatalogueDocument: Sendable, Equatable {
     return .delta(
       CatalogueDelta(
         from: try token(from), to: try token(to), asOf: asOf, until: until,
-        changed: try valid(changed), removed: Set(ids)))
+        changed: try valid(changed), removed: Set(ids), categories: categories,
+        choice: record.choose))
   }
 
   private static func valid(_ records: [GiftRecord]) throws(GiftClientError) -> [Gift] {

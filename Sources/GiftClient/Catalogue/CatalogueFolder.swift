@@ -22,6 +22,10 @@ struct CatalogueFolder: Sendable {
     let until: String?
     let token: String
     let gifts: [GiftRecord]
+    // What an earlier app saved lacks these.
+    let categories: [CategoryRecord]?
+    let choose: Choice?
+    let placement: String?
     let clockLower: TimeInterval?
     let clockUpper: TimeInterval?
   }
@@ -88,6 +92,8 @@ struct CatalogueFolder: Sendable {
     let record = Record(
       asOf: Timestamps.text(catalogue.asOf), until: catalogue.until.map(Timestamps.text),
       token: catalogue.token.description, gifts: catalogue.gifts.map(GiftRecord.init),
+      categories: catalogue.head.categories.map(CategoryRecord.init),
+      choose: catalogue.head.choice, placement: catalogue.head.placement.name,
       clockLower: saved.clockLower, clockUpper: saved.clockUpper)
     let name = catalogue.token.description
     let json: Data
@@ -135,9 +141,12 @@ struct CatalogueFolder: Sendable {
     let record = try decodeJSON(Record.self, from: data.dropFirst(65))
     guard let token = CatalogueToken(record.token), let asOf = Timestamps.instant(record.asOf)
     else { throw GiftClientError.badResponse("it is not a catalogue") }
+    let head = CatalogueHead(
+      placement: record.placement.flatMap(Placement.init) ?? .gifts, choice: record.choose ?? .all,
+      categories: try CategoryRecord.categories(record.categories ?? []))
     return Saved(
       catalogue: try HeldCatalogue(
-        token: token, asOf: asOf, until: record.until.flatMap(Timestamps.instant),
+        token: token, asOf: asOf, until: record.until.flatMap(Timestamps.instant), head: head,
         gifts: try record.gifts.map { record throws(GiftClientError) in try record.gift() }),
       confirmedAt: confirmedAt, clockLower: record.clockLower, clockUpper: record.clockUpper)
   }

@@ -1,9 +1,6 @@
-/// What every request for the catalogue carries besides the token.
-///
-/// That is nothing yet, as there is one catalogue for all. What will tell catalogues apart is added
-/// here, and nowhere else.
+/// What every request for the catalogue carries besides the token: all that tells catalogues apart.
 struct CatalogueQuery: Sendable, Hashable {
-  private let items: [String] = []
+  let placement: Placement
 
   /// The path with its query: what changed since a token, or everything.
   ///
@@ -12,9 +9,31 @@ struct CatalogueQuery: Sendable, Hashable {
   ///   - told: the token that an event carried, for caches on the way.
   /// - Returns: an absolute path.
   func path(since: CatalogueToken?, told: CatalogueToken?) -> String {
-    var items = items
+    var items: [String] = []
+    if placement != .gifts { items.append("placement=\(placement)") }
     if let since { items.append("since=\(since)") }
     if let told { items.append("told=\(told)") }
     return "/v1/catalogue" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+  }
+
+  /// Names the folder of its catalogues beside those of other questions to the same server.
+  var folderEnding: String { placement == .gifts ? "" : "~\(placement)" }
+}
+
+extension HTTPClient {
+  /// Fetches what changed since a token, or everything; see `CatalogueQuery.path`.
+  ///
+  /// - Throws: `placementNotFound`, and what `fetch` throws.
+  func fetch(
+    _ query: CatalogueQuery, since: CatalogueToken?, told: CatalogueToken?
+  ) async throws(GiftClientError) -> Response {
+    do throws(GiftClientError) {
+      return try await fetch(
+        query.path(since: since, told: told), limit: ClientLimits.catalogueBytes)
+    } catch .notFound where query.placement != .gifts {
+      throw .placementNotFound(query.placement)
+    } catch {
+      throw error
+    }
   }
 }

@@ -31,13 +31,14 @@ struct GiftRecord: Codable {
   let from: String
   let id: String
   let names: [String: String]
-  let order: Int
+  let order: Int?
   let poster: Picture?
   let preview: Picture?
-  let price: Int
+  let price: Int?
   let streakable: Bool
   let tags: [String]
   let until: String?
+  let weight: Int?
 
   /// The gift, if every value is in the range that openapi.yaml gives.
   ///
@@ -45,17 +46,16 @@ struct GiftRecord: Codable {
   func gift() throws(GiftClientError) -> Gift {
     guard let id = GiftID(id) else { throw .badResponse("\(self.id.prefix(80)) is not an id") }
     try check(isWord(category) && category.utf8.count <= 64, "category")
-    try check((1...200).contains(names.count), "names")
-    try check(names.allSatisfy { $0.key.utf8.count <= 64 && isName($0.value) }, "names")
     let fallback = fallback ?? (names["en"] == nil ? names.keys.min() : "en") ?? ""
-    try check(names[fallback] != nil, "fallback")
-    try check((-1_000_000...1_000_000).contains(order), "order")
-    try check((0...10_000_000).contains(price), "price")
+    try check(areNames(names, fallback: fallback), "names")
+    try check(order.map(orders.contains) ?? true, "order")
+    try check(weight.map { $0 >= 1 && orders.contains($0) } ?? true, "weight")
+    try check(price.map((0...10_000_000).contains) ?? true, "price")
     try check(tags.count <= 20 && tags.allSatisfy { isWord($0) && $0.utf8.count <= 64 }, "tags")
     try check((poster == nil) == (preview == nil), "preview")
     return Gift(
       id: id, names: names, fallback: fallback, price: price, category: category, order: order,
-      streakable: streakable, tags: tags, from: try instant(from, "from"),
+      weight: weight, streakable: streakable, tags: tags, from: try instant(from, "from"),
       until: try until.map { text throws(GiftClientError) in try instant(text, "until") },
       animation: try animation.info(of: id),
       poster: try poster.map { record throws(GiftClientError) in try record.picture(of: id) },
@@ -76,11 +76,7 @@ struct GiftRecord: Codable {
     streakable = gift.streakable
     tags = gift.tags
     until = gift.until.map(Timestamps.text)
-  }
-
-  private func isName(_ name: String) -> Bool {
-    // 640 characters of JSON Schema are Unicode scalars, of at most four bytes.
-    !name.isEmpty && name.utf8.count <= 4 * 640
+    weight = gift.weight
   }
 
   private func check(_ isValid: Bool, _ member: String) throws(GiftClientError) {

@@ -5,12 +5,14 @@ struct HeldCatalogue: Sendable, Equatable {
   let token: CatalogueToken
   let asOf: Date
   let until: Date?
-  /// By order, then by id; no id occurs twice.
+  let head: CatalogueHead
+  /// By order or weight, then by id; no id occurs twice.
   let gifts: [Gift]
 
   /// - Throws: `badResponse` if an id occurs twice, or if there are more gifts than the limit.
   init(
-    token: CatalogueToken, asOf: Date, until: Date?, gifts: [Gift]
+    token: CatalogueToken, asOf: Date, until: Date?, head: CatalogueHead = CatalogueHead(),
+    gifts: [Gift]
   ) throws(GiftClientError) {
     guard gifts.count <= ClientLimits.gifts else { throw .badResponse("too many gifts") }
     guard Set(gifts.map(\.id)).count == gifts.count else {
@@ -19,7 +21,8 @@ struct HeldCatalogue: Sendable, Equatable {
     self.token = token
     self.asOf = asOf
     self.until = until
-    self.gifts = gifts.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
+    self.head = head
+    self.gifts = gifts.sorted { ($0.number, $0.id) < ($1.number, $1.id) }
   }
 
   /// The catalogue that a delta leads to.
@@ -28,7 +31,7 @@ struct HeldCatalogue: Sendable, Equatable {
   ///   gifts without a new token.
   func applying(_ delta: CatalogueDelta) throws(GiftClientError) -> HeldCatalogue {
     guard delta.from == token else { throw .badResponse("the delta starts at another token") }
-    guard delta.to != token || (delta.changed.isEmpty && delta.removed.isEmpty) else {
+    guard delta.to != token || delta.isEmpty else {
       throw .badResponse("the delta changes gifts, but not the token")
     }
     var byID = Dictionary(uniqueKeysWithValues: gifts.map { ($0.id, $0) })
@@ -44,8 +47,12 @@ struct HeldCatalogue: Sendable, Equatable {
       }
       byID[gift.id] = gift
     }
+    var head = head
+    head.choice = delta.choice ?? head.choice
+    head.categories = delta.categories ?? head.categories
     return try HeldCatalogue(
-      token: delta.to, asOf: delta.asOf, until: delta.until, gifts: Array(byID.values))
+      token: delta.to, asOf: delta.asOf, until: delta.until, head: head,
+      gifts: Array(byID.values))
   }
 }
 
@@ -57,4 +64,13 @@ struct CatalogueDelta: Sendable, Equatable {
   let until: Date?
   let changed: [Gift]
   let removed: Set<GiftID>
+  /// Nil if they are the same.
+  var categories: [Category]?
+  /// Nil if it is the same.
+  var choice: Choice?
+
+  /// Whether nothing changes but the token.
+  var isEmpty: Bool {
+    changed.isEmpty && removed.isEmpty && categories == nil && choice == nil
+  }
 }

@@ -8,6 +8,8 @@ public enum GiftClientError: Error, Sendable, Hashable {
   case unreachable(String)
   /// There is no such gift or asset: its id, or its path.
   case notFound(String)
+  /// The server has no such placement, or has retired it; the catalogue then has no gifts.
+  case placementNotFound(Placement)
   /// The gift was live once.
   case retired(GiftID)
   /// The server asks to come back later, after this many seconds if it said so.
@@ -32,6 +34,8 @@ extension GiftClientError: LocalizedError, CustomStringConvertible {
       "No complete answer came from the server: \(reason). Check the network, then try again."
     case .notFound(let name):
       "The server does not know \(name). Take ids and references from the current catalogue."
+    case .placementNotFound(let placement):
+      "The server has no placement \(placement). Check its name; it may have been retired."
     case .retired(let id):
       "\(id) is no longer live. Take ids from the current catalogue."
     case .unavailable(.some(let seconds)):

@@ -9,7 +9,7 @@ actor CatalogueFollower {
   private let published: Broadcaster<Catalogue>
   private let folder: CatalogueFolder?
   private let maximumAge: TimeInterval?
-  private let query = CatalogueQuery()
+  private let query: CatalogueQuery
   private let flights = SingleFlight<CatalogueQuery, Void>()
 
   private var state = CatalogueState()
@@ -19,6 +19,8 @@ actor CatalogueFollower {
   /// The uptime at which a server last confirmed the catalogue; negative if it was before the
   /// start.
   private var confirmedAt: TimeInterval?
+  /// Whether a server has said that there is no such placement.
+  private var isPlacementGone = false
   /// Whether a server has answered since the client started.
   private var isOffline = true
   /// Gifts that were taken off at their own end, and that no server has brought back since.
@@ -33,10 +35,12 @@ actor CatalogueFollower {
   private var pauseTask: Task<Void, Never>?
 
   init(
-    http: HTTPClient, cache: AssetCache, folder: CatalogueFolder?, maximumAge: TimeInterval?,
+    query: CatalogueQuery, http: HTTPClient, cache: AssetCache, folder: CatalogueFolder?,
+    maximumAge: TimeInterval?,
     environment: ClientEnvironment, published: Broadcaster<Catalogue>,
     report: @escaping @Sendable (ClientEvent) -> Void
   ) {
+    self.query = query
     self.http = http
     self.cache = cache
     self.folder = folder
@@ -59,6 +63,7 @@ actor CatalogueFollower {
     await load()
     takeOffEnded()
     if let maximumAge, age > maximumAge { return nil }
+    if isPlacementGone { return nil }
     return ended.contains(id) ? nil : state.held?.gifts.first { $0.id == id }
   }
 
@@ -110,8 +115,7 @@ actor CatalogueFollower {
   private func ask(
     since asked: CatalogueToken?, told: CatalogueToken?, _ outcome: inout CatalogueState.Outcome
   ) async throws(GiftClientError) -> Response {
-    let response = try await http.fetch(
-      query.path(since: asked, told: told), limit: ClientLimits.catalogueBytes)
+    let response = try await http.fetch(query, since: asked, told: told)
     if let date = response.head.date {
       // What an earlier run knew may have been wrong.
       let wasProvisional = clock.isProvisional
@@ -121,7 +125,7 @@ actor CatalogueFollower {
       agreements = jump != nil || wasProvisional ? 0 : agreements.map { $0 + 1 }
       if let jump { report(.clockCorrected(bySeconds: jump)) }
     }
-    let document = try await CatalogueDocument.read(response.body)
+    let document = try await CatalogueDocument.read(response.body, of: query.placement)
     var next = state
     outcome = next.apply(
       document, asked: asked, isMarkedReset: response.head.isMarkedReset,
@@ -136,6 +140,7 @@ actor CatalogueFollower {
 
   private func take(_ outcome: CatalogueState.Outcome, _ response: Response) async {
     isOffline = false
+    isPlacementGone = false
     switch outcome {
     case .confirmed:
       confirmedAt = response.receivedAt
@@ -164,6 +169,7 @@ actor CatalogueFollower {
   private func failed(_ error: GiftClientError) {
     var retryAfter: TimeInterval?
     if case .unavailable(let seconds) = error { retryAfter = seconds }
+    if case .placementNotFound = error { isPlacementGone = true }
     schedule.requestFailed(at: environment.uptime(), retryAfter: retryAfter)
     if schedule.failures >= ClientLimits.failuresUntilOffline { isOffline = true }
     refreshShown()
@@ -205,9 +211,11 @@ actor CatalogueFollower {
   private func shown(_ held: HeldCatalogue) -> Catalogue {
     let age = age
     let isExpired = maximumAge.map { age > $0 } ?? false
-    let gifts = isExpired ? [] : held.gifts.filter { !ended.contains($0.id) }
+    let gifts = isExpired || isPlacementGone ? [] : held.gifts.filter { !ended.contains($0.id) }
     return Catalogue(
-      gifts: gifts, token: held.token, asOf: held.asOf, until: held.until, age: age,
+      placement: query.placement, choice: held.head.choice, gifts: gifts,
+      categories: held.head.categories, token: held.token, asOf: held.asOf, until: held.until,
+      age: age,
       isOffline: isOffline, isReset: state.isReset, isExpired: isExpired,
       madeAt: environment.uptime())
   }
@@ -383,13 +391,5 @@ actor CatalogueFollower {
     if !isListening { schedule.stoppedListening(at: environment.uptime()) }
     self.isListening = isListening
     pauseTask?.cancel()
-  }
-}
-
-extension Catalogue {
-  /// Whether another value shows the same; both may differ in age.
-  fileprivate func shows(_ other: Catalogue) -> Bool {
-    token == other.token && gifts == other.gifts && isOffline == other.isOffline
-      && isExpired == other.isExpired && isReset == other.isReset
   }
 }

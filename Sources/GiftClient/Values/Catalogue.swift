@@ -1,9 +1,15 @@
 public import Foundation
 
-/// The gifts that are live at an instant.
+/// The gifts that are live in a placement at an instant.
 public struct Catalogue: Sendable, Equatable {
-  /// The live gifts, by order, then by id.
+  /// The placement that it is of.
+  public let placement: Placement
+  /// What the app does with its gifts; see `chosen(using:)`.
+  public let choice: Choice
+  /// The live gifts, by order or weight, then by id.
   public let gifts: [Gift]
+  /// Those of their categories that have names, by order, then by id.
+  public let categories: [Category]
   /// Identifies the state on every server.
   public let token: CatalogueToken
   /// When the catalogue last changed, by the server's clock.
@@ -25,8 +31,42 @@ public struct Catalogue: Sendable, Equatable {
   /// The same, as old as it is at an uptime.
   func aged(to uptime: TimeInterval) -> Catalogue {
     Catalogue(
-      gifts: gifts, token: token, asOf: asOf, until: until, age: age + max(0, uptime - madeAt),
+      placement: placement, choice: choice, gifts: gifts, categories: categories, token: token,
+      asOf: asOf, until: until, age: age + max(0, uptime - madeAt),
       isOffline: isOffline, isReset: isReset, isExpired: isExpired, madeAt: uptime)
+  }
+
+  /// Whether another value shows the same; both may differ in age.
+  func shows(_ other: Catalogue) -> Bool {
+    token == other.token && gifts == other.gifts && isOffline == other.isOffline
+      && isExpired == other.isExpired && isReset == other.isReset
+  }
+
+  /// What is to be shown now by `choice`: all gifts, the first, or one at random by weight.
+  ///
+  /// - Parameter generator: where a random choice comes from.
+  /// - Returns: none only if there are no gifts.
+  public func chosen(using generator: inout some RandomNumberGenerator) -> [Gift] {
+    switch choice {
+    case .all: return gifts
+    case .first: return Array(gifts.prefix(1))
+    case .random:
+      // At most 100,000 weights of at most a million each.
+      let total = gifts.reduce(0) { $0 + ($1.weight ?? 1) }
+      guard total > 0 else { return [] }
+      var left = Int.random(in: 0..<total, using: &generator)
+      let gift = gifts.first { gift in
+        left -= gift.weight ?? 1
+        return left < 0
+      }
+      return gift.map { [$0] } ?? []
+    }
+  }
+
+  /// The same, by the system's own generator.
+  public func chosen() -> [Gift] {
+    var generator = SystemRandomNumberGenerator()
+    return chosen(using: &generator)
   }
 
   /// The gift with this id, if it is live.

@@ -8,12 +8,14 @@ public struct Gift: Sendable, Hashable, Identifiable {
   public let names: [String: String]
   /// The tag of the name for viewers whose own language has none; always among `names`.
   public let fallback: String
-  /// Its price in coins, from 0 to 10,000,000.
-  public let price: Int
+  /// Its price in coins, from 0 to 10,000,000; nil for what is not for sale.
+  public let price: Int?
   /// Its category, such as `flowers`.
   public let category: String
-  /// Its place in the catalogue: lower comes first, then by id.
-  public let order: Int
+  /// Its place in the catalogue: lower comes first, then by id; nil if it has a weight.
+  public let order: Int?
+  /// How likely it is to be chosen where one is chosen at random, at least 1; else nil.
+  public let weight: Int?
   /// Whether sending it repeatedly counts as a streak.
   public let streakable: Bool
   /// Its tags, in alphabetical order.
@@ -33,23 +35,31 @@ public struct Gift: Sendable, Hashable, Identifiable {
   /// first tag that has one, made shorter from its end until it does (RFC 4647 §3.4), or else that
   /// of `fallback`.
   public func name(for languages: [String] = Locale.preferredLanguages) -> String {
-    let known = Dictionary(names.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-    for language in languages {
-      var subtags = language.lowercased().split(separator: "-")
-      while !subtags.isEmpty {
-        if let name = known[subtags.joined(separator: "-")] { return name }
-        subtags.removeLast()
-        // A single letter only introduces what was cut off.
-        if subtags.last?.count == 1 { subtags.removeLast() }
-      }
-    }
-    return names[fallback] ?? ""
+    localName(names, fallback, for: languages)
   }
+
+  /// Its order or weight.
+  var number: Int { order ?? weight ?? 0 }
 
   /// Everything that may be fetched for it.
   var assets: [AssetReference] {
     [poster?.asset, preview?.asset, animation.asset].compactMap { $0 }
   }
+}
+
+/// The name for a viewer who reads these languages; see `Gift.name(for:)`.
+func localName(_ names: [String: String], _ fallback: String, for languages: [String]) -> String {
+  let known = Dictionary(names.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+  for language in languages {
+    var subtags = language.lowercased().split(separator: "-")
+    while !subtags.isEmpty {
+      if let name = known[subtags.joined(separator: "-")] { return name }
+      subtags.removeLast()
+      // A single letter only introduces what was cut off.
+      if subtags.last?.count == 1 { subtags.removeLast() }
+    }
+  }
+  return names[fallback] ?? ""
 }
 
 /// What the catalogue says of a gift's animation; its bytes come from an `AnimationProvider`.

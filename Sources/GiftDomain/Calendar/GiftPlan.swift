@@ -98,7 +98,7 @@ extension [GiftState] {
         GiftPlan(
           gift: state.gift, definition: definition, schedule: state.schedule, rotation: brought))
     }
-    return plans.sorted { ($0.definition.order, $0.gift) < ($1.definition.order, $1.gift) }
+    return plans.sorted { ($0.definition.listOrder, $0.gift) < ($1.definition.listOrder, $1.gift) }
   }
 }
 

@@ -11,7 +11,7 @@ package struct Catalogue: Equatable, Sendable {
 
     /// Nil for a gift without a definition or this version.
     fileprivate init?(_ rows: GiftRows, _ entry: TimelineEntry, index: Int) {
-      guard rows.order != nil,
+      guard rows.others != nil,
         let place = rows.versions.firstIndex(where: { $0.number == entry.version })
       else { return nil }
       self.rows = rows
@@ -41,12 +41,30 @@ package struct Catalogue: Equatable, Sendable {
     }
   }
 
-  /// The live gifts, by order, then id.
+  /// The live gifts in any placement: those in `gifts` by order, then id; then the others by id.
   package let items: [Item]
+  /// How many of them are in `gifts`.
+  private let countInGifts: Int
   /// The last boundary at or before the instant; nil when there was none.
   package let lastBoundary: Timestamp?
   /// The next boundary after the instant; nil when nothing is planned.
   package let nextBoundary: Timestamp?
+  /// The next boundary of the gifts in each placement.
+  private let nextBoundaries: [PlacementName: Timestamp]
+
+  /// The live gifts in a placement, by their numbers there, then id.
+  package func items(in placement: PlacementName) -> ArraySlice<Item> {
+    if placement == .gifts { return items.prefix(countInGifts) }
+    let placed = items.compactMap { item in
+      item.definition.places[placement].map { (number: $0, item: item) }
+    }
+    return placed.sorted { ($0.number, $0.item.gift) < ($1.number, $1.item.gift) }.map(\.item)[...]
+  }
+
+  /// The next boundary of the gifts in a placement; nil when nothing is planned there.
+  package func nextBoundary(in placement: PlacementName) -> Timestamp? {
+    nextBoundaries[placement]
+  }
 
   /// The catalogue at `instant`, of gifts as they were after one change.
   package init(of states: [GiftState], at instant: Timestamp) {
@@ -56,13 +74,22 @@ package struct Catalogue: Equatable, Sendable {
     places.reserveCapacity(states.count)
     var last: Timestamp?
     var next: Timestamp?
+    var nextInGifts: Timestamp?
+    var nextElsewhere: [PlacementName: Timestamp] = [:]
     for index in states.indices {
-      guard let order = states[index].rows.order else { continue }
+      let rows = states[index].rows
+      guard let others = rows.others else { continue }
       let moment = states[index].moment(at: instant)
       if let boundary = moment.last { last = max(last ?? boundary, boundary) }
-      if let boundary = moment.next { next = min(next ?? boundary, boundary) }
-      if let entry = moment.entry, let item = Item(states[index].rows, entry, index: index) {
-        places.append(Place(order: order, index: live.count))
+      if let boundary = moment.next {
+        next = min(next ?? boundary, boundary)
+        if rows.order != nil { nextInGifts = min(nextInGifts ?? boundary, boundary) }
+        for other in others {
+          nextElsewhere[other] = min(nextElsewhere[other] ?? boundary, boundary)
+        }
+      }
+      if let entry = moment.entry, let item = Item(rows, entry, index: index) {
+        places.append(Place(order: rows.order ?? .max, index: live.count))
         live.append(item)
       }
     }
@@ -70,10 +97,13 @@ package struct Catalogue: Equatable, Sendable {
       left.order == right.order
         ? live[left.index].gift < live[right.index].gift : left.order < right.order
     }
+    countInGifts = places.endOfPrefix { $0.order < .max }
     live.arrange(places.map(\.index))
     items = live
     lastBoundary = last
     nextBoundary = next
+    nextElsewhere[.gifts] = nextInGifts
+    nextBoundaries = nextElsewhere
   }
 }
 

@@ -1,11 +1,16 @@
-/// A client's token: a position and, after a tilde, a mark of its query, such as
+/// A client's token: a position and, after a tilde, a mark of its question, such as
 /// `42-9f3a61c2d0b1-1796119200000000~0c2f8e5a71b4`.
 package struct CatalogueToken: Hashable, Sendable, CustomStringConvertible {
   /// The state of the catalogue.
   package let position: CataloguePosition
-  /// A digest of the client's name and placement; nil, and not written, as long as there is one
-  /// catalogue for all.
+  /// A digest of what the client asks for; nil, and not written, for the placement `gifts`.
   package let question: DigestMark?
+
+  /// A token from its parts.
+  package init(_ position: CataloguePosition, question: DigestMark?) {
+    self.position = position
+    self.question = question
+  }
 
   /// Parses a token; nil for any other text.
   package init?(_ text: String) {
@@ -19,7 +24,7 @@ package struct CatalogueToken: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The position, and the mark of the query if there is one.
+  /// The position, and the mark of the question if there is one.
   package var description: String { "\(position)" + (question.map { "~\($0)" } ?? "") }
 }
 
@@ -75,8 +80,11 @@ package struct DigestMark: Hashable, Sendable, CustomStringConvertible, TextCoda
   private let bits: UInt64
 
   /// The beginning of a digest.
-  package init(_ digest: SHA256Digest) {
-    bits = digest.bytes.prefix(Self.byteCount).reduce(0) { $0 << 8 | UInt64($1) }
+  package init(_ digest: SHA256Digest) { self.init(digest: digest.bytes) }
+
+  /// The beginning of a digest's bytes.
+  package init(digest bytes: [UInt8]) {
+    bits = bytes.prefix(Self.byteCount).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Throws `DomainError.malformed` for anything but 12 lower-case hexadecimal digits.

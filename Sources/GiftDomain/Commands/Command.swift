@@ -46,40 +46,48 @@ package enum Command: Hashable, Sendable, Codable {
   case swapGift(rotation: RotationName, turn: Int64, gift: GiftID, for: LineupSpec?)
   /// Ends a rotation at an instant.
   case endRotation(rotation: RotationName, at: Timestamp?)
+  /// A placement, new or with another choice.
+  case setPlacement(placement: PlacementName, choose: PlacementChoice)
+  /// How clients show a category: new, or with other details.
+  case setCategory(category: Category, patch: CategoryPatch)
+  /// Retires a placement or a category; gifts keep it in their definitions.
+  case retireGroup(group: GiftGroup.ID)
 
-  /// The gift, rotation or changes that a command is about.
+  /// The gift, rotation, group or changes that a command is about.
   package enum Subject: Hashable, Sendable {
     /// One gift.
     case gift(GiftID)
     /// One rotation.
     case rotation(RotationName)
+    /// One placement or category.
+    case group(GiftGroup.ID)
     /// Everything that a change touched.
     case change(ChangeNumber)
     /// Everything that was touched after a change.
     case changes(after: ChangeNumber)
 
-    /// The gift's id, the rotation's name or the number of the change.
+    /// The gift's id, the name of the rotation or group, or the number of the change.
     package var text: String {
       switch self {
       case .gift(let gift): gift.text
       case .rotation(let name): name.text
+      case .group(let id): id.text
       case .change(let number): "change \(number)"
       case .changes(let number): "all since change \(number)"
       }
     }
 
-    /// The changes covered, after one and up to another, or open-ended; nil for a gift or a
-    /// rotation.
+    /// The changes covered, after one and up to another, or open-ended; nil for others.
     package var changes: (after: ChangeNumber, through: ChangeNumber?)? {
       switch self {
-      case .gift, .rotation: nil
+      case .gift, .rotation, .group: nil
       case .change(let number): (number.previous, number)
       case .changes(let number): (number, nil)
       }
     }
   }
 
-  /// The gift, rotation or changes that it is about.
+  /// The gift, rotation, group or changes that it is about.
   package var subject: Subject {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
@@ -89,6 +97,9 @@ package enum Command: Hashable, Sendable, Codable {
     case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
       .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
       .rotation(name)
+    case .setPlacement(let name, _): .group(.placement(name))
+    case .setCategory(let name, _): .group(.category(name))
+    case .retireGroup(let id): .group(id)
     case .undo(let change): .change(change)
     case .rollBackAll(let change): .changes(after: change)
     }
@@ -105,7 +116,9 @@ package enum Command: Hashable, Sendable, Codable {
     case .addRotation(_, let shape): shape.lineup.map(\.gift)
     case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)
     case .swapGift(_, _, _, let guest): guest.map { [$0.gift] } ?? []
-    case .skipTurn, .moveTurn, .endRotation, .undo, .rollBackAll: []
+    case .skipTurn, .moveTurn, .endRotation, .setPlacement, .setCategory, .retireGroup, .undo,
+      .rollBackAll:
+      []
     }
   }
 }

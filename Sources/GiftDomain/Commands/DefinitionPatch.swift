@@ -10,8 +10,10 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   package var price: Price?
   /// The new category.
   package var category: Category?
-  /// The new position in the catalogue.
+  /// The new position in the placement `gifts`.
   package var order: Order?
+  /// The new placements, which replace all old ones.
+  package var places: [PlaceSpec]?
   /// The new streak rule.
   package var isStreakable: Bool?
   /// The new tags, which replace all old ones.
@@ -22,47 +24,93 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   /// A patch that changes nothing.
   package init() {}
 
-  /// The patch for the gift so many places further back, if it names a place at all.
+  /// The patch for the gift so many places further back, if it names a place in `gifts` at all.
   ///
   /// Throws `Rejection.invalid` beyond the last place.
   package func moved(back places: Int) throws(Rejection) -> DefinitionPatch {
-    guard let order else { return self }
+    func moved(_ order: Order) throws(Rejection) -> Order {
+      try valid { () throws(DomainError) in try Order(order.value + Int64(places)) }
+    }
     var copy = self
-    copy.order = try valid { () throws(DomainError) in try Order(order.value + Int64(places)) }
+    if let order { copy.order = try moved(order) }
+    copy.places = try self.places?.map { spec throws(Rejection) in
+      guard spec.placement == .gifts, let number = spec.number else { return spec }
+      return PlaceSpec(placement: spec.placement, number: try moved(number))
+    }
     return copy
   }
 
-  /// The definition after the patch; a gift without one needs a name and a price.
+  /// The definition after the patch; a gift without one needs a name and, for `gifts`, a price.
   ///
-  /// Its fallback is English, or else the first locale, unless another is named.
-  ///
-  /// Throws `Rejection.definitionIncomplete` when either is missing, `invalid` above the limits,
-  /// and for a fallback without a name.
+  /// Throws `Rejection.definitionIncomplete` when either is missing, `notInGifts` for an order
+  /// outside that placement, `invalid` above the limits, and for a fallback without a name.
   package func applied(
     to existing: Definition?, of gift: GiftID, latestVersion: VersionNumber?
   ) throws(Rejection) -> Definition {
-    let names = (existing?.names ?? [:])
-      .filter { !droppedNames.contains($0.key) }
-      .merging(self.names) { _, new in new }
+    let names = try (existing?.names).patched(
+      self.names, dropping: droppedNames, fallback: fallback)
+    let places = try placed(existing?.places, of: gift)
     let price = price ?? existing?.price
-    guard let price, let usual = names.keys.usualFallback else {
-      throw .definitionIncomplete(gift, lacksName: names.isEmpty, lacksPrice: price == nil)
+    let lacksPrice = price == nil && places[.gifts] != nil
+    guard let names, !lacksPrice else {
+      throw .definitionIncomplete(gift, lacksName: names == nil, lacksPrice: lacksPrice)
     }
     return try valid { () throws(DomainError) in
       try Definition(
-        names: names, fallback: fallback ?? existing?.fallback ?? usual, price: price,
-        category: category ?? existing?.category ?? .general,
-        order: order ?? existing?.order ?? .zero,
-        isStreakable: isStreakable ?? existing?.isStreakable ?? false,
+        names: names, price: price, category: category ?? existing?.category ?? .general,
+        places: places, isStreakable: isStreakable ?? existing?.isStreakable ?? false,
         tags: tags.map(Set.init) ?? existing?.tags ?? [], latestVersion: latestVersion,
         note: (note ?? Setting(existing?.note)).value)
     }
   }
+
+  /// The placements after the patch; a new gift is in `gifts` unless others are named.
+  private func placed(
+    _ existing: [PlacementName: Order]?, of gift: GiftID
+  ) throws(Rejection) -> [PlacementName: Order] {
+    var placed = existing ?? [.gifts: .zero]
+    if let places {
+      placed = Dictionary(
+        places.map { spec in
+          (spec.placement, spec.number ?? existing?[spec.placement] ?? spec.usualNumber)
+        }, uniquingKeysWith: { _, last in last })
+    }
+    if let order {
+      guard placed[.gifts] != nil else { throw .notInGifts(gift) }
+      placed[.gifts] = order
+    }
+    return placed
+  }
 }
 
-extension Collection<LocaleTag> {
-  /// English if it is among them, or else the first; nil for none.
-  fileprivate var usualFallback: LocaleTag? { filter { $0.language == "en" }.min() ?? self.min() }
+/// A placement of a gift as a command names it.
+package struct PlaceSpec: Hashable, Sendable, Codable {
+  /// Where the gift is shown.
+  package let placement: PlacementName
+  /// Its sort order or weight there; nil for the one it has, else 0 in `gifts` and 1 elsewhere.
+  package let number: Order?
+
+  /// A placement and a number in it.
+  package init(placement: PlacementName, number: Order?) {
+    self.placement = placement
+    self.number = number
+  }
+
+  /// Parses `splash` or `splash:2`.
+  ///
+  /// Throws `DomainError` for a name or a number that breaks its rule.
+  package init(_ text: String) throws(DomainError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    placement = try PlacementName(String(parts[0]))
+    guard parts.count > 1 else {
+      number = nil
+      return
+    }
+    guard let value = Int64(parts[1]) else { throw .malformed(.placeNumber, text: text) }
+    number = try Order(value)
+  }
+
+  fileprivate var usualNumber: Order { placement == .gifts ? .zero : .one }
 }
 
 /// A definition as written in options or a manifest, not validated yet; missing values stay as they
@@ -76,8 +124,10 @@ package struct WrittenDefinition: Encodable, Sendable {
   package var price: Int64?
   /// The category's slug.
   package var category: String?
-  /// The position in the catalogue: lower comes first.
+  /// The position in the placement `gifts`: lower comes first.
   package var order: Int64?
+  /// The placements, such as `splash` or `splash:2`, which replace all old ones.
+  package var places: [String]?
   /// The tags' slugs, which replace all old ones.
   package var tags: [String]?
   /// Whether repeated sending counts as a streak.
@@ -90,11 +140,12 @@ package struct WrittenDefinition: Encodable, Sendable {
 
   /// One that gives any gift exactly `definition`.
   package init(_ definition: Definition) {
-    names = Dictionary(uniqueKeysWithValues: definition.names.map { ($0.key.text, $0.value.text) })
-    fallback = definition.fallback.text
-    price = definition.price.coins
+    names = Dictionary(
+      uniqueKeysWithValues: definition.names.byLocale.map { ($0.key.text, $0.value.text) })
+    fallback = definition.names.fallback.text
+    price = definition.price?.coins
     category = definition.category.text
-    order = definition.order.value
+    places = definition.places.map { "\($0.key):\($0.value)" }.sorted()
     tags = definition.tags.map(\.text).sorted()
     streakable = definition.isStreakable
     note = definition.note?.text
@@ -105,17 +156,16 @@ package struct WrittenDefinition: Encodable, Sendable {
   /// Throws `DomainError` for a value that breaks its rule, and for two names in one locale.
   package func patch() throws(DomainError) -> DefinitionPatch {
     var patch = DefinitionPatch()
-    for (locale, name) in names.sorted(by: { $0.key < $1.key }) {
-      let tag = try LocaleTag(locale)
-      guard tag.hasCommonLanguage else { throw .malformed(.localeTag, text: locale) }
-      // "en" and "EN" are the same locale.
-      let previous = patch.names.updateValue(try GiftName(name), forKey: tag)
-      guard previous == nil else { throw .repeated(.localeTag, text: locale) }
-    }
+    patch.names = try LocalNames.parsed(names)
     if let fallback { patch.fallback = try LocaleTag(fallback) }
     if let price { patch.price = try Price(coins: price) }
     if let category { patch.category = try Category(category) }
     if let order { patch.order = try Order(order) }
+    patch.places = try places?.map { text throws(DomainError) in try PlaceSpec(text) }
+    var seen: Set<PlacementName> = []
+    for place in patch.places ?? [] where !seen.insert(place.placement).inserted {
+      throw .repeated(.placement, text: place.placement.text)
+    }
     if let tags { patch.tags = try tags.map { text throws(DomainError) in try Tag(text) } }
     patch.isStreakable = streakable
     if let note { patch.note = .set(try Remark(note)) }

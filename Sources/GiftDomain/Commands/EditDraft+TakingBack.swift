@@ -40,6 +40,7 @@ extension EditDraft {
       guard let history = before.histories[gift] else { throw .giftNotFound(gift) }
       update(state(of: gift).rollingBack(to: try state(of: history, at: number), now: now))
     }
+    try rollBackGroups(to: number)
     for rotation in rotations {
       if let plan = try rotation.rollingBack(to: number, now: now) {
         put(rotation.revised(by: plan, since: self.number, at: now))
@@ -53,6 +54,7 @@ extension EditDraft {
     }
     let later = CountingChanges(after: number, undos: undos)
     guard !later.isUndone else { return }
+    try undoGroups(of: number, later)
     var revised: [Rotation] = []
     for rotation in rotations {
       if let plan = try rotation.undoing(number, later, now: now) {

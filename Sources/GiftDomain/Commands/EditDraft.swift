@@ -3,6 +3,8 @@ struct EditDraft {
   let before: EditState
   var gifts: [GiftID: GiftState]
   var rotations: [Rotation]
+  /// The placements and categories over time, up to the commands so far.
+  var groupRecords: [GroupRecord]
   /// The number that the next command would have if each were its own change.
   var number: ChangeNumber
   /// The effects of commands on gifts, by those numbers.
@@ -19,6 +21,7 @@ struct EditDraft {
     self.before = before
     gifts = before.gifts
     rotations = before.rotations
+    groupRecords = before.groupRecords
     number = before.change
     undos = before.undos
   }
@@ -37,6 +40,7 @@ struct EditDraft {
     case .gift(let gift): gifts[gift] != before.gifts[gift] || turned.contains(gift)
     case .rotation(let name):
       rotations.first { $0.name == name }?.plan != before.rotations.first { $0.name == name }?.plan
+    case .group(let id): groups[id] != before.groups[id]
     case .change, .changes: before.parts(of: subject).contains(where: differs)
     }
   }
@@ -46,6 +50,7 @@ struct EditDraft {
     defer { number = number.next }
     switch command {
     case .define(let gift, let patch):
+      try check(patch)
       update(try state(of: gift).defining(patch))
     case .addVersion(let gift, let candidate):
       update(try state(of: gift).adding(candidate, change: before.change))
@@ -91,6 +96,9 @@ struct EditDraft {
     case .endRotation(let name, let instant):
       let rotation = try rotation(name)
       try revise(rotation, try rotation.plan.ending(at: instant ?? now, now: now))
+    case .setPlacement(let name, let choose): try setPlacement(name, choose)
+    case .setCategory(let name, let patch): try setCategory(name, patch)
+    case .retireGroup(let id): try retire(id)
     }
   }
 
@@ -198,6 +206,7 @@ struct EditDraft {
       difference.rotations.isEmpty
       ? earlier : rotations.timelines(of: named, around: now, below: windows)
     let changed = Set(difference.rotations.map(\.after.name))
+    difference.groups = groupDifferences
     for subject in subjects {
       switch subject {
       case .gift(let gift):
@@ -215,6 +224,8 @@ struct EditDraft {
         if !changed.contains(name), let rotation = old[name] {
           difference.unchangedRotations.append(rotation)
         }
+      case .group(let id):
+        if !differs(subject) { difference.unchangedGroups.append(before.groups[id]) }
       // These were replaced by their parts.
       case .change, .changes: break
       }
@@ -229,7 +240,8 @@ extension Command {
     switch self {
     case .rollBack, .rollBackAll, .undo: false
     case .define, .addVersion, .setPictures, .publish, .moveWindowEnd, .hide, .retire, .addRotation,
-      .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation:
+      .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation, .setPlacement, .setCategory,
+      .retireGroup:
       true
     }
   }

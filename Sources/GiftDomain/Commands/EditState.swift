@@ -1,5 +1,5 @@
 /// The state that commands apply to: the gifts that they name, with their histories, and all
-/// rotations.
+/// rotations, placements and categories.
 package struct EditState: Hashable, Sendable {
   /// The instant of the edit, by the database's clock.
   package let now: Timestamp
@@ -13,6 +13,8 @@ package struct EditState: Hashable, Sendable {
   package let gifts: [GiftID: GiftState]
   /// The current rotations.
   let rotations: [Rotation]
+  /// All placements and categories over time, in the order of changes.
+  let groupRecords: [GroupRecord]
   /// The gifts touched by subjects that are changes.
   let touched: [Command.Subject: [GiftID]]
   /// The changes that undid others, each with the undone change; from the first one to be undone.
@@ -24,12 +26,14 @@ package struct EditState: Hashable, Sendable {
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package init(
     now: Timestamp, change: ChangeNumber, histories: [GiftHistory], rollbacks: Set<ChangeNumber>,
-    rotations: [Rotation], touched: [Command.Subject: [GiftID]], undos: [ChangeNumber: ChangeNumber]
+    rotations: [Rotation], groups: [GroupRecord], touched: [Command.Subject: [GiftID]],
+    undos: [ChangeNumber: ChangeNumber]
   ) throws(DomainError) {
     self.now = now
     self.change = change
     self.rollbacks = rollbacks
     self.rotations = rotations
+    groupRecords = groups
     self.touched = touched
     self.undos = undos
     var rows: [GiftID: GiftHistory] = [:]
@@ -41,6 +45,9 @@ package struct EditState: Hashable, Sendable {
     self.histories = rows
     gifts = states
   }
+
+  /// The current placements and categories.
+  package var groups: GiftGroups { GiftGroups(groupRecords, at: change.previous) }
 
   /// The gift as it was after a change; without one, before its last edit of more than pictures
   /// that was not a rollback, so that the verb is idempotent.
@@ -71,15 +78,18 @@ package struct EditState: Hashable, Sendable {
   /// Whether a gift was never added; one that was rolled back to nothing has changes.
   package func isNew(_ gift: GiftID) -> Bool { histories[gift]?.changes.isEmpty ?? true }
 
-  /// The gifts and rotations that a subject covers.
+  /// The gifts, rotations and groups that a subject covers.
   func parts(of subject: Command.Subject) -> [Command.Subject] {
     guard let (after, through) = subject.changes else { return [subject] }
-    let turning = rotations.filter { rotation in
-      rotation.revisions.contains { revision in
-        revision.since > after && through.map { revision.since <= $0 } ?? true
-      }
+    let isWithin = { (change: ChangeNumber) in
+      change > after && through.map { change <= $0 } ?? true
     }
+    let turning = rotations.filter { rotation in
+      rotation.revisions.contains { isWithin($0.since) }
+    }
+    let regrouped = Set(groupRecords.filter { isWithin($0.since) }.map(\.group.id)).sorted()
     return (touched[subject] ?? []).map { .gift($0) } + turning.map { .rotation($0.name) }
+      + regrouped.map { .group($0) }
   }
 
   /// An edit of a subject by somebody else after the expected change; new pictures surprise nobody.
@@ -93,6 +103,10 @@ package struct EditState: Hashable, Sendable {
       let rotation = rotations.first { $0.name == name }
       guard let actual = rotation?.revisions.last?.since, actual > expected else { return nil }
       return .rotationChangedSince(name, expected: expected, actual: actual)
+    case .group(let id):
+      let last = groupRecords.last { $0.group.id == id }
+      guard let actual = last?.since, actual > expected else { return nil }
+      return .groupChangedSince(id, expected: expected, actual: actual)
     case .change, .changes:
       for subject in parts(of: subject) {
         if let surprise = surprise(of: subject, after: expected) { return surprise }
@@ -104,7 +118,7 @@ package struct EditState: Hashable, Sendable {
 
 /// Why commands about one subject are refused.
 package struct CommandRejection: Error, Hashable, Sendable {
-  /// The gift, rotation or change concerned.
+  /// The gift, rotation, group or change concerned.
   package let subject: Command.Subject
   /// The first reason found.
   package let reason: Rejection
@@ -163,7 +177,7 @@ extension EditState {
 }
 
 extension EditState {
-  /// The gifts and rotations that subjects cover, each once.
+  /// The gifts, rotations and groups that subjects cover, each once.
   private func parts(of subjects: [Command.Subject]) -> [Command.Subject] {
     var seen: Set<Command.Subject> = []
     return subjects.flatMap(parts).filter { seen.insert($0).inserted }
@@ -182,15 +196,19 @@ package struct EditDifference: Hashable, Sendable {
   package internal(set) var rotations: [RotationDifference] = []
   /// The requested rotations that do not change.
   package internal(set) var unchangedRotations: [Rotation] = []
+  /// The placements and categories that change, in order.
+  package internal(set) var groups: [GroupDifference] = []
+  /// The requested ones that do not change.
+  package internal(set) var unchangedGroups: [GiftGroup] = []
   /// The places in rotations that a rollback could not give back.
   package let lostPlaces: [LostPlace]
 
   /// Whether there is nothing to do.
-  package var isEmpty: Bool { gifts.isEmpty && rotations.isEmpty }
+  package var isEmpty: Bool { gifts.isEmpty && rotations.isEmpty && groups.isEmpty }
 
   /// Whether clients can see the difference, at `now` or later.
   package func altersCatalogue(now: Timestamp) -> Bool {
-    !rotations.isEmpty
+    !rotations.isEmpty || !groups.isEmpty
       || gifts.contains { $0.after.looksDifferent(from: $0.before, now: now) }
   }
 }

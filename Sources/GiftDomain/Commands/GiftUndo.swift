@@ -10,8 +10,9 @@ struct GiftUndo {
   private var units: Set<Unit> = []
 
   private enum Unit: Hashable {
-    case presence, fallback, price, category, order, isStreakable, tags, latestVersion, note
+    case presence, fallback, price, category, isStreakable, tags, latestVersion, note
     case name(LocaleTag)
+    case place(PlacementName)
     /// The pictures of a version that existed before the change; those of a new one stay, as it
     /// does.
     case pictures(VersionNumber)
@@ -68,11 +69,12 @@ struct GiftUndo {
     if let definition = state.definition {
       values = [
         .presence: true, .price: definition.price, .category: definition.category,
-        .order: definition.order, .isStreakable: definition.isStreakable,
+        .isStreakable: definition.isStreakable,
         .tags: definition.tags, .latestVersion: definition.latestVersion,
-        .note: definition.note, .fallback: definition.fallback,
+        .note: definition.note, .fallback: definition.names.fallback,
       ]
-      for (locale, name) in definition.names { values[.name(locale)] = name }
+      for (locale, name) in definition.names.byLocale { values[.name(locale)] = name }
+      for (placement, number) in definition.places { values[.place(placement)] = number }
     }
     for version in before.versions {
       values[.pictures(version.number)] = state.version(version.number)?.pictures
@@ -98,18 +100,20 @@ struct GiftUndo {
     func field<Value>(_ unit: Unit, _ path: KeyPath<Definition, Value>) -> Value {
       (units.contains(unit) ? old : current)[keyPath: path]
     }
-    var names = current.names
-    for case .name(let locale) in units { names[locale] = old.names[locale] }
+    var names = current.names.byLocale
+    for case .name(let locale) in units { names[locale] = old.names.byLocale[locale] }
+    var places = current.places
+    for case .place(let placement) in units { places[placement] = old.places[placement] }
     do {
       return .set(
         try Definition(
-          names: names, fallback: field(.fallback, \.fallback), price: field(.price, \.price),
-          category: field(.category, \.category),
-          order: field(.order, \.order), isStreakable: field(.isStreakable, \.isStreakable),
+          names: LocalNames(names, fallback: field(.fallback, \.names.fallback)),
+          price: field(.price, \.price), category: field(.category, \.category), places: places,
+          isStreakable: field(.isStreakable, \.isStreakable),
           tags: field(.tags, \.tags), latestVersion: field(.latestVersion, \.latestVersion),
           note: field(.note, \.note)))
     } catch {
-      // The other names, or that of the fallback, were dropped since.
+      // The other names or placements, that of the fallback or the price were dropped since.
       return nil
     }
   }

@@ -19,8 +19,18 @@ package enum Rejection: Error, Hashable, Sendable {
   case overlapsPlanned(GiftID, [Availability])
   /// A later change has edited the same parts of a gift or rotation; with its author, if known.
   case undoConflict(ChangeNumber, Command.Subject, by: ChangeNumber, Actor?)
-  /// A new gift needs a name and a price.
+  /// A gift needs a name and, in the placement `gifts`, a price.
   case definitionIncomplete(GiftID, lacksName: Bool, lacksPrice: Bool)
+  /// An order was given for a gift that is not in the placement `gifts`.
+  case notInGifts(GiftID)
+  /// No such placement or category.
+  case groupNotFound(GiftGroup.ID)
+  /// Somebody else changed the placement or category after the change that the caller expected.
+  case groupChangedSince(GiftGroup.ID, expected: ChangeNumber, actual: ChangeNumber)
+  /// The placement `gifts` cannot be changed or retired.
+  case placementFixed
+  /// A category needs a name.
+  case categoryIncomplete(Category)
   /// The database's history is neither empty nor the one being imported.
   case historyDiffers(last: ChangeNumber)
   /// No such rotation.

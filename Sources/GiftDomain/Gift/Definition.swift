@@ -1,20 +1,19 @@
 /// What a gift is, apart from its animation.
 package struct Definition: Hashable, Sendable, Codable {
-  /// The most names, one for each locale.
-  package static let maxNames = 200
   /// The most tags.
   package static let maxTags = 20
+  /// The range of numbers in placements other than `gifts`, where they may be weights.
+  package static let numbers: ClosedRange<Int64> = 1...Order.range.upperBound
 
-  /// The names a viewer reads, at least one.
-  package let names: [LocaleTag: GiftName]
-  /// The locale of the name for viewers whose own locale has none: one of `names`.
-  package let fallback: LocaleTag
-  /// The price in coins.
-  package let price: Price
+  /// The names a viewer reads, with the fallback.
+  package let names: LocalNames
+  /// The price in coins; nil only for what is not for sale.
+  package let price: Price?
   /// The category by which clients group gifts.
   package let category: Category
-  /// Its sort order in the catalogue.
-  package let order: Order
+  /// Where it is shown, at least one placement, and its number in each: a sort order or, where one
+  /// is chosen at random, a weight.
+  package let places: [PlacementName: Order]
   /// Whether sending it repeatedly counts as a streak.
   package let isStreakable: Bool
   /// At most `maxTags` tags.
@@ -26,28 +25,31 @@ package struct Definition: Hashable, Sendable, Codable {
   /// A note for the content team; clients never see it.
   package private(set) var note: Remark?
 
-  /// Throws `DomainError.outOfRange` without a name, `fallbackMissing` for a fallback without one,
-  /// `tooMany` above the limits.
+  /// Throws `DomainError.outOfRange` without a placement, and for a number in one other than
+  /// `gifts` outside `numbers`; `priceMissing` without a price in `gifts`; `tooMany` above the
+  /// limits.
   package init(
-    names: [LocaleTag: GiftName], fallback: LocaleTag, price: Price, category: Category,
-    order: Order,
+    names: LocalNames, price: Price?, category: Category, places: [PlacementName: Order],
     isStreakable: Bool, tags: Set<Tag>, latestVersion: VersionNumber?, note: Remark?
   ) throws(DomainError) {
-    guard !names.isEmpty else {
-      throw .outOfRange(.giftName, value: 0, allowed: 1...Int64(Self.maxNames))
+    let most = GiftGroups.maxPlacements + 1
+    guard !places.isEmpty else {
+      throw .outOfRange(.placement, value: 0, allowed: 1...Int64(most))
     }
-    guard names.count <= Self.maxNames else {
-      throw .tooMany(.giftName, count: names.count, limit: Self.maxNames)
+    guard places.count <= most else {
+      throw .tooMany(.placement, count: places.count, limit: most)
     }
-    guard names[fallback] != nil else { throw .fallbackMissing(fallback) }
+    for (placement, number) in places where placement != .gifts {
+      _ = try Self.numbers.checked(number.value, .placeNumber)
+    }
+    guard price != nil || places[.gifts] == nil else { throw .priceMissing }
     guard tags.count <= Self.maxTags else {
       throw .tooMany(.tag, count: tags.count, limit: Self.maxTags)
     }
     self.names = names
-    self.fallback = fallback
     self.price = price
     self.category = category
-    self.order = order
+    self.places = places
     self.isStreakable = isStreakable
     self.tags = tags
     self.latestVersion = latestVersion
@@ -57,19 +59,11 @@ package struct Definition: Hashable, Sendable, Codable {
   /// Throws `DomainError`, or what the decoder throws.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    // Decoded as texts, because two of them may be the same tag.
-    let texts = try values.decode([String: GiftName].self, forKey: .names)
-    var names: [LocaleTag: GiftName] = [:]
-    for (text, name) in texts.sorted(by: { $0.key < $1.key }) {
-      guard names.updateValue(name, forKey: try LocaleTag(text)) == nil else {
-        throw DomainError.repeated(.localeTag, text: text)
-      }
-    }
     try self.init(
-      names: names, fallback: values.decode(LocaleTag.self, forKey: .fallback),
-      price: values.decode(Price.self, forKey: .price),
+      names: LocalNames(from: decoder),
+      price: values.decodeIfPresent(Price.self, forKey: .price),
       category: values.decode(Category.self, forKey: .category),
-      order: values.decode(Order.self, forKey: .order),
+      places: values.decode([PlacementName: Order].self, forKey: .places),
       isStreakable: values.decode(Bool.self, forKey: .isStreakable),
       tags: Set(values.decode([Tag].self, forKey: .tags)),
       latestVersion: values.decodeIfPresent(VersionNumber.self, forKey: .latestVersion),
@@ -78,22 +72,33 @@ package struct Definition: Hashable, Sendable, Codable {
 
   /// Writes the tags in order, so that equal definitions are equal bytes.
   package func encode(to encoder: any Encoder) throws {
+    try encodeForClients(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(names, forKey: .names)
-    try values.encode(fallback, forKey: .fallback)
-    try values.encode(price, forKey: .price)
-    try values.encode(category, forKey: .category)
-    try values.encode(order, forKey: .order)
-    try values.encode(isStreakable, forKey: .isStreakable)
-    try values.encode(tags.sorted { $0.text < $1.text }, forKey: .tags)
+    try values.encode(places, forKey: .places)
     try values.encodeIfPresent(latestVersion, forKey: .latestVersion)
     try values.encodeIfPresent(note, forKey: .note)
   }
 
+  /// Writes what clients read wherever it is shown; its number is that of one placement.
+  package func encodeForClients(to encoder: any Encoder) throws {
+    try names.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(price, forKey: .price)
+    try values.encode(category, forKey: .category)
+    try values.encode(isStreakable, forKey: .isStreakable)
+    try values.encode(tags.sorted { $0.text < $1.text }, forKey: .tags)
+  }
+
   private enum CodingKeys: String, CodingKey {
-    case names, fallback, price, category, order, tags, latestVersion, note
+    case price, category, places, tags, latestVersion, note
     case isStreakable = "streakable"
   }
+
+  /// Its sort order in `gifts`; nil if it is not shown there.
+  package var order: Order? { places[.gifts] }
+
+  /// Its position in lists of all gifts: those that are not in `gifts` come last.
+  package var listOrder: Int64 { order?.value ?? .max }
 
   /// The part that clients may see: everything but the fields removed here, so that a new field
   /// makes a new token until it is declared internal.

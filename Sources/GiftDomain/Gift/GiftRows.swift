@@ -6,8 +6,11 @@ final class GiftRows: Hashable, Sendable {
   let schedule: GiftSchedule
   /// What it shows outside its turns in rotations.
   let shown: Timeline
-  /// The sort order, stored separately because it is read for all gifts.
+  /// The sort order in `gifts`, stored separately because it is read for all gifts; nil outside
+  /// that placement.
   let order: Int64?
+  /// Where else it is shown; nil without a definition.
+  let others: [PlacementName]?
 
   init(gift: GiftID, definition: Definition?, versions: [AnimationVersion], schedule: GiftSchedule)
   {
@@ -16,7 +19,8 @@ final class GiftRows: Hashable, Sendable {
     self.versions = versions
     self.schedule = schedule
     shown = schedule.shown(with: .empty)
-    order = definition?.order.value
+    order = definition?.order?.value
+    others = definition?.places.keys.filter { $0 != .gifts }
   }
 
   static func == (left: GiftRows, right: GiftRows) -> Bool {

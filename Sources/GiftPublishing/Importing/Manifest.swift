@@ -6,10 +6,12 @@ import GiftStore
 ///
 /// ```
 /// {"zone":"Europe/Berlin",
+///  "placements":[{"name":"splash","choose":"random"}],
+///  "categories":[{"id":"flowers","names":{"en":"Flowers"},"order":1}],
 ///  "gifts":[{"id":"rose","file":"rose.json","loop":"main",
 ///            "segments":[{"name":"main","first":30,"last":60}],"names":{"en":"Rose"},"price":10,
-///            "category":"flowers","order":10,"tags":["valentine"],"streakable":true,
-///            "note":"Licensed until 2028",
+///            "category":"flowers","places":["gifts:10","splash"],"tags":["valentine"],
+///            "streakable":true,"note":"Licensed until 2028",
 ///            "publish":true,"version":2,"from":"2026-12-20T10:00:00Z","until":"2027-01-06 10:00",
 ///            "windows":[{"from":"2027-02-08 00:00","until":"2027-02-15 00:00","version":1},
 ///                       {"from":"2027-04-01 00:00","until":"2027-04-02 00:00","hide":true}],
@@ -28,6 +30,10 @@ package struct Manifest: Encodable, Sendable {
 
   /// The IANA time zone of local times; nil if there are none.
   package var zone: String?
+  /// Placements to add or change; others stay.
+  package var placements: [PlacementEntry]?
+  /// Categories to name or change; others stay.
+  package var categories: [CategoryEntry]?
   /// The gifts, in any order, each once.
   package let gifts: [Entry]
 
@@ -75,6 +81,26 @@ package struct Manifest: Encodable, Sendable {
     package var retire: String?
   }
 
+  /// A placement as the content team writes it.
+  package struct PlacementEntry: Encodable, Sendable {
+    /// The placement's slug.
+    package var name: String
+    /// `all`, `first` or `random`.
+    package var choose: String
+  }
+
+  /// A category as the content team writes it; missing members leave values as they are.
+  package struct CategoryEntry: Encodable, Sendable {
+    /// The category's slug.
+    package var id: String
+    /// Names to set, by locale.
+    package var names: [String: String]?
+    /// The locale of the name for viewers whose own locale has none.
+    package var fallback: String?
+    /// The position among categories.
+    package var order: Int64?
+  }
+
   /// A window as the content team writes it.
   package struct WindowEntry: Encodable, Sendable {
     /// When it begins.
@@ -88,9 +114,14 @@ package struct Manifest: Encodable, Sendable {
   }
 
   /// A manifest of entries.
-  package init(gifts: [Entry], zone: String? = nil) {
+  package init(
+    gifts: [Entry], zone: String? = nil, placements: [PlacementEntry]? = nil,
+    categories: [CategoryEntry]? = nil
+  ) {
     self.gifts = gifts
     self.zone = zone
+    self.placements = placements
+    self.categories = categories
   }
 
   /// Throws `PublishingError.manifest` for text that is not a manifest.

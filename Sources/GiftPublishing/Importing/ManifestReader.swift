@@ -7,10 +7,9 @@ import Lottie
 /// A null member counts as missing.
 struct ManifestReader {
   private static let members: Set<String> = [
-    "id", "file", "loop", "segments", "names", "fallback", "price", "category", "order", "tags",
-    "streakable",
-    "note",
-    "publish", "version", "from", "until", "windows", "retire",
+    "id", "file", "loop", "segments", "names", "fallback", "price", "category", "order",
+    "places", "tags", "streakable", "note", "publish", "version", "from", "until", "windows",
+    "retire",
   ]
 
   private let json: JSONDocument
@@ -30,7 +29,8 @@ struct ManifestReader {
 
   /// The entries in their order; throws at the first place that is wrong.
   func manifest() throws(ManifestFault) -> Manifest {
-    let members = try members(of: .root, known: ["$schema", "gifts", "zone"])
+    let members = try members(
+      of: .root, known: ["$schema", "gifts", "zone", "placements", "categories"])
     // For editors only, but it must be a string.
     _ = try text(members["$schema"])
     guard let list = try elements(of: members["gifts"]) else {
@@ -44,16 +44,46 @@ struct ManifestReader {
       guard seen.insert(entry.id).inserted else { throw .giftRepeated(entry.id) }
       entries.append(entry)
     }
-    return Manifest(gifts: entries, zone: try text(members["zone"]))
+    return Manifest(
+      gifts: entries, zone: try text(members["zone"]),
+      placements: try placements(members["placements"]),
+      categories: try categories(members["categories"]))
+  }
+
+  private func placements(
+    _ node: NodeID?
+  ) throws(ManifestFault) -> [Manifest.PlacementEntry]? {
+    try elements(of: node)?.map { node throws(ManifestFault) in
+      let members = try members(of: node, known: ["name", "choose"])
+      return Manifest.PlacementEntry(
+        name: try needed("name", members, of: node), choose: try needed("choose", members, of: node)
+      )
+    }
+  }
+
+  private func categories(_ node: NodeID?) throws(ManifestFault) -> [Manifest.CategoryEntry]? {
+    try elements(of: node)?.map { node throws(ManifestFault) in
+      let members = try members(of: node, known: ["id", "names", "fallback", "order"])
+      return Manifest.CategoryEntry(
+        id: try needed("id", members, of: node), names: try names(members["names"]),
+        fallback: try text(members["fallback"]), order: try integer(members["order"]))
+    }
+  }
+
+  private func needed(
+    _ name: String, _ members: [String: NodeID], of node: NodeID
+  ) throws(ManifestFault) -> String {
+    guard let text = try text(members[name]) else {
+      throw .memberMissing(place(of: node), name: name)
+    }
+    return text
   }
 
   private func entry(at node: NodeID) throws(ManifestFault) -> Manifest.Entry {
     let members = try members(of: node, known: Self.members)
-    guard let id = try text(members["id"]) else {
-      throw .memberMissing(place(of: node), name: "id")
-    }
     return Manifest.Entry(
-      id: id, file: try text(members["file"]), playback: try playback(members, of: node),
+      id: try needed("id", members, of: node), file: try text(members["file"]),
+      playback: try playback(members, of: node),
       definition: try definition(members), plan: try plan(members, of: node))
   }
 
@@ -88,9 +118,7 @@ struct ManifestReader {
     guard let list = try elements(of: node) else { return nil }
     return try list.map { node throws(ManifestFault) in
       let members = try members(of: node, known: ["name", "first", "last"])
-      guard let name = try text(members["name"]) else {
-        throw .memberMissing(place(of: node), name: "name")
-      }
+      let name = try needed("name", members, of: node)
       guard let first = try number(members["first"]) else {
         throw .memberMissing(place(of: node), name: "first")
       }
@@ -108,7 +136,8 @@ struct ManifestReader {
     definition.price = try integer(members["price"])
     definition.category = try text(members["category"])
     definition.order = try integer(members["order"])
-    definition.tags = try tags(members["tags"])
+    definition.places = try texts(members["places"])
+    definition.tags = try texts(members["tags"])
     definition.streakable = try truth(members["streakable"])
     definition.note = try text(members["note"])
     return definition
@@ -137,12 +166,8 @@ struct ManifestReader {
     guard list.count <= Manifest.maxWindows else { throw .tooManyWindows(place(of: node)) }
     return try list.map { node throws(ManifestFault) in
       let members = try members(of: node, known: ["from", "until", "version", "hide"])
-      guard let from = try text(members["from"]) else {
-        throw .memberMissing(place(of: node), name: "from")
-      }
-      guard let until = try text(members["until"]) else {
-        throw .memberMissing(place(of: node), name: "until")
-      }
+      let from = try needed("from", members, of: node)
+      let until = try needed("until", members, of: node)
       let hides = try truth(members["hide"])
       if hides == true, let version = present(members["version"]) {
         throw .versionHidden(place(of: version))
@@ -162,11 +187,11 @@ struct ManifestReader {
     return names
   }
 
-  private func tags(_ node: NodeID?) throws(ManifestFault) -> [String]? {
+  private func texts(_ node: NodeID?) throws(ManifestFault) -> [String]? {
     guard let list = try elements(of: node) else { return nil }
     return try list.map { value throws(ManifestFault) in
-      guard let tag = try text(value) else { throw wrong(value, .text) }
-      return tag
+      guard let text = try text(value) else { throw wrong(value, .text) }
+      return text
     }
   }
 

@@ -22,6 +22,8 @@ package struct ImportPlan: Sendable {
   package static let maxBytes = 1_073_741_824
 
   let planned: [PlannedGift]
+  /// What it does to placements and categories, before the gifts.
+  let groups: [Command]
 
   /// The gifts, in the manifest's order.
   package var gifts: [GiftID] { planned.map(\.gift) }
@@ -46,6 +48,7 @@ extension Publisher {
   ) async throws(PublishingError) -> ImportPlan {
     let entries = manifest.gifts
     let zone = try await rules(of: manifest)
+    let groups = try manifest.groupCommands()
     var results = [Result<PlannedGift, ImportProblem>?](repeating: nil, count: entries.count)
     var byteCount = 0
     await withTaskGroup(of: (Int, Result<PlannedGift, ImportProblem>).self) { group in
@@ -81,7 +84,7 @@ extension Publisher {
       }
     }
     guard problems.isEmpty else { throw .importRefused(problems) }
-    return ImportPlan(planned: planned)
+    return ImportPlan(planned: planned, groups: groups)
   }
 
   /// The gifts of a manifest after the draw check, each animation drawn once.
@@ -138,7 +141,7 @@ extension Publisher {
     let animations = plan.planned.compactMap(\.animation)
     let codings = try await codings(of: animations, for: request, progress: progress)
     let uploads = plan.planned.compactMap { $0.animation?.upload(codings) }
-    let commands = plan.planned.flatMap(\.commands)
+    let commands = plan.groups + plan.planned.flatMap(\.commands)
     do {
       return try await store.commit(
         commands, request, uploads: uploads,
@@ -179,10 +182,55 @@ extension Publisher {
     of view: CatalogueView
   ) -> (manifest: Manifest, files: [(name: String, asset: SHA256Digest)]) {
     let items = view.catalogue.items
+    let groups = view.groups
+    let placements = groups.placements.filter { $0.key != .gifts }.sorted { $0.key < $1.key }
+    let categories = groups.ordered(among: Set(groups.categories.keys))
     return (
-      Manifest(gifts: items.map(Manifest.Entry.init)),
+      Manifest(
+        gifts: items.map(Manifest.Entry.init),
+        placements: placements.isEmpty
+          ? nil : placements.map { .init(name: $0.key.text, choose: $0.value.rawValue) },
+        categories: categories.isEmpty ? nil : categories.map(Manifest.CategoryEntry.init)),
       items.map { ("\($0.gift).json", $0.version.asset) }
     )
+  }
+}
+
+extension Manifest.CategoryEntry {
+  fileprivate init(_ category: (name: GiftDomain.Category, details: CategoryDetails)) {
+    let names = category.details.names
+    self.init(
+      id: category.name.text,
+      names: Dictionary(
+        uniqueKeysWithValues: names.byLocale.map { ($0.key.text, $0.value.text) }),
+      fallback: names.fallback.text, order: category.details.order.value)
+  }
+}
+
+extension Manifest {
+  /// The commands for its placements and categories.
+  ///
+  /// Throws `PublishingError.store` for a value that breaks its rule.
+  fileprivate func groupCommands() throws(PublishingError) -> [Command] {
+    do throws(DomainError) {
+      return try (placements ?? []).map { entry throws(DomainError) in
+        guard let choose = PlacementChoice(rawValue: entry.choose) else {
+          throw .malformed(.choice, text: entry.choose)
+        }
+        return .setPlacement(placement: try PlacementName(entry.name), choose: choose)
+      }
+        + (categories ?? []).map { entry throws(DomainError) in
+          var patch = CategoryPatch()
+          patch.names = try LocalNames.parsed(entry.names ?? [:])
+          patch.fallback = try entry.fallback.map { text throws(DomainError) in
+            try LocaleTag(text)
+          }
+          patch.order = try entry.order.map { number throws(DomainError) in try Order(number) }
+          return .setCategory(category: try Category(entry.id), patch: patch)
+        }
+    } catch {
+      throw .store(.rejected(.invalid(error)))
+    }
   }
 }
 

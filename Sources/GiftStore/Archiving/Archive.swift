@@ -8,6 +8,8 @@ package struct Archive: Hashable, Sendable, Codable {
   package let gifts: [ArchivedGift]
   /// Every plan of every rotation, by name and change.
   package let plans: [RotationPlanRecord]
+  /// The settings of placements and categories, in the order of changes.
+  package let groups: [GroupRecord]
   /// The bindings of gifts to rotations, by gift and change.
   package let bindings: [RotationBinding]
   /// Every announcement, by number.
@@ -18,13 +20,15 @@ package struct Archive: Hashable, Sendable, Codable {
   /// An archive from its parts, not validated yet.
   package init(
     changes: [ArchivedChange], gifts: [ArchivedGift], plans: [RotationPlanRecord],
-    bindings: [RotationBinding], announcements: [AnnouncementRecord], codings: [ArchivedCoding]
+    groups: [GroupRecord], bindings: [RotationBinding], announcements: [AnnouncementRecord],
+    codings: [ArchivedCoding]
   ) {
     self.announcements = announcements
     self.codings = codings
     self.changes = changes
     self.gifts = gifts
     self.plans = plans
+    self.groups = groups
     self.bindings = bindings
   }
 
@@ -66,6 +70,7 @@ package struct Archive: Hashable, Sendable, Codable {
       try gift.validate(last: changes.last?.record.number ?? .zero)
     }
     try validateRotations(among: seen)
+    try validateGroups()
     try validateAnnouncements()
     let byteCounts = byteCounts
     if let stray = codings.first(where: { byteCounts[$0.asset] == nil }) {
@@ -79,6 +84,20 @@ package struct Archive: Hashable, Sendable, Codable {
       gifts.flatMap { gift in
         gift.history.versions.map { LineupPlace(gift: $0.gift, version: $0.number) }
       })
+  }
+
+  /// Checks that settings belong to changes, in order, each group at most once in one.
+  private func validateGroups() throws(ArchiveFault) {
+    var previous = ChangeNumber.zero
+    var seen: Set<GiftGroup.ID> = []
+    for record in groups {
+      if record.since != previous { seen = [] }
+      guard record.since >= previous, record.group.id != .placement(.gifts),
+        changes.indices.contains(Int(record.since.value) - 1),
+        seen.insert(record.group.id).inserted
+      else { throw .groupBroken(record.group.id) }
+      previous = record.since
+    }
   }
 
   private func validateAnnouncements() throws(ArchiveFault) {
@@ -255,6 +274,8 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case overlap(GiftID, at: ChangeNumber)
   /// A plan or binding of a rotation names a missing change or gift, or occurs twice.
   case rotationBroken(RotationName)
+  /// Settings of a placement or category are out of order, twice in a change, or of a missing one.
+  case groupBroken(GiftGroup.ID)
   /// An announcement is out of order, early, or names a missing version or rotation.
   case announcementBroken(Int64)
   /// The bytes of an animation or a picture are missing.

@@ -59,6 +59,7 @@ extension GiftStore {
       var calls = archive.changes.map(Call.init(inserting:)) + NewRows(archive.gifts).calls
       calls += try Call.inserting(
         archive.plans.map { ($0.revision.plan, of: $0.rotation, change: $0.revision.since) })
+      if !archive.groups.isEmpty { calls.append(Call(grouping: archive.groups)) }
       if !archive.bindings.isEmpty {
         calls.append(Call(binding: archive.bindings.map { ($0.gift, $0.row) }))
       }
@@ -96,12 +97,14 @@ extension Session {
         digest: try row.digest("digest"))
     }
     let (
-      versions, definitions, availabilities, pictures, edits, found, bound, plans, codings
+      versions, definitions, availabilities, pictures, edits, found, bound, plans,
+      grouped, codings
     ) = try answers(
       Question(versions: SQL.versionAll, last), .definitions(of: nil),
       Question(availabilities: SQL.availabilityAll, last),
       Question(pictures: SQL.pictureAll, last),
-      Question(edits: SQL.giftChangeAll, last), findings, bindings, .plans(at: newest), coded)
+      Question(edits: SQL.giftChangeAll, last), findings, bindings, .plans(at: newest),
+      .groups(at: newest), coded)
     let rows = HistoryRows(versions, definitions, availabilities, pictures, edits)
     let texts = Dictionary(grouping: found, by: \.gift)
     let archived = try rows.gifts.map { gift in
@@ -109,6 +112,7 @@ extension Session {
     }
     return Archive(
       changes: changes, gifts: archived, plans: try [RotationPlanRecord](whole: plans),
+      groups: try [GroupRecord](whole: grouped),
       bindings: bound, announcements: try announcements(), codings: codings)
   }
 

@@ -70,6 +70,7 @@ private struct EditBasis {
   let histories: [GiftHistory]
   let rollbacks: Set<ChangeNumber>
   let rotations: [Rotation]
+  let groups: [GroupRecord]
   /// The gifts of changes that are to be undone.
   let touched: [Command.Subject: [GiftID]]
   /// The changes after the first of those that undid others, each with the undone change.
@@ -84,7 +85,7 @@ private struct EditBasis {
     let now = try instant(skew: limits.clockSkew)
     let state = try EditState(
       now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
-      rotations: rotations, touched: touched, undos: undos)
+      rotations: rotations, groups: groups, touched: touched, undos: undos)
     do throws(EditRejection) {
       return (state, try state.applying(commands, expecting: request.expected))
     } catch {
@@ -168,12 +169,8 @@ extension Session {
   /// If another change is made while these are read, there is a change after `last`.
   fileprivate func basis(of commands: [Command]) throws -> EditBasis {
     var gifts = Set(commands.flatMap(\.gifts))
-    let spans = commands.compactMap { command in
-      command.subject.changes.map {
-        (subject: command.subject, after: $0.after, through: $0.through)
-      }
-    }
-    var isOfRotations = commands.contains { if case .rotation = $0.subject { true } else { false } }
+    let spans = commands.spans
+    var isOfRotations = commands.areOfRotations
     var last: LastChange?
     var touched: [Command.Subject: [GiftID]] = [:]
     var undos: [ChangeNumber: ChangeNumber] = [:]
@@ -202,10 +199,9 @@ extension Session {
     }
     let all = gifts.union(turned).sorted()
     let named: [Parameter] = [.textArray(all.map(\.text))]
-    // Whether a command needs to know which of a gift's changes were rollbacks.
-    let looksBack = commands.contains { if case .rollBack(_, nil) = $0 { true } else { false } }
     let (
-      _, changes, versions, definitions, availabilities, pictures, edits, rollbacks, plans, clocks
+      _, changes, versions, definitions, availabilities, pictures, edits, rollbacks, plans, grouped,
+      clocks
     ) =
       try answers(
         .tablesAreKnown, .lastChange, Question(versions: SQL.versionOfGifts, named),
@@ -213,7 +209,8 @@ extension Session {
         Question(availabilities: SQL.availabilityOfGifts, named),
         Question(pictures: SQL.pictureOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),
-        Question(rollbacksOf: looksBack ? all : []), .plans(at: nil), .clock)
+        Question(rollbacksOf: commands.needRollbacks ? all : []), .plans(at: nil), .groups(at: nil),
+        .clock)
     let (rotations, broken) = [Rotation].parted(plans)
     let goesBack = commands.contains { if case .rollBack = $0 { true } else { false } }
     for name in broken where try isOfRotations || brings(name, anyOf: gifts, ever: goesBack) {
@@ -224,7 +221,47 @@ extension Session {
       .map(rows.history)
     return EditBasis(
       last: last ?? changes[0], histories: histories, rollbacks: Set(rollbacks),
-      rotations: rotations, touched: touched, undos: undos, now: clocks[0])
+      rotations: rotations, groups: try commands.whole(grouped), touched: touched, undos: undos,
+      now: clocks[0])
+  }
+}
+
+extension [Command] {
+  /// The subjects that are changes, with the numbers of these.
+  fileprivate var spans: [(subject: Command.Subject, after: ChangeNumber, through: ChangeNumber?)] {
+    map(\.subject).compactMap { subject in
+      subject.changes.map { (subject, $0.after, $0.through) }
+    }
+  }
+
+  /// Whether one is about a rotation.
+  fileprivate var areOfRotations: Bool {
+    contains { if case .rotation = $0.subject { true } else { false } }
+  }
+
+  /// The groups that they apply to; throws `StoreError.broken` if they need one that is.
+  fileprivate func whole(_ read: [ReadGroup]) throws(StoreError) -> [GroupRecord] {
+    let (groups, broken) = [GroupRecord].parted(read)
+    for id in broken where contains(where: { $0.needs(id) }) { throw .broken(.group(id)) }
+    return groups
+  }
+
+  /// Whether one needs to know which of a gift's changes were rollbacks.
+  fileprivate var needRollbacks: Bool {
+    contains { if case .rollBack(_, nil) = $0 { true } else { false } }
+  }
+}
+
+extension Command {
+  /// Whether it cannot be decided without a group.
+  fileprivate func needs(_ id: GiftGroup.ID) -> Bool {
+    switch self {
+    case .setPlacement, .setCategory, .retireGroup, .undo, .rollBackAll: true
+    case .define(_, let patch): (patch.places ?? []).contains { .placement($0.placement) == id }
+    case .addVersion, .setPictures, .publish, .moveWindowEnd, .hide, .retire, .rollBack,
+      .addRotation, .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation:
+      false
+    }
   }
 }
 
@@ -303,6 +340,6 @@ package struct EditOutcome: Hashable, Sendable {
   package let at: Timestamp
   /// The newest change before it.
   package let previous: ChangeNumber
-  /// The gifts and rotations that it changed.
+  /// The gifts, rotations and groups that it changed.
   package let difference: EditDifference
 }

@@ -49,6 +49,10 @@ extension Session {
     if !redrawn.isEmpty { calls.append(Call(endingPicturesOf: redrawn, at: change)) }
     new.pictures = redrawn.pictures(since: change)
     calls += new.calls
+    if !difference.groups.isEmpty {
+      calls.append(
+        Call(grouping: difference.groups.map { GroupRecord($0.after, since: change) }))
+    }
     return try calls
       + self.calls(recording: difference.rotations, now: state.now, change: change)
   }
@@ -186,7 +190,8 @@ extension NewRows {
 
   private var definitionInsert: Call {
     let rows = definitions.map(\.row.value)
-    let names = rows.map { $0.names.sorted { $0.key < $1.key } }
+    let names = rows.map { $0.names.byLocale.sorted { $0.key < $1.key } }
+    let places = rows.map { $0.places.sorted { $0.key < $1.key } }
     return Call(
       SQL.definitionInsert,
       [
@@ -194,11 +199,13 @@ extension NewRows {
         .textArray(names.map { arrayLiteral($0.map(\.key.text)) }),
         .textArray(names.map { arrayLiteral($0.map(\.value.text)) }),
         .textArray(rows.map { arrayLiteral($0.tags.map(\.text).sorted()) }),
-        .intArray(rows.map(\.price.coins)), .textArray(rows.map(\.category.text)),
-        .intArray(rows.map(\.order.value)), .boolArray(rows.map(\.isStreakable)),
+        .intArray(rows.map { $0.price?.coins }), .textArray(rows.map(\.category.text)),
+        .textArray(places.map { arrayLiteral($0.map(\.key.text)) }),
+        .boolArray(rows.map(\.isStreakable)),
         .intArray(rows.map { $0.latestVersion?.value }), .textArray(rows.map { $0.note?.text }),
         .intArray(definitions.map { $0.row.until?.value }),
-        .textArray(rows.map(\.fallback.text)),
+        .textArray(rows.map(\.names.fallback.text)),
+        .textArray(places.map { arrayLiteral($0.map(\.value.description)) }),
       ])
   }
 

@@ -32,7 +32,9 @@ extension Session {
     guard touched.count <= limit, last > earlier.change, earlier.broken.isEmpty else {
       return try view(at: .now, as: .reader)
     }
-    let altering = try answers(.lastAltering(upTo: last))[0]
+    let (alterings, grouped) = try answers(.lastAltering(upTo: last), .groups(at: last))
+    let altering = alterings[0]
+    let (groups, lostGroups) = [GroupRecord].parted(grouped)
     var states = earlier.states
     var departed = earlier.departed
     let gifts = Array(touched)
@@ -42,7 +44,7 @@ extension Session {
       Question(availabilities: SQL.availabilityOfGifts, [.gifts(gifts)]),
       Question(pictures: SQL.pictureOfGifts, [.gifts(gifts)]))
     let rows = HistoryRows(versions, definitions, availabilities, pictures, [])
-    var left = Set(broken.map(BrokenPart.rotation))
+    var left = Set(broken.map(BrokenPart.rotation) + lostGroups.map(BrokenPart.group))
     for gift in gifts {
       let state = rows.states(of: [gift], at: last, leaving: &left).first
       states.put(state?.definition == nil ? nil : state, at: gift, by: \.gift)
@@ -50,7 +52,8 @@ extension Session {
     }
     let now = try clock()
     return CatalogueView(
-      states: states, departed: departed, rotations: rotations, broken: left.sorted(), change: last,
+      states: states, departed: departed, rotations: rotations,
+      groups: GiftGroups(groups, at: last), broken: left.sorted(), change: last,
       altering: altering.last.number, alteredAt: altering.last.at, history: altering.history,
       instant: now, now: now
     ).evaluated(at: now)

@@ -18,7 +18,9 @@ package struct CatalogueView: Hashable, Sendable, Codable {
   package private(set) var departed: [DepartedGift]
   /// Every rotation, except broken ones, by name.
   package let rotations: [Rotation]
-  /// The gifts and rotations that are left out.
+  /// The placements and categories, except broken ones.
+  package let groups: GiftGroups
+  /// The gifts, rotations and groups that are left out.
   package let broken: [BrokenPart]
   /// The last change included.
   package let change: ChangeNumber
@@ -52,6 +54,8 @@ package enum BrokenPart: Hashable, Sendable, Codable, Comparable {
   case gift(GiftID)
   /// A rotation.
   case rotation(RotationName)
+  /// A placement or a category.
+  case group(GiftGroup.ID)
 }
 
 extension CatalogueView {

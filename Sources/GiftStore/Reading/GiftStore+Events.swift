@@ -15,6 +15,8 @@ package struct PastEvents: Hashable, Sendable {
   /// The histories of the requested gift, or of those touched by the changes, without broken or
   /// missing ones.
   package let histories: [GiftID: GiftHistory]
+  /// The settings of placements and categories, if one of the changes made some.
+  package let groups: [GroupRecord]
 }
 
 extension GiftStore {
@@ -41,7 +43,9 @@ extension GiftStore {
         announcements: try session.announcements(
           of: gift, before: try session.instant(of: before), through: isPast ? instant : nil,
           limit: Int64(limit)), change: change, instant: instant,
-        histories: try session.histories(of: gift.map { [$0] } ?? Set(changes.flatMap(\.gifts))))
+        histories: try session.histories(of: gift.map { [$0] } ?? Set(changes.flatMap(\.gifts))),
+        groups: changes.allSatisfy(\.groups.isEmpty)
+          ? [] : [GroupRecord].parted(try session.answers(.groups(at: change))).whole)
     }
   }
 

@@ -90,8 +90,8 @@ extension Session {
     let (changes, begun) = try answers(.lastChange, .clock)
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
-    let (altering, plans, versions, availabilities, pictures, last, read) = try answers(
-      .lastAltering(upTo: change), .plans(at: change),
+    let (altering, plans, grouped, versions, availabilities, pictures, last, read) = try answers(
+      .lastAltering(upTo: change), .plans(at: change), .groups(at: change),
       Question(versions: SQL.versionAll, parameters),
       Question(availabilities: SQL.availabilityAtChange, parameters),
       Question(pictures: SQL.pictureAtChange, parameters),
@@ -101,11 +101,13 @@ extension Session {
     let now = moment == .now ? read[0] : begun[0]
     let instant = moment == .now ? now : wanted
     let rows = HistoryRows(versions, last, availabilities, pictures, [])
-    var left = Set(broken.map(BrokenPart.rotation))
+    let (groups, lostGroups) = [GroupRecord].parted(grouped)
+    var left = Set(broken.map(BrokenPart.rotation) + lostGroups.map(BrokenPart.group))
     let states = rows.states(of: last.map(\.gift), at: change, leaving: &left)
     return CatalogueView(
       states: states.filter { $0.definition != nil }, departed: states.compactMap(rows.departed),
-      rotations: rotations, broken: left.sorted(), change: change,
+      rotations: rotations, groups: GiftGroups(groups, at: change), broken: left.sorted(),
+      change: change,
       altering: altering[0].last.number, alteredAt: altering[0].last.at,
       history: altering[0].history, instant: instant, now: now
     ).evaluated(at: instant)

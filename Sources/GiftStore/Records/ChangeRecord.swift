@@ -20,6 +20,10 @@ package enum Verb: String, Hashable, Sendable, Codable, CaseIterable {
   case rotation
   /// Pictures drawn, for the first time or again.
   case pictures
+  /// A placement added, changed or retired.
+  case placement
+  /// A category named, changed or retired.
+  case category
   /// Only restarts instants: it may be dated before the changes before it.
   case repair
 }
@@ -52,6 +56,8 @@ package struct ListedChange: Hashable, Sendable {
   package let giftCount: Int
   /// The rotations that it gave new plans.
   package let rotations: [RotationName]
+  /// The placements and categories that it gave new settings.
+  package let groups: [GiftGroup.ID]
 }
 
 extension Row {
@@ -60,7 +66,8 @@ extension Row {
     ListedChange(
       record: try changeRecord(), gifts: try textArray("gift").map { text in try GiftID(text) },
       giftCount: Int(try int("gift_count")),
-      rotations: try textArray("rotation").map { text in try RotationName(text) })
+      rotations: try textArray("rotation").map { text in try RotationName(text) },
+      groups: try groupIDs("group_kind", "group_name"))
   }
 
   /// A row of `change_list…`.

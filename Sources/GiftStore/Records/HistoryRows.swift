@@ -230,14 +230,22 @@ extension Row {
       names[try LocaleTag(locale)] = try GiftName(name)
     }
     let definition = try Definition(
-      names: names, fallback: LocaleTag(text("name_fallback")), price: Price(coins: int("price")),
-      category: Category(text("category")),
-      order: Order(int("sort_order")), isStreakable: bool("streakable"),
+      names: LocalNames(names, fallback: LocaleTag(text("name_fallback"))),
+      price: optionalInt("price").map { coins in try Price(coins: coins) },
+      category: Category(text("category")), places: places(), isStreakable: bool("streakable"),
       tags: Set(textArray("tag").map { tag in try Tag(tag) }),
       latestVersion: isSeen ? nil : optionalVersion("latest_version"),
       note: isSeen ? nil : optionalText("note").map { try Remark($0) })
     return Recorded(
       definition, since: try change("since_change"), until: try optionalChange("until_change"))
+  }
+
+  private func places() throws -> [PlacementName: Order] {
+    var places: [PlacementName: Order] = [:]
+    for (name, number) in zip(try textArray("place_name"), try intArray("place_number")) {
+      places[try PlacementName(name)] = try Order(number)
+    }
+    return places
   }
 
   /// A row of `availability_…`.

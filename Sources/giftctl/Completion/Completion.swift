@@ -28,6 +28,11 @@ enum Completion {
     try await store.listing(at: .now).gifts.flatMap { $0.definition.tags.map(\.text) }
   }
 
+  /// The names of the placements.
+  static let placements = kind { store in
+    try await store.view(at: .now).groups.placements.keys.map(\.text)
+  }
+
   /// The names of all rotations, those that have ended too.
   static let rotations = kind { store in
     try await store.rotations().rotations.map(\.name.text)

@@ -46,7 +46,8 @@ enum Suggestion {
 }
 
 extension CommandError {
-  /// The error with a suggestion, if it is about a gift or a rotation that the store does not have.
+  /// The error with a suggestion, if it is about a gift, a rotation or a placement that the store
+  /// does not have.
   func suggesting(from store: GiftStore) async -> CommandError {
     do {
       switch rejection {
@@ -56,6 +57,10 @@ extension CommandError {
           ?? self
       case .rotationNotFound(let name):
         let names = try await store.rotations().rotations.map(\.name.text)
+        return Suggestion.nearest(to: name.text, among: names).map { .misspelt(userMessage, $0) }
+          ?? self
+      case .groupNotFound(.placement(let name)):
+        let names = try await store.view(at: .now).groups.placements.keys.map(\.text)
         return Suggestion.nearest(to: name.text, among: names).map { .misspelt(userMessage, $0) }
           ?? self
       default: return self

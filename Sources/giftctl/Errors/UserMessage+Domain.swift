@@ -8,6 +8,8 @@ extension DomainError {
       "\(quoted(text)) is not a valid \(kind.rawValue): \(kind.rule)."
     case .outOfRange(.giftName, _, _):
       "A gift needs at least one name: --name en=Rose."
+    case .outOfRange(.placement, _, _):
+      "A gift needs at least one placement: --place gifts."
     case .outOfRange(.localTime, _, _):
       "The time is outside the years 1 to 9998."
     case .outOfRange(.instant, _, _):
@@ -36,6 +38,8 @@ extension DomainError {
     case .fallbackMissing(let locale):
       "The fallback \(locale.text) needs a name, which cannot be removed. To give it one: --name "
         + "\(locale.text)=…; to choose another fallback: --fallback."
+    case .priceMissing:
+      "What is in the placement gifts is for sale, and needs a price: --price 10."
     case .emptySegment(let name, let first, let last):
       "The segment \(quoted(name.text)) ends at frame \(short(last)), which is not after frame "
         + "\(short(first)), where it begins."
@@ -74,13 +78,15 @@ extension ValueKind {
   fileprivate var plural: String {
     switch self {
     case .category: "categories"
+    case .placeNumber: "numbers in placements"
     case .lineup: "gifts in a lineup"
     case .turn: "special turns"
     case .loopCount: "numbers of plays"
     case .pictureBytes: "sizes of pictures"
     case .pictureSide: "sides of pictures"
     case .pictureSettings: "versions of settings"
-    case .giftID, .localeTag, .giftName, .price, .tag, .order, .segment, .version, .change, .digest,
+    case .giftID, .localeTag, .giftName, .price, .tag, .order, .placement, .choice,
+      .segment, .version, .change, .digest,
       .instant,
       .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay, .turnCount,
       .renderer:
@@ -96,9 +102,12 @@ extension ValueKind {
     case .giftName:
       "1 to 80 characters on one line, without control or direction-overriding characters"
     case .price: "a price is a whole number of coins"
-    case .category, .tag:
+    case .category, .tag, .placement:
       "1 to 64 lower-case letters and digits, with single hyphens between them"
     case .order: "the order is a whole number"
+    case .choice: "write all, first or random"
+    case .placeNumber:
+      "a gift's order or weight in a placement is a whole number, as in splash:2"
     case .segment: "1 to 64 visible characters on one line"
     case .loopCount: "an animation is played a whole number of times"
     case .version: "versions count 1, 2, 3 …"
@@ -168,11 +177,35 @@ extension Rejection {
     case .definitionIncomplete(let gift, let lacksName, let lacksPrice):
       UserMessage(
         .usage, "definition_incomplete",
-        "\(gift) is new and needs "
+        "\(gift) needs "
           + [
             lacksName ? "a name (--name en=Rose)" : nil, lacksPrice ? "a price (--price 10)" : nil,
           ]
           .compactMap(\.self).joined(separator: " and ") + ".")
+    case .notInGifts(let gift):
+      UserMessage(
+        .conflict, "not_in_gifts",
+        "\(gift) is not in the placement gifts, where it would have an order. To put it there: "
+          + "giftctl add \(gift) --place gifts:10")
+    case .groupNotFound(let id):
+      UserMessage(
+        .notFound, "\(id.kind)_not_found",
+        "There is no \(id.kind) \(id.name). To add it: giftctl \(id.kind) add \(id.name)"
+          + (id.kind == "category" ? " --name en=…" : ""))
+    case .groupChangedSince(let id, let expected, let actual):
+      UserMessage(
+        .conflict, "changed_since",
+        "The \(id.kind) \(id.name) was changed by change \(actual), after change \(expected), "
+          + "which you expected. To see who changed it: giftctl history")
+    case .placementFixed:
+      UserMessage(
+        .conflict, "placement_fixed",
+        "The placement gifts is in every catalogue: it shows all of its gifts, in their order, and "
+          + "cannot be changed or retired.")
+    case .categoryIncomplete(let category):
+      UserMessage(
+        .usage, "category_incomplete",
+        "The category \(category) needs a name (--name en=…).")
     case .historyDiffers(let last):
       UserMessage(
         .conflict, "history_differs",

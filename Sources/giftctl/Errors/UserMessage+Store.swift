@@ -58,6 +58,8 @@ extension StoreError {
       UserMessage(.failure, "gift_broken", BrokenPart.gift(gift).sentence)
     case .broken(.rotation(let name)):
       UserMessage(.failure, "rotation_broken", BrokenPart.rotation(name).sentence)
+    case .broken(.group(let id)):
+      UserMessage(.failure, "\(id.kind)_broken", BrokenPart.group(id).sentence)
     case .unexpected(let sqlState, let statement, _):
       UserMessage(
         .failure, "unexpected",
@@ -77,6 +79,7 @@ extension BrokenPart {
       switch self {
       case .gift(let gift): "The gift \(gift)"
       case .rotation(let name): "The rotation \(name)"
+      case .group(let id): "The \(id.kind) \(id.name)"
       }
     return "\(subject) cannot be read, because its rows were edited by hand: repair them, or "
       + "restore a backup."
@@ -117,6 +120,8 @@ extension ArchiveFault {
       "\(gift) would play two versions at once (change \(change))"
     case .rotationBroken(let name):
       "the rotation \(name) refers to a missing change or gift, or names one twice"
+    case .groupBroken(let id):
+      "the settings of the \(id.kind) \(id.name) are out of order, or refer to a missing change"
     case .announcementBroken(let number):
       "announcement \(number) is out of order, or refers to a missing version or rotation"
     case .assetMissing(let digest): "the animation or picture \(digest) is missing"

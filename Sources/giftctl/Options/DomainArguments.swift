@@ -71,3 +71,16 @@ struct NameArgument: Hashable {
     name = String(argument[argument.index(after: separator)...])
   }
 }
+
+extension [NameArgument] {
+  /// The names by locale; throws `DomainError.repeated` for two in one.
+  func byLocale() throws(DomainError) -> [String: String] {
+    var names: [String: String] = [:]
+    for argument in self {
+      guard names.updateValue(argument.name, forKey: argument.locale) == nil else {
+        throw .repeated(.localeTag, text: argument.locale)
+      }
+    }
+    return names
+  }
+}

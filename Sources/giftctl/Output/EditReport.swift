@@ -46,6 +46,8 @@ struct EditReport {
       lines.append("\(rotation.sentence(at: outcome.at))\(difference.gifts.isEmpty ? number : "")")
       lines += TurnDifference(rotation, at: outcome.at).lines.map { "  \($0)" }
     }
+    lines += difference.unchangedGroups.map { "\($0.id.text): unchanged" }
+    lines += difference.groups.map { "\($0.after.id.text): \($0.what)\(number)" }
     return lines + difference.lostPlaces.map(\.sentence)
   }
 
@@ -165,6 +167,7 @@ extension EditOutcome {
         "gifts": difference.gifts.map { $0.document(at: at, warnsOfPlans: warnsOfPlans) },
         "unchanged": difference.unchanged.map(\.gift),
         "rotations": difference.rotations.map(\.after.name),
+        "groups": difference.groups.map(\.document),
         "lostPlaces": difference.lostPlaces.map(\.document),
         "findings": report.map { $0.findings.map { FindingDocument($0, fix: nil) } },
       ])

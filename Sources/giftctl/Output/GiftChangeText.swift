@@ -62,11 +62,14 @@ private func planPhrases(_ planned: Timeline, at instant: Timestamp) -> [String]
 func definitionPhrases(from before: Definition?, to after: Definition?) -> [String] {
   guard let after else { return before == nil ? [] : ["withdrawn, as if it had never been added"] }
   guard let before else {
-    return ["new gift \(preferredName(after)), \(counted(Int(after.price.coins), "coin"))"]
+    let placing = after.places.keys.allSatisfy { $0 == .gifts } ? "" : ", in \(placeText(after))"
+    return [
+      "new gift \(preferredName(after))\(after.price.map { ", \($0.phrase)" } ?? "")\(placing)"
+    ]
   }
   var phrases: [String] = []
-  for locale in Set(before.names.keys).union(after.names.keys).sorted() {
-    switch (before.names[locale], after.names[locale]) {
+  for locale in Set(before.names.byLocale.keys).union(after.names.byLocale.keys).sorted() {
+    switch (before.names.byLocale[locale], after.names.byLocale[locale]) {
     case (let old?, let new?) where old != new:
       phrases.append("name \(locale) \(old.text) → \(new.text)")
     case (nil, let new?): phrases.append("name \(locale) \(new.text)")
@@ -77,16 +80,40 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
   func compare(_ word: String, _ old: String, _ new: String) {
     if old != new { phrases.append("\(word) \(old) → \(new)") }
   }
-  compare("fallback", before.fallback.text, after.fallback.text)
-  compare("price", "\(before.price.coins)", "\(after.price.coins)")
+  compare("fallback", before.names.fallback.text, after.names.fallback.text)
+  compare("price", coins(before), coins(after))
   compare("category", before.category.text, after.category.text)
-  compare("order", "\(before.order.value)", "\(after.order.value)")
+  for placement in Set(before.places.keys).union(after.places.keys).sorted() {
+    switch (before.places[placement], after.places[placement]) {
+    case (let old?, let new?):
+      compare(placement == .gifts ? "order" : "number in \(placement)", "\(old)", "\(new)")
+    case (nil, let new?): phrases.append("now in \(placement):\(new)")
+    case (_?, nil): phrases.append("no longer in \(placement)")
+    case (nil, nil): break
+    }
+  }
   compare("tags", tagText(before), tagText(after))
   compare("note", before.note?.text ?? "–", after.note?.text ?? "–")
   if before.isStreakable != after.isStreakable {
     phrases.append(after.isStreakable ? "streakable" : "not streakable")
   }
   return phrases
+}
+
+/// The placements with the gift's numbers there, such as `gifts:10, splash:2`.
+func placeText(_ definition: Definition) -> String {
+  definition.places.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+    .joined(separator: ", ")
+}
+
+/// The price as a number of coins, or a dash.
+func coins(_ definition: Definition) -> String {
+  definition.price.map { grouped(Int($0.coins)) } ?? "–"
+}
+
+extension Price {
+  /// `1 coin`, `1,000 coins`.
+  var phrase: String { counted(Int(coins), "coin") }
 }
 
 /// The tags in order, or a dash.
@@ -97,5 +124,5 @@ func tagText(_ definition: Definition) -> String {
 
 /// The name in the fallback's locale.
 func preferredName(_ definition: Definition?) -> String {
-  definition.flatMap { $0.names[$0.fallback]?.text } ?? "–"
+  definition?.names.preferred.text ?? "–"
 }

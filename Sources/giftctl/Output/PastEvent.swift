@@ -25,7 +25,8 @@ struct PastEvent {
     let change = effect.listed.record
     let own = gift.map { effect.gifts[$0] ?? [] }
     let rotations = effect.rotationLines
-    let texts = (own ?? effect.summary) + rotations
+    let others = rotations + effect.groupLines
+    let texts = (own ?? effect.summary) + others
     self.at = at
     isChange = true
     cells = [
@@ -39,7 +40,7 @@ struct PastEvent {
           + "login \(change.login)"
       ] + (change.reason.map { ["    “\($0.text)”"] } ?? [])
       + (own.map { own in own.map { "    \($0)" } } ?? effect.giftLines.map { "    \($0)" })
-      + rotations.map { "    \($0)" }
+      + others.map { "    \($0)" }
     document =
       change.document + [
         "altersCatalogue": change.altersCatalogue,
@@ -50,6 +51,7 @@ struct PastEvent {
         "rotationEdits": effect.rotations.map { edit -> JSONObject in
           ["rotation": edit.rotation, "what": edit.what]
         },
+        "groups": effect.groups.map(\.document),
         "what": own,
       ]
   }
@@ -64,10 +66,10 @@ struct ChangeEffect {
   /// The differences by gift; of many gifts, the first.
   let gifts: [GiftID: [String]]
   let rotations: [(rotation: RotationName, what: [String])]
+  let groups: [GroupDifference]
 
-  init(
-    _ listed: ListedChange, _ histories: [GiftID: GiftHistory], _ rotations: [Rotation]
-  ) throws(DomainError) {
+  init(_ listed: ListedChange, in past: PastEvents, _ rotations: [Rotation]) throws(DomainError) {
+    let histories = past.histories
     self.listed = listed
     let number = listed.record.number
     var effects: [GiftID: [String]] = [:]
@@ -80,7 +82,13 @@ struct ChangeEffect {
     gifts = effects
     self.rotations = rotations.filter { listed.rotations.contains($0.name) }
       .map { ($0.name, $0.phrases(of: number)) }
+    let before = GiftGroups(past.groups, at: number.previous)
+    let after = GiftGroups(past.groups, at: number)
+    groups = listed.groups.map { GroupDifference(before: before[$0], after: after[$0]) }
   }
+
+  /// One line per placement and category.
+  var groupLines: [String] { groups.map { "\($0.after.id.text): \($0.what)" } }
 
   /// One line per rotation.
   var rotationLines: [String] {

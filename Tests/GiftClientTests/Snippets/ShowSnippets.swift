@@ -54,6 +54,16 @@ private struct ShowSnippets {
     gifts.close()
   }
 
+  func splash() async throws {
+    // snippet: placement
+    let splash = try GiftClient(
+      server: url, placement: "splash", cache: .init(directory: caches, limit: .megabytes(200)))
+    if let gift = try await splash.refresh().chosen().first {
+      play(try await splash.animation(for: gift.id).data)
+    }
+    // end
+  }
+
   func errors(_ gifts: GiftClient) async {
     // snippet: errors
     do throws(GiftClientError) {

@@ -56,7 +56,7 @@ struct GiftLifeExamples {
     try run(.add(animation(1), patch("Rose", price: 10)), now: 1)
     let dear = try run(.add(nil, patch("Rose", price: 99)), now: 2)
     let cheap = try run(.rollBack(to: nil), now: 3)
-    #expect(cheap.definition?.price.coins == 10)
+    #expect(cheap.definition?.price?.coins == 10)
 
     let undone = try run(.rollBack(to: try ChangeNumber(2)), now: 4)
     #expect(undone == dear)

@@ -7,7 +7,7 @@ struct CatalogueLaws {
   func `the catalogue is what each gift plays, by order, then id`(seed: UInt64) throws {
     try forCatalogues(seed) { states, catalogue, cell in
       let live = states.filter { $0.definition != nil && $0.strip.cells[cell] != 0 }
-      let places = catalogue.items.map { ($0.definition.order, $0.gift) }
+      let places = catalogue.items.map { ($0.definition.listOrder, $0.gift) }
       return Set(live.map(\.gift)) == Set(catalogue.items.map(\.gift))
         && zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
         && catalogue.items.allSatisfy { item in
@@ -102,10 +102,10 @@ struct CatalogueLaws {
 private struct Seen: Hashable {
   struct Item: Hashable {
     let gift: GiftID
-    let names: [LocaleTag: GiftName]
-    let price: Price
+    let names: LocalNames
+    let price: Price?
     let category: Category
-    let order: Order
+    let places: [PlacementName: Order]
     let isStreakable: Bool
     let tags: Set<GiftDomain.Tag>
     let version: AnimationVersion
@@ -120,7 +120,7 @@ private struct Seen: Hashable {
     items = catalogue.items.map { item in
       Item(
         gift: item.gift, names: item.definition.names, price: item.definition.price,
-        category: item.definition.category, order: item.definition.order,
+        category: item.definition.category, places: item.definition.places,
         isStreakable: item.definition.isStreakable, tags: item.definition.tags,
         version: item.version, window: item.window)
     }

@@ -136,13 +136,15 @@ extension Step {
     case .invalid(.emptyWindow(let from, let until)): until <= from
     case .invalid(.fallbackMissing(let locale)):
       if case .add(_, let patch) = verb {
-        before.definition?.fallback == locale && patch.droppedNames.contains(locale)
+        before.definition?.names.fallback == locale && patch.droppedNames.contains(locale)
       } else {
         false
       }
     case .rotationNotFound, .rotationExists, .rotationChangedSince, .giftInRotation,
       .rotationWithoutTurn,
       .rotationEnded, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
+      false
+    case .notInGifts, .groupNotFound, .groupChangedSince, .placementFixed, .categoryIncomplete:
       false
     case .animationNotFound, .changedSince, .historyDiffers, .undoConflict, .invalid: false
     }

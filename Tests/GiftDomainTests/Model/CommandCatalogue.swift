@@ -10,6 +10,7 @@ struct CommandCatalogue {
   private(set) var last = ChangeNumber.zero
   private var ledgers: [Ledger]
   private(set) var rotationsNow: [Rotation] = []
+  private(set) var groupRecords: [GroupRecord] = []
   private var undos: [ChangeNumber: ChangeNumber] = [:]
 
   /// All gifts have a version.
@@ -29,13 +30,14 @@ struct CommandCatalogue {
   /// Keeps the rows of another gift, too.
   mutating func follow(_ gift: GiftID) { ledgers.append(Ledger(of: gift)) }
 
-  /// What can be told apart: gifts, what they play when, and the plans of rotations.
+  /// What can be told apart: gifts, what they play when, the plans of rotations, and groups.
   struct Looks: Hashable {
     let definitions: [Definition?]
     let assets: [[SHA256Digest]]
     let pictures: [[VersionPictures?]]
     let schedules: [GiftSchedule]
     let plans: [RotationName: RotationPlan]
+    let groups: GiftGroups
   }
 
   var looks: Looks {
@@ -46,7 +48,8 @@ struct CommandCatalogue {
         definitions: gifts.map(\.definition), assets: gifts.map { $0.versions.map(\.asset) },
         pictures: gifts.map { $0.versions.map(\.pictures) },
         schedules: gifts.map(\.schedule),
-        plans: Dictionary(uniqueKeysWithValues: rotationsNow.map { ($0.name, $0.plan) }))
+        plans: Dictionary(uniqueKeysWithValues: rotationsNow.map { ($0.name, $0.plan) }),
+        groups: GiftGroups(groupRecords, at: last))
     }
   }
 
@@ -84,7 +87,7 @@ struct CommandCatalogue {
       try EditState(
         now: now, change: last.next, histories: ledgers.map(\.history),
         rollbacks: ledgers.reduce([]) { $0.union($1.rollbacks) }, rotations: rotationsNow,
-        touched: touched, undos: undos)
+        groups: groupRecords, touched: touched, undos: undos)
     }
   }
 
@@ -136,6 +139,7 @@ struct CommandCatalogue {
       after.rotationsNow.append(rotation.after)
     }
     after.rotationsNow.sort { $0.name < $1.name }
+    after.groupRecords += difference.groups.map { GroupRecord($0.after, since: after.last) }
     if commands.count == 1, case .undo(let change) = commands[0] {
       after.undos[after.last] = change
     }
@@ -160,8 +164,12 @@ extension SplitMix64 {
     let name = try RotationName(one(of: CommandCatalogue.rotations))
     let rotation = catalogue.rotationsNow.first { $0.name == name }
     let turn = max(1, (rotation?.plan.firstTurn ?? 1) + number(-1...3))
+    if chance(8) { return try groupCommand() }
     switch number(1...(rotation == nil && chance(80) ? 70 : 120)) {
-    case ...8: return .define(gift: gift, patch: try patch())
+    case ...8:
+      var patch = try patch()
+      if chance(30) { patch.places = try places() }
+      return .define(gift: gift, patch: patch)
     case ...13: return .addVersion(gift: gift, animation: try candidate())
     case ...16:
       return .setPictures(
@@ -204,6 +212,32 @@ extension SplitMix64 {
     case ...116: return .undo(change: try ChangeNumber(number(0...catalogue.last.value)))
     default:
       return .endRotation(rotation: name, at: chance(50) ? nil : try hour(near: catalogue.now))
+    }
+  }
+
+  /// A command about one of two placements or categories.
+  private mutating func groupCommand() throws -> Command {
+    let name = one(of: ["lobby", "splash"])
+    switch number(1...6) {
+    case 1: return .retireGroup(group: .placement(try PlacementName(name)))
+    case 2: return .retireGroup(group: .category(try Category(name)))
+    case ...4:
+      return .setPlacement(
+        placement: try PlacementName(name), choose: one(of: PlacementChoice.allCases))
+    default:
+      var patch = CategoryPatch()
+      if chance(70) { patch.names[try LocaleTag("en")] = try GiftName("Name \(number(1...2))") }
+      if chance(40) { patch.names[try LocaleTag("de")] = try GiftName("Wort \(number(1...2))") }
+      if chance(20) { patch.droppedNames = [try LocaleTag("de")] }
+      if chance(40) { patch.order = try Order(number(1...2)) }
+      return .setCategory(category: try Category(name), patch: patch)
+    }
+  }
+
+  private mutating func places() throws -> [PlaceSpec] {
+    try ["gifts", "lobby", "splash"].filter { _ in chance(50) }.map { name in
+      PlaceSpec(
+        placement: try PlacementName(name), number: chance(50) ? nil : try Order(number(1...3)))
     }
   }
 

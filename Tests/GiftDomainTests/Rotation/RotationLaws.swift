@@ -157,7 +157,8 @@ struct RotationLaws {
     var chance = SplitMix64(seed: 1)
     let first = try ChangeNumber(1)
     let draft = try EditState(
-      now: instant, change: first, histories: [], rollbacks: [], rotations: [], touched: [:],
+      now: instant, change: first, histories: [], rollbacks: [], rotations: [], groups: [],
+      touched: [:],
       undos: [:])
     let adding = try (0..<100).map { _ in
       Command.addVersion(gift: gift, animation: try chance.candidate())

@@ -18,7 +18,7 @@ struct DefinitionTests {
     }
     let tags = try (0...20).map { try GiftDomain.Tag("tag-\($0)") }
     #expect(throws: DomainError.tooMany(.tag, count: 21, limit: 20)) {
-      try Self.definition(plain.names, tags: Set(tags))
+      try Self.definition(plain.names.byLocale, tags: Set(tags))
     }
     let names = try (0...200).map { (try LocaleTag("en-x-\($0)"), try GiftName("Rose")) }
     #expect(throws: DomainError.tooMany(.giftName, count: 201, limit: 200)) {
@@ -26,7 +26,7 @@ struct DefinitionTests {
     }
     let most = try Self.definition(
       Dictionary(uniqueKeysWithValues: names.dropLast()), tags: Set(tags.dropLast()))
-    #expect(most.names.count == 200)
+    #expect(most.names.byLocale.count == 200)
     #expect(most.tags.count == 20)
   }
 
@@ -51,11 +51,13 @@ struct DefinitionTests {
   }
 
   @Test func `clients see everything but the latest version and the note`() throws {
-    let noted = try Self.definition(plain.names, latestVersion: .first, note: Remark("Ask Ida"))
+    let noted = try Self.definition(
+      plain.names.byLocale, latestVersion: .first, note: Remark("Ask Ida"))
     #expect(noted != plain)
     #expect(noted.forClients == plain)
     #expect(!noted.looksDifferent(from: plain))
-    #expect(try noted.looksDifferent(from: Self.definition(plain.names, isStreakable: true)))
+    #expect(
+      try noted.looksDifferent(from: Self.definition(plain.names.byLocale, isStreakable: true)))
   }
 
   @Test func `a note is set, stays and is removed`() throws {
@@ -74,8 +76,9 @@ struct DefinitionTests {
     latestVersion: VersionNumber? = nil, note: Remark? = nil
   ) throws -> Definition {
     try Definition(
-      names: names, fallback: try names.keys.min() ?? LocaleTag("en"),
-      price: try Price(coins: 10), category: .general, order: .zero,
+      names: try LocalNames(
+        names, fallback: try names.keys.min() ?? LocaleTag("en")), price: try Price(coins: 10),
+      category: .general, places: [.gifts: .zero],
       isStreakable: isStreakable, tags: tags, latestVersion: latestVersion, note: note)
   }
 
@@ -98,7 +101,7 @@ struct DefinitionTests {
 
   @Test func `the last name cannot be dropped`() throws {
     var patch = DefinitionPatch()
-    patch.droppedNames = Array(plain.names.keys)
+    patch.droppedNames = Array(plain.names.byLocale.keys)
     #expect(throws: Rejection.definitionIncomplete(rose, lacksName: true, lacksPrice: false)) {
       try patch.applied(to: plain, of: rose, latestVersion: nil)
     }
@@ -112,25 +115,25 @@ struct DefinitionTests {
       for locale in locales { patch.names[try LocaleTag(locale)] = try GiftName("Rose") }
       patch.price = try Price(coins: 1)
       let made = try patch.applied(to: nil, of: rose, latestVersion: nil)
-      #expect(made.fallback.text == fallback)
+      #expect(made.names.fallback.text == fallback)
       // It stays when a better one comes.
       patch = DefinitionPatch()
       patch.names[try LocaleTag("en")] = try GiftName("Rose")
       let more = try patch.applied(to: made, of: rose, latestVersion: nil)
-      #expect(more.fallback == made.fallback)
+      #expect(more.names.fallback == made.names.fallback)
     }
   }
 
   @Test func `the name of the fallback cannot be dropped, unless another becomes it`() throws {
     var patch = DefinitionPatch()
-    patch.droppedNames = [plain.fallback]
-    #expect(throws: Rejection.invalid(.fallbackMissing(plain.fallback))) {
+    patch.droppedNames = [plain.names.fallback]
+    #expect(throws: Rejection.invalid(.fallbackMissing(plain.names.fallback))) {
       try patch.applied(to: plain, of: rose, latestVersion: nil)
     }
-    let other = try #require(plain.names.keys.first { $0 != plain.fallback })
+    let other = try #require(plain.names.byLocale.keys.first { $0 != plain.names.fallback })
     patch.fallback = other
     let turned = try patch.applied(to: plain, of: rose, latestVersion: nil)
-    #expect(turned.fallback == other && Array(turned.names.keys) == [other])
+    #expect(turned.names.fallback == other && Array(turned.names.byLocale.keys) == [other])
     patch = DefinitionPatch()
     patch.fallback = try LocaleTag("fr")
     #expect(throws: Rejection.invalid(.fallbackMissing(try LocaleTag("fr")))) {

@@ -35,7 +35,7 @@ struct ArchiveDraft: Sendable {
       gifts: try ids.map { id in
         let gift = try GiftID(id)
         return ArchivedGift(history: try history(of: gift), findings: versions.map { _ in "[]" })
-      }, plans: [], bindings: [], announcements: [], codings: [])
+      }, plans: [], groups: [], bindings: [], announcements: [], codings: [])
   }
 
   private func history(of gift: GiftID) throws -> GiftHistory {
@@ -52,9 +52,10 @@ struct ArchiveDraft: Sendable {
       definitions: try definitions.map { row in
         Recorded(
           try Definition(
-            names: [LocaleTag("en"): GiftName("Rose")], fallback: try LocaleTag("en"),
+            names: try LocalNames(
+              [LocaleTag("en"): GiftName("Rose")], fallback: try LocaleTag("en")),
             price: Price(coins: 1),
-            category: .general, order: .zero, isStreakable: false, tags: [],
+            category: .general, places: [.gifts: .zero], isStreakable: false, tags: [],
             latestVersion: row.latest.map { try VersionNumber($0) }, note: nil),
           since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })
       },

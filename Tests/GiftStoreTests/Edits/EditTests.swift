@@ -134,7 +134,7 @@ struct EditTests {
     let action = try GiftAction.add(1, name: name)
     let done = try await store.edit(action, of: rose)
     let names = [try LocaleTag("en"): try GiftName(name)]
-    #expect(done.difference.gifts.map { $0.after.definition?.names } == [names])
+    #expect(done.difference.gifts.map { $0.after.definition?.names.byLocale } == [names])
     #expect(try await store.record(of: rose)?.current() == done.difference.gifts.first?.after)
     #expect(try await store.edit(action, of: rose).change == nil)
   }

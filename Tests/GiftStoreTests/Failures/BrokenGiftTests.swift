@@ -96,7 +96,7 @@ extension StoreFixture {
     let columns = try await editor.texts(
       """
       SELECT string_agg(attname, ', ' ORDER BY attnum) AS value FROM pg_attribute
-      WHERE attrelid = 'definition'::regclass AND attnum > 0
+      WHERE attrelid = 'definition'::regclass AND attnum > 0 AND NOT attisdropped
       """)[0]
     var values = columns.replacing("since_change", with: "(SELECT change FROM head)")
     for index in stride(from: 0, to: columnsAndValues.count, by: 2) {

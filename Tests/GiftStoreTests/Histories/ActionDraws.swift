@@ -131,6 +131,8 @@ extension Command {
     case .rollBack, .rollBackAll: .rollback
     case .undo: .undo
     case .addRotation, .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation: .rotation
+    case .setPlacement, .retireGroup(.placement): .placement
+    case .setCategory, .retireGroup(.category): .category
     }
   }
 }

@@ -39,7 +39,7 @@ struct RotationDraft: Sendable {
 
   func archive() -> Archive {
     Archive(
-      changes: whole.changes, gifts: whole.gifts, plans: plans, bindings: bindings,
+      changes: whole.changes, gifts: whole.gifts, plans: plans, groups: [], bindings: bindings,
       announcements: announcements, codings: [])
   }
 

@@ -33,16 +33,18 @@ struct PastCatalogue: Sendable {
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
       }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) },
-      plans: try plans(), bindings: try bindings(), announcements: announcements,
+      plans: try plans(), groups: [], bindings: try bindings(), announcements: announcements,
       codings: [])
   }
 
   private func archived(_ gift: GiftID) throws -> ArchivedGift {
     let first = try ChangeNumber.number(1)
     let definition = try Definition(
-      names: [LocaleTag("en"): GiftName("Gift")], fallback: try LocaleTag("en"),
-      price: Price(coins: 1), category: .general,
-      order: .zero, isStreakable: false, tags: [], latestVersion: try VersionNumber(2), note: nil)
+      names: try LocalNames(
+        [LocaleTag("en"): GiftName("Gift")], fallback: try LocaleTag("en")), price: Price(coins: 1),
+      category: .general,
+      places: [.gifts: .zero], isStreakable: false, tags: [], latestVersion: try VersionNumber(2),
+      note: nil)
     let base = try bases[gift.text].map { from in
       Recorded(
         Availability(window: try Window(from: from), version: .first), since: first, until: nil)

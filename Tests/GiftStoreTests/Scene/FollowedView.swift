@@ -23,6 +23,7 @@ extension GiftStore {
     #expect(
       part.departed.map(\.lastDefinition) == same.departed.map(\.lastDefinition.forClients))
     #expect(part.rotations == same.rotations)
+    #expect(part.groups == same.groups)
     #expect(part.change == same.change)
     #expect(part.altering == same.altering)
     #expect(part.alteredAt == same.alteredAt)

@@ -50,8 +50,8 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("definition_has_a_name", definition(since: 2, until: "3", locales: "'{de,en}'")),
     BrokenRow(
       "definition_names_have_a_fallback", definition(since: 2, until: "3", fallback: "de")),
-    BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: -1)),
-    BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: 10_000_001)),
+    BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: "-1")),
+    BrokenRow("definition_price_is_in_range", definition(since: 2, until: "3", price: "10000001")),
     BrokenRow("definition_has_a_version", definition(since: 2, until: "3", version: "7")),
     BrokenRow(
       "definition_names_can_be_read", definition(since: 2, until: "3", locales: "'{NULL}'")),
@@ -59,7 +59,38 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
       "definition_names_can_be_read", definition(since: 2, until: "3", locales: "'{e!}'")),
     BrokenRow(
       "definition_names_can_be_read", definition(since: 2, until: "3", locales: "'{\"de,en\"}'")),
-    BrokenRow("definition_order_is_in_range", definition(since: 2, until: "3", order: 1_000_001)),
+    BrokenRow(
+      "definition_for_sale_has_a_price", definition(since: 2, until: "3", price: "NULL")),
+    BrokenRow(
+      "definition_places_have_numbers",
+      definition(since: 2, until: "3", places: "'{gifts}', '{1000001}'")),
+    BrokenRow(
+      "definition_places_have_numbers",
+      definition(since: 2, until: "3", places: "'{gifts}', '{1,2}'")),
+    BrokenRow(
+      "definition_places_have_numbers", definition(since: 2, until: "3", places: "'{}', '{}'")),
+    BrokenRow(
+      "definition_places_have_numbers",
+      definition(since: 2, until: "3", places: "'{gifts,Splash}', '{1,2}'")),
+    BrokenRow(
+      "definition_places_have_numbers",
+      definition(since: 2, until: "3", places: "'{gifts,NULL}', '{1,2}'")),
+    BrokenRow("gift_group_kind_is_known", group(kind: "shelf")),
+    BrokenRow("gift_group_name_is_a_slug", group(name: "Splash")),
+    BrokenRow("gift_group_has_a_change", group(since: 9)),
+    BrokenRow("gift_group_pkey", group() + ";" + group()),
+    BrokenRow(
+      "gift_group_settings_are_an_object",
+      group(settings: "'{\"choose\":\"all\",\"x\":\"' || repeat('x', 262144) || '\"}'")),
+    BrokenRow("gift_group_placement_has_a_choice", group(settings: "'{\"choose\":\"some\"}'")),
+    BrokenRow("gift_group_placement_has_a_choice", group(settings: "'{}'")),
+    BrokenRow("gift_group_category_has_names", group(kind: "category")),
+    BrokenRow(
+      "gift_group_category_has_names",
+      group(
+        kind: "category",
+        settings: "'{\"names\":{\"de\":\"Blumen\"},\"fallback\":\"en\",\"order\":1}'")),
+    BrokenRow("gift_group_gifts_is_fixed", group(name: "gifts")),
     BrokenRow("definition_category_is_a_slug", definition(since: 2, until: "3", category: "Roses")),
     BrokenRow(
       "definition_category_is_a_slug",
@@ -139,16 +170,23 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
   }
 
   static func definition(
-    since: Int, until: String = "NULL", locales: String = "'{en}'", price: Int = 1,
-    category: String = "c", order: Int = 0, tags: String = "'{a,b-1}'", version: String = "1",
-    fallback: String = "en"
+    since: Int, until: String = "NULL", locales: String = "'{en}'", price: String = "1",
+    category: String = "c", tags: String = "'{a,b-1}'", version: String = "1",
+    fallback: String = "en", places: String = "'{gifts}', '{0}'"
   ) -> String {
     """
     INSERT INTO definition
     VALUES (
-      'rose', \(since), \(until), \(locales), '{Rose}', \(price), '\(category)', \(order), true,
-      \(tags), \(version), NULL, '\(fallback)')
+      'rose', \(since), \(until), \(locales), '{Rose}', \(price), '\(category)', true,
+      \(tags), \(version), NULL, '\(fallback)', \(places))
     """
+  }
+
+  static func group(
+    kind: String = "placement", name: String = "splash", since: Int = 2,
+    settings: String = "'{\"choose\":\"all\"}'"
+  ) -> String {
+    "INSERT INTO gift_group VALUES ('\(kind)', '\(name)', \(since), \(settings))"
   }
 
   static func availability(
@@ -193,6 +231,12 @@ struct ConstraintTests {
       BrokenRow.availability(from: "2025-12-01", until: "'2026-01-01'"),
       BrokenRow.availability(from: "2026-01-10", until: "NULL", untilChange: "3"),
       BrokenRow.definition(since: 2, until: "3"),
+      BrokenRow.definition(since: 2, until: "3", price: "NULL", places: "'{splash,b-1}', '{1,2}'"),
+      BrokenRow.group() + ";" + BrokenRow.group(since: 3, settings: "NULL"),
+      BrokenRow.group(name: "gifts-2"),
+      BrokenRow.group(
+        kind: "category", name: "gifts",
+        settings: "'{\"names\":{\"en\":\"Gifts\"},\"fallback\":\"en\",\"order\":-1}'"),
       BrokenRow.change(4, at: "'2020-01-01'", verb: "repair"),
     ])
   func `neighbours and the superseded stand beside each other, and a repair may go back`(

@@ -116,7 +116,12 @@ struct MigrationTests {
   @Test func `a migration waits for an edit, and lets others read meanwhile`() async throws {
     let fixture = try await StoreFixture.migrated()
     try await fixture.script("DELETE FROM migration WHERE number = \(names.count)")
-    try await fixture.script("ALTER TABLE definition DROP COLUMN name_fallback")
+    try await fixture.script(
+      """
+      ALTER TABLE definition DROP COLUMN place_name, DROP COLUMN place_number,
+        ADD COLUMN sort_order bigint;
+      DROP TABLE gift_group
+      """)
     var limits = StoreLimits.standard
     limits.migrationLockWait = .milliseconds(20)
     let owner = fixture.store(.owner, limits: limits)

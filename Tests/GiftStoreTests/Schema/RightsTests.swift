@@ -21,9 +21,9 @@ struct RightsTests {
           animation_version.width asset asset_coding availability change.alters_catalogue \
           change.at change.begins_anew change.digest change.number definition.category \
           definition.gift definition.name_fallback definition.name_locale \
-          definition.name_text definition.price definition.since_change definition.sort_order \
-          definition.streakable definition.tag \
-          definition.until_change gift_change.change gift_change.gift migration rotation_gift \
+          definition.name_text definition.place_name definition.place_number definition.price \
+          definition.since_change definition.streakable definition.tag definition.until_change \
+          gift_change.change gift_change.gift gift_group migration rotation_gift \
           rotation_plan version_picture zone_rules
           """, "USAGE": "public",
         ]
@@ -42,12 +42,12 @@ struct RightsTests {
         [
           "SELECT": """
           animation_version announcement asset asset_coding availability change definition gift \
-          gift_change head migration rotation rotation_gift rotation_plan tick version_picture \
-          zone_rules
+          gift_change gift_group head migration rotation rotation_gift rotation_plan tick \
+          version_picture zone_rules
           """,
           "INSERT": """
           animation_version announcement asset asset_coding availability change definition gift \
-          gift_change rotation rotation_gift rotation_plan version_picture zone_rules
+          gift_change gift_group rotation rotation_gift rotation_plan version_picture zone_rules
           """,
           "UPDATE": """
           availability.until_change definition.until_change head.is_head \

@@ -13,9 +13,11 @@ struct CalendarScene {
   /// One more gift, behind the others in order.
   mutating func add(_ gift: String, latest: Int64 = 1, plans: [Stretch] = []) throws {
     let definition = try Definition(
-      names: [try LocaleTag("en"): try GiftName(gift)], fallback: try LocaleTag("en"),
+      names: try LocalNames(
+        [try LocaleTag("en"): try GiftName(gift)], fallback: try LocaleTag("en")),
       price: try Price(coins: 1),
-      category: .general, order: try Order(Int64(states.count)), isStreakable: false, tags: [],
+      category: .general, places: [.gifts: try Order(Int64(states.count))], isStreakable: false,
+      tags: [],
       latestVersion: try VersionNumber(latest), note: nil)
     let plans = try plans.map {
       Availability(

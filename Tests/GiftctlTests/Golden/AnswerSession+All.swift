@@ -35,6 +35,53 @@ extension AnswerSession {
       giftctl list --all
       """),
     AnswerSession(
+      "placement and category: where gifts are shown, and under what name",
+      """
+      giftctl placement list
+      giftctl placement add splash --choose random --dry-run
+      giftctl placement add splash --choose random -m "Screens on starting"
+      giftctl placement add splash
+      giftctl placement add splash --choose first
+      giftctl placement add splash --choose some
+      giftctl placement add "Splash Screen"
+      giftctl placement add gifts --choose random
+      giftctl placement list --json
+      giftctl add winter fixtures/lottie/valid/crown.json --name en=Winter --place splash:3
+      giftctl publish winter
+      giftctl add rose --place gifts --place splash
+      giftctl add rose --place gifts:20 --place splash:2 --place lobby
+      giftctl add rose --place gifts --place splahs
+      giftctl add rose --place gifts:20 --place gifts
+      giftctl add rose --place splash:0
+      giftctl add rose --place splash:two
+      giftctl add winter --order 5
+      giftctl add winter --place gifts
+      giftctl list
+      giftctl list --placement splash
+      giftctl show rose
+      giftctl category list
+      giftctl category add flowers --name en=Flowers --name de=Blumen --order 2
+      giftctl category add flowers --name fr=Fleurs --drop-name de --fallback fr
+      giftctl category add flowers --order 2
+      giftctl category add flowers --drop-name fr
+      giftctl category add party
+      giftctl category list
+      giftctl category list --json
+      n> giftctl category retire flowers
+      giftctl category retire flowers --yes
+      giftctl category retire flowers --yes
+      giftctl category retire party --yes
+      giftctl undo 9
+      giftctl placement retire splash
+      giftctl placement retire splash --yes
+      giftctl placement retire lobby --yes
+      giftctl placement retire gifts --yes
+      giftctl placement list
+      giftctl list --placement splash
+      giftctl placement add splash --json
+      giftctl history
+      """),
+    AnswerSession(
       "publish: for good, in a window, and what hides it",
       """
       giftctl publish rose

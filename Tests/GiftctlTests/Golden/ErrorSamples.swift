@@ -15,6 +15,8 @@ struct ErrorSamples {
   private let rose: GiftID
   private let heart: GiftID
   private let spring: RotationName
+  private let splash: GiftGroup.ID
+  private let flowers: GiftGroup.ID
   private let four: ChangeNumber
   private let nine: ChangeNumber
   private let two: VersionNumber
@@ -24,6 +26,8 @@ struct ErrorSamples {
   init() throws {
     (rose, heart) = (try GiftID("rose"), try GiftID("heart"))
     spring = try RotationName("spring")
+    splash = .placement(try PlacementName("splash"))
+    flowers = .category(try Category("flowers"))
     (four, nine) = (try ChangeNumber(4), try ChangeNumber(9))
     two = try VersionNumber(2)
     (start, end) = (try instant("2099-12-01T10:00:00Z"), try instant("2099-12-24T18:30:00Z"))
@@ -90,7 +94,7 @@ struct ErrorSamples {
   private func domainErrors() throws -> [DomainError] {
     let texts: [ValueKind] = [
       .giftID, .localeTag, .giftName, .category, .tag, .digest, .instant, .actor, .remark,
-      .rotationName, .localTime, .renderer, .segment,
+      .rotationName, .localTime, .renderer, .segment, .placement, .placeNumber, .choice,
     ]
     let (intro, main) = (try SegmentName("intro"), try SegmentName("main"))
     let numbers: [(kind: ValueKind, value: Int64, allowed: ClosedRange<Int64>)] = [
@@ -98,21 +102,25 @@ struct ErrorSamples {
       (.version, 0, VersionNumber.range), (.change, -1, ChangeNumber.range),
       (.cadence, 0, Cadence.range), (.stay, 0, Stay.range),
       (.turn, 0, 1...RotationPlan.maxTurn), (.turnCount, 900_000, 1...409_000),
-      (.perTurn, 0, 1...Int64(Lineup.maxPlaces)), (.giftName, 0, 1...Int64(Definition.maxNames)),
+      (.perTurn, 0, 1...Int64(Lineup.maxPlaces)), (.giftName, 0, 1...Int64(LocalNames.maxCount)),
       (.digest, 31, 32...32), (.instant, .max, Timestamp.range),
       (.localTime, .max, LocalTime.range), (.pictureBytes, 0, 1...Picture.maxBytes),
       (.pictureSide, 0, 1...Picture.maxSide), (.pictureSettings, 0, 1...Int64(Int32.max)),
-      (.loopCount, 2_000, Playback.counts),
+      (.loopCount, 2_000, Playback.counts), (.placeNumber, 0, Definition.numbers),
+      (.placement, 0, 1...Int64(GiftGroups.maxPlacements) + 1),
     ]
     return texts.map { .malformed($0, text: "Red Rose!") }
       + numbers.map { .outOfRange($0.kind, value: $0.value, allowed: $0.allowed) } + [
         .tooMany(.tag, count: 40, limit: Definition.maxTags),
-        .tooMany(.giftName, count: 400, limit: Definition.maxNames),
+        .tooMany(.giftName, count: 400, limit: LocalNames.maxCount),
         .tooMany(.lineup, count: 501, limit: Lineup.maxPlaces),
         .tooMany(.turn, count: 1_001, limit: RotationPlan.maxOverrides),
         .repeated(.lineup, text: "rose"), .repeated(.localeTag, text: "en"),
         .emptyWindow(from: end, until: start),
         .tooMany(.segment, count: 60, limit: Playback.maxSegments),
+        .tooMany(.placement, count: 40, limit: GiftGroups.maxPlacements),
+        .tooMany(.category, count: 600, limit: GiftGroups.maxCategories), .priceMissing,
+        .repeated(.placement, text: "splash"),
         .fallbackMissing(try LocaleTag("de")), .emptySegment(main, first: 60, last: 29.5),
         .segmentOutside(main, first: 60, last: 91, frames: 0...90),
         .segmentMissing(main, of: []), .segmentMissing(main, of: [intro]),
@@ -137,6 +145,10 @@ struct ErrorSamples {
       .definitionIncomplete(rose, lacksName: true, lacksPrice: true),
       .definitionIncomplete(rose, lacksName: true, lacksPrice: false),
       .definitionIncomplete(rose, lacksName: false, lacksPrice: true),
+      .notInGifts(rose), .groupNotFound(splash), .groupNotFound(flowers),
+      .groupChangedSince(splash, expected: four, actual: nine), .placementFixed,
+      .categoryIncomplete(try Category("flowers")),
+      .undoConflict(four, .group(splash), by: nine, nil),
       .historyDiffers(last: try ChangeNumber(1)), .historyDiffers(last: nine),
       .rotationNotFound(spring), .rotationExists(spring),
       .rotationChangedSince(spring, expected: four, actual: nine),
@@ -152,6 +164,7 @@ struct ErrorSamples {
         CommandRejection(subject: .gift(rose), reason: .noVersion(rose)),
         CommandRejection(subject: .gift(heart), reason: .noVersion(heart)),
         CommandRejection(subject: .rotation(spring), reason: .rotationEnded(at: start)),
+        CommandRejection(subject: .group(splash), reason: .groupNotFound(splash)),
         CommandRejection(subject: .change(four), reason: .changeNotFound(four, last: four)),
         CommandRejection(
           subject: .changes(after: four), reason: .changeNotFound(nine, last: four)),
@@ -163,7 +176,7 @@ struct ErrorSamples {
       .clockBehind(change: nine, at: end, now: start),
       .constraintHolds(name: "availability_windows_overlap"),
       .rowBroken(.malformed(.giftID, text: "Red Rose!")), .broken(.gift(rose)),
-      .broken(.rotation(spring)),
+      .broken(.rotation(spring)), .broken(.group(splash)), .broken(.group(flowers)),
       .unexpected(sqlState: "XX000", statement: "change_insert", message: "not shown"),
     ] + (try archiveFaults()).map(StoreError.archiveBroken)
   }
@@ -174,6 +187,7 @@ struct ErrorSamples {
       .changesOutOfOrder(four), .changeAltered(four), .fromTheFuture(four), .giftRepeated(rose),
       .changesOfGiftBroken(rose), .versionsOutOfOrder(rose), .rowWithoutChange(rose),
       .overlap(rose, at: four), .rotationBroken(spring), .announcementBroken(7),
+      .groupBroken(splash),
       .assetMissing(digest), .assetDiffers(digest), .codingsDiffer(digest),
     ]
   }

@@ -118,16 +118,15 @@ struct GalleryReader: Sendable {
   private func notices(_ view: CatalogueView) -> [ShownCatalogue.Notice] {
     TimeStyle.$current.withValue(style) {
       let broken = view.broken.map { part in
-        switch part {
-        case .gift(let gift):
-          ShownCatalogue.Notice(
-            gift: nil, rotation: nil,
-            text: "\(gift) is left out: one of its rows was not written by giftctl.")
-        case .rotation(let name):
-          ShownCatalogue.Notice(
-            gift: nil, rotation: nil,
-            text: "Rotation \(name) is left out: one of its rows was not written by giftctl.")
-        }
+        let subject =
+          switch part {
+          case .gift(let gift): gift.text
+          case .rotation(let name): "Rotation \(name)"
+          case .group(let id): "The \(id.text)"
+          }
+        return ShownCatalogue.Notice(
+          gift: nil, rotation: nil,
+          text: "\(subject) is left out: one of its rows was not written by giftctl.")
       }
       return broken + warnings(view)
     }
@@ -167,7 +166,7 @@ extension PastEvents {
     of gift: GiftID, _ rotations: [Rotation]
   ) throws -> [GiftContent.Event] {
     let edits = try changes.map { change in
-      let effect = try ChangeEffect(change, histories, rotations)
+      let effect = try ChangeEffect(change, in: self, rotations)
       let record = change.record
       return GiftContent.Event(
         at: record.at,

@@ -161,9 +161,17 @@ struct DefinitionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: .init(
-      "Set the sort order: lower comes first. With several gifts, the first gets it, and the "
-        + "others follow one by one. [default for a new gift: 0]", valueName: "n"))
+      "Set the sort order in gifts: lower comes first. With several gifts, the first gets it, and "
+        + "the others follow one by one. [default for a new gift: 0]", valueName: "n"))
   var order: Int64?
+
+  @Option(
+    help: .init(
+      "Show it in a placement, such as splash, or splash:2 with its order or weight there; can be "
+        + "repeated. Replaces all earlier placements. [default for a new gift: gifts]",
+      valueName: "name[:n]"),
+    completion: Completion.placements)
+  var place: [String] = []
 
   @Option(
     help: .init("Set a tag; can be repeated. Replaces all earlier tags.", valueName: "slug"),
@@ -193,16 +201,12 @@ struct DefinitionOptions: ParsableArguments {
       throw CommandError.usage("Give --note or --no-note, not both.")
     }
     var written = WrittenDefinition()
-    for argument in name {
-      guard written.names[argument.locale] == nil else {
-        throw DomainError.repeated(.localeTag, text: argument.locale)
-      }
-      written.names[argument.locale] = argument.name
-    }
+    written.names = try name.byLocale()
     written.fallback = fallback
     written.price = price
     written.category = category
     written.order = order
+    written.places = place.isEmpty ? nil : place
     written.tags = tag.isEmpty && !noTags ? nil : tag
     written.streakable = streakable
     written.note = note

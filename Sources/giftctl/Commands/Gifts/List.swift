@@ -42,7 +42,7 @@ struct List: AsyncParsableCommand {
     let gifts = listing.gifts.filter {
       (all || wanted.looksAtAll || $0.status.isLive) && wanted.fits($0)
     }
-    .sorted(by: sort.precedes)
+    .sorted { sort.precedes($0, $1, in: wanted.placement) }
     if global.json {
       Terminal.printJSON([
         "at": listing.instant, "change": listing.change, "gifts": gifts.map(\.document),
@@ -66,12 +66,13 @@ struct List: AsyncParsableCommand {
       let count =
         "\(grouped(gifts.count)) of \(counted(listing.gifts.count, "gift"))"
         + (hasAll ? "" : ", live ones only (--all for all)")
-      await Terminal.page(table(gifts).lines(fitting: Terminal.columns) + [count])
+      await Terminal.page(
+        table(gifts, wanted.placement ?? .gifts).lines(fitting: Terminal.columns) + [count])
     }
   }
 
   /// The name comes last: right-to-left text then moves no other column.
-  private func table(_ gifts: [ListedGift]) -> Table {
+  private func table(_ gifts: [ListedGift], _ placement: PlacementName) -> Table {
     var table = Table([
       ("ORDER", .right), ("GIFT", .name), ("PRICE", .right), ("CATEGORY", .flexible),
       ("VER", .right), ("STATUS", .name), ("NAME", .flexible),
@@ -80,7 +81,7 @@ struct List: AsyncParsableCommand {
       let definition = listed.definition
       let version = listed.status.parts.entry?.version ?? definition.latestVersion
       table.add([
-        "\(definition.order.value)", listed.gift.text, grouped(Int(definition.price.coins)),
+        definition.places[placement].map { "\($0)" } ?? "–", listed.gift.text, coins(definition),
         definition.category.text, version.map { "\($0)" } ?? "–", listed.status.brief,
         preferredName(definition),
       ])

@@ -10,6 +10,11 @@ struct ListFilter: ParsableArguments {
   var category: String?
 
   @Option(
+    help: .init("Only gifts in this placement, by their numbers there.", valueName: "name"),
+    completion: Completion.placements)
+  var placement: String?
+
+  @Option(
     help: .init("Only gifts with this tag; repeated, gifts with all of them.", valueName: "slug"),
     completion: Completion.tags)
   var tag: [String] = []
@@ -42,13 +47,16 @@ struct ListFilter: ParsableArguments {
     var tags: Set<Tag> = []
     for text in tag { tags.insert(try Tag(text)) }
     return Validated(
-      category: try category.map { text throws(DomainError) in try Category(text) }, tags: tags,
+      category: try category.map { text throws(DomainError) in try Category(text) },
+      placement: try placement.map { text throws(DomainError) in try PlacementName(text) },
+      tags: tags,
       statuses: Set(status.map(\.rawValue)), absentLocales: locales, text: search?.lowercased())
   }
 
   /// A parsed filter.
   struct Validated {
     let category: Category?
+    let placement: PlacementName?
     let tags: Set<Tag>
     let statuses: Set<String>
     let absentLocales: [LocaleTag]
@@ -57,7 +65,8 @@ struct ListFilter: ParsableArguments {
 
     /// Whether every gift fits.
     var isEmpty: Bool {
-      category == nil && tags.isEmpty && statuses.isEmpty && absentLocales.isEmpty && text == nil
+      category == nil && placement == nil && tags.isEmpty && statuses.isEmpty
+        && absentLocales.isEmpty && text == nil
     }
 
     /// Whether it names statuses, so that gifts other than live ones are listed.
@@ -66,10 +75,11 @@ struct ListFilter: ParsableArguments {
     func fits(_ listed: ListedGift) -> Bool {
       let definition = listed.definition
       return category.map { $0 == definition.category } ?? true
+        && placement.map { definition.places[$0] != nil } ?? true
         && tags.isSubset(of: definition.tags)
         && (statuses.isEmpty || statuses.contains(listed.status.parts.state))
         && absentLocales.allSatisfy { absent in
-          !definition.names.keys.contains { $0.isOrRefines(absent) }
+          !definition.names.byLocale.keys.contains { $0.isOrRefines(absent) }
         }
         && text.map { isFound($0, in: listed) } ?? true
     }
@@ -77,7 +87,8 @@ struct ListFilter: ParsableArguments {
     private func isFound(_ text: String, in listed: ListedGift) -> Bool {
       let definition = listed.definition
       let texts =
-        [listed.gift.text, definition.note?.text ?? ""] + definition.names.values.map(\.text)
+        [listed.gift.text, definition.note?.text ?? ""]
+        + definition.names.byLocale.values.map(\.text)
         + definition.tags.map(\.text)
       return texts.contains { $0.lowercased().contains(text) }
     }
@@ -101,16 +112,21 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
   /// The gift whose status changed last comes first.
   case since
 
-  func precedes(_ left: ListedGift, _ right: ListedGift) -> Bool {
+  func precedes(
+    _ left: ListedGift, _ right: ListedGift, in placement: PlacementName?
+  ) -> Bool {
     let (one, other) = (left.definition, right.definition)
-    let usual = (one.order, left.gift) < (other.order, right.gift)
+    let orders = [one, other].map { definition in
+      placement.map { definition.places[$0]?.value ?? .max } ?? definition.listOrder
+    }
+    let usual = (orders[0], left.gift) < (orders[1], right.gift)
     switch self {
     case .order: return usual
     case .id: return left.gift < right.gift
     case .name:
       let (name, next) = (preferredName(one).lowercased(), preferredName(other).lowercased())
       return name == next ? usual : name < next
-    case .price: return one.price == other.price ? usual : one.price.coins < other.price.coins
+    case .price: return one.price == other.price ? usual : one.coins < other.coins
     case .category:
       return one.category == other.category ? usual : one.category.text < other.category.text
     case .since:
@@ -118,6 +134,11 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
       return since == next ? usual : next < since
     }
   }
+}
+
+extension Definition {
+  /// The price in coins, below all others without one.
+  fileprivate var coins: Int64 { price?.coins ?? -1 }
 }
 
 extension GiftStatus {

@@ -113,13 +113,15 @@ struct Show: AsyncParsableCommand {
     if let definition = state.definition {
       lines.append("\(state.gift): \(preferredName(definition))")
       lines.append("  status     \(statusText(state.status(at: instant)))")
-      lines.append("  price      \(counted(Int(definition.price.coins), "coin"))")
-      lines.append("  category   \(definition.category.text), order \(definition.order.value)")
+      lines.append("  price      \(definition.price?.phrase ?? "–")")
+      lines.append("  category   \(definition.category.text)")
+      lines.append("  places     \(placeText(definition))")
       lines.append("  tags       \(tagText(definition))")
       lines.append("  streak     \(definition.isStreakable ? "yes" : "no")")
       if let note = definition.note { lines.append("  note       \(note.text)") }
-      for (locale, name) in definition.names.sorted(by: { $0.key < $1.key }) {
-        let mark = locale == definition.fallback && definition.names.count > 1 ? " (fallback)" : ""
+      for (locale, name) in definition.names.byLocale.sorted(by: { $0.key < $1.key }) {
+        let isOne = definition.names.byLocale.count == 1
+        let mark = locale == definition.names.fallback && !isOne ? " (fallback)" : ""
         lines.append("  name \(locale.text.padded(to: 5)) \(name.text)\(mark)")
       }
     }

@@ -5,6 +5,10 @@ extension Import {
   static let exampleText = #"""
     {
       "zone": "Europe/Berlin",
+      "placements": [{"name": "splash", "choose": "random"}],
+      "categories": [
+        {"id": "flowers", "names": {"en": "Flowers", "de": "Blumen"}, "fallback": "en", "order": 1}
+      ],
       "gifts": [
         {
           "id": "rose",
@@ -18,6 +22,7 @@ extension Import {
           "price": 10,
           "category": "flowers",
           "order": 10,
+          "places": ["gifts", "splash:2"],
           "tags": ["valentine", "romantic"],
           "streakable": true,
           "note": "Licensed until June 2091",
