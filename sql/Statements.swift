@@ -284,5 +284,6 @@ package enum Migrations {
     SQLFile("m0005_playback", PackageResources.m0005_playback_sql),
     SQLFile("m0006_fallback", PackageResources.m0006_fallback_sql),
     SQLFile("m0007_placements", PackageResources.m0007_placements_sql),
+    SQLFile("m0008_terms", PackageResources.m0008_terms_sql),
   ]
 }

@@ -90,7 +90,7 @@ extension ShownCatalogue {
     let added: [Catalogue.Item]
     /// Gifts that go off.
     let removed: [Catalogue.Item]
-    /// Gifts that play another version.
+    /// Gifts that play another version, or are sold on other terms.
     let changed: [CatalogueDifference.Change]
 
     init(at instant: Timestamp, from earlier: Catalogue, to later: Catalogue) {
@@ -98,7 +98,10 @@ extension ShownCatalogue {
       at = instant
       added = difference.added
       removed = difference.removed
-      changed = difference.changed.filter { $0.before.version.number != $0.after.version.number }
+      changed = difference.changed.filter {
+        $0.before.version.number != $0.after.version.number
+          || $0.before.definition != $0.after.definition
+      }
     }
 
     /// The versions before and after it.
@@ -111,10 +114,10 @@ extension ShownCatalogue {
     /// Up to this many gifts are named.
     private static let named = 2
 
-    /// `Rose changes version`, or `2 gifts go live, 1 goes off` if there are many.
+    /// `Rose changes`, or `2 gifts go live, 1 goes off` if there are many.
     func sentence(in locale: LocaleTag?) -> String {
       let all = [
-        (changed.map(\.after), "changes version"), (added, "goes live"), (removed, "goes off"),
+        (changed.map(\.after), "changes"), (added, "goes live"), (removed, "goes off"),
       ]
       guard added.count + removed.count + changed.count > Self.named else {
         return isEmpty
@@ -129,7 +132,7 @@ extension ShownCatalogue {
     private var tally: String {
       let counts = [
         (added.count, "goes live", "go live"), (removed.count, "goes off", "go off"),
-        (changed.count, "changes version", "change version"),
+        (changed.count, "changes", "change"),
       ].filter { $0.0 > 0 }
       return counts.enumerated().map { index, part in
         let (count, one, many) = part

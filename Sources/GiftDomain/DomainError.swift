@@ -19,6 +19,8 @@ package enum DomainError: Error, Hashable, Sendable {
   case unplayable(width: Int64, height: Int64, frameRateHz: Double, frameCount: Double)
   /// A fallback without a name in its locale.
   case fallbackMissing(LocaleTag)
+  /// Other terms than the definition's for good, which are to be written into the definition.
+  case termsWithoutEnd
   /// A gift in the placement `gifts` without a price.
   case priceMissing
   /// A segment that does not end after its beginning, in frames.

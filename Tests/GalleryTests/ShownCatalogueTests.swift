@@ -8,7 +8,7 @@ struct ShownCatalogueTests {
     let catalogue = try SampleCatalogue().catalogue
     let coming = catalogue.coming(4)
     #expect(coming.map(\.at) == [1, 3, 5, 8].map(SampleCatalogue.instant))
-    #expect(coming[1].sentence(in: nil) == "Rose changes version")
+    #expect(coming[1].sentence(in: nil) == "Rose changes")
     #expect(coming[3].added.map(\.gift) == [try SampleCatalogue.id(8)])
     #expect(coming[3].removed.map(\.gift) == [try SampleCatalogue.id(7)])
   }

@@ -2,6 +2,7 @@ import GiftAPI
 import GiftDomain
 import GiftStore
 import HTTPTypes
+import NIOCore
 import Testing
 
 struct CatalogueTests {
@@ -70,6 +71,22 @@ struct CatalogueTests {
     let crown = try #require(text.firstRange(of: "\"id\":\"crown\""))
     let teddy = try #require(text.firstRange(of: "\"id\":\"teddy\""))
     #expect(crown.lowerBound < teddy.lowerBound)
+  }
+
+  @Test func `a gift has another price and order while a window lasts`() async throws {
+    let stock = try await StockedCatalogue(shelf: ["crown", "rose"])
+    let rose = try GiftID("rose")
+    let terms = Terms(price: try Price(coins: 3), order: try Order(-7))
+    let published = try await stock.publish(rose, for: 3_600_000_000, on: terms)
+    let until = try #require(published.window?.until)
+    let sale = try ClientCatalogue(Array(buffer: try await stock.get("/v1/catalogue").body))
+    #expect(sale.gifts.map(\.id) == ["rose", "crown"] && sale.until == until.rfc3339)
+    #expect(sale.gifts.map(\.price) == [3, 10] && sale.gifts.map(\.order) == [-7, 0])
+    #expect(sale.gifts.map(\.until) == [until.rfc3339, nil])
+    #expect(try await stock.get("/v1/gifts/rose").text.contains("\"price\":3,"))
+    // Nothing is edited at its end, which is planned.
+    let view = try await stock.editor.view(at: .instant(until)).catalogue
+    #expect(view.items.map(\.definition.price?.coins) == [10, 10])
   }
 
   @Test func `the catalogue changes at a boundary although nobody edits anything`() async throws {

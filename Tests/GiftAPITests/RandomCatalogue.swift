@@ -39,7 +39,10 @@ struct RandomCatalogue {
       case 3...5:
         let delay = chance(50) ? 0 : number(1...90) * minute
         let duration = chance(40) ? nil : number(1...90) * minute
-        _ = try await stock.publish(gift, after: delay, for: duration)
+        let terms = Terms(price: try Price(coins: number(4...6)), order: try Order(number(0...3)))
+        let isDear = duration != nil && chance(50)
+        _ = try await stock.publish(
+          gift, after: delay, for: duration, on: isDear ? terms : nil)
       case 6: _ = try await stock.retire(gift)
       case 7:
         let last = try await stock.editor.view(at: .now).change

@@ -60,7 +60,7 @@ struct StockedCatalogue: Sendable {
 
   /// The latest version, `delay` from now on for `duration`, in microseconds; 0 and nil: now, open.
   func publish(
-    _ gift: GiftID, after delay: Int64 = 0, for duration: Int64? = nil
+    _ gift: GiftID, after delay: Int64 = 0, for duration: Int64? = nil, on terms: Terms? = nil
   ) async throws -> EditOutcome {
     let now = try await editor.clock()
     let from = try now.advanced(byMicroseconds: delay)
@@ -69,7 +69,8 @@ struct StockedCatalogue: Sendable {
       .publish,
       [
         .publish(
-          gift: gift, version: nil, from: delay == 0 ? nil : from, until: until, replace: false)
+          gift: gift, version: nil, from: delay == 0 ? nil : from, until: until, terms: terms,
+          replace: false)
       ])
   }
 

@@ -48,6 +48,16 @@ struct BadEntry: Sendable {
     BadEntry("invalid locale") { $0.definition.names = ["en": "Rose", "EN": "Rosa"] },
     BadEntry("invalid version") { $0.plan.version = 0 },
     BadEntry("invalid instant") { $0.plan.retire = "never" },
+    BadEntry("invalid price") {
+      $0.plan.windows = [
+        .init(from: "2027-02-08T10:00:00Z", until: "2027-03-01T10:00:00Z", price: -1)
+      ]
+    },
+    BadEntry("invalid order") {
+      $0.plan.windows = [
+        .init(from: "2027-02-08T10:00:00Z", until: "2027-03-01T10:00:00Z", order: .max)
+      ]
+    },
     BadEntry("invalid instant") {
       $0.plan.windows = [.init(from: "2026-02-30 10:00", until: "2026-03-01 10:00")]
     },
@@ -97,7 +107,7 @@ extension DomainError {
       .repeated(let kind, _):
       kind
     case .fallbackMissing: .localeTag
-    case .priceMissing: .price
+    case .priceMissing, .termsWithoutEnd: .price
     case .emptySegment, .segmentOutside, .segmentMissing: .segment
     case .emptyWindow, .overlap, .unplayable: nil
     }

@@ -2,13 +2,13 @@
 -- and up to another, and of some more: nothing is to be announced for other gifts in that time.
 -- $1 bigint: change; $2 timestamptz: after; $3 timestamptz: up to; $4 text[]: more gifts.
 -- Columns: gift text, version bigint?, from_at timestamptz, until_at timestamptz?,
--- since_change bigint, until_change bigint?. Locks: none.
+-- since_change bigint, until_change bigint?, price bigint?, sort_order bigint?. Locks: none.
 WITH planned AS (
-  SELECT gift, version, from_at, until_at, standing, since_change, until_change
+  SELECT gift, version, from_at, until_at, standing, since_change, until_change, price, sort_order
   FROM availability
   WHERE since_change <= $1 AND (until_change IS NULL OR until_change > $1)
 )
-SELECT gift, version, from_at, until_at, since_change, until_change
+SELECT gift, version, from_at, until_at, since_change, until_change, price, sort_order
 FROM planned
 WHERE gift = ANY ($4::text[])
   OR gift IN (

@@ -28,7 +28,7 @@ extension GalleryPages {
       if boundary.isEmpty {
         HTML(.p, .classes("nothing")) { "Viewers see no difference at this instant." }
       }
-      group("Change version", boundary.changed.map { ($0.before.gift, $0.before, $0.after) })
+      group("Change", boundary.changed.map { ($0.before.gift, $0.before, $0.after) })
       group("Go live", boundary.added.map { ($0.gift, nil, $0) })
       group("Go off", boundary.removed.map { ($0.gift, $0, nil) })
       HTML(.p, .classes("quiet")) {
@@ -76,7 +76,10 @@ extension GalleryPages {
       } else {
         HTML(.div, .classes("stage off")) { HTML(.p, .classes("undrawn")) { "Off" } }
       }
-      HTML(.figcaption) { item.map { "\(word): v\($0.version.number)" } ?? "\(word): off" }
+      HTML(.figcaption) {
+        item.map { "\(word): v\($0.version.number)" } ?? "\(word): off"
+        if let item { context.price(item.definition) }
+      }
     }
   }
 }

@@ -35,7 +35,7 @@ extension GalleryPages {
   }
 
   private func heading(_ state: GiftState, _ catalogue: ShownCatalogue) -> HTML {
-    guard let definition = state.definition else { return .empty }
+    guard let definition = state.definition(at: catalogue.instant) else { return .empty }
     let notices = catalogue.notices.filter { $0.gift == state.gift }
     return HTML {
       HTML(.h1) { context.name(definition) }

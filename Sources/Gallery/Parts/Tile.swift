@@ -3,7 +3,7 @@ import GiftDomain
 extension PageContext {
   /// A gift as one of many: its picture, name, price and status.
   func tile(_ state: GiftState, in catalogue: ShownCatalogue) -> HTML {
-    guard let definition = state.definition else { return .empty }
+    guard let definition = state.definition(at: catalogue.instant) else { return .empty }
     let version = state.facingVersion(at: catalogue.instant)
     let name = plainName(state)
     let warnings =

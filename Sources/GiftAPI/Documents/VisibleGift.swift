@@ -29,8 +29,9 @@ struct VisibleGift: Hashable, Sendable {
       let version = state.version(entry.version)
     else { return nil }
     gift = state.gift
-    self.definition = definition
     status = entry.window.contains(now) ? .live : .retired
+    // What was sold on special terms has its usual price in chat histories.
+    self.definition = status == .live ? definition.on(entry.offer.terms) : definition
     self.entry = entry
     self.version = version
     nextBoundary = shown.moment(at: now).next

@@ -22,7 +22,7 @@ public struct Gift: Sendable, Hashable, Identifiable {
   public let tags: [String]
   /// When it last went live.
   public let from: Date
-  /// When it goes off; nil if no end is planned.
+  /// When it goes off or changes, as to another version or price; nil if neither is planned.
   public let until: Date?
   /// What it plays.
   public let animation: AnimationInfo

@@ -2,7 +2,7 @@
 package struct Announcement: Hashable, Sendable, Codable {
   /// What happened at the boundary.
   package enum Event: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A version is shown from then on, after another one or none.
+    /// A version is shown from then on, after another one, on other terms, or after none.
     case wentLive = "went_live"
     /// The gift is no longer shown.
     case wentOff = "went_off"

@@ -6,8 +6,9 @@ package struct Catalogue: Equatable, Sendable {
     private let place: Int
     /// The gift's position among the states.
     package let index: Int
-    /// The window in which this version is shown without a break.
+    /// The window in which this version is shown without a break, on the same terms.
     package let window: Window
+    private let terms: Terms
 
     /// Nil for a gift without a definition or this version.
     fileprivate init?(_ rows: GiftRows, _ entry: TimelineEntry, index: Int) {
@@ -18,17 +19,18 @@ package struct Catalogue: Equatable, Sendable {
       self.place = place
       self.index = index
       window = entry.window
+      terms = entry.offer.terms
     }
 
     /// The live gift.
     package var gift: GiftID { rows.gift }
 
-    /// The gift's definition.
+    /// The gift's definition, on the terms of this window.
     package var definition: Definition {
       guard let definition = rows.definition else {
         preconditionFailure("an item of a gift without a definition")
       }
-      return definition
+      return definition.on(terms)
     }
 
     /// The version shown.
@@ -89,7 +91,8 @@ package struct Catalogue: Equatable, Sendable {
         }
       }
       if let entry = moment.entry, let item = Item(rows, entry, index: index) {
-        places.append(Place(order: rows.order ?? .max, index: live.count))
+        let order = rows.order.map { entry.offer.terms.order?.value ?? $0 }
+        places.append(Place(order: order ?? .max, index: live.count))
         live.append(item)
       }
     }

@@ -12,13 +12,15 @@ package enum Command: Hashable, Sendable, Codable {
   /// `replace`.
   case setPictures(
     gift: GiftID, animation: SHA256Digest, pictures: VersionPictures, replace: Bool)
-  /// A standing version from an instant on or, with `until`, a window above it.
+  /// A standing version from an instant on or, with `until`, a window above it, in which it may be
+  /// offered on other terms.
   ///
-  /// A window of that version that begins then, or is current if no beginning is given, gets
-  /// another end. With `replace`, later steps are dropped, or the overlapping parts of other
+  /// A window of that version, on those terms if any are given, that begins then, or is current if
+  /// no beginning is given, gets another end. With `replace`, later steps are dropped, or the overlapping parts of other
   /// windows.
   case publish(
-    gift: GiftID, version: VersionNumber?, from: Timestamp?, until: Timestamp?, replace: Bool)
+    gift: GiftID, version: VersionNumber?, from: Timestamp?, until: Timestamp?,
+    terms: Terms? = nil, replace: Bool)
   /// Another end of the current window, or its end now (nil); if no window shows a version, a
   /// window with the latest from now on.
   case moveWindowEnd(gift: GiftID, until: Timestamp?, replace: Bool)
@@ -91,7 +93,7 @@ package enum Command: Hashable, Sendable, Codable {
   package var subject: Subject {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
-      .publish(let gift, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
+      .publish(let gift, _, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
       .retire(let gift, _), .rollBack(let gift, _):
       .gift(gift)
     case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
@@ -110,7 +112,7 @@ package enum Command: Hashable, Sendable, Codable {
   package var gifts: [GiftID] {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
-      .publish(let gift, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
+      .publish(let gift, _, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
       .retire(let gift, _), .rollBack(let gift, _):
       [gift]
     case .addRotation(_, let shape): shape.lineup.map(\.gift)

@@ -56,10 +56,10 @@ struct EditDraft {
       update(try state(of: gift).adding(candidate, change: before.change))
     case .setPictures(let gift, let animation, let pictures, let isReplacing):
       update(try state(of: gift).picturing(animation, pictures, replacing: isReplacing))
-    case .publish(let gift, let version, let from, let until, let isReplacing):
+    case .publish(let gift, let version, let from, let until, let terms, let isReplacing):
       update(
         try state(of: gift).publishing(
-          version, from: from, until: until, now: now, replacing: isReplacing))
+          version, from: from, until: until, on: terms, now: now, replacing: isReplacing))
     case .moveWindowEnd(let gift, let until, let isReplacing):
       update(try state(of: gift).ending(at: until, now: now, replacing: isReplacing))
     case .hide(let gift, let from, let until, let isReplacing):

@@ -64,25 +64,31 @@ extension GiftState {
 
   /// With a version from an instant on (nil: now), or in a window; a nil version is the latest.
   ///
+  /// Nil terms are those of the window whose end is moved, or the usual ones.
+  ///
   /// Throws `Rejection.giftNotFound`, `versionNotFound`, `noVersion`, `instantInPast`,
-  /// `overlapsPlanned` or `invalid`.
+  /// `overlapsPlanned`, `notInGifts` for an order elsewhere, or `invalid`, also for terms without
+  /// an end.
   func publishing(
-    _ version: VersionNumber?, from: Timestamp?, until: Timestamp?, now: Timestamp,
-    replacing: Bool
+    _ version: VersionNumber?, from: Timestamp?, until: Timestamp?, on terms: Terms? = nil,
+    now: Timestamp, replacing: Bool
   ) throws(Rejection) -> GiftState {
     let number = try publishable(version)
+    if terms?.order != nil, definition?.order == nil { throw .notInGifts(gift) }
     let start = from ?? now
     guard let until else {
+      guard terms ?? .usual == .usual else { throw .invalid(.termsWithoutEnd) }
       return with(
         try schedule.publishing(number, of: gift, from: start, now: now, replacing: replacing))
     }
     guard start < until else { throw .invalid(.emptyWindow(from: start, until: until)) }
     guard let held = schedule.window(at: start), held.version == number,
-      from == nil || held.window.from == start
+      from == nil || held.window.from == start, terms ?? held.offer?.terms == held.offer?.terms
     else {
       return with(
         try schedule.laying(
-          number, of: gift, from: start, until: until, now: now, replacing: replacing))
+          Offer(number, terms: terms ?? .usual), of: gift, from: start, until: until, now: now,
+          replacing: replacing))
     }
     return with(try schedule.moving(held, of: gift, until: until, now: now, replacing: replacing))
   }

@@ -147,8 +147,8 @@ struct GiftUndo {
     let whole = schedule.windows + before.schedule.windows
     return (kept + back).sorted { $0.window.from < $1.window.from }.reduce(into: []) { all, part in
       if let last = all.last, last.window.until == part.window.from, let end = part.window.until,
-        whole.contains(where: { $0.holds(before: part.window.from, version: part.version) }),
-        last.version == part.version
+        whole.contains(where: { $0.holds(before: part.window.from, offer: part.offer) }),
+        last.offer == part.offer
       {
         all[all.count - 1] = last.during(last.window.extended(until: end))
       } else {
@@ -166,9 +166,9 @@ extension Availability {
     return time.until.map { begun?.before($0) } ?? begun
   }
 
-  /// Whether it shows this version (nil: nothing) both just before an instant and from it on.
-  fileprivate func holds(before instant: Timestamp, version: VersionNumber?) -> Bool {
-    window.from < instant && window.contains(instant) && self.version == version
+  /// Whether it makes this offer (nil: none) both just before an instant and from it on.
+  fileprivate func holds(before instant: Timestamp, offer: Offer?) -> Bool {
+    window.from < instant && window.contains(instant) && self.offer == offer
   }
 }
 

@@ -8,12 +8,12 @@ package struct Definition: Hashable, Sendable, Codable {
   /// The names a viewer reads, with the fallback.
   package let names: LocalNames
   /// The price in coins; nil only for what is not for sale.
-  package let price: Price?
+  package internal(set) var price: Price?
   /// The category by which clients group gifts.
   package let category: Category
   /// Where it is shown, at least one placement, and its number in each: a sort order or, where one
   /// is chosen at random, a weight.
-  package let places: [PlacementName: Order]
+  package internal(set) var places: [PlacementName: Order]
   /// Whether sending it repeatedly counts as a streak.
   package let isStreakable: Bool
   /// At most `maxTags` tags.

@@ -68,6 +68,11 @@ package struct GiftState: Hashable, Sendable, Codable {
     rotation.entries.isEmpty ? rows.shown.moment(at: instant) : shown.moment(at: instant)
   }
 
+  /// The definition on the terms of an instant.
+  package func definition(at instant: Timestamp) -> Definition? {
+    definition?.on(moment(at: instant).entry?.offer.terms ?? .usual)
+  }
+
   /// The version with `number`.
   package func version(_ number: VersionNumber) -> AnimationVersion? {
     versions.first { $0.number == number }

@@ -2,24 +2,32 @@
 package struct Availability: Hashable, Sendable, Codable {
   /// The time: a window has an end, a standing step has none and is valid until the next.
   package let window: Window
-  /// The version shown; nil for nothing.
-  package let version: VersionNumber?
+  /// What is shown; nil for nothing.
+  package let offer: Offer?
 
   /// A window or, without an end, a standing step.
-  package init(window: Window, version: VersionNumber?) {
+  package init(window: Window, offer: Offer?) {
     self.window = window
-    self.version = version
+    self.offer = offer
   }
+
+  /// The same on the usual terms.
+  package init(window: Window, version: VersionNumber?) {
+    self.init(window: window, offer: version.map { Offer($0) })
+  }
+
+  /// The version shown; nil for nothing.
+  package var version: VersionNumber? { offer?.version }
 
   /// Whether it is a standing step.
   package var isStanding: Bool { window.until == nil }
 
-  /// The time and version; nil if nothing shows.
+  /// The time and offer; nil if nothing shows.
   package var entry: TimelineEntry? {
-    version.map { TimelineEntry(window: window, version: $0) }
+    offer.map { TimelineEntry(window: window, offer: $0) }
   }
 
-  func during(_ window: Window) -> Availability { Availability(window: window, version: version) }
+  func during(_ window: Window) -> Availability { Availability(window: window, offer: offer) }
 
   /// The part of a window before an instant; nil if there is none.
   func before(_ instant: Timestamp) -> Availability? { window.before(instant).map(during) }

@@ -32,19 +32,19 @@ extension GiftSchedule {
       standing: standing.filter { $0.window.from < from } + [step] + later, windows: windows)
   }
 
-  /// With a window that shows a version, or nothing, above all other layers.
+  /// With a window that makes an offer, or shows nothing, above all other layers.
   ///
   /// With `replacing`, other windows keep the parts outside it. Throws `Rejection.instantInPast` if
   /// it would rewrite the past, `overlapsPlanned` if it overlaps another window and `replacing` is
   /// false, and `invalid` for an empty window.
   package func laying(
-    _ version: VersionNumber?, of gift: GiftID, from: Timestamp, until: Timestamp,
+    _ offer: Offer?, of gift: GiftID, from: Timestamp, until: Timestamp,
     now: Timestamp, replacing: Bool
   ) throws(Rejection) -> GiftSchedule {
     guard let window = Window(checking: from, until: until) else {
       throw .invalid(.emptyWindow(from: from, until: until))
     }
-    let new = Availability(window: window, version: version)
+    let new = Availability(window: window, offer: offer)
     guard !windows.contains(new) else { return self }
     guard from >= now else { throw .instantInPast(from, now: now) }
     return try with(new, beside: windows, of: gift, replacing: replacing)
@@ -115,7 +115,7 @@ extension GiftSchedule {
       // Two parts of one window that meet at this instant are joined again.
       guard whole.window.from < now,
         let index = past.firstIndex(where: {
-          $0.window.until == now && $0.version == whole.version
+          $0.window.until == now && $0.offer == whole.offer
         })
       else { return next }
       let head = past.remove(at: index)

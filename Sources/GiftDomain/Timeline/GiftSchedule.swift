@@ -79,7 +79,7 @@ package struct GiftSchedule: Hashable, Sendable, Codable {
   package func dropped(by after: GiftSchedule, from now: Timestamp) -> [Availability] {
     let steps = standing.filter { $0.window.from > now && !after.standing.contains($0) }
     let parts = windows.compactMap { $0.onward(from: now) }.flatMap { lost in
-      after.windows.filter { $0.version == lost.version }.reduce([lost]) { parts, kept in
+      after.windows.filter { $0.offer == lost.offer }.reduce([lost]) { parts, kept in
         parts.flatMap { $0.parts(beside: kept.window) }
       }
     }

@@ -1,14 +1,28 @@
-/// A span of time in which one version plays.
+/// A span of time in which one version plays, on the same terms.
 package struct TimelineEntry: Hashable, Sendable {
   /// The span of time.
   package let window: Window
+  /// What is offered.
+  package let offer: Offer
+
+  /// A span of time and what is offered.
+  package init(window: Window, offer: Offer) {
+    self.window = window
+    self.offer = offer
+  }
+
+  /// The same on the usual terms.
+  package init(window: Window, version: VersionNumber) {
+    self.init(window: window, offer: Offer(version))
+  }
+
   /// The version that plays.
-  package let version: VersionNumber
+  package var version: VersionNumber { offer.version }
 }
 
 /// The versions of a gift over time: ordered entries that never overlap.
 ///
-/// Entries that meet and play the same version are one entry, so two timelines that play the
+/// Entries that meet and have the same offer are one entry, so two timelines that play the
 /// same thing at every instant are equal.
 package struct Timeline: Hashable, Sendable {
   /// The entries, earliest first.
@@ -63,7 +77,7 @@ package struct Timeline: Hashable, Sendable {
       return entries.append(entry)
     }
     entries[entries.count - 1] = TimelineEntry(
-      window: last.window.extended(until: entry.window.until), version: last.version)
+      window: last.window.extended(until: entry.window.until), offer: last.offer)
   }
 
   /// The entry that plays at `instant`.
@@ -115,7 +129,7 @@ package struct Timeline: Hashable, Sendable {
 
   /// The combination with `upper` above: this shows where `upper` has no entry.
   package func covered(by upper: Timeline) -> Timeline {
-    covered(by: upper.entries.map { Availability(window: $0.window, version: $0.version) })
+    covered(by: upper.entries.map { Availability(window: $0.window, offer: $0.offer) })
   }
 
   /// The combination with windows above, some of which may show nothing; they are ordered, without
@@ -144,12 +158,12 @@ package struct Timeline: Hashable, Sendable {
 
 extension TimelineEntry {
   fileprivate func during(_ window: Window) -> TimelineEntry {
-    TimelineEntry(window: window, version: version)
+    TimelineEntry(window: window, offer: offer)
   }
 
-  /// Whether it begins where `earlier` ends, with the same version.
+  /// Whether it begins where `earlier` ends, with the same offer.
   fileprivate func continues(_ earlier: TimelineEntry) -> Bool {
-    version == earlier.version && earlier.window.until == window.from
+    offer == earlier.offer && earlier.window.until == window.from
   }
 }
 

@@ -96,7 +96,7 @@ extension Manifest.PlanEntry {
           ? .hide(gift: gift, from: from, until: until, replace: false)
           : .publish(
             gift: gift, version: try number(window.version), from: from, until: until,
-            replace: false))
+            terms: try window.terms(), replace: false))
     }
     if let end { plans.append(.retire(gift: gift, at: end)) }
     return plans
@@ -115,5 +115,14 @@ extension Manifest.PlanEntry {
     guard let local = try? LocalTime(text) else { return try Timestamp(rfc3339: text) }
     guard let zone else { throw ImportProblem.Reason.zoneMissing(text) }
     return zone.instant(of: local)
+  }
+}
+
+extension Manifest.WindowEntry {
+  /// The terms that it names; nil for the gift's own.
+  fileprivate func terms() throws -> Terms? {
+    guard price != nil || order != nil else { return nil }
+    return Terms(
+      price: try price.map { try Price(coins: $0) }, order: try order.map { try Order($0) })
   }
 }

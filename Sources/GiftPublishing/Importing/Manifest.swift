@@ -111,6 +111,10 @@ package struct Manifest: Encodable, Sendable {
     package var version: Int64?
     /// Whether nothing shows.
     package var hide: Bool?
+    /// The price in coins while it lasts; that of the gift by default.
+    package var price: Int64?
+    /// The position in the placement `gifts` while it lasts; that of the gift by default.
+    package var order: Int64?
   }
 
   /// A manifest of entries.

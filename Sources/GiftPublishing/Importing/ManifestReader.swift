@@ -12,6 +12,10 @@ struct ManifestReader {
     "retire",
   ]
 
+  private static let windowMembers: Set<String> = [
+    "from", "until", "version", "hide", "price", "order",
+  ]
+
   private let json: JSONDocument
 
   /// Throws `ManifestFault.noJSON`.
@@ -165,15 +169,17 @@ struct ManifestReader {
     guard let node, let list = try elements(of: node) else { return nil }
     guard list.count <= Manifest.maxWindows else { throw .tooManyWindows(place(of: node)) }
     return try list.map { node throws(ManifestFault) in
-      let members = try members(of: node, known: ["from", "until", "version", "hide"])
+      let members = try members(of: node, known: Self.windowMembers)
       let from = try needed("from", members, of: node)
       let until = try needed("until", members, of: node)
       let hides = try truth(members["hide"])
-      if hides == true, let version = present(members["version"]) {
-        throw .versionHidden(place(of: version))
+      let idle = ["version", "price", "order"].compactMap { present(members[$0]) }
+      if hides == true, let first = idle.first {
+        throw .versionHidden(place(of: first))
       }
       return Manifest.WindowEntry(
-        from: from, until: until, version: try integer(members["version"]), hide: hides)
+        from: from, until: until, version: try integer(members["version"]), hide: hides,
+        price: try integer(members["price"]), order: try integer(members["order"]))
     }
   }
 

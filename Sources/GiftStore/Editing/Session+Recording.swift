@@ -219,6 +219,8 @@ extension NewRows {
         .timestampArray(rows.map { $0.window.until?.microseconds }),
         .intArray(availabilities.map(\.row.since.value)),
         .intArray(availabilities.map { $0.row.until?.value }),
+        .intArray(rows.map { $0.offer?.terms.price?.coins }),
+        .intArray(rows.map { $0.offer?.terms.order?.value }),
       ])
   }
 }

@@ -251,8 +251,12 @@ extension Row {
   /// A row of `availability_…`.
   func availability() throws -> Recorded<Availability> {
     let window = try Window(from: instant("from_at"), until: optionalInstant("until_at"))
+    let terms = Terms(
+      price: try optionalInt("price").map { coins in try Price(coins: coins) },
+      order: try optionalInt("sort_order").map { value in try Order(value) })
+    let offer = try optionalVersion("version").map { Offer($0, terms: terms) }
     return Recorded(
-      Availability(window: window, version: try optionalVersion("version")),
+      Availability(window: window, offer: offer),
       since: try change("since_change"), until: try optionalChange("until_change"))
   }
 }

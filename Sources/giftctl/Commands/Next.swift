@@ -66,19 +66,20 @@ private struct Upcoming: Sequence, IteratorProtocol {
   }
 }
 
-/// Which gifts go live, go off or change version at one instant.
+/// Which gifts go live, go off or change version or terms at one instant.
 private struct ComingInstant {
   let at: Timestamp
   private let added: [Catalogue.Item]
   private let removed: [Catalogue.Item]
-  /// Gifts that play another version; a change of the end alone is not visible.
+  /// Gifts that play another version, or cost something else; a change of the end alone is not
+  /// visible.
   private let changed: [CatalogueDifference.Change]
 
   init(at instant: Timestamp, _ difference: CatalogueDifference) {
     at = instant
     added = difference.added
     removed = difference.removed
-    changed = difference.changed.filter { $0.before.version.number != $0.after.version.number }
+    changed = difference.changed.filter { !$0.phrases.isEmpty }
   }
 
   var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
@@ -89,9 +90,7 @@ private struct ComingInstant {
         "  + \($0.gift)  version \($0.version.number)  \(preferredName($0.definition))"
       }
       + removed.map { "  - \($0.gift)" }
-      + changed.map {
-        "  ~ \($0.after.gift)  version \($0.before.version.number) → \($0.after.version.number)"
-      }
+      + changed.map { "  ~ \($0.after.gift)  \($0.phrases.joined(separator: "; "))" }
   }
 
   var document: JSONObject {
@@ -104,9 +103,19 @@ private struct ComingInstant {
       "changed": changed.map { change -> JSONObject in
         [
           "id": change.after.gift, "from": change.before.version.number,
-          "to": change.after.version.number,
+          "to": change.after.version.number, "price": change.after.definition.price,
+          "order": change.after.definition.order,
         ]
       },
     ]
+  }
+}
+
+extension CatalogueDifference.Change {
+  /// `version 1 → 2`, `price 10 → 3`.
+  fileprivate var phrases: [String] {
+    (before.version.number == after.version.number
+      ? [] : ["version \(before.version.number) → \(after.version.number)"])
+      + definitionPhrases(from: before.definition, to: after.definition)
   }
 }

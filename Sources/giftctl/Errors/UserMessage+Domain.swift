@@ -38,6 +38,9 @@ extension DomainError {
     case .fallbackMissing(let locale):
       "The fallback \(locale.text) needs a name, which cannot be removed. To give it one: --name "
         + "\(locale.text)=…; to choose another fallback: --fallback."
+    case .termsWithoutEnd:
+      "Another price or order for good belongs to the gift: giftctl add ID --price 10. For a window: "
+        + "--until."
     case .priceMissing:
       "What is in the placement gifts is for sale, and needs a price: --price 10."
     case .emptySegment(let name, let first, let last):
@@ -63,9 +66,16 @@ extension Window {
   var sentence: String { "from \(from)" + (until.map { " until \($0)" } ?? "") }
 }
 
+extension Terms {
+  /// `, for 3 coins`, `, with order 5`, or nothing.
+  var phrase: String {
+    (price.map { ", for \($0.phrase)" } ?? "") + (order.map { ", with order \($0)" } ?? "")
+  }
+}
+
 extension TimelineEntry {
   /// `version 2 from … until …`.
-  var sentence: String { "version \(version) \(window.sentence)" }
+  var sentence: String { "version \(version) \(window.sentence)\(offer.terms.phrase)" }
 }
 
 extension Availability {

@@ -143,6 +143,7 @@ func statusText(_ status: GiftStatus) -> String {
   case .scheduled(let entry): "scheduled: \(entry.sentence)"
   case .live(let entry):
     "live: version \(entry.version)" + (entry.window.until.map { " until \($0)" } ?? "")
+      + entry.offer.terms.phrase
   case .retired(let instant): "retired since \(instant)"
   }
 }

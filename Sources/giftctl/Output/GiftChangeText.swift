@@ -50,8 +50,8 @@ private func planPhrases(_ planned: Timeline, at instant: Timestamp) -> [String]
   var phrases = planned.entries.map { entry in
     let end = entry.window.until.map { " until \($0)" } ?? ""
     return entry.window.from <= instant
-      ? "version \(entry.version) live\(end)"
-      : "version \(entry.version) from \(entry.window.from)\(end)"
+      ? "version \(entry.version) live\(end)\(entry.offer.terms.phrase)"
+      : "version \(entry.version) from \(entry.window.from)\(end)\(entry.offer.terms.phrase)"
   }
   if let first = planned.entries.first, first.window.from > instant {
     phrases.insert("off until \(first.window.from)", at: 0)

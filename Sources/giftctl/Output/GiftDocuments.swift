@@ -13,7 +13,7 @@ extension GiftState {
       "windows": schedule.windows.map(\.document),
       // The last and the next times that a rotation brings it.
       "turns": rotation.entries.map {
-        Availability(window: $0.window, version: $0.version).document
+        Availability(window: $0.window, offer: $0.offer).document
       },
     ]
   }
@@ -45,7 +45,7 @@ extension GiftStatus {
     let (state, entry, until) = parts
     return [
       "state": state, "version": entry?.version, "from": entry?.window.from, "until": until,
-    ]
+    ] + (entry?.offer.terms.document ?? [:])
   }
 }
 
@@ -59,5 +59,11 @@ extension Availability {
   /// Without a version when nothing shows.
   var document: JSONObject {
     ["version": version, "from": window.from, "until": window.until]
+      + (offer?.terms.document ?? [:])
   }
+}
+
+extension Terms {
+  /// The price and order that differ from the gift's own while a window lasts.
+  fileprivate var document: JSONObject { ["price": price, "order": order] }
 }

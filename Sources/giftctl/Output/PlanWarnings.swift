@@ -72,7 +72,9 @@ extension GiftDifference {
 
   /// A warning that a window's version continues after it, because it is also the standing version.
   private func unending(_ window: Availability, _ now: Timestamp) -> PlanWarning? {
-    guard let version = window.version, let end = window.window.until, end > now,
+    // On other terms it is the terms that are to end.
+    guard let version = window.version, window.offer?.terms == .usual,
+      let end = window.window.until, end > now,
       after.schedule.base.entry(at: end)?.version == version
     else { return nil }
     let isLast = after.schedule.availabilities.allSatisfy { $0.window.from <= end }

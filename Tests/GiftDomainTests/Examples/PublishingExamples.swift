@@ -181,7 +181,7 @@ struct PublishingExamples {
       return try schedule.moving(held, of: rose, until: at(until), now: now, replacing: replacing)
     }
     return try schedule.laying(
-      wanted, of: rose, from: at(from), until: at(until), now: now, replacing: replacing)
+      Offer(wanted), of: rose, from: at(from), until: at(until), now: now, replacing: replacing)
   }
 }
 

@@ -180,7 +180,7 @@ extension SplitMix64 {
       let until = chance(40) ? nil : try hour(near: from ?? catalogue.now)
       return .publish(
         gift: gift, version: chance(60) ? nil : try VersionNumber(number(1...3)), from: from,
-        until: until,
+        until: until, terms: until == nil || chance(70) ? nil : try terms(),
         replace: chance(50))
     case ...36:
       return .moveWindowEnd(
@@ -232,6 +232,12 @@ extension SplitMix64 {
       if chance(40) { patch.order = try Order(number(1...2)) }
       return .setCategory(category: try Category(name), patch: patch)
     }
+  }
+
+  private mutating func terms() throws -> Terms {
+    Terms(
+      price: chance(60) ? try Price(coins: number(1...2)) : nil,
+      order: chance(40) ? try Order(number(1...2)) : nil)
   }
 
   private mutating func places() throws -> [PlaceSpec] {

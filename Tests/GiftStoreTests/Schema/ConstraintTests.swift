@@ -117,6 +117,18 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow(
       "availability_is_superseded_later",
       availability(from: "2026-05-01", until: "NULL", untilChange: "2")),
+    BrokenRow(
+      "availability_terms_are_of_a_window",
+      availability(from: "2026-05-01", until: "NULL", terms: "3, NULL")),
+    BrokenRow(
+      "availability_terms_are_of_a_window",
+      availability(version: nil, from: "2026-05-01", until: "'2026-06-01'", terms: "NULL, 3")),
+    BrokenRow(
+      "availability_terms_are_in_range",
+      availability(from: "2026-05-01", until: "'2026-06-01'", terms: "-1, NULL")),
+    BrokenRow(
+      "availability_terms_are_in_range",
+      availability(from: "2026-05-01", until: "'2026-06-01'", terms: "NULL, 1000001")),
     BrokenRow("version_picture_stands_once", picture(since: 2)),
     BrokenRow("version_picture_has_a_version", picture(version: 2, since: 2)),
     BrokenRow("version_picture_ends_with_a_change", picture(since: 2, until: "9")),
@@ -190,12 +202,15 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
   }
 
   static func availability(
-    version: Int = 1, from: String, until: String, since: Int = 2,
-    untilChange: String = "NULL"
+    version: Int? = 1, from: String, until: String, since: Int = 2,
+    untilChange: String = "NULL", terms: String = "NULL, NULL"
   ) -> String {
     """
     INSERT INTO availability
-    VALUES ('rose', \(version), '\(from)', \(until), \(since), \(untilChange))
+    (gift, version, from_at, until_at, since_change, until_change, price, sort_order)
+    VALUES (
+      'rose', \(version.map(String.init) ?? "NULL"), '\(from)', \(until), \(since),
+      \(untilChange), \(terms))
     """
   }
 }
@@ -230,6 +245,7 @@ struct ConstraintTests {
       BrokenRow.availability(from: "2026-02-01", until: "NULL"),
       BrokenRow.availability(from: "2025-12-01", until: "'2026-01-01'"),
       BrokenRow.availability(from: "2026-01-10", until: "NULL", untilChange: "3"),
+      BrokenRow.availability(from: "2026-05-01", until: "'2026-06-01'", terms: "0, -5"),
       BrokenRow.definition(since: 2, until: "3"),
       BrokenRow.definition(since: 2, until: "3", price: "NULL", places: "'{splash,b-1}', '{1,2}'"),
       BrokenRow.group() + ";" + BrokenRow.group(since: 3, settings: "NULL"),

@@ -118,9 +118,7 @@ struct MigrationTests {
     try await fixture.script("DELETE FROM migration WHERE number = \(names.count)")
     try await fixture.script(
       """
-      ALTER TABLE definition DROP COLUMN place_name, DROP COLUMN place_number,
-        ADD COLUMN sort_order bigint;
-      DROP TABLE gift_group
+      ALTER TABLE availability DROP COLUMN price, DROP COLUMN sort_order
       """)
     var limits = StoreLimits.standard
     limits.migrationLockWait = .milliseconds(20)

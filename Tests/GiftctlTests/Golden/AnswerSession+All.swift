@@ -82,6 +82,29 @@ extension AnswerSession {
       giftctl history
       """),
     AnswerSession(
+      "publish: another price for a time",
+      """
+      giftctl publish rose --from +1d --until +3d --price 3
+      giftctl publish rose --from +1d --until +3d --price 3
+      giftctl publish rose --from +2d --until +4d --price 4
+      giftctl publish rose --from +2d --until +4d --price 4 --order 1 --replace --dry-run
+      giftctl publish rose --price 3
+      giftctl publish rose --until +1h --price -1
+      giftctl publish rose heart --until +1h --price 1 --order 5 -m "Happy hour"
+      giftctl list --category flowers
+      giftctl show rose
+      giftctl list --ids --sort order
+      giftctl show rose --json
+      giftctl next
+      giftctl diff --from now --to +2d
+      giftctl publish rose --until now
+      giftctl publish rose --until now --price 3
+      giftctl next
+      giftctl calendar --weeks 1
+      giftctl history rose
+      giftctl undo 3
+      """),
+    AnswerSession(
       "publish: for good, in a window, and what hides it",
       """
       giftctl publish rose

@@ -120,6 +120,7 @@ struct ErrorSamples {
         .tooMany(.segment, count: 60, limit: Playback.maxSegments),
         .tooMany(.placement, count: 40, limit: GiftGroups.maxPlacements),
         .tooMany(.category, count: 600, limit: GiftGroups.maxCategories), .priceMissing,
+        .termsWithoutEnd,
         .repeated(.placement, text: "splash"),
         .fallbackMissing(try LocaleTag("de")), .emptySegment(main, first: 60, last: 29.5),
         .segmentOutside(main, first: 60, last: 91, frames: 0...90),

@@ -78,7 +78,7 @@ struct List: AsyncParsableCommand {
       ("VER", .right), ("STATUS", .name), ("NAME", .flexible),
     ])
     for listed in gifts {
-      let definition = listed.definition
+      let definition = listed.offered
       let version = listed.status.parts.entry?.version ?? definition.latestVersion
       table.add([
         definition.places[placement].map { "\($0)" } ?? "–", listed.gift.text, coins(definition),

@@ -115,7 +115,7 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
   func precedes(
     _ left: ListedGift, _ right: ListedGift, in placement: PlacementName?
   ) -> Bool {
-    let (one, other) = (left.definition, right.definition)
+    let (one, other) = (left.offered, right.offered)
     let orders = [one, other].map { definition in
       placement.map { definition.places[$0]?.value ?? .max } ?? definition.listOrder
     }
@@ -134,6 +134,11 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
       return since == next ? usual : next < since
     }
   }
+}
+
+extension ListedGift {
+  /// The definition on the terms of the window that shows it, or will.
+  var offered: Definition { definition.on(status.parts.entry?.offer.terms ?? .usual) }
 }
 
 extension Definition {

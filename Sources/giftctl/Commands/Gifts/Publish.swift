@@ -12,7 +12,8 @@ struct Publish: AsyncParsableCommand {
       Without --until, the version becomes the standing version, until another replaces it. With \
       --until, it shows in a window, above the standing version and above rotation turns; when the \
       window ends, what is below shows again: version 1, a week of version 2, then version 1. \
-      During a window, --until alone moves its end.
+      During a window, --until alone moves its end. --price and --order are for a window: \
+      afterwards the gift has its own again.
       """)
 
   @OptionGroup var target: GiftArguments
@@ -25,6 +26,20 @@ struct Publish: AsyncParsableCommand {
 
   @Option(time: "When it ends; a day means its beginning. [default: never]")
   var until: TimeArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: .init(
+      "The price in coins while the window lasts. [default: the gift's]",
+      valueName: "coins"))
+  var price: Int64?
+
+  @Option(
+    parsing: .unconditional,
+    help: .init(
+      "The sort order in gifts while the window lasts. [default: the gift's]",
+      valueName: "n"))
+  var order: Int64?
 
   @Flag(help: "Drop later standing versions, and the parts of other windows that overlap.")
   var replace = false
@@ -44,7 +59,8 @@ struct Publish: AsyncParsableCommand {
   func run() async throws {
     let gifts = try target.gifts()
     let leaving = try GiftArguments.gifts(alsoRetire)
-    guard until != .now || version == nil && from == nil && leaving.isEmpty else {
+    let terms = try terms()
+    guard until != .now || version == nil && from == nil && leaving.isEmpty && terms == nil else {
       throw CommandError.usage("--until now ends the current window, and takes no other option.")
     }
     guard gifts.count + leaving.count <= GiftArguments.limit else {
@@ -66,7 +82,7 @@ struct Publish: AsyncParsableCommand {
         Command.leaving($0, from: from, until: end, isReplacing: replace)
       }
       return Proposal(
-        gifts.map { command($0, wanted, from: from, until: end) } + departures,
+        gifts.map { command($0, wanted, from: from, until: end, on: terms) } + departures,
         asking: until == nil && !leaving.isEmpty ? consent : nil
       ) { $0.retirementQuestion(about: leaving, at: from) }
     }
@@ -74,11 +90,19 @@ struct Publish: AsyncParsableCommand {
 
   /// With only an end, moves the end of the current window.
   private func command(
-    _ gift: GiftID, _ wanted: VersionNumber?, from start: Timestamp?, until end: Timestamp?
+    _ gift: GiftID, _ wanted: VersionNumber?, from start: Timestamp?, until end: Timestamp?,
+    on terms: Terms?
   ) -> Command {
-    version == nil && from == nil && until != nil
+    version == nil && from == nil && until != nil && terms == nil
       ? .moveWindowEnd(gift: gift, until: end, replace: replace)
-      : .publish(gift: gift, version: wanted, from: start, until: end, replace: replace)
+      : .publish(
+        gift: gift, version: wanted, from: start, until: end, terms: terms, replace: replace)
+  }
+
+  private func terms() throws -> Terms? {
+    guard price != nil || order != nil else { return nil }
+    return Terms(
+      price: try price.map { try Price(coins: $0) }, order: try order.map { try Order($0) })
   }
 }
 

@@ -113,7 +113,7 @@ struct Show: AsyncParsableCommand {
     if let definition = state.definition {
       lines.append("\(state.gift): \(preferredName(definition))")
       lines.append("  status     \(statusText(state.status(at: instant)))")
-      lines.append("  price      \(definition.price?.phrase ?? "–")")
+      lines.append("  price      \(priceText(state, at: instant))")
       lines.append("  category   \(definition.category.text)")
       lines.append("  places     \(placeText(definition))")
       lines.append("  tags       \(tagText(definition))")
@@ -128,6 +128,12 @@ struct Show: AsyncParsableCommand {
     lines += plans(state, at: instant) + versions(state, findings)
     if let last { lines.append("last change \(last)") }
     return lines
+  }
+
+  /// The price; in a window with another one, both.
+  private func priceText(_ state: GiftState, at instant: Timestamp) -> String {
+    let (usual, now) = (state.definition?.price, state.definition(at: instant)?.price)
+    return (now?.phrase ?? "–") + (now == usual ? "" : " (usually \(usual?.phrase ?? "none"))")
   }
 
   private func plans(_ state: GiftState, at now: Timestamp) -> [String] {
