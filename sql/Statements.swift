@@ -144,6 +144,9 @@ package enum SQL {
   /// The statement in `queries/gift_group_insert.sql`.
   package static let giftGroupInsert = SQLFile(
     "gift_group_insert", PackageResources.gift_group_insert_sql)
+  /// The statement in `queries/gift_group_last.sql`.
+  package static let giftGroupLast = SQLFile(
+    "gift_group_last", PackageResources.gift_group_last_sql)
   /// The statement in `queries/gift_insert.sql`.
   package static let giftInsert = SQLFile(
     "gift_insert", PackageResources.gift_insert_sql)
@@ -262,7 +265,7 @@ package enum SQL {
     changeNextInstant, changeNotify, clockNow, databaseClose, definitionInsert, definitionLast,
     definitionOfGifts, definitionSeen, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftGroupAtChange,
-    giftGroupInsert, giftInsert, headLock,
+    giftGroupInsert, giftGroupLast, giftInsert, headLock,
     historyPosition, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
     migrationTableCreate, pictureAll, pictureAtChange, pictureInsert, pictureOfAnimations,
     pictureOfGifts, pictureOwner, pictureSupersede, recordHead, rollbackOfGifts, rotationGiftAll,

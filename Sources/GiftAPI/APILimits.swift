@@ -64,12 +64,12 @@ package struct MemoryLimits: Hashable, Sendable {
 
 /// The limits of responses to `since`.
 package struct DeltaLimits: Hashable, Sendable {
-  /// The number of earlier catalogues kept, without animations, so that clients with one of them
-  /// get a delta without the database.
+  /// The number of earlier catalogues kept in all placements together, without animations, so that
+  /// clients with one of them get a delta without the database.
   package var maxRecentCatalogues = 64
   /// The most deltas cached per catalogue.
   package var maxDeltas = 256
-  /// The most bytes of these deltas, in all codings.
+  /// The most bytes of these deltas, in all codings and placements.
   package var maxDeltaBytes = 16 << 20
   /// The most concurrent reads of older catalogues from the database; other clients get the whole
   /// catalogue meanwhile.

@@ -18,6 +18,8 @@ public enum ClientEvent: Sendable, Hashable {
   case catalogueReset(from: CatalogueToken?, to: CatalogueToken)
   /// An answer was not used because it was older than the catalogue shown.
   case olderCatalogueIgnored(CatalogueToken)
+  /// The server has no such placement, or has retired it: the catalogue has no gifts from now on.
+  case placementNotFound(Placement)
   /// A gift was taken off at its own end.
   case giftEnded(GiftID)
   /// Assets were removed from the cache to keep its limit.

@@ -6,6 +6,9 @@ enum ClientLimits {
   static let catalogueBytes = 32 * 1024 * 1024
   /// Gifts in one catalogue, and ids in one delta.
   static let gifts = 100_000
+  /// Seconds for which a cache on the way may repeat what was there before a placement was retired:
+  /// twice what the server allows, `max-age` and `stale-while-revalidate` together.
+  static let goneFor: TimeInterval = 60
   /// Categories of one catalogue: as many as a server has.
   static let categories = 500
   /// One animation: eight times the 2 MiB that the server's check allows (CheckLimits).

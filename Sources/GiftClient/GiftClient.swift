@@ -126,8 +126,8 @@ public final class GiftClient: AnimationProvider {
 
   /// Asks the server for changes now, and returns the catalogue after its answer.
   ///
-  /// - Throws: `unreachable`, `unavailable`, `badResponse` or `cancelled`; the catalogue is then
-  ///   what it was.
+  /// - Throws: `unreachable`, `unavailable`, `badResponse` or `cancelled`: the catalogue is then
+  ///   what it was; `placementNotFound`: it has no gifts then.
   public func refresh() async throws(GiftClientError) -> Catalogue {
     try await follower.fetchChanges()
     guard let catalogue = await follower.current() else { throw .cancelled }
@@ -137,7 +137,8 @@ public final class GiftClient: AnimationProvider {
   /// Loads what a live gift plays, from the cache or the server.
   ///
   /// - Throws: `notFound` and `retired` for gifts that are not live; `digestMismatch` if the bytes
-  ///   were wrong each time; `unreachable`, `unavailable`, `badResponse` or `cancelled`.
+  ///   were wrong each time; `placementNotFound`, `unreachable`, `unavailable`, `badResponse` or
+  ///   `cancelled`.
   public func animation(for id: GiftID) async throws(GiftClientError) -> GiftAnimation {
     let info = try await gift(id).animation
     let data = try await loader.load(info.asset)

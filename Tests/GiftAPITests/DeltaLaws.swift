@@ -19,7 +19,7 @@ struct DeltaLaws {
     #expect(!last.view.rotations.isEmpty)
     #expect(last.view.states.flatMap(\.versions).contains { $0.pictures != nil })
     #expect(points.contains { !$0.view.groups.categories.isEmpty })
-    #expect(Set(points.flatMap(\.catalogues).map(\.place)).count > 3)
+    #expect(Set(points.flatMap(\.catalogues).map(\.place)).count > 2)
     var deltas = 0
     var pairs = 0
     for placement in try Placement.all {

@@ -18,6 +18,11 @@ struct RandomCatalogue {
     guard let utc = try await stock.editor.zone("UTC") else { throw NoUTC() }
     self.utc = utc
     state = seed &* 0x9E37_79B9_7F4A_7C15
+    for (name, choose) in zip(Self.placements, [PlacementChoice.random, .first]) {
+      let placement = try PlacementName(name)
+      _ = try await stock.commit(
+        .placement, [.setPlacement(placement: placement, choose: choose)])
+    }
     for _ in 0..<6 { try await regroup() }
     for gift in gifts {
       _ = try await stock.add(gift, "{\"\(gift)\":1}")

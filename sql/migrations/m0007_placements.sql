@@ -32,6 +32,8 @@ ALTER TABLE change ADD CONSTRAINT change_verb_is_known
   CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'undo', 'import', 'rotation',
     'repair', 'pictures', 'placement', 'category'));
 
+-- All of it, because names of placements and categories are no drafts: clients get those of live
+-- gifts, and nobody else asks.
 GRANT SELECT ON gift_group TO gift_reader, gift_editor;
 GRANT INSERT ON gift_group TO gift_editor;
 

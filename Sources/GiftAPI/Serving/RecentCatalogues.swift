@@ -14,12 +14,13 @@ struct RecentCatalogues: Sendable {
   /// placements that were retired.
   mutating func keep(_ snapshot: Snapshot, limits: APILimits) {
     var kept: [DigestMark?: [(token: CatalogueToken, live: LiveCatalogue)]] = [:]
-    for deltas in snapshot.catalogues.map(\.deltas) {
+    let all = snapshot.catalogues.map(\.deltas)
+    for deltas in all {
       let question = deltas.token.question
       kept[question] = catalogues[question] ?? []
       guard catalogue(of: deltas.token) == nil else { continue }
       kept[question]?.append((deltas.token, deltas.live))
-      let most = limits.deltas.maxRecentCatalogues
+      let most = max(1, limits.deltas.maxRecentCatalogues / all.count)
       if kept[question].map({ $0.count > most }) ?? false { kept[question]?.removeFirst() }
     }
     catalogues = kept

@@ -57,6 +57,8 @@ final class Snapshot: Sendable {
       others = same.others
       return
     }
+    var limits = limits
+    limits.deltas.maxDeltaBytes /= view.groups.placements.count
     let basis = ServedCatalogue.Basis(
       view: view, live: live, position: token, since: since, gifts: index.inOrder)
     catalogue = ServedCatalogue(

@@ -83,11 +83,13 @@ private struct UpcomingDocument: Encodable {
 
 extension CatalogueView {
   /// Calls its argument with each entry that plays at its instant or begins within a time after
-  /// it, and its version.
+  /// it in a placement that is there, and its version.
   func eachEntry(
     withinMicroseconds horizon: Int64, _ body: (TimelineEntry, AnimationVersion) -> Void
   ) {
-    for state in states { eachEntry(of: state, withinMicroseconds: horizon, body) }
+    for state in states where state.definition?.isPlaced(in: groups) ?? false {
+      eachEntry(of: state, withinMicroseconds: horizon, body)
+    }
   }
 
   /// The same for one gift.

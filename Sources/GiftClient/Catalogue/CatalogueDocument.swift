@@ -17,7 +17,7 @@ enum CatalogueDocument: Sendable, Equatable {
     let removed: [String]?
     // What an earlier server sent lacks these.
     let categories: [CategoryRecord]?
-    let choose: Choice?
+    let choose: String?
     let placement: String?
   }
 
@@ -28,8 +28,13 @@ enum CatalogueDocument: Sendable, Equatable {
     _ body: Data, of placement: Placement
   ) async throws(GiftClientError) -> CatalogueDocument {
     let document = try decode(body)
-    if case .whole(let whole) = document, whole.head.placement != placement {
-      throw .badResponse("it is the catalogue of \(whole.head.placement)")
+    if case .whole(let whole) = document {
+      guard whole.head.placement == placement else {
+        throw .badResponse("it is the catalogue of \(whole.head.placement)")
+      }
+      guard (whole.token.query == nil) == (placement == .gifts) else {
+        throw .badResponse("its token is that of another placement")
+      }
     }
     return document
   }
@@ -50,7 +55,8 @@ enum CatalogueDocument: Sendable, Equatable {
         try HeldCatalogue(
           token: try token(text), asOf: asOf, until: until,
           head: CatalogueHead(
-            placement: placement, choice: record.choose ?? .all, categories: categories ?? []),
+            placement: placement, choice: record.choose.map(PlacementChoice.init(named:)) ?? .all,
+            categories: categories ?? []),
           gifts: try valid(gifts)))
     }
     guard let from = record.from, let to = record.to, let changed = record.changed,
@@ -66,7 +72,7 @@ enum CatalogueDocument: Sendable, Equatable {
       CatalogueDelta(
         from: try token(from), to: try token(to), asOf: asOf, until: until,
         changed: try valid(changed), removed: Set(ids), categories: categories,
-        choice: record.choose))
+        choice: record.choose.map(PlacementChoice.init(named:))))
   }
 
   private static func valid(_ records: [GiftRecord]) throws(GiftClientError) -> [Gift] {

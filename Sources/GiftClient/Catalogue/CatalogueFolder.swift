@@ -14,6 +14,8 @@ struct CatalogueFolder: Sendable {
     /// Bounds of the server's time minus the wall clock's, in seconds; nil if unknown.
     let clockLower: TimeInterval?
     let clockUpper: TimeInterval?
+    /// Whether an earlier app saved it, without categories: they are missing from deltas, too.
+    var isPartial = false
   }
 
   /// A file's content, preceded by the SHA-256 of its JSON and a line feed.
@@ -24,7 +26,7 @@ struct CatalogueFolder: Sendable {
     let gifts: [GiftRecord]
     // What an earlier app saved lacks these.
     let categories: [CategoryRecord]?
-    let choose: Choice?
+    let choose: String?
     let placement: String?
     let clockLower: TimeInterval?
     let clockUpper: TimeInterval?
@@ -63,23 +65,30 @@ struct CatalogueFolder: Sendable {
   }
 
   /// Saves a catalogue, and removes those that it outdates: the one that it replaces, older ones of
-  /// its history, and if it begins another history than the one that it replaces, all others.
+  /// its history and, if it came by a reset, all others.
   ///
   /// - Parameters:
   ///   - saved: what is saved.
   ///   - old: what this process saved before; nil: nothing.
+  ///   - isReset: whether it replaces a catalogue of another history.
   /// - Throws: `cacheUnusable`.
-  func save(_ saved: Saved, replacing old: CatalogueToken?) throws(GiftClientError) {
+  func save(
+    _ saved: Saved, replacing old: CatalogueToken?, isReset: Bool = false
+  ) throws(GiftClientError) {
     let new = saved.catalogue.token
     // Another process may have saved it; to write it again would open a gap.
-    if case .saved = read(new) {} else { try write(saved) }
+    if case .saved(let known) = read(new), !known.isPartial {} else { try write(saved) }
     confirm(new, at: saved.confirmedAt)
-    let isReset = old.map { $0.history != new.history } ?? false
     for token in tokens() where token != new {
       let isOutdated = token.history == new.history ? new.isNewer(than: token) : isReset
       if token == old || isOutdated { files.remove(token.description) }
     }
     files.removeAbandoned()
+  }
+
+  /// Removes all catalogues, because the server has none any more.
+  func removeAll() {
+    for token in tokens() { files.remove(token.description) }
   }
 
   /// Notes that a server has confirmed a catalogue that is saved.
@@ -93,7 +102,7 @@ struct CatalogueFolder: Sendable {
       asOf: Timestamps.text(catalogue.asOf), until: catalogue.until.map(Timestamps.text),
       token: catalogue.token.description, gifts: catalogue.gifts.map(GiftRecord.init),
       categories: catalogue.head.categories.map(CategoryRecord.init),
-      choose: catalogue.head.choice, placement: catalogue.head.placement.name,
+      choose: catalogue.head.choice.rawValue, placement: catalogue.head.placement.name,
       clockLower: saved.clockLower, clockUpper: saved.clockUpper)
     let name = catalogue.token.description
     let json: Data
@@ -142,12 +151,29 @@ struct CatalogueFolder: Sendable {
     guard let token = CatalogueToken(record.token), let asOf = Timestamps.instant(record.asOf)
     else { throw GiftClientError.badResponse("it is not a catalogue") }
     let head = CatalogueHead(
-      placement: record.placement.flatMap(Placement.init) ?? .gifts, choice: record.choose ?? .all,
+      placement: record.placement.flatMap(Placement.init) ?? .gifts,
+      choice: record.choose.map(PlacementChoice.init(named:)) ?? .all,
       categories: try CategoryRecord.categories(record.categories ?? []))
     return Saved(
       catalogue: try HeldCatalogue(
         token: token, asOf: asOf, until: record.until.flatMap(Timestamps.instant), head: head,
         gifts: try record.gifts.map { record throws(GiftClientError) in try record.gift() }),
-      confirmedAt: confirmedAt, clockLower: record.clockLower, clockUpper: record.clockUpper)
+      confirmedAt: confirmedAt, clockLower: record.clockLower, clockUpper: record.clockUpper,
+      isPartial: record.categories == nil)
+  }
+}
+
+// The same off the actors, because files may be slow.
+extension CatalogueFolder {
+  /// What `load` returns.
+  @concurrent func loaded() async -> Saved? { load() }
+
+  /// Does what `save` does, after an answer.
+  @concurrent func keep(
+    _ saved: Saved, replacing old: CatalogueToken?, _ outcome: CatalogueState.Outcome
+  ) async throws(GiftClientError) {
+    var isReset = false
+    if case .reset = outcome { isReset = true }
+    try save(saved, replacing: old, isReset: isReset)
   }
 }

@@ -1,19 +1,19 @@
 /// What a catalogue says besides its gifts.
 struct CatalogueHead: Sendable, Equatable {
   var placement: Placement = .gifts
-  var choice: Choice = .all
+  var choice: PlacementChoice = .all
   /// By order, then by id; no id occurs twice.
-  var categories: [Category] = []
+  var categories: [GiftCategory] = []
 }
 
-/// A category as the read API writes it (openapi.yaml, `Category`).
+/// A category as the read API writes it (openapi.yaml, `GiftCategory`).
 struct CategoryRecord: Codable {
   let fallback: String
   let id: String
   let names: [String: String]
   let order: Int
 
-  init(_ category: Category) {
+  init(_ category: GiftCategory) {
     fallback = category.fallback
     id = category.id
     names = category.names
@@ -23,7 +23,7 @@ struct CategoryRecord: Codable {
   /// Categories in their order.
   ///
   /// - Throws: `badResponse` if there are too many, two of one id, or a value is out of range.
-  static func categories(_ records: [CategoryRecord]) throws(GiftClientError) -> [Category] {
+  static func categories(_ records: [CategoryRecord]) throws(GiftClientError) -> [GiftCategory] {
     guard records.count <= ClientLimits.categories else {
       throw .badResponse("too many categories")
     }
@@ -34,11 +34,11 @@ struct CategoryRecord: Codable {
       .sorted { ($0.order, $0.id) < ($1.order, $1.id) }
   }
 
-  private func category() throws(GiftClientError) -> Category {
+  private func category() throws(GiftClientError) -> GiftCategory {
     guard isWord(id), id.utf8.count <= 64, areNames(names, fallback: fallback),
       orders.contains(order)
     else { throw .badResponse("the category \(id.prefix(64)) is out of range") }
-    return Category(id: id, names: names, fallback: fallback, order: order)
+    return GiftCategory(id: id, names: names, fallback: fallback, order: order)
   }
 }
 

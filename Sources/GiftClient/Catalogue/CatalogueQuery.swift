@@ -23,7 +23,7 @@ struct CatalogueQuery: Sendable, Hashable {
 extension HTTPClient {
   /// Fetches what changed since a token, or everything; see `CatalogueQuery.path`.
   ///
-  /// - Throws: `placementNotFound`, and what `fetch` throws.
+  /// - Throws: `placementNotFound` if the server itself says so, and what `fetch` throws.
   func fetch(
     _ query: CatalogueQuery, since: CatalogueToken?, told: CatalogueToken?
   ) async throws(GiftClientError) -> Response {

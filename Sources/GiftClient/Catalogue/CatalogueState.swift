@@ -17,6 +17,8 @@ struct CatalogueState: Sendable {
   }
 
   private(set) var held: HeldCatalogue?
+  /// Whether `held` lacks what a delta does not repeat, so that the whole is needed.
+  private(set) var isPartial: Bool
   /// Whether `held` came by a reset.
   private(set) var isReset = false
   /// The uptime since which servers have answered with older catalogues only.
@@ -24,9 +26,13 @@ struct CatalogueState: Sendable {
   /// The uptime of the latest of these answers.
   private var olderAt: TimeInterval = 0
 
-  init(held: HeldCatalogue? = nil) {
+  init(held: HeldCatalogue? = nil, isPartial: Bool = false) {
     self.held = held
+    self.isPartial = isPartial
   }
+
+  /// The token to ask for changes since; nil: for the whole.
+  var asked: CatalogueToken? { isPartial ? nil : held?.token }
 
   /// Takes in an answer, or leaves everything as it is.
   ///
@@ -56,7 +62,16 @@ struct CatalogueState: Sendable {
         self.held = next
         return .replaced(from: nil)
       }
-      if next.token == held.token { return confirm() }
+      if next.token == held.token, !isPartial { return confirm() }
+      if isPartial {
+        // The same again, or something older: then it is only made whole later.
+        guard next.token == held.token || next.token.isNewer(than: held.token) else {
+          return accept(next, over: held, at: uptime)
+        }
+        self.held = next
+        (isPartial, isReset, olderSince) = (false, false, nil)
+        return .replaced(from: held.token)
+      }
       let isOfOtherHistory = next.token.history != held.token.history
       if isMarkedReset, asked == held.token, isOfOtherHistory {
         return reset(to: next, from: held)

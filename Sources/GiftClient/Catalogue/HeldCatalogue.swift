@@ -31,6 +31,9 @@ struct HeldCatalogue: Sendable, Equatable {
   ///   gifts without a new token.
   func applying(_ delta: CatalogueDelta) throws(GiftClientError) -> HeldCatalogue {
     guard delta.from == token else { throw .badResponse("the delta starts at another token") }
+    guard delta.to.query == token.query else {
+      throw .badResponse("the delta is one of another placement")
+    }
     guard delta.to != token || delta.isEmpty else {
       throw .badResponse("the delta changes gifts, but not the token")
     }
@@ -65,9 +68,9 @@ struct CatalogueDelta: Sendable, Equatable {
   let changed: [Gift]
   let removed: Set<GiftID>
   /// Nil if they are the same.
-  var categories: [Category]?
+  var categories: [GiftCategory]?
   /// Nil if it is the same.
-  var choice: Choice?
+  var choice: PlacementChoice?
 
   /// Whether nothing changes but the token.
   var isEmpty: Bool {

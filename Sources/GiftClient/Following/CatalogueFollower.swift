@@ -19,8 +19,8 @@ actor CatalogueFollower {
   /// The uptime at which a server last confirmed the catalogue; negative if it was before the
   /// start.
   private var confirmedAt: TimeInterval?
-  /// Whether a server has said that there is no such placement.
-  private var isPlacementGone = false
+  /// The uptime at which a server last said that there is no such placement; nil if it is there.
+  private var goneAt: TimeInterval?
   /// Whether a server has answered since the client started.
   private var isOffline = true
   /// Gifts that were taken off at their own end, and that no server has brought back since.
@@ -63,7 +63,7 @@ actor CatalogueFollower {
     await load()
     takeOffEnded()
     if let maximumAge, age > maximumAge { return nil }
-    if isPlacementGone { return nil }
+    if goneAt != nil { return nil }
     return ended.contains(id) ? nil : state.held?.gifts.first { $0.id == id }
   }
 
@@ -96,7 +96,7 @@ actor CatalogueFollower {
   private func fetchOnce() async -> Result<Void, GiftClientError> {
     let told = schedule.requestStarts(at: environment.uptime(), clock: clock)
     do throws(GiftClientError) {
-      var asked = state.held?.token
+      var asked = state.asked
       var outcome = CatalogueState.Outcome.needsWhole
       var response = try await ask(since: asked, told: told, &outcome)
       if outcome == .needsWhole {
@@ -140,10 +140,11 @@ actor CatalogueFollower {
 
   private func take(_ outcome: CatalogueState.Outcome, _ response: Response) async {
     isOffline = false
-    isPlacementGone = false
     switch outcome {
     case .confirmed:
       confirmedAt = response.receivedAt
+      // A cache on the way may still have what was there before the placement was retired.
+      if let gone = goneAt, response.receivedAt - gone > ClientLimits.goneFor { goneAt = nil }
       if let agreements, agreements > 0 { bringBack() }
     case .replaced(let before):
       confirmedAt = response.receivedAt
@@ -167,15 +168,27 @@ actor CatalogueFollower {
   }
 
   private func failed(_ error: GiftClientError) {
+    if case .placementNotFound(let placement) = error { return retired(placement) }
     var retryAfter: TimeInterval?
     if case .unavailable(let seconds) = error { retryAfter = seconds }
-    if case .placementNotFound = error { isPlacementGone = true }
     schedule.requestFailed(at: environment.uptime(), retryAfter: retryAfter)
     if schedule.failures >= ClientLimits.failuresUntilOffline { isOffline = true }
     refreshShown()
   }
 
+  /// An answer like others, only that there is nothing to show, now and after the next start.
+  private func retired(_ placement: Placement) {
+    let now = environment.uptime()
+    if goneAt == nil { report(.placementNotFound(placement)) }
+    (goneAt, confirmedAt, isOffline, savedToken) = (now, now, false, nil)
+    folder?.removeAll()
+    schedule.requestSucceeded(
+      at: now, maxAge: nil, isListening: isListening, held: state.held, clock: clock)
+    refreshShown()
+  }
+
   private func renewed() {
+    goneAt = nil
     ended = []
     agreements = nil
   }
@@ -211,10 +224,12 @@ actor CatalogueFollower {
   private func shown(_ held: HeldCatalogue) -> Catalogue {
     let age = age
     let isExpired = maximumAge.map { age > $0 } ?? false
-    let gifts = isExpired || isPlacementGone ? [] : held.gifts.filter { !ended.contains($0.id) }
+    let gifts = isExpired || goneAt != nil ? [] : held.gifts.filter { !ended.contains($0.id) }
+    let used = Set(gifts.map(\.category))
     return Catalogue(
       placement: query.placement, choice: held.head.choice, gifts: gifts,
-      categories: held.head.categories, token: held.token, asOf: held.asOf, until: held.until,
+      categories: held.head.categories.filter { used.contains($0.id) }, token: held.token,
+      asOf: held.asOf, until: held.until,
       age: age,
       isOffline: isOffline, isReset: state.isReset, isExpired: isExpired,
       madeAt: environment.uptime())
@@ -259,7 +274,7 @@ actor CatalogueFollower {
     let task =
       loading
       ?? Task {
-        guard let saved = await Self.read(folder), state.held == nil else { return }
+        guard let saved = await folder.loaded(), state.held == nil else { return }
         adopt(saved)
         await keepAssets()
       }
@@ -267,16 +282,10 @@ actor CatalogueFollower {
     await task.value
   }
 
-  @concurrent private static func read(_ folder: CatalogueFolder) async
-    -> CatalogueFolder.Saved?
-  {
-    folder.load()
-  }
-
   private func adopt(_ saved: CatalogueFolder.Saved) {
     let now = environment.uptime()
     let wall = environment.wall()
-    state = CatalogueState(held: saved.catalogue)
+    state = CatalogueState(held: saved.catalogue, isPartial: saved.isPartial)
     savedToken = saved.catalogue.token
     confirmedAt = now - max(0, wall.timeIntervalSince(saved.confirmedAt))
     if let lower = saved.clockLower, let upper = saved.clockUpper {
@@ -309,17 +318,11 @@ actor CatalogueFollower {
       catalogue: held, confirmedAt: wall, clockLower: clock.earliest(at: now).map { $0 - second },
       clockUpper: clock.latest(at: now).map { $0 - second })
     do throws(GiftClientError) {
-      try await Self.write(saved, replacing: savedToken, to: folder)
+      try await folder.keep(saved, replacing: savedToken, outcome)
       savedToken = held.token
     } catch {
       report(.cacheFailed(error))
     }
-  }
-
-  @concurrent private static func write(
-    _ saved: CatalogueFolder.Saved, replacing old: CatalogueToken?, to folder: CatalogueFolder
-  ) async throws(GiftClientError) {
-    try folder.save(saved, replacing: old)
   }
 
   // MARK: Following

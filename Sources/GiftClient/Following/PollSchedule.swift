@@ -92,8 +92,7 @@ struct PollSchedule: Sendable {
     let interval = isListening ? ClientLimits.pollWhileListening : ClientLimits.poll
     regularDue = uptime + max((maxAge ?? 0) * pace, interval * wait(0.9...1.1))
     if let told, let token = held?.token {
-      let isReached = told.token.history != token.history || !told.token.isNewer(than: token)
-      if isReached || told.requests >= Self.repeats { self.told = nil }
+      if !told.token.isNewer(than: token) || told.requests >= Self.repeats { self.told = nil }
     }
     expect(held?.until, at: uptime, clock: clock)
   }

@@ -35,6 +35,11 @@ struct ResponseHead: Sendable {
     return min(max(0, instant.timeIntervalSince(date)), ClientLimits.wait)
   }
 
+  /// Whether the body is a problem document (RFC 9457), as every error of the server is.
+  private var isProblem: Bool {
+    (fields["content-type"] ?? "").lowercased().hasPrefix("application/problem+json")
+  }
+
   /// Whether the catalogue is said to belong to another history (a boolean of RFC 9651).
   var isMarkedReset: Bool { fields["catalogue-reset"] == "?1" }
 
@@ -43,6 +48,9 @@ struct ResponseHead: Sendable {
     switch status {
     case 200: nil
     case 300..<400: .badResponse("status \(status); redirects are not followed")
+    // Anything else that has this status, such as a proxy or a hotel's page, does not know.
+    case 404 where !isProblem, 410 where !isProblem:
+      .badResponse("status \(status), which the server itself did not send")
     case 404, 410: .notFound(path)
     case 408, 429, 500...: .unavailable(retryAfter: retryAfter)
     default: .badResponse("status \(status)")

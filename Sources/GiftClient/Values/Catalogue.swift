@@ -5,11 +5,11 @@ public struct Catalogue: Sendable, Equatable {
   /// The placement that it is of.
   public let placement: Placement
   /// What the app does with its gifts; see `chosen(using:)`.
-  public let choice: Choice
+  public let choice: PlacementChoice
   /// The live gifts, by order or weight, then by id.
   public let gifts: [Gift]
   /// Those of their categories that have names, by order, then by id.
-  public let categories: [Category]
+  public let categories: [GiftCategory]
   /// Identifies the state on every server.
   public let token: CatalogueToken
   /// When the catalogue last changed, by the server's clock.

@@ -26,17 +26,23 @@ public struct Placement: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
 }
 
 /// What an app does with the animations of a placement.
-public enum Choice: String, Sendable, Hashable, Codable {
+public enum PlacementChoice: String, Sendable, Hashable, Codable {
   /// Show all, in their order.
   case all
   /// Show the first in their order.
   case first
   /// Show one at random, by weight.
   case random
+
+  /// The choice that a server names; one of the future counts as `first`, so that there is
+  /// something to see, and never more than is meant.
+  init(named name: String) {
+    self = PlacementChoice(rawValue: name) ?? .first
+  }
 }
 
 /// A category of gifts that has names, for headings.
-public struct Category: Sendable, Hashable, Identifiable {
+public struct GiftCategory: Sendable, Hashable, Identifiable {
   /// What gifts name it by, such as `flowers`.
   public let id: String
   /// Its names by language tag (BCP 47), at least one.

@@ -26,11 +26,14 @@ package struct Catalogue: Equatable, Sendable {
     package var gift: GiftID { rows.gift }
 
     /// The gift's definition, on the terms of this window.
-    package var definition: Definition {
+    package var definition: Definition { usualDefinition.on(terms) }
+
+    /// The gift's definition, on its own terms.
+    package var usualDefinition: Definition {
       guard let definition = rows.definition else {
         preconditionFailure("an item of a gift without a definition")
       }
-      return definition.on(terms)
+      return definition
     }
 
     /// The version shown.

@@ -16,8 +16,8 @@ package enum Command: Hashable, Sendable, Codable {
   /// offered on other terms.
   ///
   /// A window of that version, on those terms if any are given, that begins then, or is current if
-  /// no beginning is given, gets another end. With `replace`, later steps are dropped, or the overlapping parts of other
-  /// windows.
+  /// no beginning is given, gets another end. With `replace`, later steps are dropped, or the
+  /// overlapping parts of other windows.
   case publish(
     gift: GiftID, version: VersionNumber?, from: Timestamp?, until: Timestamp?,
     terms: Terms? = nil, replace: Bool)
@@ -48,8 +48,8 @@ package enum Command: Hashable, Sendable, Codable {
   case swapGift(rotation: RotationName, turn: Int64, gift: GiftID, for: LineupSpec?)
   /// Ends a rotation at an instant.
   case endRotation(rotation: RotationName, at: Timestamp?)
-  /// A placement, new or with another choice.
-  case setPlacement(placement: PlacementName, choose: PlacementChoice)
+  /// A placement, new or with another choice; nil leaves the choice, or shows all in a new one.
+  case setPlacement(placement: PlacementName, choose: PlacementChoice?)
   /// How clients show a category: new, or with other details.
   case setCategory(category: Category, patch: CategoryPatch)
   /// Retires a placement or a category; gifts keep it in their definitions.

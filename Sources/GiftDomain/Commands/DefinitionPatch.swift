@@ -162,6 +162,11 @@ package struct WrittenDefinition: Encodable, Sendable {
     if let category { patch.category = try Category(category) }
     if let order { patch.order = try Order(order) }
     patch.places = try places?.map { text throws(DomainError) in try PlaceSpec(text) }
+    if order != nil, let place = patch.places?.first(where: { $0.placement == .gifts }),
+      let number = place.number
+    {
+      throw .repeated(.order, text: "\(number)")
+    }
     var seen: Set<PlacementName> = []
     for place in patch.places ?? [] where !seen.insert(place.placement).inserted {
       throw .repeated(.placement, text: place.placement.text)

@@ -3,32 +3,33 @@ extension EditDraft {
   /// All groups, as changed by the commands so far.
   var groups: GiftGroups { GiftGroups(groupRecords, at: number) }
 
-  mutating func set(_ group: GiftGroup) throws(Rejection) {
+  mutating func set(_ new: [GiftGroup]) throws(Rejection) {
     var groups = groups
-    guard groups[group.id] != group else { return }
-    groups.put(group)
+    let changed = new.filter { groups[$0.id] != $0 }
+    for group in changed { groups.put(group) }
     try groups.checked()
-    groupRecords.append(GroupRecord(group, since: number))
+    groupRecords += changed.map { GroupRecord($0, since: number) }
   }
 
   /// Throws `Rejection.placementFixed` for the placement that every catalogue has.
   mutating func setPlacement(
-    _ name: PlacementName, _ choose: PlacementChoice
+    _ name: PlacementName, _ choose: PlacementChoice?
   ) throws(Rejection) {
+    let choose = choose ?? groups.placements[name] ?? .all
     guard name != .gifts || choose == .all else { throw .placementFixed }
-    try set(.placement(name: name, choose: choose))
+    try set([.placement(name: name, choose: choose)])
   }
 
   /// Throws `Rejection.categoryIncomplete` for a new category without a name.
   mutating func setCategory(_ name: Category, _ patch: CategoryPatch) throws(Rejection) {
-    try set(.category(name: name, details: patch.applied(to: groups.categories[name], of: name)))
+    try set([.category(name: name, details: patch.applied(to: groups.categories[name], of: name))])
   }
 
   /// Throws `Rejection.groupNotFound` for a group that never was, `placementFixed` for `gifts`.
   mutating func retire(_ id: GiftGroup.ID) throws(Rejection) {
     guard id != .placement(.gifts) else { throw .placementFixed }
     guard groupRecords.contains(where: { $0.group.id == id }) else { throw .groupNotFound(id) }
-    try set(id.absent)
+    try set([id.absent])
   }
 
   /// Throws `Rejection.groupNotFound` for a placement that a patch names and that is not there.
@@ -42,30 +43,25 @@ extension EditDraft {
 
   mutating func rollBackGroups(to change: ChangeNumber) throws(Rejection) {
     let earlier = GiftGroups(groupRecords, at: change)
-    for id in Set(groupRecords.map(\.group.id)).sorted() { try set(earlier[id]) }
+    try set(Set(groupRecords.map(\.group.id)).sorted().map { earlier[$0] })
   }
 
   /// Undoes a change's effects on groups, unless they were edited since.
   mutating func undoGroups(
     of change: ChangeNumber, _ later: CountingChanges
   ) throws(Rejection) {
-    let earlier = GiftGroups(groupRecords, at: change.previous)
-    for record in groupRecords where record.since == change {
-      let id = record.group.id
-      guard groups[id] != earlier[id] else { continue }
+    let (earlier, current) = (GiftGroups(groupRecords, at: change.previous), groups)
+    let undone = groupRecords.filter { $0.since == change }.map(\.group.id)
+      .filter { current[$0] != earlier[$0] }
+    for id in undone {
       let edit = groupRecords.last { $0.group.id == id && later.contains($0.since) }
       if let edit { throw .undoConflict(change, .group(id), by: edit.since, nil) }
-      try set(earlier[id])
     }
+    try set(undone.map { earlier[$0] })
   }
 
   /// The groups that the commands change, in order.
-  var groupDifferences: [GroupDifference] {
-    let (old, new) = (before.groups, groups)
-    return Set(groupRecords.map(\.group.id)).sorted().compactMap { id in
-      old[id] == new[id] ? nil : GroupDifference(before: old[id], after: new[id])
-    }
-  }
+  var groupDifferences: [GroupDifference] { groups.differences(from: before.groups) }
 }
 
 /// Changes to a category's details; nil leaves a value as it is.

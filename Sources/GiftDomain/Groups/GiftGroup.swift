@@ -118,6 +118,13 @@ package struct GiftGroups: Hashable, Sendable, Codable {
     for record in records where record.since <= change { put(record.group) }
   }
 
+  /// The groups after the changes that made these records.
+  package func changed(by records: [GroupRecord]) -> GiftGroups {
+    var groups = self
+    for record in records { groups.put(record.group) }
+    return groups
+  }
+
   /// Sets or removes a group.
   mutating func put(_ group: GiftGroup) {
     switch group {
@@ -131,6 +138,15 @@ package struct GiftGroups: Hashable, Sendable, Codable {
     switch id {
     case .placement(let name): .placement(name: name, choose: placements[name])
     case .category(let name): .category(name: name, details: categories[name])
+    }
+  }
+
+  /// The groups that are other than before, in order.
+  package func differences(from earlier: GiftGroups) -> [GroupDifference] {
+    let placed = Set(placements.keys).union(earlier.placements.keys).map(GiftGroup.ID.placement)
+    let named = Set(categories.keys).union(earlier.categories.keys).map(GiftGroup.ID.category)
+    return (placed + named).sorted().compactMap { id in
+      earlier[id] == self[id] ? nil : GroupDifference(before: earlier[id], after: self[id])
     }
   }
 

@@ -28,6 +28,9 @@ package struct ImportPlan: Sendable {
   /// The gifts, in the manifest's order.
   package var gifts: [GiftID] { planned.map(\.gift) }
 
+  /// Whether it names placements or categories.
+  package var setsGroups: Bool { !groups.isEmpty }
+
   /// Why animations were not drawn, one for each that was not.
   package var drawingFailures: [DrawingFailure] { planned.compactMap(\.animation?.drawingFailure) }
 }
@@ -177,17 +180,18 @@ extension Publisher {
       })
   }
 
-  /// The live set as a manifest, and the digest of each file that it names.
+  /// The live set as a manifest, at usual prices and without placements that were retired, and the
+  /// digest of each file that it names.
   package func liveManifest(
     of view: CatalogueView
   ) -> (manifest: Manifest, files: [(name: String, asset: SHA256Digest)]) {
-    let items = view.catalogue.items
     let groups = view.groups
+    let items = view.catalogue.items.filter { $0.definition.isPlaced(in: groups) }
     let placements = groups.placements.filter { $0.key != .gifts }.sorted { $0.key < $1.key }
     let categories = groups.ordered(among: Set(groups.categories.keys))
     return (
       Manifest(
-        gifts: items.map(Manifest.Entry.init),
+        gifts: items.map { Manifest.Entry($0, in: groups) },
         placements: placements.isEmpty
           ? nil : placements.map { .init(name: $0.key.text, choose: $0.value.rawValue) },
         categories: categories.isEmpty ? nil : categories.map(Manifest.CategoryEntry.init)),
@@ -207,12 +211,23 @@ extension Manifest.CategoryEntry {
   }
 }
 
+extension [String] {
+  /// Throws `DomainError.tooMany` above a limit, `repeated` for one that occurs twice.
+  fileprivate func refuseMany(_ kind: ValueKind, limit: Int) throws(DomainError) {
+    guard count <= limit else { throw .tooMany(kind, count: count, limit: limit) }
+    var seen: Set<String> = []
+    for text in self where !seen.insert(text).inserted { throw .repeated(kind, text: text) }
+  }
+}
+
 extension Manifest {
   /// The commands for its placements and categories.
   ///
   /// Throws `PublishingError.store` for a value that breaks its rule.
   fileprivate func groupCommands() throws(PublishingError) -> [Command] {
     do throws(DomainError) {
+      try (placements ?? []).map(\.name).refuseMany(.placement, limit: GiftGroups.maxPlacements)
+      try (categories ?? []).map(\.id).refuseMany(.category, limit: GiftGroups.maxCategories)
       return try (placements ?? []).map { entry throws(DomainError) in
         guard let choose = PlacementChoice(rawValue: entry.choose) else {
           throw .malformed(.choice, text: entry.choose)
@@ -236,11 +251,14 @@ extension Manifest {
 
 extension Manifest.Entry {
   /// An entry that restores a live gift.
-  fileprivate init(_ item: Catalogue.Item) {
+  fileprivate init(_ item: Catalogue.Item, in groups: GiftGroups) {
+    var definition = WrittenDefinition(item.usualDefinition)
+    definition.places = item.usualDefinition.places
+      .filter { groups.placements[$0.key] != nil }.map { "\($0.key):\($0.value)" }.sorted()
     self.init(
       id: item.gift.text, file: "\(item.gift).json",
       playback: WrittenPlayback(item.version.playback),
-      definition: WrittenDefinition(item.definition),
+      definition: definition,
       plan: Manifest.PlanEntry(publish: true, until: item.window.until?.rfc3339))
   }
 }

@@ -209,7 +209,8 @@ extension Session {
         Question(availabilities: SQL.availabilityOfGifts, named),
         Question(pictures: SQL.pictureOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),
-        Question(rollbacksOf: commands.needRollbacks ? all : []), .plans(at: nil), .groups(at: nil),
+        Question(rollbacksOf: commands.needRollbacks ? all : []), .plans(at: nil),
+        spans.isEmpty ? .lastGroups(through: nil) : .groups(at: nil),
         .clock)
     let (rotations, broken) = [Rotation].parted(plans)
     let goesBack = commands.contains { if case .rollBack = $0 { true } else { false } }

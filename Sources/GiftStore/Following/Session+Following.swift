@@ -32,7 +32,8 @@ extension Session {
     guard touched.count <= limit, last > earlier.change, earlier.broken.isEmpty else {
       return try view(at: .now, as: .reader)
     }
-    let (alterings, grouped) = try answers(.lastAltering(upTo: last), .groups(at: last))
+    let (alterings, grouped) = try answers(
+      .lastAltering(upTo: last), .lastGroups(after: earlier.change, through: last))
     let altering = alterings[0]
     let (groups, lostGroups) = [GroupRecord].parted(grouped)
     var states = earlier.states
@@ -53,7 +54,9 @@ extension Session {
     let now = try clock()
     return CatalogueView(
       states: states, departed: departed, rotations: rotations,
-      groups: GiftGroups(groups, at: last), broken: left.sorted(), change: last,
+      groups: earlier.groups.changed(
+        by: groups + lostGroups.map { GroupRecord($0.absent, since: last) }), broken: left.sorted(),
+      change: last,
       altering: altering.last.number, alteredAt: altering.last.at, history: altering.history,
       instant: now, now: now
     ).evaluated(at: now)

@@ -91,7 +91,7 @@ extension Session {
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
     let parameters: [Parameter] = [.change(change)]
     let (altering, plans, grouped, versions, availabilities, pictures, last, read) = try answers(
-      .lastAltering(upTo: change), .plans(at: change), .groups(at: change),
+      .lastAltering(upTo: change), .plans(at: change), .lastGroups(through: change),
       Question(versions: SQL.versionAll, parameters),
       Question(availabilities: SQL.availabilityAtChange, parameters),
       Question(pictures: SQL.pictureAtChange, parameters),

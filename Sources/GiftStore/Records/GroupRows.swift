@@ -10,7 +10,18 @@ extension Question<ReadGroup> {
   /// The settings of all placements and categories up to a change (nil: all), where a broken one
   /// does not affect others.
   static func groups(at change: ChangeNumber?) -> Self {
-    Self(SQL.giftGroupAtChange, [.int(change?.value ?? .max)]) { row in
+    Self(groups: SQL.giftGroupAtChange, [.int(change?.value ?? .max)])
+  }
+
+  /// The last settings of each that changes after one and up to another (nil: all) made.
+  static func lastGroups(
+    after earlier: ChangeNumber = .zero, through change: ChangeNumber?
+  ) -> Self {
+    Self(groups: SQL.giftGroupLast, [.change(earlier), .int(change?.value ?? .max)])
+  }
+
+  private init(groups file: SQLFile, _ parameters: [Parameter]) {
+    self.init(file, parameters) { row in
       let id = try row.groupID("kind", "name")
       let since = try row.change("since_change")
       let settings = try row.optionalText("settings")

@@ -39,8 +39,8 @@ extension DomainError {
       "The fallback \(locale.text) needs a name, which cannot be removed. To give it one: --name "
         + "\(locale.text)=…; to choose another fallback: --fallback."
     case .termsWithoutEnd:
-      "Another price or order for good belongs to the gift: giftctl add ID --price 10. For a window: "
-        + "--until."
+      "Another price or order for good belongs to the gift: giftctl add ID --price 10. For a "
+        + "window: --until."
     case .priceMissing:
       "What is in the placement gifts is for sale, and needs a price: --price 10."
     case .emptySegment(let name, let first, let last):
@@ -195,8 +195,8 @@ extension Rejection {
     case .notInGifts(let gift):
       UserMessage(
         .conflict, "not_in_gifts",
-        "\(gift) is not in the placement gifts, where it would have an order. To put it there: "
-          + "giftctl add \(gift) --place gifts:10")
+        "\(gift) is not in the placement gifts, where it would have an order. To put it there as "
+          + "well, name all of its placements: --place gifts:10 --place …")
     case .groupNotFound(let id):
       UserMessage(
         .notFound, "\(id.kind)_not_found",

@@ -2,6 +2,11 @@ import GiftDomain
 import GiftStore
 
 extension GroupDifference {
+  /// `+ placement splash  new, shows all`, with `-` for a retired one, `~` for others.
+  var line: String {
+    "\(before.isAbsent ? "+" : after.isAbsent ? "-" : "~") \(after.id.text)  \(what)"
+  }
+
   /// What becomes different: `new, shows one at random`, `retired`, `name de Feiertage`.
   var what: String {
     switch (before, after) {

@@ -1,10 +1,11 @@
 import GiftDomain
 import GiftStore
 
-/// The differences of two views, plans and drafts included: by gift, and by rotation.
+/// The differences of two views, plans and drafts included: by gift, by rotation, and by group.
 struct PlanDifference {
   private let effects: [GiftDifference]
   private let rotations: [(name: RotationName, what: [String])]
+  private let groups: [GroupDifference]
   /// The instant of the later view.
   private let instant: Timestamp
 
@@ -16,6 +17,7 @@ struct PlanDifference {
     instant = new.instant
     effects = Self.effects(
       from: old.change == .zero ? old : old.evaluated(at: new.instant), to: new)
+    groups = new.groups.differences(from: old.groups)
     rotations = new.rotations.compactMap { rotation in
       let changes = rotation.revisions.map(\.since).filter { $0 > old.change && $0 <= new.change }
       return changes.isEmpty ? nil : (rotation.name, changes.flatMap(rotation.phrases(of:)))
@@ -33,14 +35,16 @@ struct PlanDifference {
     }.filter { $0.before != $0.after }
   }
 
-  var isEmpty: Bool { effects.isEmpty && rotations.isEmpty }
+  var isEmpty: Bool { effects.isEmpty && rotations.isEmpty && groups.isEmpty }
 
-  /// One line per gift: `+` a new one, `-` a withdrawn one, `~` the others; then one per rotation.
+  /// One line per gift: `+` a new one, `-` a withdrawn one, `~` the others; then one per rotation
+  /// and per group.
   var lines: [String] {
     effects.map { gift in
       let sign = gift.before.definition == nil ? "+" : gift.after.definition == nil ? "-" : "~"
       return "\(sign) \(gift.after.gift)  \(phrases(gift).joined(separator: "; "))"
     } + rotations.map { "~ rotation \($0.name)  \($0.what.joined(separator: "; "))" }
+      + groups.map(\.line)
   }
 
   var document: JSONObject {
@@ -54,6 +58,7 @@ struct PlanDifference {
       "rotations": rotations.map { rotation -> JSONObject in
         ["rotation": rotation.name, "what": rotation.what]
       },
+      "groups": groups.map(\.document),
     ]
   }
 

@@ -74,7 +74,8 @@ struct HostileServer {
         "failure": lambda c: reply(c, "500 Internal Server Error", [], b""),
         "busy": lambda c: reply(
             c, "503 Service Unavailable", ["Retry-After: 99999999999999999999"], b""),
-        "missing": lambda c: reply(c, "404 Not Found", [], b""),
+        "missing": lambda c: reply(
+            c, "404 Not Found", ["Content-Type: application/problem+json"], b"{}"),
     }
 
     def handle(c):

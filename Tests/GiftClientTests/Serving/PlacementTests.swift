@@ -37,7 +37,7 @@ struct PlacementTests {
         return catalogue.choice == .first ? catalogue : nil
       }
       #expect(changed?.gifts.map(\.order) == [1, 3])
-      try await expectRetirement(of: splash, at: url, stocked)
+      try await expectRetirement(of: splash, at: url, cache, stocked)
       return url
     }
     await stocked.close()
@@ -49,7 +49,7 @@ struct PlacementTests {
   }
 
   private func expectRetirement(
-    of splash: GiftClient, at url: URL, _ stocked: StockedCatalogue
+    of splash: GiftClient, at url: URL, _ cache: CacheConfiguration, _ stocked: StockedCatalogue
   ) async throws {
     try await stocked.place("splash", choose: nil)
     let refusal = await eventually { () -> GiftClientError? in
@@ -61,7 +61,12 @@ struct PlacementTests {
       }
     }
     #expect(refusal == .placementNotFound("splash"))
-    #expect(await splash.current?.gifts == [])
+    let gone = try #require(await splash.current)
+    #expect(gone.gifts == [] && gone.categories == [] && !gone.isOffline)
+    // Nor does it come back at the next start.
+    let restarted = try GiftClient(server: url, placement: "splash", cache: cache)
+    defer { restarted.close() }
+    #expect(await restarted.current == nil)
     await #expect(throws: GiftClientError.placementNotFound("lobby")) {
       let lobby = try GiftClient(
         server: url, placement: "lobby",

@@ -6,7 +6,8 @@ import Testing
 
 /// What an app shows of a placement, and what of it is in a delta.
 struct ChoiceTests {
-  private func catalogue(_ choice: Choice, _ weights: [(String, Int)]) throws -> Catalogue {
+  private func catalogue(_ choice: PlacementChoice, _ weights: [(String, Int)]) throws -> Catalogue
+  {
     let document = try SampleGifts.whole(
       token(1), weights.map { SampleGifts.json($0.0, ["weight": $0.1, "order": NSNull()]) })
     guard case .whole(let held) = document else { throw GiftClientError.cancelled }
@@ -34,7 +35,7 @@ struct ChoiceTests {
       let deviation = (10_000 * share * (1 - share)).squareRoot()
       #expect(abs(count - 10_000 * share) < 5 * deviation, "\(id)")
     }
-    for choice in [Choice.all, .first, .random] {
+    for choice in [PlacementChoice.all, .first, .random] {
       #expect(try catalogue(choice, []).chosen(using: &random) == [])
     }
   }
@@ -61,6 +62,31 @@ struct ChoiceTests {
       Data(json.replacing(token(1), with: token(2)).utf8))
     let held = CatalogueToken(token(2))
     #expect(state.apply(same, asked: held, isMarkedReset: false, at: 0) == .needsWhole)
+  }
+
+  @Test func `a choice of the future counts as the first`() throws {
+    let json =
+      #"{"asOf":"2026-01-01T00:00:00Z","catalogue":"\#(token(1))","gifts":[],"choose":"shuffle"}"#
+    guard case .whole(let held) = try CatalogueDocument.decode(Data(json.utf8)) else {
+      Issue.record("not a catalogue")
+      return
+    }
+    #expect(held.head.choice == .first)
+  }
+
+  @Test(arguments: [404, 410])
+  func `only the server itself knows what is not there`(status: Int) {
+    let path = "/v1/catalogue?placement=splash"
+    let said = ResponseHead(
+      status: status, fields: ["content-type": "application/problem+json"])
+    #expect(said.failure(path: path) == .notFound(path))
+    guard
+      case .badResponse = ResponseHead(status: status, fields: ["content-type": "text/html"])
+        .failure(path: path)
+    else {
+      Issue.record("a hotel's page counts")
+      return
+    }
   }
 
   @Test(arguments: [

@@ -120,6 +120,29 @@ struct GroupTests {
     _ = try await edit(.setPlacement(placement: splash, choose: .all))
   }
 
+  @Test func `what is undone at once counts at its end, not on the way there`() async throws {
+    let names = try (0..<GiftGroups.maxPlacements).map { try PlacementName("place-\($0)") }
+    let request = EditRequest(verb: .placement, actor: try Actor("tester"))
+    _ = try await store.commit(
+      names.map { .setPlacement(placement: $0, choose: .all) }, request)
+    let full = try await store.view(at: .now)
+    // Its name comes first, and that of the one that takes its place last.
+    _ = try await edit(.retireGroup(group: .placement(names[5])))
+    _ = try await edit(.setPlacement(placement: try PlacementName("a"), choose: .all))
+    let other = try await store.view(at: .now)
+    _ = try await edit(.rollBackAll(to: full.change), verb: .rollback)
+    #expect(try await store.view(at: .now).groups == full.groups)
+    _ = try await edit(.undo(change: other.change.next), verb: .undo)
+    #expect(try await store.view(at: .now).groups == other.groups)
+  }
+
+  @Test func `a placement without a choice keeps the one that it has by then`() async throws {
+    _ = try await edit(.setPlacement(placement: splash, choose: nil))
+    #expect(try await store.view(at: .now).groups.placements[splash] == .all)
+    _ = try await edit(.setPlacement(placement: splash, choose: .random))
+    #expect(try await edit(.setPlacement(placement: splash, choose: nil)).change == nil)
+  }
+
   @Test func `an expected change protects from a colleague's`() async throws {
     _ = try await edit(.setPlacement(placement: splash, choose: .all))
     _ = try await edit(.setPlacement(placement: splash, choose: .first))

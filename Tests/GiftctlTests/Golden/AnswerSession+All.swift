@@ -79,6 +79,11 @@ extension AnswerSession {
       giftctl placement list
       giftctl list --placement splash
       giftctl placement add splash --json
+      giftctl diff
+      giftctl diff --from 6 --to 8 --plans
+      giftctl placement add splahs --choose first --dry-run
+      giftctl add rose --place gifts:3 --order 4
+      giftctl add rose --place splahs
       giftctl history
       """),
     AnswerSession(

@@ -13,7 +13,7 @@ struct Rollback: AsyncParsableCommand {
       Without --to, the last edit of each gift is undone, not counting rollbacks, so it is safe to \
       run twice. What viewers have seen stays in the history. A gift that a retirement took out of \
       a rotation returns to its coming turns, unless the lineup was edited since. --all --to N \
-      restores all gifts and rotations as they were after change N.
+      restores all gifts, rotations, placements and categories as they were after change N.
       """)
 
   @Argument(
@@ -21,7 +21,7 @@ struct Rollback: AsyncParsableCommand {
     completion: Completion.gifts)
   var ids: [String] = []
 
-  @Flag(help: "Restore all gifts and rotations; needs --to.")
+  @Flag(help: "Restore everything; needs --to.")
   var all = false
 
   @Option(

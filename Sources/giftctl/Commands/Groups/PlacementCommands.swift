@@ -42,10 +42,7 @@ struct PlacementAdd: AsyncParsableCommand {
 
   func run() async throws {
     let name = try target.placement()
-    try await editing.edit(.placement) { store in
-      let known = try await store.view(at: .now).groups.placements[name]
-      return [.setPlacement(placement: name, choose: choose ?? known ?? .all)]
-    }
+    try await editing.edit(.placement) { _ in [.setPlacement(placement: name, choose: choose)] }
   }
 }
 

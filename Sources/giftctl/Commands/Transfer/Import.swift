@@ -108,7 +108,8 @@ struct Import: AsyncParsableCommand {
     warn(of: failures)
   }
 
-  /// Asks if gifts would change that exist already, which a dry run tells; then nothing else may.
+  /// Asks if gifts, placements or categories would change that exist already, which a dry run
+  /// tells; then nothing else may.
   private func asked(
     _ plan: ImportPlan, _ request: EditRequest, _ publisher: Publisher, _ progress: ProgressBar
   ) async throws -> EditRequest {
@@ -117,19 +118,21 @@ struct Import: AsyncParsableCommand {
     trial.isDryRun = true
     let view = try await publisher.store.view(at: .now)
     let known = Set(view.states.map(\.gift)).intersection(plan.gifts)
-    guard !known.isEmpty else { return request }
+    guard !known.isEmpty || plan.setsGroups else { return request }
     let outcome = try await publisher.carryOut(plan, trial) { _ in }
     let changed = outcome.difference.gifts.filter { known.contains($0.after.gift) }
-    guard !changed.isEmpty else { return request }
+    let groups = outcome.difference.groups.filter { !$0.before.isAbsent }
+    guard !changed.isEmpty || !groups.isEmpty else { return request }
     progress.clear()
     let new = outcome.difference.gifts.count - changed.count
-    let names = changed.prefix(5).map(\.after.gift.text).joined(separator: ", ")
+    let names = changed.map(\.after.gift.text) + groups.map(\.after.id.text)
     let report = EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false)
     try consent.ask(
-      "This changes \(counted(changed.count, "existing gift")) "
-        + "(\(names)\(changed.count > 5 ? ", …" : ""))"
-        + (new > 0 ? " and adds \(counted(new, "new one"))" : "") + ". Continue?",
-      showing: changed.flatMap(report.giftLines))
+      "This changes \(counted(names.count, groups.isEmpty ? "existing gift" : "existing entry")) "
+        + "(\(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : ""))"
+        + (new > 0 ? " and adds \(counted(new, groups.isEmpty ? "new one" : "new gift"))" : "")
+        + ". Continue?",
+      showing: changed.flatMap(report.giftLines) + groups.map(\.line))
     request.expected = request.expected ?? outcome.previous
     return request
   }
