@@ -37,24 +37,23 @@ struct ForgedFileTests {
     try await forge(/"[0-9]{4}-[0-9]{2}-[^"]*"/, forgery)
   }
 
+  @Test(arguments: [#""gifts":"first","#, ""])
+  func `a file without the gift panel is refused`(panel: String) throws {
+    let rows = try Rows(KeptScene.catalogue())
+    let forged = rows.text.replacing(#""gifts":"all","#, with: panel)
+    #expect(forged != rows.text)
+    var reader = try SnapshotReader(rows.file(with: forged))
+    #expect(throws: SnapshotFileError.malformed) { try reader.catalogue() }
+  }
+
   /// Puts a text in the place of one value after the other, with a length and a digest that hold.
   private func forge(_ values: Regex<Substring>, _ forgery: String) async throws {
-    let whole = try bytes(of: KeptScene.catalogue())
-    let lengths = SnapshotFile.headBytes - 8
-    let count = whole[lengths..<lengths + 8].reduce(0) { $0 << 8 | Int($1) }
-    let end = SnapshotFile.headBytes + count
-    let rows = String(decoding: whole[SnapshotFile.headBytes..<end], as: UTF8.self)
-    let animations = whole[end..<(whole.count - SHA256Digest.byteCount)]
+    let rows = try Rows(KeptScene.catalogue())
     var (refused, served) = (0, 0)
-    let places = rows.ranges(of: values)
+    let places = rows.text.ranges(of: values)
     for place in places {
-      let text = Array(rows.replacingSubrange(place, with: forgery).utf8)
-      let size = SnapshotFile.headBytes + text.count + animations.count + SHA256Digest.byteCount
-      var head = ByteBuffer(bytes: whole[..<(lengths - 8)])
-      head.writeInteger(UInt64(size))
-      head.writeInteger(UInt64(text.count))
-      let forged = Array(buffer: head) + text + animations
-      var reader = try SnapshotReader(forged + sha256(forged))
+      var reader = try SnapshotReader(
+        rows.file(with: rows.text.replacingSubrange(place, with: forgery)))
       do {
         try await serve(try reader.catalogue())
         served += 1
@@ -99,5 +98,33 @@ extension String {
     var copy = self
     copy.replaceSubrange(range, with: text)
     return copy
+  }
+}
+
+/// A file whose rows can be exchanged.
+private struct Rows {
+  let text: String
+  private let head: ArraySlice<UInt8>
+  private let animations: ArraySlice<UInt8>
+
+  init(_ kept: KeptCatalogue) throws {
+    let whole = try bytes(of: kept)
+    let lengths = SnapshotFile.headBytes - 8
+    let count = whole[lengths..<lengths + 8].reduce(0) { $0 << 8 | Int($1) }
+    let end = SnapshotFile.headBytes + count
+    text = String(decoding: whole[SnapshotFile.headBytes..<end], as: UTF8.self)
+    head = whole[..<(lengths - 8)]
+    animations = whole[end..<(whole.count - SHA256Digest.byteCount)]
+  }
+
+  /// The file with other rows, and a length and a digest that hold.
+  func file(with rows: String) -> [UInt8] {
+    let text = Array(rows.utf8)
+    let size = SnapshotFile.headBytes + text.count + animations.count + SHA256Digest.byteCount
+    var head = ByteBuffer(bytes: head)
+    head.writeInteger(UInt64(size))
+    head.writeInteger(UInt64(text.count))
+    let forged = Array(buffer: head) + text + animations
+    return forged + sha256(forged)
   }
 }

@@ -30,7 +30,7 @@ enum KeptScene {
     let view = CatalogueView(
       states: [state, draft],
       departed: [DepartedGift(state: gone, lastDefinition: try definition("Lily", latest: 1))],
-      rotations: [try rotation(rose)], groups: GiftGroups(),
+      rotations: [try rotation(rose)], groups: try groups(),
       broken: [.rotation(try RotationName("autumn"))],
       change: try ChangeNumber(9),
       altering: try ChangeNumber(7), alteredAt: try instant(50), history: DigestMark(digests[0]),
@@ -71,6 +71,21 @@ enum KeptScene {
       altering: view.altering,
       alteredAt: view.alteredAt, history: view.history, instant: view.instant, now: view.now
     ).evaluated(at: try instant(6_100_000))
+  }
+
+  private static func groups() throws -> GiftGroups {
+    let change = try ChangeNumber(2)
+    let names = try LocalNames(
+      [LocaleTag("en"): GiftName("Flowers")], fallback: try LocaleTag("en"))
+    return GiftGroups(
+      [
+        GroupRecord(
+          .placement(name: try PlacementName("splash"), choose: .random), since: change),
+        GroupRecord(
+          .category(
+            name: try Category("flowers"),
+            details: CategoryDetails(names: names, order: try Order(-3))), since: change),
+      ], at: change)
   }
 
   private static func definition(_ name: String, latest: Int64?) throws -> Definition {

@@ -26,7 +26,8 @@ import Testing
   @Test func `the last change as JSON has every gift before and after`() async throws {
     let giftctl = try await Giftctl.stocked()
     let all = try await giftctl.json("diff")["lastChange"]
-    #expect(all?.keys == ["actor", "at", "change", "gifts", "login", "rotations", "verb"])
+    #expect(
+      all?.keys == ["actor", "at", "change", "gifts", "groups", "login", "rotations", "verb"])
     #expect(all?["verb"] == "import")
     #expect(all?["gifts"]?.values.count == 12)
     try await giftctl.done("retire", "heart", "--yes")

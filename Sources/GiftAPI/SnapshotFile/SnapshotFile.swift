@@ -96,11 +96,13 @@ struct KeptCatalogue: Sendable, Codable {
     case view, position, clockOffset
   }
 
-  /// Whether the rows are valid: gifts sorted by id, as lookups require, and numbers within their
-  /// ranges.
+  /// Whether the rows are valid: gifts sorted by id, as lookups require, the placement that every
+  /// catalogue has, and numbers within their ranges.
   var isWhole: Bool {
     let gifts = view.states + view.departed.map(\.state)
     return view.states.map(\.gift).isRising && view.departed.map(\.state.gift).isRising
+      && view.groups.placements[.gifts] == .all
+      && view.groups.placements.count <= GiftGroups.maxPlacements + 1
       && view.states.allSatisfy { $0.definition != nil }
       && view.departed.allSatisfy { $0.state.definition == nil }
       && gifts.flatMap(\.versions).allSatisfy {

@@ -20,7 +20,7 @@ public struct Gift: Sendable, Hashable, Identifiable {
   public let streakable: Bool
   /// Its tags, in alphabetical order.
   public let tags: [String]
-  /// When it last went live.
+  /// When this version went live, at this price and order.
   public let from: Date
   /// When it goes off or changes, as to another version or price; nil if neither is planned.
   public let until: Date?

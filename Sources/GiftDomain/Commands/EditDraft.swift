@@ -193,7 +193,7 @@ struct EditDraft {
   func difference(of subjects: [Command.Subject]) -> EditDifference {
     let old = Dictionary(uniqueKeysWithValues: before.rotations.map { ($0.name, $0) })
     let rotations = rotations.map { $0.merged(since: before.change) }
-    var difference = EditDifference(lostPlaces: lostPlaces)
+    var difference = EditDifference(allGroups: groups, lostPlaces: lostPlaces)
     difference.rotations = rotations.compactMap { after in
       let before = old[after.name]
       return before?.plan == after.plan ? nil : RotationDifference(before: before, after: after)

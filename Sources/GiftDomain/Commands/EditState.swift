@@ -200,6 +200,8 @@ package struct EditDifference: Hashable, Sendable {
   package internal(set) var groups: [GroupDifference] = []
   /// The requested ones that do not change.
   package internal(set) var unchangedGroups: [GiftGroup] = []
+  /// All placements and categories after the edit.
+  package let allGroups: GiftGroups
   /// The places in rotations that a rollback could not give back.
   package let lostPlaces: [LostPlace]
 

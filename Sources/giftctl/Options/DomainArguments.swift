@@ -72,15 +72,36 @@ struct NameArgument: Hashable {
   }
 }
 
-extension [NameArgument] {
-  /// The names by locale; throws `DomainError.repeated` for two in one.
+/// The names of a gift or a category as options.
+struct NameOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "Set the name in a locale, such as en=Rose; can be repeated.", valueName: "locale=name"),
+    transform: NameArgument.init)
+  var name: [NameArgument] = []
+
+  @Option(help: .init("Remove the name in a locale; can be repeated.", valueName: "locale"))
+  var dropName: [String] = []
+
+  @Option(
+    help: .init(
+      "Set the locale whose name viewers read if their own has none; it cannot be removed. "
+        + "[default for a new one: English, or else the first]", valueName: "locale"))
+  var fallback: String?
+
+  /// The names to set; throws `DomainError.repeated` for two in one locale.
   func byLocale() throws(DomainError) -> [String: String] {
     var names: [String: String] = [:]
-    for argument in self {
+    for argument in name {
       guard names.updateValue(argument.name, forKey: argument.locale) == nil else {
         throw .repeated(.localeTag, text: argument.locale)
       }
     }
     return names
+  }
+
+  /// The locales whose names are removed; throws `DomainError` for text that is not a locale.
+  func dropped() throws(DomainError) -> [LocaleTag] {
+    try dropName.map { text throws(DomainError) in try LocaleTag(text) }
   }
 }

@@ -42,6 +42,9 @@ struct EditReport {
       lines += warnings(unchanged.map { GiftDifference(before: $0, after: $0) })
     }
     lines += difference.gifts.flatMap(giftLines) + warnings(difference.gifts)
+    lines += difference.gifts.compactMap {
+      $0.after.hiddenness(difference.allGroups, at: outcome.at)
+    }
     for rotation in difference.rotations {
       lines.append("\(rotation.sentence(at: outcome.at))\(difference.gifts.isEmpty ? number : "")")
       lines += TurnDifference(rotation, at: outcome.at).lines.map { "  \($0)" }
@@ -96,6 +99,17 @@ struct EditReport {
     {
       Terminal.tell("  after \(end) nothing is planned")
     }
+  }
+}
+
+extension GiftState {
+  /// Why nobody sees a gift that is live or planned; nil if somebody does.
+  fileprivate func hiddenness(_ groups: GiftGroups, at instant: Timestamp) -> String? {
+    guard let definition, !definition.isPlaced(in: groups),
+      !shown.onward(from: instant).entries.isEmpty
+    else { return nil }
+    let names = definition.places.keys.map(\.text).sorted().joined(separator: ", ")
+    return "  Nobody sees \(gift), because its placements were retired: \(names)"
   }
 }
 

@@ -9,7 +9,9 @@ extension GroupDifference {
 
   /// What becomes different: `new, shows one at random`, `retired`, `name de Feiertage`.
   var what: String {
-    switch (before, after) {
+    // What changed nothing was not recorded: then its rows cannot be read.
+    if before.isAbsent, after.isAbsent { return "its settings cannot be read" }
+    return switch (before, after) {
     case (_, .placement(_, nil)), (_, .category(_, nil)): "retired"
     case (.placement(_, let old), .placement(_, let new?)):
       old.map { "\($0.phrase) → \(new.phrase)" } ?? "new, \(new.phrase)"

@@ -74,6 +74,8 @@ extension AnswerSession {
       giftctl undo 9
       giftctl placement retire splash
       giftctl placement retire splash --yes
+      giftctl publish winter --until +1d
+      n> giftctl placement retire splash
       giftctl placement retire lobby --yes
       giftctl placement retire gifts --yes
       giftctl placement list

@@ -135,20 +135,7 @@ struct Add: AsyncParsableCommand {
 
 /// The parts of a definition as options.
 struct DefinitionOptions: ParsableArguments {
-  @Option(
-    help: .init(
-      "Set the name in a locale, such as en=Rose; can be repeated.", valueName: "locale=name"),
-    transform: NameArgument.init)
-  var name: [NameArgument] = []
-
-  @Option(help: .init("Remove the name in a locale; can be repeated.", valueName: "locale"))
-  var dropName: [String] = []
-
-  @Option(
-    help: .init(
-      "Set the locale whose name viewers read if their own has none; it cannot be removed. "
-        + "[default for a new gift: English, or else the first]", valueName: "locale"))
-  var fallback: String?
+  @OptionGroup var names: NameOptions
 
   @Option(parsing: .unconditional, help: .init("Set the price in coins.", valueName: "coins"))
   var price: Int64?
@@ -201,8 +188,8 @@ struct DefinitionOptions: ParsableArguments {
       throw CommandError.usage("Give --note or --no-note, not both.")
     }
     var written = WrittenDefinition()
-    written.names = try name.byLocale()
-    written.fallback = fallback
+    written.names = try names.byLocale()
+    written.fallback = names.fallback
     written.price = price
     written.category = category
     written.order = order
@@ -211,7 +198,7 @@ struct DefinitionOptions: ParsableArguments {
     written.streakable = streakable
     written.note = note
     var patch = try written.patch()
-    patch.droppedNames = try dropName.map(LocaleTag.init)
+    patch.droppedNames = try names.dropped()
     if noNote { patch.note = .unset }
     return patch
   }

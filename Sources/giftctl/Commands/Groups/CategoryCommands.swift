@@ -32,20 +32,7 @@ struct CategoryAdd: AsyncParsableCommand {
 
   @OptionGroup var target: CategoryArgument
 
-  @Option(
-    help: .init(
-      "Set the name in a locale, such as en=Flowers; can be repeated.", valueName: "locale=name"),
-    transform: NameArgument.init)
-  var name: [NameArgument] = []
-
-  @Option(help: .init("Remove the name in a locale; can be repeated.", valueName: "locale"))
-  var dropName: [String] = []
-
-  @Option(
-    help: .init(
-      "Set the locale whose name viewers read if their own has none. [default for a new category: "
-        + "English, or else the first]", valueName: "locale"))
-  var fallback: String?
+  @OptionGroup var names: NameOptions
 
   @Option(
     parsing: .unconditional,
@@ -59,9 +46,9 @@ struct CategoryAdd: AsyncParsableCommand {
   func run() async throws {
     let category = try target.category()
     var patch = CategoryPatch()
-    patch.names = try LocalNames.parsed(try name.byLocale())
-    patch.droppedNames = try dropName.map(LocaleTag.init)
-    patch.fallback = try fallback.map(LocaleTag.init)
+    patch.names = try LocalNames.parsed(try names.byLocale())
+    patch.droppedNames = try names.dropped()
+    patch.fallback = try names.fallback.map(LocaleTag.init)
     patch.order = try order.map(Order.init)
     try await editing.edit(.category) { [patch] _ in
       [.setCategory(category: category, patch: patch)]

@@ -62,10 +62,13 @@ struct PlacementRetire: AsyncParsableCommand {
   func run() async throws {
     let name = try target.placement()
     try await editing.edit(.placement) { store in
-      let live = try await store.view(at: .now).catalogue.items(in: name).count
-      return Proposal([.retireGroup(group: .placement(name))], asking: consent) { _ in
-        "Retire the placement \(name), where \(counted(live, "gift")) \(live == 1 ? "is" : "are") "
-          + "live?"
+      let view = try await store.view(at: .now)
+      let live = view.catalogue.items(in: name).map(\.definition)
+      return Proposal([.retireGroup(group: .placement(name))], asking: consent) { outcome in
+        let lost = live.count { !$0.isPlaced(in: outcome.difference.allGroups) }
+        return "Retire the placement \(name), where \(counted(live.count, "gift")) "
+          + "\(live.count == 1 ? "is" : "are") live"
+          + (lost > 0 ? ", \(grouped(lost)) of them nowhere else?" : "?")
       }
     }
   }

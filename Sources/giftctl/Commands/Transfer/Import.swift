@@ -127,8 +127,10 @@ struct Import: AsyncParsableCommand {
     let new = outcome.difference.gifts.count - changed.count
     let names = changed.map(\.after.gift.text) + groups.map(\.after.id.text)
     let report = EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false)
+    let what =
+      groups.isEmpty ? counted(changed.count, "existing gift") : "what is there already"
     try consent.ask(
-      "This changes \(counted(names.count, groups.isEmpty ? "existing gift" : "existing entry")) "
+      "This changes \(what) "
         + "(\(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : ""))"
         + (new > 0 ? " and adds \(counted(new, groups.isEmpty ? "new one" : "new gift"))" : "")
         + ". Continue?",
