@@ -64,7 +64,7 @@ struct CatalogueState: Sendable {
       }
       if next.token == held.token, !isPartial { return confirm() }
       if isPartial {
-        // The same again, or something older: then it is only made whole later.
+        // An older one does not make it whole.
         guard next.token == held.token || next.token.isNewer(than: held.token) else {
           return accept(next, over: held, at: uptime)
         }
@@ -107,8 +107,7 @@ struct CatalogueState: Sendable {
 
   private mutating func reset(to next: HeldCatalogue, from held: HeldCatalogue) -> Outcome {
     self.held = next
-    isReset = true
-    olderSince = nil
+    (isPartial, isReset, olderSince) = (false, true, nil)
     return .reset(from: held.token)
   }
 }

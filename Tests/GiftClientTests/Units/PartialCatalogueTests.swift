@@ -37,6 +37,14 @@ struct PartialCatalogueTests {
     let older = try held(2, categories: [flowers])
     let outcome = state.apply(.whole(older), asked: nil, isMarkedReset: false, at: 0)
     #expect(outcome == .older(older.token) && state.asked == nil)
+    // Unless it stays, as after a restored backup.
+    for second in stride(from: 1.0, through: ClientLimits.older, by: 20) {
+      _ = state.apply(.whole(older), asked: nil, isMarkedReset: false, at: second)
+    }
+    let reset = state.apply(
+      .whole(older), asked: nil, isMarkedReset: false, at: ClientLimits.older + 1)
+    #expect(reset == .reset(from: try held(3).token))
+    #expect(state.held == older && state.asked == older.token)
   }
 
   @Test func `a file without categories is partial, and written again`() throws {
