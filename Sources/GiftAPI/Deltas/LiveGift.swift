@@ -40,3 +40,10 @@ struct LiveCatalogue: Sendable {
       groups.ordered(among: categories).map { CategoryDocument(id: $0.name, details: $0.details) })
   }
 }
+
+extension ArraySlice<Catalogue.Item> {
+  /// The categories of gifts, as far as they may have details.
+  func categories(in groups: GiftGroups) -> Set<GiftDomain.Category> {
+    groups.categories.isEmpty ? [] : Set(map(\.category))
+  }
+}

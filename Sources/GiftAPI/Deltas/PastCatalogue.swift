@@ -42,7 +42,7 @@ extension GiftStore {
     }
     return .live(
       LiveCatalogue(
-        gifts, choose: choose, categories: Set(items.map(\.definition.category)),
+        gifts, choose: choose, categories: items.categories(in: past.groups),
         of: past.groups))
   }
 }

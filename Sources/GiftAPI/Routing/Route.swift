@@ -117,7 +117,7 @@ enum Route: Hashable, Sendable {
     while start < query.count {
       let end = (start..<query.count).first { query[$0] == UInt8(ascii: "&") } ?? query.count
       let equals = (start..<end).first { query[$0] == UInt8(ascii: "=") } ?? end
-      if percentDecoded(query.extracting(start..<equals)) == Array(name.utf8) {
+      if query.extracting(start..<equals).isNamed(name) {
         let value = percentDecoded(query.extracting(min(equals + 1, end)..<end)) ?? []
         found = found == nil ? value : []
       }
@@ -220,6 +220,13 @@ private func hexValue(_ digit: UInt8) -> UInt8? {
 
 extension Span<UInt8> {
   fileprivate func isText(_ text: String) -> Bool { equals(0..<count, text) }
+
+  /// Whether it is a parameter's name, however it is written; most are as they are.
+  fileprivate func isNamed(_ name: String) -> Bool {
+    isText(name)
+      || indices.contains { self[$0] == UInt8(ascii: "%") }
+        && percentDecoded(self) == Array(name.utf8)
+  }
 
   /// The range of the last segment without its `ending`, if only `folder` precedes it.
   fileprivate func name(in folder: String, _ ending: String) -> Range<Int>? {

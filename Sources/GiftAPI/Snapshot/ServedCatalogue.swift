@@ -49,7 +49,7 @@ final class ServedCatalogue: Sendable {
       gifts = written.map(\.live)
     }
     let live = LiveCatalogue(
-      gifts, choose: place.choose, categories: Set(items.map(\.definition.category)),
+      gifts, choose: place.choose, categories: items.categories(in: basis.view.groups),
       of: basis.view.groups)
     let token = CatalogueToken(basis.position, asking: place.placement)
     until = basis.live.nextBoundary(in: place.placement)

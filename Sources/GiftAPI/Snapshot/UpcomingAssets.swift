@@ -87,7 +87,7 @@ extension CatalogueView {
   func eachEntry(
     withinMicroseconds horizon: Int64, _ body: (TimelineEntry, AnimationVersion) -> Void
   ) {
-    for state in states where state.definition?.isPlaced(in: groups) ?? false {
+    for state in states where state.isPlaced(in: groups) {
       eachEntry(of: state, withinMicroseconds: horizon, body)
     }
   }

@@ -36,6 +36,12 @@ package struct Catalogue: Equatable, Sendable {
       return definition
     }
 
+    /// The gift's category; that of many is read without a copy of their definitions.
+    package var category: Category { rows.definition?.category ?? .general }
+
+    /// Whether one of the gift's placements is there: others were retired.
+    package func isPlaced(in groups: GiftGroups) -> Bool { rows.isPlaced(in: groups) }
+
     /// The version shown.
     package var version: AnimationVersion { rows.versions[place] }
 

@@ -97,11 +97,6 @@ package struct Definition: Hashable, Sendable, Codable {
   /// Its sort order in `gifts`; nil if it is not shown there.
   package var order: Order? { places[.gifts] }
 
-  /// Whether one of its placements is there: others were retired.
-  package func isPlaced(in groups: GiftGroups) -> Bool {
-    order != nil || places.keys.contains { groups.placements[$0] != nil }
-  }
-
   /// Its position in lists of all gifts: those that are not in `gifts` come last.
   package var listOrder: Int64 { order?.value ?? .max }
 

@@ -23,6 +23,12 @@ final class GiftRows: Hashable, Sendable {
     others = definition?.places.keys.filter { $0 != .gifts }
   }
 
+  /// Whether one of its placements is there; without a copy of the definition, because it is asked
+  /// of all gifts.
+  func isPlaced(in groups: GiftGroups) -> Bool {
+    order != nil || others?.contains { groups.placements[$0] != nil } ?? false
+  }
+
   static func == (left: GiftRows, right: GiftRows) -> Bool {
     left === right
       || left.gift == right.gift && left.definition == right.definition

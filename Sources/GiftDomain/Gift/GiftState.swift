@@ -73,6 +73,9 @@ package struct GiftState: Hashable, Sendable, Codable {
     definition?.on(moment(at: instant).entry?.offer.terms ?? .usual)
   }
 
+  /// Whether one of its placements is there: others were retired.
+  package func isPlaced(in groups: GiftGroups) -> Bool { rows.isPlaced(in: groups) }
+
   /// The version with `number`.
   package func version(_ number: VersionNumber) -> AnimationVersion? {
     versions.first { $0.number == number }

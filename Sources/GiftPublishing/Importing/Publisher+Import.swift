@@ -186,7 +186,7 @@ extension Publisher {
     of view: CatalogueView
   ) -> (manifest: Manifest, files: [(name: String, asset: SHA256Digest)]) {
     let groups = view.groups
-    let items = view.catalogue.items.filter { $0.definition.isPlaced(in: groups) }
+    let items = view.catalogue.items.filter { $0.isPlaced(in: groups) }
     let placements = groups.placements.filter { $0.key != .gifts }.sorted { $0.key < $1.key }
     let categories = groups.ordered(among: Set(groups.categories.keys))
     return (

@@ -105,7 +105,7 @@ struct EditReport {
 extension GiftState {
   /// Why nobody sees a gift that is live or planned; nil if somebody does.
   fileprivate func hiddenness(_ groups: GiftGroups, at instant: Timestamp) -> String? {
-    guard let definition, !definition.isPlaced(in: groups),
+    guard let definition, !isPlaced(in: groups),
       !shown.onward(from: instant).entries.isEmpty
     else { return nil }
     let names = definition.places.keys.map(\.text).sorted().joined(separator: ", ")

@@ -63,7 +63,7 @@ struct PlacementRetire: AsyncParsableCommand {
     let name = try target.placement()
     try await editing.edit(.placement) { store in
       let view = try await store.view(at: .now)
-      let live = view.catalogue.items(in: name).map(\.definition)
+      let live = view.catalogue.items(in: name)
       return Proposal([.retireGroup(group: .placement(name))], asking: consent) { outcome in
         let lost = live.count { !$0.isPlaced(in: outcome.difference.allGroups) }
         return "Retire the placement \(name), where \(counted(live.count, "gift")) "
