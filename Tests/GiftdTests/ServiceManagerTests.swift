@@ -6,7 +6,8 @@ import Testing
 /// What whoever starts giftd hears of it.
 struct ServiceManagerTests {
   /// As systemd listens, for a unit with `Type=notify` and a watchdog: becomes the command, and
-  /// says in its log what that tells.
+  /// says in its log what that tells, each line as one string: Perl writes those of a list one by
+  /// one, and lines of the command come between them.
   private static let listener = """
     use IO::Socket::UNIX;
     $ENV{NOTIFY_SOCKET} = "/tmp/gift-notify-$$";
@@ -17,7 +18,8 @@ struct ServiceManagerTests {
     my ($message, %heard) = ("");
     while ($message ne "STOPPING=1") {
       $socket->recv($message, 100);
-      print STDERR "heard $message ", ++$heard{$message}, "\\n";
+      $heard{$message}++;
+      print STDERR "heard $message $heard{$message}\\n";
     }
     unlink $ENV{NOTIFY_SOCKET};
     """
