@@ -108,6 +108,9 @@ package enum SQL {
   /// The statement in `queries/database_close.sql`.
   package static let databaseClose = SQLFile(
     "database_close", PackageResources.database_close_sql)
+  /// The statement in `queries/definition_audience.sql`.
+  package static let definitionAudience = SQLFile(
+    "definition_audience", PackageResources.definition_audience_sql)
   /// The statement in `queries/definition_insert.sql`.
   package static let definitionInsert = SQLFile(
     "definition_insert", PackageResources.definition_insert_sql)
@@ -262,7 +265,8 @@ package enum SQL {
     assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
     availabilityOfGifts, availabilityRecent, availabilitySupersede, changeAll, changeAtInstant,
     changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
-    changeNextInstant, changeNotify, clockNow, databaseClose, definitionInsert, definitionLast,
+    changeNextInstant, changeNotify, clockNow, databaseClose, definitionAudience, definitionInsert,
+    definitionLast,
     definitionOfGifts, definitionSeen, definitionSupersede, editInstantList,
     giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftGroupAtChange,
     giftGroupInsert, giftGroupLast, giftInsert, headLock,
@@ -288,5 +292,6 @@ package enum Migrations {
     SQLFile("m0006_fallback", PackageResources.m0006_fallback_sql),
     SQLFile("m0007_placements", PackageResources.m0007_placements_sql),
     SQLFile("m0008_terms", PackageResources.m0008_terms_sql),
+    SQLFile("m0009_audiences", PackageResources.m0009_audiences_sql),
   ]
 }

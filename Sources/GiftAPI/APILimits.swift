@@ -6,6 +6,8 @@ package struct APILimits: Hashable, Sendable {
   package var memory = MemoryLimits()
   /// The limits of deltas from older catalogues.
   package var deltas = DeltaLimits()
+  /// What is kept for clients that belong to audiences.
+  package var audiences = AudienceLimits()
   /// How long before an animation goes live it and its pictures are served by their digests, in
   /// microseconds.
   package var earlyMicroseconds: Int64 = 86_400_000_000
@@ -62,11 +64,32 @@ package struct MemoryLimits: Hashable, Sendable {
   package var maxBrotliBytes = 4 << 20
 }
 
+/// The limits of what is kept for clients that belong to audiences: all placements together.
+package struct AudienceLimits: Hashable, Sendable {
+  /// The most catalogues, or lists of upcoming assets.
+  package var maxCount = 64
+  /// The most bytes of these catalogues in all codings.
+  package var maxBytes = 64 << 20
+  /// How many of them, those that are asked for most, are made before they are asked for again.
+  package var maxReady = 16
+
+  /// The share of one of so many placements.
+  func shared(by count: Int) -> AudienceLimits {
+    var share = self
+    share.maxCount = max(1, maxCount / count)
+    share.maxBytes /= count
+    share.maxReady = max(1, maxReady / count)
+    return share
+  }
+}
+
 /// The limits of responses to `since`.
 package struct DeltaLimits: Hashable, Sendable {
-  /// The number of earlier catalogues kept in all placements together, without animations, so that
-  /// clients with one of them get a delta without the database.
+  /// The number of earlier catalogues for everybody that are kept in all placements together,
+  /// without animations, so that clients with one of them get a delta without the database.
   package var maxRecentCatalogues = 64
+  /// The number of earlier catalogues for other audiences that are kept likewise.
+  package var maxRecentOthers = 192
   /// The most deltas cached per catalogue.
   package var maxDeltas = 256
   /// The most bytes of these deltas, in all codings and placements.

@@ -91,13 +91,13 @@ package struct GiftAPI: Sendable {
     let resource: ReadyResource?
     switch route {
     case .server: throw .refused(.targetMalformed)
-    case .catalogue(let placement): resource = try catalogue(of: placement, served).whole
-    case .changes(nil, let placement):
-      resource = try catalogue(of: placement, served).deltas.whole
-    case .changes(let token?, let placement):
-      resource = try catalogue(of: placement, served).deltas.ready(since: token)
+    case .catalogue(let question):
+      resource = try placement(of: question, served).ready(for: question.client)?.whole
+    case .changes(let token, let question):
+      let deltas = try placement(of: question, served).ready(for: question.client)?.deltas
+      resource = token.map { deltas?.ready(since: $0) } ?? deltas?.whole
     case .gift(let key): resource = try gift(key, served).description
-    case .upcoming: resource = served.snapshot.upcoming.list
+    case .upcoming(let client): resource = served.snapshot.upcoming.ready(for: client)
     case .animation, .picture: resource = served.snapshot.ready(at: route)
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
@@ -153,10 +153,14 @@ package struct GiftAPI: Sendable {
 
   private func resource(at route: Route, _ served: Served) async throws(APIError) -> ReadyResource {
     switch route {
-    case .changes(let token, let placement):
+    case .catalogue(let question): return try await catalogue(question, served).whole
+    case .changes(let token, let question):
+      let placement = try placement(of: question, served).place.placement
       return await fallback.changes(
         since: token.flatMap { CatalogueToken($0.text) },
-        of: try catalogue(of: placement, served), served)
+        of: try await catalogue(question, served), in: placement, for: question.client, served)
+    case .upcoming(let client):
+      return await publisher.upcoming(for: client, in: served.snapshot)
     case .animation(let key):
       return try await asset(try name(.animation, key), served).ready
     case .picture(let key): return try await asset(try name(.picture, key), served).ready
@@ -165,17 +169,25 @@ package struct GiftAPI: Sendable {
       let name = AssetName(kind: .animation, digest: gift.visible.version.asset)
       let asset = try await asset(name, served)
       return ReadyResource(ServedGift.resource(of: asset, gift.visible, since: gift.since))
-    case .server, .catalogue, .upcoming, .events, .gift:
+    case .server, .events, .gift:
       // These are always in memory.
       throw .routeNotFound
     }
   }
 
-  private func catalogue(
-    of placement: AddressKey?, _ served: Served
-  ) throws(APIError) -> ServedCatalogue {
-    if let catalogue = served.snapshot.catalogue(of: placement) { return catalogue }
+  private func placement(
+    of question: CatalogueQuestion, _ served: Served
+  ) throws(APIError) -> ServedPlacement {
+    if let placement = served.snapshot.placement(question.placement) { return placement }
     throw .placementNotFound
+  }
+
+  private func catalogue(
+    _ question: CatalogueQuestion, _ served: Served
+  ) async throws(APIError) -> ServedCatalogue {
+    let placement = try placement(of: question, served)
+    if let ready = placement.ready(for: question.client) { return ready }
+    return await publisher.catalogue(question, in: placement)
   }
 
   private func gift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {

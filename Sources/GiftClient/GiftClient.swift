@@ -27,6 +27,7 @@ public final class GiftClient: AnimationProvider {
   /// - Parameters:
   ///   - server: scheme, host and port of a giftd, or of what is in front of one; no path.
   ///   - placement: where in the app the animations are shown.
+  ///   - client: what the app says about itself.
   ///   - cache: where verified bytes and the last catalogue are kept.
   ///   - updates: how the client learns of new catalogues.
   ///   - maximumAge: seconds without a server's confirmation after which the catalogue counts as
@@ -34,34 +35,34 @@ public final class GiftClient: AnimationProvider {
   ///   - prefetchesUpcoming: whether assets that will be needed within a day are fetched early.
   /// - Throws: `invalidServer`, `cacheUnusable`.
   public convenience init(
-    server: URL, placement: Placement = .gifts, cache: CacheConfiguration,
-    updates: Updates = .polling,
-    maximumAge: TimeInterval? = nil, prefetchesUpcoming: Bool = true
+    server: URL, placement: Placement = .gifts, client: ClientIdentity = .unknown,
+    cache: CacheConfiguration, updates: Updates = .polling, maximumAge: TimeInterval? = nil,
+    prefetchesUpcoming: Bool = true
   ) throws(GiftClientError) {
     try self.init(
-      server: server, placement: placement, cache: cache, updates: updates,
+      server: server, placement: placement, client: client, cache: cache, updates: updates,
       maximumAge: maximumAge, prefetchesUpcoming: prefetchesUpcoming, environment: .system)
   }
 
   /// A client for tests, which waits for this share of each time between requests.
   package convenience init(
-    server: URL, placement: Placement = .gifts, cache: CacheConfiguration, updates: Updates,
-    pace: Double
+    server: URL, placement: Placement = .gifts, client: ClientIdentity = .unknown,
+    cache: CacheConfiguration, updates: Updates, pace: Double
   ) throws(GiftClientError) {
     var environment = ClientEnvironment.system
     environment.pace = pace
     try self.init(
-      server: server, placement: placement, cache: cache, updates: updates, maximumAge: nil,
-      prefetchesUpcoming: true, environment: environment)
+      server: server, placement: placement, client: client, cache: cache, updates: updates,
+      maximumAge: nil, prefetchesUpcoming: true, environment: environment)
   }
 
   init(
-    server: URL, placement: Placement = .gifts, cache configuration: CacheConfiguration,
-    updates: Updates,
+    server: URL, placement: Placement = .gifts, client: ClientIdentity = .unknown,
+    cache configuration: CacheConfiguration, updates: Updates,
     maximumAge: TimeInterval?, prefetchesUpcoming: Bool, environment: ClientEnvironment
   ) throws(GiftClientError) {
     let address = try ServerAddress(server)
-    let query = CatalogueQuery(placement: placement)
+    let query = CatalogueQuery(placement: placement, client: client)
     var assetFolder: AssetFolder?
     var catalogueFolder: CatalogueFolder?
     if let folder = configuration.directory {
@@ -80,7 +81,7 @@ public final class GiftClient: AnimationProvider {
       folder: assetFolder, memoryLimit: configuration.memoryLimit.bytes, report: report)
     let loader = AssetLoader(http: http, cache: cache, report: report)
     let upcoming = UpcomingAssets(
-      http: http, loader: loader, cache: cache, environment: environment)
+      query: query, http: http, loader: loader, cache: cache, environment: environment)
     let published = Broadcaster<Catalogue>(buffer: 1) { $0.aged(to: environment.uptime()) }
     let follower = CatalogueFollower(
       query: query, http: http, cache: cache, folder: catalogueFolder, maximumAge: maximumAge,

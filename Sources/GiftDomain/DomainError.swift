@@ -55,6 +55,16 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case choice
   /// A gift's sort order or weight in a placement other than `gifts`.
   case placeNumber = "number in a placement"
+  /// Where an app runs.
+  case platform
+  /// A platform and versions of its app.
+  case platformRule = "rule for a platform"
+  /// A version of an app.
+  case appVersion = "app version"
+  /// A country or territory.
+  case region
+  /// What a client says about itself.
+  case clientKind = "kind of client"
   /// A named part of an animation.
   case segment
   /// How often an animation is played.

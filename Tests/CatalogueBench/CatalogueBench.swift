@@ -84,7 +84,7 @@ private struct Scene {
             [try LocaleTag("en"): try GiftName("Gift \(index)")], fallback: try LocaleTag("en")),
           price: try Price(coins: 10), category: try Category("general"),
           places: [.gifts: try Order(Int64((index * 7_919) % gifts))],
-          isStreakable: false, tags: [], latestVersion: .first, note: nil),
+          audience: .everybody, isStreakable: false, tags: [], latestVersion: .first, note: nil),
         versions: [
           AnimationVersion(
             gift: gift, number: .first,

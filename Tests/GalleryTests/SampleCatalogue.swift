@@ -85,7 +85,7 @@ struct SampleCatalogue {
         fallback: try LocaleTag(english)),
       price: try Price(coins: Int64(number) * 999 + 1),
       category: try Category(number.isMultiple(of: 2) ? "flowers" : "party"),
-      places: [.gifts: try Order(Int64(number))], isStreakable: number > 3,
+      places: [.gifts: try Order(Int64(number))], audience: .everybody, isStreakable: number > 3,
       tags: number.isMultiple(of: 3) ? [try Tag("valentine")] : [],
       latestVersion: try VersionNumber(2), note: try Remark("<i>note</i> & \"more\""))
   }

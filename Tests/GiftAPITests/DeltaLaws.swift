@@ -5,11 +5,14 @@ import Testing
 
 @testable import GiftAPI
 
-/// Who has a catalogue and takes in what changed has what everybody has.
+/// Who has a catalogue and takes in what changed has what a client of that kind gets that had
+/// nothing.
 @Suite(.timeLimit(.minutes(5)))
 struct DeltaLaws {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `full(to) is apply(delta(from, to), full(from)), for every pair`(seed: UInt64) async throws {
+  func `full(to, client) is apply(delta(from, to), full(from, client)), for every pair`(
+    seed: UInt64
+  ) async throws {
     let stock = try await StockedCatalogue()
     var random = try await RandomCatalogue(stock, seed: seed)
     for _ in 0..<30 { try await random.takeStep() }
@@ -19,14 +22,25 @@ struct DeltaLaws {
     #expect(!last.view.rotations.isEmpty)
     #expect(last.view.states.flatMap(\.versions).contains { $0.pictures != nil })
     #expect(points.contains { !$0.view.groups.categories.isEmpty })
-    #expect(Set(points.flatMap(\.catalogues).map(\.place)).count > 2)
+    #expect(Set(points.flatMap(\.placements).map(\.place)).count > 2)
+    #expect(points.contains { $0.panel.audiences.count > 1 })
     var deltas = 0
     var pairs = 0
-    for placement in try Placement.all {
-      let points = points.compactMap { point in
-        point.catalogue(of: placement.key).map { (position: point.token, served: $0) }
+    var differences = 0
+    for question in try Question.all {
+      // For kinds of clients a fourth of them, so that this stays short.
+      let looked = points.enumerated().filter { index, _ in
+        question.client == .unknown || index % 4 == 0
       }
-      let known = try await known(points, of: placement, in: stock.editor, like: last)
+      let points = looked.compactMap { _, point in
+        point.placement(question.key).map { placement in
+          differences += placement.ready(for: question.client) == nil ? 1 : 0
+          return (
+            position: point.token, served: placement.catalogue(for: question.client)
+          )
+        }
+      }
+      let known = try await known(points, of: question, in: stock.editor, like: last)
       for (_, to) in points {
         for (token, from) in known {
           let answer = to.deltas.made(since: token, from: from.live).resource
@@ -40,42 +54,50 @@ struct DeltaLaws {
       }
       pairs += points.count * known.count
     }
+    #expect(differences > 30)
     // Not all answers are the whole catalogue.
     #expect(deltas > pairs / 3)
   }
 
-  private struct Placement {
+  private struct Question {
     let name: PlacementName
     /// As in URLs.
     let key: AddressKey?
+    let client: ClientKind
 
-    static var all: [Placement] {
+    /// All placements for clients that say nothing, and the panel and one more for others.
+    static var all: [Question] {
       get throws {
-        [Placement(name: .gifts, key: nil)]
-          + (try RandomCatalogue.placements.map { text in
-            Placement(name: try PlacementName(text), key: AddressKey(text))
-          })
+        let others = try RandomCatalogue.placements.map { text in
+          Question(name: try PlacementName(text), key: AddressKey(text), client: .unknown)
+        }
+        let panel = Question(name: .gifts, key: nil, client: .unknown)
+        let kinds = try RandomCatalogue.clients.map { text in try ClientKind(text) }
+        return [panel] + others
+          + kinds.map { Question(name: .gifts, key: nil, client: $0) }
+          + kinds.map { Question(name: others[0].name, key: others[0].key, client: $0) }
       }
     }
   }
 
   private typealias Known = [CatalogueToken: (live: LiveCatalogue, full: ClientCatalogue)]
 
-  /// What a placement's clients have had; what the database says of a name is what was shown under
+  /// What clients have had; what the database says of a name is what was shown under
   /// it.
   private func known(
-    _ points: [(position: CataloguePosition, served: ServedCatalogue)], of placement: Placement,
+    _ points: [(position: CataloguePosition, served: ServedCatalogue)], of question: Question,
     in store: GiftStore, like last: Snapshot
   ) async throws -> Known {
     var known: Known = [:]
     for (position, served) in points {
-      let named = try await store.catalogue(of: position, in: placement.name, like: last)
+      let named = try await store.catalogue(
+        of: served.deltas.token, in: question.name, for: question.client, like: last)
       guard case .live(let live) = named else {
-        Issue.record("nothing under \(position) in \(placement.name)")
+        Issue.record("nothing under \(position) in \(question.name)")
         continue
       }
       let full = try ClientCatalogue(Array(buffer: served.body))
-      #expect(full.placement == placement.name.text)
+      #expect(full.placement == question.name.text)
       #expect(live.gifts.map(\.id) == full.gifts.map(\.id))
       #expect(live.gifts.map(\.text) == served.deltas.live.gifts.map(\.text))
       #expect(live.categories == served.deltas.live.categories)

@@ -95,7 +95,7 @@ enum KeptScene {
         fallback: try LocaleTag("en")),
       price: try Price(coins: 10), category: try Category("flowers"),
       places: [.gifts: try Order(-3)],
-      isStreakable: true, tags: [try Tag("red"), try Tag("valentine")],
+      audience: .everybody, isStreakable: true, tags: [try Tag("red"), try Tag("valentine")],
       latestVersion: try latest.map { try VersionNumber($0) }, note: nil)
   }
 

@@ -4,6 +4,10 @@ import Support
 
 /// A catalogue that is edited at random, by a seed; what is refused is left.
 struct RandomCatalogue {
+  /// What gifts are for, and clients that tell these apart.
+  private static let rules = ["android", "ios>=8.2", "ios<8"]
+  private static let regions = ["AT", "DE"]
+  static let clients = ["ios:8.3:DE", "ios:7.9", "android::AT"]
   /// The placements that come and go.
   static let placements = ["lobby", "splash"]
 
@@ -26,6 +30,11 @@ struct RandomCatalogue {
     for _ in 0..<6 { try await regroup() }
     for gift in gifts {
       _ = try await stock.add(gift, "{\"\(gift)\":1}")
+      if chance(60) {
+        var patch = DefinitionPatch()
+        try limit(&patch)
+        _ = try await stock.commit(.add, [.define(gift: gift, patch: patch)])
+      }
       if chance(30) { try await draw(gift) }
       if chance(70) { _ = try await stock.publish(gift) }
     }
@@ -75,7 +84,13 @@ struct RandomCatalogue {
           placement: try PlacementName(name), number: try Order(number(1...3)))
       }
     }
+    if chance(50) { try limit(&patch) }
     _ = try await stock.commit(.add, [.define(gift: gift, patch: patch)])
+  }
+
+  private mutating func limit(_ patch: inout DefinitionPatch) throws {
+    patch.only = try Self.rules.filter { _ in chance(30) }.map { rule in try PlatformRule(rule) }
+    patch.regions = try Self.regions.filter { _ in chance(20) }.map { code in try Region(code) }
   }
 
   /// A placement or a category that comes, changes or goes.

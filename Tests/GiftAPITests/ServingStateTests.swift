@@ -49,7 +49,12 @@ struct ServingStateTests {
     let served = state.served(at: turned)
     #expect(served?.snapshot === next && served?.now == boundary)
     // What was served is told from, without the database.
-    #expect(state.shown.recent.catalogue(of: current.catalogue.deltas.token) != nil)
+    let token = current.panel.everybody.deltas.token
+    let recent = state.shown.recent.catalogue(of: token, in: .gifts, for: .unknown)
+    guard case .catalogue = recent else {
+      Issue.record("what was served is forgotten")
+      return
+    }
     #expect(state.shown.next == nil)
   }
 

@@ -23,8 +23,8 @@ struct SnapshotTests {
     let coming = view.evaluated(at: until)
     let next = snapshot(of: coming, after: current)
     let again = snapshot(of: coming, after: current, or: next)
-    #expect(again.catalogue === next.catalogue)
-    #expect(next.catalogue !== current.catalogue)
+    #expect(again.panel === next.panel)
+    #expect(next.panel !== current.panel)
   }
 
   private func snapshot(

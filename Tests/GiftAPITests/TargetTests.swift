@@ -16,23 +16,31 @@ struct TargetTests {
     let rose = AddressKey("rose")
     let digest = String(repeating: "ab", count: 32)
     let token = AddressKey("1-2")
-    let splash = AddressKey("splash")
+    let gifts = CatalogueQuestion(placement: nil, client: .unknown)
+    let splash = CatalogueQuestion(placement: AddressKey("splash"), client: .unknown)
+    let phone = ClientKind(
+      platform: .ios, app: try AppVersion("8.3"), region: try Region("DE"))
+    let theirs = CatalogueQuestion(placement: nil, client: phone)
     for (target, route) in [
-      "*": Route.server, "/v1/catalogue": .catalogue(of: nil),
-      "/v1/catalogue?": .catalogue(of: nil),
-      "/v1/catalogue?x=%00&y": .catalogue(of: nil),
-      "/v1/catalogue?since=1-2": .changes(since: token, of: nil),
-      "/v1/catalogue?a=b&since=1-2&c": .changes(since: token, of: nil),
-      "/v1/catalogue?%73ince=1%2D2": .changes(since: token, of: nil),
-      "/v1/catalogue?since": .changes(since: AddressKey(""), of: nil),
-      "/v1/catalogue?since=1-2&since=1-2": .changes(since: AddressKey(""), of: nil),
-      "/v1/catalogue?since=%zz": .changes(since: AddressKey(""), of: nil),
-      "/v1/catalogue?since=\(String(repeating: "1", count: 65))": .changes(since: nil, of: nil),
-      "/v1/catalogue?placement=gifts": .catalogue(of: nil),
-      "/v1/catalogue?a=b&placement=spl%61sh": .catalogue(of: splash),
-      "/v1/catalogue?placement=splash&since=1-2": .changes(since: token, of: splash),
-      "/v1/catalogue?since=1-2&placement=splash": .changes(since: token, of: splash),
-      "/v1/upcoming": .upcoming, "/v1/upcoming?since=1-2": .upcoming,
+      "*": Route.server, "/v1/catalogue": .catalogue(gifts),
+      "/v1/catalogue?": .catalogue(gifts),
+      "/v1/catalogue?x=%00&y": .catalogue(gifts),
+      "/v1/catalogue?since=1-2": .changes(since: token, gifts),
+      "/v1/catalogue?a=b&since=1-2&c": .changes(since: token, gifts),
+      "/v1/catalogue?%73ince=1%2D2": .changes(since: token, gifts),
+      "/v1/catalogue?since": .changes(since: AddressKey(""), gifts),
+      "/v1/catalogue?since=1-2&since=1-2": .changes(since: AddressKey(""), gifts),
+      "/v1/catalogue?since=%zz": .changes(since: AddressKey(""), gifts),
+      "/v1/catalogue?since=\(String(repeating: "1", count: 65))": .changes(since: nil, gifts),
+      "/v1/catalogue?placement=gifts": .catalogue(gifts),
+      "/v1/catalogue?a=b&placement=spl%61sh": .catalogue(splash),
+      "/v1/catalogue?placement=splash&since=1-2": .changes(since: token, splash),
+      "/v1/catalogue?since=1-2&placement=splash": .changes(since: token, splash),
+      "/v1/catalogue?platform=ios&app=8.3&region=DE": .catalogue(theirs),
+      "/v1/catalogue?region=de&a&app=08.3.0&pl%61tform=i%6Fs": .catalogue(theirs),
+      "/v1/catalogue?platform=ios&since=1-2&region=DE&app=8.3": .changes(since: token, theirs),
+      "/v1/upcoming": .upcoming(.unknown), "/v1/upcoming?since=1-2": .upcoming(.unknown),
+      "/v1/upcoming?region=DE&app=8.3&platform=ios": .upcoming(phone),
       "/v1/events": .events, "/v1/gifts/rose": .gift(rose), "/v1/gifts/ros%65?x": .gift(rose),
       "/v1/animations/\(digest).json": .animation(AddressKey(digest)),
       "/v1/pictures/\(digest).webp": .picture(AddressKey(digest)),
@@ -44,6 +52,23 @@ struct TargetTests {
     ] {
       #expect(try self.route(target) == route, "\(target)")
     }
+  }
+
+  @Test(arguments: [
+    ("platform=iOS", ClientParameter.platform), ("platform=", .platform),
+    ("platform=ios&platform=ios", .platform), ("platform=%zz", .platform),
+    ("app=8.", .app), ("platform=ios&app=", .app), ("platform=ios&app=8.3b", .app),
+    ("platform=ios&app=1.2.3.4.5", .app), ("platform=ios&app=1234567890", .app),
+    ("region=D", .region), ("region=DEU", .region), ("region=%C3%84A", .region),
+    ("region=276", .region),
+  ])
+  func `a client that misspells what it is learns the rule`(
+    query: String, parameter: ClientParameter
+  ) {
+    for path in ["/v1/catalogue?", "/v1/catalogue?since=1-2&", "/v1/upcoming?"] {
+      #expect(throws: APIError.parameterMalformed(parameter)) { try route(path + query) }
+    }
+    #expect(throws: Never.self) { try route("/v1/gifts/rose?" + query) }
   }
 
   @Test func `there is a series of counts for each group of routes`() {

@@ -45,7 +45,8 @@ struct PastCatalogue: Sendable {
       names: try LocalNames(
         [LocaleTag("en"): GiftName("Gift")], fallback: try LocaleTag("en")), price: Price(coins: 1),
       category: .general,
-      places: [.gifts: .zero], isStreakable: false, tags: [], latestVersion: .first, note: nil)
+      places: [.gifts: .zero], audience: .everybody, isStreakable: false, tags: [],
+      latestVersion: .first, note: nil)
     let version = AnimationVersion(
       gift: gift, number: .first, asset: try SHA256Digest(bytes: sha256(Self.bytes)), byteCount: 1,
       facts: try AnimationFacts(

@@ -76,6 +76,14 @@ struct StockedCatalogue: Sendable {
     try await commit(.add, [.define(gift: try GiftID("g\(number)"), patch: patch)])
   }
 
+  /// Shows a gift only to clients of these platforms and regions; to all with none.
+  func limit(_ number: Int, to rules: [String], in regions: [String]) async throws {
+    var patch = DefinitionPatch()
+    patch.only = try rules.map { text in try PlatformRule(text) }
+    patch.regions = try regions.map { text in try Region(text) }
+    try await commit(.add, [.define(gift: try GiftID("g\(number)"), patch: patch)])
+  }
+
   /// Names the category that all gifts have.
   func nameCategory(_ name: String) async throws {
     var patch = CategoryPatch()

@@ -32,9 +32,9 @@ struct ArchiveTextTests {
     arguments: [
       ("", .altered), ("no JSON", .altered), ("[]", .altered), (#"{"format":1}"#, .altered),
       ("{}", .memberMissing("format")),
-      (#"{"format":"gift-catalogue-archive-7"}"#, .memberMissing("archive")),
+      (#"{"format":"gift-catalogue-archive-8"}"#, .memberMissing("archive")),
       (
-        #"{"format":"gift-catalogue-archive-7","archive":{"changes":[{}],"gifts":[]}}"#,
+        #"{"format":"gift-catalogue-archive-8","archive":{"changes":[{}],"gifts":[]}}"#,
         .memberMissing("record")
       ),
     ] as [(String, ArchiveTextFault)])

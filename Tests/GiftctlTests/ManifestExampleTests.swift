@@ -30,7 +30,7 @@ struct ManifestExampleTests {
         schema["$defs"]?[$0]?["properties"]?.keys ?? []
       }
       + (schema["properties"]?.keys ?? [])
-    #expect(members.count == 39)
+    #expect(members.count == 41)
     #expect(members.filter { !page.contains("`\($0)`") } == [])
   }
 

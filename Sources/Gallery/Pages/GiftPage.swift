@@ -60,6 +60,7 @@ extension GalleryPages {
           definition.places.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
             .joined(separator: ", ")
         }
+        if !definition.audience.isEverybody { fact("For") { definition.audience.phrase } }
         fact("Streak") { definition.isStreakable ? "Counts" : "Does not count" }
         if !definition.tags.isEmpty {
           fact("Tags") {

@@ -5,15 +5,19 @@ import GiftStore
 enum NamedCatalogue {
   /// One that was served.
   case live(LiveCatalogue)
+  /// What clients of other audiences got, or in another placement.
+  case otherQuestion
   /// None that was ever served here, with the response instead.
   case useless(DeltaCache.Entry)
 }
 
 extension GiftStore {
-  /// The catalogue of a placement that a token names; gifts in `snapshot` are reused.
+  /// The catalogue that a client got with a token in a placement; gifts in `snapshot` are reused.
   func catalogue(
-    of token: CataloguePosition, in placement: PlacementName, like snapshot: Snapshot
+    of asked: CatalogueToken, in placement: PlacementName, for client: ClientKind,
+    like snapshot: Snapshot
   ) async throws(StoreError) -> NamedCatalogue {
+    let token = asked.position
     let view: CatalogueView
     do throws(StoreError) {
       view = try await self.view(at: .change(token.change))
@@ -28,7 +32,14 @@ extension GiftStore {
     let catalogue = past.catalogue
     guard past.token(of: catalogue) == token, let choose = past.groups.placements[placement]
     else { return .useless(.unknown) }
-    let items = catalogue.items(in: placement)
+    let all = catalogue.audiences(in: placement)
+    let audiences = AudienceSet(of: client, among: all).audiences(among: all)
+    guard CatalogueToken(token, asking: placement, as: audiences) == asked else {
+      return .otherQuestion
+    }
+    let items = catalogue.items(in: placement).filter { item in
+      item.audience.map(audiences.contains) ?? true
+    }[...]
     let gifts = items.map { item in
       if placement == .gifts, let gift = snapshot.gifts[AddressKey(item.gift.text)],
         let live = gift.live, gift.isSame(item)

@@ -14,6 +14,8 @@ package enum APIError: Error, Hashable, Sendable {
   case placementNotFound
   /// No such gift, or one that was never live; nil for an invalid id.
   case giftNotFound(GiftID?)
+  /// A parameter by which clients say who they are is not written by its rule, or twice.
+  case parameterMalformed(ClientParameter)
   /// The gift was retired at this instant.
   case giftRetired(GiftID, at: Timestamp)
   /// The digest is invalid, or no public animation has it.

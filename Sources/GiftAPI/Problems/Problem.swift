@@ -33,6 +33,8 @@ package struct Problem: Sendable {
         [("Allow", Response.allowedMethods)])
     case .placementNotFound:
       self.init(.notFound, "placement_not_found", "There is no such placement.")
+    case .parameterMalformed(let parameter):
+      self.init(.badRequest, "parameter_malformed", parameter.rule)
     case .giftNotFound(let gift):
       self.init(
         .notFound, "gift_not_found",

@@ -72,19 +72,22 @@ actor FallbackReads {
     Timestamp(clamping: served.now.microseconds + publisher.limits.earlyMicroseconds)
   }
 
-  /// The delta since a token, or the whole catalogue: if the token matches none, if only the
-  /// database has it and is unreachable or busy, or if a delta is no shorter.
+  /// The delta since a client's token, or the whole catalogue: if the token matches none that this
+  /// client got, if only the database has it and is unreachable or busy, or if a delta is no
+  /// shorter.
   func changes(
-    since token: CatalogueToken?, of catalogue: ServedCatalogue, _ served: Served
+    since token: CatalogueToken?, of catalogue: ServedCatalogue, in placement: PlacementName,
+    for client: ClientKind, _ served: Served
   ) async -> ReadyResource {
     let deltas = catalogue.deltas
-    // A token for another question is useless for this one.
-    guard let token, token.question == deltas.token.question else { return deltas.whole }
+    guard let token else { return deltas.whole }
     if let ready = deltas.ready(since: AddressKey(token.description)) { return ready }
     let serving = publisher.serving
     let isAway = serving.database.failure?.error.isAbsence == true
-    if let recent = serving.shown.recent.catalogue(of: token) {
-      return deltas.made(since: token, from: recent)
+    switch serving.shown.recent.catalogue(of: token, in: placement, for: client) {
+    case .catalogue(let recent): return deltas.made(since: token, from: recent)
+    case .otherQuestion: return deltas.whole
+    case .unknown: break
     }
     let (asked, current) = (token.position, served.snapshot.token)
     if asked.change == current.change, asked.history != current.history { return deltas.reset }
@@ -94,7 +97,7 @@ actor FallbackReads {
     else { return deltas.whole }
     do throws(StoreError) {
       switch try await store.catalogue(
-        of: asked, in: catalogue.place.placement, like: served.snapshot)
+        of: token, in: placement, for: client, like: served.snapshot)
       {
       case .live(let earlier):
         pastReads.end(.gifts, at: .now)
@@ -102,6 +105,10 @@ actor FallbackReads {
       case .useless(let entry):
         pastReads.end(.nothing, at: .now)
         return deltas.kept(entry, since: token)
+      case .otherQuestion:
+        // Those who got it may still ask, so that this is not kept.
+        pastReads.end(.nothing, at: .now)
+        return deltas.whole
       }
     } catch {
       pastReads.end(.failure, at: .now)

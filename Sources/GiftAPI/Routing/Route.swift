@@ -6,11 +6,11 @@ enum Route: Hashable, Sendable {
   /// `*`: the server as a whole.
   case server
   /// `/v1/catalogue`: the live gifts; with `placement=NAME`, those in another one than `gifts`.
-  case catalogue(of: AddressKey?)
+  case catalogue(CatalogueQuestion)
   /// The same with `since=TOKEN`: a delta; nil for an invalid token.
-  case changes(since: AddressKey?, of: AddressKey?)
+  case changes(since: AddressKey?, CatalogueQuestion)
   /// `/v1/upcoming`: what goes live soon, by digests.
-  case upcoming
+  case upcoming(ClientKind)
   /// `/v1/events`: the token of each new catalogue.
   case events
   /// `/v1/gifts/ID`: one gift, live or retired.
@@ -75,12 +75,11 @@ enum Route: Hashable, Sendable {
 
   private static func route(of path: Span<UInt8>, _ query: Span<UInt8>) throws(APIError) -> Route {
     if path.isText("/v1/catalogue") {
-      if query.isEmpty { return .catalogue(of: nil) }
-      let placement = try placement(query)
-      guard let token = value(of: "since", in: query) else { return .catalogue(of: placement) }
-      return .changes(since: AddressKey(token.span), of: placement)
+      let question = CatalogueQuestion(placement: try placement(query), client: try client(query))
+      guard let token = value(of: "since", in: query) else { return .catalogue(question) }
+      return .changes(since: AddressKey(token.span), question)
     }
-    if path.isText("/v1/upcoming") { return .upcoming }
+    if path.isText("/v1/upcoming") { return .upcoming(try client(query)) }
     if path.isText("/v1/events") { return .events }
     if let name = path.name(in: "/v1/gifts/", "") { return .gift(try gift(path, name)) }
     if let name = path.name(in: "/animation/", "") { return .liveAnimation(try gift(path, name)) }
@@ -108,6 +107,15 @@ enum Route: Hashable, Sendable {
     return name == Array(PlacementName.gifts.text.utf8) ? nil : key
   }
 
+  private static func client(_ query: Span<UInt8>) throws(APIError) -> ClientKind {
+    if query.isEmpty { return .unknown }
+    var values: [ClientParameter: [UInt8]] = [:]
+    for parameter in ClientParameter.allCases {
+      values[parameter] = value(of: parameter.rawValue, in: query)
+    }
+    return try ClientKind { values[$0] }
+  }
+
   /// The value of a parameter in a query; nil if missing.
   ///
   /// Empty if it cannot be decoded or occurs twice. Other parameters are ignored.
@@ -126,9 +134,10 @@ enum Route: Hashable, Sendable {
     return found
   }
 
-  /// The URL of a placement's catalogue.
-  static func catalogueURL(of placement: PlacementName) -> String {
-    "/v1/catalogue" + (placement == .gifts ? "" : "?placement=\(placement)")
+  /// The URL of a client's catalogue in a placement.
+  static func catalogueURL(of placement: PlacementName, for client: ClientKind) -> String {
+    let query = (placement == .gifts ? [] : ["placement=\(placement)"]) + client.query
+    return "/v1/catalogue" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 
   /// The URL of an asset.

@@ -2,27 +2,69 @@ import GiftDomain
 
 /// The catalogues served last, without animations, so that deltas from them need no database.
 struct RecentCatalogues: Sendable {
-  /// Those of each placement, in the order in which they were served.
-  private var catalogues: [DigestMark?: [(token: CatalogueToken, live: LiveCatalogue)]] = [:]
-
-  /// The catalogue with a token; nil if it is not kept.
-  func catalogue(of token: CatalogueToken) -> LiveCatalogue? {
-    catalogues[token.question]?.last { $0.token == token }?.live
+  /// What one placement had in one position.
+  fileprivate struct Placed: Sendable {
+    let position: CataloguePosition
+    let audiences: [Audience]
+    let everybody: LiveCatalogue
+    var others: [AudienceSet: LiveCatalogue]
   }
 
-  /// Keeps catalogues that are no longer served, and drops the oldest over the limit, and those of
+  /// What is known about a client's token.
+  enum Answer {
+    /// The catalogue that the client got with it.
+    case catalogue(LiveCatalogue)
+    /// Others got it, who belong to other audiences or asked for another placement.
+    case otherQuestion
+    /// Nothing.
+    case unknown
+  }
+
+  /// Those of each placement, in the order in which they were served.
+  private var placements: [PlacementName: [Placed]] = [:]
+
+  /// What a client got with a token in a placement.
+  func catalogue(
+    of token: CatalogueToken, in placement: PlacementName, for client: ClientKind
+  ) -> Answer {
+    let placed = placements[placement]?.last { $0.position == token.position }
+    guard let placed else { return .unknown }
+    let set = AudienceSet(of: client, among: placed.audiences)
+    let own = CatalogueToken(
+      token.position, asking: placement, as: set.audiences(among: placed.audiences))
+    guard own == token else { return .otherQuestion }
+    if set == .none { return .catalogue(placed.everybody) }
+    return placed.others[set].map { .catalogue($0) } ?? .unknown
+  }
+
+  /// Keeps catalogues that are no longer served, and drops the oldest over the limits, and those of
   /// placements that were retired.
   mutating func keep(_ snapshot: Snapshot, limits: APILimits) {
-    var kept: [DigestMark?: [(token: CatalogueToken, live: LiveCatalogue)]] = [:]
-    let all = snapshot.catalogues.map(\.deltas)
-    for deltas in all {
-      let question = deltas.token.question
-      kept[question] = catalogues[question] ?? []
-      guard catalogue(of: deltas.token) == nil else { continue }
-      kept[question]?.append((deltas.token, deltas.live))
+    var kept: [PlacementName: [Placed]] = [:]
+    let all = snapshot.placements
+    for placement in all {
+      let name = placement.place.placement
+      let placed = (placements[name] ?? []).filter { $0.position != snapshot.token }
+      let last = Placed(
+        position: snapshot.token, audiences: placement.audiences,
+        everybody: placement.everybody.deltas.live, others: placement.others)
       let most = max(1, limits.deltas.maxRecentCatalogues / all.count)
-      if kept[question].map({ $0.count > most }) ?? false { kept[question]?.removeFirst() }
+      kept[name] = (placed + [last]).suffix(most)
+        .keepingOthers(limits.deltas.maxRecentOthers / all.count)
     }
-    catalogues = kept
+    placements = kept
+  }
+}
+
+extension ArraySlice<RecentCatalogues.Placed> {
+  /// With at most so many catalogues for others than everybody: the last ones.
+  fileprivate func keepingOthers(_ most: Int) -> [RecentCatalogues.Placed] {
+    var left = most
+    return reversed().map { placed in
+      left -= placed.others.count
+      var placed = placed
+      if left < 0 { placed.others = [:] }
+      return placed
+    }.reversed()
   }
 }

@@ -18,10 +18,10 @@ final class Snapshot: Sendable {
   let token: CataloguePosition
   /// The next boundary, at which it expires; nil if none is planned.
   let until: Timestamp?
-  /// The catalogue of the placement `gifts`.
-  let catalogue: ServedCatalogue
+  /// The catalogues of the placement `gifts`.
+  let panel: ServedPlacement
   /// Those of the other placements, by name as in URLs.
-  private let others: [AddressKey: ServedCatalogue]
+  private let others: [AddressKey: ServedPlacement]
   private let index: GiftIndex
   /// The animations and pictures that are live or go live soon.
   let assets: AssetIndex
@@ -48,39 +48,41 @@ final class Snapshot: Sendable {
     self.assets = assets.showing(index.made, after: earlier?.assets)
     upcoming = UpcomingAssets(
       view, live, withinMicroseconds: limits.earlyMicroseconds, assets: assets,
-      after: earlier?.upcoming)
+      after: earlier?.upcoming, limits: limits.audiences)
     let same = [earlier, twin].compactMap(\.self).first {
       $0.token == token && $0.until == live.nextBoundary && $0.view.broken == view.broken
     }
     if let same {
-      catalogue = same.catalogue
+      panel = same.panel
       others = same.others
       return
     }
-    var limits = limits
-    limits.deltas.maxDeltaBytes /= view.groups.placements.count
-    let basis = ServedCatalogue.Basis(
+    let basis = ServedPlacement.Basis(
       view: view, live: live, position: token, since: since, gifts: index.inOrder)
-    catalogue = ServedCatalogue(
-      .gifts, basis, after: earlier?.catalogue, recycledBuffer: &recycledBuffer, limits: limits)
-    var others: [AddressKey: ServedCatalogue] = [:]
+    panel = ServedPlacement(
+      .gifts, basis, after: earlier?.panel, recycledBuffer: &recycledBuffer, limits: limits)
+    var others: [AddressKey: ServedPlacement] = [:]
     for (placement, choose) in view.groups.placements where placement != .gifts {
       let key = AddressKey(placement.text)
       var buffer = ByteBuffer()
-      others[key] = ServedCatalogue(
+      others[key] = ServedPlacement(
         ShownPlace(placement, choose), basis, after: earlier?.others[key],
         recycledBuffer: &buffer, limits: limits)
     }
     self.others = others
   }
 
-  /// The catalogue of a placement, by name as in URLs (nil: `gifts`); nil for an unknown one.
-  func catalogue(of placement: AddressKey?) -> ServedCatalogue? {
-    placement.map { others[$0] } ?? catalogue
-  }
+  /// A placement, by name as in URLs (nil: `gifts`); nil for an unknown one.
+  func placement(_ name: AddressKey?) -> ServedPlacement? { name.map { others[$0] } ?? panel }
 
-  /// The catalogues of all placements.
-  var catalogues: [ServedCatalogue] { [catalogue] + others.values }
+  /// All placements.
+  var placements: [ServedPlacement] { [panel] + others.values }
+
+  /// Makes what clients that belong to audiences asked for most before.
+  func makeWanted() {
+    for placement in placements { placement.makeWanted() }
+    upcoming.makeWanted()
+  }
 
   /// Every public gift, by id as in URLs.
   var gifts: [AddressKey: ServedGift] { index.gifts }
@@ -92,7 +94,7 @@ final class Snapshot: Sendable {
   /// Whether it is valid at an instant.
   func holds(at now: Timestamp) -> Bool { until.map { now < $0 } ?? true }
 
-  private init(_ other: Snapshot, catalogue: ServedCatalogue) {
+  private init(_ other: Snapshot, panel: ServedPlacement) {
     view = other.view
     token = other.token
     until = other.until
@@ -100,12 +102,12 @@ final class Snapshot: Sendable {
     assets = other.assets
     upcoming = other.upcoming
     others = other.others
-    self.catalogue = catalogue
+    self.panel = panel
   }
 
-  /// The same snapshot with the brotli coding of the placement `gifts`.
+  /// The same snapshot with the brotli coding of the catalogue that most clients get.
   func with(brotli: [UInt8]) -> Snapshot {
-    Snapshot(self, catalogue: catalogue.with(brotli: brotli))
+    Snapshot(self, panel: panel.with(brotli: brotli))
   }
 }
 
@@ -153,7 +155,7 @@ extension CatalogueView {
         place += 1
         continue
       }
-      eachEntry(of: state, withinMicroseconds: horizon) { _, version in
+      eachEntry(of: state, withinMicroseconds: horizon) { _, _, version in
         for asset in version.assets { body(asset.name) }
       }
     }

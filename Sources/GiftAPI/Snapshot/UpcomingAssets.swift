@@ -1,65 +1,152 @@
 import GiftDomain
 import GiftStore
+import NIOCore
+import Synchronization
 
 /// The animations and pictures that go live soon, for clients that fetch them early, each at a
 /// moment of its own, so that they do not all come at the boundary.
 ///
 /// Clients learn digests and sizes, in the order of digests: no id, no name and no instant.
-struct UpcomingAssets: Sendable {
-  /// The resource at `/v1/upcoming`.
-  let list: ReadyResource
-  private let items: [AssetName: Int64]
+final class UpcomingAssets: Sendable {
+  /// The resource at `/v1/upcoming`, for clients that belong to no audience.
+  private let everybody: ReadyResource
+  private let audiences: [Audience]
+  private let items: [UpcomingAsset]
   private let assets: [Route: ServedAsset]
+  private let others: Mutex<Others>
+
+  private struct Others: Sendable {
+    var made: AudienceCache<ReadyResource>
+    /// What clients asked for most before, to be made before they ask again.
+    var wanted: [AudienceCache<ReadyResource>.Slot]
+  }
 
   /// What goes live in a view after its instant, at most `microseconds` later, and is not live in
   /// its catalogue; equal parts of `earlier` are reused.
-  ///
-  /// Of more than `APILimits.maxUpcoming`, those that begin first.
   init(
     _ view: CatalogueView, _ live: Catalogue, withinMicroseconds horizon: Int64,
-    assets index: AssetIndex, after earlier: UpcomingAssets?
+    assets index: AssetIndex, after earlier: UpcomingAssets?, limits: AudienceLimits
   ) {
-    var found: [AssetName: (byteCount: Int64, from: Timestamp)] = [:]
-    view.eachEntry(withinMicroseconds: horizon) { entry, version in
+    let items = UpcomingAsset.all(in: view, live, withinMicroseconds: horizon)
+    self.items = items
+    assets = Dictionary(
+      items.compactMap { index[$0.name] }.map { ($0.route, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let isSame = earlier?.items == items
+    audiences = Set(items.flatMap { $0.coming.map(\.audience) + $0.live }.compactMap(\.self))
+      .sorted()
+    everybody =
+      isSame ? earlier?.everybody ?? Self.list(of: items, for: []) : Self.list(of: items, for: [])
+    let known = earlier?.others.withLock { $0 }
+    let wanted = (known?.made.byRequests.filter { $0.requests > 0 } ?? []) + (known?.wanted ?? [])
+    others = Mutex(
+      isSame
+        ? known ?? Others(made: AudienceCache(limits: limits), wanted: [])
+        : Others(
+          made: AudienceCache(limits: limits), wanted: Array(wanted.prefix(limits.maxReady))))
+  }
+
+  /// The asset at a route, for every client, if it is in memory.
+  subscript(route: Route) -> ServedAsset? { assets[route] }
+
+  /// The list for a client, if it was made.
+  func ready(for client: ClientKind) -> ReadyResource? {
+    let set = AudienceSet(of: client, among: audiences)
+    if set == .none { return everybody }
+    return others.withLock { $0.made.requested(set) }
+  }
+
+  /// The list for a client.
+  func list(for client: ClientKind) -> ReadyResource {
+    ready(for: client) ?? made(for: client, requests: 1)
+  }
+
+  /// Makes what clients asked for most before, so that they find it ready.
+  func makeWanted() {
+    let wanted = others.withLock { others in
+      defer { others.wanted = [] }
+      return others.wanted
+    }
+    for slot in wanted { _ = made(for: slot.client, requests: slot.requests / 2) }
+  }
+
+  private func made(for client: ClientKind, requests: Int) -> ReadyResource {
+    let set = AudienceSet(of: client, among: audiences)
+    guard set != .none else { return everybody }
+    let list = Self.list(of: items, for: Set(set.audiences(among: audiences)))
+    others.withLock {
+      $0.made.keep(
+        list, for: set, as: client, byteCount: list.resource.body.byteCount, requests: requests)
+    }
+    return list
+  }
+
+  /// The list for clients that belong to some audiences: of more than `APILimits.maxUpcoming`,
+  /// those that begin first.
+  private static func list(
+    of items: [UpcomingAsset], for audiences: Set<Audience>
+  ) -> ReadyResource {
+    var listed = items.compactMap { item in item.start(for: audiences).map { (item, from: $0) } }
+    if listed.count > APILimits.maxUpcoming {
+      listed = Array(listed.sorted { $0.from < $1.from }.prefix(APILimits.maxUpcoming))
+    }
+    let body = jsonBody(
+      UpcomingDocument(
+        upcoming: listed.map { UpcomingDocument.Item(name: $0.0.name, byteCount: $0.0.byteCount) }
+          .sorted { $0.sha256 < $1.sha256 }))
+    // After a boundary an old list names what is live: no harm, so it may outlive the boundary.
+    return ReadyResource(
+      Resource(
+        group: .upcoming, body: CodedBody(document: body), tag: EntityTag(hashing: body),
+        validity: .until(nil), modifiedAt: nil))
+  }
+}
+
+/// An animation or a picture that goes live soon.
+private struct UpcomingAsset: Hashable, Sendable {
+  /// When it goes live for an audience; nil for everybody.
+  struct Coming: Hashable, Sendable {
+    let audience: Audience?
+    let from: Timestamp
+  }
+
+  let name: AssetName
+  let byteCount: Int64
+  var coming: [Coming] = []
+  /// The audiences for which it is live already.
+  var live: Set<Audience?> = []
+
+  /// When it goes live for clients that belong to some audiences; nil if they do not get it, or
+  /// have it already.
+  func start(for audiences: Set<Audience>) -> Timestamp? {
+    let isTheirs = { (audience: Audience?) in audience.map(audiences.contains) ?? true }
+    guard !live.contains(where: isTheirs) else { return nil }
+    return coming.filter { isTheirs($0.audience) }.map(\.from).min()
+  }
+
+  /// All in a view, in the order of digests.
+  static func all(
+    in view: CatalogueView, _ live: Catalogue, withinMicroseconds horizon: Int64
+  ) -> [UpcomingAsset] {
+    var found: [AssetName: UpcomingAsset] = [:]
+    view.eachEntry(withinMicroseconds: horizon) { state, entry, version in
       let from = entry.window.from
       guard from > view.instant else { return }
+      let audience = state.definition.flatMap { $0.audience.isEverybody ? nil : $0.audience }
       for asset in version.assets {
-        found[asset.name] = (asset.byteCount, min(from, found[asset.name]?.from ?? from))
+        found[asset.name, default: UpcomingAsset(name: asset.name, byteCount: asset.byteCount)]
+          .coming.append(Coming(audience: audience, from: from))
       }
     }
     // Only then, because most of the time there are none.
     if !found.isEmpty {
       for item in live.items {
-        for asset in item.version.assets { found[asset.name] = nil }
+        for asset in item.version.assets { found[asset.name]?.live.insert(item.audience) }
       }
     }
-    let first =
-      found.count <= APILimits.maxUpcoming
-      ? Array(found)
-      : Array(found.sorted { $0.value.from < $1.value.from }.prefix(APILimits.maxUpcoming))
-    let items = Dictionary(
-      first.map { ($0.key, $0.value.byteCount) }, uniquingKeysWith: { first, _ in first })
-    self.items = items
-    assets = Dictionary(
-      items.keys.compactMap { index[$0] }.map { ($0.route, $0) },
-      uniquingKeysWith: { first, _ in first })
-    if let earlier, earlier.items == items {
-      list = earlier.list
-      return
-    }
-    let body = jsonBody(
-      UpcomingDocument(
-        upcoming: items.map { UpcomingDocument.Item(name: $0.key, byteCount: $0.value) }
-          .sorted { $0.sha256 < $1.sha256 }))
-    // After a boundary an old list names what is live: no harm, so it may outlive the boundary.
-    list = ReadyResource(
-      Resource(
-        group: .upcoming, body: CodedBody(document: body), tag: EntityTag(hashing: body),
-        validity: .until(nil), modifiedAt: nil))
+    return found.values.filter { !$0.live.contains(nil) }
+      .sorted { $0.name.digest.bytes.lexicographicallyPrecedes($1.name.digest.bytes) }
   }
-
-  /// The asset at a route, if it is in memory.
-  subscript(route: Route) -> ServedAsset? { assets[route] }
 }
 
 /// What `/v1/upcoming` lists.
@@ -83,9 +170,10 @@ private struct UpcomingDocument: Encodable {
 
 extension CatalogueView {
   /// Calls its argument with each entry that plays at its instant or begins within a time after
-  /// it in a placement that is there, and its version.
+  /// it in a placement that is there, and its gift and version.
   func eachEntry(
-    withinMicroseconds horizon: Int64, _ body: (TimelineEntry, AnimationVersion) -> Void
+    withinMicroseconds horizon: Int64,
+    _ body: (GiftState, TimelineEntry, AnimationVersion) -> Void
   ) {
     for state in states where state.isPlaced(in: groups) {
       eachEntry(of: state, withinMicroseconds: horizon, body)
@@ -95,7 +183,7 @@ extension CatalogueView {
   /// The same for one gift.
   func eachEntry(
     of state: GiftState, withinMicroseconds horizon: Int64,
-    _ body: (TimelineEntry, AnimationVersion) -> Void
+    _ body: (GiftState, TimelineEntry, AnimationVersion) -> Void
   ) {
     for entry in state.shown.entries.reversed() {
       // Entries never overlap: the others are over.
@@ -103,7 +191,7 @@ extension CatalogueView {
       guard entry.window.from.microseconds - instant.microseconds <= horizon,
         let version = state.version(entry.version)
       else { continue }
-      body(entry, version)
+      body(state, entry, version)
     }
   }
 }

@@ -88,7 +88,8 @@ extension GiftClientError {
   fileprivate var mayPassOnRetry: Bool {
     switch self {
     case .unreachable, .digestMismatch, .badResponse: true
-    case .invalidServer, .placementNotFound, .notFound, .retired, .unavailable, .cacheUnusable,
+    case .invalidServer, .invalidClient, .placementNotFound, .notFound, .retired, .unavailable,
+      .cacheUnusable,
       .cancelled:
       false
     }

@@ -32,7 +32,7 @@ enum CatalogueDocument: Sendable, Equatable {
       guard whole.head.placement == placement else {
         throw .badResponse("it is the catalogue of \(whole.head.placement)")
       }
-      guard (whole.token.query == nil) == (placement == .gifts) else {
+      guard whole.token.query != nil || placement == .gifts else {
         throw .badResponse("its token is that of another placement")
       }
     }

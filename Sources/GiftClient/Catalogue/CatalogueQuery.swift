@@ -1,6 +1,7 @@
 /// What every request for the catalogue carries besides the token: all that tells catalogues apart.
 struct CatalogueQuery: Sendable, Hashable {
   let placement: Placement
+  var client = ClientIdentity.unknown
 
   /// The path with its query: what changed since a token, or everything.
   ///
@@ -11,12 +12,22 @@ struct CatalogueQuery: Sendable, Hashable {
   func path(since: CatalogueToken?, told: CatalogueToken?) -> String {
     var items: [String] = []
     if placement != .gifts { items.append("placement=\(placement)") }
+    items += client.parameters
     if let since { items.append("since=\(since)") }
     if let told { items.append("told=\(told)") }
     return "/v1/catalogue" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
   }
 
-  /// Names the folder of its catalogues beside those of other questions to the same server.
+  /// The path of what will be needed soon, in any placement.
+  var upcomingPath: String {
+    "/v1/upcoming"
+      + (client.parameters.isEmpty ? "" : "?" + client.parameters.joined(separator: "&"))
+  }
+
+  /// Names the folder of its catalogues beside those of other placements of the same server.
+  ///
+  /// What an app was before an update is not told apart: until the first answer, which replaces it,
+  /// the last catalogue is better than none.
   var folderEnding: String { placement == .gifts ? "" : "~\(placement)" }
 }
 

@@ -88,7 +88,9 @@ struct CatalogueState: Sendable {
   private mutating func accept(
     _ next: HeldCatalogue, over held: HeldCatalogue, at uptime: TimeInterval
   ) -> Outcome {
-    if next.token.isNewer(than: held.token) {
+    // As new, but for another kind of client: it is what this one is now.
+    let isOwn = next.token.isAsNew(as: held.token) && next.token != held.token
+    if isOwn || next.token.isNewer(than: held.token) {
       self.held = next
       isReset = false
       olderSince = nil

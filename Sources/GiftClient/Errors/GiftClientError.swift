@@ -4,6 +4,8 @@ public import Foundation
 public enum GiftClientError: Error, Sendable, Hashable {
   /// The server's URL is not an http or https URL of a host without a path.
   case invalidServer(URL)
+  /// The app's version is not one to four numbers with dots between them.
+  case invalidClient(String)
   /// No server answered completely; the text is the system's reason.
   case unreachable(String)
   /// There is no such gift or asset: its id, or its path.
@@ -30,6 +32,8 @@ extension GiftClientError: LocalizedError, CustomStringConvertible {
     switch self {
     case .invalidServer(let url):
       "\(url) is not a server's URL. Use http or https, a host, and no path."
+    case .invalidClient(let version):
+      "\(version) is not an app's version. Use one to four numbers with dots between them, as 8.3."
     case .unreachable(let reason):
       "No complete answer came from the server: \(reason). Check the network, then try again."
     case .notFound(let name):

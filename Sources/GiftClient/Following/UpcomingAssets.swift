@@ -2,6 +2,7 @@ import Foundation
 
 /// What will be needed within a day (`GET /v1/upcoming`), for fetching it early.
 struct UpcomingAssets: Sendable {
+  let query: CatalogueQuery
   let http: HTTPClient
   let loader: AssetLoader
   let cache: AssetCache
@@ -37,7 +38,7 @@ struct UpcomingAssets: Sendable {
   func list() async throws(GiftClientError) -> (assets: [AssetReference], maxAge: TimeInterval?) {
     let response: Response
     do throws(GiftClientError) {
-      response = try await http.fetch("/v1/upcoming", limit: ClientLimits.upcomingBytes)
+      response = try await http.fetch(query.upcomingPath, limit: ClientLimits.upcomingBytes)
     } catch .notFound {
       await cache.keep(upcoming: [])
       return ([], nil)

@@ -6,7 +6,8 @@ public struct CatalogueToken: Sendable, Hashable, CustomStringConvertible {
   public let history: String
   /// The boundary's instant in microseconds since 1970: the last part.
   public let boundary: UInt64
-  /// A digest of the query, of 12 hexadecimal digits, if the catalogue is not the one for all.
+  /// A digest of the placement and of what the gifts in it are for, of 12 hexadecimal digits, if
+  /// the catalogue is not the one for all.
   public let query: String?
 
   /// Takes a token from its text; nil if it does not have the form of a token.
@@ -31,6 +32,11 @@ public struct CatalogueToken: Sendable, Hashable, CustomStringConvertible {
   /// Whether this state is later than another: by the number of the change, then by the boundary.
   public func isNewer(than other: CatalogueToken) -> Bool {
     (change, boundary) > (other.change, other.boundary)
+  }
+
+  /// Whether both name the same state, for whomever.
+  func isAsNew(as other: CatalogueToken) -> Bool {
+    (change, history, boundary) == (other.change, other.history, other.boundary)
   }
 
   /// Canonical digits only, so that the text of a token is always the text it was made from.

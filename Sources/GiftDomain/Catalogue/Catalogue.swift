@@ -39,6 +39,9 @@ package struct Catalogue: Equatable, Sendable {
     /// The gift's category; that of many is read without a copy of their definitions.
     package var category: Category { rows.definition?.category ?? .general }
 
+    /// Which clients get it; nil for everybody.
+    package var audience: Audience? { rows.audience }
+
     /// Whether one of the gift's placements is there: others were retired.
     package func isPlaced(in groups: GiftGroups) -> Bool { rows.isPlaced(in: groups) }
 
@@ -60,10 +63,16 @@ package struct Catalogue: Equatable, Sendable {
   package let lastBoundary: Timestamp?
   /// The next boundary after the instant; nil when nothing is planned.
   package let nextBoundary: Timestamp?
-  /// The next boundary of the gifts in each placement.
-  private let nextBoundaries: [PlacementName: Timestamp]
+  /// The next boundaries of the gifts in each placement.
+  private let sections: [PlacementName: Section]
 
-  /// The live gifts in a placement, by their numbers there, then id.
+  /// The live gifts, or those of them that one kind of client gets.
+  package func items(for client: ClientKind?) -> [Item] {
+    guard let client else { return items }
+    return items.filter { $0.audience?.includes(client) ?? true }
+  }
+
+  /// The live gifts in a placement for all audiences, by their numbers there, then id.
   package func items(in placement: PlacementName) -> ArraySlice<Item> {
     if placement == .gifts { return items.prefix(countInGifts) }
     let placed = items.compactMap { item in
@@ -72,9 +81,21 @@ package struct Catalogue: Equatable, Sendable {
     return placed.sorted { ($0.number, $0.item.gift) < ($1.number, $1.item.gift) }.map(\.item)[...]
   }
 
-  /// The next boundary of the gifts in a placement; nil when nothing is planned there.
-  package func nextBoundary(in placement: PlacementName) -> Timestamp? {
-    nextBoundaries[placement]
+  /// The audiences other than everybody of the gifts in a placement that are live or coming, in
+  /// order.
+  ///
+  /// Edits that change them alter the catalogue, so they depend on its position alone.
+  package func audiences(in placement: PlacementName) -> [Audience] {
+    (sections[placement]?.audiences.keys).map { $0.sorted() } ?? []
+  }
+
+  /// The next boundary of the gifts in a placement that are for everybody or for one of some
+  /// audiences; nil when nothing is planned there.
+  package func nextBoundary(
+    in placement: PlacementName, for audiences: Set<Audience>
+  ) -> Timestamp? {
+    guard let section = sections[placement] else { return nil }
+    return audiences.reduce(section.next) { earlier($0, section.audiences[$1] ?? nil) }
   }
 
   /// The catalogue at `instant`, of gifts as they were after one change.
@@ -85,18 +106,19 @@ package struct Catalogue: Equatable, Sendable {
     places.reserveCapacity(states.count)
     var last: Timestamp?
     var next: Timestamp?
-    var nextInGifts: Timestamp?
-    var nextElsewhere: [PlacementName: Timestamp] = [:]
+    // Nearly all are there, and dictionaries take time.
+    var gifts = Section()
+    var sections: [PlacementName: Section] = [:]
     for index in states.indices {
       let rows = states[index].rows
       guard let others = rows.others else { continue }
       let moment = states[index].moment(at: instant)
       if let boundary = moment.last { last = max(last ?? boundary, boundary) }
-      if let boundary = moment.next {
-        next = min(next ?? boundary, boundary)
-        if rows.order != nil { nextInGifts = min(nextInGifts ?? boundary, boundary) }
+      next = earlier(next, moment.next)
+      if moment.next != nil || moment.entry != nil {
+        if rows.order != nil { gifts.add(moment.next, for: rows.audience) }
         for other in others {
-          nextElsewhere[other] = min(nextElsewhere[other] ?? boundary, boundary)
+          sections[other, default: Section()].add(moment.next, for: rows.audience)
         }
       }
       if let entry = moment.entry, let item = Item(rows, entry, index: index) {
@@ -114,9 +136,30 @@ package struct Catalogue: Equatable, Sendable {
     items = live
     lastBoundary = last
     nextBoundary = next
-    nextElsewhere[.gifts] = nextInGifts
-    nextBoundaries = nextElsewhere
+    sections[.gifts] = gifts
+    self.sections = sections
   }
+}
+
+/// The gifts of one placement that are live or coming.
+private struct Section: Hashable {
+  /// The next boundary of those for everybody.
+  var next: Timestamp?
+  /// That of those for each other audience; nil when nothing is planned for it.
+  var audiences: [Audience: Timestamp?] = [:]
+
+  mutating func add(_ boundary: Timestamp?, for audience: Audience?) {
+    guard let audience else {
+      next = earlier(next, boundary)
+      return
+    }
+    audiences[audience] = .some(earlier(audiences[audience] ?? nil, boundary))
+  }
+}
+
+private func earlier(_ one: Timestamp?, _ other: Timestamp?) -> Timestamp? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
 }
 
 /// The sort key of an item: only numbers, so that sorting counts no references.

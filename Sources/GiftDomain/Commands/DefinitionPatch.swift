@@ -14,6 +14,10 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   package var order: Order?
   /// The new placements, which replace all old ones.
   package var places: [PlaceSpec]?
+  /// The new platforms, which replace all old ones; none for all.
+  package var only: [PlatformRule]?
+  /// The new regions, which replace all old ones; none for all.
+  package var regions: [Region]?
   /// The new streak rule.
   package var isStreakable: Bool?
   /// The new tags, which replace all old ones.
@@ -58,7 +62,11 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
     return try valid { () throws(DomainError) in
       try Definition(
         names: names, price: price, category: category ?? existing?.category ?? .general,
-        places: places, isStreakable: isStreakable ?? existing?.isStreakable ?? false,
+        places: places,
+        audience: Audience(
+          rules: only ?? existing?.audience.rules ?? [],
+          regions: regions ?? existing?.audience.regions ?? []),
+        isStreakable: isStreakable ?? existing?.isStreakable ?? false,
         tags: tags.map(Set.init) ?? existing?.tags ?? [], latestVersion: latestVersion,
         note: (note ?? Setting(existing?.note)).value)
     }
@@ -128,6 +136,10 @@ package struct WrittenDefinition: Encodable, Sendable {
   package var order: Int64?
   /// The placements, such as `splash` or `splash:2`, which replace all old ones.
   package var places: [String]?
+  /// The platforms, such as `ios>=8.2`, which replace all old ones; none for all.
+  package var only: [String]?
+  /// The regions, such as `DE`, which replace all old ones; none for all.
+  package var regions: [String]?
   /// The tags' slugs, which replace all old ones.
   package var tags: [String]?
   /// Whether repeated sending counts as a streak.
@@ -146,6 +158,8 @@ package struct WrittenDefinition: Encodable, Sendable {
     price = definition.price?.coins
     category = definition.category.text
     places = definition.places.map { "\($0.key):\($0.value)" }.sorted()
+    only = definition.audience.rules.map(\.text)
+    regions = definition.audience.regions.map(\.text)
     tags = definition.tags.map(\.text).sorted()
     streakable = definition.isStreakable
     note = definition.note?.text
@@ -170,6 +184,12 @@ package struct WrittenDefinition: Encodable, Sendable {
     var seen: Set<PlacementName> = []
     for place in patch.places ?? [] where !seen.insert(place.placement).inserted {
       throw .repeated(.placement, text: place.placement.text)
+    }
+    patch.only = try only?.map { text throws(DomainError) in try PlatformRule(text) }
+    patch.regions = try regions?.map { text throws(DomainError) in
+      let region = try Region(text)
+      guard region.isAssigned else { throw .malformed(.region, text: text) }
+      return region
     }
     if let tags { patch.tags = try tags.map { text throws(DomainError) in try Tag(text) } }
     patch.isStreakable = streakable

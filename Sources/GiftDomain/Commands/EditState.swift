@@ -15,6 +15,8 @@ package struct EditState: Hashable, Sendable {
   let rotations: [Rotation]
   /// All placements and categories over time, in the order of changes.
   let groupRecords: [GroupRecord]
+  /// The audiences of the current definitions of all other gifts, without everybody.
+  let otherAudiences: Set<Audience>
   /// The gifts touched by subjects that are changes.
   let touched: [Command.Subject: [GiftID]]
   /// The changes that undid others, each with the undone change; from the first one to be undone.
@@ -26,14 +28,15 @@ package struct EditState: Hashable, Sendable {
   /// Throws `DomainError.overlap` for rows that the store's constraints rule out.
   package init(
     now: Timestamp, change: ChangeNumber, histories: [GiftHistory], rollbacks: Set<ChangeNumber>,
-    rotations: [Rotation], groups: [GroupRecord], touched: [Command.Subject: [GiftID]],
-    undos: [ChangeNumber: ChangeNumber]
+    rotations: [Rotation], groups: [GroupRecord], otherAudiences: Set<Audience>,
+    touched: [Command.Subject: [GiftID]], undos: [ChangeNumber: ChangeNumber]
   ) throws(DomainError) {
     self.now = now
     self.change = change
     self.rollbacks = rollbacks
     self.rotations = rotations
     groupRecords = groups
+    self.otherAudiences = otherAudiences
     self.touched = touched
     self.undos = undos
     var rows: [GiftID: GiftHistory] = [:]
@@ -165,6 +168,7 @@ extension EditState {
         reasons[command.subject] = error
       }
     }
+    if reasons.isEmpty { reasons = draft.crowding(subjects) }
     for subject in subjects where reasons[subject] != nil || draft.differs(subject) {
       if let surprise = surprise(of: subject, after: expected) { reasons[subject] = surprise }
     }

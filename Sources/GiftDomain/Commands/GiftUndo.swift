@@ -10,7 +10,8 @@ struct GiftUndo {
   private var units: Set<Unit> = []
 
   private enum Unit: Hashable {
-    case presence, fallback, price, category, isStreakable, tags, latestVersion, note
+    case presence, fallback, price, category, rules, regions, isStreakable, tags, latestVersion
+    case note
     case name(LocaleTag)
     case place(PlacementName)
     /// The pictures of a version that existed before the change; those of a new one stay, as it
@@ -69,6 +70,7 @@ struct GiftUndo {
     if let definition = state.definition {
       values = [
         .presence: true, .price: definition.price, .category: definition.category,
+        .rules: definition.audience.rules, .regions: definition.audience.regions,
         .isStreakable: definition.isStreakable,
         .tags: definition.tags, .latestVersion: definition.latestVersion,
         .note: definition.note, .fallback: definition.names.fallback,
@@ -109,6 +111,8 @@ struct GiftUndo {
         try Definition(
           names: LocalNames(names, fallback: field(.fallback, \.names.fallback)),
           price: field(.price, \.price), category: field(.category, \.category), places: places,
+          audience: Audience(
+            rules: field(.rules, \.audience.rules), regions: field(.regions, \.audience.regions)),
           isStreakable: field(.isStreakable, \.isStreakable),
           tags: field(.tags, \.tags), latestVersion: field(.latestVersion, \.latestVersion),
           note: field(.note, \.note)))

@@ -23,6 +23,8 @@ package enum Rejection: Error, Hashable, Sendable {
   case definitionIncomplete(GiftID, lacksName: Bool, lacksPrice: Bool)
   /// An order was given for a gift that is not in the placement `gifts`.
   case notInGifts(GiftID)
+  /// The gifts' definitions would have more different audiences than the limit.
+  case tooManyAudiences(Audience, limit: Int)
   /// No such placement or category.
   case groupNotFound(GiftGroup.ID)
   /// Somebody else changed the placement or category after the change that the caller expected.

@@ -14,6 +14,8 @@ package struct Definition: Hashable, Sendable, Codable {
   /// Where it is shown, at least one placement, and its number in each: a sort order or, where one
   /// is chosen at random, a weight.
   package internal(set) var places: [PlacementName: Order]
+  /// Which clients get it; all, whoever they are, by its id or a digest.
+  package let audience: Audience
   /// Whether sending it repeatedly counts as a streak.
   package let isStreakable: Bool
   /// At most `maxTags` tags.
@@ -30,7 +32,8 @@ package struct Definition: Hashable, Sendable, Codable {
   /// limits.
   package init(
     names: LocalNames, price: Price?, category: Category, places: [PlacementName: Order],
-    isStreakable: Bool, tags: Set<Tag>, latestVersion: VersionNumber?, note: Remark?
+    audience: Audience, isStreakable: Bool, tags: Set<Tag>, latestVersion: VersionNumber?,
+    note: Remark?
   ) throws(DomainError) {
     let most = GiftGroups.maxPlacements + 1
     guard !places.isEmpty else {
@@ -50,6 +53,7 @@ package struct Definition: Hashable, Sendable, Codable {
     self.price = price
     self.category = category
     self.places = places
+    self.audience = audience
     self.isStreakable = isStreakable
     self.tags = tags
     self.latestVersion = latestVersion
@@ -64,6 +68,7 @@ package struct Definition: Hashable, Sendable, Codable {
       price: values.decodeIfPresent(Price.self, forKey: .price),
       category: values.decode(Category.self, forKey: .category),
       places: values.decode([PlacementName: Order].self, forKey: .places),
+      audience: Audience(from: decoder),
       isStreakable: values.decode(Bool.self, forKey: .isStreakable),
       tags: Set(values.decode([Tag].self, forKey: .tags)),
       latestVersion: values.decodeIfPresent(VersionNumber.self, forKey: .latestVersion),
@@ -73,13 +78,15 @@ package struct Definition: Hashable, Sendable, Codable {
   /// Writes the tags in order, so that equal definitions are equal bytes.
   package func encode(to encoder: any Encoder) throws {
     try encodeForClients(to: encoder)
+    try audience.encode(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(places, forKey: .places)
     try values.encodeIfPresent(latestVersion, forKey: .latestVersion)
     try values.encodeIfPresent(note, forKey: .note)
   }
 
-  /// Writes what clients read wherever it is shown; its number is that of one placement.
+  /// Writes what clients read wherever it is shown; its number is that of one placement, and its
+  /// audience is no client's business.
   package func encodeForClients(to encoder: any Encoder) throws {
     try names.encode(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)

@@ -11,6 +11,8 @@ final class GiftRows: Hashable, Sendable {
   let order: Int64?
   /// Where else it is shown; nil without a definition.
   let others: [PlacementName]?
+  /// Which clients get it; nil for everybody.
+  let audience: Audience?
 
   init(gift: GiftID, definition: Definition?, versions: [AnimationVersion], schedule: GiftSchedule)
   {
@@ -20,6 +22,7 @@ final class GiftRows: Hashable, Sendable {
     self.schedule = schedule
     shown = schedule.shown(with: .empty)
     order = definition?.order?.value
+    audience = definition.flatMap { $0.audience.isEverybody ? nil : $0.audience }
     others = definition?.places.keys.filter { $0 != .gifts }
   }
 

@@ -19,7 +19,7 @@ package enum ArchiveTextFault: Error, Hashable, Sendable {
 /// An archive as text, and back.
 package enum ArchiveText {
   /// The name of the format.
-  package static let format = "gift-catalogue-archive-7"
+  package static let format = "gift-catalogue-archive-8"
 
   /// The most bytes of an archive, 512 MiB: a hundred thousand changes take about 100 MB.
   package static let maxBytes = 536_870_912

@@ -8,8 +8,9 @@ import Lottie
 struct ManifestReader {
   private static let members: Set<String> = [
     "id", "file", "loop", "segments", "names", "fallback", "price", "category", "order",
-    "places", "tags", "streakable", "note", "publish", "version", "from", "until", "windows",
-    "retire",
+    "places", "only", "regions", "tags", "streakable", "note", "publish", "version", "from",
+    "until",
+    "windows", "retire",
   ]
 
   private static let windowMembers: Set<String> = [
@@ -141,6 +142,8 @@ struct ManifestReader {
     definition.category = try text(members["category"])
     definition.order = try integer(members["order"])
     definition.places = try texts(members["places"])
+    definition.only = try texts(members["only"])
+    definition.regions = try texts(members["regions"])
     definition.tags = try texts(members["tags"])
     definition.streakable = try truth(members["streakable"])
     definition.note = try text(members["note"])

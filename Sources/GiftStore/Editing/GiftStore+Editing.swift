@@ -71,6 +71,8 @@ private struct EditBasis {
   let rollbacks: Set<ChangeNumber>
   let rotations: [Rotation]
   let groups: [GroupRecord]
+  /// The audiences of all other gifts.
+  let otherAudiences: Set<Audience>
   /// The gifts of changes that are to be undone.
   let touched: [Command.Subject: [GiftID]]
   /// The changes after the first of those that undid others, each with the undone change.
@@ -85,7 +87,8 @@ private struct EditBasis {
     let now = try instant(skew: limits.clockSkew)
     let state = try EditState(
       now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
-      rotations: rotations, groups: groups, touched: touched, undos: undos)
+      rotations: rotations, groups: groups, otherAudiences: otherAudiences, touched: touched,
+      undos: undos)
     do throws(EditRejection) {
       return (state, try state.applying(commands, expecting: request.expected))
     } catch {
@@ -201,7 +204,7 @@ extension Session {
     let named: [Parameter] = [.textArray(all.map(\.text))]
     let (
       _, changes, versions, definitions, availabilities, pictures, edits, rollbacks, plans, grouped,
-      clocks
+      audiences, clocks
     ) =
       try answers(
         .tablesAreKnown, .lastChange, Question(versions: SQL.versionOfGifts, named),
@@ -211,7 +214,7 @@ extension Session {
         Question(edits: SQL.giftChangeOfGifts, named),
         Question(rollbacksOf: commands.needRollbacks ? all : []), .plans(at: nil),
         spans.isEmpty ? .lastGroups(through: nil) : .groups(at: nil),
-        .clock)
+        Question(audiencesBesides: all), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
     let goesBack = commands.contains { if case .rollBack = $0 { true } else { false } }
     for name in broken where try isOfRotations || brings(name, anyOf: gifts, ever: goesBack) {
@@ -222,7 +225,8 @@ extension Session {
       .map(rows.history)
     return EditBasis(
       last: last ?? changes[0], histories: histories, rollbacks: Set(rollbacks),
-      rotations: rotations, groups: try commands.whole(grouped), touched: touched, undos: undos,
+      rotations: rotations, groups: try commands.whole(grouped),
+      otherAudiences: Set(audiences.compactMap(\.self)), touched: touched, undos: undos,
       now: clocks[0])
   }
 }

@@ -206,6 +206,8 @@ extension NewRows {
         .intArray(definitions.map { $0.row.until?.value }),
         .textArray(rows.map(\.names.fallback.text)),
         .textArray(places.map { arrayLiteral($0.map(\.value.description)) }),
+        .textArray(rows.map { arrayLiteral($0.audience.rules.map(\.text)) }),
+        .textArray(rows.map { arrayLiteral($0.audience.regions.map(\.text)) }),
       ])
   }
 

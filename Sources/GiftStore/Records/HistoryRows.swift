@@ -106,6 +106,20 @@ extension Question<ReadDefinition> {
   }
 }
 
+extension Question<Audience?> {
+  /// The audiences of the current definitions of all gifts but some; nil for one that the
+  /// constraints accept and the domain does not.
+  init(audiencesBesides gifts: [GiftID]) {
+    self.init(SQL.definitionAudience, [.textArray(gifts.map(\.text))]) { row in
+      do {
+        return try row.audience()
+      } catch is DomainError {
+        return nil
+      }
+    }
+  }
+}
+
 extension Parameter {
   /// Ids; nil is NULL.
   static func gifts(_ gifts: [GiftID]?) -> Parameter {
@@ -232,12 +246,22 @@ extension Row {
     let definition = try Definition(
       names: LocalNames(names, fallback: LocaleTag(text("name_fallback"))),
       price: optionalInt("price").map { coins in try Price(coins: coins) },
-      category: Category(text("category")), places: places(), isStreakable: bool("streakable"),
+      category: Category(text("category")), places: places(), audience: audience(),
+      isStreakable: bool("streakable"),
       tags: Set(textArray("tag").map { tag in try Tag(tag) }),
       latestVersion: isSeen ? nil : optionalVersion("latest_version"),
       note: isSeen ? nil : optionalText("note").map { try Remark($0) })
     return Recorded(
       definition, since: try change("since_change"), until: try optionalChange("until_change"))
+  }
+
+  fileprivate func audience() throws -> Audience {
+    let (rules, regions) = (try textArray("only_platform"), try textArray("only_region"))
+    // Nearly all are for everybody.
+    guard !(rules.isEmpty && regions.isEmpty) else { return .everybody }
+    return try Audience(
+      rules: rules.map { rule in try PlatformRule(rule) },
+      regions: regions.map { region in try Region(region) })
   }
 
   private func places() throws -> [PlacementName: Order] {

@@ -4,6 +4,8 @@ import GiftDomain
 struct GiftCalendar: Hashable {
   struct Row: Hashable {
     let gift: GiftID
+    /// Which clients get it.
+    let audience: Audience
     /// Its stretches in the span, each whole, even beyond the span's ends.
     let stretches: [CalendarStretch]
     /// Whether another stretch begins after the span.
@@ -43,7 +45,8 @@ struct GiftCalendar: Hashable {
     self.change = change
     rows = plans.map { plan in
       Row(
-        gift: plan.gift, stretches: plan.stretches.filter { $0.window.overlaps(span.window) },
+        gift: plan.gift, audience: plan.definition.audience,
+        stretches: plan.stretches.filter { $0.window.overlaps(span.window) },
         comesLater: plan.shown.entries.contains { $0.window.from >= span.until })
     }.filter { !$0.stretches.isEmpty || $0.comesLater }
     turns = rotations.flatMap { $0.turnsAsTheyCame(from: span.from, until: span.until) }
@@ -94,6 +97,11 @@ struct CalendarWarning: Hashable {
 }
 
 extension GiftCalendar {
+  /// Which clients get the gifts that are not for everybody, one gift per line.
+  var audienceLines: [String] {
+    rows.filter { !$0.audience.isEverybody }.map { "\($0.gift): for \($0.audience.phrase)" }
+  }
+
   var document: JSONObject {
     [
       "at": instant,
@@ -106,7 +114,7 @@ extension GiftCalendar {
         [
           "id": row.gift, "stretches": row.stretches.map(\.document),
           "comesLater": row.comesLater,
-        ]
+        ] + JSONObject(row.audience)
       },
       "warnings": warnings.map(\.document),
     ]

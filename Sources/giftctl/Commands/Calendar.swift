@@ -32,6 +32,8 @@ struct Calendar: AsyncParsableCommand {
   @Option(help: .init("Text for people, or an iCalendar file.", valueName: "text|ics"))
   var format = Format.text
 
+  @OptionGroup var eyes: ClientOptions
+
   @Option(
     help: .init(
       "The time zone of days and times. [default: GIFT_TZ, then the system's; UTC with --json and "
@@ -50,6 +52,7 @@ struct Calendar: AsyncParsableCommand {
     guard !(global.json && format == .ics) else {
       throw CommandError.usage("Give --json or --format ics, not both.")
     }
+    let client = try eyes.client()
     let tool = Tool()
     let calendar = try await tool.withStore(global) { store in
       let zone = tz ?? (isForPrograms ? nil : TimeStyle.current.clock?.zone)
@@ -59,7 +62,8 @@ struct Calendar: AsyncParsableCommand {
       let view = try await store.viewWithWarnings(at: moment)
       let span = try span(weeks: count, from: view.instant, in: rules)
       return try GiftCalendar(
-        states: view.states, rotations: view.rotations, span: span, instant: view.instant,
+        states: view.states.seen(by: client), rotations: view.rotations, span: span,
+        instant: view.instant,
         now: view.now, change: view.change)
     }
     switch format {
@@ -89,11 +93,20 @@ struct Calendar: AsyncParsableCommand {
     if calendar.rows.isEmpty {
       Terminal.explain("Nothing is live or planned from \(calendar.instant) on.")
     }
-    let drawn = calendar.rows.isEmpty ? [] : drawing.lines + ["", drawing.legend]
+    let drawn =
+      calendar.rows.isEmpty ? [] : drawing.lines + ["", drawing.legend] + calendar.audienceLines
     let warnings =
       calendar.warnings.isEmpty
       ? []
       : (drawn.isEmpty ? [] : [""]) + ["Warnings:"] + calendar.warnings.map { "  \($0.message)" }
     await Terminal.page(drawn, text: warnings)
+  }
+}
+
+extension [GiftState] {
+  /// Those that a client gets; nil: all.
+  fileprivate func seen(by client: ClientKind?) -> [GiftState] {
+    guard let client else { return self }
+    return filter { $0.definition?.audience.includes(client) ?? true }
   }
 }

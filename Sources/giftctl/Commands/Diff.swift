@@ -28,6 +28,7 @@ struct Diff: AsyncParsableCommand {
   @Flag(help: "Compare definitions, plans and rotations instead of what is live.")
   var plans = false
 
+  @OptionGroup var eyes: ClientOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var drawer: DrawerOptions
   @OptionGroup var zone: ZoneOptions
@@ -37,6 +38,11 @@ struct Diff: AsyncParsableCommand {
     guard versions.isEmpty else { return try await compareVersions() }
     guard sheet.pictures == nil, drawer.drawWith == nil else {
       throw CommandError.usage("--pictures and --draw-with need two versions, as in rose@1 rose@2.")
+    }
+    let client = try eyes.client()
+    guard client == nil || (from != nil || to != nil) && !plans else {
+      throw CommandError.usage(
+        "--as-seen-by compares what is live: give --from or --to, and not --plans.")
     }
     guard from != nil || to != nil else { return try await printLastChange() }
     let (earlier, later) = try await Tool().withStore(global) { store in
@@ -55,7 +61,7 @@ struct Diff: AsyncParsableCommand {
     } else {
       let difference = CatalogueDifference(
         from: earlier.leavingOut(later.broken).catalogue,
-        to: later.leavingOut(earlier.broken).catalogue)
+        to: later.leavingOut(earlier.broken).catalogue, for: client)
       await report(ends + difference.document, lines(difference), earlier, later)
     }
   }
@@ -73,8 +79,8 @@ struct Diff: AsyncParsableCommand {
   }
 
   private func compareVersions() async throws {
-    guard from == nil, to == nil else {
-      throw CommandError.usage("--from and --to cannot be used with versions.")
+    guard from == nil, to == nil, eyes.asSeenBy == nil else {
+      throw CommandError.usage("--from, --to and --as-seen-by cannot be used with versions.")
     }
     guard sheet.pictures != nil || drawer.drawWith == nil else {
       throw CommandError.usage("--draw-with needs --pictures.")

@@ -15,6 +15,7 @@ struct Next: AsyncParsableCommand {
   @Argument(help: .init("How many instants to show, up to \(maxCount).", valueName: "n"))
   var count = 5
 
+  @OptionGroup var eyes: ClientOptions
   @OptionGroup var point: PointOptions
   @OptionGroup var global: GlobalOptions
 
@@ -23,7 +24,7 @@ struct Next: AsyncParsableCommand {
       throw CommandError.usage("The number of instants must be from 1 to \(Self.maxCount).")
     }
     let view = try await Tool().withStore(global) { store in try await point.view(store) }
-    let coming = Upcoming(in: view, count: count)
+    let coming = Upcoming(in: view, for: try eyes.client(), count: count)
     if global.json {
       Terminal.printJSON(["at": view.instant, "coming": coming.map(\.document)])
     } else if coming.isEmpty {
@@ -38,11 +39,13 @@ struct Next: AsyncParsableCommand {
 /// The instants at which the catalogue changes by itself, in order.
 private struct Upcoming: Sequence, IteratorProtocol {
   private let view: CatalogueView
+  private let client: ClientKind?
   private var catalogue: Catalogue
   private var left: Int
 
-  init(in view: CatalogueView, count: Int) {
+  init(in view: CatalogueView, for client: ClientKind?, count: Int) {
     self.view = view
+    self.client = client
     catalogue = view.catalogue
     left = count
   }
@@ -56,7 +59,8 @@ private struct Upcoming: Sequence, IteratorProtocol {
   mutating func next() -> ComingInstant? {
     while left > 0, let boundary = catalogue.nextBoundary {
       let later = view.evaluated(at: boundary).catalogue
-      let coming = ComingInstant(at: boundary, CatalogueDifference(from: catalogue, to: later))
+      let coming = ComingInstant(
+        at: boundary, CatalogueDifference(from: catalogue, to: later, for: client))
       catalogue = later
       guard !coming.isEmpty else { continue }
       left -= 1

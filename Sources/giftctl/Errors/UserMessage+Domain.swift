@@ -95,10 +95,14 @@ extension ValueKind {
     case .pictureBytes: "sizes of pictures"
     case .pictureSide: "sides of pictures"
     case .pictureSettings: "versions of settings"
+    case .platformRule: "rules for platforms"
+    case .appVersion: "app versions"
+    case .clientKind: "kinds of clients"
     case .giftID, .localeTag, .giftName, .price, .tag, .order, .placement, .choice,
       .segment, .version, .change, .digest,
       .instant,
-      .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay, .turnCount,
+      .platform, .region, .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay,
+      .turnCount,
       .renderer:
       "\(rawValue)s"
     }
@@ -118,6 +122,15 @@ extension ValueKind {
     case .choice: "write all, first or random"
     case .placeNumber:
       "a gift's order or weight in a placement is a whole number, as in splash:2"
+    case .platform: "write ios, android or web"
+    case .platformRule:
+      "write a platform (ios, android, web) and versions of its app, such as ios, ios>=8.2, ios<9 "
+        + "or ios>=8.2<9"
+    case .appVersion: "up to four numbers with dots between them, such as 8.3"
+    case .region: "write an ISO 3166 code of two letters, such as DE"
+    case .clientKind:
+      "write its platform, the version of its app and its region, such as ios:8.3:DE, ios or ::DE; "
+        + "a version needs a platform"
     case .segment: "1 to 64 visible characters on one line"
     case .loopCount: "an animation is played a whole number of times"
     case .version: "versions count 1, 2, 3 …"
@@ -197,6 +210,11 @@ extension Rejection {
         .conflict, "not_in_gifts",
         "\(gift) is not in the placement gifts, where it would have an order. To put it there as "
           + "well, name all of its placements: --place gifts:10 --place …")
+    case .tooManyAudiences(let audience, let limit):
+      UserMessage(
+        .conflict, "too_many_audiences",
+        "All gifts together may have \(limit) different audiences, and \(audience.phrase) would be "
+          + "one more. Use one that another gift has; to see them: giftctl list --all")
     case .groupNotFound(let id):
       UserMessage(
         .notFound, "\(id.kind)_not_found",

@@ -50,7 +50,8 @@ extension Rejection {
         "gift_in_turn", "\(gift) is already in turn \(turn): choose another gift.")
     case .giftNotFound, .versionNotFound, .animationNotFound, .noVersion, .changeNotFound,
       .changedSince,
-      .instantInPast, .overlapsPlanned, .definitionIncomplete, .notInGifts, .groupNotFound,
+      .instantInPast, .overlapsPlanned, .definitionIncomplete, .notInGifts, .tooManyAudiences,
+      .groupNotFound,
       .groupChangedSince, .placementFixed, .categoryIncomplete, .undoConflict, .historyDiffers,
       .rotationNotFound, .invalid:
       userMessage

@@ -63,9 +63,9 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
   guard let after else { return before == nil ? [] : ["withdrawn, as if it had never been added"] }
   guard let before else {
     let placing = after.places.keys.allSatisfy { $0 == .gifts } ? "" : ", in \(placeText(after))"
-    return [
-      "new gift \(preferredName(after))\(after.price.map { ", \($0.phrase)" } ?? "")\(placing)"
-    ]
+    let audience = after.audience.isEverybody ? "" : ", for \(after.audience.phrase)"
+    let price = after.price.map { ", \($0.phrase)" } ?? ""
+    return ["new gift \(preferredName(after))\(price)\(placing)\(audience)"]
   }
   var phrases: [String] = []
   for locale in Set(before.names.byLocale.keys).union(after.names.byLocale.keys).sorted() {
@@ -92,6 +92,7 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
     case (nil, nil): break
     }
   }
+  compare("for", before.audience.phrase, after.audience.phrase)
   compare("tags", tagText(before), tagText(after))
   compare("note", before.note?.text ?? "–", after.note?.text ?? "–")
   if before.isStreakable != after.isStreakable {

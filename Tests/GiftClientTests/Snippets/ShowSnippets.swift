@@ -54,6 +54,15 @@ private struct ShowSnippets {
     gifts.close()
   }
 
+  func identity() throws {
+    // snippet: client
+    let gifts = try GiftClient(
+      server: url, client: .init(platform: .iOS, app: "8.3", region: "DE"),
+      cache: .init(directory: caches, limit: .megabytes(200)))
+    // end
+    gifts.close()
+  }
+
   func splash() async throws {
     // snippet: placement
     let splash = try GiftClient(

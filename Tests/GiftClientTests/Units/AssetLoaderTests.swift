@@ -110,6 +110,7 @@ struct AssetLoaderTests {
       defer { http.close() }
       let cache = AssetCache(folder: nil, memoryLimit: capacity) { _ in }
       let upcoming = UpcomingAssets(
+        query: CatalogueQuery(placement: .gifts),
         http: http, loader: AssetLoader(http: http, cache: cache) { _ in }, cache: cache,
         environment: environment)
       #expect(try await upcoming.list().assets.count == count)

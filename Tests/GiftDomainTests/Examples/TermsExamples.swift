@@ -16,7 +16,8 @@ struct TermsExamples {
       definition: try Definition(
         names: LocalNames([LocaleTag("en"): GiftName("Rose")], fallback: LocaleTag("en")),
         price: Price(coins: 10), category: .general, places: [.gifts: Order(5)],
-        isStreakable: false, tags: [], latestVersion: VersionNumber(1), note: nil),
+        audience: .everybody, isStreakable: false, tags: [], latestVersion: VersionNumber(1),
+        note: nil),
       versions: [
         AnimationVersion(
           gift: rose, number: .first,
@@ -47,7 +48,8 @@ struct TermsExamples {
           availabilities: state.schedule.availabilities.map {
             Recorded($0, since: state.versions[0].since, until: nil)
           }, pictures: [], changes: [ChangeNumber(1)])
-      ], rollbacks: [], rotations: [], groups: [], touched: [:], undos: [:])
+      ], rollbacks: [], rotations: [], groups: [], otherAudiences: [], touched: [:],
+      undos: [:])
     let command = Command.publish(
       gift: rose, version: nil, from: try from.map { try at($0) },
       until: try until.map { try at($0) },
@@ -108,7 +110,8 @@ struct TermsExamples {
       gift: rose,
       definition: try Definition(
         names: definition.names, price: nil, category: .general,
-        places: [PlacementName("splash"): Order(1)], isStreakable: false, tags: [],
+        places: [PlacementName("splash"): Order(1)], audience: .everybody, isStreakable: false,
+        tags: [],
         latestVersion: definition.latestVersion, note: nil),
       versions: state.versions, schedule: state.schedule)
     #expect(throws: Rejection.notInGifts(rose)) { try elsewhere.publish(6, 9, order: 1) }

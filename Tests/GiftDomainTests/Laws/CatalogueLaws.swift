@@ -106,6 +106,7 @@ private struct Seen: Hashable {
     let price: Price?
     let category: Category
     let places: [PlacementName: Order]
+    let audience: Audience
     let isStreakable: Bool
     let tags: Set<GiftDomain.Tag>
     let version: AnimationVersion
@@ -121,7 +122,8 @@ private struct Seen: Hashable {
       Item(
         gift: item.gift, names: item.definition.names, price: item.definition.price,
         category: item.definition.category, places: item.definition.places,
-        isStreakable: item.definition.isStreakable, tags: item.definition.tags,
+        audience: item.definition.audience, isStreakable: item.definition.isStreakable,
+        tags: item.definition.tags,
         version: item.version, window: item.window)
     }
     lastBoundary = catalogue.lastBoundary

@@ -144,7 +144,8 @@ extension Step {
       .rotationWithoutTurn,
       .rotationEnded, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
       false
-    case .notInGifts, .groupNotFound, .groupChangedSince, .placementFixed, .categoryIncomplete:
+    case .notInGifts, .tooManyAudiences, .groupNotFound, .groupChangedSince, .placementFixed,
+      .categoryIncomplete:
       false
     case .animationNotFound, .changedSince, .historyDiffers, .undoConflict, .invalid: false
     }

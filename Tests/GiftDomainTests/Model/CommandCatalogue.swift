@@ -87,7 +87,7 @@ struct CommandCatalogue {
       try EditState(
         now: now, change: last.next, histories: ledgers.map(\.history),
         rollbacks: ledgers.reduce([]) { $0.union($1.rollbacks) }, rotations: rotationsNow,
-        groups: groupRecords, touched: touched, undos: undos)
+        groups: groupRecords, otherAudiences: [], touched: touched, undos: undos)
     }
   }
 

@@ -19,7 +19,7 @@ struct EditContext: Hashable, Sendable {
     current = try history.state(at: change.previous)
     state = try EditState(
       now: now, change: change, histories: [history], rollbacks: rollbacks, rotations: [],
-      groups: [], touched: [:], undos: [:])
+      groups: [], otherAudiences: [], touched: [:], undos: [:])
   }
 }
 

@@ -69,6 +69,14 @@ extension SplitMix64 {
 
   mutating func patch() throws -> DefinitionPatch {
     var patch = DefinitionPatch()
+    if chance(20) {
+      patch.only = try ["android", "ios>=8.2"].filter { _ in chance(50) }.map { rule in
+        try PlatformRule(rule)
+      }
+    }
+    if chance(20) {
+      patch.regions = try ["AT", "DE"].filter { _ in chance(50) }.map { code in try Region(code) }
+    }
     if chance(30) { patch.names[try LocaleTag("de")] = try GiftName(chance(50) ? "Rose" : "Rosa") }
     if chance(20) { patch.droppedNames = [try LocaleTag(chance(50) ? "en" : "de")] }
     if patch.droppedNames.first?.text == "en" { patch.fallback = patch.names.keys.first }

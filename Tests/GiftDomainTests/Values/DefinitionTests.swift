@@ -79,7 +79,8 @@ struct DefinitionTests {
       names: try LocalNames(
         names, fallback: try names.keys.min() ?? LocaleTag("en")), price: try Price(coins: 10),
       category: .general, places: [.gifts: .zero],
-      isStreakable: isStreakable, tags: tags, latestVersion: latestVersion, note: note)
+      audience: .everybody, isStreakable: isStreakable, tags: tags, latestVersion: latestVersion,
+      note: note)
   }
 
   @Test func `a new gift needs a name and a price, and is told which it lacks`() throws {

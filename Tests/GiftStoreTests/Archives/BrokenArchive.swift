@@ -55,7 +55,8 @@ struct ArchiveDraft: Sendable {
             names: try LocalNames(
               [LocaleTag("en"): GiftName("Rose")], fallback: try LocaleTag("en")),
             price: Price(coins: 1),
-            category: .general, places: [.gifts: .zero], isStreakable: false, tags: [],
+            category: .general, places: [.gifts: .zero], audience: .everybody, isStreakable: false,
+            tags: [],
             latestVersion: row.latest.map { try VersionNumber($0) }, note: nil),
           since: try ChangeNumber(row.since), until: try row.until.map { try ChangeNumber($0) })
       },

@@ -36,7 +36,7 @@ struct PureCatalogue {
     return try EditState(
       now: now, change: last.next, histories: named,
       rollbacks: Set(rollbacks).intersection(named.flatMap(\.changes)), rotations: rotations,
-      groups: [], touched: touched, undos: undos)
+      groups: [], otherAudiences: [], touched: touched, undos: undos)
   }
 
   /// Every gift that had a definition after a change, by id.

@@ -43,7 +43,8 @@ struct PastCatalogue: Sendable {
       names: try LocalNames(
         [LocaleTag("en"): GiftName("Gift")], fallback: try LocaleTag("en")), price: Price(coins: 1),
       category: .general,
-      places: [.gifts: .zero], isStreakable: false, tags: [], latestVersion: try VersionNumber(2),
+      places: [.gifts: .zero], audience: .everybody, isStreakable: false, tags: [],
+      latestVersion: try VersionNumber(2),
       note: nil)
     let base = try bases[gift.text].map { from in
       Recorded(

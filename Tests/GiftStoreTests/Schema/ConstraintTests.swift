@@ -75,6 +75,18 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow(
       "definition_places_have_numbers",
       definition(since: 2, until: "3", places: "'{gifts,NULL}', '{1,2}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{tv}', '{}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{ios,NULL}', '{}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{ios>8}', '{}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{ios>=8.1.2.3.4}', '{}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{\"ios>=8,\"}', '{}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{{ios},{web}}', '{}'")),
+    BrokenRow(
+      "definition_platforms_are_rules", audience("array_fill('ios'::text, '{9}'), '{}'")),
+    BrokenRow("definition_regions_are_codes", audience("'{}', '{de}'")),
+    BrokenRow("definition_regions_are_codes", audience("'{}', '{DEU}'")),
+    BrokenRow("definition_regions_are_codes", audience("'{}', '{DE,NULL}'")),
+    BrokenRow("definition_regions_are_codes", audience("'{}', array_fill('DE'::text, '{251}')")),
     BrokenRow("gift_group_kind_is_known", group(kind: "shelf")),
     BrokenRow("gift_group_name_is_a_slug", group(name: "Splash")),
     BrokenRow("gift_group_has_a_change", group(since: 9)),
@@ -184,14 +196,19 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
   static func definition(
     since: Int, until: String = "NULL", locales: String = "'{en}'", price: String = "1",
     category: String = "c", tags: String = "'{a,b-1}'", version: String = "1",
-    fallback: String = "en", places: String = "'{gifts}', '{0}'"
+    fallback: String = "en", places: String = "'{gifts}', '{0}'",
+    audience: String = "'{}', '{}'"
   ) -> String {
     """
     INSERT INTO definition
     VALUES (
       'rose', \(since), \(until), \(locales), '{Rose}', \(price), '\(category)', true,
-      \(tags), \(version), NULL, '\(fallback)', \(places))
+      \(tags), \(version), NULL, '\(fallback)', \(places), \(audience))
     """
+  }
+
+  static func audience(_ lists: String) -> String {
+    definition(since: 2, until: "3", audience: lists)
   }
 
   static func group(
@@ -248,6 +265,7 @@ struct ConstraintTests {
       BrokenRow.availability(from: "2026-05-01", until: "'2026-06-01'", terms: "0, -5"),
       BrokenRow.definition(since: 2, until: "3"),
       BrokenRow.definition(since: 2, until: "3", price: "NULL", places: "'{splash,b-1}', '{1,2}'"),
+      BrokenRow.audience("'{android,ios>=8.2,ios>=8.2.0.1<900000000,web<9}', '{AT,DE}'"),
       BrokenRow.group() + ";" + BrokenRow.group(since: 3, settings: "NULL"),
       BrokenRow.group(name: "gifts-2"),
       BrokenRow.group(

@@ -118,7 +118,7 @@ struct MigrationTests {
     try await fixture.script("DELETE FROM migration WHERE number = \(names.count)")
     try await fixture.script(
       """
-      ALTER TABLE availability DROP COLUMN price, DROP COLUMN sort_order
+      ALTER TABLE definition DROP COLUMN only_platform, DROP COLUMN only_region
       """)
     var limits = StoreLimits.standard
     limits.migrationLockWait = .milliseconds(20)

@@ -21,7 +21,8 @@ struct RightsTests {
           animation_version.width asset asset_coding availability change.alters_catalogue \
           change.at change.begins_anew change.digest change.number definition.category \
           definition.gift definition.name_fallback definition.name_locale \
-          definition.name_text definition.place_name definition.place_number definition.price \
+          definition.name_text definition.only_platform definition.only_region \
+          definition.place_name definition.place_number definition.price \
           definition.since_change definition.streakable definition.tag definition.until_change \
           gift_change.change gift_change.gift gift_group migration rotation_gift \
           rotation_plan version_picture zone_rules

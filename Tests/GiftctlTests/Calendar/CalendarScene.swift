@@ -16,7 +16,8 @@ struct CalendarScene {
       names: try LocalNames(
         [try LocaleTag("en"): try GiftName(gift)], fallback: try LocaleTag("en")),
       price: try Price(coins: 1),
-      category: .general, places: [.gifts: try Order(Int64(states.count))], isStreakable: false,
+      category: .general, places: [.gifts: try Order(Int64(states.count))], audience: .everybody,
+      isStreakable: false,
       tags: [],
       latestVersion: try VersionNumber(latest), note: nil)
     let plans = try plans.map {

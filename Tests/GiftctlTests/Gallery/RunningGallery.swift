@@ -26,7 +26,7 @@ struct RunningGallery: Sendable {
     let url = target.hasPrefix("/") ? "http://127.0.0.1:\(port)\(target)" : address + target
     let outcome = try await runProcess(
       "curl",
-      ["--silent", "--include", "--globoff", "--path-as-is", "--max-time", "30"] + options + [url])
+      ["--silent", "--include", "--globoff", "--path-as-is", "--max-time", "120"] + options + [url])
     return try Answer(outcome.output)
   }
 }
@@ -54,7 +54,7 @@ extension Giftctl {
     _ words: [String] = [], _ body: @escaping @Sendable (RunningGallery) async throws -> Void
   ) async throws {
     let command =
-      ["--foreground", "--signal=KILL", "100", try Places.builtProduct("giftctl"), "gallery"]
+      ["--foreground", "--signal=KILL", "600", try Places.builtProduct("giftctl"), "gallery"]
       + ["--no-open"] + words
     let variables = environment.map {
       (Environment.Key(stringLiteral: $0.key), $0.value as String?)

@@ -89,6 +89,41 @@ extension AnswerSession {
       giftctl history
       """),
     AnswerSession(
+      "audiences: gifts for some clients only",
+      """
+      giftctl add rose --only 'ios>=8.2.0' --only android --region at,DE -m "Needs mattes"
+      giftctl add rose --only android --only 'ios>=8.2'
+      giftctl add heart --region DE --region AT,CH --dry-run
+      giftctl add heart --only 'ios<9' --json
+      giftctl add tulip --name en=Tulip --price 5 --only web
+      giftctl add rose --only 'ios>8'
+      giftctl add rose --only tv
+      giftctl add rose --region UK
+      giftctl add rose --region DE,
+      giftctl add rose --only ios --no-only
+      giftctl add rose --region DE --no-region
+      giftctl list
+      giftctl list --as-seen-by ios:8.10:DE
+      giftctl list --as-seen-by anyone
+      giftctl list --as-seen-by web::FR --all --ids
+      giftctl list --as-seen-by ios:8:DE:x
+      giftctl list --as-seen-by :8
+      giftctl list --as-seen-by tv
+      giftctl list --json
+      giftctl show rose
+      giftctl next --as-seen-by ios:9
+      giftctl diff
+      giftctl diff --from -1w --as-seen-by ios:9.1
+      giftctl diff --from -1w --as-seen-by anyone --json
+      giftctl diff --as-seen-by ios
+      giftctl calendar --weeks 2
+      giftctl calendar --weeks 2 --as-seen-by android --json
+      giftctl add rose --no-region
+      giftctl add rose --no-only
+      giftctl undo 5
+      giftctl history rose
+      """),
+    AnswerSession(
       "publish: another price for a time",
       """
       giftctl publish rose --from +1d --until +3d --price 3

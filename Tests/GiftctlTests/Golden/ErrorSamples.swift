@@ -95,6 +95,7 @@ struct ErrorSamples {
     let texts: [ValueKind] = [
       .giftID, .localeTag, .giftName, .category, .tag, .digest, .instant, .actor, .remark,
       .rotationName, .localTime, .renderer, .segment, .placement, .placeNumber, .choice,
+      .platform, .platformRule, .appVersion, .region, .clientKind,
     ]
     let (intro, main) = (try SegmentName("intro"), try SegmentName("main"))
     let numbers: [(kind: ValueKind, value: Int64, allowed: ClosedRange<Int64>)] = [
@@ -121,6 +122,8 @@ struct ErrorSamples {
         .tooMany(.placement, count: 40, limit: GiftGroups.maxPlacements),
         .tooMany(.category, count: 600, limit: GiftGroups.maxCategories), .priceMissing,
         .termsWithoutEnd,
+        .tooMany(.platformRule, count: 9, limit: Audience.maxRules),
+        .tooMany(.region, count: 300, limit: Audience.maxRegions),
         .repeated(.placement, text: "splash"),
         .fallbackMissing(try LocaleTag("de")), .emptySegment(main, first: 60, last: 29.5),
         .segmentOutside(main, first: 60, last: 91, frames: 0...90),
@@ -146,7 +149,12 @@ struct ErrorSamples {
       .definitionIncomplete(rose, lacksName: true, lacksPrice: true),
       .definitionIncomplete(rose, lacksName: true, lacksPrice: false),
       .definitionIncomplete(rose, lacksName: false, lacksPrice: true),
-      .notInGifts(rose), .groupNotFound(splash), .groupNotFound(flowers),
+      .notInGifts(rose),
+      .tooManyAudiences(
+        try Audience(
+          rules: ["android", "ios>=8.2", "web<9"].map { try PlatformRule($0) },
+          regions: [Region("DE")]), limit: 64),
+      .groupNotFound(splash), .groupNotFound(flowers),
       .groupChangedSince(splash, expected: four, actual: nine), .placementFixed,
       .categoryIncomplete(try Category("flowers")),
       .undoConflict(four, .group(splash), by: nine, nil),

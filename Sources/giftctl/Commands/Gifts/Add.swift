@@ -161,6 +161,25 @@ struct DefinitionOptions: ParsableArguments {
   var place: [String] = []
 
   @Option(
+    help: .init(
+      "Show it only on a platform, such as android, ios>=8.2 or ios>=8.2<9 (in quotes, for the "
+        + "shell); can be repeated. Replaces all earlier platforms.", valueName: "platform"),
+    completion: .list(Platform.allCases.map(\.rawValue)))
+  var only: [String] = []
+
+  @Flag(help: "Show it on all platforms.")
+  var noOnly = false
+
+  @Option(
+    help: .init(
+      "Show it only in these regions, by ISO 3166 codes, such as DE,AT; can be repeated. Replaces "
+        + "all earlier regions.", valueName: "code,…"))
+  var region: [String] = []
+
+  @Flag(help: "Show it in all regions.")
+  var noRegion = false
+
+  @Option(
     help: .init("Set a tag; can be repeated. Replaces all earlier tags.", valueName: "slug"),
     completion: Completion.tags)
   var tag: [String] = []
@@ -187,6 +206,12 @@ struct DefinitionOptions: ParsableArguments {
     guard note == nil || !noNote else {
       throw CommandError.usage("Give --note or --no-note, not both.")
     }
+    guard only.isEmpty || !noOnly else {
+      throw CommandError.usage("Give --only or --no-only, not both.")
+    }
+    guard region.isEmpty || !noRegion else {
+      throw CommandError.usage("Give --region or --no-region, not both.")
+    }
     var written = WrittenDefinition()
     written.names = try names.byLocale()
     written.fallback = names.fallback
@@ -194,6 +219,13 @@ struct DefinitionOptions: ParsableArguments {
     written.category = category
     written.order = order
     written.places = place.isEmpty ? nil : place
+    written.only = only.isEmpty && !noOnly ? nil : only
+    written.regions =
+      region.isEmpty && !noRegion
+      ? nil
+      : region.flatMap { list in
+        list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      }
     written.tags = tag.isEmpty && !noTags ? nil : tag
     written.streakable = streakable
     written.note = note

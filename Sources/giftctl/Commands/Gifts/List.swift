@@ -20,6 +20,7 @@ struct List: AsyncParsableCommand {
   var ids = false
 
   @OptionGroup var filter: ListFilter
+  @OptionGroup var eyes: ClientOptions
 
   @Option(
     help: .init(
@@ -34,7 +35,7 @@ struct List: AsyncParsableCommand {
     guard !(ids && global.json) else {
       throw CommandError.usage("Give --ids or --json, not both.")
     }
-    let wanted = try filter.validated()
+    let wanted = try filter.validated(for: eyes.client())
     let listing = try await Tool().withStore(global) { store in
       try await store.listing(at: try await point.moment(store))
     }
@@ -73,18 +74,21 @@ struct List: AsyncParsableCommand {
 
   /// The name comes last: right-to-left text then moves no other column.
   private func table(_ gifts: [ListedGift], _ placement: PlacementName) -> Table {
-    var table = Table([
-      ("ORDER", .right), ("GIFT", .name), ("PRICE", .right), ("CATEGORY", .flexible),
-      ("VER", .right), ("STATUS", .name), ("NAME", .flexible),
-    ])
+    let areForAll = gifts.allSatisfy(\.definition.audience.isEverybody)
+    var table = Table(
+      [
+        ("ORDER", .right), ("GIFT", .name), ("PRICE", .right), ("CATEGORY", .flexible),
+        ("VER", .right), ("STATUS", .name),
+      ] + (areForAll ? [] : [("FOR", .flexible)]) + [("NAME", .flexible)])
     for listed in gifts {
       let definition = listed.offered
       let version = listed.status.parts.entry?.version ?? definition.latestVersion
-      table.add([
-        definition.places[placement].map { "\($0)" } ?? "–", listed.gift.text, coins(definition),
-        definition.category.text, version.map { "\($0)" } ?? "–", listed.status.brief,
-        preferredName(definition),
-      ])
+      let number = definition.places[placement].map { "\($0)" }
+      table.add(
+        [
+          number ?? "–", listed.gift.text, coins(definition), definition.category.text,
+          version.map { "\($0)" } ?? "–", listed.status.brief,
+        ] + (areForAll ? [] : [definition.audience.phrase]) + [preferredName(definition)])
     }
     return table
   }

@@ -38,10 +38,10 @@ struct ListFilter: ParsableArguments {
     case retired
   }
 
-  /// The filter with parsed values.
+  /// The filter with parsed values, for what one kind of client gets (nil: all).
   ///
   /// Throws `DomainError` for text that breaks a rule.
-  func validated() throws(DomainError) -> Validated {
+  func validated(for client: ClientKind?) throws(DomainError) -> Validated {
     var locales: [LocaleTag] = []
     for text in withoutName { locales.append(try LocaleTag(text)) }
     var tags: Set<Tag> = []
@@ -49,7 +49,7 @@ struct ListFilter: ParsableArguments {
     return Validated(
       category: try category.map { text throws(DomainError) in try Category(text) },
       placement: try placement.map { text throws(DomainError) in try PlacementName(text) },
-      tags: tags,
+      client: client, tags: tags,
       statuses: Set(status.map(\.rawValue)), absentLocales: locales, text: search?.lowercased())
   }
 
@@ -57,6 +57,7 @@ struct ListFilter: ParsableArguments {
   struct Validated {
     let category: Category?
     let placement: PlacementName?
+    let client: ClientKind?
     let tags: Set<Tag>
     let statuses: Set<String>
     let absentLocales: [LocaleTag]
@@ -65,7 +66,7 @@ struct ListFilter: ParsableArguments {
 
     /// Whether every gift fits.
     var isEmpty: Bool {
-      category == nil && placement == nil && tags.isEmpty && statuses.isEmpty
+      category == nil && placement == nil && client == nil && tags.isEmpty && statuses.isEmpty
         && absentLocales.isEmpty && text == nil
     }
 
@@ -76,6 +77,7 @@ struct ListFilter: ParsableArguments {
       let definition = listed.definition
       return category.map { $0 == definition.category } ?? true
         && placement.map { definition.places[$0] != nil } ?? true
+        && client.map(definition.audience.includes) ?? true
         && tags.isSubset(of: definition.tags)
         && (statuses.isEmpty || statuses.contains(listed.status.parts.state))
         && absentLocales.allSatisfy { absent in

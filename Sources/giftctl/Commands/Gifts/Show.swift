@@ -116,6 +116,9 @@ struct Show: AsyncParsableCommand {
       lines.append("  price      \(priceText(state, at: instant))")
       lines.append("  category   \(definition.category.text)")
       lines.append("  places     \(placeText(definition))")
+      if !definition.audience.isEverybody {
+        lines.append("  for        \(definition.audience.phrase)")
+      }
       lines.append("  tags       \(tagText(definition))")
       lines.append("  streak     \(definition.isStreakable ? "yes" : "no")")
       if let note = definition.note { lines.append("  note       \(note.text)") }

@@ -23,6 +23,8 @@ extension Import {
           "category": "flowers",
           "order": 10,
           "places": ["gifts", "splash:2"],
+          "only": ["android", "ios>=8.2"],
+          "regions": ["AT", "DE"],
           "tags": ["valentine", "romantic"],
           "streakable": true,
           "note": "Licensed until June 2091",

@@ -1,0 +1,231 @@
+import GiftDomain
+import GiftStore
+import NIOCore
+import Synchronization
+
+/// The catalogues of one placement between two boundaries: the one for clients that belong to no
+/// audience, and others, each made when a client first asks for it.
+final class ServedPlacement: Sendable {
+  /// The placement, and what clients do with its animations.
+  let place: ShownPlace
+  /// The catalogue for clients that belong to no audience.
+  let everybody: ServedCatalogue
+  /// The audiences of its gifts that are live or coming.
+  let audiences: [Audience]
+  private let further: Mutex<Further>
+  /// What further catalogues are made of; nil without audiences.
+  private let stock: Stock?
+  /// The gifts that were written for this placement alone.
+  private let written: [(gift: ServedGift, live: LiveGift)]
+
+  /// What all placements of a snapshot have in common.
+  struct Basis {
+    let view: CatalogueView
+    let live: Catalogue
+    let position: CataloguePosition
+    let since: Timestamp
+    let gifts: [ServedGift?]
+  }
+
+  /// A live gift, and the position of its audience; nil for everybody.
+  fileprivate struct StockedGift: Sendable {
+    let live: LiveGift
+    let category: GiftDomain.Category
+    let audience: Int?
+  }
+
+  fileprivate struct Stock: Sendable {
+    let gifts: [StockedGift]
+    let groups: GiftGroups
+    let position: CataloguePosition
+    let since: Timestamp
+    /// When the gifts for everybody or an audience change next, by the audience's position.
+    let boundaries: [Timestamp?]
+    let limits: APILimits
+  }
+
+  private struct Further: Sendable {
+    var made: AudienceCache<ServedCatalogue>
+    /// What clients asked for most before, to be made before they ask again.
+    var wanted: [AudienceCache<ServedCatalogue>.Slot]
+  }
+
+  /// The catalogues of a placement, reusing equal parts of `earlier`; the body of the one for
+  /// everybody is written to `recycledBuffer`, which becomes empty.
+  init(
+    _ place: ShownPlace, _ basis: Basis, after earlier: ServedPlacement?,
+    recycledBuffer: inout ByteBuffer, limits: APILimits
+  ) {
+    let items = basis.live.items(in: place.placement)
+    let audiences = basis.live.audiences(in: place.placement)
+    let (gifts, written) = Self.gifts(of: items, in: place, basis, after: earlier)
+    let groups = basis.view.groups
+    var limits = limits
+    limits.audiences = limits.audiences.shared(by: groups.placements.count)
+    limits.deltas.maxDeltaBytes /=
+      groups.placements.count * (audiences.isEmpty ? 1 : 1 + limits.audiences.maxCount)
+    let live: LiveCatalogue
+    if audiences.isEmpty {
+      stock = nil
+      live = LiveCatalogue(
+        gifts.compactMap(\.self), choose: place.choose, categories: items.categories(in: groups),
+        of: groups)
+    } else {
+      let stock = Stock(
+        gifts: StockedGift.all(items, gifts, audiences: audiences), groups: groups,
+        position: basis.position, since: basis.since,
+        boundaries: audiences.map { basis.live.nextBoundary(in: place.placement, for: [$0]) },
+        limits: limits)
+      live = stock.live(for: .none, choose: place.choose)
+      self.stock = stock
+    }
+    self.place = place
+    self.audiences = audiences
+    self.written = written
+    everybody = ServedCatalogue(
+      live, in: place, for: .unknown,
+      CatalogueToken(basis.position, asking: place.placement, as: []), since: basis.since,
+      until: basis.live.nextBoundary(in: place.placement, for: []), after: earlier?.everybody,
+      beside: nil, recycledBuffer: &recycledBuffer, limits: limits)
+    further = Mutex(
+      Further(
+        made: AudienceCache(limits: limits.audiences),
+        wanted: earlier?.wanted(limits.audiences.maxReady) ?? []))
+  }
+
+  /// Each item as it is written in the catalogue of a placement; nil for one without a version.
+  private static func gifts(
+    of items: ArraySlice<Catalogue.Item>, in place: ShownPlace, _ basis: Basis,
+    after earlier: ServedPlacement?
+  ) -> (gifts: [LiveGift?], written: [(gift: ServedGift, live: LiveGift)]) {
+    if place.placement == .gifts { return (items.map { basis.gifts[$0.index]?.live }, []) }
+    let known = Dictionary(
+      (earlier?.place == place ? earlier?.written ?? [] : [])
+        .map { (ObjectIdentifier($0.gift), $0.live) }, uniquingKeysWith: { first, _ in first })
+    let written = items.map { item in
+      basis.gifts[item.index].map { gift in
+        (gift: gift, live: known[ObjectIdentifier(gift)] ?? gift.visible.gift(in: place))
+      }
+    }
+    return (written.map { $0?.live }, written.compactMap(\.self))
+  }
+
+  // MARK: - Further audiences
+
+  /// The catalogue of a client, if it was made.
+  func ready(for client: ClientKind) -> ServedCatalogue? {
+    let set = AudienceSet(of: client, among: audiences)
+    if set == .none { return everybody }
+    return further.withLock { $0.made.requested(set) }
+  }
+
+  /// The catalogue of a client; of two callers at once, both may make it.
+  func catalogue(for client: ClientKind) -> ServedCatalogue {
+    ready(for: client) ?? made(for: client, after: nil, requests: 1)
+  }
+
+  /// Makes what clients asked for most before, so that they find it ready.
+  func makeWanted() {
+    let wanted = further.withLock { further in
+      defer { further.wanted = [] }
+      return further.wanted
+    }
+    for slot in wanted {
+      // What was once asked for often is forgotten some day.
+      _ = made(for: slot.client, after: slot.value, requests: slot.requests / 2)
+    }
+  }
+
+  private func made(
+    for client: ClientKind, after earlier: ServedCatalogue?, requests: Int
+  ) -> ServedCatalogue {
+    let set = AudienceSet(of: client, among: audiences)
+    guard let stock, set != .none else { return everybody }
+    var buffer = ByteBuffer()
+    let catalogue = ServedCatalogue(
+      stock.live(for: set, choose: place.choose), in: place, for: client,
+      CatalogueToken(
+        stock.position, asking: place.placement, as: set.audiences(among: audiences)),
+      since: stock.since, until: stock.until(for: set, or: everybody), after: earlier,
+      beside: everybody, recycledBuffer: &buffer, limits: stock.limits)
+    further.withLock {
+      $0.made.keep(
+        catalogue, for: set, as: client, byteCount: catalogue.byteCount, requests: requests)
+    }
+    return catalogue
+  }
+
+  /// What clients asked for most, made or not yet.
+  private func wanted(_ count: Int) -> [AudienceCache<ServedCatalogue>.Slot] {
+    further.withLock { further in
+      Array((further.made.byRequests.filter { $0.requests > 0 } + further.wanted).prefix(count))
+    }
+  }
+
+  /// What the catalogues that were made for further audiences say.
+  var others: [AudienceSet: LiveCatalogue] {
+    let slots = further.withLock { $0.made.byRequests }
+    return Dictionary(
+      slots.map { ($0.set, $0.value.deltas.live) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The size of all documents in all codings, in bytes.
+  var byteCount: Int { everybody.byteCount + further.withLock { $0.made.byteCount } }
+
+  // MARK: - Brotli
+
+  private init(_ other: ServedPlacement, brotli: [UInt8]) {
+    place = other.place
+    audiences = other.audiences
+    stock = other.stock
+    written = other.written
+    everybody = other.everybody.with(brotli: brotli)
+    further = Mutex(other.further.withLock { $0 })
+  }
+
+  /// The same with the brotli coding of the catalogue for everybody.
+  func with(brotli: [UInt8]) -> ServedPlacement { ServedPlacement(self, brotli: brotli) }
+
+  /// Codes with brotli the catalogues that are asked for most, together no longer than
+  /// `maxBrotliBytes`.
+  func codeFurther(limits: APILimits) async {
+    var bytes = limits.memory.maxBrotliBytes
+    for slot in further.withLock({ $0.made.byRequests }).prefix(limits.audiences.maxReady) {
+      bytes -= slot.value.whole.resource.body.identity.readableBytes
+      guard bytes >= 0, !Task.isCancelled else { return }
+      guard let brotli = await slot.value.inBrotli(limits: limits) else { continue }
+      let coded = slot.value.with(brotli: brotli)
+      further.withLock { $0.made.replace(slot.set, with: coded, byteCount: coded.byteCount) }
+    }
+  }
+}
+
+extension ServedPlacement.StockedGift {
+  /// The items that are written in a catalogue.
+  fileprivate static func all(
+    _ items: ArraySlice<Catalogue.Item>, _ gifts: [LiveGift?], audiences: [Audience]
+  ) -> [ServedPlacement.StockedGift] {
+    let places = Dictionary(uniqueKeysWithValues: audiences.enumerated().map { ($1, $0) })
+    return zip(items, gifts).compactMap { item, live in
+      live.map { live in
+        Self(
+          live: live, category: item.category, audience: item.audience.flatMap { places[$0] })
+      }
+    }
+  }
+}
+
+extension ServedPlacement.Stock {
+  fileprivate func live(for set: AudienceSet, choose: PlacementChoice) -> LiveCatalogue {
+    let gifts = gifts.filter { set.contains($0.audience) }
+    return LiveCatalogue(
+      gifts.map(\.live), choose: choose,
+      categories: groups.categories.isEmpty ? [] : Set(gifts.map(\.category)), of: groups)
+  }
+
+  /// When the gifts of some audiences, or those of everybody, change next.
+  fileprivate func until(for set: AudienceSet, or everybody: ServedCatalogue) -> Timestamp? {
+    ([everybody.until] + boundaries.indices.filter(set.contains).map { boundaries[$0] })
+      .compactMap(\.self).min()
+  }
+}
