@@ -144,16 +144,16 @@ bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization, sortin
 	@SWIFT="$(SWIFT)" .ci/bench-pictures
 
 .PHONY: bench-delivery
-bench-delivery: packages ## Measure giftd against nginx, HAProxy, Varnish and h2o; ROUNDS=n, FOR=seconds
-	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" .ci/bench-delivery
+bench-delivery: packages ## Measure giftd against nginx, HAProxy, Varnish and h2o; ROUNDS=n, FOR=seconds, AUDIENCES=n
+	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" AUDIENCES="$(AUDIENCES)" .ci/bench-delivery
 
 .PHONY: bench-client
 bench-client: packages ## Count what GiftClient costs, and simulate 10,000 clients; ROUNDS=n, CLIENTS=n
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/bench-client
 
 .PHONY: bench-growth
-bench-growth: packages ## Measure what giftd costs with 10,000 gifts; GIFTS=n, EDITS=n
-	@SWIFT="$(SWIFT)" .ci/bench-growth
+bench-growth: packages ## Measure what giftd costs with 10,000 gifts; GIFTS=n, EDITS=n, AUDIENCES=n
+	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" EDITS="$(EDITS)" AUDIENCES="$(AUDIENCES)" .ci/bench-growth
 
 .PHONY: attack
 attack: packages ## Measure what hostile clients cost the others; FOR=seconds

@@ -156,7 +156,7 @@ def haproxy(folder, files, answers):
         if answer.status == 200:
             rules += f" content-type application/json file {files}/{answer.file}"
         rules += "".join(f" hdr {name} '{value}'" for name, value in answer.fields.items())
-        rules += f" if {{ path /{answer.path} }}"
+        rules += f" if {{ path /{answer.path.partition('?')[0]} }}"
         for name, value in answer.asked.items():
             rules += f" {{ req.hdr({name}) -m str '{value}' }}"
         rules += "\n"

@@ -64,21 +64,35 @@ package struct MemoryLimits: Hashable, Sendable {
   package var maxBrotliBytes = 4 << 20
 }
 
-/// The limits of what is kept for clients that belong to audiences: all placements together.
+/// The limits of what a snapshot has for clients that belong to audiences, in all placements
+/// together; besides, there is the next snapshot.
 package struct AudienceLimits: Hashable, Sendable {
-  /// The most catalogues, or lists of upcoming assets.
-  package var maxCount = 64
-  /// The most bytes of these catalogues in all codings.
+  /// The most catalogues, and the most lists of upcoming assets.
+  package var maxCount = 256
+  /// The most bytes of these catalogues in all codings, and of these lists.
   package var maxBytes = 64 << 20
-  /// How many of them, those that are asked for most, are made before they are asked for again.
+  /// How many of them, those that are requested most, are ready as soon as a new catalogue is.
   package var maxReady = 16
+  /// The most bytes of these, because a new catalogue waits for them.
+  package var maxReadyBytes = 16 << 20
 
-  /// The share of one of so many placements.
+  /// The share of one of several placements that have audiences.
   func shared(by count: Int) -> AudienceLimits {
+    guard count > 1 else { return self }
     var share = self
     share.maxCount = max(1, maxCount / count)
     share.maxBytes /= count
     share.maxReady = max(1, maxReady / count)
+    share.maxReadyBytes /= count
+    return share
+  }
+}
+
+extension APILimits {
+  /// The share of one of several catalogues in the bytes of deltas.
+  func sharingDeltas(among count: Int) -> APILimits {
+    var share = self
+    share.deltas.maxDeltaBytes /= count
     return share
   }
 }
@@ -88,11 +102,12 @@ package struct DeltaLimits: Hashable, Sendable {
   /// The number of earlier catalogues for everybody that are kept in all placements together,
   /// without animations, so that clients with one of them get a delta without the database.
   package var maxRecentCatalogues = 64
-  /// The number of earlier catalogues for other audiences that are kept likewise.
-  package var maxRecentOthers = 192
+  /// The number of earlier catalogues for further audiences that are kept likewise.
+  package var maxRecentFurther = 512
   /// The most deltas cached per catalogue.
   package var maxDeltas = 256
-  /// The most bytes of these deltas, in all codings and placements.
+  /// The most bytes of these deltas, in all codings and placements; those for further audiences
+  /// have as much once more.
   package var maxDeltaBytes = 16 << 20
   /// The most concurrent reads of older catalogues from the database; other clients get the whole
   /// catalogue meanwhile.

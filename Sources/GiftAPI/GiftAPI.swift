@@ -13,6 +13,7 @@ package struct GiftAPI: Sendable {
   let publisher: SnapshotPublisher
   let follower: DatabaseFollower
   let fallback: FallbackReads
+  let maker: AudienceMaker
 
   /// The feed of events to listening clients.
   package let events = EventFeed()
@@ -24,6 +25,7 @@ package struct GiftAPI: Sendable {
     publisher = SnapshotPublisher(limits: limits, feed: events, logger: logger)
     follower = DatabaseFollower(store, publisher)
     fallback = FallbackReads(store, publisher)
+    maker = AudienceMaker(publisher)
   }
 
   /// Keeps the served catalogue up to date, until the task is cancelled.
@@ -92,12 +94,12 @@ package struct GiftAPI: Sendable {
     switch route {
     case .server: throw .refused(.targetMalformed)
     case .catalogue(let question):
-      resource = try placement(of: question, served).ready(for: question.client)?.whole
+      resource = try requested(question, served)?.whole
     case .changes(let token, let question):
-      let deltas = try placement(of: question, served).ready(for: question.client)?.deltas
+      let deltas = try requested(question, served)?.deltas
       resource = token.map { deltas?.ready(since: $0) } ?? deltas?.whole
     case .gift(let key): resource = try gift(key, served).description
-    case .upcoming(let client): resource = served.snapshot.upcoming.ready(for: client)
+    case .upcoming(let client): resource = served.snapshot.upcoming.lists.requested(by: client)
     case .animation, .picture: resource = served.snapshot.ready(at: route)
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
@@ -160,7 +162,7 @@ package struct GiftAPI: Sendable {
         since: token.flatMap { CatalogueToken($0.text) },
         of: try await catalogue(question, served), in: placement, for: question.client, served)
     case .upcoming(let client):
-      return await publisher.upcoming(for: client, in: served.snapshot)
+      return await maker.upcoming(for: client, in: served.snapshot)
     case .animation(let key):
       return try await asset(try name(.animation, key), served).ready
     case .picture(let key): return try await asset(try name(.picture, key), served).ready
@@ -185,9 +187,14 @@ package struct GiftAPI: Sendable {
   private func catalogue(
     _ question: CatalogueQuestion, _ served: Served
   ) async throws(APIError) -> ServedCatalogue {
-    let placement = try placement(of: question, served)
-    if let ready = placement.ready(for: question.client) { return ready }
-    return await publisher.catalogue(question, in: placement)
+    await maker.catalogue(question, in: try placement(of: question, served))
+  }
+
+  /// The catalogue that a client requests, if it is ready.
+  private func requested(
+    _ question: CatalogueQuestion, _ served: Served
+  ) throws(APIError) -> ServedCatalogue? {
+    try placement(of: question, served).catalogues.requested(by: question.client)
   }
 
   private func gift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {

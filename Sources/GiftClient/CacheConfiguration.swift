@@ -2,7 +2,8 @@ public import Foundation
 
 /// Where a client keeps what it has verified, and how much.
 public struct CacheConfiguration: Sendable, Hashable {
-  /// A folder of the client's own, which an app and its extensions may share; nil: memory only.
+  /// A folder of the client's own, which an app and its extensions may share if they say the same
+  /// about themselves; nil: memory only.
   public let directory: URL?
   /// The most bytes of assets on disk.
   public let limit: ByteCount

@@ -190,13 +190,13 @@ struct AudienceTests {
     try await limit("rose", to: ["web"])
     try await stock.api.follower.refresh()
     let placement = try #require(stock.api.publisher.served()?.snapshot.panel)
-    let ready = try #require(placement.ready(for: popular.client))
-    #expect(placement.ready(for: try ClientKind("web")) == nil)
+    let ready = try #require(placement.catalogues.requested(by: popular.client))
+    #expect(placement.catalogues.requested(by: try ClientKind("web")) == nil)
     // Of many who ask at once, one lets it be made.
     let made = await withTaskGroup(of: ServedCatalogue.self) { group in
       for _ in 0..<20 {
         group.addTask {
-          await stock.api.publisher.catalogue(
+          await stock.api.maker.catalogue(
             CatalogueQuestion(
               placement: nil,
               client: ClientKind(platform: .web, app: nil, region: nil)), in: placement)
@@ -205,7 +205,7 @@ struct AudienceTests {
       return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert(ObjectIdentifier($1)) }
     }
     #expect(made.count == 1)
-    #expect(placement.ready(for: popular.client) === ready)
+    #expect(placement.catalogues.requested(by: popular.client) === ready)
   }
 
   @Test func `however many kinds ask, only so many catalogues are kept`() async throws {
@@ -232,8 +232,8 @@ struct AudienceTests {
       }
     }
     let placement = try #require(api.publisher.served()?.snapshot.panel)
-    #expect(placement.others.count == 3)
-    #expect(placement.ready(for: try ClientKind("web:8")) != nil)
+    #expect(placement.catalogues.slots.count == 3)
+    #expect(placement.catalogues.requested(by: try ClientKind("web:8")) != nil)
     #expect(await stock.answer(target, from: api).body == first)
   }
 

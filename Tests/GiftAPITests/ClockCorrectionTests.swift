@@ -23,16 +23,16 @@ struct ClockCorrectionTests {
     let wrong = try #require(scene.served)
     #expect(right.snapshot.token.boundary < wrong.snapshot.token.boundary)
     #expect(
-      wrong.snapshot.panel.everybody.whole.resource.body
-        != right.snapshot.panel.everybody.whole.resource.body)
+      wrong.snapshot.panel.catalogues.everybody.whole.resource.body
+        != right.snapshot.panel.catalogues.everybody.whole.resource.body)
     try await scene.clock.stand(at: scene.published.moved(10 * Self.minute))
     try await scene.read()
     let corrected = try #require(scene.served)
     #expect(corrected.snapshot.token == right.snapshot.token)
     #expect(corrected.snapshot.until == scene.end)
     #expect(
-      corrected.snapshot.panel.everybody.whole.resource.body
-        == right.snapshot.panel.everybody.whole.resource.body)
+      corrected.snapshot.panel.catalogues.everybody.whole.resource.body
+        == right.snapshot.panel.catalogues.everybody.whole.resource.body)
     #expect(await scene.stock.answer("/rose.json").status == .ok)
     // Whoever was shown what is to come is told what that is not yet.
     let back = await scene.stock.answer("/v1/catalogue?since=\(wrong.snapshot.token)")

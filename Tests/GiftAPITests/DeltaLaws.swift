@@ -23,7 +23,7 @@ struct DeltaLaws {
     #expect(last.view.states.flatMap(\.versions).contains { $0.pictures != nil })
     #expect(points.contains { !$0.view.groups.categories.isEmpty })
     #expect(Set(points.flatMap(\.placements).map(\.place)).count > 2)
-    #expect(points.contains { $0.panel.audiences.count > 1 })
+    #expect(points.contains { $0.panel.catalogues.audiences.count > 1 })
     var deltas = 0
     var pairs = 0
     var differences = 0
@@ -34,7 +34,7 @@ struct DeltaLaws {
       }
       let points = looked.compactMap { _, point in
         point.placement(question.key).map { placement in
-          differences += placement.ready(for: question.client) == nil ? 1 : 0
+          differences += placement.catalogues.requested(by: question.client) == nil ? 1 : 0
           return (
             position: point.token, served: placement.catalogue(for: question.client)
           )

@@ -75,7 +75,8 @@ struct ForgedFileTests {
       let snapshot = Snapshot(
         of: view, assets: AssetIndex(kept.assets), after: nil, recycledBuffer: &room,
         limits: .standard)
-      #expect(!snapshot.panel.everybody.whole.resource.body.identity.readableBytesView.isEmpty)
+      #expect(
+        !snapshot.panel.catalogues.everybody.whole.resource.body.identity.readableBytesView.isEmpty)
     }
     let api = GiftAPI(store: Self.nowhere, logger: .silent)
     let now = try Timestamp(microseconds: 13_000_000_000_000)

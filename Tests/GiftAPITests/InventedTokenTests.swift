@@ -31,13 +31,14 @@ struct InventedTokenTests {
         change: try ChangeNumber(Int64(number) % newest.change.value), history: newest.history,
         boundary: Timestamp(clamping: served.now.microseconds - 1 - Int64(number)))
       let answer = await other.fallback.changes(
-        since: CatalogueToken(invented, question: nil), of: served.snapshot.panel.everybody,
+        since: CatalogueToken(invented, question: nil),
+        of: served.snapshot.panel.catalogues.everybody,
         in: .gifts, for: .unknown, served)
       #expect(answer.resource.location == "/v1/catalogue")
     }
     for (token, answer) in zip(old, answers) {
       let ready = try #require(
-        served.snapshot.panel.everybody.deltas.ready(since: AddressKey(token)))
+        served.snapshot.panel.catalogues.everybody.deltas.ready(since: AddressKey(token)))
       #expect(ready.resource.body.identity == answer.body)
     }
   }

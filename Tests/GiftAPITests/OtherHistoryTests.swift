@@ -109,11 +109,12 @@ struct OtherHistoryTests {
     var (deltas, resets) = (0, 0)
     for (api, history) in servers {
       let served = try #require(api.publisher.served())
-      let body = served.snapshot.panel.everybody.whole.resource.body.identity
+      let body = served.snapshot.panel.catalogues.everybody.whole.resource.body.identity
       let whole = try ClientCatalogue(Array(buffer: body))
       for (token, catalogue) in known {
         let answer = await api.fallback.changes(
-          since: CatalogueToken(token, question: nil), of: served.snapshot.panel.everybody,
+          since: CatalogueToken(token, question: nil),
+          of: served.snapshot.panel.catalogues.everybody,
           in: .gifts, for: .unknown, served
         ).resource
         #expect(try catalogue.after(Array(buffer: answer.body.identity)) == whole)
@@ -199,7 +200,7 @@ extension StockedCatalogue {
       let view = try await editor.view(at: .change(try ChangeNumber(number)))
       let point = Snapshot(
         of: view, assets: .empty, after: nil, recycledBuffer: &buffer, limits: .standard)
-      let body = Array(buffer: point.panel.everybody.whole.resource.body.identity)
+      let body = Array(buffer: point.panel.catalogues.everybody.whole.resource.body.identity)
       points.append((point.token, try ClientCatalogue(body)))
     }
     return points

@@ -55,8 +55,8 @@ struct RestoreLaws {
   private func expectSame(_ restored: Snapshot, _ survivor: Snapshot) {
     #expect(restored.token == survivor.token)
     #expect(restored.until == survivor.until)
-    let bodies = survivor.placements.map(\.everybody.whole.text).sorted()
-    #expect(restored.placements.map(\.everybody.whole.text).sorted() == bodies)
+    let bodies = survivor.placements.map(\.catalogues.everybody.whole.text).sorted()
+    #expect(restored.placements.map(\.catalogues.everybody.whole.text).sorted() == bodies)
     let gifts = survivor.gifts.mapValues(\.description.text)
     #expect(restored.gifts.mapValues(\.description.text) == gifts)
   }

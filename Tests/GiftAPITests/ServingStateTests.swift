@@ -49,7 +49,7 @@ struct ServingStateTests {
     let served = state.served(at: turned)
     #expect(served?.snapshot === next && served?.now == boundary)
     // What was served is told from, without the database.
-    let token = current.panel.everybody.deltas.token
+    let token = current.panel.catalogues.everybody.deltas.token
     let recent = state.shown.recent.catalogue(of: token, in: .gifts, for: .unknown)
     guard case .catalogue = recent else {
       Issue.record("what was served is forgotten")

@@ -60,7 +60,7 @@ struct TargetTests {
     ("app=8.", .app), ("platform=ios&app=", .app), ("platform=ios&app=8.3b", .app),
     ("platform=ios&app=1.2.3.4.5", .app), ("platform=ios&app=1234567890", .app),
     ("region=D", .region), ("region=DEU", .region), ("region=%C3%84A", .region),
-    ("region=276", .region),
+    ("region=276", .region), ("region=%C3%9F", .region),
   ])
   func `a client that misspells what it is learns the rule`(
     query: String, parameter: ClientParameter

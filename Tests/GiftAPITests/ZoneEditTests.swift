@@ -64,6 +64,6 @@ extension GiftAPI {
     let snapshot = Snapshot(
       of: served.snapshot.view.evaluated(at: instant), assets: .empty, after: served.snapshot,
       recycledBuffer: &room, limits: .standard)
-    return String(buffer: snapshot.panel.everybody.whole.resource.body.identity)
+    return String(buffer: snapshot.panel.catalogues.everybody.whole.resource.body.identity)
   }
 }

@@ -6,11 +6,13 @@ ALTER TABLE definition
   ADD CONSTRAINT definition_platforms_are_rules CHECK (
     cardinality(only_platform) <= 8 AND coalesce(array_ndims(only_platform), 1) = 1
     AND array_position(only_platform, NULL) IS NULL
+    AND only_platform = string_to_array(array_to_string(only_platform, ','), ',')
     AND array_to_string(only_platform, ',') ~
       '^((ios|android|web)(>=\d{1,9}(\.\d{1,9}){0,3})?(<\d{1,9}(\.\d{1,9}){0,3})?(,(?=.)|$))*$'),
   ADD CONSTRAINT definition_regions_are_codes CHECK (
     cardinality(only_region) <= 250 AND coalesce(array_ndims(only_region), 1) = 1
     AND array_position(only_region, NULL) IS NULL
+    AND only_region = string_to_array(array_to_string(only_region, ','), ',')
     AND array_to_string(only_region, ',') ~ '^([A-Z]{2}(,[A-Z]{2})*)?$');
 -- Only for the rows that were there.
 ALTER TABLE definition

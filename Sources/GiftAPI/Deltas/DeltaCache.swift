@@ -44,7 +44,10 @@ final class DeltaCache: Sendable {
       if state.unknown.count > limits.maxUnknownTokens {
         state.entries[state.unknown.removeFirst()] = nil
       }
-      while state.known.count > limits.maxDeltas || state.byteCount > limits.maxDeltaBytes {
+      // The newest stays, however large: whoever has it will not be the only one.
+      while state.known.count > 1,
+        state.known.count > limits.maxDeltas || state.byteCount > limits.maxDeltaBytes
+      {
         let dropped = state.entries.removeValue(forKey: state.known.removeFirst())
         state.byteCount -= dropped?.byteCount ?? 0
       }

@@ -8,8 +8,8 @@ struct CatalogueQuestion: Hashable, Sendable {
   let client: ClientKind
 }
 
-/// The parameters by which a client says who it is.
-package enum ClientParameter: String, Hashable, Sendable, CaseIterable {
+/// A parameter by which a client says what it is.
+package enum ClientParameter: Hashable, Sendable {
   /// `ios`, `android` or `web`.
   case platform
   /// The version of its app.
@@ -30,31 +30,30 @@ package enum ClientParameter: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ClientKind {
-  /// The kind of client that a query's parameters describe; those without a value are nil.
+  /// The kind of client that parameters describe.
   ///
   /// Throws `APIError.parameterMalformed`.
-  init(
-    _ value: (ClientParameter) -> [UInt8]?
-  ) throws(APIError) {
-    func text(_ parameter: ClientParameter) -> String? {
-      value(parameter).map { String(decoding: $0, as: UTF8.self) }
-    }
+  init(_ values: QueryValues) throws(APIError) {
     func read<Value>(
-      _ parameter: ClientParameter, _ parse: (String) throws(DomainError) -> Value
+      _ name: QueryValues.Name, _ parameter: ClientParameter,
+      _ parse: (String) throws(DomainError) -> Value
     ) throws(APIError) -> Value? {
-      guard let text = text(parameter) else { return nil }
+      guard let bytes = values[name] else { return nil }
       do throws(DomainError) {
-        return try parse(text)
+        return try parse(String(decoding: bytes, as: UTF8.self))
       } catch {
         throw .parameterMalformed(parameter)
       }
     }
-    let platform = text(.platform).map(Platform.init(rawValue:))
-    if case .some(nil) = platform { throw .parameterMalformed(.platform) }
     self.init(
-      platform: platform ?? nil,
-      app: try read(.app) { text throws(DomainError) in try AppVersion(text) },
-      region: try read(.region) { text throws(DomainError) in try Region(text) })
+      platform: try read(.platform, .platform) { text throws(DomainError) in
+        guard let platform = Platform(rawValue: text) else {
+          throw .malformed(.platform, text: text)
+        }
+        return platform
+      },
+      app: try read(.app, .app) { text throws(DomainError) in try AppVersion(text) },
+      region: try read(.region, .region) { text throws(DomainError) in try Region(text) })
   }
 
   /// The parameters in normal form, in the order in which caches keep them.

@@ -75,11 +75,14 @@ enum Route: Hashable, Sendable {
 
   private static func route(of path: Span<UInt8>, _ query: Span<UInt8>) throws(APIError) -> Route {
     if path.isText("/v1/catalogue") {
-      let question = CatalogueQuestion(placement: try placement(query), client: try client(query))
-      guard let token = value(of: "since", in: query) else { return .catalogue(question) }
+      if query.isEmpty { return .catalogue(CatalogueQuestion(placement: nil, client: .unknown)) }
+      let values = QueryValues(query)
+      let question = CatalogueQuestion(
+        placement: try placement(values[.placement]), client: try ClientKind(values))
+      guard let token = values[.since] else { return .catalogue(question) }
       return .changes(since: AddressKey(token.span), question)
     }
-    if path.isText("/v1/upcoming") { return .upcoming(try client(query)) }
+    if path.isText("/v1/upcoming") { return .upcoming(try ClientKind(QueryValues(query))) }
     if path.isText("/v1/events") { return .events }
     if let name = path.name(in: "/v1/gifts/", "") { return .gift(try gift(path, name)) }
     if let name = path.name(in: "/animation/", "") { return .liveAnimation(try gift(path, name)) }
@@ -100,38 +103,11 @@ enum Route: Hashable, Sendable {
     return key
   }
 
-  /// The placement in a query; nil for `gifts`.
-  private static func placement(_ query: Span<UInt8>) throws(APIError) -> AddressKey? {
-    guard let name = value(of: "placement", in: query) else { return nil }
+  /// A placement as in a query; nil for `gifts`.
+  private static func placement(_ name: [UInt8]?) throws(APIError) -> AddressKey? {
+    guard let name else { return nil }
     guard !name.isEmpty, let key = AddressKey(name.span) else { throw .placementNotFound }
     return name == Array(PlacementName.gifts.text.utf8) ? nil : key
-  }
-
-  private static func client(_ query: Span<UInt8>) throws(APIError) -> ClientKind {
-    if query.isEmpty { return .unknown }
-    var values: [ClientParameter: [UInt8]] = [:]
-    for parameter in ClientParameter.allCases {
-      values[parameter] = value(of: parameter.rawValue, in: query)
-    }
-    return try ClientKind { values[$0] }
-  }
-
-  /// The value of a parameter in a query; nil if missing.
-  ///
-  /// Empty if it cannot be decoded or occurs twice. Other parameters are ignored.
-  private static func value(of name: String, in query: Span<UInt8>) -> [UInt8]? {
-    var found: [UInt8]?
-    var start = 0
-    while start < query.count {
-      let end = (start..<query.count).first { query[$0] == UInt8(ascii: "&") } ?? query.count
-      let equals = (start..<end).first { query[$0] == UInt8(ascii: "=") } ?? end
-      if query.extracting(start..<equals).isNamed(name) {
-        let value = percentDecoded(query.extracting(min(equals + 1, end)..<end)) ?? []
-        found = found == nil ? value : []
-      }
-      start = end + 1
-    }
-    return found
   }
 
   /// The URL of a client's catalogue in a placement.
@@ -200,42 +176,8 @@ package enum RouteGroup: String, Hashable, Sendable, CaseIterable {
   package var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
-/// The percent-decoded bytes (RFC 3986 §2.1); nil for broken codes and control characters.
-///
-/// An encoded slash is part of its segment (§2.2): it becomes a byte that occurs in no route.
-private func percentDecoded(_ bytes: Span<UInt8>) -> [UInt8]? {
-  var decoded: [UInt8] = []
-  var index = 0
-  while index < bytes.count {
-    guard bytes[index] == UInt8(ascii: "%") else {
-      decoded.append(bytes[index])
-      index += 1
-      continue
-    }
-    guard index + 2 < bytes.count, let high = hexValue(bytes[index + 1]),
-      let low = hexValue(bytes[index + 2])
-    else { return nil }
-    let byte = high << 4 | low
-    guard byte >= 0x20, byte != 0x7F else { return nil }
-    decoded.append(byte == UInt8(ascii: "/") ? 1 : byte)
-    index += 3
-  }
-  return decoded
-}
-
-private func hexValue(_ digit: UInt8) -> UInt8? {
-  Character(UnicodeScalar(digit)).hexDigitValue.map(UInt8.init)
-}
-
 extension Span<UInt8> {
-  fileprivate func isText(_ text: String) -> Bool { equals(0..<count, text) }
-
-  /// Whether it is a parameter's name, however it is written; most are as they are.
-  fileprivate func isNamed(_ name: String) -> Bool {
-    isText(name)
-      || indices.contains { self[$0] == UInt8(ascii: "%") }
-        && percentDecoded(self) == Array(name.utf8)
-  }
+  func isText(_ text: String) -> Bool { equals(0..<count, text) }
 
   /// The range of the last segment without its `ending`, if only `folder` precedes it.
   fileprivate func name(in folder: String, _ ending: String) -> Range<Int>? {

@@ -7,7 +7,8 @@ struct RecentCatalogues: Sendable {
     let position: CataloguePosition
     let audiences: [Audience]
     let everybody: LiveCatalogue
-    var others: [AudienceSet: LiveCatalogue]
+    /// Those for further audiences.
+    var further: [AudienceSet: LiveCatalogue]
   }
 
   /// What is known about a client's token.
@@ -34,7 +35,7 @@ struct RecentCatalogues: Sendable {
       token.position, asking: placement, as: set.audiences(among: placed.audiences))
     guard own == token else { return .otherQuestion }
     if set == .none { return .catalogue(placed.everybody) }
-    return placed.others[set].map { .catalogue($0) } ?? .unknown
+    return placed.further[set].map { .catalogue($0) } ?? .unknown
   }
 
   /// Keeps catalogues that are no longer served, and drops the oldest over the limits, and those of
@@ -45,25 +46,29 @@ struct RecentCatalogues: Sendable {
     for placement in all {
       let name = placement.place.placement
       let placed = (placements[name] ?? []).filter { $0.position != snapshot.token }
+      let catalogues = placement.catalogues
       let last = Placed(
-        position: snapshot.token, audiences: placement.audiences,
-        everybody: placement.everybody.deltas.live, others: placement.others)
+        position: snapshot.token, audiences: catalogues.audiences,
+        everybody: catalogues.everybody.deltas.live,
+        further: Dictionary(
+          catalogues.slots.map { ($0.set, $0.value.deltas.live) },
+          uniquingKeysWith: { first, _ in first }))
       let most = max(1, limits.deltas.maxRecentCatalogues / all.count)
       kept[name] = (placed + [last]).suffix(most)
-        .keepingOthers(limits.deltas.maxRecentOthers / all.count)
+        .keepingFurther(limits.deltas.maxRecentFurther / all.count)
     }
     placements = kept
   }
 }
 
 extension ArraySlice<RecentCatalogues.Placed> {
-  /// With at most so many catalogues for others than everybody: the last ones.
-  fileprivate func keepingOthers(_ most: Int) -> [RecentCatalogues.Placed] {
+  /// With at most this many catalogues for further audiences: the last ones.
+  fileprivate func keepingFurther(_ most: Int) -> [RecentCatalogues.Placed] {
     var left = most
     return reversed().map { placed in
-      left -= placed.others.count
+      left -= placed.further.count
       var placed = placed
-      if left < 0 { placed.others = [:] }
+      if left < 0 { placed.further = [:] }
       return placed
     }.reversed()
   }

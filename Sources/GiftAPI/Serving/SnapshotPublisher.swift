@@ -131,7 +131,7 @@ actor SnapshotPublisher {
     let snapshot = Snapshot(
       of: view, assets: assets, after: earlier, recycledBuffer: &recycledBuffer, limits: limits)
     if let earlier, earlier.panel !== snapshot.panel {
-      recycledBuffer = earlier.panel.everybody.whole.resource.body.identity
+      recycledBuffer = earlier.panel.catalogues.everybody.whole.resource.body.identity
     }
     return snapshot
   }
@@ -139,9 +139,8 @@ actor SnapshotPublisher {
   /// Announces a new snapshot, and prepares the one after it; equal parts of `earlier` are reused.
   private func announce(insteadOf earlier: Snapshot?) {
     tellServed()
-    serving.shown.current?.makeWanted()
     prepareNext(insteadOf: earlier)
-    made.continuation.yield()
+    noteMade()
   }
 
   /// Prepares the snapshot from the next boundary on, if that comes soon.
@@ -150,27 +149,11 @@ actor SnapshotPublisher {
     let next = Snapshot(
       of: current.view.evaluated(at: boundary), assets: current.assets, after: current,
       or: earlier, recycledBuffer: &recycledBuffer, limits: limits)
-    next.makeWanted()
     state.withLock { $0.prepare(next, after: current) }
   }
 
-  // MARK: Audiences
-
-  /// Makes a client's catalogue in a placement, once for all clients that get the same, and that of
-  /// the next snapshot with it.
-  func catalogue(
-    _ question: CatalogueQuestion, in placement: ServedPlacement
-  ) -> ServedCatalogue {
-    _ = serving.shown.next?.placement(question.placement)?.catalogue(for: question.client)
-    defer { made.continuation.yield() }
-    return placement.catalogue(for: question.client)
-  }
-
-  /// Makes a client's list of upcoming assets, likewise.
-  func upcoming(for client: ClientKind, in snapshot: Snapshot) -> ReadyResource {
-    _ = serving.shown.next?.upcoming.list(for: client)
-    return snapshot.upcoming.list(for: client)
-  }
+  /// Signals that a catalogue may need its brotli coding.
+  nonisolated func noteMade() { made.continuation.yield() }
 
   // MARK: The timer
 
@@ -200,13 +183,15 @@ actor SnapshotPublisher {
     for await _ in made.stream {
       let shown = serving.shown
       for snapshot in [shown.current, shown.next].compactMap(\.self) {
-        guard let brotli = await snapshot.panel.everybody.inBrotli(limits: limits) else { continue }
+        guard let brotli = await snapshot.panel.catalogues.everybody.inBrotli(limits: limits) else {
+          continue
+        }
         let coded = snapshot.with(brotli: brotli)
         state.withLock { $0.replace(snapshot, with: coded) }
       }
       let coded = serving.shown
       for snapshot in [coded.current, coded.next].compactMap(\.self) {
-        await snapshot.panel.codeFurther(limits: limits)
+        await snapshot.panel.codePopular(limits: limits)
       }
     }
   }

@@ -1,18 +1,14 @@
 import GiftDomain
 import GiftStore
 import NIOCore
-import Synchronization
 
 /// The catalogues of one placement between two boundaries: the one for clients that belong to no
-/// audience, and others, each made when a client first asks for it.
+/// audience, and others, each made when a client first requests it.
 final class ServedPlacement: Sendable {
   /// The placement, and what clients do with its animations.
   let place: ShownPlace
-  /// The catalogue for clients that belong to no audience.
-  let everybody: ServedCatalogue
-  /// The audiences of its gifts that are live or coming.
-  let audiences: [Audience]
-  private let further: Mutex<Further>
+  /// The catalogues, by the audiences of the gifts that are live or coming.
+  let catalogues: PerAudience<ServedCatalogue>
   /// What further catalogues are made of; nil without audiences.
   private let stock: Stock?
   /// The gifts that were written for this placement alone.
@@ -39,15 +35,10 @@ final class ServedPlacement: Sendable {
     let groups: GiftGroups
     let position: CataloguePosition
     let since: Timestamp
+    let audiences: [Audience]
     /// When the gifts for everybody or an audience change next, by the audience's position.
     let boundaries: [Timestamp?]
     let limits: APILimits
-  }
-
-  private struct Further: Sendable {
-    var made: AudienceCache<ServedCatalogue>
-    /// What clients asked for most before, to be made before they ask again.
-    var wanted: [AudienceCache<ServedCatalogue>.Slot]
   }
 
   /// The catalogues of a placement, reusing equal parts of `earlier`; the body of the one for
@@ -60,10 +51,6 @@ final class ServedPlacement: Sendable {
     let audiences = basis.live.audiences(in: place.placement)
     let (gifts, written) = Self.gifts(of: items, in: place, basis, after: earlier)
     let groups = basis.view.groups
-    var limits = limits
-    limits.audiences = limits.audiences.shared(by: groups.placements.count)
-    limits.deltas.maxDeltaBytes /=
-      groups.placements.count * (audiences.isEmpty ? 1 : 1 + limits.audiences.maxCount)
     let live: LiveCatalogue
     if audiences.isEmpty {
       stock = nil
@@ -73,24 +60,26 @@ final class ServedPlacement: Sendable {
     } else {
       let stock = Stock(
         gifts: StockedGift.all(items, gifts, audiences: audiences), groups: groups,
-        position: basis.position, since: basis.since,
+        position: basis.position, since: basis.since, audiences: audiences,
         boundaries: audiences.map { basis.live.nextBoundary(in: place.placement, for: [$0]) },
-        limits: limits)
+        limits: limits.sharingDeltas(among: limits.audiences.maxCount))
       live = stock.live(for: .none, choose: place.choose)
       self.stock = stock
     }
     self.place = place
-    self.audiences = audiences
     self.written = written
-    everybody = ServedCatalogue(
+    let everybody = ServedCatalogue(
       live, in: place, for: .unknown,
       CatalogueToken(basis.position, asking: place.placement, as: []), since: basis.since,
-      until: basis.live.nextBoundary(in: place.placement, for: []), after: earlier?.everybody,
-      beside: nil, recycledBuffer: &recycledBuffer, limits: limits)
-    further = Mutex(
-      Further(
-        made: AudienceCache(limits: limits.audiences),
-        wanted: earlier?.wanted(limits.audiences.maxReady) ?? []))
+      until: basis.live.nextBoundary(in: place.placement, for: []),
+      after: earlier?.catalogues.everybody, beside: nil, recycledBuffer: &recycledBuffer,
+      limits: limits)
+    catalogues = PerAudience(everybody, audiences: audiences, limits: limits.audiences)
+    if let earlier {
+      catalogues.makePopular(of: earlier.catalogues) { slot, set in
+        made(for: slot.client, set, after: slot.value)
+      }
+    }
   }
 
   /// Each item as it is written in the catalogue of a placement; nil for one without a version.
@@ -110,92 +99,52 @@ final class ServedPlacement: Sendable {
     return (written.map { $0?.live }, written.compactMap(\.self))
   }
 
-  // MARK: - Further audiences
-
-  /// The catalogue of a client, if it was made.
-  func ready(for client: ClientKind) -> ServedCatalogue? {
-    let set = AudienceSet(of: client, among: audiences)
-    if set == .none { return everybody }
-    return further.withLock { $0.made.requested(set) }
-  }
-
   /// The catalogue of a client; of two callers at once, both may make it.
   func catalogue(for client: ClientKind) -> ServedCatalogue {
-    ready(for: client) ?? made(for: client, after: nil, requests: 1)
-  }
-
-  /// Makes what clients asked for most before, so that they find it ready.
-  func makeWanted() {
-    let wanted = further.withLock { further in
-      defer { further.wanted = [] }
-      return further.wanted
-    }
-    for slot in wanted {
-      // What was once asked for often is forgotten some day.
-      _ = made(for: slot.client, after: slot.value, requests: slot.requests / 2)
-    }
+    catalogues.value(for: client) { made(for: client, $0, after: nil) }
   }
 
   private func made(
-    for client: ClientKind, after earlier: ServedCatalogue?, requests: Int
-  ) -> ServedCatalogue {
-    let set = AudienceSet(of: client, among: audiences)
-    guard let stock, set != .none else { return everybody }
+    for client: ClientKind, _ set: AudienceSet, after earlier: ServedCatalogue?
+  ) -> (value: ServedCatalogue, byteCount: Int) {
+    let everybody = catalogues.everybody
+    guard let stock else { return (everybody, 0) }
     var buffer = ByteBuffer()
     let catalogue = ServedCatalogue(
       stock.live(for: set, choose: place.choose), in: place, for: client,
       CatalogueToken(
-        stock.position, asking: place.placement, as: set.audiences(among: audiences)),
+        stock.position, asking: place.placement, as: set.audiences(among: stock.audiences)),
       since: stock.since, until: stock.until(for: set, or: everybody), after: earlier,
       beside: everybody, recycledBuffer: &buffer, limits: stock.limits)
-    further.withLock {
-      $0.made.keep(
-        catalogue, for: set, as: client, byteCount: catalogue.byteCount, requests: requests)
-    }
-    return catalogue
-  }
-
-  /// What clients asked for most, made or not yet.
-  private func wanted(_ count: Int) -> [AudienceCache<ServedCatalogue>.Slot] {
-    further.withLock { further in
-      Array((further.made.byRequests.filter { $0.requests > 0 } + further.wanted).prefix(count))
-    }
-  }
-
-  /// What the catalogues that were made for further audiences say.
-  var others: [AudienceSet: LiveCatalogue] {
-    let slots = further.withLock { $0.made.byRequests }
-    return Dictionary(
-      slots.map { ($0.set, $0.value.deltas.live) }, uniquingKeysWith: { first, _ in first })
+    return (catalogue, catalogue.byteCount)
   }
 
   /// The size of all documents in all codings, in bytes.
-  var byteCount: Int { everybody.byteCount + further.withLock { $0.made.byteCount } }
+  var byteCount: Int { catalogues.everybody.byteCount + catalogues.byteCount }
 
   // MARK: - Brotli
 
   private init(_ other: ServedPlacement, brotli: [UInt8]) {
     place = other.place
-    audiences = other.audiences
     stock = other.stock
     written = other.written
-    everybody = other.everybody.with(brotli: brotli)
-    further = Mutex(other.further.withLock { $0 })
+    catalogues = PerAudience(
+      other.catalogues, everybody: other.catalogues.everybody.with(brotli: brotli))
   }
 
   /// The same with the brotli coding of the catalogue for everybody.
   func with(brotli: [UInt8]) -> ServedPlacement { ServedPlacement(self, brotli: brotli) }
 
-  /// Codes with brotli the catalogues that are asked for most, together no longer than
+  /// Codes with brotli the further catalogues that are requested most, together no longer than
   /// `maxBrotliBytes`.
-  func codeFurther(limits: APILimits) async {
+  func codePopular(limits: APILimits) async {
     var bytes = limits.memory.maxBrotliBytes
-    for slot in further.withLock({ $0.made.byRequests }).prefix(limits.audiences.maxReady) {
+    for slot in catalogues.popular {
       bytes -= slot.value.whole.resource.body.identity.readableBytes
       guard bytes >= 0, !Task.isCancelled else { return }
       guard let brotli = await slot.value.inBrotli(limits: limits) else { continue }
       let coded = slot.value.with(brotli: brotli)
-      further.withLock { $0.made.replace(slot.set, with: coded, byteCount: coded.byteCount) }
+      catalogues.replace(slot.set, with: coded, byteCount: coded.byteCount)
     }
   }
 }

@@ -57,12 +57,17 @@ final class Snapshot: Sendable {
       others = same.others
       return
     }
+    let placements = view.groups.placements
+    var limits = limits
+    limits.deltas.maxDeltaBytes /= placements.count
+    limits.audiences = limits.audiences.shared(
+      by: placements.keys.count { !live.audiences(in: $0).isEmpty })
     let basis = ServedPlacement.Basis(
       view: view, live: live, position: token, since: since, gifts: index.inOrder)
     panel = ServedPlacement(
       .gifts, basis, after: earlier?.panel, recycledBuffer: &recycledBuffer, limits: limits)
     var others: [AddressKey: ServedPlacement] = [:]
-    for (placement, choose) in view.groups.placements where placement != .gifts {
+    for (placement, choose) in placements where placement != .gifts {
       let key = AddressKey(placement.text)
       var buffer = ByteBuffer()
       others[key] = ServedPlacement(
@@ -77,12 +82,6 @@ final class Snapshot: Sendable {
 
   /// All placements.
   var placements: [ServedPlacement] { [panel] + others.values }
-
-  /// Makes what clients that belong to audiences asked for most before.
-  func makeWanted() {
-    for placement in placements { placement.makeWanted() }
-    upcoming.makeWanted()
-  }
 
   /// Every public gift, by id as in URLs.
   var gifts: [AddressKey: ServedGift] { index.gifts }

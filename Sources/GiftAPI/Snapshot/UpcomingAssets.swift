@@ -1,25 +1,16 @@
 import GiftDomain
 import GiftStore
 import NIOCore
-import Synchronization
 
 /// The animations and pictures that go live soon, for clients that fetch them early, each at a
 /// moment of its own, so that they do not all come at the boundary.
 ///
 /// Clients learn digests and sizes, in the order of digests: no id, no name and no instant.
-final class UpcomingAssets: Sendable {
-  /// The resource at `/v1/upcoming`, for clients that belong to no audience.
-  private let everybody: ReadyResource
-  private let audiences: [Audience]
+struct UpcomingAssets: Sendable {
+  /// The resource at `/v1/upcoming`.
+  let lists: PerAudience<ReadyResource>
   private let items: [UpcomingAsset]
   private let assets: [Route: ServedAsset]
-  private let others: Mutex<Others>
-
-  private struct Others: Sendable {
-    var made: AudienceCache<ReadyResource>
-    /// What clients asked for most before, to be made before they ask again.
-    var wanted: [AudienceCache<ReadyResource>.Slot]
-  }
 
   /// What goes live in a view after its instant, at most `microseconds` later, and is not live in
   /// its catalogue; equal parts of `earlier` are reused.
@@ -32,53 +23,27 @@ final class UpcomingAssets: Sendable {
     assets = Dictionary(
       items.compactMap { index[$0.name] }.map { ($0.route, $0) },
       uniquingKeysWith: { first, _ in first })
-    let isSame = earlier?.items == items
-    audiences = Set(items.flatMap { $0.coming.map(\.audience) + $0.live }.compactMap(\.self))
-      .sorted()
-    everybody =
-      isSame ? earlier?.everybody ?? Self.list(of: items, for: []) : Self.list(of: items, for: [])
-    let known = earlier?.others.withLock { $0 }
-    let wanted = (known?.made.byRequests.filter { $0.requests > 0 } ?? []) + (known?.wanted ?? [])
-    others = Mutex(
-      isSame
-        ? known ?? Others(made: AudienceCache(limits: limits), wanted: [])
-        : Others(
-          made: AudienceCache(limits: limits), wanted: Array(wanted.prefix(limits.maxReady))))
+    if let earlier, earlier.items == items {
+      lists = earlier.lists
+      return
+    }
+    let audiences = Set(items.flatMap { $0.coming.map(\.audience) + $0.live }.compactMap(\.self))
+    lists = PerAudience(
+      Self.list(of: items, for: []), audiences: audiences.sorted(), limits: limits)
+    if let earlier { lists.makePopular(of: earlier.lists) { _, set in made(for: set) } }
   }
 
   /// The asset at a route, for every client, if it is in memory.
   subscript(route: Route) -> ServedAsset? { assets[route] }
 
-  /// The list for a client, if it was made.
-  func ready(for client: ClientKind) -> ReadyResource? {
-    let set = AudienceSet(of: client, among: audiences)
-    if set == .none { return everybody }
-    return others.withLock { $0.made.requested(set) }
-  }
-
-  /// The list for a client.
+  /// The list for a client; of two callers at once, both may make it.
   func list(for client: ClientKind) -> ReadyResource {
-    ready(for: client) ?? made(for: client, requests: 1)
+    lists.value(for: client) { made(for: $0) }
   }
 
-  /// Makes what clients asked for most before, so that they find it ready.
-  func makeWanted() {
-    let wanted = others.withLock { others in
-      defer { others.wanted = [] }
-      return others.wanted
-    }
-    for slot in wanted { _ = made(for: slot.client, requests: slot.requests / 2) }
-  }
-
-  private func made(for client: ClientKind, requests: Int) -> ReadyResource {
-    let set = AudienceSet(of: client, among: audiences)
-    guard set != .none else { return everybody }
-    let list = Self.list(of: items, for: Set(set.audiences(among: audiences)))
-    others.withLock {
-      $0.made.keep(
-        list, for: set, as: client, byteCount: list.resource.body.byteCount, requests: requests)
-    }
-    return list
+  private func made(for set: AudienceSet) -> (value: ReadyResource, byteCount: Int) {
+    let list = Self.list(of: items, for: Set(set.audiences(among: lists.audiences)))
+    return (list, list.resource.body.byteCount)
   }
 
   /// The list for clients that belong to some audiences: of more than `APILimits.maxUpcoming`,
@@ -103,9 +68,9 @@ final class UpcomingAssets: Sendable {
 }
 
 /// An animation or a picture that goes live soon.
-private struct UpcomingAsset: Hashable, Sendable {
+private struct UpcomingAsset: Equatable, Sendable {
   /// When it goes live for an audience; nil for everybody.
-  struct Coming: Hashable, Sendable {
+  struct Coming: Equatable, Sendable {
     let audience: Audience?
     let from: Timestamp
   }

@@ -65,7 +65,8 @@ struct CatalogueState: Sendable {
       if next.token == held.token, !isPartial { return confirm() }
       if isPartial {
         // An older one does not make it whole.
-        guard next.token == held.token || next.token.isNewer(than: held.token) else {
+        let isAsNew = next.token.isAsNew(as: held.token)
+        guard isAsNew || next.token.isNewer(than: held.token) else {
           return accept(next, over: held, at: uptime)
         }
         self.held = next

@@ -38,10 +38,11 @@ public struct ClientIdentity: Sendable, Hashable {
   ) throws(GiftClientError) {
     self.platform = platform
     self.app = try app.map { text throws(GiftClientError) in try Self.normal(text) }
-    let capitals = region?.uppercased()
-    self.region = capitals.flatMap { code in
-      code.utf8.count == 2 && code.utf8.allSatisfy { (65...90).contains($0) } ? code : nil
+    // Before they become capitals: ß becomes two of them.
+    let isCode = region.map { code in
+      code.utf8.count == 2 && code.utf8.allSatisfy { (97...122).contains($0 | 0x20) }
     }
+    self.region = isCode == true ? region?.uppercased() : nil
   }
 
   /// The parameters of requests, in the form in which caches on the way share answers.

@@ -1,16 +1,24 @@
 /// A country or territory by its code of two capital letters, such as `DE`.
 package struct Region: Hashable, Sendable, TextCodable {
-  /// The letters.
-  package let text: String
+  /// Both letters; a number, because requests compare many.
+  private let code: UInt16
 
   /// Throws `DomainError.malformed` for anything but two letters; small ones become capitals.
   package init(_ text: String) throws(DomainError) {
-    let capitals = text.uppercased()
-    guard capitals.utf8.count == 2,
-      capitals.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+    // Before they become capitals: ß becomes two of them.
+    guard text.utf8.count == 2,
+      text.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) })
     else { throw .malformed(.region, text: text) }
-    self.text = capitals
+    code = text.utf8.reduce(0) { $0 << 8 | UInt16($1 & 0xDF) }
   }
+
+  /// The letters.
+  package var text: String {
+    String(decoding: [UInt8(code >> 8), UInt8(truncatingIfNeeded: code)], as: UTF8.self)
+  }
+
+  /// Alphabetical order.
+  package static func < (left: Region, right: Region) -> Bool { left.code < right.code }
 
   /// Whether a country or territory has this code.
   package var isAssigned: Bool { Self.assigned.contains(text[...]) }

@@ -66,12 +66,6 @@ package struct Catalogue: Equatable, Sendable {
   /// The next boundaries of the gifts in each placement.
   private let sections: [PlacementName: Section]
 
-  /// The live gifts, or those of them that one kind of client gets.
-  package func items(for client: ClientKind?) -> [Item] {
-    guard let client else { return items }
-    return items.filter { $0.audience?.includes(client) ?? true }
-  }
-
   /// The live gifts in a placement for all audiences, by their numbers there, then id.
   package func items(in placement: PlacementName) -> ArraySlice<Item> {
     if placement == .gifts { return items.prefix(countInGifts) }
@@ -142,7 +136,7 @@ package struct Catalogue: Equatable, Sendable {
 }
 
 /// The gifts of one placement that are live or coming.
-private struct Section: Hashable {
+private struct Section: Equatable {
   /// The next boundary of those for everybody.
   var next: Timestamp?
   /// That of those for each other audience; nil when nothing is planned for it.

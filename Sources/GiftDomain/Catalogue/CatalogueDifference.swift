@@ -18,16 +18,15 @@ package struct CatalogueDifference: Equatable, Sendable {
   /// Whether there is no difference.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
-  /// The difference between two catalogues; as one kind of client sees them, or of all gifts.
+  /// The difference between two catalogues.
   ///
   /// The beginning of a window, and a version that is not shown, do not count.
-  package init(from earlier: Catalogue, to later: Catalogue, for client: ClientKind? = nil) {
-    let (before, now) = (earlier.items(for: client), later.items(for: client))
-    let old = Dictionary(uniqueKeysWithValues: before.map { ($0.gift, $0) })
-    let new = Set(now.map(\.gift))
-    added = now.filter { old[$0.gift] == nil }
-    removed = before.filter { !new.contains($0.gift) }
-    changed = now.compactMap { after in
+  package init(from earlier: Catalogue, to later: Catalogue) {
+    let old = Dictionary(uniqueKeysWithValues: earlier.items.map { ($0.gift, $0) })
+    let new = Set(later.items.map(\.gift))
+    added = later.items.filter { old[$0.gift] == nil }
+    removed = earlier.items.filter { !new.contains($0.gift) }
+    changed = later.items.compactMap { after in
       guard let before = old[after.gift],
         before.version.looksDifferent(from: after.version)
           || before.window.until != after.window.until

@@ -15,7 +15,7 @@ package struct Definition: Hashable, Sendable, Codable {
   /// is chosen at random, a weight.
   package internal(set) var places: [PlacementName: Order]
   /// Which clients get it; all, whoever they are, by its id or a digest.
-  package let audience: Audience
+  package private(set) var audience: Audience
   /// Whether sending it repeatedly counts as a streak.
   package let isStreakable: Bool
   /// At most `maxTags` tags.
@@ -113,6 +113,13 @@ package struct Definition: Hashable, Sendable, Codable {
     var seen = self
     seen.latestVersion = nil
     seen.note = nil
+    return seen
+  }
+
+  /// The same for everybody, as those that get it see it.
+  var forEverybody: Definition {
+    var seen = self
+    seen.audience = .everybody
     return seen
   }
 

@@ -73,6 +73,16 @@ package struct GiftState: Hashable, Sendable, Codable {
     definition?.on(moment(at: instant).entry?.offer.terms ?? .usual)
   }
 
+  /// The gift as a client sees it, for which all gifts are for everybody; nil if it does not get
+  /// it.
+  package func seen(by client: ClientKind) -> GiftState? {
+    guard let audience = rows.audience else { return self }
+    guard audience.includes(client) else { return nil }
+    return GiftState(
+      gift: gift, definition: definition?.forEverybody, versions: versions, schedule: schedule,
+      rotation: rotation)
+  }
+
   /// Whether one of its placements is there: others were retired.
   package func isPlaced(in groups: GiftGroups) -> Bool { rows.isPlaced(in: groups) }
 

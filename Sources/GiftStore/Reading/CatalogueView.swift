@@ -84,6 +84,14 @@ extension CatalogueView {
     return view
   }
 
+  /// The view with what one kind of client gets (nil: with all).
+  package func seen(by client: ClientKind?) -> CatalogueView {
+    guard let client else { return self }
+    var view = self
+    view.states = states.compactMap { $0.seen(by: client) }
+    return view
+  }
+
   /// The token of the public catalogue in this view.
   package func token(of catalogue: Catalogue) -> CataloguePosition {
     CataloguePosition(

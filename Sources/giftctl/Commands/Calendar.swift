@@ -52,6 +52,10 @@ struct Calendar: AsyncParsableCommand {
     guard !(global.json && format == .ics) else {
       throw CommandError.usage("Give --json or --format ics, not both.")
     }
+    guard eyes.asSeenBy == nil || format == .text else {
+      throw CommandError.usage(
+        "--as-seen-by is not for --format ics, whose turns have the gifts of all clients.")
+    }
     let client = try eyes.client()
     let tool = Tool()
     let calendar = try await tool.withStore(global) { store in
@@ -62,7 +66,7 @@ struct Calendar: AsyncParsableCommand {
       let view = try await store.viewWithWarnings(at: moment)
       let span = try span(weeks: count, from: view.instant, in: rules)
       return try GiftCalendar(
-        states: view.states.seen(by: client), rotations: view.rotations, span: span,
+        states: view.seen(by: client).states, rotations: view.rotations, span: span,
         instant: view.instant,
         now: view.now, change: view.change)
     }
@@ -91,7 +95,8 @@ struct Calendar: AsyncParsableCommand {
   private func printText(_ calendar: GiftCalendar, style: CalendarStyle) async {
     let drawing = CalendarDrawing(calendar, style: style)
     if calendar.rows.isEmpty {
-      Terminal.explain("Nothing is live or planned from \(calendar.instant) on.")
+      let whom = eyes.asSeenBy == nil ? "" : " for such a client"
+      Terminal.explain("Nothing is live or planned\(whom) from \(calendar.instant) on.")
     }
     let drawn =
       calendar.rows.isEmpty ? [] : drawing.lines + ["", drawing.legend] + calendar.audienceLines
@@ -100,13 +105,5 @@ struct Calendar: AsyncParsableCommand {
       ? []
       : (drawn.isEmpty ? [] : [""]) + ["Warnings:"] + calendar.warnings.map { "  \($0.message)" }
     await Terminal.page(drawn, text: warnings)
-  }
-}
-
-extension [GiftState] {
-  /// Those that a client gets; nil: all.
-  fileprivate func seen(by client: ClientKind?) -> [GiftState] {
-    guard let client else { return self }
-    return filter { $0.definition?.audience.includes(client) ?? true }
   }
 }

@@ -60,8 +60,8 @@ struct Diff: AsyncParsableCommand {
       await report(ends + difference.document, difference.lines, earlier, later)
     } else {
       let difference = CatalogueDifference(
-        from: earlier.leavingOut(later.broken).catalogue,
-        to: later.leavingOut(earlier.broken).catalogue, for: client)
+        from: earlier.leavingOut(later.broken).seen(by: client).catalogue,
+        to: later.leavingOut(earlier.broken).seen(by: client).catalogue)
       await report(ends + difference.document, lines(difference), earlier, later)
     }
   }

@@ -23,12 +23,15 @@ struct Next: AsyncParsableCommand {
     guard (1...Self.maxCount).contains(count) else {
       throw CommandError.usage("The number of instants must be from 1 to \(Self.maxCount).")
     }
+    let client = try eyes.client()
     let view = try await Tool().withStore(global) { store in try await point.view(store) }
-    let coming = Upcoming(in: view, for: try eyes.client(), count: count)
+      .seen(by: client)
+    let coming = Upcoming(in: view, count: count)
     if global.json {
       Terminal.printJSON(["at": view.instant, "coming": coming.map(\.document)])
     } else if coming.isEmpty {
-      Terminal.explain("Nothing is planned after \(view.instant).")
+      Terminal.explain(
+        "Nothing is planned \(client == nil ? "" : "for such a client ")after \(view.instant).")
     } else {
       await Terminal.page(
         text: Array(coming.map { $0.lines(from: view.instant) }.joined(separator: [""])))
@@ -39,13 +42,11 @@ struct Next: AsyncParsableCommand {
 /// The instants at which the catalogue changes by itself, in order.
 private struct Upcoming: Sequence, IteratorProtocol {
   private let view: CatalogueView
-  private let client: ClientKind?
   private var catalogue: Catalogue
   private var left: Int
 
-  init(in view: CatalogueView, for client: ClientKind?, count: Int) {
+  init(in view: CatalogueView, count: Int) {
     self.view = view
-    self.client = client
     catalogue = view.catalogue
     left = count
   }
@@ -60,7 +61,7 @@ private struct Upcoming: Sequence, IteratorProtocol {
     while left > 0, let boundary = catalogue.nextBoundary {
       let later = view.evaluated(at: boundary).catalogue
       let coming = ComingInstant(
-        at: boundary, CatalogueDifference(from: catalogue, to: later, for: client))
+        at: boundary, CatalogueDifference(from: catalogue, to: later))
       catalogue = later
       guard !coming.isEmpty else { continue }
       left -= 1

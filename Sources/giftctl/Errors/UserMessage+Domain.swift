@@ -214,7 +214,8 @@ extension Rejection {
       UserMessage(
         .conflict, "too_many_audiences",
         "All gifts together may have \(limit) different audiences, and \(audience.phrase) would be "
-          + "one more. Use one that another gift has; to see them: giftctl list --all")
+          + "one more. Use one that another gift has (giftctl list --all), or take that of a draft "
+          + "or a retired gift away: giftctl add ID --no-only --no-region")
     case .groupNotFound(let id):
       UserMessage(
         .notFound, "\(id.kind)_not_found",

@@ -52,6 +52,26 @@ struct AudienceTests {
     #expect(await again.current?.gifts.map(\.id) == ["g1"])
   }
 
+  @Test(arguments: [false, true])
+  func `what is as new as what there is, and for another kind, replaces it`(
+    isPartial: Bool
+  ) throws {
+    func held(_ token: String) throws -> HeldCatalogue {
+      guard case .whole(let held) = try SampleGifts.whole(token, [SampleGifts.json("rose")])
+      else { throw GiftClientError.cancelled }
+      return held
+    }
+    let old = "7-0123456789ab-1795258074000000"
+    var state = CatalogueState(held: try held(old), isPartial: isPartial)
+    let own = try held(old + "~0c2f8e5a71b4")
+    #expect(
+      state.apply(.whole(own), asked: state.asked, isMarkedReset: false, at: 0)
+        == .replaced(from: CatalogueToken(old)))
+    #expect(state.held == own && state.asked == own.token)
+    #expect(
+      state.apply(.whole(own), asked: own.token, isMarkedReset: false, at: 1) == .confirmed)
+  }
+
   @Test func `a client says what it is in one form`() throws {
     let query = CatalogueQuery(
       placement: "splash", client: try .init(platform: .iOS, app: "08.3.0", region: "de"))
@@ -61,7 +81,7 @@ struct AudienceTests {
     #expect(query.upcomingPath == "/v1/upcoming?platform=ios&app=8.3&region=DE")
     #expect(CatalogueQuery(placement: .gifts).upcomingPath == "/v1/upcoming")
     #expect(try ClientIdentity(platform: .web, app: "0.0").app == "0")
-    for region in ["001", "D", "ÄÖ", ""] {
+    for region in ["001", "D", "ÄÖ", "", "ß"] {
       #expect(try ClientIdentity(platform: .android, region: region).region == nil)
     }
     for version in ["", "8.", "8.3b", "1.2.3.4.5", "1234567890", "-1"] {

@@ -76,7 +76,7 @@ struct AudienceTests {
   @Test func `regions are those that there are, and not too many`() throws {
     #expect(try Region("de").text == "DE")
     #expect(try Region("XK").isAssigned)
-    for text in ["", "D", "DEU", "276", "d1", "Ä"] {
+    for text in ["", "D", "DEU", "276", "d1", "Ä", "ß", "ﬁ", "ıt", "D ", "@A"] {
       #expect(throws: DomainError.malformed(.region, text: text)) { try Region(text) }
     }
     for text in ["UK", "EU", "ZZ", "AA"] {

@@ -83,6 +83,10 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     BrokenRow("definition_platforms_are_rules", audience("'{{ios},{web}}', '{}'")),
     BrokenRow(
       "definition_platforms_are_rules", audience("array_fill('ios'::text, '{9}'), '{}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{\"\"}', '{}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{\"ios,android\"}', '{}'")),
+    BrokenRow("definition_platforms_are_rules", audience("'{\"ios|android\"}', '{}'")),
+    BrokenRow("definition_regions_are_codes", audience("'{}', '{\"\"}'")),
     BrokenRow("definition_regions_are_codes", audience("'{}', '{de}'")),
     BrokenRow("definition_regions_are_codes", audience("'{}', '{DEU}'")),
     BrokenRow("definition_regions_are_codes", audience("'{}', '{DE,NULL}'")),

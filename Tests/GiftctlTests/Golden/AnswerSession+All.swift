@@ -112,6 +112,12 @@ extension AnswerSession {
       giftctl list --json
       giftctl show rose
       giftctl next --as-seen-by ios:9
+      giftctl add tulip fixtures/lottie/valid/clouds.json
+      giftctl rotation add ours --tz UTC --first "2100-01-01 10:00" --every 1w --stay 1d \
+        --lineup tulip
+      giftctl next 1 --as-seen-by web
+      giftctl next --as-seen-by ios
+      giftctl calendar --as-seen-by web --format ics
       giftctl diff
       giftctl diff --from -1w --as-seen-by ios:9.1
       giftctl diff --from -1w --as-seen-by anyone --json
@@ -120,7 +126,7 @@ extension AnswerSession {
       giftctl calendar --weeks 2 --as-seen-by android --json
       giftctl add rose --no-region
       giftctl add rose --no-only
-      giftctl undo 5
+      giftctl undo 7
       giftctl history rose
       """),
     AnswerSession(
