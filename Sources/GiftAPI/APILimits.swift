@@ -70,11 +70,13 @@ package struct AudienceLimits: Hashable, Sendable {
   /// The most catalogues, and the most lists of upcoming assets.
   package var maxCount = 256
   /// The most bytes of these catalogues in all codings, and of these lists.
-  package var maxBytes = 64 << 20
+  package var maxBytes = 128 << 20
   /// How many of them, those that are requested most, are ready as soon as a new catalogue is.
   package var maxReady = 16
   /// The most bytes of these, because a new catalogue waits for them.
-  package var maxReadyBytes = 16 << 20
+  package var maxReadyBytes = 8 << 20
+  /// How many of them are known to the next one, so that it makes them at less cost.
+  package var maxSeeds = 64
 
   /// The share of one of several placements that have audiences.
   func shared(by count: Int) -> AudienceLimits {
@@ -84,6 +86,7 @@ package struct AudienceLimits: Hashable, Sendable {
     share.maxBytes /= count
     share.maxReady = max(1, maxReady / count)
     share.maxReadyBytes /= count
+    share.maxSeeds = max(1, maxSeeds / count)
     return share
   }
 }
@@ -102,8 +105,9 @@ package struct DeltaLimits: Hashable, Sendable {
   /// The number of earlier catalogues for everybody that are kept in all placements together,
   /// without animations, so that clients with one of them get a delta without the database.
   package var maxRecentCatalogues = 64
-  /// The number of earlier catalogues for further audiences that are kept likewise.
-  package var maxRecentFurther = 512
+  /// The number of gifts in all earlier catalogues for further audiences that are kept likewise;
+  /// they share what is said of each gift.
+  package var maxRecentGifts = 1 << 20
   /// The most deltas cached per catalogue.
   package var maxDeltas = 256
   /// The most bytes of these deltas, in all codings and placements; those for further audiences

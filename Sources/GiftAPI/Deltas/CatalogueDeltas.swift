@@ -24,7 +24,7 @@ struct CatalogueDeltas: Sendable {
   /// request it.
   init(
     to token: CatalogueToken, of live: LiveCatalogue, whole: Resource, asOf: Timestamp,
-    until: Timestamp?, after earlier: CatalogueDeltas?, limits: APILimits
+    until: Timestamp?, after earlier: ServedCatalogue.Seed?, limits: APILimits
   ) {
     self.token = token
     self.live = live

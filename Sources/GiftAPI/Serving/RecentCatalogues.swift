@@ -55,18 +55,18 @@ struct RecentCatalogues: Sendable {
           uniquingKeysWith: { first, _ in first }))
       let most = max(1, limits.deltas.maxRecentCatalogues / all.count)
       kept[name] = (placed + [last]).suffix(most)
-        .keepingFurther(limits.deltas.maxRecentFurther / all.count)
+        .keepingFurther(limits.deltas.maxRecentGifts / all.count)
     }
     placements = kept
   }
 }
 
 extension ArraySlice<RecentCatalogues.Placed> {
-  /// With at most this many catalogues for further audiences: the last ones.
+  /// With at most this many gifts in catalogues for further audiences: the last ones.
   fileprivate func keepingFurther(_ most: Int) -> [RecentCatalogues.Placed] {
     var left = most
     return reversed().map { placed in
-      left -= placed.further.count
+      left -= placed.further.values.reduce(0) { $0 + $1.gifts.count }
       var placed = placed
       if left < 0 { placed.further = [:] }
       return placed

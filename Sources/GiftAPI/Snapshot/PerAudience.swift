@@ -3,7 +3,10 @@ import Synchronization
 
 /// Something for clients of every kind: a value for those that belong to no audience, and others
 /// for those that do, each made when first requested, of bounded number and size.
-final class PerAudience<Value: Sendable>: Sendable {
+///
+/// What clients request of one is known to the next as seeds: what is needed to make the same again
+/// at less cost.
+final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
   /// A value for further audiences, and how often clients request it.
   struct Slot: Sendable {
     let set: AudienceSet
@@ -12,12 +15,21 @@ final class PerAudience<Value: Sendable>: Sendable {
     fileprivate(set) var value: Value
     /// In bytes.
     fileprivate(set) var byteCount: Int
-    /// Halved with each new catalogue, so that what was popular once does not stay for ever.
     fileprivate(set) var requests: Int
   }
 
-  private struct Slots: Sendable {
+  /// What a value is made of that clients requested of an earlier one.
+  struct Sown: Sendable {
+    /// One of the clients that got it.
+    let client: ClientKind
+    let seed: Seed
+    /// Halved each time, so that what was popular once does not stay for ever.
+    fileprivate(set) var requests: Int
+  }
+
+  private struct Further: Sendable {
     var slots: [AudienceSet: Slot] = [:]
+    var seeds: [AudienceSet: Sown] = [:]
     var byteCount = 0
   }
 
@@ -25,15 +37,26 @@ final class PerAudience<Value: Sendable>: Sendable {
   let everybody: Value
   /// The audiences that tell clients apart, of which only the first 64 count.
   let audiences: [Audience]
-  private let further: Mutex<Slots>
+  private let further: Mutex<Further>
   private let limits: AudienceLimits
 
-  /// Only `everybody`, so far.
-  init(_ everybody: Value, audiences: [Audience], limits: AudienceLimits) {
+  /// Only `everybody`, so far, and what clients requested before, most requested first.
+  init(_ everybody: Value, audiences: [Audience], sown: [Sown], limits: AudienceLimits) {
     self.everybody = everybody
     self.audiences = audiences
     self.limits = limits
-    further = Mutex(Slots())
+    var seeds: [AudienceSet: Sown] = [:]
+    for sown in sown {
+      let set = AudienceSet(of: sown.client, among: audiences)
+      guard set != .none else { continue }
+      // What was different may be the same now.
+      if let requests = seeds[set]?.requests {
+        seeds[set]?.requests = requests + sown.requests
+      } else {
+        seeds[set] = sown
+      }
+    }
+    further = Mutex(Further(seeds: seeds))
   }
 
   /// The same for further audiences, and another value for those that belong to none.
@@ -59,20 +82,18 @@ final class PerAudience<Value: Sendable>: Sendable {
   ///
   /// While there are too many, those that are requested least go, though not this one.
   func value(
-    for client: ClientKind, requests: Int = 1,
-    _ make: (AudienceSet) -> (value: Value, byteCount: Int)
+    for client: ClientKind, _ make: (AudienceSet, Seed?) -> (value: Value, byteCount: Int)
   ) -> Value {
     let set = AudienceSet(of: client, among: audiences)
     if set == .none { return everybody }
-    let known = further.withLock { further in
-      further.slots[set]?.requests += requests
-      return further.slots[set]?.value
-    }
+    let (known, sown) = further.withLock { ($0.slots[set]?.value, $0.seeds[set]) }
     if let known { return known }
-    let made = make(set)
+    let made = make(set, sown?.seed)
     further.withLock { further in
       let slot = Slot(
-        set: set, client: client, value: made.value, byteCount: made.byteCount, requests: requests)
+        set: set, client: client, value: made.value, byteCount: made.byteCount,
+        requests: sown?.requests ?? 1)
+      further.seeds[set] = nil
       let old = further.slots.updateValue(slot, forKey: set)
       further.byteCount += made.byteCount - (old?.byteCount ?? 0)
       while further.slots.count > limits.maxCount || further.byteCount > limits.maxBytes,
@@ -84,15 +105,6 @@ final class PerAudience<Value: Sendable>: Sendable {
       }
     }
     return made.value
-  }
-
-  /// Makes what clients requested most of an earlier one, so that they find it ready.
-  func makePopular(
-    of earlier: PerAudience, _ make: (Slot, AudienceSet) -> (value: Value, byteCount: Int)
-  ) {
-    for slot in earlier.popular {
-      _ = value(for: slot.client, requests: max(1, slot.requests / 2)) { make(slot, $0) }
-    }
   }
 
   /// Puts another form of a value in its place, if it is still there.
@@ -110,13 +122,22 @@ final class PerAudience<Value: Sendable>: Sendable {
     further.withLock { $0.slots.values.sorted { $0.requests > $1.requests } }
   }
 
-  /// As many of them as are kept ready.
-  var popular: [Slot] {
-    var bytes = limits.maxReadyBytes
-    return slots.prefix(limits.maxReady).filter { slot in
-      bytes -= slot.byteCount
-      return bytes >= 0
+  /// One client for each seed, those whose value was requested most first.
+  var awaited: [ClientKind] {
+    further.withLock { $0.seeds.values.sorted { $0.requests > $1.requests }.map(\.client) }
+  }
+
+  /// What clients request most, for the next one.
+  func seeds(_ seed: (Value) -> Seed) -> [Sown] {
+    let made = slots.map {
+      Sown(client: $0.client, seed: seed($0.value), requests: ($0.requests + 1) / 2)
     }
+    let left = further.withLock { $0.seeds.values.filter { $0.requests > 1 } }.map { sown in
+      var sown = sown
+      sown.requests /= 2
+      return sown
+    }
+    return Array((made + left).sorted { $0.requests > $1.requests }.prefix(limits.maxSeeds))
   }
 
   /// The size of the values for further audiences, in bytes.

@@ -13,11 +13,21 @@ final class ServedCatalogue: Sendable {
   let until: Timestamp?
   private let pieces: [CataloguePiece]
 
+  /// What is reused of it for the next one: not its bodies.
+  struct Seed: Sendable {
+    let token: CatalogueToken
+    let live: LiveCatalogue
+    let pieces: [CataloguePiece]
+  }
+
+  /// What is reused of it for the next one.
+  var seed: Seed { Seed(token: deltas.token, live: deltas.live, pieces: pieces) }
+
   /// The catalogue of `client` and all that get the same, reusing equal parts of `earlier` and of
   /// `other`, one of the same instant; `recycledBuffer` gets its body, and becomes empty.
   init(
     _ live: LiveCatalogue, in place: ShownPlace, for client: ClientKind, _ token: CatalogueToken,
-    since: Timestamp, until: Timestamp?, after earlier: ServedCatalogue?,
+    since: Timestamp, until: Timestamp?, after earlier: Seed?,
     beside other: ServedCatalogue?, recycledBuffer: inout ByteBuffer, limits: APILimits
   ) {
     self.until = until
@@ -33,7 +43,7 @@ final class ServedCatalogue: Sendable {
     resource.location = Route.catalogueURL(of: place.placement, for: client)
     deltas = CatalogueDeltas(
       to: token, of: live, whole: resource, asOf: since, until: until,
-      after: earlier?.deltas, limits: limits)
+      after: earlier, limits: limits)
   }
 
   private init(_ other: ServedCatalogue, brotli: [UInt8]) {

@@ -8,7 +8,7 @@ final class ServedPlacement: Sendable {
   /// The placement, and what clients do with its animations.
   let place: ShownPlace
   /// The catalogues, by the audiences of the gifts that are live or coming.
-  let catalogues: PerAudience<ServedCatalogue>
+  let catalogues: PerAudience<ServedCatalogue, ServedCatalogue.Seed>
   /// What further catalogues are made of; nil without audiences.
   private let stock: Stock?
   /// The gifts that were written for this placement alone.
@@ -72,13 +72,16 @@ final class ServedPlacement: Sendable {
       live, in: place, for: .unknown,
       CatalogueToken(basis.position, asking: place.placement, as: []), since: basis.since,
       until: basis.live.nextBoundary(in: place.placement, for: []),
-      after: earlier?.catalogues.everybody, beside: nil, recycledBuffer: &recycledBuffer,
+      after: earlier?.catalogues.everybody.seed, beside: nil, recycledBuffer: &recycledBuffer,
       limits: limits)
-    catalogues = PerAudience(everybody, audiences: audiences, limits: limits.audiences)
-    if let earlier {
-      catalogues.makePopular(of: earlier.catalogues) { slot, set in
-        made(for: slot.client, set, after: slot.value)
-      }
+    catalogues = PerAudience(
+      everybody, audiences: audiences, sown: earlier?.catalogues.seeds(\.seed) ?? [],
+      limits: limits.audiences)
+    var bytes = limits.audiences.maxReadyBytes
+    for client in catalogues.awaited.prefix(limits.audiences.maxReady) {
+      bytes -= everybody.byteCount
+      guard bytes >= 0 else { break }
+      _ = catalogue(for: client)
     }
   }
 
@@ -101,11 +104,11 @@ final class ServedPlacement: Sendable {
 
   /// The catalogue of a client; of two callers at once, both may make it.
   func catalogue(for client: ClientKind) -> ServedCatalogue {
-    catalogues.value(for: client) { made(for: client, $0, after: nil) }
+    catalogues.value(for: client) { made(for: client, $0, after: $1) }
   }
 
   private func made(
-    for client: ClientKind, _ set: AudienceSet, after earlier: ServedCatalogue?
+    for client: ClientKind, _ set: AudienceSet, after earlier: ServedCatalogue.Seed?
   ) -> (value: ServedCatalogue, byteCount: Int) {
     let everybody = catalogues.everybody
     guard let stock else { return (everybody, 0) }
@@ -139,7 +142,7 @@ final class ServedPlacement: Sendable {
   /// `maxBrotliBytes`.
   func codePopular(limits: APILimits) async {
     var bytes = limits.memory.maxBrotliBytes
-    for slot in catalogues.popular {
+    for slot in catalogues.slots {
       bytes -= slot.value.whole.resource.body.identity.readableBytes
       guard bytes >= 0, !Task.isCancelled else { return }
       guard let brotli = await slot.value.inBrotli(limits: limits) else { continue }

@@ -8,7 +8,7 @@ import NIOCore
 /// Clients learn digests and sizes, in the order of digests: no id, no name and no instant.
 struct UpcomingAssets: Sendable {
   /// The resource at `/v1/upcoming`.
-  let lists: PerAudience<ReadyResource>
+  let lists: PerAudience<ReadyResource, Void>
   private let items: [UpcomingAsset]
   private let assets: [Route: ServedAsset]
 
@@ -29,8 +29,9 @@ struct UpcomingAssets: Sendable {
     }
     let audiences = Set(items.flatMap { $0.coming.map(\.audience) + $0.live }.compactMap(\.self))
     lists = PerAudience(
-      Self.list(of: items, for: []), audiences: audiences.sorted(), limits: limits)
-    if let earlier { lists.makePopular(of: earlier.lists) { _, set in made(for: set) } }
+      Self.list(of: items, for: []), audiences: audiences.sorted(),
+      sown: earlier?.lists.seeds { _ in } ?? [], limits: limits)
+    for client in lists.awaited.prefix(limits.maxReady) { _ = list(for: client) }
   }
 
   /// The asset at a route, for every client, if it is in memory.
@@ -38,7 +39,7 @@ struct UpcomingAssets: Sendable {
 
   /// The list for a client; of two callers at once, both may make it.
   func list(for client: ClientKind) -> ReadyResource {
-    lists.value(for: client) { made(for: $0) }
+    lists.value(for: client) { set, _ in made(for: set) }
   }
 
   private func made(for set: AudienceSet) -> (value: ReadyResource, byteCount: Int) {
