@@ -187,7 +187,9 @@ package struct GiftAPI: Sendable {
   private func catalogue(
     _ question: CatalogueQuestion, _ served: Served
   ) async throws(APIError) -> ServedCatalogue {
-    await maker.catalogue(question, in: try placement(of: question, served))
+    // Only what has to be made waits for what is being made.
+    if let ready = try requested(question, served) { return ready }
+    return await maker.catalogue(question, in: try placement(of: question, served))
   }
 
   /// The catalogue that a client requests, if it is ready.
