@@ -73,7 +73,8 @@ package struct AudienceLimits: Hashable, Sendable {
   package var maxBytes = 128 << 20
   /// How many of them, those that are requested most, are ready as soon as a new catalogue is.
   package var maxReady = 16
-  /// The most bytes of these, because a new catalogue waits for them.
+  /// The most bytes of these catalogues except the last, because a new one for everybody waits
+  /// for them.
   package var maxReadyBytes = 8 << 20
   /// How many of them are known to the next one, so that it makes them at less cost.
   package var maxSeeds = 64
@@ -92,10 +93,10 @@ package struct AudienceLimits: Hashable, Sendable {
 }
 
 extension APILimits {
-  /// The share of one of several catalogues in the bytes of deltas.
-  func sharingDeltas(among count: Int) -> APILimits {
+  /// The limits of one catalogue for further audiences, with its share in the bytes of deltas.
+  var sharingDeltas: APILimits {
     var share = self
-    share.deltas.maxDeltaBytes /= count
+    share.deltas.maxDeltaBytes /= audiences.maxCount
     return share
   }
 }
@@ -111,7 +112,7 @@ package struct DeltaLimits: Hashable, Sendable {
   /// The most deltas cached per catalogue.
   package var maxDeltas = 256
   /// The most bytes of these deltas, in all codings and placements; those for further audiences
-  /// have as much once more.
+  /// have as much once more; the newest of a catalogue is kept however large.
   package var maxDeltaBytes = 16 << 20
   /// The most concurrent reads of older catalogues from the database; other clients get the whole
   /// catalogue meanwhile.

@@ -208,6 +208,18 @@ struct AudienceTests {
     #expect(placement.catalogues.requested(by: popular.client) === ready)
   }
 
+  @Test func `what nobody asks for any more is made no more`() async throws {
+    for _ in 0..<4 { _ = try await catalogue("platform=ios&app=9") }
+    var ready: [Int] = []
+    for number in 1...6 {
+      try await limit("rose", in: number % 2 == 0 ? ["FR"] : [])
+      _ = try await catalogue("")
+      let panel = try #require(stock.api.publisher.served()?.snapshot.panel)
+      ready.append(panel.catalogues.slots.count)
+    }
+    #expect(ready.first == 1 && ready.last == 0, "\(ready)")
+  }
+
   @Test func `however many kinds ask, only so many catalogues are kept`() async throws {
     for number in 1...8 {
       let id = try GiftID("gift-\(number)")

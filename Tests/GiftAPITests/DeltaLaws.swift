@@ -36,7 +36,7 @@ struct DeltaLaws {
         point.placement(question.key).map { placement in
           differences += placement.catalogues.requested(by: question.client) == nil ? 1 : 0
           return (
-            position: point.token, served: placement.catalogue(for: question.client)
+            position: point.token, served: placement.catalogue(for: question.client, requests: 1)
           )
         }
       }

@@ -77,8 +77,9 @@ struct ServingState: Sendable {
 
   /// Serves another snapshot from now on.
   mutating func show(_ snapshot: Snapshot) {
-    if let earlier = shown.current, earlier.token != snapshot.token {
-      shown.recent.keep(earlier, limits: limits)
+    if let earlier = shown.current {
+      if earlier.token != snapshot.token { shown.recent.keep(earlier, limits: limits) }
+      snapshot.takeRequests(of: earlier)
     }
     shown.current = snapshot
     shown.next = nil

@@ -191,7 +191,10 @@ actor SnapshotPublisher {
       }
       let coded = serving.shown
       for snapshot in [coded.current, coded.next].compactMap(\.self) {
-        await snapshot.panel.codePopular(limits: limits)
+        await snapshot.panel.codePopular(limits: limits) {
+          let shown = serving.shown
+          return shown.current?.panel === snapshot.panel || shown.next?.panel === snapshot.panel
+        }
       }
     }
   }

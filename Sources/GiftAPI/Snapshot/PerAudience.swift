@@ -23,7 +23,6 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     /// One of the clients that got it.
     let client: ClientKind
     let seed: Seed
-    /// Halved each time, so that what was popular once does not stay for ever.
     fileprivate(set) var requests: Int
   }
 
@@ -31,6 +30,17 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     var slots: [AudienceSet: Slot] = [:]
     var seeds: [AudienceSet: Sown] = [:]
     var byteCount = 0
+
+    /// While there are too many, drops those that are requested least, though not one of them.
+    mutating func trim(to limits: AudienceLimits, keeping set: AudienceSet) {
+      while slots.count > limits.maxCount || byteCount > limits.maxBytes,
+        let least = slots.values.filter({ $0.set != set })
+          .min(by: { $0.requests < $1.requests })
+      {
+        byteCount -= least.byteCount
+        slots[least.set] = nil
+      }
+    }
   }
 
   /// The value for clients that belong to no audience.
@@ -78,11 +88,11 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     }
   }
 
-  /// The value for a client, made if need be; of two callers at once, both may make it.
-  ///
-  /// While there are too many, those that are requested least go, though not this one.
+  /// The value for a client, made if need be, for so many requests; of two callers at once, both
+  /// may make it.
   func value(
-    for client: ClientKind, _ make: (AudienceSet, Seed?) -> (value: Value, byteCount: Int)
+    for client: ClientKind, requests: Int,
+    _ make: (AudienceSet, Seed?) -> (value: Value, byteCount: Int)
   ) -> Value {
     let set = AudienceSet(of: client, among: audiences)
     if set == .none { return everybody }
@@ -92,17 +102,11 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     further.withLock { further in
       let slot = Slot(
         set: set, client: client, value: made.value, byteCount: made.byteCount,
-        requests: sown?.requests ?? 1)
+        requests: requests + (sown?.requests ?? 0))
       further.seeds[set] = nil
       let old = further.slots.updateValue(slot, forKey: set)
       further.byteCount += made.byteCount - (old?.byteCount ?? 0)
-      while further.slots.count > limits.maxCount || further.byteCount > limits.maxBytes,
-        let least = further.slots.values.filter({ $0.set != set })
-          .min(by: { $0.requests < $1.requests })
-      {
-        further.byteCount -= least.byteCount
-        further.slots[least.set] = nil
-      }
+      further.trim(to: limits, keeping: set)
     }
     return made.value
   }
@@ -114,6 +118,7 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
       further.byteCount += byteCount - further.slots.values[index].byteCount
       further.slots.values[index].value = value
       further.slots.values[index].byteCount = byteCount
+      further.trim(to: limits, keeping: set)
     }
   }
 
@@ -130,14 +135,28 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
   /// What clients request most, for the next one.
   func seeds(_ seed: (Value) -> Seed) -> [Sown] {
     let made = slots.map {
-      Sown(client: $0.client, seed: seed($0.value), requests: ($0.requests + 1) / 2)
+      Sown(client: $0.client, seed: seed($0.value), requests: $0.requests)
     }
-    let left = further.withLock { $0.seeds.values.filter { $0.requests > 1 } }.map { sown in
-      var sown = sown
-      sown.requests /= 2
-      return sown
+    let left = further.withLock { Array($0.seeds.values) }
+    return Array(
+      (made + left).filter { $0.requests > 0 }.sorted { $0.requests > $1.requests }
+        .prefix(limits.maxSeeds))
+  }
+
+  /// Counts half of the requests of an earlier one, which this one replaces now: what was popular
+  /// once does not stay for ever, and what became popular since this one was made is known.
+  func takeRequests(of earlier: PerAudience) {
+    guard earlier !== self else { return }
+    let counts = earlier.further.withLock { further in
+      further.slots.values.map { ($0.client, $0.requests) }
+        + further.seeds.values.map { ($0.client, $0.requests) }
     }
-    return Array((made + left).sorted { $0.requests > $1.requests }.prefix(limits.maxSeeds))
+    let requests = Dictionary(
+      counts.map { (AudienceSet(of: $0.0, among: audiences), $0.1) }, uniquingKeysWith: +)
+    further.withLock { further in
+      for set in further.slots.keys { further.slots[set]?.requests = (requests[set] ?? 0) / 2 }
+      for set in further.seeds.keys { further.seeds[set]?.requests = (requests[set] ?? 0) / 2 }
+    }
   }
 
   /// The size of the values for further audiences, in bytes.

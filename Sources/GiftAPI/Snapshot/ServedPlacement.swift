@@ -62,7 +62,7 @@ final class ServedPlacement: Sendable {
         gifts: StockedGift.all(items, gifts, audiences: audiences), groups: groups,
         position: basis.position, since: basis.since, audiences: audiences,
         boundaries: audiences.map { basis.live.nextBoundary(in: place.placement, for: [$0]) },
-        limits: limits.sharingDeltas(among: limits.audiences.maxCount))
+        limits: limits.sharingDeltas)
       live = stock.live(for: .none, choose: place.choose)
       self.stock = stock
     }
@@ -79,9 +79,8 @@ final class ServedPlacement: Sendable {
       limits: limits.audiences)
     var bytes = limits.audiences.maxReadyBytes
     for client in catalogues.awaited.prefix(limits.audiences.maxReady) {
-      bytes -= everybody.byteCount
-      guard bytes >= 0 else { break }
-      _ = catalogue(for: client)
+      guard bytes > 0 else { break }
+      bytes -= catalogue(for: client, requests: 0).byteCount
     }
   }
 
@@ -103,8 +102,8 @@ final class ServedPlacement: Sendable {
   }
 
   /// The catalogue of a client; of two callers at once, both may make it.
-  func catalogue(for client: ClientKind) -> ServedCatalogue {
-    catalogues.value(for: client) { made(for: client, $0, after: $1) }
+  func catalogue(for client: ClientKind, requests: Int) -> ServedCatalogue {
+    catalogues.value(for: client, requests: requests) { made(for: client, $0, after: $1) }
   }
 
   private func made(
@@ -139,12 +138,12 @@ final class ServedPlacement: Sendable {
   func with(brotli: [UInt8]) -> ServedPlacement { ServedPlacement(self, brotli: brotli) }
 
   /// Codes with brotli the further catalogues that are requested most, together no longer than
-  /// `maxBrotliBytes`.
-  func codePopular(limits: APILimits) async {
+  /// `maxBrotliBytes`, as long as they are needed.
+  func codePopular(limits: APILimits, while isNeeded: () -> Bool) async {
     var bytes = limits.memory.maxBrotliBytes
     for slot in catalogues.slots {
       bytes -= slot.value.whole.resource.body.identity.readableBytes
-      guard bytes >= 0, !Task.isCancelled else { return }
+      guard bytes >= 0, !Task.isCancelled, isNeeded() else { return }
       guard let brotli = await slot.value.inBrotli(limits: limits) else { continue }
       let coded = slot.value.with(brotli: brotli)
       catalogues.replace(slot.set, with: coded, byteCount: coded.byteCount)

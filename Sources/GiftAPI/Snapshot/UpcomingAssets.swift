@@ -12,7 +12,7 @@ struct UpcomingAssets: Sendable {
   private let items: [UpcomingAsset]
   private let assets: [Route: ServedAsset]
 
-  /// What goes live in a view after its instant, at most `microseconds` later, and is not live in
+  /// What goes live in a view after its instant, at most `horizon` later, and is not live in
   /// its catalogue; equal parts of `earlier` are reused.
   init(
     _ view: CatalogueView, _ live: Catalogue, withinMicroseconds horizon: Int64,
@@ -31,15 +31,15 @@ struct UpcomingAssets: Sendable {
     lists = PerAudience(
       Self.list(of: items, for: []), audiences: audiences.sorted(),
       sown: earlier?.lists.seeds { _ in } ?? [], limits: limits)
-    for client in lists.awaited.prefix(limits.maxReady) { _ = list(for: client) }
+    for client in lists.awaited.prefix(limits.maxReady) { _ = list(for: client, requests: 0) }
   }
 
   /// The asset at a route, for every client, if it is in memory.
   subscript(route: Route) -> ServedAsset? { assets[route] }
 
   /// The list for a client; of two callers at once, both may make it.
-  func list(for client: ClientKind) -> ReadyResource {
-    lists.value(for: client) { set, _ in made(for: set) }
+  func list(for client: ClientKind, requests: Int) -> ReadyResource {
+    lists.value(for: client, requests: requests) { set, _ in made(for: set) }
   }
 
   private func made(for set: AudienceSet) -> (value: ReadyResource, byteCount: Int) {
