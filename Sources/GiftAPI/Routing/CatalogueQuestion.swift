@@ -46,12 +46,7 @@ extension ClientKind {
       }
     }
     self.init(
-      platform: try read(.platform, .platform) { text throws(DomainError) in
-        guard let platform = Platform(rawValue: text) else {
-          throw .malformed(.platform, text: text)
-        }
-        return platform
-      },
+      platform: try read(.platform, .platform) { text throws(DomainError) in try Platform(text) },
       app: try read(.app, .app) { text throws(DomainError) in try AppVersion(text) },
       region: try read(.region, .region) { text throws(DomainError) in try Region(text) })
   }

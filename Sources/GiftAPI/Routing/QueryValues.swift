@@ -25,7 +25,7 @@ struct QueryValues {
   subscript(name: Name) -> [UInt8]? { values[name] }
 
   private static func name(_ written: Span<UInt8>) -> Name? {
-    // Three bytes may be one, in a name of at most so many.
+    // The longest name has nine bytes, each of which may be encoded as three.
     guard written.count <= 3 * 9 else { return nil }
     if let name = Name.allCases.first(where: { written.isText($0.rawValue) }) { return name }
     guard written.indices.contains(where: { written[$0] == UInt8(ascii: "%") }),

@@ -98,10 +98,9 @@ private struct UpcomingAsset: Equatable, Sendable {
     view.eachEntry(withinMicroseconds: horizon) { state, entry, version in
       let from = entry.window.from
       guard from > view.instant else { return }
-      let audience = state.definition.flatMap { $0.audience.isEverybody ? nil : $0.audience }
       for asset in version.assets {
         found[asset.name, default: UpcomingAsset(name: asset.name, byteCount: asset.byteCount)]
-          .coming.append(Coming(audience: audience, from: from))
+          .coming.append(Coming(audience: state.audience, from: from))
       }
     }
     // Only then, because most of the time there are none.

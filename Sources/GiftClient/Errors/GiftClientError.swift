@@ -41,7 +41,7 @@ extension GiftClientError: LocalizedError, CustomStringConvertible {
     case .placementNotFound(let placement):
       "The server has no placement \(placement). Check its name; it may have been retired."
     case .retired(let id):
-      "\(id) is no longer live. Take ids from the current catalogue."
+      "\(id) has been retired. Take ids from the current catalogue."
     case .unavailable(.some(let seconds)):
       "The server cannot answer now. Try again in \(Self.wholeSeconds(seconds)) s."
     case .unavailable(.none):

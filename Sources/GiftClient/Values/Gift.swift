@@ -31,9 +31,10 @@ public struct Gift: Sendable, Hashable, Identifiable {
   /// A few moving seconds on an opaque ground, for lists; nil if and only if `poster` is.
   public let preview: Picture?
 
-  /// The name for a viewer who reads these languages (BCP 47), the preferred one first: that of the
-  /// first tag that has one, made shorter from its end until it does (RFC 4647 §3.4), or else that
-  /// of `fallback`.
+  /// The name in the first of these languages (BCP 47, preferred first) that has one.
+  ///
+  /// Each tag is shortened from its end until it matches (RFC 4647 §3.4). If none does, it is the
+  /// name of `fallback`.
   public func name(for languages: [String] = Locale.preferredLanguages) -> String {
     localName(names, fallback, for: languages)
   }
@@ -47,7 +48,7 @@ public struct Gift: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The name for a viewer who reads these languages; see `Gift.name(for:)`.
+/// The name in the first of these languages that has one; see `Gift.name(for:)`.
 func localName(_ names: [String: String], _ fallback: String, for languages: [String]) -> String {
   let known = Dictionary(names.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
   for language in languages {

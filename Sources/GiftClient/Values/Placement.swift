@@ -52,7 +52,8 @@ public struct GiftCategory: Sendable, Hashable, Identifiable {
   /// Its place among categories: lower comes first, then by id.
   public let order: Int
 
-  /// The name for a viewer who reads these languages (BCP 47), chosen like `Gift.name(for:)`.
+  /// The name in the first of these languages (BCP 47) that has one, chosen like
+  /// `Gift.name(for:)`.
   public func name(for languages: [String] = Locale.preferredLanguages) -> String {
     localName(names, fallback, for: languages)
   }

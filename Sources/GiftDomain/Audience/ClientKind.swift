@@ -6,21 +6,25 @@ package enum Platform: String, Hashable, Sendable, CaseIterable {
   case android
   /// A browser.
   case web
+
+  /// Throws `DomainError.malformed` for any other word.
+  package init(_ text: String) throws(DomainError) {
+    guard let platform = Platform(rawValue: text) else { throw .malformed(.platform, text: text) }
+    self = platform
+  }
 }
 
 /// What a client says about itself; it gets what is for everybody, and for its kind.
 package struct ClientKind: Hashable, Sendable {
   /// Where it runs; nil if it does not say.
-  package var platform: Platform?
+  package let platform: Platform?
   /// The version of its app; nil if it does not say.
-  package var app: AppVersion?
+  package let app: AppVersion?
   /// Where its viewer is; nil if it does not say.
-  package var region: Region?
+  package let region: Region?
 
   /// A client that says nothing about itself.
-  package static let unknown = ClientKind()
-
-  private init() {}
+  package static let unknown = ClientKind(platform: nil, app: nil, region: nil)
 
   /// A kind from its parts.
   package init(platform: Platform?, app: AppVersion?, region: Region?) {
@@ -35,19 +39,17 @@ package struct ClientKind: Hashable, Sendable {
   /// Throws `DomainError.malformed`; also for an app's version without a platform.
   package init(_ text: String) throws(DomainError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count <= 3, parts.contains(where: { !$0.isEmpty }) else {
+    func part<Value>(
+      _ index: Int, _ parse: (String) throws(DomainError) -> Value
+    ) throws(DomainError) -> Value? {
+      guard index < parts.count, !parts[index].isEmpty else { return nil }
+      return try parse(parts[index])
+    }
+    platform = try part(0) { text throws(DomainError) in try Platform(text) }
+    app = try part(1) { text throws(DomainError) in try AppVersion(text) }
+    region = try part(2) { text throws(DomainError) in try Region(text) }
+    guard parts.count <= 3, self != .unknown, platform != nil || app == nil else {
       throw .malformed(.clientKind, text: text)
     }
-    if !parts[0].isEmpty {
-      guard let platform = Platform(rawValue: parts[0]) else {
-        throw .malformed(.platform, text: parts[0])
-      }
-      self.platform = platform
-    }
-    if parts.count > 1, !parts[1].isEmpty {
-      guard platform != nil else { throw .malformed(.clientKind, text: text) }
-      app = try AppVersion(parts[1])
-    }
-    if parts.count > 2, !parts[2].isEmpty { region = try Region(parts[2]) }
   }
 }

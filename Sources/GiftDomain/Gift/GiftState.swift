@@ -73,10 +73,13 @@ package struct GiftState: Hashable, Sendable, Codable {
     definition?.on(moment(at: instant).entry?.offer.terms ?? .usual)
   }
 
+  /// Which clients get it; nil for everybody.
+  package var audience: Audience? { rows.audience }
+
   /// The gift as a client sees it, for which all gifts are for everybody; nil if it does not get
   /// it.
   package func seen(by client: ClientKind) -> GiftState? {
-    guard let audience = rows.audience else { return self }
+    guard let audience else { return self }
     guard audience.includes(client) else { return nil }
     return GiftState(
       gift: gift, definition: definition?.forEverybody, versions: versions, schedule: schedule,

@@ -13,7 +13,7 @@ extension EditError {
     case .layersNotFound(let names):
       UserMessage(
         .notFound, "layer_not_found",
-        "There \(names.count == 1 ? "is no layer" : "are no layers") "
+        "The animation has no \(names.count == 1 ? "layer" : "layers") "
           + "\(Self.list(names.map(quoted))). Give a layer's name, or a pointer such "
           + "as /layers/3.")
     case .layerAmbiguous(let name, let pointers):
