@@ -69,8 +69,11 @@ package struct MemoryLimits: Hashable, Sendable {
 package struct AudienceLimits: Hashable, Sendable {
   /// The most catalogues, and the most lists of upcoming assets.
   package var maxCount = 256
-  /// The most bytes of these catalogues in all codings, and of these lists.
+  /// The most bytes of these catalogues in all codings, made or not, and of these lists.
   package var maxBytes = 128 << 20
+  /// The longest catalogue that is kept without coding too; of a longer one, that is made when it
+  /// is requested, which apps hardly do.
+  package var maxPlainBytes = 1 << 20
   /// How many of them, those that are requested most, are ready as soon as a new catalogue is.
   package var maxReady = 16
   /// The most bytes of these catalogues except the last, because a new one for everybody waits

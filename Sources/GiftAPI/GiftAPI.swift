@@ -107,12 +107,14 @@ package struct GiftAPI: Sendable {
       publisher.tellServed()
       return (.events(.eventStart), nil)
     }
-    guard let resource else { return (.fallback, nil) }
-    return (.ready(try resource.response(to: head, now: served.now)), resource.steady)
+    guard let resource, let response = try resource.ready(head, now: served.now) else {
+      return (.fallback, nil)
+    }
+    return (.ready(response), resource.steady)
   }
 
   /// Answers requests that memory does not: waits for the first snapshot, an old animation or
-  /// picture, or an old catalogue.
+  /// picture, an old catalogue, or one that is made.
   func respond(to head: RequestHead) async -> Response {
     let start = ContinuousClock.now
     var group = RouteGroup.none

@@ -1,3 +1,4 @@
+import Compression
 import GiftDomain
 import GiftStore
 import HTTPTypes
@@ -247,6 +248,39 @@ struct AudienceTests {
     #expect(placement.catalogues.slots.count == 3)
     #expect(placement.catalogues.requested(by: try ClientKind("web:8")) != nil)
     #expect(await stock.answer(target, from: api).body == first)
+  }
+
+  @Test func `a long catalogue for an audience is kept coded, and made plain for who asks`()
+    async throws
+  {
+    var limits = APILimits.standard
+    limits.audiences.maxPlainBytes = 0
+    let api = GiftAPI(
+      store: .patient(conninfo: stock.conninfo, role: .reader), limits: limits, logger: .silent)
+    try await api.follower.refresh()
+    let target = "/v1/catalogue?platform=ios&app=9&region=DE"
+    let plain = try await stock.get(target)
+    let coded = await stock.answer(target, fields: [.acceptEncoding: "gzip"], from: api)
+    #expect(coded.fields[.contentEncoding] == "gzip")
+    let text = Array(buffer: plain.body)
+    #expect(gunzip(Array(buffer: coded.body), byteCount: text.count) == text)
+    let panel = try #require(api.publisher.served()?.snapshot.panel)
+    let catalogue = try #require(panel.catalogues.slots.first?.value)
+    let everything = catalogue.byteCount
+    #expect(everything == text.count + coded.body.readableBytes)
+    // Who has it, and who asks for less than all of it, needs it not.
+    let same = await stock.answer(target, unless: plain.fields[.eTag], from: api)
+    #expect(same.status == .notModified && same.fields[.eTag] == plain.fields[.eTag])
+    let token = try ClientCatalogue(text).catalogue
+    _ = await stock.answer("\(target)&since=\(token)", from: api)
+    let brotli = try #require(await catalogue.inBrotli(limits: limits))
+    #expect(panel.heldByteCount == panel.catalogues.everybody.byteCount + everything - text.count)
+    let other = await stock.answer("\(target)&since=\(token)1", from: api)
+    for answer in [await stock.answer(target, from: api), other] {
+      #expect(answer.status == .ok && answer.body == plain.body)
+    }
+    #expect(panel.heldByteCount == panel.catalogues.everybody.byteCount + everything)
+    #expect(catalogue.with(brotli: brotli).byteCount == everything + brotli.count)
   }
 
   @Test func `categories are those of a client's own gifts`() async throws {

@@ -50,7 +50,7 @@ struct CatalogueDeltas: Sendable {
   /// Makes the delta since an earlier catalogue.
   func made(since token: CatalogueToken, from earlier: LiveCatalogue) -> ReadyResource {
     let delta = CatalogueDelta(from: earlier, to: live)
-    let most = whole.resource.body.identity.readableBytes
+    let most = whole.resource.body.identityByteCount
     var entry = DeltaCache.Entry.whole
     if delta.leastByteCount < most {
       let resource = Self.resource(delta, from: token, to: self.token, asOf: asOf, until: until)

@@ -9,6 +9,7 @@ struct CodedBody: Sendable {
   static let leastCoded = 1_100
 
   private var bodies = PerCoding<ByteBuffer>()
+  private var deferred: DeferredBody?
 
   /// A body, with its gzip if that is shorter.
   init(identity: ByteBuffer, gzip: ByteBuffer?) {
@@ -16,21 +17,39 @@ struct CodedBody: Sendable {
     bodies[.gzip] = gzip
   }
 
+  /// A long body that hardly anybody requests without coding: kept in gzip.
+  init(gzip: ByteBuffer, deferred identity: DeferredBody) {
+    bodies[.gzip] = gzip
+    deferred = identity
+  }
+
   /// A body in each available coding, identity included.
   init(_ bodies: [ContentCoding: ByteBuffer]) {
     for (coding, body) in bodies { self.bodies[coding] = body }
   }
 
-  /// The body without coding.
-  var identity: ByteBuffer { bodies[.identity] ?? ByteBuffer() }
+  /// The body without coding, which takes milliseconds if it is deferred.
+  var identity: ByteBuffer { bodies[.identity] ?? deferred?.bytes ?? ByteBuffer() }
 
+  /// The length of the body without coding.
+  var identityByteCount: Int { bodies[.identity]?.readableBytes ?? deferred?.byteCount ?? 0 }
+
+  /// The body in a coding, unless it is deferred.
   subscript(coding: ContentCoding) -> ByteBuffer? {
     get { bodies[coding] }
     set { bodies[coding] = newValue }
   }
 
-  /// The size of all codings in bytes.
-  var byteCount: Int {
+  /// Whether clients can get it in a coding.
+  func has(_ coding: ContentCoding) -> Bool { coding == .identity || bodies[coding] != nil }
+
+  /// The size of all codings in bytes, deferred or not.
+  var byteCount: Int { readyByteCount + (deferred?.byteCount ?? 0) }
+
+  /// The size of all codings that are in memory now, in bytes.
+  var heldByteCount: Int { readyByteCount + (deferred?.heldByteCount ?? 0) }
+
+  private var readyByteCount: Int {
     ContentCoding.allCases.reduce(0) { $0 + (bodies[$1]?.readableBytes ?? 0) }
   }
 }

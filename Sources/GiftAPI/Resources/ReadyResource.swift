@@ -1,52 +1,84 @@
 import Delivery
 import GiftDomain
+import Synchronization
 
-/// A resource with complete responses prepared ahead of time, in the codings that clients use.
+/// A resource with complete responses, in the codings that clients use.
+///
+/// They are made when first requested: there are up to six for an animation, and together their
+/// heads would need half as much memory as small animations.
 final class ReadyResource: Sendable {
   let resource: Resource
   /// The time in which the heads are valid, in microseconds since 1970-01-01T00:00:00Z.
   let steady: Range<Int64>
-  private let heads: [Heads]
+  private let brotli = AtomicLazyReference<Heads>()
+  private let gzip = AtomicLazyReference<Heads>()
+  private let identity = AtomicLazyReference<Heads>()
 
-  private struct Heads: Sendable {
-    let coding: ContentCoding
+  private final class Heads: Sendable {
     let whole: Response
     let notModified: Response
+
+    init(of resource: Resource, in coding: ContentCoding, at instant: Timestamp) {
+      let whole = resource.response(in: coding, isNotModified: false, now: instant)
+      self.whole = resource.isLongAndCommon ? whole.sentByFile : whole
+      notModified = resource.response(in: coding, isNotModified: true, now: instant)
+    }
   }
 
   init(_ resource: Resource) {
     self.resource = resource
-    let steady = resource.steady
-    self.steady = steady
-    // All clients request the catalogue, and with many gifts it is long.
-    let isLongAndCommon = resource.group == .catalogue && resource.location == nil
-    // Any instant in that time gives the same heads.
-    let instant = Timestamp(clamping: steady.upperBound - 1)
-    // Clients with zstd support brotli too, and get that: zstd heads would waste 1 kB per gift.
-    let common: [ContentCoding] = [.brotli, .gzip, .identity]
-    heads = common.filter { resource.body[$0] != nil }.map { coding in
-      let whole = resource.response(in: coding, isNotModified: false, now: instant)
-      return Heads(
-        coding: coding, whole: isLongAndCommon ? whole.sentByFile : whole,
-        notModified: resource.response(in: coding, isNotModified: true, now: instant))
+    steady = resource.steady
+    // A file for a long body is not made while a client waits.
+    if resource.isLongAndCommon { for coding in ContentCoding.allCases { _ = heads(in: coding) } }
+  }
+
+  /// Responses that are valid while the heads are; nil if the body is deferred.
+  private func heads(in coding: ContentCoding) -> Heads? {
+    switch coding {
+    case .brotli: return heads(brotli, coding)
+    case .gzip: return heads(gzip, coding)
+    case .identity: return heads(identity, coding)
+    // Clients with zstd support brotli too, and get that.
+    case .zstd: return nil
     }
   }
 
-  /// The response to GET, without allocations, except in the seconds around a change and for
-  /// clients that accept only zstd.
+  private func heads(
+    _ made: borrowing AtomicLazyReference<Heads>, _ coding: ContentCoding
+  ) -> Heads? {
+    if let heads = made.load() { return heads }
+    guard resource.body[coding] != nil else { return nil }
+    // Any instant in that time gives the same heads.
+    let instant = Timestamp(clamping: steady.upperBound - 1)
+    return made.storeIfNil(Heads(of: resource, in: coding, at: instant))
+  }
+
+  /// The response to GET, without allocations once it was made, except in the seconds around a
+  /// change and for clients that accept only zstd; nil if its body is deferred.
   ///
   /// Throws `APIError.notAcceptable` for a client that accepts none of the codings, and
   /// `preconditionFailed`.
-  func response(to head: RequestHead, now: Timestamp) throws(APIError) -> Response {
-    var accepted = AcceptEncoding()
-    head.eachValue(of: .acceptEncoding) { accepted.read($0) }
-    guard let coding = accepted.choice(among: { resource.body[$0] != nil })
-    else { throw .notAcceptable }
+  func ready(_ head: RequestHead, now: Timestamp) throws(APIError) -> Response? {
+    let coding = try coding(for: head)
     let isNotModified = try isNotModified(head, coding)
-    if steady.contains(now.microseconds), let heads = heads.first(where: { $0.coding == coding }) {
+    if steady.contains(now.microseconds), let heads = heads(in: coding) {
       return isNotModified ? heads.notModified : heads.whole
     }
+    guard isNotModified || resource.body[coding] != nil else { return nil }
     return resource.response(in: coding, isNotModified: isNotModified, now: now)
+  }
+
+  /// The same, with the body in any case.
+  func response(to head: RequestHead, now: Timestamp) throws(APIError) -> Response {
+    if let ready = try ready(head, now: now) { return ready }
+    return resource.response(in: try coding(for: head), isNotModified: false, now: now)
+  }
+
+  private func coding(for head: RequestHead) throws(APIError) -> ContentCoding {
+    var accepted = AcceptEncoding()
+    head.eachValue(of: .acceptEncoding) { accepted.read($0) }
+    guard let coding = accepted.choice(among: resource.body.has) else { throw .notAcceptable }
+    return coding
   }
 
   private func isNotModified(

@@ -19,7 +19,8 @@ final class CataloguePiece: Sendable {
   let block: GzipBlock
 
   private init(_ gifts: [LiveGift], isFirst: Bool) {
-    self.gifts = gifts
+    // Without the room that the caller's array has for more.
+    self.gifts = gifts.map(\.self)
     self.isFirst = isFirst
     byteCount = gifts.reduce(gifts.count - (isFirst ? 1 : 0)) { $0 + $1.text.count }
     var text = ByteBuffer()

@@ -158,7 +158,4 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
       for set in further.seeds.keys { further.seeds[set]?.requests = (requests[set] ?? 0) / 2 }
     }
   }
-
-  /// The size of the values for further audiences, in bytes.
-  var byteCount: Int { further.withLock { $0.byteCount } }
 }

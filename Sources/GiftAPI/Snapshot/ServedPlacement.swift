@@ -73,7 +73,7 @@ final class ServedPlacement: Sendable {
       CatalogueToken(basis.position, asking: place.placement, as: []), since: basis.since,
       until: basis.live.nextBoundary(in: place.placement, for: []),
       after: earlier?.catalogues.everybody.seed, beside: nil, recycledBuffer: &recycledBuffer,
-      limits: limits)
+      maxPlainBytes: .max, limits: limits)
     catalogues = PerAudience(
       everybody, audiences: audiences, sown: earlier?.catalogues.seeds(\.seed) ?? [],
       limits: limits.audiences)
@@ -117,12 +117,15 @@ final class ServedPlacement: Sendable {
       CatalogueToken(
         stock.position, asking: place.placement, as: set.audiences(among: stock.audiences)),
       since: stock.since, until: stock.until(for: set, or: everybody), after: earlier,
-      beside: everybody, recycledBuffer: &buffer, limits: stock.limits)
+      beside: everybody, recycledBuffer: &buffer,
+      maxPlainBytes: stock.limits.audiences.maxPlainBytes, limits: stock.limits)
     return (catalogue, catalogue.byteCount)
   }
 
-  /// The size of all documents in all codings, in bytes.
-  var byteCount: Int { catalogues.everybody.byteCount + catalogues.byteCount }
+  /// The size of all documents that are in memory, in all codings, in bytes.
+  var heldByteCount: Int {
+    catalogues.slots.reduce(catalogues.everybody.heldByteCount) { $0 + $1.value.heldByteCount }
+  }
 
   // MARK: - Brotli
 
@@ -142,7 +145,7 @@ final class ServedPlacement: Sendable {
   func codePopular(limits: APILimits, while isNeeded: () -> Bool) async {
     var bytes = limits.memory.maxBrotliBytes
     for slot in catalogues.slots {
-      bytes -= slot.value.whole.resource.body.identity.readableBytes
+      bytes -= slot.value.whole.resource.body.identityByteCount
       guard bytes >= 0, !Task.isCancelled, isNeeded() else { return }
       guard let brotli = await slot.value.inBrotli(limits: limits) else { continue }
       let coded = slot.value.with(brotli: brotli)
