@@ -31,7 +31,7 @@ package struct GiftAPI: Sendable {
   /// Keeps the served catalogue up to date, until the task is cancelled.
   package func watch() async {
     await withDiscardingTaskGroup { [follower, publisher] group in
-      group.addTask { await publisher.compressCatalogue() }
+      group.addTask { await publisher.compressCatalogues() }
       group.addTask { await follower.follow() }
       group.addTask { await publisher.turn() }
     }
@@ -110,7 +110,7 @@ package struct GiftAPI: Sendable {
     guard let resource, let response = try resource.ready(head, now: served.now) else {
       return (.fallback, nil)
     }
-    return (.ready(response), resource.steady)
+    return (.ready(response), resource.constant)
   }
 
   /// Answers requests that memory does not: waits for the first snapshot, an old animation or

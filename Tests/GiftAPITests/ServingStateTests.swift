@@ -58,16 +58,6 @@ struct ServingStateTests {
     #expect(state.shown.next == nil)
   }
 
-  @Test mutating func `another coding takes the place of what is still there`() {
-    _ = read(current)
-    state.prepare(next, after: current)
-    let coded = current.with(brotli: [1])
-    state.replace(current, with: coded)
-    #expect(state.shown.current === coded && state.shown.next === next)
-    state.replace(current, with: current)
-    #expect(state.shown.current === coded)
-  }
-
   @Test mutating func `what is found out of the database is told once until it is read`() {
     let isTold = [StoreError.waitedTooLong(.connection), .editsMissing, .waitedTooLong(.answer)]
       .map { state.fail($0, at: start) }

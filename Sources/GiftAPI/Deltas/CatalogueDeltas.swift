@@ -15,9 +15,9 @@ struct CatalogueDeltas: Sendable {
   /// The response for clients that are up to date, which most are.
   private let unchanged: ReadyResource
   /// The whole catalogue, with its `Content-Location`.
-  private(set) var whole: ReadyResource
+  let whole: ReadyResource
   /// The whole catalogue for a client with a token of another history.
-  private(set) var reset: ReadyResource
+  let reset: ReadyResource
 
   /// The responses while `token` is served, whose catalogue says `live` and has the response
   /// `whole` without `since`; the delta since `earlier` is made at once, because all clients will
@@ -65,14 +65,6 @@ struct CatalogueDeltas: Sendable {
   func kept(_ entry: DeltaCache.Entry, since token: CatalogueToken) -> ReadyResource {
     cache.keep(entry, since: AddressKey(token.description))
     return resource(entry)
-  }
-
-  /// The same responses with another coding of `whole`.
-  func with(whole: Resource) -> CatalogueDeltas {
-    var deltas = self
-    deltas.whole = Self.standIn(whole, isReset: false)
-    deltas.reset = Self.standIn(whole, isReset: true)
-    return deltas
   }
 
   private func resource(_ entry: DeltaCache.Entry) -> ReadyResource {

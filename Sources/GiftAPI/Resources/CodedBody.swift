@@ -9,7 +9,7 @@ struct CodedBody: Sendable {
   static let leastCoded = 1_100
 
   private var bodies = PerCoding<ByteBuffer>()
-  private var deferred: DeferredBody?
+  private var later: LaterCodings?
 
   /// A body, with its gzip if that is shorter.
   init(identity: ByteBuffer, gzip: ByteBuffer?) {
@@ -17,10 +17,11 @@ struct CodedBody: Sendable {
     bodies[.gzip] = gzip
   }
 
-  /// A long body that hardly anybody requests without coding: kept in gzip.
-  init(gzip: ByteBuffer, deferred identity: DeferredBody) {
+  /// A body whose other codings are made later; also that without coding, if that is nil.
+  init(identity: ByteBuffer?, gzip: ByteBuffer, later: LaterCodings) {
+    bodies[.identity] = identity
     bodies[.gzip] = gzip
-    deferred = identity
+    self.later = later
   }
 
   /// A body in each available coding, identity included.
@@ -28,29 +29,40 @@ struct CodedBody: Sendable {
     for (coding, body) in bodies { self.bodies[coding] = body }
   }
 
-  /// The body without coding, which takes milliseconds if it is deferred.
-  var identity: ByteBuffer { bodies[.identity] ?? deferred?.bytes ?? ByteBuffer() }
+  /// The body without coding, which takes milliseconds if it was not ready.
+  var identity: ByteBuffer { bodies[.identity] ?? later?.plain ?? ByteBuffer() }
 
   /// The length of the body without coding.
-  var identityByteCount: Int { bodies[.identity]?.readableBytes ?? deferred?.byteCount ?? 0 }
+  var identityByteCount: Int { bodies[.identity]?.readableBytes ?? later?.byteCount ?? 0 }
 
-  /// The body in a coding, unless it is deferred.
+  /// The body in a coding, if it is ready.
   subscript(coding: ContentCoding) -> ByteBuffer? {
-    get { bodies[coding] }
-    set { bodies[coding] = newValue }
+    bodies[coding] ?? (coding == .brotli ? later?.brotli : nil)
   }
 
   /// Whether clients can get it in a coding.
-  func has(_ coding: ContentCoding) -> Bool { coding == .identity || bodies[coding] != nil }
+  func has(_ coding: ContentCoding) -> Bool { coding == .identity || self[coding] != nil }
 
-  /// The size of all codings in bytes, deferred or not.
-  var byteCount: Int { readyByteCount + (deferred?.byteCount ?? 0) }
+  /// Whether it is still to be coded with brotli.
+  var awaitsBrotli: Bool { later?.awaitsBrotli == true }
 
-  /// The size of all codings that are in memory now, in bytes.
-  var heldByteCount: Int { readyByteCount + (deferred?.heldByteCount ?? 0) }
+  /// Codes it with brotli, if it still is to be.
+  func codeWithBrotli() async {
+    guard let later, let gzip = bodies[.gzip], later.awaitsBrotli else { return }
+    await later.codeWithBrotli(against: gzip)
+  }
 
-  private var readyByteCount: Int {
-    ContentCoding.allCases.reduce(0) { $0 + (bodies[$1]?.readableBytes ?? 0) }
+  /// The size of all codings that are in memory, in bytes.
+  var byteCount: Int {
+    ContentCoding.allCases.reduce(later?.heldByteCount ?? 0) {
+      $0 + (bodies[$1]?.readableBytes ?? 0)
+    }
+  }
+
+  /// The most that `byteCount` can become.
+  var maxByteCount: Int {
+    let gzip = bodies[.gzip]?.readableBytes ?? 0
+    return later.map { $0.byteCount + 2 * gzip } ?? byteCount
   }
 }
 

@@ -28,11 +28,21 @@ final class ReadyResource: Sendable {
   init(_ resource: Resource) {
     self.resource = resource
     steady = resource.steady
-    // A file for a long body is not made while a client waits.
-    if resource.isLongAndCommon { for coding in ContentCoding.allCases { _ = heads(in: coding) } }
+    prepare()
   }
 
-  /// Responses that are valid while the heads are; nil if the body is deferred.
+  /// Makes the responses of a long body, which needs a file, before a client waits for it; again
+  /// when another coding is there.
+  func prepare() {
+    guard resource.isLongAndCommon else { return }
+    for coding in ContentCoding.allCases { _ = heads(in: coding) }
+  }
+
+  /// The time in which the same request gets the same, in microseconds since
+  /// 1970-01-01T00:00:00Z; nil while a better coding may come.
+  var constant: Range<Int64>? { resource.body.awaitsBrotli ? nil : steady }
+
+  /// Responses that are valid while the heads are; nil if the body is not ready.
   private func heads(in coding: ContentCoding) -> Heads? {
     switch coding {
     case .brotli: return heads(brotli, coding)
@@ -54,7 +64,7 @@ final class ReadyResource: Sendable {
   }
 
   /// The response to GET, without allocations once it was made, except in the seconds around a
-  /// change and for clients that accept only zstd; nil if its body is deferred.
+  /// change and for clients that accept only zstd; nil if its body is not ready.
   ///
   /// Throws `APIError.notAcceptable` for a client that accepts none of the codings, and
   /// `preconditionFailed`.

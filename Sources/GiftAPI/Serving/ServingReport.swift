@@ -80,7 +80,7 @@ extension ShownCatalogue {
     giftBytes = current.gifts.values.reduce(0) { $0 + $1.description.resource.body.byteCount }
     assetBytes = current.assets.all.reduce(0) { $0 + $1.body.byteCount }
     catalogueBytes = [current, next].compactMap(\.self).reduce(0) {
-      $0 + $1.placements.reduce(0) { $0 + $1.heldByteCount }
+      $0 + $1.placements.reduce(0) { $0 + $1.byteCount }
     }
   }
 }

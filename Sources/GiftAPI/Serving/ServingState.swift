@@ -90,12 +90,6 @@ struct ServingState: Sendable {
     if shown.current === current { shown.next = next }
   }
 
-  /// Replaces a snapshot, if still present, by the same one with another coding.
-  mutating func replace(_ snapshot: Snapshot, with coded: Snapshot) {
-    if shown.current === snapshot { shown.current = coded }
-    if shown.next === snapshot { shown.next = coded }
-  }
-
   /// Records a successful read at an instant, with a new snapshot or none.
   mutating func read(
     _ snapshot: Snapshot?, _ position: HistoryPosition, _ clock: DatabaseClock,

@@ -179,23 +179,19 @@ actor SnapshotPublisher {
   // MARK: Brotli
 
   /// Codes each new catalogue with brotli, until the task is cancelled.
-  nonisolated func compressCatalogue() async {
+  nonisolated func compressCatalogues() async {
     for await _ in made.stream {
-      let shown = serving.shown
-      for snapshot in [shown.current, shown.next].compactMap(\.self) {
-        guard let brotli = await snapshot.panel.catalogues.everybody.inBrotli(limits: limits) else {
-          continue
-        }
-        let coded = snapshot.with(brotli: brotli)
-        state.withLock { $0.replace(snapshot, with: coded) }
-      }
-      let coded = serving.shown
-      for snapshot in [coded.current, coded.next].compactMap(\.self) {
-        await snapshot.panel.codePopular(limits: limits) {
-          let shown = serving.shown
-          return shown.current?.panel === snapshot.panel || shown.next?.panel === snapshot.panel
-        }
-      }
+      while !Task.isCancelled, let catalogue = uncoded { await catalogue.codeWithBrotli() }
     }
+  }
+
+  /// The next catalogue to be coded: one for everybody, or the one that is requested most.
+  private nonisolated var uncoded: ServedCatalogue? {
+    let shown = serving.shown
+    let panels = [shown.current, shown.next].compactMap { $0?.panel }
+    let all =
+      panels.map(\.catalogues.everybody)
+      + panels.flatMap { $0.popular(maxBytes: limits.memory.maxBrotliBytes) }
+    return all.first { $0.body.awaitsBrotli }
   }
 }

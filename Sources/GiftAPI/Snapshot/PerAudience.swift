@@ -12,9 +12,9 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     let set: AudienceSet
     /// One of the clients that get it.
     let client: ClientKind
-    fileprivate(set) var value: Value
+    let value: Value
     /// In bytes.
-    fileprivate(set) var byteCount: Int
+    fileprivate let byteCount: Int
     fileprivate(set) var requests: Int
   }
 
@@ -69,14 +69,6 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     further = Mutex(Further(seeds: seeds))
   }
 
-  /// The same for further audiences, and another value for those that belong to none.
-  init(_ other: PerAudience, everybody: Value) {
-    self.everybody = everybody
-    audiences = other.audiences
-    limits = other.limits
-    further = Mutex(other.further.withLock { $0 })
-  }
-
   /// The value for a client, if it was made; counts as a request.
   func requested(by client: ClientKind) -> Value? {
     let set = AudienceSet(of: client, among: audiences)
@@ -109,17 +101,6 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
       further.trim(to: limits, keeping: set)
     }
     return made.value
-  }
-
-  /// Puts another form of a value in its place, if it is still there.
-  func replace(_ set: AudienceSet, with value: Value, byteCount: Int) {
-    further.withLock { further in
-      guard let index = further.slots.index(forKey: set) else { return }
-      further.byteCount += byteCount - further.slots.values[index].byteCount
-      further.slots.values[index].value = value
-      further.slots.values[index].byteCount = byteCount
-      further.trim(to: limits, keeping: set)
-    }
   }
 
   /// All values for further audiences, those that are requested most first.

@@ -11,7 +11,7 @@ final class ServedCatalogue: Sendable {
   let deltas: CatalogueDeltas
   /// When its gifts change next without an edit; nil if nothing is planned.
   let until: Timestamp?
-  private let document: CatalogueDocument
+  private let pieces: [CataloguePiece]
 
   /// What is reused of it for the next one: not its bodies.
   struct Seed: Sendable {
@@ -21,12 +21,13 @@ final class ServedCatalogue: Sendable {
   }
 
   /// What is reused of it for the next one.
-  var seed: Seed { Seed(token: deltas.token, live: deltas.live, pieces: document.pieces) }
+  var seed: Seed { Seed(token: deltas.token, live: deltas.live, pieces: pieces) }
 
   /// The catalogue of `client` and all that get the same, reusing equal parts of `earlier` and of
   /// `other`, one of the same instant.
   ///
-  /// `recycledBuffer` gets its body, and becomes empty; beyond `maxPlainBytes` the body is deferred.
+  /// `recycledBuffer` gets its body, and becomes empty; longer than `maxPlainBytes`, the body is made
+  /// when it is requested.
   init(
     _ live: LiveCatalogue, in place: ShownPlace, for client: ClientKind, _ token: CatalogueToken,
     since: Timestamp, until: Timestamp?, after earlier: Seed?,
@@ -34,11 +35,13 @@ final class ServedCatalogue: Sendable {
     limits: APILimits
   ) {
     self.until = until
-    let pieces = CataloguePiece.pieces(
-      of: live.gifts, after: (earlier?.pieces ?? []) + (other?.document.pieces ?? []))
-    document = CatalogueDocument(
+    pieces = CataloguePiece.pieces(
+      of: live.gifts, after: (earlier?.pieces ?? []) + (other?.pieces ?? []))
+    let document = CatalogueDocument(
       live, pieces, placement: place.placement, token: token, asOf: since, until: until)
-    let body = document.body(recycling: &recycledBuffer, maxPlainBytes: maxPlainBytes)
+    let body = document.body(
+      recycling: &recycledBuffer, maxPlainBytes: maxPlainBytes,
+      maxBrotliBytes: limits.memory.maxBrotliBytes)
     var resource = Resource(
       group: .catalogue, body: body, tag: EntityTag(token), validity: .until(until),
       modifiedAt: since)
@@ -49,43 +52,21 @@ final class ServedCatalogue: Sendable {
       after: earlier, limits: limits)
   }
 
-  private init(_ other: ServedCatalogue, brotli: [UInt8]) {
-    until = other.until
-    document = other.document
-    var resource = other.whole.resource
-    resource.body[.brotli] = ByteBuffer(bytes: brotli)
-    whole = ReadyResource(resource)
-    resource.location = other.deltas.whole.resource.location
-    deltas = other.deltas.with(whole: resource)
-  }
+  /// Its document in all codings.
+  var body: CodedBody { whole.resource.body }
 
-  /// The size of its own document in all codings, in bytes.
-  var byteCount: Int { whole.resource.body.byteCount }
-
-  /// How much of that is in memory now.
-  var heldByteCount: Int { whole.resource.body.heldByteCount }
-
-  /// The same catalogue with its brotli coding.
-  func with(brotli: [UInt8]) -> ServedCatalogue { ServedCatalogue(self, brotli: brotli) }
-
-  /// The whole catalogue in brotli; nil if it already has that, or is too short or too long for it.
-  @concurrent
-  func inBrotli(limits: APILimits) async -> [UInt8]? {
-    let size = CodedBody.leastCoded...limits.memory.maxBrotliBytes
-    guard !whole.resource.body.has(.brotli), size.contains(document.byteCount) else { return nil }
-    var buffer = ByteBuffer()
-    document.write(to: &buffer)
-    let coded = brotli(Array(buffer.readableBytesView))
-    return coded.count < document.byteCount ? coded : nil
+  /// Codes it with brotli, if it still is to be.
+  func codeWithBrotli() async {
+    await body.codeWithBrotli()
+    whole.prepare()
   }
 }
 
 /// The document of a catalogue, a function of the token, so that replicas write the same bytes: one
 /// line of JSON with sorted keys, like its parts.
 private struct CatalogueDocument: Sendable {
-  let pieces: [CataloguePiece]
-  let byteCount: Int
   private let head: [UInt8]
+  private let pieces: [CataloguePiece]
   private let tail: [UInt8]
 
   init(
@@ -99,33 +80,38 @@ private struct CatalogueDocument: Sendable {
     let end = until.map { ",\"until\":\"\($0)\"" } ?? ""
     tail = Array("],\"placement\":\"\(placement)\"\(end)}".utf8)
     self.pieces = pieces
-    byteCount = pieces.reduce(head.count + tail.count) { $0 + $1.byteCount }
   }
 
-  /// Its body, written to `recycledBuffer`, which becomes empty; deferred if it is longer than
-  /// `maxPlainBytes`.
-  func body(recycling recycledBuffer: inout ByteBuffer, maxPlainBytes: Int) -> CodedBody {
-    var coded: ByteBuffer?
-    if byteCount >= CodedBody.leastCoded {
-      let blocks = [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)]
-      coded = ByteBuffer(bytes: GzipBlock.member(of: blocks))
+  private var byteCount: Int { pieces.reduce(head.count + tail.count) { $0 + $1.byteCount } }
+
+  /// Its body: written to `recycledBuffer`, which becomes empty, unless it is longer than
+  /// `maxPlainBytes`, and coded with brotli later, unless it is longer than `maxBrotliBytes`.
+  func body(
+    recycling recycledBuffer: inout ByteBuffer, maxPlainBytes: Int, maxBrotliBytes: Int
+  ) -> CodedBody {
+    let byteCount = byteCount
+    var plain: ByteBuffer?
+    if byteCount <= max(maxPlainBytes, CodedBody.leastCoded) {
+      var body = ByteBuffer()
+      swap(&body, &recycledBuffer)
+      write(to: &body)
+      plain = body
     }
-    if let coded, byteCount > maxPlainBytes {
-      let deferred = DeferredBody(byteCount: byteCount) {
-        var body = ByteBuffer()
-        write(to: &body)
-        return body
-      }
-      return CodedBody(gzip: coded, deferred: deferred)
+    if let plain, byteCount < CodedBody.leastCoded {
+      return CodedBody(identity: plain, gzip: nil)
     }
-    var body = ByteBuffer()
-    swap(&body, &recycledBuffer)
-    write(to: &body)
-    return CodedBody(identity: body, gzip: coded)
+    let blocks = [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)]
+    let later = LaterCodings(byteCount: byteCount, hasBrotli: byteCount <= maxBrotliBytes) {
+      var body = ByteBuffer()
+      write(to: &body)
+      return body
+    }
+    return CodedBody(
+      identity: plain, gzip: ByteBuffer(bytes: GzipBlock.member(of: blocks)), later: later)
   }
 
   /// Overwrites `body` with the document.
-  func write(to body: inout ByteBuffer) {
+  private func write(to body: inout ByteBuffer) {
     body.clear(minimumCapacity: byteCount)
     body.writeBytes(head)
     for piece in pieces { piece.write(to: &body) }

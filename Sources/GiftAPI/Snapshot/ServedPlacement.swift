@@ -80,7 +80,7 @@ final class ServedPlacement: Sendable {
     var bytes = limits.audiences.maxReadyBytes
     for client in catalogues.awaited.prefix(limits.audiences.maxReady) {
       guard bytes > 0 else { break }
-      bytes -= catalogue(for: client, requests: 0).byteCount
+      bytes -= catalogue(for: client, requests: 0).body.maxByteCount
     }
   }
 
@@ -119,37 +119,21 @@ final class ServedPlacement: Sendable {
       since: stock.since, until: stock.until(for: set, or: everybody), after: earlier,
       beside: everybody, recycledBuffer: &buffer,
       maxPlainBytes: stock.limits.audiences.maxPlainBytes, limits: stock.limits)
-    return (catalogue, catalogue.byteCount)
+    return (catalogue, catalogue.body.maxByteCount)
   }
 
   /// The size of all documents that are in memory, in all codings, in bytes.
-  var heldByteCount: Int {
-    catalogues.slots.reduce(catalogues.everybody.heldByteCount) { $0 + $1.value.heldByteCount }
+  var byteCount: Int {
+    catalogues.slots.reduce(catalogues.everybody.body.byteCount) { $0 + $1.value.body.byteCount }
   }
 
-  // MARK: - Brotli
-
-  private init(_ other: ServedPlacement, brotli: [UInt8]) {
-    place = other.place
-    stock = other.stock
-    written = other.written
-    catalogues = PerAudience(
-      other.catalogues, everybody: other.catalogues.everybody.with(brotli: brotli))
-  }
-
-  /// The same with the brotli coding of the catalogue for everybody.
-  func with(brotli: [UInt8]) -> ServedPlacement { ServedPlacement(self, brotli: brotli) }
-
-  /// Codes with brotli the further catalogues that are requested most, together no longer than
-  /// `maxBrotliBytes`, as long as they are needed.
-  func codePopular(limits: APILimits, while isNeeded: () -> Bool) async {
-    var bytes = limits.memory.maxBrotliBytes
-    for slot in catalogues.slots {
-      bytes -= slot.value.whole.resource.body.identityByteCount
-      guard bytes >= 0, !Task.isCancelled, isNeeded() else { return }
-      guard let brotli = await slot.value.inBrotli(limits: limits) else { continue }
-      let coded = slot.value.with(brotli: brotli)
-      catalogues.replace(slot.set, with: coded, byteCount: coded.byteCount)
+  /// The further catalogues that are requested most, together no longer than `maxBytes` without
+  /// coding.
+  func popular(maxBytes: Int) -> [ServedCatalogue] {
+    var left = maxBytes
+    return catalogues.slots.map(\.value).prefix { catalogue in
+      left -= catalogue.body.identityByteCount
+      return left >= 0
     }
   }
 }

@@ -66,6 +66,8 @@ final class Snapshot: Sendable {
       view: view, live: live, position: token, since: since, gifts: index.inOrder)
     panel = ServedPlacement(
       .gifts, basis, after: earlier?.panel, recycledBuffer: &recycledBuffer, limits: limits)
+    // Other placements have short catalogues, for which gzip is enough.
+    limits.memory.maxBrotliBytes = 0
     var others: [AddressKey: ServedPlacement] = [:]
     for (placement, choose) in placements where placement != .gifts {
       let key = AddressKey(placement.text)
@@ -103,22 +105,6 @@ final class Snapshot: Sendable {
 
   /// Whether it is valid at an instant.
   func holds(at now: Timestamp) -> Bool { until.map { now < $0 } ?? true }
-
-  private init(_ other: Snapshot, panel: ServedPlacement) {
-    view = other.view
-    token = other.token
-    until = other.until
-    index = other.index
-    assets = other.assets
-    upcoming = other.upcoming
-    others = other.others
-    self.panel = panel
-  }
-
-  /// The same snapshot with the brotli coding of the catalogue that most clients get.
-  func with(brotli: [UInt8]) -> Snapshot {
-    Snapshot(self, panel: panel.with(brotli: brotli))
-  }
 }
 
 extension CatalogueView {
