@@ -9,13 +9,14 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   /// Runs on no actor, so that operations for several keys run at once.
   typealias Operation = @concurrent @Sendable () async -> Outcome
 
-  private struct Flight {
-    let id: UUID
-    var task: Task<Void, Never>?
-    var waiters: [UUID: CheckedContinuation<Outcome, Never>] = [:]
+  /// An operation that runs, and those who wait for it.
+  struct Flight {
+    fileprivate let id: UUID
+    fileprivate var task: Task<Void, Never>?
+    fileprivate(set) var waiters: [UUID: CheckedContinuation<Outcome, Never>] = [:]
   }
 
-  private var flights: [Key: Flight] = [:]
+  private(set) var flights: [Key: Flight] = [:]
 
   /// Joins the operation for a key, or starts it.
   ///

@@ -14,22 +14,21 @@ struct SingleFlightTests {
   @Test func `many callers are one operation`() async throws {
     let flights = SingleFlight<Int, Int>()
     let counter = Counter()
-    let (gate, open) = AsyncStream<Void>.makeStream()
     let values = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<50 {
         group.addTask {
           try await flights.value(for: 1) {
             await counter.add()
-            for await _ in gate { break }
+            while await flights.flights[1]?.waiters.count != 50 { await Task.yield() }
             return .success(7)
           }
         }
       }
-      open.yield()
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(values == Array(repeating: 7, count: 50))
-    #expect(await counter.count >= 1)
+    #expect(await counter.count == 1)
+    #expect(await flights.flights.isEmpty)
   }
 
   @Test func `a caller that is cancelled leaves the others theirs`() async throws {
