@@ -1,3 +1,5 @@
+import GiftDomain
+
 /// The limits of the read API: following the database, memory, deltas and caching.
 package struct APILimits: Hashable, Sendable {
   /// How the database is followed.
@@ -76,8 +78,8 @@ package struct AudienceLimits: Hashable, Sendable {
   package var maxPlainBytes = 1 << 20
   /// How many of them, those that are requested most, are ready as soon as a new catalogue is.
   package var maxReady = 16
-  /// The most bytes of these catalogues except the last, because a new one for everybody waits
-  /// for them.
+  /// The most bytes of these catalogues except the last, counted likewise, because a new one for
+  /// everybody waits for them.
   package var maxReadyBytes = 8 << 20
   /// How many of them are known to the next one, so that it makes them at less cost.
   package var maxSeeds = 64
@@ -96,6 +98,10 @@ package struct AudienceLimits: Hashable, Sendable {
 }
 
 extension APILimits {
+  /// The most memory files: those of the catalogue for everybody and of those requested most, in
+  /// each coding, now, next, and while one takes the place of another.
+  package var maxFiles: Int { 3 * (1 + audiences.maxReady) * ContentCoding.allCases.count }
+
   /// The limits of one catalogue for further audiences, with its share in the bytes of deltas.
   var sharingDeltas: APILimits {
     var share = self

@@ -73,7 +73,7 @@ package struct GiftAPI: Sendable {
       case .get, .head: break
       }
       guard let served else { return (route == .events ? .events(.eventStart) : .fallback, nil) }
-      return try answer(head, at: route, served)
+      return try answer(head, at: route, served, isNew: true)
     } catch {
       return (.ready(Problem(error).response(group)), nil)
     }
@@ -86,20 +86,21 @@ package struct GiftAPI: Sendable {
     return route
   }
 
-  /// The response to GET or HEAD, if it is in memory.
+  /// The response to GET or HEAD, if it is in memory; a request that is new is counted.
   private func answer(
-    _ head: RequestHead, at route: Route, _ served: Served
+    _ head: RequestHead, at route: Route, _ served: Served, isNew: Bool
   ) throws(APIError) -> SteadyRouting {
     let resource: ReadyResource?
     switch route {
     case .server: throw .refused(.targetMalformed)
     case .catalogue(let question):
-      resource = try requested(question, served)?.whole
+      resource = try requested(question, served, isNew: isNew)?.whole
     case .changes(let token, let question):
-      let deltas = try requested(question, served)?.deltas
+      let deltas = try requested(question, served, isNew: isNew)?.deltas
       resource = token.map { deltas?.ready(since: $0) } ?? deltas?.whole
     case .gift(let key): resource = try gift(key, served).description
-    case .upcoming(let client): resource = served.snapshot.upcoming.lists.requested(by: client)
+    case .upcoming(let client):
+      resource = served.snapshot.upcoming.lists.requested(by: client, isNew: isNew)
     case .animation, .picture: resource = served.snapshot.ready(at: route)
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
@@ -107,10 +108,10 @@ package struct GiftAPI: Sendable {
       publisher.tellServed()
       return (.events(.eventStart), nil)
     }
-    guard let resource, let response = try resource.ready(head, now: served.now) else {
-      return (.fallback, nil)
-    }
-    return (.ready(response), resource.constant)
+    // Before the response: a better coding may come at any moment.
+    let constant = resource?.constant
+    guard let response = try resource?.ready(head, now: served.now) else { return (.fallback, nil) }
+    return (.ready(response), constant)
   }
 
   /// Answers requests that memory does not: waits for the first snapshot, an old animation or
@@ -128,7 +129,7 @@ package struct GiftAPI: Sendable {
       let route = try route(of: head)
       group = route.group
       let served = try await served()
-      switch try answer(head, at: route, served).routing {
+      switch try answer(head, at: route, served, isNew: false).routing {
       case .ready(let response), .events(let response): return response
       case .fallback:
         let resource = try await resource(at: route, served)
@@ -190,15 +191,15 @@ package struct GiftAPI: Sendable {
     _ question: CatalogueQuestion, _ served: Served
   ) async throws(APIError) -> ServedCatalogue {
     // Only what has to be made waits for what is being made.
-    if let ready = try requested(question, served) { return ready }
+    if let ready = try requested(question, served, isNew: false) { return ready }
     return await maker.catalogue(question, in: try placement(of: question, served))
   }
 
   /// The catalogue that a client requests, if it is ready.
   private func requested(
-    _ question: CatalogueQuestion, _ served: Served
+    _ question: CatalogueQuestion, _ served: Served, isNew: Bool
   ) throws(APIError) -> ServedCatalogue? {
-    try placement(of: question, served).catalogues.requested(by: question.client)
+    try placement(of: question, served).catalogues.requested(by: question.client, isNew: isNew)
   }
 
   private func gift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {

@@ -23,9 +23,8 @@ enum ServingLimits {
   /// The connections that listen for edits: one for announcements, and one for the catalogue, or as
   /// many concurrent attempts to open that.
   static let listeningConnections = 6
-  /// The standard streams, both ports, signals, and the catalogue in each coding, while one takes
-  /// the place of another.
-  static let otherFiles = 24
+  /// The standard streams, both ports, signals, and what is open for a moment.
+  static let otherFiles = 16
   /// The connections that a port of few connections takes together with the last one it may.
   static let leastAcceptedAtOnce = 4
   /// At most one of this many connections may listen to events; the others are for requests.
@@ -58,6 +57,7 @@ enum ServingLimits {
       + StoreLimits.scheduler.connections + listeningConnections
     return maxOperationsConnections + filesPerDatabaseConnection * toDatabase
       + filesPerLoop * (System.coreCount + 1) + otherFiles + leastAcceptedAtOnce
+      + APILimits.standard.maxFiles
       + DeliveryLimits.standard.server.maxAcceptedAtOnce
   }
 

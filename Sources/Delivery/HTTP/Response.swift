@@ -47,9 +47,10 @@ package final class Response: Sendable {
     Int(group) * 16 + (Status.allCases.firstIndex(of: status) ?? 15)
   }
 
-  /// The same response with its body in a memory file, if one can be made.
+  /// The same response with its body in a memory file, if it is long enough, and one can be made.
   package var sentByFile: Response {
-    Response(self, head: head, file: BodyFile(body))
+    let isLong = body.readableBytes > SocketLimits().maxJoinedBytes
+    return Response(self, head: head, file: isLong ? BodyFile(body) : nil)
   }
 
   /// The same response with the id of its request.

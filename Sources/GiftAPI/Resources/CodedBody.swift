@@ -29,22 +29,23 @@ struct CodedBody: Sendable {
     for (coding, body) in bodies { self.bodies[coding] = body }
   }
 
-  /// The body without coding, which takes milliseconds if it was not ready.
+  /// The body without coding, which takes milliseconds if it was not made.
   var identity: ByteBuffer { bodies[.identity] ?? later?.plain ?? ByteBuffer() }
 
   /// The length of the body without coding.
   var identityByteCount: Int { bodies[.identity]?.readableBytes ?? later?.byteCount ?? 0 }
 
-  /// The body in a coding, if it is ready.
-  subscript(coding: ContentCoding) -> ByteBuffer? {
-    bodies[coding] ?? (coding == .brotli ? later?.brotli : nil)
-  }
+  /// The body in a coding, if it is made.
+  subscript(coding: ContentCoding) -> ByteBuffer? { bodies[coding] ?? later?[coding] }
 
   /// Whether clients can get it in a coding.
   func has(_ coding: ContentCoding) -> Bool { coding == .identity || self[coding] != nil }
 
   /// Whether it is still to be coded with brotli.
   var awaitsBrotli: Bool { later?.awaitsBrotli == true }
+
+  /// Whether it has brotli, or is to have it.
+  var mayHaveBrotli: Bool { awaitsBrotli || self[.brotli] != nil }
 
   /// Codes it with brotli, if it still is to be.
   func codeWithBrotli() async {
@@ -54,15 +55,14 @@ struct CodedBody: Sendable {
 
   /// The size of all codings that are in memory, in bytes.
   var byteCount: Int {
-    ContentCoding.allCases.reduce(later?.heldByteCount ?? 0) {
-      $0 + (bodies[$1]?.readableBytes ?? 0)
-    }
+    ContentCoding.allCases.reduce(0) { $0 + (self[$1]?.readableBytes ?? 0) }
   }
 
   /// The most that `byteCount` can become.
   var maxByteCount: Int {
+    guard let later else { return byteCount }
     let gzip = bodies[.gzip]?.readableBytes ?? 0
-    return later.map { $0.byteCount + 2 * gzip } ?? byteCount
+    return later.byteCount + (mayHaveBrotli ? 2 * gzip : gzip)
   }
 }
 

@@ -1,4 +1,5 @@
 import Compression
+import GiftDomain
 import NIOCore
 import Synchronization
 
@@ -8,10 +9,11 @@ final class LaterCodings: Sendable {
   /// The document's length.
   let byteCount: Int
   private let write: @Sendable () -> ByteBuffer
-  private let plainBody = Mutex<ByteBuffer?>(nil)
-  private let brotliBody = AtomicLazyReference<BrotliBody>()
+  private let gate = Mutex(())
+  private let plainBody = AtomicLazyReference<Body>()
+  private let brotliBody = AtomicLazyReference<Body>()
 
-  private final class BrotliBody: Sendable {
+  private final class Body: Sendable {
     /// Nil if it would be no shorter than gzip.
     let bytes: ByteBuffer?
 
@@ -23,22 +25,28 @@ final class LaterCodings: Sendable {
   init(byteCount: Int, hasBrotli: Bool, write: @escaping @Sendable () -> ByteBuffer) {
     self.byteCount = byteCount
     self.write = write
-    if !hasBrotli { _ = brotliBody.storeIfNil(BrotliBody(nil)) }
+    if !hasBrotli { _ = brotliBody.storeIfNil(Body(nil)) }
   }
 
-  /// The document as it is, kept from now on; of several who read it at once, one makes it, and the
-  /// others wait.
-  var plain: ByteBuffer {
-    plainBody.withLock { body in
-      if let body { return body }
-      let bytes = write()
-      body = bytes
-      return bytes
+  /// The document in a coding; nil if it is not made, or not yet.
+  subscript(coding: ContentCoding) -> ByteBuffer? {
+    switch coding {
+    case .identity: plainBody.load()?.bytes
+    case .brotli: brotliBody.load()?.bytes
+    case .gzip, .zstd: nil
     }
   }
 
-  /// The document in brotli; nil if it is not coded, or not yet.
-  var brotli: ByteBuffer? { brotliBody.load()?.bytes }
+  /// The document as it is, kept from now on; of several who need it at once, one makes it, and the
+  /// others wait.
+  var plain: ByteBuffer {
+    gate.withLock { _ in
+      if let plain = self[.identity] { return plain }
+      let plain = write()
+      _ = plainBody.storeIfNil(Body(plain))
+      return plain
+    }
+  }
 
   /// Whether it is still to be coded with brotli.
   var awaitsBrotli: Bool { brotliBody.load() == nil }
@@ -48,11 +56,6 @@ final class LaterCodings: Sendable {
   func codeWithBrotli(against gzip: ByteBuffer) async {
     let coded = Compression.brotli(Array(write().readableBytesView))
     let isShorter = coded.count < gzip.readableBytes
-    _ = brotliBody.storeIfNil(BrotliBody(isShorter ? ByteBuffer(bytes: coded) : nil))
-  }
-
-  /// How many bytes of these codings are in memory.
-  var heldByteCount: Int {
-    plainBody.withLock { $0?.readableBytes ?? 0 } + (brotli?.readableBytes ?? 0)
+    _ = brotliBody.storeIfNil(Body(isShorter ? ByteBuffer(bytes: coded) : nil))
   }
 }

@@ -15,34 +15,35 @@ final class ReadyResource: Sendable {
   private let identity = AtomicLazyReference<Heads>()
 
   private final class Heads: Sendable {
-    let whole: Response
+    private let copied: Response
+    private let sentByFile = AtomicLazyReference<Response>()
     let notModified: Response
 
     init(of resource: Resource, in coding: ContentCoding, at instant: Timestamp) {
-      let whole = resource.response(in: coding, isNotModified: false, now: instant)
-      self.whole = resource.isLongAndCommon ? whole.sentByFile : whole
+      copied = resource.response(in: coding, isNotModified: false, now: instant)
       notModified = resource.response(in: coding, isNotModified: true, now: instant)
+    }
+
+    var whole: Response { sentByFile.load() ?? copied }
+
+    func keepInFile() {
+      if sentByFile.load() == nil { _ = sentByFile.storeIfNil(copied.sentByFile) }
     }
   }
 
   init(_ resource: Resource) {
     self.resource = resource
     steady = resource.steady
-    prepare()
   }
 
-  /// Makes the responses of a long body, which needs a file, before a client waits for it; again
-  /// when another coding is there.
-  func prepare() {
-    guard resource.isLongAndCommon else { return }
-    for coding in ContentCoding.allCases { _ = heads(in: coding) }
-  }
+  /// Puts long bodies that are often sent into files, those in all codings that are made.
+  func keepInFiles() { for coding in ContentCoding.allCases { heads(in: coding)?.keepInFile() } }
 
   /// The time in which the same request gets the same, in microseconds since
   /// 1970-01-01T00:00:00Z; nil while a better coding may come.
   var constant: Range<Int64>? { resource.body.awaitsBrotli ? nil : steady }
 
-  /// Responses that are valid while the heads are; nil if the body is not ready.
+  /// Responses that are valid while the heads are; nil if the body is not made.
   private func heads(in coding: ContentCoding) -> Heads? {
     switch coding {
     case .brotli: return heads(brotli, coding)
@@ -64,7 +65,7 @@ final class ReadyResource: Sendable {
   }
 
   /// The response to GET, without allocations once it was made, except in the seconds around a
-  /// change and for clients that accept only zstd; nil if its body is not ready.
+  /// change and for clients that accept only zstd; nil if its body is not made.
   ///
   /// Throws `APIError.notAcceptable` for a client that accepts none of the codings, and
   /// `preconditionFailed`.

@@ -45,9 +45,6 @@ struct Resource: Sendable {
   /// Whether the client's token belongs to another history, so that its number does not count.
   var isReset = false
 
-  /// Whether it is long, and all clients request it: the catalogue without `since`.
-  var isLongAndCommon: Bool { group == .catalogue && location == nil }
-
   /// The response in one of its codings, or 304 with only the fields that RFC 9110 §15.4.5
   /// requires.
   func response(in coding: ContentCoding, isNotModified: Bool, now: Timestamp) -> Response {

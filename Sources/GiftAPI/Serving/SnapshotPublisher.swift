@@ -150,6 +150,7 @@ actor SnapshotPublisher {
       of: current.view.evaluated(at: boundary), assets: current.assets, after: current,
       or: earlier, recycledBuffer: &recycledBuffer, limits: limits)
     state.withLock { $0.prepare(next, after: current) }
+    noteMade()
   }
 
   /// Signals that a catalogue may need its brotli coding.
@@ -191,7 +192,7 @@ actor SnapshotPublisher {
     let panels = [shown.current, shown.next].compactMap { $0?.panel }
     let all =
       panels.map(\.catalogues.everybody)
-      + panels.flatMap { $0.popular(maxBytes: limits.memory.maxBrotliBytes) }
+      + panels.flatMap { $0.popular(limits: limits) }
     return all.first { $0.body.awaitsBrotli }
   }
 }

@@ -69,13 +69,13 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     further = Mutex(Further(seeds: seeds))
   }
 
-  /// The value for a client, if it was made; counts as a request.
-  func requested(by client: ClientKind) -> Value? {
+  /// The value for a client, if it was made; counts as a request if it is a new one.
+  func requested(by client: ClientKind, isNew: Bool) -> Value? {
     let set = AudienceSet(of: client, among: audiences)
     if set == .none { return everybody }
     return further.withLock { further in
       guard let index = further.slots.index(forKey: set) else { return nil }
-      further.slots.values[index].requests += 1
+      if isNew { further.slots.values[index].requests += 1 }
       return further.slots.values[index].value
     }
   }
@@ -108,20 +108,25 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     further.withLock { $0.slots.values.sorted { $0.requests > $1.requests } }
   }
 
-  /// One client for each seed, those whose value was requested most first.
+  /// One client for each seed whose value was requested, those most requested first.
   var awaited: [ClientKind] {
-    further.withLock { $0.seeds.values.sorted { $0.requests > $1.requests }.map(\.client) }
+    further.withLock { further in
+      further.seeds.values.filter { $0.requests > 0 }.sorted { $0.requests > $1.requests }
+        .map(\.client)
+    }
   }
 
   /// What clients request most, for the next one.
+  ///
+  /// What was made but not requested since is known to it once more: a next one may be made long
+  /// before it replaces this one, which takes over what was requested until then.
   func seeds(_ seed: (Value) -> Seed) -> [Sown] {
     let made = slots.map {
       Sown(client: $0.client, seed: seed($0.value), requests: $0.requests)
     }
-    let left = further.withLock { Array($0.seeds.values) }
+    let left = further.withLock { $0.seeds.values.filter { $0.requests > 0 } }
     return Array(
-      (made + left).filter { $0.requests > 0 }.sorted { $0.requests > $1.requests }
-        .prefix(limits.maxSeeds))
+      (made + left).sorted { $0.requests > $1.requests }.prefix(limits.maxSeeds))
   }
 
   /// Counts half of the requests of an earlier one, which this one replaces now: what was popular
@@ -129,11 +134,14 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
   func takeRequests(of earlier: PerAudience) {
     guard earlier !== self else { return }
     let counts = earlier.further.withLock { further in
-      further.slots.values.map { ($0.client, $0.requests) }
-        + further.seeds.values.map { ($0.client, $0.requests) }
+      further.slots.map { ($0.key, $0.value.client, $0.value.requests) }
+        + further.seeds.map { ($0.key, $0.value.client, $0.value.requests) }
     }
+    let isSame = audiences == earlier.audiences
     let requests = Dictionary(
-      counts.map { (AudienceSet(of: $0.0, among: audiences), $0.1) }, uniquingKeysWith: +)
+      counts.map { set, client, requests in
+        (isSame ? set : AudienceSet(of: client, among: audiences), requests)
+      }, uniquingKeysWith: +)
     further.withLock { further in
       for set in further.slots.keys { further.slots[set]?.requests = (requests[set] ?? 0) / 2 }
       for set in further.seeds.keys { further.seeds[set]?.requests = (requests[set] ?? 0) / 2 }

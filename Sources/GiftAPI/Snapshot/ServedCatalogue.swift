@@ -26,8 +26,8 @@ final class ServedCatalogue: Sendable {
   /// The catalogue of `client` and all that get the same, reusing equal parts of `earlier` and of
   /// `other`, one of the same instant.
   ///
-  /// `recycledBuffer` gets its body, and becomes empty; longer than `maxPlainBytes`, the body is made
-  /// when it is requested.
+  /// `recycledBuffer` gets its body, and becomes empty; longer than `maxPlainBytes`, the body is
+  /// made when it is requested.
   init(
     _ live: LiveCatalogue, in place: ShownPlace, for client: ClientKind, _ token: CatalogueToken,
     since: Timestamp, until: Timestamp?, after earlier: Seed?,
@@ -55,10 +55,10 @@ final class ServedCatalogue: Sendable {
   /// Its document in all codings.
   var body: CodedBody { whole.resource.body }
 
-  /// Codes it with brotli, if it still is to be.
+  /// Codes it with brotli, if it still is to be, and makes it as cheap to send as it can be.
   func codeWithBrotli() async {
     await body.codeWithBrotli()
-    whole.prepare()
+    whole.keepInFiles()
   }
 }
 

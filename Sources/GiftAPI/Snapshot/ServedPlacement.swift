@@ -127,14 +127,16 @@ final class ServedPlacement: Sendable {
     catalogues.slots.reduce(catalogues.everybody.body.byteCount) { $0 + $1.value.body.byteCount }
   }
 
-  /// The further catalogues that are requested most, together no longer than `maxBytes` without
-  /// coding.
-  func popular(maxBytes: Int) -> [ServedCatalogue] {
-    var left = maxBytes
-    return catalogues.slots.map(\.value).prefix { catalogue in
-      left -= catalogue.body.identityByteCount
-      return left >= 0
-    }
+  /// The further catalogues that are requested most, of those that may have brotli: at most
+  /// `maxReady`, and together no longer than `maxBrotliBytes`.
+  func popular(limits: APILimits) -> [ServedCatalogue] {
+    var left = limits.memory.maxBrotliBytes
+    return catalogues.slots.map(\.value).filter(\.body.mayHaveBrotli)
+      .prefix(limits.audiences.maxReady)
+      .prefix { catalogue in
+        left -= catalogue.body.identityByteCount
+        return left >= 0
+      }
   }
 }
 

@@ -66,6 +66,7 @@ final class Snapshot: Sendable {
       view: view, live: live, position: token, since: since, gifts: index.inOrder)
     panel = ServedPlacement(
       .gifts, basis, after: earlier?.panel, recycledBuffer: &recycledBuffer, limits: limits)
+    panel.catalogues.everybody.whole.keepInFiles()
     // Other placements have short catalogues, for which gzip is enough.
     limits.memory.maxBrotliBytes = 0
     var others: [AddressKey: ServedPlacement] = [:]
