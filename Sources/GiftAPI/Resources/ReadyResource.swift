@@ -4,8 +4,8 @@ import Synchronization
 
 /// A resource with complete responses, in the codings that clients use.
 ///
-/// They are made when first requested: there are up to six for an animation, and together their
-/// heads would need half as much memory as small animations.
+/// They are made when first requested: those of an animation take more than 2 kB, and most
+/// animations are requested in one coding, if at all.
 final class ReadyResource: Sendable {
   let resource: Resource
   /// The time in which the heads are valid, in microseconds since 1970-01-01T00:00:00Z.
