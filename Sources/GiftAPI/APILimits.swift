@@ -1,5 +1,3 @@
-import GiftDomain
-
 /// The limits of the read API: following the database, memory, deltas and caching.
 package struct APILimits: Hashable, Sendable {
   /// How the database is followed.
@@ -99,8 +97,8 @@ package struct AudienceLimits: Hashable, Sendable {
 
 extension APILimits {
   /// The most memory files: those of the catalogue for everybody and of those requested most, in
-  /// each coding, now, next, and while one takes the place of another.
-  package var maxFiles: Int { 3 * (1 + audiences.maxReady) * ContentCoding.allCases.count }
+  /// brotli, gzip and no coding, now, next, and while one takes the place of another.
+  package var maxFiles: Int { 3 * (1 + audiences.maxReady) * 3 }
 
   /// The limits of one catalogue for further audiences, with its share in the bytes of deltas.
   var sharingDeltas: APILimits {
