@@ -60,6 +60,9 @@ package struct MemoryLimits: Hashable, Sendable {
   package var horizonMicroseconds: Int64 = 86_400_000_000
   /// The most bytes of cached assets that are neither live nor coming soon.
   package var maxCachedBytes = 64 << 20
+  /// The longest catalogue that is kept without coding too; of a longer one, that is made when it
+  /// is requested, which apps hardly do.
+  package var maxPlainBytes = 1 << 20
   /// The longest document that is coded with brotli, which takes a second per megabyte.
   package var maxBrotliBytes = 4 << 20
 }
@@ -71,9 +74,6 @@ package struct AudienceLimits: Hashable, Sendable {
   package var maxCount = 256
   /// The most bytes of these catalogues in all codings, made or not, and of these lists.
   package var maxBytes = 128 << 20
-  /// The longest catalogue that is kept without coding too; of a longer one, that is made when it
-  /// is requested, which apps hardly do.
-  package var maxPlainBytes = 1 << 20
   /// How many of them, those that are requested most, are ready as soon as a new catalogue is.
   package var maxReady = 16
   /// The most bytes of these catalogues except the last, counted likewise, because a new one for

@@ -255,7 +255,7 @@ struct AudienceTests {
     async throws
   {
     var limits = APILimits.standard
-    limits.audiences.maxPlainBytes = 0
+    limits.memory.maxPlainBytes = 0
     let api = GiftAPI(
       store: .patient(conninfo: stock.conninfo, role: .reader), limits: limits, logger: .silent)
     try await api.follower.refresh()

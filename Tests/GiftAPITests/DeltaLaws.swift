@@ -111,13 +111,12 @@ struct DeltaLaws {
   /// The catalogues after each change, and at the next boundaries as if it had been the last one.
   private func points(of store: GiftStore) async throws -> [Snapshot] {
     var points: [Snapshot] = []
-    var room = ByteBuffer()
     for number in 0...(try await store.view(at: .now).change.value) {
       let view = try await store.view(at: .change(try ChangeNumber(number)))
       var instant = view.instant
       for _ in 0..<3 {
         let point = Snapshot(
-          of: view.evaluated(at: instant), assets: .empty, after: nil, recycledBuffer: &room,
+          of: view.evaluated(at: instant), assets: .empty, after: nil,
           limits: .standard)
         points.append(point)
         guard let until = point.until else { break }

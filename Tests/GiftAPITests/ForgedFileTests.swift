@@ -68,12 +68,11 @@ struct ForgedFileTests {
 
   /// All that is done with a file, at its own time and at others.
   private func serve(_ kept: KeptCatalogue) async throws {
-    var room = ByteBuffer()
     for seconds: Int64 in [6_100_000, 253_402_300_799] {
       let now = try Timestamp(microseconds: seconds * 1_000_000)
       let view = kept.view.evaluated(at: now)
       let snapshot = Snapshot(
-        of: view, assets: AssetIndex(kept.assets), after: nil, recycledBuffer: &room,
+        of: view, assets: AssetIndex(kept.assets), after: nil,
         limits: .standard)
       #expect(
         !snapshot.panel.catalogues.everybody.whole.resource.body.identity.readableBytesView.isEmpty)

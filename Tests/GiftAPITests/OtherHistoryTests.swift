@@ -195,11 +195,10 @@ extension StockedCatalogue {
   /// The catalogue after each change, by its name.
   fileprivate func points() async throws -> [(CataloguePosition, ClientCatalogue)] {
     var points: [(CataloguePosition, ClientCatalogue)] = []
-    var buffer = ByteBuffer()
     for number in 0...(try await editor.view(at: .now).change.value) {
       let view = try await editor.view(at: .change(try ChangeNumber(number)))
       let point = Snapshot(
-        of: view, assets: .empty, after: nil, recycledBuffer: &buffer, limits: .standard)
+        of: view, assets: .empty, after: nil, limits: .standard)
       let body = Array(buffer: point.panel.catalogues.everybody.whole.resource.body.identity)
       points.append((point.token, try ClientCatalogue(body)))
     }

@@ -82,9 +82,8 @@ struct PictureDocumentTests {
   private func snapshot(
     of view: CatalogueView, _ assets: [ServedAsset], after earlier: Snapshot
   ) -> Snapshot {
-    var room = ByteBuffer()
     return Snapshot(
-      of: view, assets: AssetIndex(assets), after: earlier, recycledBuffer: &room,
+      of: view, assets: AssetIndex(assets), after: earlier,
       limits: .standard)
   }
 }

@@ -32,9 +32,8 @@ struct RestoreLaws {
 
   /// Before the file was written, then, and at boundaries and between them from then on.
   private func checkInstants(around view: CatalogueView, file: [UInt8]) async throws {
-    var room = ByteBuffer()
     var survivor = Snapshot(
-      of: view, assets: .empty, after: nil, recycledBuffer: &room, limits: .standard)
+      of: view, assets: .empty, after: nil, limits: .standard)
     var now = Timestamp(clamping: view.instant.microseconds - Self.hour)
     for hours: Int64 in [1, 0, 1, 0, 9, 0, 24, 0] {
       let api = GiftAPI(store: Self.nowhere, logger: .silent)
@@ -42,8 +41,8 @@ struct RestoreLaws {
       let served = try #require(await api.publisher.turned())
       while let until = survivor.until, until <= served.now {
         survivor = Snapshot(
-          of: survivor.view.evaluated(at: until), assets: .empty, after: survivor,
-          recycledBuffer: &room, limits: .standard)
+          of: survivor.view.evaluated(at: until), assets: .empty, after: survivor, limits: .standard
+        )
       }
       expectSame(served.snapshot, survivor)
       now =

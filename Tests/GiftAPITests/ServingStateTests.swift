@@ -99,8 +99,7 @@ struct ServingStateTests {
   }
 
   private static func snapshot(of view: CatalogueView) -> Snapshot {
-    var room = ByteBuffer()
     return Snapshot(
-      of: view, assets: .empty, after: nil, recycledBuffer: &room, limits: .standard)
+      of: view, assets: .empty, after: nil, limits: .standard)
   }
 }

@@ -30,8 +30,7 @@ struct SnapshotTests {
   private func snapshot(
     of view: CatalogueView, after earlier: Snapshot? = nil, or twin: Snapshot? = nil
   ) -> Snapshot {
-    var room = ByteBuffer()
     return Snapshot(
-      of: view, assets: .empty, after: earlier, or: twin, recycledBuffer: &room, limits: .standard)
+      of: view, assets: .empty, after: earlier, or: twin, limits: .standard)
   }
 }

@@ -60,10 +60,9 @@ extension GiftAPI {
   /// What it will serve from an instant on, unless somebody edits it.
   fileprivate func catalogue(at instant: Timestamp) -> String? {
     guard let served = publisher.served() else { return nil }
-    var room = ByteBuffer()
     let snapshot = Snapshot(
       of: served.snapshot.view.evaluated(at: instant), assets: .empty, after: served.snapshot,
-      recycledBuffer: &room, limits: .standard)
+      limits: .standard)
     return String(buffer: snapshot.panel.catalogues.everybody.whole.resource.body.identity)
   }
 }

@@ -2,7 +2,6 @@ import Delivery
 import GiftDomain
 import GiftStore
 import Logging
-import NIOCore
 import Synchronization
 
 /// Publishes snapshots: builds them from rows, prepares the next one before its boundary, and
@@ -21,11 +20,6 @@ actor SnapshotPublisher {
   /// The cache of assets that are not in the snapshot.
   nonisolated let cache: AssetCache
   private nonisolated let state: Mutex<ServingState>
-  /// The body of an earlier catalogue, to be overwritten once it is no longer read.
-  ///
-  /// With many gifts it has megabytes, which the system would otherwise have to free and clear for
-  /// each edit.
-  private var recycledBuffer = ByteBuffer()
   /// Signals that a new catalogue needs its brotli coding.
   private nonisolated let made = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -127,13 +121,7 @@ actor SnapshotPublisher {
   }
 
   private func snapshot(of view: CatalogueView, _ assets: AssetIndex) -> Snapshot {
-    let earlier = serving.shown.current
-    let snapshot = Snapshot(
-      of: view, assets: assets, after: earlier, recycledBuffer: &recycledBuffer, limits: limits)
-    if let earlier, earlier.panel !== snapshot.panel {
-      recycledBuffer = earlier.panel.catalogues.everybody.whole.resource.body.identity
-    }
-    return snapshot
+    Snapshot(of: view, assets: assets, after: serving.shown.current, limits: limits)
   }
 
   /// Announces a new snapshot, and prepares the one after it; equal parts of `earlier` are reused.
@@ -148,7 +136,7 @@ actor SnapshotPublisher {
     guard let (current, boundary) = serving.unprepared else { return }
     let next = Snapshot(
       of: current.view.evaluated(at: boundary), assets: current.assets, after: current,
-      or: earlier, recycledBuffer: &recycledBuffer, limits: limits)
+      or: earlier, limits: limits)
     state.withLock { $0.prepare(next, after: current) }
     noteMade()
   }

@@ -25,26 +25,19 @@ final class ServedCatalogue: Sendable {
 
   /// The catalogue of `client` and all that get the same, reusing equal parts of `earlier` and of
   /// `other`, one of the same instant.
-  ///
-  /// `recycledBuffer` gets its body, and becomes empty; longer than `maxPlainBytes`, the body is
-  /// made when it is requested.
   init(
     _ live: LiveCatalogue, in place: ShownPlace, for client: ClientKind, _ token: CatalogueToken,
     since: Timestamp, until: Timestamp?, after earlier: Seed?,
-    beside other: ServedCatalogue?, recycledBuffer: inout ByteBuffer, maxPlainBytes: Int,
-    limits: APILimits
+    beside other: ServedCatalogue?, limits: APILimits
   ) {
     self.until = until
     pieces = CataloguePiece.pieces(
       of: live.gifts, after: (earlier?.pieces ?? []) + (other?.pieces ?? []))
     let document = CatalogueDocument(
       live, pieces, placement: place.placement, token: token, asOf: since, until: until)
-    let body = document.body(
-      recycling: &recycledBuffer, maxPlainBytes: maxPlainBytes,
-      maxBrotliBytes: limits.memory.maxBrotliBytes)
     var resource = Resource(
-      group: .catalogue, body: body, tag: EntityTag(token), validity: .until(until),
-      modifiedAt: since)
+      group: .catalogue, body: document.body(limits: limits.memory), tag: EntityTag(token),
+      validity: .until(until), modifiedAt: since)
     whole = ReadyResource(resource)
     resource.location = Route.catalogueURL(of: place.placement, for: client)
     deltas = CatalogueDeltas(
@@ -82,39 +75,26 @@ private struct CatalogueDocument: Sendable {
     self.pieces = pieces
   }
 
-  private var byteCount: Int { pieces.reduce(head.count + tail.count) { $0 + $1.byteCount } }
-
-  /// Its body: written to `recycledBuffer`, which becomes empty, unless it is longer than
-  /// `maxPlainBytes`, and coded with brotli later, unless it is longer than `maxBrotliBytes`.
-  func body(
-    recycling recycledBuffer: inout ByteBuffer, maxPlainBytes: Int, maxBrotliBytes: Int
-  ) -> CodedBody {
-    let byteCount = byteCount
-    var plain: ByteBuffer?
-    if byteCount <= max(maxPlainBytes, CodedBody.leastCoded) {
-      var body = ByteBuffer()
-      swap(&body, &recycledBuffer)
-      write(to: &body)
-      plain = body
-    }
-    if let plain, byteCount < CodedBody.leastCoded {
-      return CodedBody(identity: plain, gzip: nil)
-    }
+  /// Its body: without coding from the start, unless it is long, and with brotli later, unless it
+  /// is too long for that.
+  func body(limits: MemoryLimits) -> CodedBody {
+    let byteCount = pieces.reduce(head.count + tail.count) { $0 + $1.byteCount }
+    let write = { @Sendable in written(byteCount: byteCount) }
+    guard byteCount >= CodedBody.leastCoded else { return CodedBody(identity: write(), gzip: nil) }
     let blocks = [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)]
-    let later = LaterCodings(byteCount: byteCount, hasBrotli: byteCount <= maxBrotliBytes) {
-      var body = ByteBuffer()
-      write(to: &body)
-      return body
-    }
     return CodedBody(
-      identity: plain, gzip: ByteBuffer(bytes: GzipBlock.member(of: blocks)), later: later)
+      identity: byteCount <= limits.maxPlainBytes ? write() : nil,
+      gzip: ByteBuffer(bytes: GzipBlock.member(of: blocks)),
+      later: LaterCodings(
+        byteCount: byteCount, hasBrotli: byteCount <= limits.maxBrotliBytes, write: write))
   }
 
-  /// Overwrites `body` with the document.
-  private func write(to body: inout ByteBuffer) {
-    body.clear(minimumCapacity: byteCount)
+  private func written(byteCount: Int) -> ByteBuffer {
+    var body = ByteBuffer()
+    body.reserveCapacity(byteCount)
     body.writeBytes(head)
     for piece in pieces { piece.write(to: &body) }
     body.writeBytes(tail)
+    return body
   }
 }

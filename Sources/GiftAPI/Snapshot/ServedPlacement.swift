@@ -1,6 +1,5 @@
 import GiftDomain
 import GiftStore
-import NIOCore
 
 /// The catalogues of one placement between two boundaries: the one for clients that belong to no
 /// audience, and others, each made when a client first requests it.
@@ -41,11 +40,9 @@ final class ServedPlacement: Sendable {
     let limits: APILimits
   }
 
-  /// The catalogues of a placement, reusing equal parts of `earlier`; the body of the one for
-  /// everybody is written to `recycledBuffer`, which becomes empty.
+  /// The catalogues of a placement, reusing equal parts of `earlier`.
   init(
-    _ place: ShownPlace, _ basis: Basis, after earlier: ServedPlacement?,
-    recycledBuffer: inout ByteBuffer, limits: APILimits
+    _ place: ShownPlace, _ basis: Basis, after earlier: ServedPlacement?, limits: APILimits
   ) {
     let items = basis.live.items(in: place.placement)
     let audiences = basis.live.audiences(in: place.placement)
@@ -72,8 +69,7 @@ final class ServedPlacement: Sendable {
       live, in: place, for: .unknown,
       CatalogueToken(basis.position, asking: place.placement, as: []), since: basis.since,
       until: basis.live.nextBoundary(in: place.placement, for: []),
-      after: earlier?.catalogues.everybody.seed, beside: nil, recycledBuffer: &recycledBuffer,
-      maxPlainBytes: .max, limits: limits)
+      after: earlier?.catalogues.everybody.seed, beside: nil, limits: limits)
     catalogues = PerAudience(
       everybody, audiences: audiences, sown: earlier?.catalogues.seeds(\.seed) ?? [],
       limits: limits.audiences)
@@ -111,14 +107,12 @@ final class ServedPlacement: Sendable {
   ) -> (value: ServedCatalogue, byteCount: Int) {
     let everybody = catalogues.everybody
     guard let stock else { return (everybody, 0) }
-    var buffer = ByteBuffer()
     let catalogue = ServedCatalogue(
       stock.live(for: set, choose: place.choose), in: place, for: client,
       CatalogueToken(
         stock.position, asking: place.placement, as: set.audiences(among: stock.audiences)),
       since: stock.since, until: stock.until(for: set, or: everybody), after: earlier,
-      beside: everybody, recycledBuffer: &buffer,
-      maxPlainBytes: stock.limits.audiences.maxPlainBytes, limits: stock.limits)
+      beside: everybody, limits: stock.limits)
     return (catalogue, catalogue.body.maxByteCount)
   }
 

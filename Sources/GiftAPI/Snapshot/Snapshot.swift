@@ -1,6 +1,5 @@
 import GiftDomain
 import GiftStore
-import NIOCore
 import Synchronization
 
 /// The served catalogue: a value that is valid from one boundary to the next, with complete
@@ -31,11 +30,10 @@ final class Snapshot: Sendable {
   /// The snapshot of rows at an instant, reusing equal parts of `earlier`.
   ///
   /// Parts of `twin` are reused if it has the same token. `assets` are those of
-  /// `CatalogueView.eachAsset`, as far as available; the body for `gifts` is written to
-  /// `recycledBuffer`, which becomes empty.
+  /// `CatalogueView.eachAsset`, as far as available.
   init(
     of view: CatalogueView, assets: AssetIndex, after earlier: Snapshot?, or twin: Snapshot? = nil,
-    recycledBuffer: inout ByteBuffer, limits: APILimits
+    limits: APILimits
   ) {
     self.view = view
     let live = view.catalogue
@@ -65,17 +63,15 @@ final class Snapshot: Sendable {
     let basis = ServedPlacement.Basis(
       view: view, live: live, position: token, since: since, gifts: index.inOrder)
     panel = ServedPlacement(
-      .gifts, basis, after: earlier?.panel, recycledBuffer: &recycledBuffer, limits: limits)
+      .gifts, basis, after: earlier?.panel, limits: limits)
     panel.catalogues.everybody.whole.keepInFiles()
     // Other placements have short catalogues, for which gzip is enough.
     limits.memory.maxBrotliBytes = 0
     var others: [AddressKey: ServedPlacement] = [:]
     for (placement, choose) in placements where placement != .gifts {
       let key = AddressKey(placement.text)
-      var buffer = ByteBuffer()
       others[key] = ServedPlacement(
-        ShownPlace(placement, choose), basis, after: earlier?.others[key],
-        recycledBuffer: &buffer, limits: limits)
+        ShownPlace(placement, choose), basis, after: earlier?.others[key], limits: limits)
     }
     self.others = others
   }
