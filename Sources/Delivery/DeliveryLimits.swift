@@ -87,11 +87,12 @@ package struct SocketLimits: Hashable, Sendable {
   /// Up to this many bytes, a body is copied after its head, which is cheaper than passing two
   /// pieces to the system.
   package var maxJoinedBytes = 4 * 1_024
-  /// From this many connections of one event loop on, the system sends long bodies from its memory.
+  /// When a copy of a body for each connection of an event loop would be more bytes than this, the
+  /// system sends it from its own memory.
   ///
-  /// Copies for that many fall out of the processor's caches before they are sent; for fewer,
-  /// copying is faster.
-  package var crowdedConnections = 128
+  /// That many bytes fall out of the processor's caches before they are read; of fewer, copying is
+  /// faster: `make bench-delivery` with 20 kB and 78 kB.
+  package var maxCopiedBytes = 2 * 1_024 * 1_024
   /// Above this many queued bytes, no more requests are answered.
   ///
   /// The last response may exceed it. The queue refers to bytes held anyway, without copies.

@@ -21,6 +21,23 @@ private func missing(_ requestID: String) -> String {
 
 @Suite(.timeLimit(.minutes(1)))
 struct OrderTests {
+  @Test(arguments: [0, Int.max])
+  func `a long body is the same, whether it is copied or sent from a file`(
+    maxCopiedBytes: Int
+  ) async throws {
+    var limits = DeliveryLimits.standard
+    limits.socket.maxCopiedBytes = maxCopiedBytes
+    let one = "GET /filed HTTP/1.1\r\nHost: g\r\n\r\n"
+    let body = String(buffer: Port.filed.body)
+    let filed = "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    // The system takes a part of it at once, and what is pipelined waits for the rest.
+    try await withPort(limits) { port in
+      let text = try await exchange(one + get + one + last, port: port)
+      #expect(text == filed + ready + filed + readyLast)
+      #expect(try await exchange(one + last, port: port) == filed + readyLast)
+    }
+  }
+
   @Test(
     arguments: [
       Dialogue(last, readyLast),

@@ -26,6 +26,10 @@ struct Port: Sendable {
 
   /// What is ready at `/large`.
   static let largeBody = ByteBuffer(repeating: 0x61, count: 1 << 20)
+  /// What is ready at `/filed`, in a memory file, too: each of its parts is different.
+  static let filed = response(
+    .ok, ByteBuffer(string: (0..<100_000).map(String.init).joined(separator: " "))
+  ).sentByFile
   /// The example of RFC 9110 §5.6.7.
   static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 
@@ -38,6 +42,7 @@ struct Port: Sendable {
         ? .ready(Response(.notModified, group: 0, fields: [("ETag", "\"r\"")], body: ByteBuffer()))
         : .ready(response(.ok, ByteBuffer(string: "ready")))
     case "/large": .ready(response(.ok, largeBody))
+    case "/filed": .ready(filed)
     case "/middle": .ready(response(.ok, ByteBuffer(repeating: 0x62, count: 500)))
     case "/missing": .ready(response(.notFound, ByteBuffer()))
     case "/events":

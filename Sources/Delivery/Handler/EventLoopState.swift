@@ -53,8 +53,10 @@ final class EventLoopState {
   /// exploit.
   private static let minYielding = 8
 
-  /// Whether there are too many connections to copy long bodies for each.
-  var isCrowded: Bool { counts.openConnections >= delivery.limits.socket.crowdedConnections }
+  /// Whether a body of this length in bytes is copied when it is sent.
+  func copies(_ byteCount: Int) -> Bool {
+    counts.openConnections * byteCount <= delivery.limits.socket.maxCopiedBytes
+  }
 
   // MARK: Requests
 

@@ -87,7 +87,7 @@ extension RequestHandler {
     let response = UnsentResponse(
       head: loop.bytes(of: outgoing, isJoined: isJoined && bodyBytes > 0, at: now),
       body: isJoined ? nil : outgoing.response.body,
-      file: isJoined || !loop.isCrowded ? nil : outgoing.response.file)
+      file: isJoined || loop.copies(bodyBytes) ? nil : outgoing.response.file)
     output.handedBytes += response.byteCount
     if output.needsFlush || output.queue != .empty {
       // Several responses to one client are passed to the system together.
