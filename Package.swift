@@ -144,6 +144,7 @@ let package = Package(
       name: "GiftAPI",
       dependencies: [
         "Compression", "Delivery", "GiftDomain", "GiftStore", "Hashing", logging, metrics, nioCore,
+        nioPosix,
       ], swiftSettings: strict),
     .target(name: "GiftClient", dependencies: [crypto], swiftSettings: strict),
     .executableTarget(

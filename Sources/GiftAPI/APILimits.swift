@@ -63,7 +63,8 @@ package struct MemoryLimits: Hashable, Sendable {
   /// The longest catalogue that is kept without coding too; of a longer one, that is made when it
   /// is requested, which apps hardly do.
   package var maxPlainBytes = 1 << 20
-  /// The longest document that is coded with brotli, which takes a second per megabyte.
+  /// The longest document that is coded with brotli, which takes a second per megabyte; and the
+  /// most bytes of all that are for further audiences.
   package var maxBrotliBytes = 4 << 20
 }
 
@@ -74,7 +75,8 @@ package struct AudienceLimits: Hashable, Sendable {
   package var maxCount = 256
   /// The most bytes of these catalogues in all codings, made or not, and of these lists.
   package var maxBytes = 128 << 20
-  /// How many of them, those that are requested most, are ready as soon as a new catalogue is.
+  /// How many of them, those that are requested most, are ready as soon as a new catalogue is; and
+  /// how many are sent from memory files.
   package var maxReady = 16
   /// The most bytes of these catalogues except the last, counted likewise, because a new one for
   /// everybody waits for them.
@@ -96,9 +98,12 @@ package struct AudienceLimits: Hashable, Sendable {
 }
 
 extension APILimits {
-  /// The most memory files: those of the catalogue for everybody and of those requested most, in
-  /// brotli, gzip and no coding, now, next, and while one takes the place of another.
-  package var maxFiles: Int { 3 * (1 + audiences.maxReady) * 3 }
+  /// The most memory files: those of the catalogue for everybody and of `maxReady` others, each in
+  /// brotli, gzip and no coding, in the snapshot served, the next one, and one that was replaced.
+  package var maxFiles: Int {
+    let (codings, snapshots) = (3, 3)
+    return (1 + audiences.maxReady) * codings * snapshots
+  }
 
   /// The limits of one catalogue for further audiences, with its share in the bytes of deltas.
   var sharingDeltas: APILimits {

@@ -73,7 +73,7 @@ package struct GiftAPI: Sendable {
       case .get, .head: break
       }
       guard let served else { return (route == .events ? .events(.eventStart) : .fallback, nil) }
-      return try answer(head, at: route, served, isNew: true)
+      return try answer(head, at: route, served, isCounted: true)
     } catch {
       return (.ready(Problem(error).response(group)), nil)
     }
@@ -86,21 +86,21 @@ package struct GiftAPI: Sendable {
     return route
   }
 
-  /// The response to GET or HEAD, if it is in memory; a request that is new is counted.
+  /// The response to GET or HEAD, if it is in memory; `isCounted`: it was not counted before.
   private func answer(
-    _ head: RequestHead, at route: Route, _ served: Served, isNew: Bool
+    _ head: RequestHead, at route: Route, _ served: Served, isCounted: Bool
   ) throws(APIError) -> SteadyRouting {
     let resource: ReadyResource?
     switch route {
     case .server: throw .refused(.targetMalformed)
     case .catalogue(let question):
-      resource = try requested(question, served, isNew: isNew)?.whole
+      resource = try requested(question, served, isCounted: isCounted)?.whole
     case .changes(let token, let question):
-      let deltas = try requested(question, served, isNew: isNew)?.deltas
+      let deltas = try requested(question, served, isCounted: isCounted)?.deltas
       resource = token.map { deltas?.ready(since: $0) } ?? deltas?.whole
     case .gift(let key): resource = try gift(key, served).description
     case .upcoming(let client):
-      resource = served.snapshot.upcoming.lists.requested(by: client, isNew: isNew)
+      resource = served.snapshot.upcoming.lists.requested(by: client, isCounted: isCounted)
     case .animation, .picture: resource = served.snapshot.ready(at: route)
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
@@ -129,7 +129,7 @@ package struct GiftAPI: Sendable {
       let route = try route(of: head)
       group = route.group
       let served = try await served()
-      switch try answer(head, at: route, served, isNew: false).routing {
+      switch try answer(head, at: route, served, isCounted: false).routing {
       case .ready(let response), .events(let response): return response
       case .fallback:
         let resource = try await resource(at: route, served)
@@ -147,8 +147,10 @@ package struct GiftAPI: Sendable {
     }
   }
 
-  /// The snapshot served at this instant.
+  /// The snapshot served at this instant; one that is there does not wait while the publisher makes
+  /// the next.
   private func served() async throws(APIError) -> Served {
+    if let served = publisher.served() { return served }
     do throws(StoreError) {
       return try await follower.current()
     } catch {
@@ -191,15 +193,16 @@ package struct GiftAPI: Sendable {
     _ question: CatalogueQuestion, _ served: Served
   ) async throws(APIError) -> ServedCatalogue {
     // Only what has to be made waits for what is being made.
-    if let ready = try requested(question, served, isNew: false) { return ready }
+    if let ready = try requested(question, served, isCounted: false) { return ready }
     return await maker.catalogue(question, in: try placement(of: question, served))
   }
 
   /// The catalogue that a client requests, if it is ready.
   private func requested(
-    _ question: CatalogueQuestion, _ served: Served, isNew: Bool
+    _ question: CatalogueQuestion, _ served: Served, isCounted: Bool
   ) throws(APIError) -> ServedCatalogue? {
-    try placement(of: question, served).catalogues.requested(by: question.client, isNew: isNew)
+    try placement(of: question, served).catalogues
+      .requested(by: question.client, isCounted: isCounted)
   }
 
   private func gift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import GiftAPI
 
+@Suite(.timeLimit(.minutes(5)))
 struct CodingTests {
   @Test(
     arguments: [

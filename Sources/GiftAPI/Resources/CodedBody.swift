@@ -38,20 +38,25 @@ struct CodedBody: Sendable {
   /// The body in a coding, if it is made.
   subscript(coding: ContentCoding) -> ByteBuffer? { bodies[coding] ?? later?[coding] }
 
+  /// The length of the body in a coding that clients can get.
+  func byteCount(in coding: ContentCoding) -> Int {
+    self[coding]?.readableBytes ?? identityByteCount
+  }
+
   /// Whether clients can get it in a coding.
   func has(_ coding: ContentCoding) -> Bool { coding == .identity || self[coding] != nil }
 
-  /// Whether it is still to be coded with brotli.
+  /// Whether it may still get brotli.
   var awaitsBrotli: Bool { later?.awaitsBrotli == true }
 
-  /// Whether it has brotli, or is to have it.
-  var mayHaveBrotli: Bool { awaitsBrotli || self[.brotli] != nil }
-
-  /// Codes it with brotli, if it still is to be.
-  func codeWithBrotli() async {
+  /// Codes it with brotli, if it may still get that.
+  func codeWithBrotli() {
     guard let later, let gzip = bodies[.gzip], later.awaitsBrotli else { return }
-    await later.codeWithBrotli(against: gzip)
+    later.codeWithBrotli(against: gzip)
   }
+
+  /// Ends the wait for brotli, whether it was made or not.
+  func settle() { later?.settle() }
 
   /// The size of all codings that are in memory, in bytes.
   var byteCount: Int {
@@ -62,6 +67,7 @@ struct CodedBody: Sendable {
   var maxByteCount: Int {
     guard let later else { return byteCount }
     let gzip = bodies[.gzip]?.readableBytes ?? 0
+    let mayHaveBrotli = awaitsBrotli || has(.brotli)
     return later.byteCount + (mayHaveBrotli ? 2 * gzip : gzip)
   }
 }

@@ -12,12 +12,12 @@ final class LaterCodings: Sendable {
   private let gate = Mutex(())
   private let plainBody = AtomicLazyReference<Body>()
   private let brotliBody = AtomicLazyReference<Body>()
+  private let isSettled: Atomic<Bool>
 
   private final class Body: Sendable {
-    /// Nil if it would be no shorter than gzip.
-    let bytes: ByteBuffer?
+    let bytes: ByteBuffer
 
-    init(_ bytes: ByteBuffer?) { self.bytes = bytes }
+    init(_ bytes: ByteBuffer) { self.bytes = bytes }
   }
 
   /// Those of a document of `byteCount` bytes, which `write` writes; `hasBrotli`: whether it is to
@@ -25,7 +25,7 @@ final class LaterCodings: Sendable {
   init(byteCount: Int, hasBrotli: Bool, write: @escaping @Sendable () -> ByteBuffer) {
     self.byteCount = byteCount
     self.write = write
-    if !hasBrotli { _ = brotliBody.storeIfNil(Body(nil)) }
+    isSettled = Atomic(!hasBrotli)
   }
 
   /// The document in a coding; nil if it is not made, or not yet.
@@ -48,14 +48,17 @@ final class LaterCodings: Sendable {
     }
   }
 
-  /// Whether it is still to be coded with brotli.
-  var awaitsBrotli: Bool { brotliBody.load() == nil }
+  /// Whether it may still get brotli.
+  var awaitsBrotli: Bool { !isSettled.load(ordering: .acquiring) }
+
+  /// Ends the wait for brotli, whether it was made or not.
+  func settle() { isSettled.store(true, ordering: .releasing) }
 
   /// Codes the document with brotli, which is kept if it is shorter than `gzip`.
-  @concurrent
-  func codeWithBrotli(against gzip: ByteBuffer) async {
+  func codeWithBrotli(against gzip: ByteBuffer) {
     let coded = Compression.brotli(Array(write().readableBytesView))
-    let isShorter = coded.count < gzip.readableBytes
-    _ = brotliBody.storeIfNil(Body(isShorter ? ByteBuffer(bytes: coded) : nil))
+    if coded.count < gzip.readableBytes {
+      _ = brotliBody.storeIfNil(Body(ByteBuffer(bytes: coded)))
+    }
   }
 }

@@ -75,8 +75,9 @@ final class ReadyResource: Sendable {
     if steady.contains(now.microseconds), let heads = heads(in: coding) {
       return isNotModified ? heads.notModified : heads.whole
     }
-    guard isNotModified || resource.body[coding] != nil else { return nil }
-    return resource.response(in: coding, isNotModified: isNotModified, now: now)
+    let isHead = head.method == .head
+    guard isNotModified || isHead || resource.body[coding] != nil else { return nil }
+    return resource.response(in: coding, isNotModified: isNotModified, isHead: isHead, now: now)
   }
 
   /// The same, with the body in any case.

@@ -46,8 +46,10 @@ struct Resource: Sendable {
   var isReset = false
 
   /// The response in one of its codings, or 304 with only the fields that RFC 9110 §15.4.5
-  /// requires.
-  func response(in coding: ContentCoding, isNotModified: Bool, now: Timestamp) -> Response {
+  /// requires; for HEAD, no body is made.
+  func response(
+    in coding: ContentCoding, isNotModified: Bool, isHead: Bool = false, now: Timestamp
+  ) -> Response {
     var fields: ResponseFields = [
       ("ETag", "\"\(tag.text(of: coding))\""),
       ("Cache-Control", validity.cacheControl(at: now)),
@@ -69,7 +71,8 @@ struct Resource: Sendable {
     }
     fields.append(("Content-Type", contentType))
     if coding != .identity { fields.append(("Content-Encoding", coding.rawValue)) }
-    return Response(.ok, group: group, fields, body: body[coding] ?? body.identity)
+    let made = body[coding] ?? (isHead ? ByteBuffer() : body.identity)
+    return Response(.ok, group: group, fields, body: made, length: body.byteCount(in: coding))
   }
 
   private var contentType: String { group == .picture ? "image/webp" : "application/json" }

@@ -10,9 +10,11 @@ extension Response {
 
   /// A response on the public address: scripts of any site may read it, and fields that they could
   /// not read otherwise; after 304 they read those of their cached response.
+  ///
+  /// `length` is that of the body if it is not all there, as for HEAD.
   convenience init(
     _ status: Status, group: RouteGroup, _ fields: ResponseFields,
-    body: ByteBuffer, namesLength: Bool = true
+    body: ByteBuffer, length: Int? = nil, namesLength: Bool = true
   ) {
     var all = fields + [("Access-Control-Allow-Origin", "*")]
     if status != .notModified {
@@ -21,7 +23,7 @@ extension Response {
     }
     // Neither of the two has a body (RFC 9110 §15.3.5, §15.4.5).
     if namesLength, status != .noContent, status != .notModified {
-      all.append(("Content-Length", String(body.readableBytes)))
+      all.append(("Content-Length", String(length ?? body.readableBytes)))
     }
     self.init(status, group: group.number, fields: all, body: body)
   }

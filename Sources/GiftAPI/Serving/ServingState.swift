@@ -42,6 +42,7 @@ struct ServingState: Sendable {
   }
 
   private(set) var shown = Shown()
+  private var replaced: [Shown] = []
   private(set) var database = Database()
   private let limits: APILimits
 
@@ -77,12 +78,20 @@ struct ServingState: Sendable {
 
   /// Serves another snapshot from now on.
   mutating func show(_ snapshot: Snapshot) {
+    replaced.append(shown)
     if let earlier = shown.current {
       if earlier.token != snapshot.token { shown.recent.keep(earlier, limits: limits) }
       snapshot.takeRequests(of: earlier)
     }
     shown.current = snapshot
     shown.next = nil
+  }
+
+  /// What is served no more, for the caller to free: that takes milliseconds, which no request
+  /// waits for.
+  mutating func takeReplaced() -> [Shown] {
+    defer { replaced = [] }
+    return replaced
   }
 
   /// Sets `next` as the successor of `current`, if that is still served.

@@ -1,7 +1,9 @@
 import Delivery
 import GiftDomain
 import GiftStore
+internal import Glibc
 import Logging
+import NIOPosix
 import Synchronization
 
 /// Publishes snapshots: builds them from rows, prepares the next one before its boundary, and
@@ -127,9 +129,13 @@ actor SnapshotPublisher {
   /// Announces a new snapshot, and prepares the one after it; equal parts of `earlier` are reused.
   private func announce(insteadOf earlier: Snapshot?) {
     tellServed()
+    freeReplaced()
     prepareNext(insteadOf: earlier)
     noteMade()
   }
+
+  /// Frees what is served no more, once clients were told.
+  private func freeReplaced() { _ = state.withLock { $0.takeReplaced() } }
 
   /// Prepares the snapshot from the next boundary on, if that comes soon.
   private func prepareNext(insteadOf earlier: Snapshot? = nil) {
@@ -151,6 +157,7 @@ actor SnapshotPublisher {
     while !Task.isCancelled {
       _ = turned()
       tellServed()
+      freeReplaced()
       prepareNext()
       // Cancelled: then the loop ends.
       try? await Task.sleep(for: untilBoundary())
@@ -167,20 +174,31 @@ actor SnapshotPublisher {
 
   // MARK: Brotli
 
-  /// Codes each new catalogue with brotli, until the task is cancelled.
+  /// Codes each new catalogue with brotli, until the task is cancelled, on a thread of its own that
+  /// takes little time from what reads and answers.
   nonisolated func compressCatalogues() async {
+    let thread = NIOThreadPool(numberOfThreads: 1)
+    thread.start()
     for await _ in made.stream {
-      while !Task.isCancelled, let catalogue = uncoded { await catalogue.codeWithBrotli() }
+      // Cancelled: then the loops end.
+      while (try? await thread.runIfActive { self.settledNext() }) == true {}
     }
+    // Only a pool that was stopped before throws.
+    try? await thread.shutdownGracefully()
   }
 
-  /// The next catalogue to be coded: one for everybody, or the one that is requested most.
-  private nonisolated var uncoded: ServedCatalogue? {
+  /// Ends one catalogue's wait for brotli, that of those for everybody first; false if none waits.
+  private nonisolated func settledNext() -> Bool {
+    // The calling thread gets a tenth of the time of one that is not nice (sched(7)); a refusal is
+    // harmless.
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     let shown = serving.shown
     let panels = [shown.current, shown.next].compactMap { $0?.panel }
-    let all =
-      panels.map(\.catalogues.everybody)
-      + panels.flatMap { $0.popular(limits: limits) }
-    return all.first { $0.body.awaitsBrotli }
+    for everybody in panels.map(\.catalogues.everybody) where everybody.body.awaitsBrotli {
+      everybody.settle(room: true, frequent: true)
+      return true
+    }
+    for panel in panels where panel.settleNext(limits: limits) { return true }
+    return false
   }
 }

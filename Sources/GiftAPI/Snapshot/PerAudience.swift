@@ -69,13 +69,14 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     further = Mutex(Further(seeds: seeds))
   }
 
-  /// The value for a client, if it was made; counts as a request if it is a new one.
-  func requested(by client: ClientKind, isNew: Bool) -> Value? {
+  /// The value for a client, if it was made; `isCounted`: as a request, which one that comes again
+  /// is not.
+  func requested(by client: ClientKind, isCounted: Bool) -> Value? {
     let set = AudienceSet(of: client, among: audiences)
     if set == .none { return everybody }
     return further.withLock { further in
       guard let index = further.slots.index(forKey: set) else { return nil }
-      if isNew { further.slots.values[index].requests += 1 }
+      if isCounted { further.slots.values[index].requests += 1 }
       return further.slots.values[index].value
     }
   }

@@ -48,10 +48,12 @@ final class ServedCatalogue: Sendable {
   /// Its document in all codings.
   var body: CodedBody { whole.resource.body }
 
-  /// Codes it with brotli, if it still is to be, and makes it as cheap to send as it can be.
-  func codeWithBrotli() async {
-    await body.codeWithBrotli()
-    whole.keepInFiles()
+  /// Ends its wait for brotli: codes it so if there is `room`, and then makes it cheap to send if it
+  /// is `frequent`.
+  func settle(room: Bool, frequent: Bool) {
+    if room { body.codeWithBrotli() }
+    if frequent { whole.keepInFiles() }
+    body.settle()
   }
 }
 

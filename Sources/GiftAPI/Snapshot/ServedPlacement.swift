@@ -121,16 +121,21 @@ final class ServedPlacement: Sendable {
     catalogues.slots.reduce(catalogues.everybody.body.byteCount) { $0 + $1.value.body.byteCount }
   }
 
-  /// The further catalogues that are requested most, of those that may have brotli: at most
-  /// `maxReady`, and together no longer than `maxBrotliBytes`.
-  func popular(limits: APILimits) -> [ServedCatalogue] {
-    var left = limits.memory.maxBrotliBytes
-    return catalogues.slots.map(\.value).filter(\.body.mayHaveBrotli)
-      .prefix(limits.audiences.maxReady)
-      .prefix { catalogue in
-        left -= catalogue.body.identityByteCount
-        return left >= 0
-      }
+  /// Ends the wait for brotli of the further catalogue that is requested most, of those that wait;
+  /// false if none does.
+  ///
+  /// Those with brotli are no longer than `maxBrotliBytes` together, and the first `maxReady` are in
+  /// files, whatever is requested most later: the next snapshot begins anew.
+  func settleNext(limits: APILimits) -> Bool {
+    let all = catalogues.slots.map(\.value)
+    guard let next = all.first(where: \.body.awaitsBrotli) else { return false }
+    let settled = all.filter { !$0.body.awaitsBrotli }
+    let byteCount = settled.filter { $0.body.has(.brotli) }
+      .reduce(next.body.identityByteCount) { $0 + $1.body.identityByteCount }
+    next.settle(
+      room: byteCount <= limits.memory.maxBrotliBytes,
+      frequent: settled.count < limits.audiences.maxReady)
+    return true
   }
 }
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GiftClient
 
+@Suite(.timeLimit(.minutes(1)))
 struct SingleFlightTests {
   /// Counts, and is told from anywhere.
   private actor Counter {
