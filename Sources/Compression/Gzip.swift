@@ -9,7 +9,9 @@ internal import CLibZ
 ///   process.
 /// - Returns: 20 bytes or more, also for no bytes at all.
 package func gzip(_ bytes: [UInt8]) -> [UInt8] {
-  GzipBlock.member(of: [GzipBlock(bytes, isLast: true)], end: [])
+  var member: [UInt8] = []
+  GzipBlock.writeMember(of: [GzipBlock(bytes, isLast: true)], end: []) { member += $0 }
+  return member
 }
 
 /// A separately compressed part of one gzip member: when one part of a long document changes, the
@@ -21,6 +23,9 @@ package struct GzipBlock: Hashable, Sendable {
   private let checksum: UInt
   /// How many bytes there were.
   private let byteCount: Int
+  /// The operator that appends them to others in a CRC-32 (zlib.h, crc32_combine_gen): a function
+  /// of `byteCount` that takes time.
+  private let appending: UInt
 
   /// Compresses `bytes` as well as zlib can; at most `compressibleByteLimit`, more is the caller's
   /// mistake and ends the process.
@@ -30,6 +35,7 @@ package struct GzipBlock: Hashable, Sendable {
   fileprivate init(_ bytes: [UInt8], isLast: Bool) {
     precondition(bytes.count <= compressibleByteLimit, "the caller has to limit its input")
     byteCount = bytes.count
+    appending = UInt(crc32_combine_gen(bytes.count))
     // Safe: zlib reads `count` bytes of the input while it is borrowed.
     checksum = unsafe bytes.withUnsafeBufferPointer { input in
       unsafe UInt(crc32(0, input.baseAddress, UInt32(input.count)))
@@ -37,31 +43,41 @@ package struct GzipBlock: Hashable, Sendable {
     deflated = bytes.isEmpty && !isLast ? [] : deflate(bytes, isLast: isLast)
   }
 
-  /// One gzip member (RFC 1952) of all blocks, in their order.
-  ///
-  /// Like `gzip`, it names no file, no time and no system.
-  package static func member(of blocks: [GzipBlock]) -> [UInt8] {
-    // An empty block with fixed codes, which is the last.
-    member(of: blocks, end: [0x03, 0x00])
+  /// An empty block with fixed codes, which is the last.
+  private static let emptyEnd: [UInt8] = [0x03, 0x00]
+  /// Names no file, no time and no system.
+  private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
+  /// The checksum and the number of bytes.
+  private static let trailerByteCount = 8
+
+  /// The length of one gzip member of all blocks.
+  package static func memberByteCount(of blocks: [GzipBlock]) -> Int {
+    blocks.reduce(header.count + emptyEnd.count + trailerByteCount) { $0 + $1.deflated.count }
   }
 
-  fileprivate static func member(of blocks: [GzipBlock], end: [UInt8]) -> [UInt8] {
-    var member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
-    member.reserveCapacity(blocks.reduce(20) { $0 + $1.deflated.count })
+  /// Passes one gzip member (RFC 1952) of all blocks, in their order, to `write` in parts.
+  ///
+  /// Like `gzip`, it names no file, no time and no system.
+  package static func writeMember(of blocks: [GzipBlock], _ write: ([UInt8]) -> Void) {
+    writeMember(of: blocks, end: emptyEnd, write)
+  }
+
+  fileprivate static func writeMember(
+    of blocks: [GzipBlock], end: [UInt8], _ write: ([UInt8]) -> Void
+  ) {
+    write(header)
     var checksum: UInt = 0
     var byteCount = 0
     for block in blocks {
-      member += block.deflated
-      checksum = UInt(crc32_combine(uLong(checksum), uLong(block.checksum), block.byteCount))
+      write(block.deflated)
+      checksum = UInt(
+        crc32_combine_op(uLong(checksum), uLong(block.checksum), uLong(block.appending)))
       byteCount += block.byteCount
     }
-    member += end
+    write(end)
     for number in [checksum, UInt(byteCount)] {
-      for shift in stride(from: 0, to: 32, by: 8) {
-        member.append(UInt8(truncatingIfNeeded: number >> UInt(shift)))
-      }
+      write(stride(from: 0, to: 32, by: 8).map { UInt8(truncatingIfNeeded: number >> UInt($0)) })
     }
-    return member
   }
 }
 

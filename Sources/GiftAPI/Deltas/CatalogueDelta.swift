@@ -18,9 +18,7 @@ struct CatalogueDelta: Sendable {
     choose = old.choose == new.choose ? nil : new.choose
     let (earlier, later) = (old.gifts, new.gifts)
     // Most edits leave all gifts but one unchanged, and in the same order.
-    let head = zip(earlier, later).prefix { $0 === $1 }.count
-    let most = min(earlier.count, later.count) - head
-    let tail = zip(earlier.reversed(), later.reversed()).prefix(most).prefix { $0 === $1 }.count
+    let (head, tail) = earlier.span.commonEnds(with: later.span)
     let middle = earlier[head..<(earlier.count - tail)]
     let now = later[head..<(later.count - tail)]
     let known = Dictionary(middle.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -52,5 +50,17 @@ struct CatalogueDelta: Sendable {
     body += Array(
       "],\(choice)\"from\":\"\(from)\",\"removed\":[\(ids)],\"to\":\"\(to)\"\(end)}".utf8)
     return body
+  }
+}
+
+extension Span<LiveGift> {
+  /// How many gifts at the beginning, and how many of the others at the end, are the same objects;
+  /// in spans, because arrays would count references to each.
+  fileprivate func commonEnds(with other: Span<LiveGift>) -> (head: Int, tail: Int) {
+    let most = Swift.min(count, other.count)
+    var (head, tail) = (0, 0)
+    while head < most, self[head] === other[head] { head += 1 }
+    while head + tail < most, self[count - 1 - tail] === other[other.count - 1 - tail] { tail += 1 }
+    return (head, tail)
   }
 }

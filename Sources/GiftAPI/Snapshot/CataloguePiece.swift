@@ -18,14 +18,13 @@ final class CataloguePiece: Sendable {
   /// The same bytes, compressed.
   let block: GzipBlock
 
-  private init(_ gifts: [LiveGift], isFirst: Bool) {
-    // Without the room that the caller's array has for more.
-    self.gifts = gifts.map(\.self)
+  private init(_ gifts: ArraySlice<LiveGift>, isFirst: Bool) {
+    self.gifts = Array(gifts)
     self.isFirst = isFirst
     byteCount = gifts.reduce(gifts.count - (isFirst ? 1 : 0)) { $0 + $1.text.count }
     var text = ByteBuffer()
     text.reserveCapacity(byteCount)
-    Self.write(gifts, isFirst: isFirst, to: &text)
+    Self.write(self.gifts, isFirst: isFirst, to: &text)
     block = GzipBlock(Array(text.readableBytesView))
   }
 
@@ -45,24 +44,27 @@ final class CataloguePiece: Sendable {
       earlier.compactMap { piece in piece.gifts.first.map { (ObjectIdentifier($0), piece) } },
       uniquingKeysWith: { first, _ in first })
     var pieces: [CataloguePiece] = []
-    var run: [LiveGift] = []
-    let endPiece = {
-      guard let first = run.first else { return }
+    let span = gifts.span
+    var start = 0
+    for index in span.indices {
+      let isEnd = span[index].idHash % meanGifts == 0 || index + 1 - start == maxGifts
+      guard isEnd || index + 1 == span.count else { continue }
       let isFirst = pieces.isEmpty
-      if let kept = known[ObjectIdentifier(first)], kept.isFirst == isFirst,
-        kept.gifts.count == run.count, zip(kept.gifts, run).allSatisfy({ $0 === $1 })
+      if let kept = known[ObjectIdentifier(span[start])], kept.isFirst == isFirst,
+        kept.hasSame(span.extracting(start...index))
       {
         pieces.append(kept)
       } else {
-        pieces.append(CataloguePiece(run, isFirst: isFirst))
+        pieces.append(CataloguePiece(gifts[start...index], isFirst: isFirst))
       }
-      run.removeAll(keepingCapacity: true)
+      start = index + 1
     }
-    for gift in gifts {
-      run.append(gift)
-      if gift.idHash % meanGifts == 0 || run.count == maxGifts { endPiece() }
-    }
-    endPiece()
     return pieces
+  }
+
+  private func hasSame(_ others: Span<LiveGift>) -> Bool {
+    guard gifts.count == others.count else { return false }
+    for index in gifts.indices where gifts[index] !== others[index] { return false }
+    return true
   }
 }

@@ -11,7 +11,7 @@ struct GiftIndex: Sendable {
   private(set) var made: [ServedAsset] = []
   /// The gifts of the view's states, at the same positions; nil for gifts that were never shown.
   private(set) var inOrder: [ServedGift?] = []
-  private var ids: [GiftID] = []
+  private var states: [GiftState] = []
 
   private init() {}
 
@@ -36,15 +36,14 @@ struct GiftIndex: Sendable {
         visible, of: state, at: view.instant, since: since, assets: found, missing: missing)
     }
     gifts = earlier.gifts
-    inOrder.reserveCapacity(view.states.count)
-    ids.reserveCapacity(view.states.count)
+    states = view.states
+    inOrder.reserveCapacity(states.count)
     // Both are in the order of ids, which are compared only where they differ.
     var place = 0
-    for state in view.states {
-      ids.append(state.gift)
+    for state in states {
       var kept = earlier.kept(at: place, for: state, now: view.instant)
       if kept == nil {
-        while place < earlier.ids.count, earlier.ids[place] < state.gift { place += 1 }
+        while place < earlier.states.count, earlier.states[place].gift < state.gift { place += 1 }
         kept = earlier.kept(at: place, for: state, now: view.instant)
       }
       if let kept {
@@ -60,9 +59,10 @@ struct GiftIndex: Sendable {
     for gift in departed { gifts[gift.address] = gift }
     self.made = made
     // Another database may know fewer.
-    let known = inOrder.compactMap(\.self) + departed
-    if gifts.count != known.count {
-      gifts = Dictionary(known.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
+    if gifts.count != inOrder.count(where: { $0 != nil }) + departed.count {
+      gifts = Dictionary(
+        (inOrder.compactMap(\.self) + departed).map { ($0.address, $0) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 

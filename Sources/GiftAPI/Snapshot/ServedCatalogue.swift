@@ -48,8 +48,8 @@ final class ServedCatalogue: Sendable {
   /// Its document in all codings.
   var body: CodedBody { whole.resource.body }
 
-  /// Ends its wait for brotli: codes it so if there is `room`, and then makes it cheap to send if it
-  /// is `frequent`.
+  /// Ends its wait for brotli: codes it so if there is `room`, and then makes it cheap to send if
+  /// it is `frequent`.
   func settle(room: Bool, frequent: Bool) {
     if room { body.codeWithBrotli() }
     if frequent { whole.keepInFiles() }
@@ -84,9 +84,11 @@ private struct CatalogueDocument: Sendable {
     let write = { @Sendable in written(byteCount: byteCount) }
     guard byteCount >= CodedBody.leastCoded else { return CodedBody(identity: write(), gzip: nil) }
     let blocks = [GzipBlock(head)] + pieces.map(\.block) + [GzipBlock(tail)]
+    var gzip = ByteBuffer()
+    gzip.reserveCapacity(GzipBlock.memberByteCount(of: blocks))
+    GzipBlock.writeMember(of: blocks) { gzip.writeBytes($0) }
     return CodedBody(
-      identity: byteCount <= limits.maxPlainBytes ? write() : nil,
-      gzip: ByteBuffer(bytes: GzipBlock.member(of: blocks)),
+      identity: byteCount <= limits.maxPlainBytes ? write() : nil, gzip: gzip,
       later: LaterCodings(
         byteCount: byteCount, hasBrotli: byteCount <= limits.maxBrotliBytes, write: write))
   }

@@ -56,7 +56,7 @@ final class ServedGift: Sendable {
   /// Whether it is certainly equal to one made from a gift with a definition, without evaluating
   /// the gift; false if it must be evaluated.
   func holds(for state: GiftState, at now: Timestamp) -> Bool {
-    self.state == state && state.definition != nil && now >= instant
+    self.state == state && state.isDefined && now >= instant
       && visible.nextBoundary.map { now < $0 } ?? true
       && missing == 0
   }

@@ -22,16 +22,14 @@ final class ServedPlacement: Sendable {
     let gifts: [ServedGift?]
   }
 
-  /// A live gift, and the position of its audience; nil for everybody.
-  fileprivate struct StockedGift: Sendable {
-    let live: LiveGift
-    let category: GiftDomain.Category
-    let audience: Int?
-  }
-
   fileprivate struct Stock: Sendable {
-    let gifts: [StockedGift]
+    let gifts: [LiveGift]
+    /// For each of them, the position of its audience; nil for everybody.
+    let places: [Int?]
+    /// Their categories; empty if none has details.
+    let categories: [GiftDomain.Category]
     let groups: GiftGroups
+    let choose: PlacementChoice
     let position: CataloguePosition
     let since: Timestamp
     let audiences: [Audience]
@@ -45,28 +43,14 @@ final class ServedPlacement: Sendable {
     _ place: ShownPlace, _ basis: Basis, after earlier: ServedPlacement?, limits: APILimits
   ) {
     let items = basis.live.items(in: place.placement)
-    let audiences = basis.live.audiences(in: place.placement)
     let (gifts, written) = Self.gifts(of: items, in: place, basis, after: earlier)
-    let groups = basis.view.groups
-    let live: LiveCatalogue
-    if audiences.isEmpty {
-      stock = nil
-      live = LiveCatalogue(
-        gifts.compactMap(\.self), choose: place.choose, categories: items.categories(in: groups),
-        of: groups)
-    } else {
-      let stock = Stock(
-        gifts: StockedGift.all(items, gifts, audiences: audiences), groups: groups,
-        position: basis.position, since: basis.since, audiences: audiences,
-        boundaries: audiences.map { basis.live.nextBoundary(in: place.placement, for: [$0]) },
-        limits: limits.sharingDeltas)
-      live = stock.live(for: .none, choose: place.choose)
-      self.stock = stock
-    }
+    let stock = Stock(items, gifts, in: place, basis, limits: limits)
+    let audiences = stock.audiences
+    self.stock = audiences.isEmpty ? nil : stock
     self.place = place
     self.written = written
     let everybody = ServedCatalogue(
-      live, in: place, for: .unknown,
+      stock.live(for: .none), in: place, for: .unknown,
       CatalogueToken(basis.position, asking: place.placement, as: []), since: basis.since,
       until: basis.live.nextBoundary(in: place.placement, for: []),
       after: earlier?.catalogues.everybody.seed, beside: nil, limits: limits)
@@ -108,7 +92,7 @@ final class ServedPlacement: Sendable {
     let everybody = catalogues.everybody
     guard let stock else { return (everybody, 0) }
     let catalogue = ServedCatalogue(
-      stock.live(for: set, choose: place.choose), in: place, for: client,
+      stock.live(for: set), in: place, for: client,
       CatalogueToken(
         stock.position, asking: place.placement, as: set.audiences(among: stock.audiences)),
       since: stock.since, until: stock.until(for: set, or: everybody), after: earlier,
@@ -124,8 +108,8 @@ final class ServedPlacement: Sendable {
   /// Ends the wait for brotli of the further catalogue that is requested most, of those that wait;
   /// false if none does.
   ///
-  /// Those with brotli are no longer than `maxBrotliBytes` together, and the first `maxReady` are in
-  /// files, whatever is requested most later: the next snapshot begins anew.
+  /// Those with brotli are no longer than `maxBrotliBytes` together, and the first `maxReady` are
+  /// in files, whatever is requested most later: with the next snapshot, others may be.
   func settleNext(limits: APILimits) -> Bool {
     let all = catalogues.slots.map(\.value)
     guard let next = all.first(where: \.body.awaitsBrotli) else { return false }
@@ -139,27 +123,43 @@ final class ServedPlacement: Sendable {
   }
 }
 
-extension ServedPlacement.StockedGift {
-  /// The items that are written in a catalogue.
-  fileprivate static func all(
-    _ items: ArraySlice<Catalogue.Item>, _ gifts: [LiveGift?], audiences: [Audience]
-  ) -> [ServedPlacement.StockedGift] {
-    let places = Dictionary(uniqueKeysWithValues: audiences.enumerated().map { ($1, $0) })
-    return zip(items, gifts).compactMap { item, live in
-      live.map { live in
-        Self(
-          live: live, category: item.category, audience: item.audience.flatMap { places[$0] })
-      }
-    }
-  }
-}
-
 extension ServedPlacement.Stock {
-  fileprivate func live(for set: AudienceSet, choose: PlacementChoice) -> LiveCatalogue {
-    let gifts = gifts.filter { set.contains($0.audience) }
-    return LiveCatalogue(
-      gifts.map(\.live), choose: choose,
-      categories: groups.categories.isEmpty ? [] : Set(gifts.map(\.category)), of: groups)
+  /// The items as they are written; one that is not written is left out.
+  fileprivate init(
+    _ items: ArraySlice<Catalogue.Item>, _ written: [LiveGift?], in place: ShownPlace,
+    _ basis: ServedPlacement.Basis, limits: APILimits
+  ) {
+    groups = basis.view.groups
+    choose = place.choose
+    position = basis.position
+    since = basis.since
+    audiences = basis.live.audiences(in: place.placement)
+    boundaries = audiences.map { basis.live.nextBoundary(in: place.placement, for: [$0]) }
+    self.limits = limits.sharingDeltas
+    let order = Dictionary(uniqueKeysWithValues: audiences.enumerated().map { ($1, $0) })
+    var gifts: [LiveGift] = []
+    var places: [Int?] = []
+    var categories: [GiftDomain.Category] = []
+    gifts.reserveCapacity(items.count)
+    places.reserveCapacity(items.count)
+    for (index, live) in zip(items.indices, written) {
+      guard let live else { continue }
+      gifts.append(live)
+      places.append(items[index].audience.flatMap { order[$0] })
+      if !groups.categories.isEmpty { categories.append(items[index].category) }
+    }
+    self.gifts = gifts
+    self.places = places
+    self.categories = categories
+  }
+
+  /// What clients get who belong to some audiences.
+  fileprivate func live(for set: AudienceSet) -> LiveCatalogue {
+    var chosen: [LiveGift] = []
+    chosen.reserveCapacity(gifts.count)
+    for (gift, place) in zip(gifts, places) where set.contains(place) { chosen.append(gift) }
+    let categories = zip(categories, places).filter { set.contains($1) }.map(\.0)
+    return LiveCatalogue(chosen, choose: choose, categories: Set(categories), of: groups)
   }
 
   /// When the gifts of some audiences, or those of everybody, change next.

@@ -95,9 +95,8 @@ private struct UpcomingAsset: Equatable, Sendable {
     in view: CatalogueView, _ live: Catalogue, withinMicroseconds horizon: Int64
   ) -> [UpcomingAsset] {
     var found: [AssetName: UpcomingAsset] = [:]
-    view.eachEntry(withinMicroseconds: horizon) { state, entry, version in
+    view.eachComingEntry(withinMicroseconds: horizon) { state, entry, version in
       let from = entry.window.from
-      guard from > view.instant else { return }
       for asset in version.assets {
         found[asset.name, default: UpcomingAsset(name: asset.name, byteCount: asset.byteCount)]
           .coming.append(Coming(audience: state.audience, from: from))
@@ -134,18 +133,23 @@ private struct UpcomingDocument: Encodable {
 }
 
 extension CatalogueView {
-  /// Calls its argument with each entry that plays at its instant or begins within a time after
-  /// it in a placement that is there, and its gift and version.
-  func eachEntry(
+  /// Calls its argument with each entry that begins after its instant, within a time, in a
+  /// placement that is there, and its gift and version.
+  fileprivate func eachComingEntry(
     withinMicroseconds horizon: Int64,
     _ body: (GiftState, TimelineEntry, AnimationVersion) -> Void
   ) {
     for state in states where state.isPlaced(in: groups) {
-      eachEntry(of: state, withinMicroseconds: horizon, body)
+      // Of most gifts nothing comes.
+      guard let last = state.shown.entries.last, last.window.from > instant else { continue }
+      eachEntry(of: state, withinMicroseconds: horizon) { state, entry, version in
+        if entry.window.from > instant { body(state, entry, version) }
+      }
     }
   }
 
-  /// The same for one gift.
+  /// Calls its argument with each entry of a gift that plays at its instant or begins within a time
+  /// after it, and its gift and version.
   func eachEntry(
     of state: GiftState, withinMicroseconds horizon: Int64,
     _ body: (GiftState, TimelineEntry, AnimationVersion) -> Void

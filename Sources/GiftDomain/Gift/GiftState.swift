@@ -52,6 +52,8 @@ package struct GiftState: Hashable, Sendable, Codable {
   package var gift: GiftID { rows.gift }
   /// Its definition; nil if it was rolled back to before it was added.
   package var definition: Definition? { rows.definition }
+  /// Whether it has a definition; without a copy of it, because it is asked of all gifts.
+  package var isDefined: Bool { rows.others != nil }
   /// Its versions, in order.
   package var versions: [AnimationVersion] { rows.versions }
   /// Its standing steps and windows.

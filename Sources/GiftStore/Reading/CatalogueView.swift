@@ -62,8 +62,11 @@ extension CatalogueView {
   /// The same rows at another instant, assuming no edits until then; `now` is a later reading of
   /// the database's clock, if given.
   package func evaluated(at instant: Timestamp, now: Timestamp? = nil) -> CatalogueView {
-    let shown = rotations.timelines(
-      around: instant, below: states.windows.merging(departed.map(\.state).windows) { $1 })
+    let shown =
+      rotations.isEmpty
+      ? [:]
+      : rotations.timelines(
+        around: instant, below: states.windows.merging(departed.map(\.state).windows) { $1 })
     var view = self
     view.states = states.with(shown)
     // Past turns of a departed gift are part of its history.
