@@ -9,8 +9,10 @@ internal import CLibZ
 ///   process.
 /// - Returns: 20 bytes or more, also for no bytes at all.
 package func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  let blocks = [GzipBlock(bytes, isLast: true)]
   var member: [UInt8] = []
-  GzipBlock.writeMember(of: [GzipBlock(bytes, isLast: true)], end: []) { member += $0 }
+  member.reserveCapacity(GzipBlock.memberByteCount(of: blocks))
+  GzipBlock.writeMember(of: blocks, end: []) { member += $0 }
   return member
 }
 

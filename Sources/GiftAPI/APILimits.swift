@@ -48,6 +48,9 @@ package struct FollowingLimits: Hashable, Sendable {
   package var reconnectRest: Duration = .milliseconds(500)
   /// The longest time between searches of all plans for assets that go live soon.
   package var longestWatch: Duration = .seconds(30)
+  /// How long a snapshot must be served before its catalogues are coded with brotli: of many edits
+  /// one after the other, only the last is worth it.
+  package var codingRest: Duration = .seconds(1)
   /// The longest wait before checking whether a boundary has passed.
   package var longestTurn: Duration = .milliseconds(250)
   /// The shortest wait for the next boundary, by a clock that is not the database's.
@@ -76,7 +79,7 @@ package struct AudienceLimits: Hashable, Sendable {
   /// The most bytes of these catalogues in all codings, made or not, and of these lists.
   package var maxBytes = 128 << 20
   /// How many of them, those that are requested most, are ready as soon as a new catalogue is; and
-  /// how many are sent from memory files.
+  /// how many, those that are ready first, are sent from memory files.
   package var maxReady = 16
   /// The most bytes of these catalogues except the last, counted likewise, because a new one for
   /// everybody waits for them.

@@ -73,7 +73,7 @@ package struct GiftAPI: Sendable {
       case .get, .head: break
       }
       guard let served else { return (route == .events ? .events(.eventStart) : .fallback, nil) }
-      return try answer(head, at: route, served, isCounted: true)
+      return try answer(head, at: route, served, counts: true)
     } catch {
       return (.ready(Problem(error).response(group)), nil)
     }
@@ -86,21 +86,21 @@ package struct GiftAPI: Sendable {
     return route
   }
 
-  /// The response to GET or HEAD, if it is in memory; `isCounted`: it was not counted before.
+  /// The response to GET or HEAD, if it is in memory; `counts`: it was not counted before.
   private func answer(
-    _ head: RequestHead, at route: Route, _ served: Served, isCounted: Bool
+    _ head: RequestHead, at route: Route, _ served: Served, counts: Bool
   ) throws(APIError) -> SteadyRouting {
     let resource: ReadyResource?
     switch route {
     case .server: throw .refused(.targetMalformed)
     case .catalogue(let question):
-      resource = try requested(question, served, isCounted: isCounted)?.whole
+      resource = try requested(question, served, counts: counts)?.whole
     case .changes(let token, let question):
-      let deltas = try requested(question, served, isCounted: isCounted)?.deltas
+      let deltas = try requested(question, served, counts: counts)?.deltas
       resource = token.map { deltas?.ready(since: $0) } ?? deltas?.whole
     case .gift(let key): resource = try gift(key, served).description
     case .upcoming(let client):
-      resource = served.snapshot.upcoming.lists.requested(by: client, isCounted: isCounted)
+      resource = served.snapshot.upcoming.lists.requested(by: client, counts: counts)
     case .animation, .picture: resource = served.snapshot.ready(at: route)
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
@@ -129,7 +129,7 @@ package struct GiftAPI: Sendable {
       let route = try route(of: head)
       group = route.group
       let served = try await served()
-      switch try answer(head, at: route, served, isCounted: false).routing {
+      switch try answer(head, at: route, served, counts: false).routing {
       case .ready(let response), .events(let response): return response
       case .fallback:
         let resource = try await resource(at: route, served)
@@ -193,16 +193,16 @@ package struct GiftAPI: Sendable {
     _ question: CatalogueQuestion, _ served: Served
   ) async throws(APIError) -> ServedCatalogue {
     // Only what has to be made waits for what is being made.
-    if let ready = try requested(question, served, isCounted: false) { return ready }
+    if let ready = try requested(question, served, counts: false) { return ready }
     return await maker.catalogue(question, in: try placement(of: question, served))
   }
 
   /// The catalogue that a client requests, if it is ready.
   private func requested(
-    _ question: CatalogueQuestion, _ served: Served, isCounted: Bool
+    _ question: CatalogueQuestion, _ served: Served, counts: Bool
   ) throws(APIError) -> ServedCatalogue? {
     try placement(of: question, served).catalogues
-      .requested(by: question.client, isCounted: isCounted)
+      .requested(by: question.client, counts: counts)
   }
 
   private func gift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {

@@ -192,8 +192,8 @@ struct AudienceTests {
     try await limit("rose", to: ["web"])
     try await stock.api.follower.refresh()
     let placement = try #require(stock.api.publisher.served()?.snapshot.panel)
-    let ready = try #require(placement.catalogues.requested(by: popular.client, isCounted: false))
-    #expect(placement.catalogues.requested(by: try ClientKind("web"), isCounted: false) == nil)
+    let ready = try #require(placement.catalogues.requested(by: popular.client, counts: false))
+    #expect(placement.catalogues.requested(by: try ClientKind("web"), counts: false) == nil)
     // Of many who ask at once, one lets it be made.
     let made = await withTaskGroup(of: ServedCatalogue.self) { group in
       for _ in 0..<20 {
@@ -207,7 +207,7 @@ struct AudienceTests {
       return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert(ObjectIdentifier($1)) }
     }
     #expect(made.count == 1)
-    #expect(placement.catalogues.requested(by: popular.client, isCounted: false) === ready)
+    #expect(placement.catalogues.requested(by: popular.client, counts: false) === ready)
   }
 
   @Test func `what nobody asks for any more is made no more`() async throws {
@@ -247,7 +247,7 @@ struct AudienceTests {
     }
     let placement = try #require(api.publisher.served()?.snapshot.panel)
     #expect(placement.catalogues.slots.count == 3)
-    #expect(placement.catalogues.requested(by: try ClientKind("web:8"), isCounted: false) != nil)
+    #expect(placement.catalogues.requested(by: try ClientKind("web:8"), counts: false) != nil)
     #expect(await stock.answer(target, from: api).body == first)
   }
 
@@ -335,10 +335,11 @@ struct AudienceTests {
     limits.audiences.maxReady = 1
     limits.memory.maxBrotliBytes = 2 * first.body.identityByteCount + 1_000
     for query in queries.reversed() {
-      #expect(panel.settleNext(limits: limits))
+      let next = try #require(panel.waiting(limits: limits))
+      next.catalogue.settle(hasRoom: next.hasRoom, hasFiles: next.hasFiles)
       for _ in 0..<9 { _ = try await catalogue(query) }
     }
-    #expect(!panel.settleNext(limits: limits))
+    #expect(panel.waiting(limits: limits) == nil)
     let all = panel.catalogues.slots.map(\.value)
     #expect(all.count == 3 && all.allSatisfy { !$0.body.awaitsBrotli })
     #expect(all.count { $0.body.has(.brotli) } == 2)

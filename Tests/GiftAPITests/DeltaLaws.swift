@@ -35,7 +35,7 @@ struct DeltaLaws {
       let points = looked.compactMap { _, point in
         point.placement(question.key).map { placement in
           differences +=
-            placement.catalogues.requested(by: question.client, isCounted: false) == nil ? 1 : 0
+            placement.catalogues.requested(by: question.client, counts: false) == nil ? 1 : 0
           return (
             position: point.token, served: placement.catalogue(for: question.client, requests: 1)
           )

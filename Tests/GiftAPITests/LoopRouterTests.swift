@@ -29,6 +29,18 @@ struct LoopRouterTests {
     #expect(response(route(head))?.body == ByteBuffer(string: "{\"v\":2}"))
   }
 
+  @Test func `what is served no more is freed`() async throws {
+    let stock = try await StockedCatalogue()
+    let rose = try GiftID("rose")
+    _ = try await stock.add(rose, "{}")
+    try await stock.api.refresh()
+    weak let old = stock.api.publisher.served()?.snapshot
+    #expect(old != nil)
+    _ = try await stock.publish(rose)
+    try await stock.api.refresh()
+    #expect(old == nil)
+  }
+
   private func response(_ routing: Routing) -> Response? {
     if case .ready(let response) = routing { response } else { nil }
   }

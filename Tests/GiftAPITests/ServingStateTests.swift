@@ -56,6 +56,9 @@ struct ServingStateTests {
       return
     }
     #expect(state.shown.next == nil)
+    // It is for whoever serves to free.
+    #expect(state.takeReplaced().last?.current === current)
+    #expect(state.takeReplaced().isEmpty)
   }
 
   @Test mutating func `what is found out of the database is told once until it is read`() {

@@ -14,7 +14,7 @@ package final class Response: Sendable {
   let series: Int
   /// Status line and fields, each ended by CRLF, without `Date`, `Connection` and the empty line.
   let head: [UInt8]
-  /// The body, not written for HEAD; empty for 204 and 304.
+  /// The body, not written for HEAD, for which it may be empty; empty for 204 and 304.
   package let body: ByteBuffer
   /// The body for the system to send, if it is long and sent often.
   let file: BodyFile?

@@ -65,7 +65,7 @@ final class ReadyResource: Sendable {
   }
 
   /// The response to GET, without allocations once it was made, except in the seconds around a
-  /// change and for clients that accept only zstd; nil if its body is not made.
+  /// change and for clients that accept only zstd; nil if its body is not made, except for HEAD.
   ///
   /// Throws `APIError.notAcceptable` for a client that accepts none of the codings, and
   /// `preconditionFailed`.

@@ -22,6 +22,8 @@ actor SnapshotPublisher {
   /// The cache of assets that are not in the snapshot.
   nonisolated let cache: AssetCache
   private nonisolated let state: Mutex<ServingState>
+  /// The thread that codes with brotli gets a third of the time of one that is not nice (sched(7)).
+  private static let niceness: CInt = 5
   /// Signals that a new catalogue needs its brotli coding.
   private nonisolated let made = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -174,31 +176,47 @@ actor SnapshotPublisher {
 
   // MARK: Brotli
 
-  /// Codes each new catalogue with brotli, until the task is cancelled, on a thread of its own that
-  /// takes little time from what reads and answers.
+  /// Codes each new catalogue that stays with brotli, until the task is cancelled, on a thread of
+  /// its own that takes little time from what reads and answers.
   nonisolated func compressCatalogues() async {
     let thread = NIOThreadPool(numberOfThreads: 1)
     thread.start()
     for await _ in made.stream {
-      // Cancelled: then the loops end.
-      while (try? await thread.runIfActive { self.settledNext() }) == true {}
+      var number: Int?
+      while let shown = serving.shown.current?.number, shown != number {
+        number = shown
+        // Cancelled: then the loops end.
+        try? await Task.sleep(for: limits.following.codingRest)
+      }
+      // What is made after that signals again.
+      while serving.shown.current?.number == number,
+        // Cancelled: likewise.
+        (try? await thread.runIfActive { self.settleNext() }) == true
+      {}
     }
     // Only a pool that was stopped before throws.
     try? await thread.shutdownGracefully()
   }
 
-  /// Ends one catalogue's wait for brotli, that of those for everybody first; false if none waits.
-  private nonisolated func settledNext() -> Bool {
-    // The calling thread gets a tenth of the time of one that is not nice (sched(7)); a refusal is
-    // harmless.
-    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+  /// Ends one catalogue's wait for brotli, in a nice thread; false if none waits.
+  private nonisolated func settleNext() -> Bool {
+    // A refusal is harmless.
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+    guard let next = waiting else { return false }
+    next.catalogue.settle(hasRoom: next.hasRoom, hasFiles: next.hasFiles)
+    return true
+  }
+
+  /// The next catalogue that waits for brotli, those for everybody first; without what it was found
+  /// in, which may be replaced meanwhile.
+  private nonisolated var waiting: ServedPlacement.Waiting? {
     let shown = serving.shown
     let panels = [shown.current, shown.next].compactMap { $0?.panel }
-    for everybody in panels.map(\.catalogues.everybody) where everybody.body.awaitsBrotli {
-      everybody.settle(room: true, frequent: true)
-      return true
+    let everybody = panels.map(\.catalogues.everybody).first(where: \.body.awaitsBrotli)
+    if let everybody { return (everybody, hasRoom: true, hasFiles: true) }
+    for panel in panels {
+      if let further = panel.waiting(limits: limits) { return further }
     }
-    for panel in panels where panel.settleNext(limits: limits) { return true }
-    return false
+    return nil
   }
 }

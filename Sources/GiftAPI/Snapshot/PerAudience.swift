@@ -69,14 +69,14 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
     further = Mutex(Further(seeds: seeds))
   }
 
-  /// The value for a client, if it was made; `isCounted`: as a request, which one that comes again
-  /// is not.
-  func requested(by client: ClientKind, isCounted: Bool) -> Value? {
+  /// The value for a client, if it was made; `counts`: as a request, unless that was counted
+  /// before.
+  func requested(by client: ClientKind, counts: Bool) -> Value? {
     let set = AudienceSet(of: client, among: audiences)
     if set == .none { return everybody }
     return further.withLock { further in
       guard let index = further.slots.index(forKey: set) else { return nil }
-      if isCounted { further.slots.values[index].requests += 1 }
+      if counts { further.slots.values[index].requests += 1 }
       return further.slots.values[index].value
     }
   }
@@ -106,7 +106,7 @@ final class PerAudience<Value: Sendable, Seed: Sendable>: Sendable {
 
   /// All values for further audiences, those that are requested most first.
   var slots: [Slot] {
-    further.withLock { $0.slots.values.sorted { $0.requests > $1.requests } }
+    further.withLock { Array($0.slots.values) }.sorted { $0.requests > $1.requests }
   }
 
   /// One client for each seed whose value was requested, those most requested first.

@@ -2,6 +2,7 @@ import Compression
 import GiftDomain
 import GiftStore
 import NIOCore
+import Synchronization
 
 /// The catalogue that some clients get in one placement between two boundaries, with its responses.
 final class ServedCatalogue: Sendable {
@@ -12,6 +13,7 @@ final class ServedCatalogue: Sendable {
   /// When its gifts change next without an edit; nil if nothing is planned.
   let until: Timestamp?
   private let pieces: [CataloguePiece]
+  private let wasPutInFiles = Atomic(false)
 
   /// What is reused of it for the next one: not its bodies.
   struct Seed: Sendable {
@@ -48,11 +50,17 @@ final class ServedCatalogue: Sendable {
   /// Its document in all codings.
   var body: CodedBody { whole.resource.body }
 
-  /// Ends its wait for brotli: codes it so if there is `room`, and then makes it cheap to send if
-  /// it is `frequent`.
-  func settle(room: Bool, frequent: Bool) {
-    if room { body.codeWithBrotli() }
-    if frequent { whole.keepInFiles() }
+  /// Whether it may have files.
+  var isInFiles: Bool { wasPutInFiles.load(ordering: .relaxed) }
+
+  /// Ends its wait for brotli, which is made if there is room for it; then it is put in files, if
+  /// there is room for those.
+  func settle(hasRoom: Bool, hasFiles: Bool) {
+    if hasRoom { body.codeWithBrotli() }
+    if hasFiles {
+      wasPutInFiles.store(true, ordering: .relaxed)
+      whole.keepInFiles()
+    }
     body.settle()
   }
 }

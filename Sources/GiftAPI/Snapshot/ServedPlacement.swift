@@ -105,21 +105,23 @@ final class ServedPlacement: Sendable {
     catalogues.slots.reduce(catalogues.everybody.body.byteCount) { $0 + $1.value.body.byteCount }
   }
 
-  /// Ends the wait for brotli of the further catalogue that is requested most, of those that wait;
-  /// false if none does.
+  /// The catalogue whose wait for brotli is to end next, and what there is room for; nil if none
+  /// waits.
+  typealias Waiting = (catalogue: ServedCatalogue, hasRoom: Bool, hasFiles: Bool)
+
+  /// Of the further catalogues that wait, the one that is requested most.
   ///
   /// Those with brotli are no longer than `maxBrotliBytes` together, and the first `maxReady` are
   /// in files, whatever is requested most later: with the next snapshot, others may be.
-  func settleNext(limits: APILimits) -> Bool {
+  func waiting(limits: APILimits) -> Waiting? {
     let all = catalogues.slots.map(\.value)
-    guard let next = all.first(where: \.body.awaitsBrotli) else { return false }
-    let settled = all.filter { !$0.body.awaitsBrotli }
-    let byteCount = settled.filter { $0.body.has(.brotli) }
+    guard let next = all.first(where: \.body.awaitsBrotli) else { return nil }
+    let byteCount = all.filter { !$0.body.awaitsBrotli && $0.body.has(.brotli) }
       .reduce(next.body.identityByteCount) { $0 + $1.body.identityByteCount }
-    next.settle(
-      room: byteCount <= limits.memory.maxBrotliBytes,
-      frequent: settled.count < limits.audiences.maxReady)
-    return true
+    return (
+      next, hasRoom: byteCount <= limits.memory.maxBrotliBytes,
+      hasFiles: all.count(where: \.isInFiles) < limits.audiences.maxReady
+    )
   }
 }
 
@@ -156,7 +158,8 @@ extension ServedPlacement.Stock {
   /// What clients get who belong to some audiences.
   fileprivate func live(for set: AudienceSet) -> LiveCatalogue {
     var chosen: [LiveGift] = []
-    chosen.reserveCapacity(gifts.count)
+    // Exactly, because it is kept for deltas.
+    chosen.reserveCapacity(places.count { set.contains($0) })
     for (gift, place) in zip(gifts, places) where set.contains(place) { chosen.append(gift) }
     let categories = zip(categories, places).filter { set.contains($1) }.map(\.0)
     return LiveCatalogue(chosen, choose: choose, categories: Set(categories), of: groups)
