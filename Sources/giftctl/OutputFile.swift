@@ -20,7 +20,8 @@ enum OutputFile {
       let folder = FilePath(place.path).removingLastComponent()
       // What else keeps a file from being written there, the write will say.
       guard (try? folder.stat()) != nil else {
-        throw .file(path: path, .system("there is no folder \(quoted(folder.string))"))
+        let name = quoted(folder.string)
+        throw .file(path: path, .system("the folder \(name) does not exist; create it first"))
       }
       old = nil
     } catch {

@@ -12,9 +12,9 @@ struct RotationHistoryTests {
       ], "added, every week from 2100-01-04 10:00 UTC, 1 of 3 gifts a turn"
     ),
     (["skip", "spring", "2"], "turn 2 is skipped"),
-    (["skip", "spring", "2", "--undo"], "turn 2 is no longer skipped"),
+    (["skip", "spring", "2", "--undo"], "turn 2 is restored"),
     (["move", "spring", "3", "--to", "2100-01-19 10:00"], "turn 3 moves to 2100-01-19 10:00"),
-    (["move", "spring", "3", "--undo"], "turn 3 is no longer moved"),
+    (["move", "spring", "3", "--undo"], "turn 3 returns to its usual time"),
     (["swap", "spring", "1", "rose", "diamond"], "turn 1 has diamond:1 for rose"),
     (["swap", "spring", "1", "rose", "--undo"], "turn 1 has rose itself"),
     (["edit", "spring", "--every", "2w"], "every 2 weeks from 2100-01-04 10:00 UTC"),

@@ -87,8 +87,8 @@ struct ServingState: Sendable {
     shown.next = nil
   }
 
-  /// What is served no more, for the caller to free: that takes milliseconds, which no request
-  /// waits for.
+  /// The replaced snapshots, for the caller to free: that takes milliseconds, which no request may
+  /// wait for.
   mutating func takeReplaced() -> [Shown] {
     defer { replaced = [] }
     return replaced

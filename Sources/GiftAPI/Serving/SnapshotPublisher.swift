@@ -136,7 +136,7 @@ actor SnapshotPublisher {
     noteMade()
   }
 
-  /// Frees what is served no more, once clients were told.
+  /// Frees replaced snapshots, once clients were told of the new one.
   private func freeReplaced() { _ = state.withLock { $0.takeReplaced() } }
 
   /// Prepares the snapshot from the next boundary on, if that comes soon.
@@ -177,7 +177,7 @@ actor SnapshotPublisher {
   // MARK: Brotli
 
   /// Codes each new catalogue that stays with brotli, until the task is cancelled, on a thread of
-  /// its own that takes little time from what reads and answers.
+  /// its own, so that reading and answering come first.
   nonisolated func compressCatalogues() async {
     let thread = NIOThreadPool(numberOfThreads: 1)
     thread.start()
@@ -188,7 +188,7 @@ actor SnapshotPublisher {
         // Cancelled: then the loops end.
         try? await Task.sleep(for: limits.following.codingRest)
       }
-      // What is made after that signals again.
+      // A snapshot made after that signals again.
       while serving.shown.current?.number == number,
         // Cancelled: likewise.
         (try? await thread.runIfActive { self.settleNext() }) == true

@@ -50,7 +50,7 @@ final class ServedCatalogue: Sendable {
   /// Its document in all codings.
   var body: CodedBody { whole.resource.body }
 
-  /// Whether it may have files.
+  /// Whether its bodies were put in files, as far as they are long enough.
   var isInFiles: Bool { wasPutInFiles.load(ordering: .relaxed) }
 
   /// Ends its wait for brotli, which is made if there is room for it; then it is put in files, if

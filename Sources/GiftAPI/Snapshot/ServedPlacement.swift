@@ -25,7 +25,7 @@ final class ServedPlacement: Sendable {
   fileprivate struct Stock: Sendable {
     let gifts: [LiveGift]
     /// For each of them, the position of its audience; nil for everybody.
-    let places: [Int?]
+    let positions: [Int?]
     /// Their categories; empty if none has details.
     let categories: [GiftDomain.Category]
     let groups: GiftGroups
@@ -140,28 +140,30 @@ extension ServedPlacement.Stock {
     self.limits = limits.sharingDeltas
     let order = Dictionary(uniqueKeysWithValues: audiences.enumerated().map { ($1, $0) })
     var gifts: [LiveGift] = []
-    var places: [Int?] = []
+    var positions: [Int?] = []
     var categories: [GiftDomain.Category] = []
     gifts.reserveCapacity(items.count)
-    places.reserveCapacity(items.count)
+    positions.reserveCapacity(items.count)
     for (index, live) in zip(items.indices, written) {
       guard let live else { continue }
       gifts.append(live)
-      places.append(items[index].audience.flatMap { order[$0] })
+      positions.append(items[index].audience.flatMap { order[$0] })
       if !groups.categories.isEmpty { categories.append(items[index].category) }
     }
     self.gifts = gifts
-    self.places = places
+    self.positions = positions
     self.categories = categories
   }
 
-  /// What clients get who belong to some audiences.
+  /// The catalogue of clients that belong to some audiences.
   fileprivate func live(for set: AudienceSet) -> LiveCatalogue {
     var chosen: [LiveGift] = []
     // Exactly, because it is kept for deltas.
-    chosen.reserveCapacity(places.count { set.contains($0) })
-    for (gift, place) in zip(gifts, places) where set.contains(place) { chosen.append(gift) }
-    let categories = zip(categories, places).filter { set.contains($1) }.map(\.0)
+    chosen.reserveCapacity(positions.count { set.contains($0) })
+    for (gift, position) in zip(gifts, positions) where set.contains(position) {
+      chosen.append(gift)
+    }
+    let categories = zip(categories, positions).filter { set.contains($1) }.map(\.0)
     return LiveCatalogue(chosen, choose: choose, categories: Set(categories), of: groups)
   }
 

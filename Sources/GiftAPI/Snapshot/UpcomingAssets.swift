@@ -140,7 +140,7 @@ extension CatalogueView {
     _ body: (GiftState, TimelineEntry, AnimationVersion) -> Void
   ) {
     for state in states where state.isPlaced(in: groups) {
-      // Of most gifts nothing comes.
+      // Most gifts have no upcoming entry.
       guard let last = state.shown.entries.last, last.window.from > instant else { continue }
       eachEntry(of: state, withinMicroseconds: horizon) { state, entry, version in
         if entry.window.from > instant { body(state, entry, version) }

@@ -136,10 +136,11 @@ extension TurnOverride {
   fileprivate func differences(from before: TurnOverride, _ turn: Int64) -> [String] {
     var phrases: [String] = []
     if isSkipped != before.isSkipped {
-      phrases.append("turn \(turn) \(isSkipped ? "is skipped" : "is no longer skipped")")
+      phrases.append("turn \(turn) \(isSkipped ? "is skipped" : "is restored")")
     }
     if movedTo != before.movedTo {
-      phrases.append("turn \(turn) " + (movedTo.map { "moves to \($0)" } ?? "is no longer moved"))
+      let move = movedTo.map { "moves to \($0)" } ?? "returns to its usual time"
+      phrases.append("turn \(turn) \(move)")
     }
     for gift in Set(swaps.keys).union(before.swaps.keys).sorted()
     where swaps[gift] != before.swaps[gift] {
