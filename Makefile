@@ -27,8 +27,17 @@ demo: packages ## Run the whole product here until Ctrl-C; ONCE=1 stops after sh
 test: packages ## Run all tests, on their own PostgreSQL
 	@SWIFT="$(SWIFT)" .ci/test
 
+.PHONY: test-release
+test-release: packages ## Run all tests in release builds, as before each release
+	@SWIFT="$(SWIFT)" .ci/test-release
+
+.PHONY: test-client-release
+test-client-release: packages ## Run the tests of GiftClient, its example and snippets in release builds
+	@SWIFT="$(SWIFT)" .ci/test-release GiftClientTests
+
 .PHONY: check
-check: packages lint test ## Run what every change must pass: format, warnings, documentation, tests
+# Apps ship release builds of the client, so every change is tried in one.
+check: packages lint test test-client-release ## Run what every change must pass
 	@SWIFT="$(SWIFT)" .ci/manual .build/man
 
 .PHONY: lint

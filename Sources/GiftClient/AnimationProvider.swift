@@ -17,16 +17,21 @@ extension AnimationProvider {
     await withTaskGroup(of: (GiftID, Result<GiftAnimation, GiftClientError>).self) { group in
       for id in Set(ids) {
         group.addTask {
-          do throws(GiftClientError) {
-            return (id, .success(try await self.animation(for: id)))
-          } catch {
-            return (id, .failure(error))
-          }
+          let result = await self.result(for: id)
+          return (id, result)
         }
       }
       var results: [GiftID: Result<GiftAnimation, GiftClientError>] = [:]
       for await (id, result) in group { results[id] = result }
       return results
+    }
+  }
+
+  private func result(for id: GiftID) async -> Result<GiftAnimation, GiftClientError> {
+    do throws(GiftClientError) {
+      return .success(try await animation(for: id))
+    } catch {
+      return .failure(error)
     }
   }
 }

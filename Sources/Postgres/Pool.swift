@@ -112,7 +112,8 @@ package actor Pool {
       throw mapError(error)
     }
     do throws(PostgresError) {
-      return (try await Connection.open(settings), true)
+      let connection = try await Connection.open(settings)
+      return (connection, true)
     } catch {
       await free(nil)
       throw mapError(error)

@@ -156,7 +156,8 @@ extension EditOptions {
         return (outcome, [GiftState]())
       }
       do {
-        return (outcome, try await store.view(at: .now).states)
+        let states = try await store.view(at: .now).states
+        return (outcome, states)
       } catch {
         // What is stored is stored; only a warning about it is left out.
         return (outcome, [])

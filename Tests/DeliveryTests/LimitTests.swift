@@ -13,7 +13,8 @@ struct LimitTests {
   @Test(arguments: ["G", "\(get)GET /ready HTTP/1.1\r\nHo"])
   func `a head that is not whole in time is refused`(text: String) async throws {
     let (answer, counts) = try await withPort(brief(\.connection.waits.requestArrival)) { port in
-      (try await exchange(text, port: port), port.counts)
+      let answer = try await exchange(text, port: port)
+      return (answer, port.counts)
     }
     #expect(answer == (text == "G" ? "" : ready) + refused(.timedOut))
     #expect(counts[.late] == 1)
@@ -204,7 +205,8 @@ struct LimitTests {
         "GET /x HTTP/1.1\r\nHost: g\r\n\r\n\(get)"
           + "HEAD /x HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n", port: port)
       port.releases.yield()
-      return (try await first, second, port.counts)
+      let held = try await first
+      return (held, second, port.counts)
     }
     #expect(first.hasSuffix("GET /held"))
     #expect(

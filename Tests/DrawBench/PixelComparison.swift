@@ -21,7 +21,8 @@ enum PixelComparison {
   /// Prints what differs, and how many do not; exits with 1 if a file differs.
   static func report(on folder: String) async throws {
     let outcomes = try await Files.each(try Files.animations(below: folder)) { name in
-      (name, try await compare(name, folder))
+      let outcome = try await compare(name, folder)
+      return (name, outcome)
     }
     for (name, outcome) in outcomes.sorted(by: { $0.0 < $1.0 })
     where ![.alike, .refused].contains(outcome) {

@@ -50,7 +50,8 @@ struct PythonClientTests {
             _ = await lines.next()
           }
           proxy.calm()
-          return (try #require(try await lines.reach(port: daemon.publicPort)), lines.last)
+          let live = try #require(try await lines.reach(port: daemon.publicPort))
+          return (live, lines.last)
         }
         try client.expectAnimations(live)
         proxy.forward(to: nil)

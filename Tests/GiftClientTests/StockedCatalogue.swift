@@ -3,16 +3,20 @@ import GiftStore
 import StoreSupport
 import Support
 
-/// A database in which many gifts are live, `g1`, `g2` and so on.
+/// A database in which many gifts are live: those that are named, then `g1`, `g2` and so on.
 struct StockedCatalogue: Sendable {
   let conninfo: String
   private let server: TestCluster
   private let store: GiftStore
   private let actor: Actor
+  private let names: [String]
 
   /// Publishes this many gifts, each with an animation of about so many bytes.
-  init(_ count: Int, byteCount: Int, in server: TestCluster) async throws {
+  init(
+    _ count: Int, byteCount: Int, names: [String] = [], in server: TestCluster
+  ) async throws {
     self.server = server
+    self.names = names
     conninfo = try await server.createMigratedDatabase()
     actor = try Actor("tester")
     store = GiftStore.patient(conninfo: conninfo, role: .editor)
@@ -23,7 +27,7 @@ struct StockedCatalogue: Sendable {
         .publish,
         try numbers.map {
           .publish(
-            gift: try GiftID("g\($0)"), version: nil, from: nil, until: nil, replace: false)
+            gift: try id($0), version: nil, from: nil, until: nil, replace: false)
         })
     }
   }
@@ -35,7 +39,7 @@ struct StockedCatalogue: Sendable {
       .publish,
       [
         .publish(
-          gift: try GiftID("g\(number)"), version: nil, from: nil, until: nil, replace: true)
+          gift: try id(number), version: nil, from: nil, until: nil, replace: true)
       ])
   }
 
@@ -48,14 +52,14 @@ struct StockedCatalogue: Sendable {
       .publish,
       [
         .publish(
-          gift: try GiftID("g\(number)"), version: nil, from: from, until: until, replace: false)
+          gift: try id(number), version: nil, from: from, until: until, replace: false)
       ])
   }
 
   /// Plans the end of a gift, so many seconds from now.
   func retire(_ number: Int, afterSeconds seconds: Int64) async throws {
     let end = try await store.clock().advanced(byMicroseconds: seconds * 1_000_000)
-    try await commit(.retire, [.retire(gift: try GiftID("g\(number)"), at: end)])
+    try await commit(.retire, [.retire(gift: try id(number), at: end)])
   }
 
   /// A placement that is there, or is retired without a choice.
@@ -73,7 +77,7 @@ struct StockedCatalogue: Sendable {
   func put(_ number: Int, in places: [String]) async throws {
     var patch = DefinitionPatch()
     patch.places = try places.map { text in try PlaceSpec(text) }
-    try await commit(.add, [.define(gift: try GiftID("g\(number)"), patch: patch)])
+    try await commit(.add, [.define(gift: try id(number), patch: patch)])
   }
 
   /// Shows a gift only to clients of these platforms and regions; to all with none.
@@ -81,7 +85,7 @@ struct StockedCatalogue: Sendable {
     var patch = DefinitionPatch()
     patch.only = try rules.map { text in try PlatformRule(text) }
     patch.regions = try regions.map { text in try Region(text) }
-    try await commit(.add, [.define(gift: try GiftID("g\(number)"), patch: patch)])
+    try await commit(.add, [.define(gift: try id(number), patch: patch)])
   }
 
   /// Names the category that all gifts have.
@@ -93,6 +97,10 @@ struct StockedCatalogue: Sendable {
 
   /// Closes its connections.
   func close() async { await store.close() }
+
+  private func id(_ number: Int) throws -> GiftID {
+    try GiftID(names.indices.contains(number - 1) ? names[number - 1] : "g\(number)")
+  }
 
   private func add(_ numbers: ClosedRange<Int>, byteCount: Int, edition: Int = 0) async throws {
     var commands: [Command] = []
@@ -107,7 +115,7 @@ struct StockedCatalogue: Sendable {
       var patch = DefinitionPatch()
       patch.names = [try LocaleTag("en"): try GiftName("Gift \(number)")]
       patch.price = try Price(coins: Int64(number))
-      let id = try GiftID("g\(number)")
+      let id = try id(number)
       commands += [.define(gift: id, patch: patch), .addVersion(gift: id, animation: candidate)]
       uploads.append(Upload(candidate: candidate, bytes: content, codings: [:], findings: "[]"))
     }

@@ -48,6 +48,15 @@ struct ScannerTests {
     #expect(bareTasks(source(text)).count == count)
   }
 
+  @Test(arguments: [
+    ("return (id, .success(try await load(id)))", 1), ("{ (n, await f(n)) }", 1),
+    ("let (a, b) = (1, try await f())", 0), ("return (try await f())", 0), ("g(a, await f())", 0),
+    ("return (id, f(id))", 0), ("return f(a, try await g(b))", 0),
+  ])
+  func `a tuple with an await in it is found`(text: String, count: Int) {
+    #expect(tuplesWithAwait(source(text)).count == count)
+  }
+
   @Test(arguments: [("// TODO: x", 1), ("/* a\n FIXME */", 1), ("let todo = \"TODO\"", 0)])
   func `unfinished marks are found in comments`(text: String, count: Int) {
     #expect(unfinishedMarks(source(text)).count == count)

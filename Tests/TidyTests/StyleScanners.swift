@@ -103,3 +103,31 @@ func unnamedCommands(_ source: SwiftSource) -> [Violation] {
       && all[$0 + 2].text != "commandName"
   }.map { source.violation(all[$0].line, "a command that does not say its name") }
 }
+
+/// A result that is a tuple of which a part is awaited: `return (id, try await load(id))`.
+///
+/// Swift 6.3 compiles it wrongly with `-O` where it is the result of a task that catches what is
+/// thrown: parts written before the call are garbage after it. A constant for the part is right.
+func tuplesWithAwait(_ source: SwiftSource) -> [Violation] {
+  let all = words(source.code)
+  return all.indices.dropFirst().compactMap { start in
+    guard all[start].text == "(",
+      ["return", "{", "in"].contains(all[start - 1].text)
+    else { return nil }
+    var depth = 0
+    var isTuple = false
+    var isAwaited = false
+    for word in all[start...] {
+      switch word.text {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case ",": isTuple = isTuple || depth == 1
+      case "await": isAwaited = true
+      default: break
+      }
+      if depth == 0 { break }
+    }
+    return isTuple && isAwaited
+      ? source.violation(all[start].line, "an await in a tuple: take a constant for it") : nil
+  }
+}

@@ -8,6 +8,7 @@ struct StyleTests {
     let phrases = sources.flatMap { occurrences(of: forbiddenEverywhere, in: $0) }
     let scanners = [
       hiddenFailures, forceUnwraps, bareTasks, unfinishedMarks, emptyNames, unnamedCommands,
+      tuplesWithAwait,
     ]
     expectNone(phrases + sources.flatMap { source in scanners.flatMap { $0(source) } })
   }

@@ -31,7 +31,8 @@ func mapped<Element: Sendable, Value: Sendable, Failure: Error>(
       let index = started
       group.addTask {
         do throws(Failure) {
-          return (index, .success(try await body(elements[index])))
+          let value = try await body(elements[index])
+          return (index, .success(value))
         } catch {
           return (index, .failure(error))
         }

@@ -51,7 +51,8 @@ struct Diff: AsyncParsableCommand {
       let later = try await store.view(at: laterMoment)
       let earlierMoment =
         if let from { try await clock.moment(from) } else { Moment.change(later.change.previous) }
-      return (try await store.view(at: earlierMoment), later)
+      let earlier = try await store.view(at: earlierMoment)
+      return (earlier, later)
     }
     warn(of: Set(earlier.broken + later.broken).sorted())
     let ends: JSONObject = ["from": earlier.point, "to": later.point]

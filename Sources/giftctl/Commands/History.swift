@@ -58,7 +58,8 @@ struct History: AsyncParsableCommand {
       let rotations =
         past.changes.contains { !$0.rotations.isEmpty }
         ? try await store.rotationsWithWarnings() : []
-      return (past, rotations, (from: try await clock.instant(since), until: end))
+      let start = try await clock.instant(since)
+      return (past, rotations, (from: start, until: end))
     }
     if let gift, until == nil,
       (past.histories[gift]?.changes.first).map({ $0 > past.change }) ?? true

@@ -57,7 +57,8 @@ final class Readiness: Sendable {
     if let age = observed.fileAge {
       source = " from the snapshot file, as it was \(age.components.seconds) s ago"
     }
-    return (true, "Change \(shown.change) is served\(source). \(await databaseState(observed))")
+    let database = await databaseState(observed)
+    return (true, "Change \(shown.change) is served\(source). \(database)")
   }
 
   private func databaseState(_ observed: ServingReport) async -> String {

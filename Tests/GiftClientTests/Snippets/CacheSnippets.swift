@@ -2,11 +2,13 @@ import Foundation
 import GiftClient
 
 /// The code of the articles on caches, offline use and prefetching.
-private struct CacheSnippets {
+struct CacheSnippets: Sendable {
   let url: URL
   let gifts: GiftClient
+  /// Is told how many gifts are shown.
+  let shown: @Sendable (Int) -> Void
 
-  func show(_ gifts: [Gift], hint: String?) {}
+  func show(_ gifts: [Gift], hint: String?) { shown(gifts.count) }
 
   func shared() throws {
     // snippet: shared-folder

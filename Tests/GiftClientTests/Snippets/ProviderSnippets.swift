@@ -26,7 +26,7 @@ struct BundledAnimations: AnimationProvider {
 // end
 
 /// The code of the articles on providers and on observing.
-private struct ObservingSnippets {
+struct ObservingSnippets: Sendable {
   let gifts: GiftClient
   let player: BundledAnimations
 

@@ -1,12 +1,14 @@
 import Foundation
 import GiftClient
 
-/// The code of the articles on showing gifts; nothing calls it, it only has to compile.
-private struct ShowSnippets {
+/// The code of the articles on showing gifts, as an app has it.
+struct ShowSnippets: Sendable {
   let url: URL
   let caches: URL
+  /// Is told how many gifts are shown.
+  let shown: @Sendable (Int) -> Void
 
-  func show(_ gifts: [Gift]) {}
+  func show(_ gifts: [Gift]) { shown(gifts.count) }
   func play(_ json: Data) {}
   func play(_ json: Data, times: Int) {}
   func play(_ json: Data, repeating first: Double, _ last: Double) {}

@@ -42,7 +42,10 @@ import Testing
       var pages: [Int: GoldenText.Page] = [:]
       for (index, session) in sessions.enumerated() {
         if index >= atOnce, let (index, page) = try await group.next() { pages[index] = page }
-        group.addTask { (index, try await session.page(width)) }
+        group.addTask {
+          let page = try await session.page(width)
+          return (index, page)
+        }
       }
       for try await (index, page) in group { pages[index] = page }
       return sessions.indices.compactMap { pages[$0] }

@@ -29,7 +29,9 @@ extension Check {
           {
             let number = started
             group.addTask {
-              (number, await CheckOutcome(inputs[number], policy, options, sizes: sizes, tool))
+              let outcome = await CheckOutcome(
+                inputs[number], policy, options, sizes: sizes, tool)
+              return (number, outcome)
             }
             started += 1
           }

@@ -43,7 +43,8 @@ struct Show: AsyncParsableCommand {
       guard let version = shown?.pictured(wanted, at: view?.instant ?? record.now) else {
         return (record, view, StoredPoster?.none)
       }
-      return (record, view, try await store.poster(of: version))
+      let poster = try await store.poster(of: version)
+      return (record, view, poster)
     }
     // At another instant, the view has already warned of them.
     if view == nil { warn(of: record.broken.map(BrokenPart.rotation)) }

@@ -46,7 +46,8 @@ struct Poster: AsyncParsableCommand {
     let target = try PictureTarget(output, option: "-o")
     let (version, image) = try await Tool().withStore(global) { store in
       let version = try await pictured(named, store)
-      return (version, try await self.image(of: version, store))
+      let image = try await self.image(of: version, store)
+      return (version, image)
     }
     report(version, image, target, byteCount: try target.write(image))
   }
