@@ -33,7 +33,7 @@ test-release: packages ## Run all tests in release builds, as before each releas
 
 .PHONY: test-client-release
 test-client-release: packages ## Run the tests of GiftClient, its example and snippets in release builds
-	@SWIFT="$(SWIFT)" .ci/test-release GiftClientTests
+	@SWIFT="$(SWIFT)" .ci/test-release GiftClientTests giftd watch
 
 .PHONY: check
 # Apps ship release builds of the client, so every change is tried in one.

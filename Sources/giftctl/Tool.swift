@@ -108,6 +108,12 @@ extension Proposal {
 
   private func asked(_ request: EditRequest, in store: GiftStore) async throws -> EditRequest {
     var request = request
+    switch premise {
+    case .none: break
+    case .subjects(let change):
+      request.expected = request.expected.map { min($0, change) } ?? change
+    case .catalogue(let change): request.newest = change
+    }
     if let consent, !consent.yes, !request.isDryRun {
       var trial = request
       trial.isDryRun = true
@@ -118,8 +124,8 @@ extension Proposal {
           ? RotationReport(outcome, isDryRun: true)?.lines ?? []
           : EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false).lines
         try consent.ask(question, showing: lines)
-        request.expected = request.expected ?? outcome.previous
       }
+      request.shown = outcome.form
     }
     return request
   }

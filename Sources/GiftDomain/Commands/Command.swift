@@ -29,8 +29,8 @@ package enum Command: Hashable, Sendable, Codable {
   case hide(gift: GiftID, from: Timestamp?, until: Timestamp, replace: Bool)
   /// Takes a gift off from an instant on, and out of rotations.
   case retire(gift: GiftID, at: Timestamp?)
-  /// Restores a gift as it was after an earlier change, or before its last edit that was not a
-  /// rollback.
+  /// Restores a gift as it was after an earlier change, or before its last edit, unless that was
+  /// such a rollback.
   case rollBack(gift: GiftID, to: ChangeNumber?)
   /// Undoes a whole change from now on: gifts and rotations become what they were before it.
   case undo(change: ChangeNumber)

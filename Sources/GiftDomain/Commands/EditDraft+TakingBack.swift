@@ -53,7 +53,7 @@ extension EditDraft {
       throw .changeNotFound(number, last: before.change.previous)
     }
     let later = CountingChanges(after: number, undos: undos)
-    guard !later.isUndone else { return }
+    guard !later.isUndone else { return try refuseReturned(number) }
     try undoGroups(of: number, later)
     var revised: [Rotation] = []
     for rotation in rotations {
@@ -76,6 +76,35 @@ extension EditDraft {
       }
       let edit = before.histories[gift]?.changes.last(where: later.contains)
       throw .undoConflict(number, .gift(gift), by: plan?.since ?? edit ?? self.number, nil)
+    }
+  }
+
+  /// Throws `Rejection.undoConflict` for a change that was undone, and whose effects another change
+  /// that is no undo has brought back.
+  private func refuseReturned(_ number: ChangeNumber) throws(Rejection) {
+    for gift in before.touched[.change(number)] ?? [] {
+      guard let history = before.histories[gift] else { continue }
+      let old = try state(of: history, at: number.previous)
+      let undo = GiftUndo(from: old, to: try state(of: history, at: number), now: now)
+      guard undo.isBack(in: state(of: gift)) else { continue }
+      for change in history.changes.reversed() where change > number {
+        let was = try state(of: history, at: change.previous)
+        if undo.isTouched(from: was, to: try state(of: history, at: change)) {
+          throw .undoConflict(number, .gift(gift), by: change, nil)
+        }
+      }
+    }
+    for rotation in rotations {
+      guard let made = rotation.revisions.first(where: { $0.since == number }),
+        let last = rotation.revisions.last, last.since > number, last.plan == made.plan
+      else { continue }
+      throw .undoConflict(number, .rotation(rotation.name), by: last.since, nil)
+    }
+    for made in groupRecords where made.since == number {
+      guard let last = groupRecords.last(where: { $0.group.id == made.group.id }),
+        last.since > number, last.group == made.group
+      else { continue }
+      throw .undoConflict(number, .group(made.group.id), by: last.since, nil)
     }
   }
 

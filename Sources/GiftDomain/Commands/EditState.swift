@@ -7,7 +7,7 @@ package struct EditState: Hashable, Sendable {
   package let change: ChangeNumber
   /// All rows of the gifts.
   let histories: [GiftID: GiftHistory]
-  /// The changes of those gifts that were rollbacks.
+  /// The changes of those gifts that did nothing but take back last edits.
   let rollbacks: Set<ChangeNumber>
   /// The current gifts, without their turns in rotations.
   package let gifts: [GiftID: GiftState]
@@ -52,8 +52,9 @@ package struct EditState: Hashable, Sendable {
   /// The current placements and categories.
   package var groups: GiftGroups { GiftGroups(groupRecords, at: change.previous) }
 
-  /// The gift as it was after a change; without one, before its last edit of more than pictures
-  /// that was not a rollback, so that the verb is idempotent.
+  /// The gift as it was after a change; without one, before its last edit of more than pictures,
+  /// whatever that was: or as it is, if that took a last edit back already, so that the verb is
+  /// idempotent.
   ///
   /// Throws `Rejection.giftNotFound` or `changeNotFound`.
   func earlier(
@@ -65,10 +66,8 @@ package struct EditState: Hashable, Sendable {
       guard wanted < change else { throw .changeNotFound(wanted, last: change.previous) }
       target = wanted
     } else {
-      guard let last = history.edits.last(where: { !rollbacks.contains($0) }) else {
-        throw .giftNotFound(gift)
-      }
-      target = last.previous
+      guard let last = history.edits.last else { throw .giftNotFound(gift) }
+      target = rollbacks.contains(last) ? change.previous : last.previous
     }
     return (target, try valid { () throws(DomainError) in try history.state(at: target) })
   }
@@ -172,9 +171,19 @@ extension EditState {
     for subject in subjects where reasons[subject] != nil || draft.differs(subject) {
       if let surprise = surprise(of: subject, after: expected) { reasons[subject] = surprise }
     }
-    if reasons.isEmpty { return draft.difference(of: parts(of: subjects)) }
+    var affected = subjects
+    if reasons.isEmpty {
+      let difference = draft.difference(of: parts(of: subjects))
+      // A gift that is retired leaves rotations, which somebody else may have edited.
+      for rotation in difference.rotations {
+        let subject = Command.Subject.rotation(rotation.after.name)
+        reasons[subject] = surprise(of: subject, after: expected)
+        affected.append(subject)
+      }
+      if reasons.isEmpty { return difference }
+    }
     throw EditRejection(
-      commands: subjects.compactMap { subject in
+      commands: affected.compactMap { subject in
         reasons[subject].map { CommandRejection(subject: subject, reason: $0) }
       })
   }

@@ -38,6 +38,11 @@ struct GiftUndo {
   /// Whether none of its effects are left in a state.
   func isDone(in state: GiftState) -> Bool { units.isDisjoint(with: differing(before, state)) }
 
+  /// Whether one of its effects shows in a state.
+  func isBack(in state: GiftState) -> Bool {
+    !units.subtracting(differing(after, state)).isEmpty
+  }
+
   /// Whether an edit from one state to another touched the same units.
   func isTouched(from old: GiftState, to new: GiftState) -> Bool {
     !units.isDisjoint(with: differing(old, new))

@@ -12,6 +12,10 @@ package enum Rejection: Error, Hashable, Sendable {
   case changeNotFound(ChangeNumber, last: ChangeNumber)
   /// Somebody else changed the gift after the change that the caller expected.
   case changedSince(GiftID, expected: ChangeNumber, actual: ChangeNumber)
+  /// The edit is no longer what was shown: these subjects have moved since.
+  case movedSinceShown([Command.Subject])
+  /// The catalogue was edited by somebody else after the change that the caller read.
+  case editedSince(ChangeNumber, latest: ChangeNumber)
   /// What has been shown cannot be edited.
   case instantInPast(Timestamp, now: Timestamp)
   /// A window overlaps other windows, or another standing version is planned to begin at that very

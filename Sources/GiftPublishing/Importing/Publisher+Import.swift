@@ -28,9 +28,6 @@ package struct ImportPlan: Sendable {
   /// The gifts, in the manifest's order.
   package var gifts: [GiftID] { planned.map(\.gift) }
 
-  /// Whether it names placements or categories.
-  package var setsGroups: Bool { !groups.isEmpty }
-
   /// Why animations were not drawn, one for each that was not.
   package var drawingFailures: [DrawingFailure] { planned.compactMap(\.animation?.drawingFailure) }
 }
@@ -169,7 +166,7 @@ extension Publisher {
     }
     let conflicts = rejections.filter { rejection in
       switch rejection.reason {
-      case .changedSince, .changeNotFound: true
+      case .changedSince, .groupChangedSince, .changeNotFound, .movedSinceShown, .editedSince: true
       default: false
       }
     }

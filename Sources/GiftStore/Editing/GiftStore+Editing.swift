@@ -38,22 +38,25 @@ extension GiftStore {
       let (state, difference) = try session.naming {
         try basis.decide(commands, request, limits)
       }
+      let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
+        last
+      }
+      let rows = try session.rows(of: difference, from: state, findings: findings)
+      let form = try rows.canonical()
+      if !difference.isEmpty { try request.requireShown(form, after: basis.last.number) }
       if !difference.isEmpty, let head {
-        let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
-          last
-        }
         let change = ChangeRecord(
           number: state.change, at: state.now, actor: request.actor, login: head.login,
           reason: request.reason, verb: request.verb,
           altersCatalogue: difference.altersCatalogue(now: state.now))
         try session.run(
           [Call(inserting: change, of: text, after: head)]
-            + session.calls(recording: difference, from: state, findings)
+            + rows.calls()
             + [Call(announcing: change.number)])
       }
       return EditOutcome(
         change: difference.isEmpty ? nil : state.change, at: state.now,
-        previous: state.change.previous, difference: difference)
+        previous: state.change.previous, difference: difference, form: form)
     }
   }
 }
@@ -251,7 +254,7 @@ extension [Command] {
     return groups
   }
 
-  /// Whether one needs to know which of a gift's changes were rollbacks.
+  /// Whether one needs to know which of a gift's changes took back last edits.
   fileprivate var needRollbacks: Bool {
     contains { if case .rollBack(_, nil) = $0 { true } else { false } }
   }
@@ -319,8 +322,12 @@ package struct EditRequest: Hashable, Sendable {
   package let actor: Actor
   /// The reason; nil if none was given.
   package let reason: Remark?
-  /// Refuse if a subject was edited after this change; nil skips the check.
+  /// Refuse if anything that it would change was edited after this change; nil skips the check.
   package var expected: ChangeNumber?
+  /// Refuse if there is any change after this one; nil skips the check.
+  package var newest: ChangeNumber?
+  /// Refuse to do anything else than what was shown; nil skips the check.
+  package var shown: CanonicalDifference?
   /// Compute the result, and store nothing.
   package var isDryRun: Bool
 
@@ -335,6 +342,15 @@ package struct EditRequest: Hashable, Sendable {
     self.expected = expected
     self.isDryRun = isDryRun
   }
+
+  /// Throws `Rejection.editedSince` or `movedSinceShown` if the edit is not the one that was shown.
+  fileprivate func requireShown(
+    _ form: CanonicalDifference, after last: ChangeNumber
+  ) throws(StoreError) {
+    if let newest, last > newest { throw .rejected(.editedSince(newest, latest: last)) }
+    guard let shown, shown.digest != form.digest else { return }
+    throw .rejected(.movedSinceShown(form.subjects(differingFrom: shown)))
+  }
 }
 
 /// The result of an edit.
@@ -347,4 +363,6 @@ package struct EditOutcome: Hashable, Sendable {
   package let previous: ChangeNumber
   /// The gifts, rotations and groups that it changed.
   package let difference: EditDifference
+  /// The rows of the difference.
+  package let form: CanonicalDifference
 }

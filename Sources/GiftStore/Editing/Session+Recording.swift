@@ -2,61 +2,7 @@ import GiftDomain
 import GiftSQL
 import Postgres
 
-// Writes the difference between two states, row by row.
 extension Session {
-  /// The statements that write the rows of a change; `findings` are those of new versions.
-  func calls(
-    recording difference: EditDifference, from state: EditState, _ findings: [SHA256Digest: String]
-  ) throws -> [Call] {
-    let change = state.change
-    var new = NewRows()
-    new.touched += difference.turnedGifts.map { ($0, change) }
-    var redefined: [GiftID] = []
-    var superseded: [(gift: GiftID, row: Availability)] = []
-    for gift in difference.gifts {
-      let (before, after) = (gift.before, gift.after)
-      if state.isNew(after.gift) { new.gifts.append((after.gift, change)) }
-      new.touched.append((after.gift, change))
-      new.versions += gift.addedVersions.map { ($0, findings[$0.asset] ?? "[]") }
-      if before.definition != after.definition {
-        redefined.append(after.gift)
-        if let definition = after.definition {
-          new.definitions.append((after.gift, Recorded(definition, since: change, until: nil)))
-        }
-      }
-      let (old, current) = (before.schedule.availabilities, after.schedule.availabilities)
-      let kept = Set(old).intersection(current)
-      superseded += old.filter { !kept.contains($0) }.map { (after.gift, $0) }
-      new.availabilities += current.filter { !kept.contains($0) }
-        .map { (after.gift, Recorded($0, since: change, until: nil)) }
-    }
-    var calls: [Call] = []
-    if !redefined.isEmpty {
-      calls.append(
-        Call(SQL.definitionSupersede, [.textArray(redefined.map(\.text)), .change(change)]))
-    }
-    if !superseded.isEmpty {
-      calls.append(
-        Call(
-          SQL.availabilitySupersede,
-          [
-            .textArray(superseded.map(\.gift.text)),
-            .timestampArray(superseded.map(\.row.window.from.microseconds)),
-            .boolArray(superseded.map(\.row.isStanding)), .change(change),
-          ]))
-    }
-    let redrawn = difference.gifts.flatMap(\.redrawnVersions)
-    if !redrawn.isEmpty { calls.append(Call(endingPicturesOf: redrawn, at: change)) }
-    new.pictures = redrawn.pictures(since: change)
-    calls += new.calls
-    if !difference.groups.isEmpty {
-      calls.append(
-        Call(grouping: difference.groups.map { GroupRecord($0.after, since: change) }))
-    }
-    return try calls
-      + self.calls(recording: difference.rotations, now: state.now, change: change)
-  }
-
   /// Stores the animations and pictures that are not stored yet.
   ///
   /// Each value is sent separately, because libpq copies it straight into its send buffer, which is

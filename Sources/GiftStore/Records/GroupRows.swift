@@ -106,7 +106,7 @@ extension GiftGroup {
   }
 
   /// Canonical JSON; nil once it is retired.
-  fileprivate var settings: String? {
+  var settings: String? {
     let json =
       switch self {
       case .placement(_, let choose): choose.map { jsonBody(PlacementSettings(choose: $0)) }

@@ -154,7 +154,7 @@ extension Question<GiftRow<ChangeNumber>> {
 }
 
 extension Question<ChangeNumber> {
-  /// The changes of some gifts that were rollbacks.
+  /// The changes of some gifts that did nothing but take back last edits.
   init(rollbacksOf gifts: [GiftID]) {
     self.init(SQL.rollbackOfGifts, [.textArray(gifts.map(\.text))]) { row in
       try row.change("change")

@@ -156,6 +156,9 @@ extension ValueKind {
 }
 
 extension Rejection {
+  /// How many subjects a sentence names.
+  private static let namedSubjects = 5
+
   /// The message and exit code for it.
   var userMessage: UserMessage {
     switch self {
@@ -181,6 +184,20 @@ extension Rejection {
         .conflict, "changed_since",
         "\(gift) was changed by change \(actual), after change \(expected), which you expected. To "
           + "see who changed it: giftctl history \(gift)")
+    case .movedSinceShown(let subjects):
+      UserMessage(
+        .conflict, "moved_since_shown",
+        "Nothing was done: since it was shown, "
+          + "\(subjects.prefix(Self.namedSubjects).map(\.text).joined(separator: ", "))"
+          + (subjects.count > Self.namedSubjects
+            ? " and \(counted(subjects.count - Self.namedSubjects, "other"))" : "")
+          + " would change in another way. To see who edited what: giftctl history. To see what "
+          + "would change now, run the command again.")
+    case .editedSince(let newest, let latest):
+      UserMessage(
+        .conflict, "edited_since",
+        "Nothing was done: the catalogue was edited by change \(latest), after change \(newest), "
+          + "which was shown. To see who edited what: giftctl history. Then run the command again.")
     case .instantInPast(let instant, let now):
       UserMessage(
         .conflict, "instant_in_past",

@@ -49,7 +49,7 @@ extension Rejection {
       conflict(
         "gift_in_turn", "\(gift) is already in turn \(turn): choose another gift.")
     case .giftNotFound, .versionNotFound, .animationNotFound, .noVersion, .changeNotFound,
-      .changedSince,
+      .changedSince, .movedSinceShown, .editedSince,
       .instantInPast, .overlapsPlanned, .definitionIncomplete, .notInGifts, .tooManyAudiences,
       .groupNotFound,
       .groupChangedSince, .placementFixed, .categoryIncomplete, .undoConflict, .historyDiffers,

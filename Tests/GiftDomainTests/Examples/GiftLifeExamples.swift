@@ -63,6 +63,17 @@ struct GiftLifeExamples {
     #expect(try run(.rollBack(to: try ChangeNumber(3)), now: 5) == cheap)
   }
 
+  @Test mutating func `a rollback takes back one to an earlier change, and then stays`() throws {
+    try run(.add(animation(1), patch("Rose", price: 5)), now: 1)
+    try run(.add(nil, patch("Rose", price: 10)), now: 2)
+    let dear = try run(.add(nil, patch("Rose", price: 20)), now: 3)
+    let cheap = try run(.rollBack(to: try ChangeNumber(1)), now: 4)
+    #expect(cheap.definition?.price?.coins == 5)
+    #expect(try run(.rollBack(to: nil), now: 5).definition == dear.definition)
+    #expect(try run(.rollBack(to: nil), now: 6).definition == dear.definition)
+    #expect(ledger.last.value == 5)
+  }
+
   @Test mutating func `after a new edit, a rollback undoes that one`() throws {
     try run(.add(animation(1), patch("Rose", price: 10)), now: 1)
     try run(.add(nil, patch("Rose", price: 20)), now: 2)

@@ -102,6 +102,17 @@ struct UndoExamples {
     }
   }
 
+  @Test func `an undone change whose effect came back otherwise names the change that did it`()
+    throws
+  {
+    let edit = try edited(.define(gift: rose, patch: try price(777)), from: catalogue)
+    let undone = try edited(.undo(change: edit.last), from: edit)
+    let back = try edited(.rollBack(gift: rose, to: edit.last), from: undone)
+    expectConflict(undoing: edit, in: back, with: .gift(rose), by: back)
+    let other = try edited(.define(gift: rose, patch: try price(778)), from: undone)
+    #expect(try other.applying([.undo(change: edit.last)])?.last == other.last)
+  }
+
   // MARK: - Parts
 
   private func edited(

@@ -143,8 +143,9 @@ struct DecisionLaws {
       guard case .rollBack(let wanted) = step.verb, case .success(let after) = step.outcome else {
         return false
       }
-      let last = step.context.history.changes.last { !step.context.rollbacks.contains($0) }
-      guard let target = wanted ?? last?.previous else { return true }
+      guard let last = step.context.history.changes.last else { return true }
+      let isBack = step.context.rollbacks.contains(last)
+      let target = wanted ?? (isBack ? last : last.previous)
       let earlier = try step.context.history.state(at: target)
       let (now, then) = (Strip(after.schedule), Strip(earlier.schedule))
       return after.definition != earlier.definition

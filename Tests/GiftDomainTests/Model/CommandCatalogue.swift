@@ -122,11 +122,8 @@ struct CommandCatalogue {
     var after = self
     after.last = last.next
     let changed = Dictionary(uniqueKeysWithValues: difference.gifts.map { ($0.after.gift, $0) })
-    let isRollback = commands.contains {
-      switch $0 {
-      case .rollBack, .rollBackAll, .undo: true
-      default: false
-      }
+    let isRollback = commands.allSatisfy {
+      if case .rollBack(_, nil) = $0 { true } else { false }
     }
     for index in ledgers.indices {
       let gift = ledgers[index].gift

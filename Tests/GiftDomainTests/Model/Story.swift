@@ -60,7 +60,7 @@ struct Story: Hashable, Sendable {
       let verb = try chance.verb(for: context)
       let outcome = Result { () throws(Rejection) in try verb.decide(context) }
       if case .success(let after) = outcome {
-        ledger.record(context.current, after, isRollback: verb.isRollback)
+        ledger.record(context.current, after, isRollback: verb.isPlainRollback)
       }
       steps.append(
         Step(story: seed, verb: verb, context: context, outcome: outcome, ledger: ledger))

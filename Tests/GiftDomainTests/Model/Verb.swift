@@ -45,6 +45,12 @@ enum Verb: Hashable, Sendable {
     }
   }
 
+  /// Whether it takes back the last edit, whatever that was.
+  var isPlainRollback: Bool {
+    if case .rollBack(nil) = self { return true }
+    return false
+  }
+
   var isRollback: Bool {
     switch self {
     case .rollBack: true

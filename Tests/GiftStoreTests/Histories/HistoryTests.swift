@@ -145,7 +145,7 @@ private struct Story {
         let login = try #require(try await store.changes(of: nil, before: nil, limit: 1).first)
           .record.login
         pure.record(
-          difference,
+          difference, of: commands,
           as: ChangeRecord(
             number: number, at: outcome.at, actor: actor, login: login, reason: request.reason,
             verb: action.verb, altersCatalogue: difference.altersCatalogue(now: outcome.at)))

@@ -7,6 +7,8 @@ struct PureCatalogue {
   private(set) var histories: [GiftID: GiftHistory] = [:]
   private(set) var rotations: [Rotation] = []
   private var undos: [ChangeNumber: ChangeNumber] = [:]
+  /// The changes that did nothing but take back last edits.
+  private var plainRollbacks: Set<ChangeNumber> = []
 
   var last: ChangeNumber { changes.last?.number ?? .zero }
 
@@ -32,10 +34,9 @@ struct PureCatalogue {
     }
     let all = touched.isEmpty ? gifts : Array(histories.keys)
     let named = Set(gifts + all).sorted().map(history)
-    let rollbacks = changes.filter { [.rollback, .undo].contains($0.verb) }.map(\.number)
     return try EditState(
       now: now, change: last.next, histories: named,
-      rollbacks: Set(rollbacks).intersection(named.flatMap(\.changes)), rotations: rotations,
+      rollbacks: plainRollbacks.intersection(named.flatMap(\.changes)), rotations: rotations,
       groups: [], otherAudiences: [], touched: touched, undos: undos)
   }
 
@@ -52,9 +53,14 @@ struct PureCatalogue {
   }
 
   /// What an edit made different, as the store writes it.
-  mutating func record(_ difference: EditDifference, as change: ChangeRecord) {
+  mutating func record(
+    _ difference: EditDifference, of commands: [Command], as change: ChangeRecord
+  ) {
     changes.append(change)
     let number = change.number
+    if commands.allSatisfy({ if case .rollBack(_, nil) = $0 { true } else { false } }) {
+      plainRollbacks.insert(number)
+    }
     for gift in difference.gifts {
       let (before, after) = (gift.before, gift.after)
       let old = history(of: before.gift)
@@ -92,7 +98,8 @@ struct PureCatalogue {
       let state = try catalogue.editState(
         for: Set(commands.flatMap(\.gifts)).sorted(),
         and: commands.map(\.subject), now: record.at)
-      catalogue.record(try state.applying(commands, expecting: nil), as: record)
+      catalogue.record(
+        try state.applying(commands, expecting: nil), of: commands, as: record)
       if case .undo(let number)? = commands.first { catalogue.undos[record.number] = number }
     }
   }

@@ -138,11 +138,12 @@ extension GiftStore {
         number: change, at: head.now, actor: actor, login: head.login, reason: nil, verb: .rotation,
         altersCatalogue: true)
       let rotation = Rotation(name: name, plan: plan, since: change, at: head.now)
+      let bindings = rotation.plan.gifts.filter { rotation.brings($0, from: head.now) }
+        .map { ($0, Recorded(name, since: change, until: ChangeNumber?.none)) }
       try session.run(
         [Call(inserting: record, of: "[]", after: head)]
-          + session.calls(
-            recording: [RotationDifference(before: nil, after: rotation)], now: head.now,
-            change: change))
+          + Call.inserting([(rotation.plan, of: name, change: change)])
+          + [Call(binding: bindings)])
     }
   }
 }

@@ -142,6 +142,10 @@ struct ErrorSamples {
       .animationNotFound(
         rose, try SHA256Digest(hex: String(repeating: "0123456789abcdef", count: 4))),
       .changeNotFound(nine, last: four), .changedSince(rose, expected: four, actual: nine),
+      .movedSinceShown([.rotation(spring), .gift(rose)]),
+      .movedSinceShown(
+        try ["aa", "bb", "cc", "dd", "ee", "ff"].map { .gift(try GiftID($0)) }),
+      .editedSince(four, latest: nine),
       .instantInPast(start, now: end), .overlapsPlanned(rose, [window]),
       .overlapsPlanned(rose, [window, pause]),
       .undoConflict(four, .gift(rose), by: nine, try Actor("anna")),

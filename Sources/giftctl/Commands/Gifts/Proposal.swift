@@ -7,15 +7,28 @@ struct Proposal: ExpressibleByArrayLiteral {
   let commands: [Command]
   /// Who is asked; nil for nobody.
   let consent: ConsentOptions?
+  /// What the commands were derived from, which has to be so still.
+  let premise: Premise
   /// The question about what a dry run would do; nil if nothing would be lost.
   let question: (EditOutcome) -> String?
 
+  /// What was read before the edit.
+  enum Premise {
+    /// Nothing: the commands are what somebody typed.
+    case none
+    /// What the commands change, as it was after a change.
+    case subjects(ChangeNumber)
+    /// More than the commands change, as it was after a change.
+    case catalogue(ChangeNumber)
+  }
+
   /// Commands, and the question before them.
   init(
-    _ commands: [Command], asking consent: ConsentOptions? = nil,
+    _ commands: [Command], from premise: Premise = .none, asking consent: ConsentOptions? = nil,
     question: @escaping (EditOutcome) -> String? = { _ in nil }
   ) {
     self.commands = commands
+    self.premise = premise
     self.consent = consent
     self.question = question
   }

@@ -10,10 +10,11 @@ struct Rollback: AsyncParsableCommand {
     abstract:
       "Restores gifts, or the whole catalogue, as they were after an earlier change.",
     discussion: """
-      Without --to, the last edit of each gift is undone, not counting rollbacks, so it is safe to \
-      run twice. What viewers have seen stays in the history. A gift that a retirement took out of \
-      a rotation returns to its coming turns, unless the lineup was edited since. --all --to N \
-      restores all gifts, rotations, placements and categories as they were after change N.
+      Without --to, the last edit of each gift is undone, whatever it was; a second run changes \
+      nothing, and says so. What viewers have seen stays in the history. A gift that a retirement \
+      took out of a rotation returns to its coming turns, unless the lineup was edited since. \
+      --all --to N restores all gifts, rotations, placements and categories as they were after \
+      change N.
       """)
 
   @Argument(
@@ -39,12 +40,18 @@ struct Rollback: AsyncParsableCommand {
     }
     let gifts = try GiftArguments.gifts(ids)
     let change = try to.map(ChangeNumber.init)
-    try await editing.edit(.rollback) { _ in
+    let outcome = try await editing.commit(.rollback) { _ in
       guard all, let change else { return Proposal(gifts.map { .rollBack(gift: $0, to: change) }) }
       return Proposal([.rollBackAll(to: change)], asking: consent) { trial in
         let count = trial.previous.value - change.value
         return count > 0 ? "Undo \(counted(Int(count), "change")), back to change \(change)?" : nil
       }
+    }
+    editing.report(outcome)
+    if to == nil, !editing.global.json, let gift = outcome.difference.unchanged.first?.gift {
+      Terminal.tell(
+        "  Its last edit is undone already. To go further back: giftctl rollback \(gift) --to N. "
+          + "To see its changes: giftctl history \(gift)")
     }
   }
 }

@@ -64,7 +64,9 @@ struct PlacementRetire: AsyncParsableCommand {
     try await editing.edit(.placement) { store in
       let view = try await store.view(at: .now)
       let live = view.catalogue.items(in: name)
-      return Proposal([.retireGroup(group: .placement(name))], asking: consent) { outcome in
+      return Proposal(
+        [.retireGroup(group: .placement(name))], from: .catalogue(view.change), asking: consent
+      ) { outcome in
         let lost = live.count { !$0.isPlaced(in: outcome.difference.allGroups) }
         return "Retire the placement \(name), where \(counted(live.count, "gift")) "
           + "\(live.count == 1 ? "is" : "are") live"

@@ -65,14 +65,16 @@ struct RotationChange: AsyncParsableCommand {
     let partial = try patch()
     try await editing.editRotation { store in
       var patch = partial
+      var premise = Proposal.Premise.none
       if let tz { patch.zone = try await store.rules(ofZone: tz) }
       if let until {
         // With --tz the rotation takes up what the server knows of the zone.
         let rotation = tz == nil ? try await store.rotation(name).rotation : nil
+        premise = rotation?.premise ?? .none
         var clock = CommandClock(store, zone: tz, of: rotation)
         patch.until = .set(try await clock.instant(until))
       }
-      return [.editRotation(rotation: name, patch: patch)]
+      return Proposal([.editRotation(rotation: name, patch: patch)], from: premise)
     }
   }
 

@@ -26,7 +26,7 @@ struct RotationEnd: AsyncParsableCommand {
       let instant = try await clock.instant(at == .now ? nil : at)
       let ends = rotation.plan.until.map { $0 <= instant ?? now } ?? false
       let commands = [Command.endRotation(rotation: name, at: instant)]
-      return Proposal(commands, asking: ends ? nil : consent) { _ in
+      return Proposal(commands, from: rotation.premise, asking: ends ? nil : consent) { _ in
         "End the rotation \(name) \(instant.map { "at \($0)" } ?? "now")?"
       }
     }

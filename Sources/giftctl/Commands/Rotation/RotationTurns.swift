@@ -16,14 +16,16 @@ struct TurnChoice: ParsableArguments {
       valueName: "yyyy-mm-dd"))
   var on: String?
 
-  /// The number of the turn.
+  /// A command about the turn, which `make` makes from its number.
   ///
   /// Throws `CommandError.usage` unless one of both is given, and for a day without a turn.
-  func number(_ store: GiftStore) async throws -> Int64 {
+  func proposal(
+    _ store: GiftStore, _ make: (Int64) -> Command
+  ) async throws -> Proposal {
     guard (turn == nil) != (on == nil) else {
       throw CommandError.usage("Name the turn by its number or, with --on, by a day.")
     }
-    guard let on else { return try validTurn(turn ?? 0) }
+    guard let on else { return Proposal([make(try validTurn(turn ?? 0))]) }
     let day = try LocalTime(on + " 00:00")
     let (rotation, now) = try await store.rotation(try target.rotation())
     let zone = rotation.plan.zone
@@ -34,7 +36,7 @@ struct TurnChoice: ParsableArguments {
     guard let turn else {
       throw CommandError.usage("No coming turn of \(rotation.name) runs on \(on).")
     }
-    return turn.turn.number
+    return Proposal([make(turn.turn.number)], from: rotation.premise)
   }
 }
 
@@ -63,7 +65,7 @@ struct RotationSkip: AsyncParsableCommand {
   func run() async throws {
     let name = try choice.target.rotation()
     try await editing.editRotation { store in
-      [.skipTurn(rotation: name, turn: try await choice.number(store), skip: !undo)]
+      try await choice.proposal(store) { .skipTurn(rotation: name, turn: $0, skip: !undo) }
     }
   }
 }
@@ -91,7 +93,7 @@ struct RotationMove: AsyncParsableCommand {
     let name = try choice.target.rotation()
     let time = try to.map(LocalTime.init)
     try await editing.editRotation { store in
-      [.moveTurn(rotation: name, turn: try await choice.number(store), to: time)]
+      try await choice.proposal(store) { .moveTurn(rotation: name, turn: $0, to: time) }
     }
   }
 }
@@ -130,7 +132,7 @@ struct RotationSwap: AsyncParsableCommand {
     if stand == nil, !undo, let other = Int64(out) {
       let other = try validTurn(other)
       return try await editing.editRotation { store in
-        Proposal(try await exchange(number, other, of: name, store))
+        try await exchange(number, other, of: name, store)
       }
     }
     guard !undo || stand == nil && Int64(out) == nil else {
@@ -151,7 +153,7 @@ struct RotationSwap: AsyncParsableCommand {
   /// Commands that give each of two turns what only the other one has.
   private func exchange(
     _ one: Int64, _ other: Int64, of name: RotationName, _ store: GiftStore
-  ) async throws -> [Command] {
+  ) async throws -> Proposal {
     let (rotation, now) = try await store.rotation(name)
     let turns = rotation.comingTurns(
       from: now, until: nil, limit: RotationPlanCommand.maxTurns)
@@ -169,13 +171,19 @@ struct RotationSwap: AsyncParsableCommand {
           ? "Turns \(one) and \(other) have the same gifts: choose two others."
           : "Turns \(one) and \(other) differ in their number of gifts: swap gifts one by one.")
     }
-    return zip(own, theirs).flatMap { mine, yours -> [Command] in
+    let swaps = zip(own, theirs).flatMap { mine, yours -> [Command] in
       [
         rotation.plan.seating(yours, for: mine, in: one, of: name),
         rotation.plan.seating(mine, for: yours, in: other, of: name),
       ]
     }
+    return Proposal(swaps, from: rotation.premise)
   }
+}
+
+extension Rotation {
+  /// The premise that the rotation is as it was read.
+  var premise: Proposal.Premise { revisions.last.map { .subjects($0.since) } ?? .none }
 }
 
 extension RotationPlan {

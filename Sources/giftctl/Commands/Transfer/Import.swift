@@ -109,18 +109,16 @@ struct Import: AsyncParsableCommand {
   }
 
   /// Asks if gifts, placements or categories would change that exist already, which a dry run
-  /// tells; then nothing else may.
+  /// tells; nothing else may be done then.
   private func asked(
     _ plan: ImportPlan, _ request: EditRequest, _ publisher: Publisher, _ progress: ProgressBar
   ) async throws -> EditRequest {
     guard !consent.yes, !request.isDryRun else { return request }
     var (trial, request) = (request, request)
     trial.isDryRun = true
-    let view = try await publisher.store.view(at: .now)
-    let known = Set(view.states.map(\.gift)).intersection(plan.gifts)
-    guard !known.isEmpty || plan.setsGroups else { return request }
     let outcome = try await publisher.carryOut(plan, trial) { _ in }
-    let changed = outcome.difference.gifts.filter { known.contains($0.after.gift) }
+    request.shown = outcome.form
+    let changed = outcome.difference.gifts.filter { $0.before.definition != nil }
     let groups = outcome.difference.groups.filter { !$0.before.isAbsent }
     guard !changed.isEmpty || !groups.isEmpty else { return request }
     progress.clear()
@@ -135,7 +133,6 @@ struct Import: AsyncParsableCommand {
         + (new > 0 ? " and adds \(counted(new, groups.isEmpty ? "new one" : "new gift"))" : "")
         + ". Continue?",
       showing: changed.flatMap(report.giftLines) + groups.map(\.line))
-    request.expected = request.expected ?? outcome.previous
     return request
   }
 }
