@@ -97,6 +97,10 @@ package enum ValueKind: String, Hashable, Sendable, CaseIterable {
   case turn
   /// How many turns a rotation has.
   case turnCount = "number of turns"
+  /// The bytes of an animation.
+  case animationBytes = "size of an animation"
+  /// The number of an announcement.
+  case announcement
   /// The bytes of a picture.
   case pictureBytes = "size of a picture"
   /// The width or height of a picture.

@@ -86,7 +86,7 @@ private struct Scene {
           places: [.gifts: try Order(Int64((index * 7_919) % gifts))],
           audience: .everybody, isStreakable: false, tags: [], latestVersion: .first, note: nil),
         versions: [
-          AnimationVersion(
+          try AnimationVersion(
             gift: gift, number: .first,
             asset: try SHA256Digest(bytes: [UInt8](repeating: UInt8(index % 256), count: 32)),
             byteCount: 20_000,

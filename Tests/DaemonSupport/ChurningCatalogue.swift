@@ -56,7 +56,7 @@ package struct ChurningCatalogue: Sendable {
 
   private func add(_ gift: String, _ number: Int) async throws {
     let content = Array(#"{"v":"5.5.7","nm":"\#(gift) \#(number)"}"#.utf8)
-    let candidate = AnimationCandidate(
+    let candidate = try AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),

@@ -92,7 +92,7 @@ struct SampleCatalogue {
 
   /// The second version of every third gift is not drawn, and that of the next cannot be.
   private static func version(_ version: Int, of number: Int) throws -> AnimationVersion {
-    AnimationVersion(
+    try AnimationVersion(
       gift: try id(number), number: try VersionNumber(Int64(version)),
       asset: try digest(number * 10 + version), byteCount: 48_564,
       facts: try AnimationFacts(

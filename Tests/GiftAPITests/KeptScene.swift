@@ -102,7 +102,7 @@ enum KeptScene {
   private static func version(
     of gift: GiftID, _ number: Int64, _ asset: SHA256Digest, _ pictures: VersionPictures?
   ) throws -> AnimationVersion {
-    AnimationVersion(
+    try AnimationVersion(
       gift: gift, number: try VersionNumber(number), asset: asset, byteCount: 20,
       facts: try AnimationFacts(
         width: 512, height: 256, frameRateHz: 29.97, frameCount: 90.5, durationMs: 3_020),

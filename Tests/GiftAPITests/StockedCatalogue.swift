@@ -40,7 +40,7 @@ struct StockedCatalogue: Sendable {
   func add(
     _ gift: GiftID, bytes: [UInt8], codings: AssetCodings = [:]
   ) async throws -> EditOutcome {
-    let candidate = AnimationCandidate(
+    let candidate = try AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
       facts: try AnimationFacts(
         width: 512, height: 256, frameRateHz: 29.97, frameCount: 90, durationMs: 3_003),

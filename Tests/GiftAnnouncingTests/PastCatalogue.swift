@@ -47,7 +47,7 @@ struct PastCatalogue: Sendable {
       category: .general,
       places: [.gifts: .zero], audience: .everybody, isStreakable: false, tags: [],
       latestVersion: .first, note: nil)
-    let version = AnimationVersion(
+    let version = try AnimationVersion(
       gift: gift, number: .first, asset: try SHA256Digest(bytes: sha256(Self.bytes)), byteCount: 1,
       facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 60, frameCount: 60, durationMs: 1_000),

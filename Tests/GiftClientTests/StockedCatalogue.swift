@@ -107,7 +107,7 @@ struct StockedCatalogue: Sendable {
     var uploads: [Upload] = []
     for number in numbers {
       let content = Self.content(number, byteCount: byteCount, edition: edition)
-      let candidate = AnimationCandidate(
+      let candidate = try AnimationCandidate(
         asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
         facts: try AnimationFacts(
           width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),

@@ -193,7 +193,7 @@ extension StoreFixture {
 extension Upload {
   /// An animation without codings.
   fileprivate init(uncompressed bytes: [UInt8]) throws {
-    let candidate = AnimationCandidate(
+    let candidate = try AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(bytes)), byteCount: Int64(bytes.count),
       facts: try AnimationFacts(
         width: 1, height: 1, frameRateHz: 1, frameCount: 1, durationMs: 1_000), playback: .once,

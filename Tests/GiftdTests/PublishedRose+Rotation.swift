@@ -11,7 +11,7 @@ extension PublishedRose {
     let actor = try Actor("tester")
     let gift = try GiftID(name)
     let content = Array("{\"nm\": \"\(name)\"}".utf8)
-    let candidate = AnimationCandidate(
+    let candidate = try AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),

@@ -42,7 +42,7 @@ struct PublishedRose: Sendable {
   private static func play(
     _ content: [UInt8], _ codings: AssetCodings, in store: GiftStore
   ) async throws {
-    let candidate = AnimationCandidate(
+    let candidate = try AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),

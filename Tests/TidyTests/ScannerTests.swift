@@ -62,6 +62,17 @@ struct ScannerTests {
     #expect(unfinishedMarks(source(text)).count == count)
   }
 
+  @Test(arguments: [
+    ("struct A: Codable { let b: Int }", 1), ("struct A: Hashable, Decodable { var b: Int64? }", 1),
+    ("struct A: Codable { let b: Int\ninit(from decoder: any Decoder) throws {} }", 0),
+    ("struct A: Codable { let b: Int\nstruct B { init(from decoder: any Decoder) throws {} } }", 1),
+    ("struct A: Codable { let b: Price\nstatic let c: Int = 1\nvar d: Int { 2 } }", 0),
+    ("struct A: Encodable { let b: Int }", 0), ("struct A { init(b: Int) {} }", 0),
+  ])
+  func `numbers that are decoded without a range are found`(text: String, count: Int) {
+    #expect(decodedNumbers(source(text)).count == count)
+  }
+
   @Test(arguments: [("struct FileManagerUtil {}", 1), ("let a = FileManager.default", 0)])
   func `names that say nothing are found`(text: String, count: Int) {
     #expect(emptyNames(source(text)).count == count)

@@ -34,6 +34,18 @@ struct StyleTests {
     expectNone(sources.flatMap(crowdedTypes))
   }
 
+  /// Numbers of these are only compared or shown, or checked before anything is computed of them.
+  private static let onlyCompared: Set<String> = [
+    "FindingDocument", "HistoryPosition", "KeptCatalogue",
+  ]
+
+  @Test func `numbers are decoded within their ranges`() throws {
+    let modules = ["GiftDomain", "GiftStore", "GiftPublishing", "GiftAPI"]
+    let found = try modules.flatMap { try Project.swift(below: "Sources/\($0)") }
+      .flatMap(decodedNumbers)
+    expectNone(found.filter { !Self.onlyCompared.contains(String($0.fact.prefix { $0 != " " })) })
+  }
+
   @Test func `SQL keeps the same sizes and names its columns`() throws {
     let found = try Project.paths(below: "sql", suffix: ".sql").flatMap { path in
       let lines = try Project.text(path).split(separator: "\n", omittingEmptySubsequences: false)

@@ -99,15 +99,11 @@ struct KeptCatalogue: Sendable, Codable {
   /// Whether the rows are valid: gifts sorted by id, as lookups require, the placement that every
   /// catalogue has, and numbers within their ranges.
   var isWhole: Bool {
-    let gifts = view.states + view.departed.map(\.state)
-    return view.states.map(\.gift).isRising && view.departed.map(\.state.gift).isRising
+    view.states.map(\.gift).isRising && view.departed.map(\.state.gift).isRising
       && view.groups.placements[.gifts] == .all
       && view.groups.placements.count <= GiftGroups.maxPlacements + 1
       && view.states.allSatisfy { $0.definition != nil }
       && view.departed.allSatisfy { $0.state.definition == nil }
-      && gifts.flatMap(\.versions).allSatisfy {
-        (1...Int64(SnapshotFile.maxBytes)).contains($0.byteCount)
-      }
       && Self.clockOffsets.contains(clockOffset)
       && position.timeline.map { (1...Int64(UInt32.max)).contains($0) } ?? true
   }

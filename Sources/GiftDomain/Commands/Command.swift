@@ -172,4 +172,18 @@ package struct RotationShape: Hashable, Sendable, Codable {
     self.turnCount = turnCount
     self.until = until
   }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      zone: try values.decode(ZoneRules.self, forKey: .zone),
+      first: try values.decode(LocalTime.self, forKey: .first),
+      cadence: try values.decode(Cadence.self, forKey: .cadence),
+      stay: try values.decodeIfPresent(Stay.self, forKey: .stay),
+      lineup: try values.decode([LineupSpec].self, forKey: .lineup),
+      perTurn: Int(try values.decode(Lineup.perTurns, .perTurn, forKey: .perTurn)),
+      turnCount: try values.decodeIfPresent(RotationPlan.turns, .turnCount, forKey: .turnCount),
+      until: try values.decodeIfPresent(Timestamp.self, forKey: .until))
+  }
 }

@@ -29,13 +29,15 @@ extension GiftState {
       number = known.number
     } else {
       let highest = versions.last?.number
-      number = try valid { () throws(DomainError) in try highest?.next() ?? .first }
-      versions.append(
-        AnimationVersion(
-          gift: gift, number: number, asset: candidate.asset, byteCount: candidate.byteCount,
-          facts: candidate.facts, playback: playback, since: change,
+      let version = try valid { () throws(DomainError) in
+        try AnimationVersion(
+          gift: gift, number: highest?.next() ?? .first, asset: candidate.asset,
+          byteCount: candidate.byteCount, facts: candidate.facts, playback: playback, since: change,
           // The same bytes look the same.
-          pictures: last?.pictures))
+          pictures: last?.pictures)
+      }
+      number = version.number
+      versions.append(version)
     }
     let unchanged = DefinitionPatch()
     return with(try unchanged.applied(to: definition, of: gift, latestVersion: number), versions)

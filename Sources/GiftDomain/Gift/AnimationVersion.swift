@@ -1,12 +1,15 @@
 /// One version of a gift's animation; immutable, except for its pictures.
 package struct AnimationVersion: Hashable, Sendable, Codable {
+  /// The bytes that an animation may have: up to 1 GiB, the most that PostgreSQL keeps in a value.
+  package static let byteCounts: ClosedRange<Int64> = 1...1_073_741_824
+
   /// The gift it belongs to.
   package let gift: GiftID
   /// Its number within the gift.
   package let number: VersionNumber
   /// The digest of its bytes.
   package let asset: SHA256Digest
-  /// The size in bytes.
+  /// The size in bytes, within `byteCounts`.
   package let byteCount: Int64
   /// Size, frames and duration, from the file.
   package let facts: AnimationFacts
@@ -16,28 +19,44 @@ package struct AnimationVersion: Hashable, Sendable, Codable {
   package let since: ChangeNumber
   /// Its pictures after a change; nil as long as it was not drawn, and in a `GiftHistory`, which
   /// records them separately.
-  package let pictures: VersionPictures?
+  package private(set) var pictures: VersionPictures?
 
   /// A version as recorded.
+  ///
+  /// Throws `DomainError.outOfRange` for a size outside `byteCounts`.
   package init(
     gift: GiftID, number: VersionNumber, asset: SHA256Digest, byteCount: Int64,
     facts: AnimationFacts, playback: Playback, since: ChangeNumber, pictures: VersionPictures?
-  ) {
+  ) throws(DomainError) {
     self.gift = gift
     self.number = number
     self.asset = asset
-    self.byteCount = byteCount
+    self.byteCount = try Self.byteCounts.checked(byteCount, .animationBytes)
     self.facts = facts
     self.playback = playback
     self.since = since
     self.pictures = pictures
   }
 
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      gift: values.decode(GiftID.self, forKey: .gift),
+      number: values.decode(VersionNumber.self, forKey: .number),
+      asset: values.decode(SHA256Digest.self, forKey: .asset),
+      byteCount: values.decode(Int64.self, forKey: .byteCount),
+      facts: values.decode(AnimationFacts.self, forKey: .facts),
+      playback: values.decode(Playback.self, forKey: .playback),
+      since: values.decode(ChangeNumber.self, forKey: .since),
+      pictures: values.decodeIfPresent(VersionPictures.self, forKey: .pictures))
+  }
+
   /// The same version with other pictures.
   package func with(_ pictures: VersionPictures?) -> AnimationVersion {
-    AnimationVersion(
-      gift: gift, number: number, asset: asset, byteCount: byteCount, facts: facts,
-      playback: playback, since: since, pictures: pictures)
+    var copy = self
+    copy.pictures = pictures
+    return copy
   }
 
   /// Whether clients can tell the two apart.
@@ -81,17 +100,22 @@ package struct AnimationFacts: Hashable, Sendable, Codable {
   /// Duration in milliseconds, rounded.
   package let durationMs: Int64
 
+  /// The longest side in pixels: a number above it is one that players do not hold.
+  private static let longestSide = Int64(Int32.max)
   /// The most frames, and milliseconds: 2^53, up to which a Double tells whole numbers apart.
   private static let mostCounted = 9_007_199_254_740_992.0
 
   /// Facts that the check read from the file.
   ///
-  /// Throws `DomainError.unplayable` without a size, a frame or a frame rate.
+  /// Throws `DomainError.unplayable` without a size, a frame or a frame rate, or with more of them
+  /// than there can be.
   package init(
     width: Int64, height: Int64, frameRateHz: Double, frameCount: Double, durationMs: Int64
   ) throws(DomainError) {
-    guard width > 0, height > 0, frameRateHz > 0, frameRateHz.isFinite, frameCount > 0,
-      frameCount <= Self.mostCounted, durationMs >= 0, Double(durationMs) <= Self.mostCounted
+    let sides = 1...Self.longestSide
+    guard sides.contains(width), sides.contains(height), frameRateHz > 0, frameRateHz.isFinite,
+      frameCount > 0, frameCount <= Self.mostCounted, durationMs >= 0,
+      Double(durationMs) <= Self.mostCounted
     else {
       throw .unplayable(
         width: width, height: height, frameRateHz: frameRateHz, frameCount: frameCount)

@@ -19,6 +19,8 @@ package struct LineupPlace: Hashable, Sendable, Codable {
 package struct Lineup: Hashable, Sendable, Codable {
   /// The most gifts of a rotation.
   package static let maxPlaces = 500
+  /// The numbers of gifts that a turn may have.
+  static let perTurns = 1...Int64(maxPlaces)
 
   /// The gifts, each once; empty if all were retired.
   package let places: [LineupPlace]
@@ -35,12 +37,8 @@ package struct Lineup: Hashable, Sendable, Codable {
     for place in places where !seen.insert(place.gift).inserted {
       throw .repeated(.lineup, text: place.gift.text)
     }
-    guard (1...Self.maxPlaces).contains(perTurn) else {
-      throw .outOfRange(
-        .perTurn, value: Int64(clamping: perTurn), allowed: 1...Int64(Self.maxPlaces))
-    }
     self.places = places
-    self.perTurn = perTurn
+    self.perTurn = Int(try Self.perTurns.checked(Int64(perTurn), .perTurn))
   }
 
   /// Throws `DomainError`, or what the decoder throws.

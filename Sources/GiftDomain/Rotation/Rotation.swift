@@ -16,18 +16,6 @@ package struct Rotation: Hashable, Sendable, Codable {
       self.at = at
       self.plan = plan
     }
-
-    /// Throws what the decoder throws, also for a plan with numbers that no edit makes.
-    package init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      since = try values.decode(ChangeNumber.self, forKey: .since)
-      at = try values.decode(Timestamp.self, forKey: .at)
-      plan = try values.decode(RotationPlan.self, forKey: .plan)
-      guard plan.isInRange else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .plan, in: values, debugDescription: "out of range")
-      }
-    }
   }
 
   /// The rotation's slug.

@@ -19,6 +19,20 @@ package struct RotationPatch: Hashable, Sendable, Codable {
 
   /// A patch that changes nothing.
   package init() {}
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    zone = try values.decodeIfPresent(ZoneRules.self, forKey: .zone)
+    first = try values.decodeIfPresent(LocalTime.self, forKey: .first)
+    cadence = try values.decodeIfPresent(Cadence.self, forKey: .cadence)
+    stay = try values.decodeIfPresent(Setting<Stay>.self, forKey: .stay)
+    lineup = try values.decodeIfPresent([LineupSpec].self, forKey: .lineup)
+    perTurn = try values.decodeIfPresent(Lineup.perTurns, .perTurn, forKey: .perTurn).map(Int.init)
+    lastTurn = try values.decodeIfPresent(Setting<Int64>.self, forKey: .lastTurn)
+    if let last = lastTurn?.value { _ = try RotationPlan.turns.checked(last, .turn) }
+    until = try values.decodeIfPresent(Setting<Timestamp>.self, forKey: .until)
+  }
 }
 
 // From a plan and a request to the new plan, or the reason for refusal. If nothing changes, the

@@ -65,13 +65,43 @@ package struct RotationPlan: Hashable, Sendable, Codable {
     self.carried = carried
   }
 
+  /// Throws `DomainError`, or what the decoder throws, also for numbers that no edit makes.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self = try RotationPlan(
+      zone: values.decode(ZoneRules.self, forKey: .zone),
+      anchor: values.decode(LocalTime.self, forKey: .anchor),
+      anchorTurn: values.decode(Int64.self, forKey: .anchorTurn),
+      cadence: values.decode(Cadence.self, forKey: .cadence),
+      stay: values.decodeIfPresent(Stay.self, forKey: .stay),
+      lineup: values.decode(Lineup.self, forKey: .lineup),
+      position: values.decode(Int64.self, forKey: .position),
+      lastTurn: values.decodeIfPresent(Int64.self, forKey: .lastTurn),
+      until: values.decodeIfPresent(Timestamp.self, forKey: .until),
+      firstTurn: values.decode(Int64.self, forKey: .firstTurn),
+      overrides: values.decode(KeyedByTurn<TurnOverride>.self, forKey: .overrides).wrappedValue,
+      withdrawals: values.decode([GiftID: Timestamp].self, forKey: .withdrawals),
+      carried: values.decodeIfPresent(CarriedTurn.self, forKey: .carried)
+    ).checked()
+  }
+
   /// The most gifts that may be withdrawn at once.
   package static let maxWithdrawals = 10_000
+  /// The numbers of turns.
+  package static let turns = 1...maxTurn
 
-  /// Whether its numbers are ones that edits make; others come from an archive or row written by
-  /// hand.
+  /// The plan itself, if its numbers are ones that edits make; others come from an archive or a row
+  /// written by hand.
+  ///
+  /// Throws `DomainError.outOfRange`.
+  package func checked() throws(DomainError) -> RotationPlan {
+    guard isInRange else { throw .outOfRange(.turn, value: firstTurn, allowed: Self.turns) }
+    return self
+  }
+
+  /// Whether its numbers are ones that edits make.
   package var isInRange: Bool {
-    let turns = 1...Self.maxTurn
+    let turns = Self.turns
     return turns.contains(anchorTurn) && (1...Self.maxTurn + 1).contains(firstTurn)
       && lastTurn.map(turns.contains) ?? true
       && (0..<Int64(max(1, lineup.places.count))).contains(position)
@@ -133,6 +163,16 @@ package struct CarriedTurn: Hashable, Sendable, Codable {
     self.from = from
     self.until = until
     self.places = places
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      number: try values.decode(RotationPlan.turns, .turn, forKey: .number),
+      from: try values.decode(Timestamp.self, forKey: .from),
+      until: try values.decodeIfPresent(Timestamp.self, forKey: .until),
+      places: try values.decode([LineupPlace].self, forKey: .places))
   }
 
   fileprivate var isInRange: Bool {

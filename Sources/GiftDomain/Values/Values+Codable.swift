@@ -116,6 +116,26 @@ extension ClosedRange<Int64> {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// A number within a range.
+  ///
+  /// Throws `DomainError.outOfRange`, or what the decoder throws.
+  package func decode(
+    _ range: ClosedRange<Int64>, _ kind: ValueKind, forKey key: Key
+  ) throws -> Int64 {
+    try range.checked(decode(Int64.self, forKey: key), kind)
+  }
+
+  /// A number within a range; nil without one.
+  ///
+  /// Throws `DomainError.outOfRange`, or what the decoder throws.
+  package func decodeIfPresent(
+    _ range: ClosedRange<Int64>, _ kind: ValueKind, forKey key: Key
+  ) throws -> Int64? {
+    try decodeIfPresent(Int64.self, forKey: key).map { value in try range.checked(value, kind) }
+  }
+}
+
 extension Price: NumberCodable {
   /// The coins.
   package var value: Int64 { coins }

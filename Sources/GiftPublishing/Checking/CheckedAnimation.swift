@@ -34,20 +34,17 @@ struct CheckedAnimation: Sendable {
     (report, gzipped) = AnimationCheck.reportAndGzip(bytes, policy)
     drawing = .undecided
     guard report.verdict == .accepted, let summary = report.summary else { throw .refused(report) }
-    let digest: SHA256Digest
-    let facts: AnimationFacts
+    let candidate: AnimationCandidate
     do {
-      digest = try SHA256Digest(bytes: SHA256.hash(bytes))
-      facts = try AnimationFacts(summary)
       for segment in chosen.segments ?? [] { try summary.validate(segment) }
+      candidate = try AnimationCandidate(
+        asset: SHA256Digest(bytes: SHA256.hash(bytes)), byteCount: Int64(bytes.count),
+        facts: AnimationFacts(summary), playback: summary.playback, chosen: chosen)
     } catch {
       throw .store(.rejected(.invalid(error)))
     }
     upload = Upload(
-      candidate: AnimationCandidate(
-        asset: digest, byteCount: Int64(bytes.count), facts: facts, playback: summary.playback,
-        chosen: chosen),
-      bytes: bytes, findings: FindingsText.encode(report.findings))
+      candidate: candidate, bytes: bytes, findings: FindingsText.encode(report.findings))
   }
 
   private init(_ checked: CheckedAnimation, _ report: CheckReport, _ drawing: Drawing) {

@@ -37,8 +37,8 @@ extension GiftStore {
       guard try session.lastAnnouncement(behind: last).last == last else {
         return TickOutcome(announced: [], at: at, next: at)
       }
-      let records = coming.prefix(limit).prefix { $0.due <= at }.enumerated().map {
-        AnnouncementRecord(
+      let records = try coming.prefix(limit).prefix { $0.due <= at }.enumerated().map {
+        try AnnouncementRecord(
           number: last.number + 1 + Int64($0.offset), announcement: $0.element,
           change: current.change, announcedAt: at)
       }
@@ -59,7 +59,9 @@ extension Session {
     behind earlier: LastAnnouncement?
   ) throws -> (last: LastAnnouncement, follower: ChangeNumber?) {
     try row(SQL.announcementLast, [.int(earlier?.number ?? 0)]) { row in
-      let number = try row.int("number")
+      // 0 before the first.
+      let numbers = 0...AnnouncementRecord.numbers.upperBound
+      let number = try numbers.checked(row.int("number"), .announcement)
       let place =
         number > 0
         ? Announcement.Place(due: try row.instant("due_at"), gift: try row.gift("gift")) : nil
@@ -208,11 +210,11 @@ extension Row {
     if let turn = try optionalInt("turn") {
       cause = .rotation(try rotationName("rotation"), turn: turn)
     }
-    return AnnouncementRecord(
-      number: try int("number"),
+    return try AnnouncementRecord(
+      number: int("number"),
       announcement: Announcement(
-        due: try instant("due_at"), gift: try gift("gift"), event: try word("event"),
-        version: try version("version"), cause: cause),
-      change: try change("change"), announcedAt: try instant("announced_at"))
+        due: instant("due_at"), gift: gift("gift"), event: word("event"),
+        version: version("version"), cause: cause),
+      change: change("change"), announcedAt: instant("announced_at"))
   }
 }

@@ -2,7 +2,10 @@ package import GiftDomain
 
 /// An announcement as it was made.
 package struct AnnouncementRecord: Hashable, Sendable, Codable {
-  /// Its number: 1, 2, 3 … without gaps.
+  /// The numbers that one may have: enough for a million a day over three thousand years.
+  package static let numbers: ClosedRange<Int64> = 1...1_000_000_000_000
+
+  /// Its number: 1, 2, 3 … without gaps, within `numbers`.
   package let number: Int64
   /// The announcement itself.
   package let announcement: Announcement
@@ -11,6 +14,26 @@ package struct AnnouncementRecord: Hashable, Sendable, Codable {
   package let change: ChangeNumber
   /// When it was made, by the database's clock.
   package let announcedAt: Timestamp
+
+  /// An announcement as made.
+  init(
+    number: Int64, announcement: Announcement, change: ChangeNumber, announcedAt: Timestamp
+  ) throws(DomainError) {
+    self.number = try Self.numbers.checked(number, .announcement)
+    self.announcement = announcement
+    self.change = change
+    self.announcedAt = announcedAt
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      number: values.decode(Int64.self, forKey: .number),
+      announcement: values.decode(Announcement.self, forKey: .announcement),
+      change: values.decode(ChangeNumber.self, forKey: .change),
+      announcedAt: values.decode(Timestamp.self, forKey: .announcedAt))
+  }
 
   /// How long after its instant it was made, in microseconds.
   package var latenessMicroseconds: Int64 {

@@ -204,18 +204,23 @@ extension Row {
     return word
   }
 
-  /// A row of `version_…`; nil for a playback that the constraints accept and the domain does not.
+  /// A row of `version_…`; nil for numbers, or a playback, that the constraints accept and the
+  /// domain does not.
   func readVersion() throws -> ReadVersion {
     let gift = try gift("gift")
     guard let playback = try playback("playback") else { return (gift, nil) }
-    let version = AnimationVersion(
-      gift: gift, number: try version("number"), asset: try digest("asset"),
-      byteCount: try int("byte_count"),
-      facts: try AnimationFacts(
-        width: int("width"), height: int("height"), frameRateHz: double("frame_rate_hz"),
-        frameCount: double("frame_count"), durationMs: int("duration_ms")),
-      playback: playback, since: try change("since_change"), pictures: nil)
-    return (gift, version)
+    do {
+      let version = try AnimationVersion(
+        gift: gift, number: version("number"), asset: digest("asset"),
+        byteCount: int("byte_count"),
+        facts: AnimationFacts(
+          width: int("width"), height: int("height"), frameRateHz: double("frame_rate_hz"),
+          frameCount: double("frame_count"), durationMs: int("duration_ms")),
+        playback: playback, since: change("since_change"), pictures: nil)
+      return (gift, version)
+    } catch is DomainError {
+      return (gift, nil)
+    }
   }
 
   private func playback(_ column: String) throws -> Playback? {

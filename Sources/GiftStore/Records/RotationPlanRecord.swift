@@ -71,19 +71,16 @@ extension Row {
   }
 
   private func revision(in zone: ZoneRules) throws -> Rotation.Revision {
-    let plan = RotationPlan(
-      zone: zone, anchor: try LocalTime(seconds: int("anchor_local")),
-      anchorTurn: try int("anchor_turn"),
-      cadence: try Cadence(int("cadence_count"), word("cadence_unit")),
-      stay: try optionalInt("stay_count").map { count in try Stay(count, word("stay_unit")) },
-      lineup: try Lineup(
+    let plan = try RotationPlan(
+      zone: zone, anchor: LocalTime(seconds: int("anchor_local")), anchorTurn: int("anchor_turn"),
+      cadence: Cadence(int("cadence_count"), word("cadence_unit")),
+      stay: optionalInt("stay_count").map { count in try Stay(count, word("stay_unit")) },
+      lineup: Lineup(
         places("lineup_gift", "lineup_version"), perTurn: Int(clamping: int("per_turn"))),
-      position: try int("lineup_position"), lastTurn: try optionalInt("last_turn"),
-      until: try optionalInstant("until_at"), firstTurn: try int("first_turn"),
-      overrides: try overrides(), withdrawals: try withdrawals(), carried: try carried())
-    guard plan.isInRange else {
-      throw DomainError.outOfRange(.turn, value: plan.firstTurn, allowed: 1...RotationPlan.maxTurn)
-    }
+      position: int("lineup_position"), lastTurn: optionalInt("last_turn"),
+      until: optionalInstant("until_at"), firstTurn: int("first_turn"), overrides: overrides(),
+      withdrawals: withdrawals(), carried: carried()
+    ).checked()
     return Rotation.Revision(since: try change("since_change"), at: try instant("at"), plan: plan)
   }
 

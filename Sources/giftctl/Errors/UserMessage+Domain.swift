@@ -92,6 +92,7 @@ extension ValueKind {
     case .lineup: "gifts in a lineup"
     case .turn: "special turns"
     case .loopCount: "numbers of plays"
+    case .animationBytes: "sizes of animations"
     case .pictureBytes: "sizes of pictures"
     case .pictureSide: "sides of pictures"
     case .pictureSettings: "versions of settings"
@@ -99,7 +100,7 @@ extension ValueKind {
     case .appVersion: "app versions"
     case .clientKind: "kinds of clients"
     case .giftID, .localeTag, .giftName, .price, .tag, .order, .placement, .choice,
-      .segment, .version, .change, .digest,
+      .segment, .version, .change, .announcement, .digest,
       .instant,
       .platform, .region, .actor, .remark, .rotationName, .localTime, .perTurn, .cadence, .stay,
       .turnCount,
@@ -147,6 +148,8 @@ extension ValueKind {
     case .stay: "gifts stay for 1 to 3660 hours, days or weeks"
     case .turn: "turns count 1, 2, 3 …"
     case .turnCount: "the last turn must begin before the year 9999"
+    case .animationBytes: "the size of an animation is a whole number of bytes"
+    case .announcement: "announcements count 1, 2, 3 …"
     case .pictureBytes: "the size of a picture is a whole number of bytes"
     case .pictureSide: "the sides of a picture are whole numbers of pixels"
     case .pictureSettings: "the version of the settings of pictures is a whole number"

@@ -183,7 +183,7 @@ struct GiftLifeExamples {
   }
 
   private func animation(_ byte: UInt8) throws -> AnimationCandidate {
-    AnimationCandidate(
+    try AnimationCandidate(
       asset: try SHA256Digest(bytes: [UInt8](repeating: byte, count: SHA256Digest.byteCount)),
       byteCount: 1_000,
       facts: try AnimationFacts(

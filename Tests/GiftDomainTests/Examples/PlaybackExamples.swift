@@ -18,7 +18,7 @@ struct PlaybackExamples {
   }
 
   private func adding(_ chosen: PlaybackPatch) throws -> Command {
-    let animation = AnimationCandidate(
+    let animation = try AnimationCandidate(
       asset: try digest(), byteCount: 1,
       facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),

@@ -19,7 +19,7 @@ struct TermsExamples {
         audience: .everybody, isStreakable: false, tags: [], latestVersion: VersionNumber(1),
         note: nil),
       versions: [
-        AnimationVersion(
+        try AnimationVersion(
           gift: rose, number: .first,
           asset: try SHA256Digest(bytes: [UInt8](repeating: 1, count: 32)), byteCount: 1,
           facts: try AnimationFacts(

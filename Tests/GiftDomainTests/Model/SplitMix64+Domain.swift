@@ -39,7 +39,7 @@ extension SplitMix64 {
   mutating func candidate() throws -> AnimationCandidate {
     let choice = UInt8(number(0...7))
     let byte = choice % 4 + 1
-    return AnimationCandidate(
+    return try AnimationCandidate(
       asset: try SHA256Digest(bytes: [UInt8](repeating: byte, count: SHA256Digest.byteCount)),
       byteCount: Int64(byte),
       facts: try AnimationFacts(

@@ -86,6 +86,34 @@ struct NumberTests {
     #expect(try ChangeNumber(42).description == "42")
   }
 
+  @Test(arguments: [0, -1, .min, 1_073_741_825, .max] as [Int64])
+  func `an animation of a size that no database holds is refused`(byteCount: Int64) throws {
+    let digest = try SHA256Digest(bytes: [UInt8](repeating: 1, count: SHA256Digest.byteCount))
+    let facts = try AnimationFacts(
+      width: 1, height: 1, frameRateHz: 1, frameCount: 1, durationMs: 1)
+    let error = DomainError.outOfRange(
+      .animationBytes, value: byteCount, allowed: 1...1_073_741_824)
+    #expect(throws: error) {
+      try AnimationCandidate(
+        asset: digest, byteCount: byteCount, facts: facts, playback: .once, chosen: .none)
+    }
+    #expect(throws: error) {
+      try AnimationVersion(
+        gift: GiftID("rose"), number: .first, asset: digest, byteCount: byteCount, facts: facts,
+        playback: .once, since: ChangeNumber(1), pictures: nil)
+    }
+  }
+
+  @Test(arguments: [0, 2_147_483_648, .max] as [Int64])
+  func `an animation with a side that no player holds is refused`(side: Int64) {
+    for (width, height) in [(side, 1), (1, side)] {
+      #expect(throws: DomainError.self) {
+        try AnimationFacts(
+          width: width, height: height, frameRateHz: 1, frameCount: 1, durationMs: 1)
+      }
+    }
+  }
+
   @Test func `a token is the change, its history and the last boundary in microseconds`() throws {
     let position = CataloguePosition(
       change: try ChangeNumber(42), history: try DigestMark("9f3a61c2d0b1"),

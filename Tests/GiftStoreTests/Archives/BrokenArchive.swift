@@ -43,7 +43,7 @@ struct ArchiveDraft: Sendable {
       gift: gift,
       versions: try versions.map { version in
         let candidate = try Upload(byte: version.byte).candidate
-        return AnimationVersion(
+        return try AnimationVersion(
           gift: gift, number: try VersionNumber(version.number), asset: candidate.asset,
           byteCount: byteCount, facts: candidate.facts, playback: .once,
           since: try ChangeNumber(version.since),

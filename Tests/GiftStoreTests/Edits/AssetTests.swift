@@ -70,7 +70,7 @@ extension GiftStore {
     _ gift: String, _ bytes: [UInt8], _ codings: AssetCodings
   ) async throws -> SHA256Digest {
     let digest = try SHA256Digest(bytes: sha256(bytes))
-    let candidate = AnimationCandidate(
+    let candidate = try AnimationCandidate(
       asset: digest, byteCount: Int64(bytes.count), facts: try Upload(byte: 0).candidate.facts,
       playback: .once, chosen: .none)
     let upload = Upload(candidate: candidate, bytes: bytes, codings: codings, findings: "[]")

@@ -26,7 +26,7 @@ struct RotationDraft: Sendable {
     ]
     let due = try Timestamp.at("2020-01-06T00:00:00Z")
     past.announcements = try ["heart", "rose"].enumerated().map { index, gift in
-      AnnouncementRecord(
+      try AnnouncementRecord(
         number: Int64(index) + 1,
         announcement: Announcement(
           due: due, gift: try GiftID(gift), event: .wentLive, version: .first,
@@ -81,7 +81,7 @@ struct RotationDraft: Sendable {
     let record = announcements[index]
     let announcement = record.announcement
     let due = try announcement.due.hours(24 * days)
-    announcements[index] = AnnouncementRecord(
+    announcements[index] = try AnnouncementRecord(
       number: number ?? record.number,
       announcement: Announcement(
         due: due, gift: try gift.map { id in try GiftID(id) } ?? announcement.gift,

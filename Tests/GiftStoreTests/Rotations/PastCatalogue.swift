@@ -52,7 +52,7 @@ struct PastCatalogue: Sendable {
     }
     let versions = try [1, 2].map { (number: UInt8) in
       let candidate = try Upload(byte: number).candidate
-      return AnimationVersion(
+      return try AnimationVersion(
         gift: gift, number: try VersionNumber(Int64(number)), asset: candidate.asset,
         byteCount: candidate.byteCount, facts: candidate.facts, playback: .once, since: first,
         pictures: nil)

@@ -53,7 +53,7 @@ extension Upload {
   /// An animation of one byte, which the store takes for one like any other.
   init(byte: UInt8) throws {
     self.init(
-      candidate: AnimationCandidate(
+      candidate: try AnimationCandidate(
         asset: try SHA256Digest(bytes: sha256([byte])), byteCount: 1,
         facts: try AnimationFacts(
           width: 512, height: 256, frameRateHz: 29.97, frameCount: 90.5, durationMs: 3_020),

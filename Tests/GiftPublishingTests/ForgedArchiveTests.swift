@@ -1,0 +1,107 @@
+import GiftDomain
+import GiftPublishing
+import GiftStore
+import Support
+import Testing
+
+/// Archives whose digests hold and whose numbers are the worst there are: they are refused or could
+/// be restored, and end no process.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ForgedArchiveTests {
+  @Test(
+    arguments: [
+      "0", "-1", "1000001", "4294967295", "9223372036854775807", "-9223372036854775808",
+      "99999999999999999999",
+    ])
+  func `an extreme number anywhere in an archive is refused or restored`(
+    forgery: String
+  ) async throws {
+    let text = try await Self.text()
+    let copy = try await StoreFixture()
+    let places = text.ranges(of: /-?[0-9]+(?=[,\]}])/)
+    var (refused, restored) = (0, 0)
+    for place in places {
+      do throws(PublishingError) {
+        let archive = try ArchiveText.decode(text.forged(place, forgery))
+        _ = try await copy.publisher.restore(try archive.chained(), isDryRun: true) { _ in [1] }
+        restored += 1
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(places.count >= 50)
+    #expect(refused > 0 && refused + restored == places.count)
+  }
+
+  @Test func `animations that are together longer than a number counts are refused`() async throws {
+    let text = try await Self.text()
+    let forged = text.replacing(/"byteCount":[0-9]+/, with: #""byteCount":9223372036854775807"#)
+    let error = await failure { try ArchiveText.decode(forged.withDigest) }
+    guard case .archive(.invalid(let fault)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      fault == .outOfRange(.animationBytes, value: .max, allowed: AnimationVersion.byteCounts))
+  }
+
+  /// Two gifts, one with two versions, that take turns, which were announced: without its digest.
+  private static func text() async throws -> String {
+    let fixture = try await StoreFixture()
+    let gifts = [try GiftID("lily"), try GiftID("rose")]
+    for (gift, files) in zip(gifts, [["heart.json"], ["rose.json", "crown.json"]]) {
+      for file in files {
+        _ = try await fixture.publisher.add(
+          [gift], animation: try Fixtures.bytes(file), patch(), request(.add))
+      }
+    }
+    let until = try Timestamp(rfc3339: "2090-01-01T00:00:00.25Z")
+    _ = try await fixture.store.commit(
+      [
+        .publish(gift: gifts[0], version: nil, from: nil, until: until, replace: false),
+        .addRotation(rotation: try RotationName("daily"), shape: try shape(gifts)),
+      ], request(.rotation))
+    let text = try ArchiveText.encode(try await fixture.store.archive())
+    let digest = try #require(text.lastIndex(of: UInt8(ascii: ",")))
+    return String(decoding: text[..<digest], as: UTF8.self)
+  }
+
+  private static func shape(_ gifts: [GiftID]) throws -> RotationShape {
+    RotationShape(
+      zone: .utc, first: try LocalTime("2089-01-01 10:00"), cadence: try Cadence(1, .day),
+      stay: try Stay(6, .hour), lineup: gifts.map { LineupSpec(gift: $0, version: .first) },
+      perTurn: 1, turnCount: 100, until: nil)
+  }
+}
+
+extension String {
+  /// The text with another number at a place, and a digest that holds.
+  fileprivate func forged(_ place: Range<Index>, _ number: String) -> [UInt8] {
+    var copy = self
+    copy.replaceSubrange(place, with: number)
+    return copy.withDigest
+  }
+
+  fileprivate var withDigest: [UInt8] {
+    let digest = sha256(Array(utf8)).map { padded($0, 2, radix: 16) }.joined()
+    return Array("\(self),\"sha256\":\"\(digest)\"}\n".utf8)
+  }
+}
+
+extension Archive {
+  /// The same with digests of changes that hold.
+  fileprivate func chained() throws(PublishingError) -> Archive {
+    var chained: [ArchivedChange] = []
+    do throws(DomainError) {
+      for change in changes {
+        chained.append(
+          try ArchivedChange(change.record, change.commands, after: chained.last?.digest))
+      }
+    } catch {
+      throw .archive(.invalid(error))
+    }
+    return Archive(
+      changes: chained, gifts: gifts, plans: plans, groups: groups, bindings: bindings,
+      announcements: announcements, codings: codings)
+  }
+}
