@@ -126,7 +126,9 @@ let package = Package(
       resources: [.embedInCode("migrations"), .embedInCode("queries")], swiftSettings: strict),
     .target(
       name: "GiftStore",
-      dependencies: ["GiftDomain", "GiftSQL", "Hashing", "Postgres", "PostgresCluster"],
+      dependencies: [
+        "Compression", "GiftDomain", "GiftSQL", "Hashing", "Postgres", "PostgresCluster",
+      ],
       swiftSettings: strict),
     .target(
       name: "GiftPublishing",
@@ -294,12 +296,15 @@ let package = Package(
   ]
 )
 
-// libFuzzer brings a main function of its own, so this is built by .ci/fuzz-connection alone.
+// libFuzzer brings a main function of its own, so this is built by .ci/fuzz alone.
 if Context.environment["FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "DeliveryFuzz", dependencies: ["ConnectionModel"], path: "Tests/DeliveryFuzz",
-      swiftSettings: strict))
+      name: "Fuzz",
+      dependencies: [
+        "Compression", "ConnectionModel", "Delivery", "GiftAPI", "GiftDomain", "GiftPublishing",
+        "GiftStore", "Lottie", "Pictures", "Postgres", "Support", nioCore,
+      ], path: "Tests/Fuzz", exclude: ["Seeds"], swiftSettings: strict))
 }
 
 // Release builds of all tests take a quarter of an hour: .ci/test-release can do with one target.

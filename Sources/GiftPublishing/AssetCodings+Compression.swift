@@ -53,15 +53,3 @@ extension AssetCodings {
     }
   }
 }
-
-extension ContentCoding {
-  /// The decoded bytes of `coded`; nil unless there are `byteCount` of them.
-  func decoded(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
-    switch self {
-    case .brotli: unbrotli(coded, byteCount: byteCount)
-    case .zstd: unzstd(coded, byteCount: byteCount)
-    case .gzip: gunzip(coded, byteCount: byteCount)
-    case .identity: coded
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import Compression
 import GiftDomain
 import StoreSupport
 import Support
@@ -9,7 +10,9 @@ import Testing
 /// A catalogue that has everything in it that a snapshot file can have.
 enum KeptScene {
   static func catalogue() throws -> KeptCatalogue {
-    let contents = ["{\"v\":\"5.5.7\"}", "{\"v\":\"5.5.8\"}\n"].map { Array($0.utf8) }
+    // Long enough that every coding is shorter.
+    let name = String(repeating: "rose", count: 20)
+    let contents = ["{\"nm\":\"\(name)\"}", "{\"nm\":\"\(name)\"}\n"].map { Array($0.utf8) }
     let digests = try contents.map { try SHA256Digest(bytes: sha256($0)) }
     let rose = try GiftID("rose")
     let state = GiftState(
@@ -45,8 +48,9 @@ enum KeptScene {
         ServedAsset(
           StoredAsset(
             digest: digest,
-            bodies: [.identity: content, .gzip: [1, 2, 3]]
-              .merging(digest == digests[0] ? [:] : [.brotli: [4], .zstd: [5, 6]]) { $1 }),
+            bodies: [.identity: content, .gzip: gzip(content)].merging(
+              digest == digests[0] ? [:] : [.brotli: brotli(content), .zstd: zstd(content)]
+            ) { $1 }),
           as: .animation)
       } + pictures())
   }

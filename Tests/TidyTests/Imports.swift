@@ -27,7 +27,9 @@ let arrows: [String: Set<String>] = [
   "Lottie": [],
   "GiftDomain": [],
   "GiftSQL": [],
-  "GiftStore": ["Postgres", "PostgresCluster", "GiftSQL", "GiftDomain", "Hashing"],
+  "GiftStore": [
+    "Compression", "Postgres", "PostgresCluster", "GiftSQL", "GiftDomain", "Hashing",
+  ],
   "GiftPublishing": [
     "GiftStore", "GiftDomain", "Lottie", "Compression", "DrawProtocol", "Hashing", "Pictures",
   ],

@@ -64,7 +64,8 @@ actor FallbackReads {
   }
 
   private func stored(_ name: AssetName) async throws(StoreError) -> ServedAsset? {
-    try await store.assets([name.digest]).first.flatMap { ServedAsset($0, as: name.kind) }
+    let assets = try await store.assets([name.digest])
+    return await assets.fitting(publisher.logger).first.flatMap { ServedAsset($0, as: name.kind) }
   }
 
   /// The instant by which an animation has to be shown to be public now.

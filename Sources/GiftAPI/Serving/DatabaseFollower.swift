@@ -206,9 +206,8 @@ actor DatabaseFollower {
   ) async throws(StoreError) -> [ServedAsset] {
     var packer = AssetPacker(kind)
     for part in digests.inParts {
-      for asset in try await follower.assets(part) where kind.fits(asset) {
-        packer.add(asset)
-      }
+      let assets = try await follower.assets(part).filter(kind.fits)
+      for asset in await assets.fitting(publisher.logger) { packer.add(asset) }
     }
     return packer.finish()
   }

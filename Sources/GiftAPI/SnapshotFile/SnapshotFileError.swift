@@ -16,6 +16,7 @@ package enum SnapshotFileError: Error, Hashable, Sendable {
   case malformed
   /// Its digest matches, but a value in it is invalid.
   case broken(DomainError)
-  /// Its digest matches, but an animation or a picture in it does not match its own digest.
+  /// Its digest matches, but an animation or a picture in it does not match its own digest, or a
+  /// coding of it does not decode to it.
   case otherBytes(SHA256Digest)
 }

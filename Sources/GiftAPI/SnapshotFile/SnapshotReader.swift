@@ -65,6 +65,7 @@ struct SnapshotReader {
       throw .otherBytes(digest)
     }
     let asset = StoredAsset(digest: digest, bodies: bodies)
+    guard asset.unfitCodings.isEmpty else { throw .otherBytes(digest) }
     guard kind.fits(asset) else { throw .malformed }
     return asset
   }

@@ -12,4 +12,16 @@ package struct StoredAsset: Hashable, Sendable {
     self.digest = digest
     self.bodies = bodies
   }
+
+  /// The codings whose bytes do not decode to the original ones, or are not fewer; best first.
+  ///
+  /// The database cannot decode, so whoever may store an asset can store anything as its codings.
+  package var unfitCodings: [ContentCoding] {
+    let plain = bodies[.identity] ?? []
+    return ContentCoding.allCases.filter { coding in
+      guard coding != .identity, let coded = bodies[coding] else { return false }
+      return coded.count >= plain.count
+        || coding.decoded(coded, byteCount: plain.count) != plain
+    }
+  }
 }

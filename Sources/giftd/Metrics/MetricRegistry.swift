@@ -20,6 +20,10 @@ struct CountedMetric: Sendable {
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25,
       ]),
     CountedMetric(
+      name: "gift_unfit_codings_total",
+      help: "Stored codings that do not decode to their animation and are not served, by coding.",
+      bounds: nil),
+    CountedMetric(
       name: "gift_announcements_total",
       help: "Boundaries that this process announced, by event.", bounds: nil),
     CountedMetric(
