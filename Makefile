@@ -101,12 +101,8 @@ torn: packages ## Compare what eight clients see while gifts are edited for a mi
 	  --filter '^GiftdTests\.TornTests'
 
 .PHONY: fuzz
-fuzz: ## Fuzz the checker with libFuzzer for half an hour; FOR=seconds
-	@.ci/fuzz $(or $(FOR),1800)
-
-.PHONY: fuzz-connection
-fuzz-connection: packages ## Fuzz a connection's state machine for half an hour; FOR=seconds
-	@SWIFT="$(SWIFT)" .ci/fuzz-connection $(or $(FOR),1800)
+fuzz: packages ## Fuzz each reader of bytes from outside for half an hour; READERS="animation …", FOR=seconds
+	@SWIFT="$(SWIFT)" .ci/fuzz $(or $(FOR),1800) $(READERS)
 
 .PHONY: model
 model: packages ## Compare connections with their model, a million times; SEQUENCES=n, SEED=n

@@ -3,8 +3,7 @@ func unsafeOutsideWrappers(_ source: SwiftSource) -> [Violation] {
   guard
     ![
       "Postgres", "Compression", "Hashing", "Disk", "Sockets", "Systemd", "Console", "DrawJail",
-      "giftdraw", "Pictures", "RlottieProbe", "JailProbe", "LottieBench", "LottieFuzz",
-      "DeliveryFuzz",
+      "giftdraw", "Pictures", "RlottieProbe", "JailProbe", "LottieBench", "Fuzz",
     ].contains(source.module)
   else { return [] }
   return words(source.code).filter { $0.text == "unsafe" }

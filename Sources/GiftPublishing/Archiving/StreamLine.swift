@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import GiftDomain
+import GiftStore
 
 /// A line of an export's stream after the first: one animation or picture.
 package struct StreamLine: Codable, Sendable {
@@ -12,6 +13,16 @@ package struct StreamLine: Codable, Sendable {
   package init(file: String, bytes: [UInt8]) {
     self.file = file
     base64 = Data(bytes)
+  }
+
+  /// The line that these bytes are; nil unless writing it again gives the same.
+  package init?(line: [UInt8]) {
+    do {
+      self = try JSONDecoder().decode(StreamLine.self, from: Data(line))
+      guard try canonicalJSON(self).elementsEqual(line) else { return nil }
+    } catch {
+      return nil
+    }
   }
 }
 

@@ -94,7 +94,7 @@ struct ImportSource: Sendable {
     // The base64 text and a name.
     let limit = maxFileBytes / 3 * 4 + 4_096
     while try readLine(&line, number: places.count + 2, limit: limit) {
-      guard let file = file(of: line), file.file.utf8.count <= maxNameBytes,
+      guard let file = StreamLine(line: line), file.file.utf8.count <= maxNameBytes,
         places.updateValue(offset..<offset + Int64(file.base64.count), forKey: file.file) == nil
       else { throw .file(path: "standard input", .brokenStream(line: places.count + 2)) }
       guard places.count <= maxStreamFiles else {
@@ -104,16 +104,6 @@ struct ImportSource: Sendable {
       offset += Int64(file.base64.count)
     }
     return (index, (spool, places))
-  }
-
-  /// The file in a line of a stream; nil unless encoding it again gives the same bytes.
-  private static func file(of line: [UInt8]) -> StreamLine? {
-    // The decoder's message is for programmers.
-    guard let file = try? JSONDecoder().decode(StreamLine.self, from: Data(line)),
-      // Encoding a string and bytes cannot fail.
-      let written = try? canonicalJSON(file)
-    else { return nil }
-    return written.elementsEqual(line) ? file : nil
   }
 
   private static func spooling<Value>(to path: String, _ body: () throws -> Value)

@@ -1,17 +1,56 @@
-// The fuzzer owns the proof that the checker takes any bytes. It is compiled together with all
-// sources of the module Lottie, by .ci/fuzz alone, and must not be part of the package.
+import Compression
+import GiftPublishing
+import Pictures
 
-/// What libFuzzer calls with each input; it traps when the checker breaks a promise.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // SAFETY: libFuzzer owns `count` bytes there, and they outlive the call.
-  let input = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+@testable import Lottie
+
+/// Checks any bytes as an animation.
+func readAnimation(_ input: [UInt8]) {
   // Nobody compresses here; a size that is made up exercises the rules about it.
   let report = Lottie.check(
     input, policy(for: input), compressed: CompressedSizes(gzipByteCount: input.count))
   expectPlaces(of: report, in: input)
   expectBounds(of: report)
-  return 0
+}
+
+/// Makes every edit that needs no argument; most leave an animation that a second one leaves alone.
+func editAnimation(_ input: [UInt8]) {
+  for edit in [AnimationEdit.repair, .bakeLoops, .stripExpressions, .minify] {
+    do {
+      let edited = try Lottie.edit(input, [edit])
+      let again = try Lottie.edit(edited.bytes, [edit])
+      precondition(edit == .bakeLoops || again.bytes == edited.bytes, "edited twice")
+    } catch {
+      continue
+    }
+  }
+}
+
+/// Unpacks any bytes as what may be packed.
+func readPacked(_ input: [UInt8]) {
+  let limit = 1 << 20
+  if let archive = attempt({ try ZipArchive(input) }) {
+    for name in archive.names {
+      let bytes = attempt { try archive.bytes(of: name, limit: limit) ?? [] }
+      precondition(bytes?.count ?? 0 <= limit, "longer than allowed")
+    }
+  }
+  let unpacked = attempt { try UnpackedAnimation(input, limit: limit).bytes }
+  precondition(unpacked?.count ?? 0 <= max(limit, input.count), "longer than allowed")
+  _ = attempt { try gunzip(input, limit: limit) }
+  for decode in [unbrotli, unzstd, gunzip(_:byteCount:)] { _ = decode(input, 1_000) }
+}
+
+/// Reads any bytes as the beginning of an image.
+func readImage(_ input: [UInt8]) {
+  if let header = ImageHeader(input) {
+    precondition(header.width > 0 && header.height > 0, "no size")
+    // As everything that computes an area does.
+    precondition(header.width.multipliedReportingOverflow(by: header.height).overflow == false)
+  }
+  _ = ImageHeader(base64: input[...])
+  _ = Bitmap(webP: input)
+  _ = Ground(ofMotion: input)
 }
 
 /// A policy that the bytes alone decide, so that files can be seeds as they are.

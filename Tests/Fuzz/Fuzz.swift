@@ -1,7 +1,7 @@
-// The fuzzer owns the proof that a connection keeps its promises whatever a client and a system do.
-// It is built by .ci/fuzz-connection alone, as it is linked with libFuzzer.
+// The fuzzer owns the proof that each reader takes any bytes from outside: it refuses them or reads
+// them, keeps its promises, and ends no process. It is built by .ci/fuzz alone, as it is linked
+// with libFuzzer. The variable READER names the reader.
 
-import ConnectionModel
 import Glibc
 
 /// libFuzzer's own way to be called from another main function (FuzzerInterface.h).
@@ -16,7 +16,18 @@ private func runFuzzer(
 
 @main
 struct Fuzz {
+  /// The reader that this process fuzzes.
+  fileprivate static let reader: Reader? = {
+    // SAFETY: nothing changes the environment of this process.
+    let name = unsafe getenv("READER").map { unsafe String(cString: $0) }
+    return name.flatMap(Reader.init)
+  }()
+
   static func main() {
+    guard reader != nil else {
+      print(Reader.allCases.map(\.rawValue).joined(separator: "\n"))
+      exit(64)
+    }
     var count = CommandLine.argc
     var arguments = unsafe CommandLine.unsafeArgv
     // SAFETY: both outlive the call, which lasts as long as the process.
@@ -28,7 +39,6 @@ struct Fuzz {
 private func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // SAFETY: libFuzzer owns `count` bytes there, and they outlive the call.
   let input = unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
-  let faults = ConnectionScenario.faults(input)
-  precondition(faults.isEmpty, faults.joined(separator: "; "))
+  Fuzz.reader?.read(input)
   return 0
 }
