@@ -67,6 +67,9 @@ package enum SQL {
   /// The statement in `queries/availability_of_gifts.sql`.
   package static let availabilityOfGifts = SQLFile(
     "availability_of_gifts", PackageResources.availability_of_gifts_sql)
+  /// The statement in `queries/availability_planned.sql`.
+  package static let availabilityPlanned = SQLFile(
+    "availability_planned", PackageResources.availability_planned_sql)
   /// The statement in `queries/availability_recent.sql`.
   package static let availabilityRecent = SQLFile(
     "availability_recent", PackageResources.availability_recent_sql)

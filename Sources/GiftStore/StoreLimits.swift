@@ -30,6 +30,8 @@ package struct StoreLimits: Hashable, Sendable {
   package static let connectStagger: Duration = .seconds(1)
   /// The most edited gifts that are read separately; for more, everything is read.
   package static let giftsAtOnce = 100
+  /// The gifts whose rows are read at once when many are: some megabytes.
+  package static let giftsInPart = 2_000
   /// How many of a gift's steps and windows that have begun a listing reads, of each kind.
   package static let listedPastRows: Int64 = 3
   /// The most animations that one call reads with their codings, all in memory together.

@@ -158,11 +158,10 @@ extension EditOptions {
     Interruption.current.says(Interruption.nothing)
     let (outcome, states) = try await tool.withStore(global, limits: try limits()) { store in
       let outcome = try await proposal(store).commit(request, in: store)
-      guard outcome.difference.rotations.contains(where: \.hasNewGifts) else {
-        return (outcome, [GiftState]())
-      }
+      let new = outcome.difference.rotations.flatMap(\.newPlaces).map(\.gift)
+      guard !new.isEmpty else { return (outcome, [GiftState]()) }
       do {
-        let states = try await store.view(at: .now).states
+        let states = try await store.view(at: .now, of: .some(new)).states
         return (outcome, states)
       } catch {
         // What is stored is stored; only a warning about it is left out.

@@ -10,7 +10,18 @@ package enum Moment: Hashable, Sendable {
   case change(ChangeNumber)
 }
 
-/// All gifts as they were after one change, and the instant to evaluate.
+/// The gifts of a view.
+package enum ViewedGifts: Hashable, Sendable {
+  /// All.
+  case all
+  /// Only these.
+  case some([GiftID])
+  /// Those that a boundary may be planned for: by a step or window that begins or ends later, or by
+  /// a rotation.
+  case planned
+}
+
+/// All gifts as they were after one change, or some, and the instant to evaluate.
 package struct CatalogueView: Hashable, Sendable, Codable {
   /// Every gift that has a definition, except broken ones, by id.
   package private(set) var states: [GiftState]

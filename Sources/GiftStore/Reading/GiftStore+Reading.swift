@@ -3,11 +3,13 @@ import GiftSQL
 import Postgres
 
 extension GiftStore {
-  /// The whole catalogue at a moment, in one consistent read.
+  /// The catalogue at a moment, in one consistent read: all of it, or of its gifts only some.
   ///
   /// Throws `Rejection.changeNotFound` for a change that does not exist.
-  package func view(at moment: Moment) async throws(StoreError) -> CatalogueView {
-    try await reading { session in try session.view(at: moment, as: role) }
+  package func view(
+    at moment: Moment, of gifts: ViewedGifts = .all
+  ) async throws(StoreError) -> CatalogueView {
+    try await reading { session in try session.view(at: moment, of: gifts, as: role) }
   }
 
   /// All rows of one gift, for `giftctl show` and decisions; nil for a gift that was never added.

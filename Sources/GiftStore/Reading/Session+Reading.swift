@@ -86,31 +86,70 @@ extension Session {
     return Set(try rows(SQL.assetListAmong, [asked]) { row in try row.digest("sha256") })
   }
 
-  func view(at moment: Moment, as role: StoreRole) throws -> CatalogueView {
+  func view(
+    at moment: Moment, of gifts: ViewedGifts = .all, as role: StoreRole
+  ) throws -> CatalogueView {
     let (changes, begun) = try answers(.lastChange, .clock)
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
-    let parameters: [Parameter] = [.change(change)]
-    let (altering, plans, grouped, versions, availabilities, pictures, last, read) = try answers(
-      .lastAltering(upTo: change), .plans(at: change), .lastGroups(through: change),
-      Question(versions: SQL.versionAll, parameters),
-      Question(availabilities: SQL.availabilityAtChange, parameters),
-      Question(pictures: SQL.pictureAtChange, parameters),
-      .lastDefinitions(upTo: change, as: role), .clock)
+    let (altering, plans, grouped) = try answers(
+      .lastAltering(upTo: change), .plans(at: change), .lastGroups(through: change))
     let (rotations, broken) = [Rotation].parted(plans)
-    // `now` is read last, so that no boundary is late by the time that reading takes.
-    let now = moment == .now ? read[0] : begun[0]
-    let instant = moment == .now ? now : wanted
-    let rows = HistoryRows(versions, last, availabilities, pictures, [])
     let (groups, lostGroups) = [GroupRecord].parted(grouped)
     var left = Set(broken.map(BrokenPart.rotation) + lostGroups.map(BrokenPart.group))
-    let states = rows.states(of: last.map(\.gift), at: change, leaving: &left)
+    var (states, departed): ([GiftState], [DepartedGift]) = ([], [])
+    let named = try named(gifts, rotations, at: change, wanted)
+    try eachPart(of: named, at: change, as: role) { rows, part in
+      let read = rows.states(of: part, at: change, leaving: &left)
+      states += read.filter(\.isDefined)
+      departed += read.compactMap(rows.departed)
+    }
+    // It is read last, so that no boundary is late by the time that reading takes.
+    let now = moment == .now ? try clock() : begun[0]
+    let instant = moment == .now ? now : wanted
     return CatalogueView(
-      states: states.filter { $0.definition != nil }, departed: states.compactMap(rows.departed),
-      rotations: rotations, groups: GiftGroups(groups, at: change), broken: left.sorted(),
-      change: change,
+      states: states, departed: departed, rotations: rotations,
+      groups: GiftGroups(groups, at: change), broken: left.sorted(), change: change,
       altering: altering[0].last.number, alteredAt: altering[0].last.at,
       history: altering[0].history, instant: instant, now: now
     ).evaluated(at: instant)
+  }
+
+  /// The ids of gifts to be read; nil for all.
+  private func named(
+    _ gifts: ViewedGifts, _ rotations: [Rotation], at change: ChangeNumber, _ instant: Timestamp
+  ) throws -> [GiftID]? {
+    switch gifts {
+    case .all: return nil
+    case .some(let gifts): return gifts
+    case .planned:
+      let planned = try rows(
+        SQL.availabilityPlanned, [.change(change), .instant(instant)]
+      ) { row in try row.gift("gift") }
+      return Array(Set(planned).union(rotations.flatMap(\.plan.gifts)))
+    }
+  }
+
+  /// Reads gifts in parts, in order, so that no more rows are in memory than those of a part:
+  /// passes the rows on, with the gifts that they are about.
+  private func eachPart(
+    of gifts: [GiftID]?, at change: ChangeNumber, as role: StoreRole,
+    _ body: (HistoryRows, [GiftID]) throws -> Void
+  ) throws {
+    let limit = StoreLimits.giftsInPart
+    var last: GiftID?
+    while true {
+      let definitions = try answers(
+        .lastDefinitions(of: gifts, upTo: change, as: role, after: last, limit: Int64(limit)))
+      let part = definitions.map(\.gift)
+      let parameters: [Parameter] = [.change(change), .gifts(part)]
+      let (versions, availabilities, pictures) = try answers(
+        Question(versions: SQL.versionOfGifts, [.gifts(part)]),
+        Question(availabilities: SQL.availabilityAtChange, parameters),
+        Question(pictures: SQL.pictureAtChange, parameters))
+      try body(HistoryRows(versions, definitions, availabilities, pictures, []), part)
+      guard part.count == limit else { return }
+      last = part.last
+    }
   }
 
   /// The last change by a moment, and the moment's instant.

@@ -87,16 +87,16 @@ extension Question<ReadDefinition> {
     Self(SQL.definitionOfGifts, [.gifts(gifts)], as: .editor)
   }
 
-  /// The last definition of each gift up to a change, which may no longer be current.
-  static func lastDefinitions(upTo change: ChangeNumber, as role: StoreRole) -> Self {
-    role == .reader
-      ? seenDefinitions(of: nil, upTo: change)
-      : Self(SQL.definitionLast, [.change(change)], as: role)
-  }
-
-  /// The parts of those that clients may see; nil for all gifts.
-  static func seenDefinitions(of gifts: [GiftID]?, upTo change: ChangeNumber) -> Self {
-    Self(SQL.definitionSeen, [.change(change), .gifts(gifts)], as: .reader)
+  /// The last definition of each gift up to a change, which may no longer be current, by gift: of
+  /// all (nil) or some, after another one, and at most `limit`; readers get the parts that clients
+  /// may see.
+  static func lastDefinitions(
+    of gifts: [GiftID]? = nil, upTo change: ChangeNumber, as role: StoreRole, after: GiftID? = nil,
+    limit: Int64 = .max
+  ) -> Self {
+    Self(
+      role == .reader ? SQL.definitionSeen : SQL.definitionLast,
+      [.change(change), .gifts(gifts), .text(after?.text ?? ""), .int(limit)], as: role)
   }
 
   private init(_ file: SQLFile, _ parameters: [Parameter], as role: StoreRole) {

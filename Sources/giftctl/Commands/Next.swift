@@ -24,8 +24,9 @@ struct Next: AsyncParsableCommand {
       throw CommandError.usage("The number of instants must be from 1 to \(Self.maxCount).")
     }
     let client = try eyes.client()
-    let view = try await Tool().withStore(global) { store in try await point.view(store) }
-      .seen(by: client)
+    let view = try await Tool().withStore(global) { store in
+      try await point.view(store, of: .planned)
+    }.seen(by: client)
     let coming = Upcoming(in: view, count: count)
     if global.json {
       Terminal.printJSON(["at": view.instant, "coming": coming.map(\.document)])

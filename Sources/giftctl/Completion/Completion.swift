@@ -30,7 +30,7 @@ enum Completion {
 
   /// The names of the placements.
   static let placements = kind { store in
-    try await store.view(at: .now).groups.placements.keys.map(\.text)
+    try await store.view(at: .now, of: .some([])).groups.placements.keys.map(\.text)
   }
 
   /// The names of all rotations, those that have ended too.

@@ -60,7 +60,7 @@ extension CommandError {
         return Suggestion.nearest(to: name.text, among: names).map { .misspelt(userMessage, $0) }
           ?? self
       case .groupNotFound(.placement(let name)):
-        let names = try await store.view(at: .now).groups.placements.keys.map(\.text)
+        let names = try await store.view(at: .now, of: .some([])).groups.placements.keys.map(\.text)
         return Suggestion.nearest(to: name.text, among: names).map { .misspelt(userMessage, $0) }
           ?? self
       default: return self

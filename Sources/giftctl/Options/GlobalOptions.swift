@@ -96,16 +96,18 @@ extension PointOptions {
     return try await clock.moment(at)
   }
 
-  /// The catalogue at that moment.
-  func view(_ store: GiftStore) async throws -> CatalogueView {
-    try await store.viewWithWarnings(at: try await moment(store))
+  /// The catalogue at that moment: all of it, or of its gifts only some.
+  func view(_ store: GiftStore, of gifts: ViewedGifts = .all) async throws -> CatalogueView {
+    try await store.viewWithWarnings(at: try await moment(store), of: gifts)
   }
 }
 
 extension GiftStore {
   /// The catalogue at a moment; warns of parts that are left out.
-  func viewWithWarnings(at moment: Moment) async throws(StoreError) -> CatalogueView {
-    let view = try await view(at: moment)
+  func viewWithWarnings(
+    at moment: Moment, of gifts: ViewedGifts = .all
+  ) async throws(StoreError) -> CatalogueView {
+    let view = try await view(at: moment, of: gifts)
     warn(of: view.broken)
     return view
   }

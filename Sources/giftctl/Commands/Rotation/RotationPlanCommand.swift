@@ -34,7 +34,7 @@ struct RotationPlanCommand: AsyncParsableCommand {
     }
     let wanted = try name.map(RotationName.init)
     let (turns, end) = try await Tool().withStore(global) { store in
-      let view = try await point.view(store)
+      let view = try await point.view(store, of: .some([]))
       let (all, now) = (view.rotations, view.instant)
       if let wanted, !all.contains(where: { $0.name == wanted }) {
         throw CommandError.rotationNotFound(wanted)

@@ -150,6 +150,4 @@ extension RotationDifference {
     let known = Set(before?.plan.lineup.places.map(\.gift) ?? [])
     return after.plan.lineup.places.filter { !known.contains($0.gift) }
   }
-
-  var hasNewGifts: Bool { !newPlaces.isEmpty }
 }
