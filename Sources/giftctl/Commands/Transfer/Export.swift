@@ -66,15 +66,22 @@ struct Export: AsyncParsableCommand {
     try await tool.withStore(global) { store in
       let plan = try await live ? liveSet(store) : history(store)
       try sink.put(plan.index.name, plan.index.bytes, isFirst: true)
-      for (number, file) in plan.files.enumerated() {
-        let stored = try await store.assets([file.asset]).first
-        for (coding, name) in file.names {
-          guard let bytes = stored?.bodies[coding] else {
-            throw StoreError.archiveBroken(.assetMissing(file.asset))
+      var done = 0
+      // As many as one call reads, which are in memory together.
+      for start in stride(from: 0, to: plan.files.count, by: StoreLimits.assetsAtOnce) {
+        let files = plan.files[start...].prefix(StoreLimits.assetsAtOnce)
+        let stored = try await store.assets(Array(Set(files.map(\.asset))))
+        let bodies = Dictionary(stored.map { ($0.digest, $0.bodies) }) { first, _ in first }
+        for file in files {
+          for (coding, name) in file.names {
+            guard let bytes = bodies[file.asset]?[coding] else {
+              throw StoreError.archiveBroken(.assetMissing(file.asset))
+            }
+            try sink.put(name, bytes, isFirst: false)
           }
-          try sink.put(name, bytes, isFirst: false)
+          done += 1
+          progress.show("exported", done, of: plan.files.count)
         }
-        progress.show("exported", number + 1, of: plan.files.count)
       }
       return Counts(
         animations: plan.files.count - plan.pictureCount, pictures: plan.pictureCount)
