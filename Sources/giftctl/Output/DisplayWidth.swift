@@ -12,7 +12,11 @@ extension Character {
 
 extension String {
   /// The columns that it has in a terminal.
-  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+  var displayWidth: Int {
+    // Most texts are printable ASCII, and a long list has millions of characters.
+    utf8.allSatisfy { (0x20...0x7E).contains($0) }
+      ? utf8.count : reduce(0) { $0 + $1.displayWidth }
+  }
 }
 
 extension Unicode.Scalar {

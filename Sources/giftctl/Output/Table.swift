@@ -114,7 +114,10 @@ extension String {
   }
 
   /// Without the blanks at its end.
-  var withoutTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
+  var withoutTrailingBlanks: String {
+    let last = utf8.lastIndex { $0 != UInt8(ascii: " ") }
+    return String(self[..<(last.map(utf8.index(after:)) ?? startIndex)])
+  }
 
   /// The text in lines of at most `width` columns, broken at blanks.
   ///
