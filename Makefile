@@ -160,6 +160,10 @@ bench-client: packages ## Count what GiftClient costs, and simulate 10,000 clien
 bench-growth: packages ## Measure what giftd costs with 10,000 gifts; GIFTS=n, EDITS=n, AUDIENCES=n
 	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" EDITS="$(EDITS)" AUDIENCES="$(AUDIENCES)" .ci/bench-growth
 
+.PHONY: bench-size
+bench-size: packages ## Measure commands and giftd with 100,000 gifts; GIFTS=n
+	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" .ci/bench-size
+
 .PHONY: attack
 attack: packages ## Measure what hostile clients cost the others; FOR=seconds
 	@SWIFT="$(SWIFT)" .ci/attack
