@@ -75,7 +75,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
-    .target(name: "Disk", dependencies: [system], swiftSettings: strict),
+    .target(name: "Disk", dependencies: ["CLibLinux", system], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
     .systemLibrary(name: "CLibLinux"),
     .systemLibrary(

@@ -20,3 +20,20 @@ static inline unsigned int linux_terminal_pixels(int file) {
   struct winsize size;
   return ioctl(file, TIOCGWINSZ, &size) == 0 ? (unsigned)size.ws_xpixel << 16 | size.ws_ypixel : 0;
 }
+
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+
+extern long syscall(long number, ...);
+
+// openat2(2), for which the C library has no function: opens what lies in a folder, and fails with
+// EXDEV where a link or `..` leads out of it.
+static inline int linux_open_beneath(int folder, const char *path, int flags, unsigned int mode) {
+  struct open_how how = {
+      .flags = (unsigned)flags,
+      .mode = mode,
+      .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS,
+  };
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}

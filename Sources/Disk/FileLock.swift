@@ -7,14 +7,22 @@ package final class FileLock: Sendable {
 
   /// Takes the lock of a file, which is created if missing and kept; nil if another process holds
   /// it.
-  package static func take(_ path: FilePath) throws -> FileLock? {
-    let file = try FileDescriptor.open(
-      path, .readWrite, options: [.create, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
-    guard flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 else { return FileLock(file) }
-    let error = Errno(rawValue: errno)
-    try file.close()
-    guard error == .wouldBlock else { throw error }
-    return nil
+  ///
+  /// Throws `notOurs` for a file of another user, who could hold its lock for ever.
+  package static func take(_ path: FilePath) throws(DiskError) -> FileLock? {
+    do {
+      let file = try FileDescriptor.open(
+        path, .readWrite, options: [.create, .noFollow, .closeOnExec],
+        permissions: .ownerReadWrite)
+      let lock = FileLock(file)
+      guard try file.stat().isWritable(onlyBy: [.own]) else { throw DiskError.notOurs }
+      guard flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 else { return lock }
+      let error = Errno(rawValue: errno)
+      guard error == .wouldBlock else { throw error }
+      return nil
+    } catch {
+      throw DiskError(error)
+    }
   }
 
   private init(_ file: FileDescriptor) { self.file = file }

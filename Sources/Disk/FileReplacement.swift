@@ -1,5 +1,5 @@
-// Disk owns files that are complete or missing, even after a power failure, and that one process at
-// a time writes. It must not know their contents.
+// Disk owns files that are complete or missing, even after a power failure, that one process at a
+// time writes, and that nobody else has put there. It must not know their contents.
 
 internal import Glibc
 package import SystemPackage
@@ -13,29 +13,14 @@ package enum FileReplacement {
   /// serialised with `FileLock`. Throws `Errno`, and what `body` throws; then the file is as
   /// before.
   package static func replace(_ path: FilePath, _ body: (FileDescriptor) throws -> Void) throws {
+    guard let (parent, name) = Folder.holding(path) else { throw Errno.isDirectory }
+    let folder = try Folder(parent)
     // The same name each time, so that at most one temporary file is left over.
-    let unfinished = FilePath(path.string + ".part")
+    let unfinished = name + ".part"
     // Left over by a killed process, or put there by something else.
-    guard unsafe unlink(unfinished.string) == 0 || errno == ENOENT else {
-      throw Errno(rawValue: errno)
-    }
-    let file = try FileDescriptor.open(
-      unfinished, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-      permissions: .ownerReadWrite)
-    try file.closeAfter {
-      try body(file)
-      try file.flush()
-    }
-    // Safe: both strings end with NUL, and live during the call.
-    guard unsafe rename(unfinished.string, path.string) == 0 else { throw Errno(rawValue: errno) }
-    let parent = path.removingLastComponent()
-    try flush(folder: parent.isEmpty ? "." : parent)
-  }
-
-  /// Returns when the names in a folder are on disk; throws `Errno`.
-  package static func flush(folder: FilePath) throws {
-    let folder = try FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec])
-    try folder.closeAfter { try folder.flush() }
+    try folder.remove(unfinished)
+    try folder.replace(name, through: unfinished, permissions: .ownerReadWrite, body)
+    try folder.flush()
   }
 }
 

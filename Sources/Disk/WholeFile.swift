@@ -1,50 +1,46 @@
 internal import Glibc
 package import SystemPackage
 
-/// Reads a file as a whole.
+/// Reads a file as a whole that decides what a program does.
 package enum WholeFile {
-  /// Why it was not read.
-  package enum Failure: Error, Hashable, Sendable {
-    /// It is a folder, a device, a pipe or a link.
-    case notAFile
-    /// It has this many bytes, more than may be read.
-    case tooLong(Int64)
-    /// The system's error.
-    case system(Errno)
-  }
-
   /// The file's bytes, at most `maxBytes`; nil if there is no file with that name.
   ///
-  /// Blocks. A link is not followed.
-  package static func read(_ path: FilePath, maxBytes: Int) throws(Failure) -> [UInt8]? {
+  /// Blocks. A link is not followed. Throws `notOurs` unless the file belongs to the user that this
+  /// process acts as, and no other may write to it.
+  package static func read(_ path: FilePath, maxBytes: Int) throws(DiskError) -> [UInt8]? {
     do {
       // Opening a pipe would block.
       let file = try FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
-      return try file.closeAfter { try bytes(of: file, maxBytes: maxBytes) }
+      return try file.closeAfter {
+        let stat = try file.stat()
+        guard stat.type != .regular || stat.isWritable(onlyBy: [.own]) else {
+          throw DiskError.notOurs
+        }
+        return try file.wholeFile(maxBytes: maxBytes)
+      }
     } catch Errno.noSuchFileOrDirectory {
       return nil
     } catch Errno.tooManySymbolicLinkLevels {
-      throw .notAFile
-    } catch let failure as Failure {
-      throw failure
+      throw .notAFile(.symbolicLink)
     } catch {
-      throw .system((error as? Errno) ?? .ioError)
-    }
-  }
-
-  private static func bytes(of file: FileDescriptor, maxBytes: Int) throws -> [UInt8] {
-    let stat = try file.stat()
-    guard stat.type == .regular else { throw Failure.notAFile }
-    guard stat.size <= maxBytes else { throw Failure.tooLong(stat.size) }
-    // Safe: reads go into the buffer that `bytes` provides.
-    return try unsafe file.bytes(count: Int(stat.size)) { buffer, _ in
-      try unsafe file.read(into: buffer)
+      throw DiskError(error)
     }
   }
 }
 
 extension FileDescriptor {
+  /// All bytes of a file that was opened to be read; throws `Errno` or `DiskError`.
+  func wholeFile(maxBytes: Int) throws -> [UInt8] {
+    let stat = try stat()
+    guard stat.type == .regular else { throw DiskError.notAFile(stat.type) }
+    guard stat.size <= maxBytes else { throw DiskError.tooLong(stat.size) }
+    // Safe: reads go into the buffer that `bytes` provides.
+    return try unsafe bytes(count: Int(stat.size)) { buffer, _ in
+      try unsafe read(into: buffer)
+    }
+  }
+
   /// At most `count` bytes, fewer at the end of the file: `read` fills the rest of a buffer, given
   /// the number already there, until it finds no more.
   func bytes(

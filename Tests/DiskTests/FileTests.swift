@@ -47,11 +47,11 @@ struct FileTests {
   @Test func `a link, a folder and a pipe are no files`() async throws {
     try FileManager.default.createSymbolicLink(
       atPath: path.string, withDestinationPath: "/dev/zero")
-    #expect(throws: WholeFile.Failure.notAFile) { try text() }
-    #expect(throws: WholeFile.Failure.notAFile) { try WholeFile.read(folder, maxBytes: 9) }
+    #expect(throws: DiskError.notAFile(.symbolicLink)) { try text() }
+    #expect(throws: DiskError.notAFile(.directory)) { try WholeFile.read(folder, maxBytes: 9) }
     let pipe = folder.appending("pipe").string
     #expect(try await runProcess("mkfifo", [pipe]).status == .exited(0))
-    #expect(throws: WholeFile.Failure.notAFile) {
+    #expect(throws: DiskError.notAFile(.fifo)) {
       try WholeFile.read(FilePath(pipe), maxBytes: 9)
     }
     try remove()
@@ -72,8 +72,19 @@ struct FileTests {
   @Test func `no more is read than may be, and nothing of what is not there`() throws {
     #expect(try WholeFile.read(path, maxBytes: 4) == nil)
     try write("12345")
-    #expect(throws: WholeFile.Failure.tooLong(5)) { try WholeFile.read(path, maxBytes: 4) }
+    #expect(throws: DiskError.tooLong(5)) { try WholeFile.read(path, maxBytes: 4) }
     #expect(try WholeFile.read(path, maxBytes: 5) == Array("12345".utf8))
+    try remove()
+  }
+
+  @Test(arguments: [0o620, 0o602, 0o666])
+  func `a file that others may write to decides nothing`(mode: Int) throws {
+    try write("one")
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path.string)
+    #expect(throws: DiskError.notOurs) { try text() }
+    #expect(throws: DiskError.notOurs) { try FileLock.take(path) }
+    try write("another")
+    #expect(try text() == "another")
     try remove()
   }
 

@@ -121,6 +121,25 @@ struct SnapshotFileTests {
     for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
   }
 
+  @Test func `a file that others may write to is not served, and replaced`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    let file = temporaryPath()
+    let arguments = ["--snapshot-file", file]
+    let first = try await withServingDaemon(database: rose.conninfo, arguments) { _ in }
+    #expect(first.status == .exited(0))
+    try FileManager.default.setAttributes([.posixPermissions: 0o660], ofItemAtPath: file)
+    let refused = try await withDaemon(database: "host=/nowhere", arguments) {
+      daemon async throws in
+      #expect(try await get("/rose.json", port: daemon.publicPort)?.status == 503)
+    }
+    let words = "reason=it, or the lock beside it, belongs to another user, or others may write"
+    #expect(refused.log.contains { $0.contains(words) }, "\(refused.log)")
+    _ = try await withServingDaemon(database: rose.conninfo, arguments) { _ in }
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
+  }
+
   @Test(arguments: [
     (Data("GIFTSNAP".utf8), "it has 8 bytes, and says that it has 60"),
     (Data("nonsense".utf8), "it is not a snapshot: it does not begin with GIFTSNAP"),

@@ -9,14 +9,23 @@ struct SnapshotDisk: Sendable {
   let path: String
 
   /// The file's bytes; nil if there is no file with that name.
-  func read() throws(WholeFile.Failure) -> [UInt8]? {
+  ///
+  /// What it says is served, prices too, so whoever could write it is trusted with the catalogue.
+  /// Throws `DiskError`; `notOurs` unless this process's user alone may write it.
+  func read() throws(DiskError) -> [UInt8]? {
     try WholeFile.read(FilePath(path), maxBytes: SnapshotFile.maxBytes)
   }
 
   /// The lock for writing it, while held; nil if another process has it.
   ///
-  /// Throws `Errno`.
-  func lock() throws -> FileLock? { try FileLock.take(FilePath(path + ".lock")) }
+  /// Throws `Errno`, or `DiskError.notOurs`.
+  func lock() throws -> FileLock? {
+    do throws(DiskError) {
+      return try FileLock.take(FilePath(path + ".lock"))
+    } catch .system(let error) {
+      throw error
+    }
+  }
 
   /// Replaces the snapshot: readers find either the old or the new one, complete, even after a
   /// power failure.
@@ -31,10 +40,12 @@ struct SnapshotDisk: Sendable {
   /// What is wrong with the file, and where, without its name and a full stop.
   static func reason(of error: any Error) -> String {
     switch error {
-    case WholeFile.Failure.notAFile: "it is not a file"
-    case WholeFile.Failure.tooLong(let count):
+    case DiskError.notAFile: "it is not a file"
+    case DiskError.notOurs:
+      "it, or the lock beside it, belongs to another user, or others may write to it"
+    case DiskError.tooLong(let count):
       "it has \(count) bytes, and may have \(SnapshotFile.maxBytes)"
-    case WholeFile.Failure.system(let error):
+    case DiskError.system(let error):
       "it cannot be read: \(error.description.lowercased())"
     case let error as Errno: "it cannot be written: \(error.description.lowercased())"
     case let error as SnapshotFileError: error.reason
