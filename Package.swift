@@ -85,7 +85,8 @@ let package = Package(
       name: "Console", dependencies: ["CLibChafa", "CLibLinux", system], swiftSettings: strict),
     .target(name: "Sockets", dependencies: ["CLibLinux", nioCore], swiftSettings: strict),
     .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
-    .target(name: "PostgresCluster", dependencies: [subprocess, system], swiftSettings: strict),
+    .target(
+      name: "PostgresCluster", dependencies: ["Disk", subprocess, system], swiftSettings: strict),
     .target(
       name: "Delivery",
       dependencies: [

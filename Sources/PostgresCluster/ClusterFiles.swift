@@ -1,3 +1,4 @@
+import Disk
 import FoundationEssentials
 import Glibc
 import SystemPackage
@@ -13,19 +14,26 @@ struct ClusterFiles: Sendable {
   var data: String { folder + "/data" }
   var newData: String { folder + "/data.new" }
   var lock: String { folder + "/lock" }
-  var readyMarker: String { folder + "/ready" }
+  private static let readyName = "ready"
+  var readyMarker: String { folder + "/" + Self.readyName }
   var versionFile: String { data + "/PG_VERSION" }
   var log: String { data + "/server.log" }
 
   /// `socket` in the folder, or, where that is too long for a Unix socket or has a character that
   /// libpq gives a meaning to, a short folder below `/tmp` named after a hash of the path.
   var socketFolder: String {
-    let inside = folder + "/socket"
-    let isPlain = inside.allSatisfy {
+    isSocketInside
+      ? insideSocketFolder : "/tmp/gift-catalogue-" + String(fnv1a(folder.utf8), radix: 16)
+  }
+
+  private var insideSocketFolder: String { folder + "/socket" }
+
+  /// Whether the socket's folder is in the cluster's own, where nobody else can make one.
+  var isSocketInside: Bool {
+    let isPlain = insideSocketFolder.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
     }
-    if isPlain && inside.utf8.count <= ClusterLimits.socketFolderBytes { return inside }
-    return "/tmp/gift-catalogue-" + String(fnv1a(folder.utf8), radix: 16)
+    return isPlain && insideSocketFolder.utf8.count <= ClusterLimits.socketFolderBytes
   }
 
   /// These files, when the folder's path is one that `pg_ctl` can be given: it puts the path
@@ -58,8 +66,29 @@ struct ClusterFiles: Sendable {
     }
   }
 
-  func mark(_ path: String) throws(ClusterError) {
-    try attempt(path) { try Data().write(to: URL(filePath: path)) }
+  /// Marks the cluster as ready.
+  func mark() throws(ClusterError) {
+    let folder = try opened()
+    try attempt(readyMarker) { try folder.mark(FilePath(Self.readyName)) }
+  }
+
+  /// The folder, held open; it is ours, or was made by root.
+  ///
+  /// Throws `notOurs` if anybody else could have put something into it, such as links and
+  /// `postmaster.pid`, that would lead us elsewhere.
+  @discardableResult func opened() throws(ClusterError) -> Folder {
+    let opened: Folder
+    let facts: Stat
+    do throws(Errno) {
+      opened = try Folder(FilePath(folder))
+      facts = try opened.stat()
+    } catch {
+      throw .folderNotUsable(path: folder, .system(error.description))
+    }
+    guard facts.isWritable(onlyBy: [.own, .root]) else {
+      throw .folderNotUsable(path: folder, .notOurs)
+    }
+    return opened
   }
 
   func remove(_ path: String) throws(ClusterError) {
@@ -72,12 +101,15 @@ struct ClusterFiles: Sendable {
   }
 
   /// Creates the socket's folder if missing, and checks its owner.
-  ///
-  /// Anybody can create that name in `/tmp` first, so an existing folder must belong to the data's
-  /// owner and be closed to everybody else.
   func prepareSocketFolder(for user: ServerUser) throws(ClusterError) {
-    let owner = try stat(data).userID
     if try !exists(socketFolder) { try user.makeFolder(socketFolder, reachable: false) }
+    try checkSocketFolder()
+  }
+
+  /// Anybody can create that name in `/tmp` first, so the folder must belong to the data's owner
+  /// and be closed to everybody else.
+  func checkSocketFolder() throws(ClusterError) {
+    let owner = try stat(data).userID
     let found = try stat(socketFolder)
     let isClosed = found.permissions.isDisjoint(with: [
       .groupReadWriteExecute, .otherReadWriteExecute,

@@ -44,8 +44,12 @@ package struct PostgresCluster: Sendable {
   /// (PostgreSQL documentation, 34.1.1.1).
   package func conninfo(database: String, user: String = ServerUser.superuser) -> String {
     let host = quotedForConninfo(files.socketFolder)
-    return "host=\(host) port=\(ClusterFiles.port) dbname=\(quotedForConninfo(database))"
+    let words =
+      "host=\(host) port=\(ClusterFiles.port) dbname=\(quotedForConninfo(database))"
       + " user=\(quotedForConninfo(user))"
+    // While there is no folder for it in /tmp, anybody can make one, and listen there.
+    guard !files.isSocketInside, let account = serverUser.account else { return words }
+    return words + " requirepeer=\(quotedForConninfo(account))"
   }
 
   /// The current state, from the folder and the process table; starts no process.
@@ -64,13 +68,16 @@ package struct PostgresCluster: Sendable {
   ///
   /// - Throws: any case of `ClusterError` except `stopFailed`.
   package func start() async throws(ClusterError) -> ClusterStart {
+    let checked = try files.checked()
+    if try files.exists(files.folder) { try files.opened() }
     if let postmaster = Postmaster.running(in: files), postmaster.isReady,
       try files.exists(files.readyMarker)
     {
+      try files.checkSocketFolder()
       return .alreadyRunning
     }
-    let checked = try files.checked()
     try serverUser.makeFolder(checked.folder, reachable: true)
+    try files.opened()
     return try await ClusterLock.held(checked.lock) { lock throws(ClusterError) in
       try await startLocked(lock)
     }
@@ -117,7 +124,7 @@ package struct PostgresCluster: Sendable {
       try await commands.awaitReady()
     }
     try await commands.createDatabase()
-    try files.mark(files.readyMarker)
+    try files.mark()
     return isNew ? .created : postmaster == nil ? .started : .alreadyRunning
   }
 

@@ -13,6 +13,14 @@ package struct ServerUser: Sendable, Equatable {
   /// The current user, or `postgres` for root, because PostgreSQL refuses to run as root.
   static var current: ServerUser { ServerUser(name: geteuid() == 0 ? "postgres" : nil) }
 
+  /// The name of the account that the server runs as; nil if it has none, as in some containers.
+  var account: String? {
+    if let name { return name }
+    // The kernel's folder of a process belongs to the user that the process acts as.
+    let facts = try? FileManager.default.attributesOfItem(atPath: "/proc/self")
+    return facts?[.ownerAccountName] as? String
+  }
+
   /// The words before a command that make it run as this user.
   var prefix: [String] {
     guard let name else { return [] }

@@ -30,6 +30,73 @@ struct ClusterFolderTests {
     try server.end()
   }
 
+  @Test func `a server below tmp is only connected to as the user that it runs as`() async throws {
+    let cluster = PostgresCluster(
+      folder: temporaryFolder() + ",comma", settings: ["fsync": "off"])
+    let server = try await TestCluster.watched(cluster)
+    try await #require(cluster.start() == .created)
+    let conninfo = cluster.conninfo
+    let facts = try FileManager.default.attributesOfItem(atPath: cluster.socketFolder)
+    let account = try #require(facts[.ownerAccountName] as? String)
+    #expect(conninfo.hasSuffix(" requirepeer='\(account)'"))
+    let psql = try cluster.binariesFolder() + "/psql"
+    let found = try await runProcess(psql, ["--no-psqlrc", "-AtXc", "SELECT 1", conninfo])
+    #expect(found.outputText == "1\n")
+    let other = conninfo.replacingOccurrences(
+      of: "requirepeer='\(account)'", with: "requirepeer='nobody'")
+    let refused = try await runProcess(psql, ["--no-psqlrc", "-AtXc", "SELECT 1", other])
+    #expect(refused.outputText.isEmpty)
+    #expect(refused.errorText.contains("requirepeer"))
+    try server.end()
+  }
+
+  @Test func `a server that runs is not used once its socket's folder is another's`() async throws {
+    let cluster = PostgresCluster(
+      folder: temporaryFolder() + ",comma", settings: ["fsync": "off"])
+    let server = try await TestCluster.watched(cluster)
+    try await #require(cluster.start() == .created)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: cluster.socketFolder)
+    await #expect(throws: ClusterError.folderNotUsable(path: cluster.socketFolder, .notOurs)) {
+      try await cluster.start()
+    }
+    try server.end()
+  }
+
+  @Test func `a folder in which others may plant links is refused, and none is followed`()
+    async throws
+  {
+    let folder = temporaryFolder()
+    let victim = temporaryFolder()
+    try Data("precious".utf8).write(to: URL(filePath: victim))
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    for name in ["ready", "lock"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/" + name, withDestinationPath: victim)
+    }
+    await #expect(throws: ClusterError.folderNotUsable(path: folder, .notOurs)) {
+      try await PostgresCluster(folder: folder).start()
+    }
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
+    for path in [folder, victim] { try FileManager.default.removeItem(atPath: path) }
+  }
+
+  @Test func `a ready mark that is a link is not written through`() async throws {
+    let server = try await TestCluster.private()
+    let victim = temporaryFolder()
+    try Data("precious".utf8).write(to: URL(filePath: victim))
+    let mark = server.cluster.folder + "/ready"
+    try await server.stop()
+    try FileManager.default.removeItem(atPath: mark)
+    try FileManager.default.createSymbolicLink(atPath: mark, withDestinationPath: victim)
+    await #expect(throws: ClusterError.self) { try await server.cluster.start() }
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
+    try FileManager.default.removeItem(atPath: victim)
+    try server.end()
+  }
+
   @Test(arguments: [
     ("relative", FolderProblem.relative), ("/tmp/a$(b)", .characters), ("/tmp/a\nb", .characters),
   ])

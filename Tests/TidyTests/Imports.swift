@@ -23,7 +23,7 @@ let arrows: [String: Set<String>] = [
   "Disk": ["CLibLinux"],
   "Compression": ["CLibBrotli", "CLibZ", "CLibZstd"],
   "Hashing": ["CLibCrypto"],
-  "PostgresCluster": [],
+  "PostgresCluster": ["Disk"],
   "Lottie": [],
   "GiftDomain": [],
   "GiftSQL": [],
