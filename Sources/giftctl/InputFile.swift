@@ -1,3 +1,4 @@
+import Disk
 import FoundationEssentials
 import SystemPackage
 
@@ -14,6 +15,33 @@ enum InputFile {
       return try read(path, limit: limit)
     } catch {
       throw .file(path: path, error)
+    }
+  }
+
+  /// The folder at `path`, links followed; throws `CommandError.file`.
+  static func folder(_ path: String) throws(CommandError) -> Folder {
+    do {
+      return try Folder(FilePath(path))
+    } catch {
+      switch error {
+      case .noSuchFileOrDirectory: throw .file(path: path, .missing)
+      case .notDirectory: throw .file(path: path, .notAFolder)
+      default: throw .file(path: path, .system(error.description))
+      }
+    }
+  }
+
+  /// The bytes of a file in a folder, which is at `path`; nil if there is no such file.
+  ///
+  /// Links that lead out of the folder are refused. Throws `CommandError.file`.
+  static func bytes(
+    _ name: String, in folder: Folder, at path: String, limit: Int
+  ) throws(CommandError) -> [UInt8]? {
+    do throws(DiskError) {
+      return try folder.read(FilePath(name), maxBytes: limit)
+    } catch {
+      throw .file(
+        path: FilePath(path).appending(name).string, FileProblem(error, limit: limit))
     }
   }
 
@@ -39,6 +67,20 @@ enum InputFile {
       throw .tooLarge(bytes: Int64(bytes.count), limit: Int64(limit))
     }
     return bytes
+  }
+}
+
+extension FileProblem {
+  /// Why a file is not read or written.
+  init(_ error: DiskError, limit: Int = 0) {
+    self =
+      switch error {
+      case .notAFile(let type): .notAFile(kind: type.words)
+      case .tooLong(let bytes): .tooLarge(bytes: bytes, limit: Int64(limit))
+      case .notOurs: .planted
+      case .outside: .outside
+      case .system(let error): .system(error.description)
+      }
   }
 }
 

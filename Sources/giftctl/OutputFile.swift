@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Disk
 import SystemPackage
 
 /// Writes results to named files and to standard output.
@@ -12,33 +12,27 @@ enum OutputFile {
   /// target of a link is replaced, not the link. Permissions of an older file stay. Throws
   /// `CommandError.file`.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
-    let place = URL(filePath: path).resolvingSymlinksInPath()
-    let old: Stat?
-    do {
-      old = try FilePath(place.path).stat()
-    } catch .noSuchFileOrDirectory {
-      let folder = FilePath(place.path).removingLastComponent()
-      // What else keeps a file from being written there, the write will say.
-      guard (try? folder.stat()) != nil else {
-        let name = quoted(folder.string)
-        throw .file(path: path, .system("the folder \(name) does not exist; create it first"))
-      }
-      old = nil
-    } catch {
-      throw .file(path: path, .system(error.description))
+    let folder = FilePath(path).removingLastComponent()
+    // What else keeps a file from being written there, the write will say.
+    guard folder.isEmpty || (try? folder.stat()) != nil else {
+      let name = quoted(folder.string)
+      throw .file(path: path, .system("the folder \(name) does not exist; create it first"))
     }
-    if let old, old.type != .regular {
-      throw .file(path: path, .notAFile(kind: old.type.words))
+    let file: ResultFile
+    do {
+      file = try ResultFile(FilePath(path))
+    } catch .system(.noSuchFileOrDirectory) {
+      throw .file(path: path, .system("it is a link to a file that does not exist"))
+    } catch {
+      throw .file(path: path, FileProblem(error))
     }
     do {
-      try Data(bytes).write(to: place, options: .atomic)
-      if let old {
-        try FileManager.default.setAttributes(
-          [.posixPermissions: Int(old.permissions.rawValue)], ofItemAtPath: place.path)
-      }
+      try file.write(bytes)
+    } catch .system(let error) {
+      let remedy = "check its permissions and the free disk space"
+      throw .file(path: path, .system("it cannot be written (\(error)); \(remedy)"))
     } catch {
-      throw .file(
-        path: path, .system("it cannot be written; check its permissions and the free disk space"))
+      throw .file(path: path, FileProblem(error))
     }
   }
 

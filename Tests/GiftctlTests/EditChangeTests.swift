@@ -116,9 +116,9 @@ import Testing
   @Test func `a link within the folder is followed`() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let image = try folder.folder("deep").write("b.png", Self.png)
+    _ = try folder.folder("deep").write("b.png", Self.png)
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/a.png", withDestinationPath: image)
+      atPath: folder.path + "/a.png", withDestinationPath: "deep/b.png")
     let file = try folder.write("a.json", Self.animation(assets: #"{"p":"a.png"}"#))
     let outcome = try await giftctl.run("edit", file, "--embed-images", folder.path, "-o", "-")
     #expect(outcome.outputText.contains(Self.uri))

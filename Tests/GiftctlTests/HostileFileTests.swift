@@ -59,7 +59,8 @@ struct HostileFile: CustomTestStringConvertible {
       "{\"gifts\":[{\"id\":\"rose\",\"file\":\"animation.json\",\"price\":11}]}")
     let imported = try await giftctl.run("import", folder.path, limit: Self.limit)
     #expect(imported.exitCode != 0)
-    #expect(imported.errorText.contains(file.says))
+    let leadsOut = file.making.hasPrefix("ln -s /")
+    #expect(imported.errorText.contains(leadsOut ? "leads out of its folder" : file.says))
     #expect(try await giftctl.rows() == before)
   }
 

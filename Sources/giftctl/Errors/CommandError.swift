@@ -28,8 +28,6 @@ enum CommandError: Error, Sendable {
   /// Somebody was asked and said no.
   case declined
   case edit(EditError)
-  /// A link leads out of the image folder.
-  case imageOutside(name: String, folder: String)
   /// The check refused the file of one gift; `fix` has the commands that fix it.
   case animationRefused(file: String, CheckReport, fix: EditCommands)
   /// The machine, or giftdraw, cannot draw a file.
@@ -72,6 +70,10 @@ enum FileProblem: Error, Hashable, Sendable {
   /// It is a folder, a pipe, a device …
   case notAFile(kind: String)
   case notAFolder
+  /// Another user has put it into a folder that all may write to.
+  case planted
+  /// A link in a folder leads out of it.
+  case outside
   case tooLarge(bytes: Int64, limit: Int64)
   /// A stream with too many files.
   case streamTooLong(limit: Int)

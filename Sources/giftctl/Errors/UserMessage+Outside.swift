@@ -10,6 +10,14 @@ extension FileProblem {
     case .notAFile(let kind):
       UserMessage(.failure, "not_a_file", "\(name) is \(kind), not a file.")
     case .notAFolder: UserMessage(.failure, "not_a_folder", "\(name) is not a folder.")
+    case .planted:
+      UserMessage(
+        .failure, "file_planted",
+        "Another user has put \(name) into a folder that is open to all: name another file.")
+    case .outside:
+      UserMessage(
+        .failure, "file_outside",
+        "\(name) is a link that leads out of its folder: copy the file there.")
     case .tooLarge(let bytes, let limit):
       UserMessage(
         .refused, "file_too_large",

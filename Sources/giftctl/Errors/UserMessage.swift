@@ -63,10 +63,6 @@ extension CommandError {
       UserMessage(.usage, "consent_missing", "\(what) To confirm without a prompt: --yes")
     case .declined: UserMessage(.failure, "declined", "Nothing was changed.")
     case .edit(let error): error.userMessage
-    case .imageOutside(let name, let folder):
-      UserMessage(
-        .failure, "image_outside",
-        "\(quoted(name)) is a link that leads out of \(quoted(folder)): copy the image there.")
     case .animationRefused(_, let report, _): PublishingError.refused(report).userMessage
     case .drawing(let file, let failure): failure.userMessage(file)
     case .undrawable(let file, let obstacle): obstacle.userMessage(file)

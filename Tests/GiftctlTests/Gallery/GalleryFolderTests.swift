@@ -11,6 +11,8 @@ struct GalleryFolderTests {
     let target = folder.path + "/gallery"
     let outcome = try await giftctl.done("gallery", "-o", target)
     #expect(outcome.outputText.contains("pages; open index.html"))
+    let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions]
+    #expect(mode as? Int == 0o700)
     let files = Set(try FileManager.default.subpathsOfDirectory(atPath: target))
     #expect(files.isSuperset(of: ["index.html", "gift-rose.html", "status-live.html"]))
     #expect(files.count { $0.hasPrefix("drawings/") } == 12)

@@ -52,7 +52,6 @@ struct ErrorSamples {
       .zoneUnknown("Europe/Lodnon"),
       .misspelt(CommandError.giftNotFound(try GiftID("rsoe")).userMessage, "rose"),
       .consentMissing("rose is live: version 1."), .declined,
-      .imageOutside(name: "images/rose.png", folder: "images"),
       .animationRefused(file: "rose.json", report(errors: 1), fix: .none),
       .pictureMissing(file: "rose version 2"), .pictureBroken(file: "rose version 2"),
       .reported(.failure),
@@ -298,7 +297,7 @@ struct ErrorSamples {
 
   private func fileProblems() -> [FileProblem] {
     [
-      .missing, .notAFile(kind: "a folder"), .notAFolder,
+      .missing, .notAFile(kind: "a folder"), .notAFolder, .planted, .outside,
       .tooLarge(bytes: 3_000_000, limit: 2_097_152), .streamTooLong(limit: 10_000), .notEmpty,
       .nothingToImport, .noAnimations, .tooDeep(limit: 32), .tooManyFiles(limit: 10_000),
       .tooManyEntries(limit: 100_000), .brokenStream(line: 3), .system("Permission denied"),

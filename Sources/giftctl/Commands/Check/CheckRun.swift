@@ -103,6 +103,7 @@ extension CommandError {
       case .noAnimations: .none
       case .packed: .packed
       case .notAFolder, .notEmpty, .nothingToImport, .brokenStream, .streamTooLong, .system,
+        .planted, .outside,
         .tooDeep, .tooManyFiles, .tooManyEntries:
         .unreadable
       }

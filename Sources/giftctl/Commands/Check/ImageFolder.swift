@@ -1,21 +1,16 @@
-import FoundationEssentials
+import Disk
 import Lottie
+import SystemPackage
 
 /// The folder with the images of an animation.
 struct ImageFolder {
   private let path: String
-  /// With all links resolved, and no trailing slash.
-  private let root: String
+  private let folder: Folder
 
   /// Throws `CommandError.file` if there is no such folder.
   init(_ path: String) throws(CommandError) {
-    var isFolder = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    guard exists else { throw .file(path: path, .missing) }
-    guard isFolder else { throw .file(path: path, .notAFolder) }
-    let resolved = URL(filePath: path).resolvingSymlinksInPath().path
     self.path = path
-    root = resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved
+    folder = try InputFile.folder(path)
   }
 
   /// The bytes of the images that exist, by their names in the animation.
@@ -37,13 +32,8 @@ struct ImageFolder {
 
   private func bytes(of image: ExternalImage, _ maxBytes: Int) throws(CommandError) -> [UInt8]? {
     for name in [image.name, image.fileName] {
-      let file = URL(filePath: root + "/" + name).resolvingSymlinksInPath().path
-      guard file.hasPrefix(root + "/") else { throw .imageOutside(name: name, folder: path) }
-      do {
-        return try InputFile.bytes(file, limit: maxBytes)
-      } catch {
-        if case .file(_, .missing) = error { continue }
-        throw error
+      if let bytes = try InputFile.bytes(name, in: folder, at: path, limit: maxBytes) {
+        return bytes
       }
     }
     return nil

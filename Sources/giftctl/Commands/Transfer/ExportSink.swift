@@ -18,7 +18,8 @@ final class ExportSink: Sendable {
   private let noun: String
   private let folder: String?
   private let unfinished: String
-  private var parent: String { Self.parent(of: unfinished) }
+  /// The unfinished folder; nil for standard output.
+  private let files: Folder?
 
   /// A target of what `noun` names.
   ///
@@ -29,6 +30,7 @@ final class ExportSink: Sendable {
     guard target != "-" else {
       folder = nil
       unfinished = ""
+      files = nil
       return
     }
     guard !target.isEmpty else { throw .usage("The folder's name is empty.") }
@@ -38,12 +40,14 @@ final class ExportSink: Sendable {
       throw .file(path: target, .notEmpty)
     }
     folder = path
-    unfinished = "\(path).part-\(ProcessInfo.processInfo.processIdentifier)"
-    try attempt("it cannot be created") {
-      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      // Fails if the folder exists, so it never writes into another's.
+    let unfinished = "\(path).part-\(ProcessInfo.processInfo.processIdentifier)"
+    self.unfinished = unfinished
+    files = try Self.attempt("it cannot be created", path) {
       try FileManager.default.createDirectory(
-        atPath: unfinished, withIntermediateDirectories: false)
+        atPath: Self.parent(of: unfinished), withIntermediateDirectories: true)
+      // Drafts and notes are for nobody else's eyes. It fails if the folder exists, so it never
+      // writes into another's.
+      return try Folder.make(FilePath(unfinished), permissions: .ownerReadWriteExecute)
     }
   }
 
@@ -57,24 +61,21 @@ final class ExportSink: Sendable {
   }
 
   private func write(_ name: String, _ bytes: [UInt8], isFirst: Bool) throws(CommandError) {
-    guard folder != nil else {
-      try attempt("it cannot be written") {
+    try Self.attempt("it cannot be written", folder) {
+      guard let files else {
         let line =
           isFirst
           ? bytes
           : Array(try canonicalJSON(StreamLine(file: name, bytes: bytes)))
             + [UInt8(ascii: "\n")]
         _ = try FileDescriptor.standardOutput.writeAll(line)
+        return
       }
-      return
-    }
-    let path = unfinished + "/" + name
-    try attempt("it cannot be written") {
-      try FileManager.default.createDirectory(
-        atPath: Self.parent(of: path), withIntermediateDirectories: true)
-      let file = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: [.create, .exclusiveCreate],
-        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      let path = FilePath(name)
+      // A picture's or a drawing's.
+      if let parent = path.removingLastComponent().lastComponent { try files.makeFolder(parent) }
+      let file = try files.create(
+        path, permissions: [.ownerReadWrite, .groupRead, .otherRead])
       try file.closeAfter {
         _ = try file.writeAll(bytes)
         try file.flush()
@@ -92,18 +93,18 @@ final class ExportSink: Sendable {
   }
 
   private func rename() throws(CommandError) {
-    guard let folder else { return }
-    try attempt("it cannot be renamed") {
+    guard let folder, let files else { return }
+    try Self.attempt("it cannot be renamed", folder) {
       for name in try FileManager.default.contentsOfDirectory(atPath: unfinished) {
         var isFolder = false
         let path = unfinished + "/" + name
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
-          try FileReplacement.flush(folder: FilePath(path))
+          try Folder(FilePath(path)).flush()
         }
       }
-      try FileReplacement.flush(folder: FilePath(unfinished))
+      try files.flush()
       try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
-      try FileReplacement.flush(folder: FilePath(parent))
+      try Folder(FilePath(Self.parent(of: unfinished))).flush()
     }
   }
 
@@ -127,13 +128,18 @@ final class ExportSink: Sendable {
     }
   }
 
-  private func attempt(_ failure: String, _ body: () throws -> Void) throws(CommandError) {
+  private static func attempt<Value>(
+    _ failure: String, _ folder: String?, _ body: () throws -> Value
+  ) throws(CommandError) -> Value {
+    let path = folder ?? "standard output"
     do {
-      try body()
+      return try body()
     } catch let error as Errno {
-      throw .file(path: folder ?? "standard output", .system("\(failure): \(error)"))
+      throw .file(path: path, .system("\(failure): \(error)"))
+    } catch DiskError.system(let error) {
+      throw .file(path: path, .system("\(failure): \(error)"))
     } catch {
-      throw .file(path: folder ?? "standard output", .system(failure))
+      throw .file(path: path, .system(failure))
     }
   }
 

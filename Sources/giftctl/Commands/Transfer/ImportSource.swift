@@ -25,10 +25,15 @@ struct ImportSource: Sendable {
   /// The most bytes of a name; those of an export have 84 at the most.
   static let maxNameBytes = 255
 
+  /// Where the files are.
+  private enum Files: Sendable {
+    case folder(Folder, path: String)
+    /// Those of a stream, spooled to disk, and the byte range of each.
+    case spool(SpoolFile, [String: Range<Int64>])
+  }
+
   let index: Index
-  private let folder: String
-  /// A stream's files, spooled to disk, and the byte range of each; nil for a folder.
-  private let spool: (file: SpoolFile, places: [String: Range<Int64>])?
+  private let files: Files
 
   /// A stream is first written to the disk of a folder, so that neither the sender nor the database
   /// waits for the other.
@@ -36,52 +41,53 @@ struct ImportSource: Sendable {
   /// Throws `CommandError.file` for a folder without an index, or a stream that `export` did not
   /// write.
   init(_ source: String, spoolsTo spoolFolder: String) throws(CommandError) {
-    folder = source
     if source == "-" {
-      (index, spool) = try Self.readStream(spoolFolder)
+      (index, files) = try Self.readStream(spoolFolder)
     } else {
-      (index, spool) = (try Self.readIndex(of: source), nil)
+      (index, files) = try Self.readFolder(source)
     }
   }
 
   /// The bytes of a file of the folder, or why they cannot be read.
   func file(_ name: String, limit: Int) -> Result<[UInt8], FileFault> {
     do throws(CommandError) {
-      guard let spool else {
-        return .success(try InputFile.bytes(folder + "/" + name, limit: limit))
+      switch files {
+      case .folder(let folder, let path):
+        guard let bytes = try InputFile.bytes(name, in: folder, at: path, limit: limit) else {
+          throw .file(path: FilePath(path).appending(name).string, .missing)
+        }
+        return .success(bytes)
+      case .spool(let spool, let places):
+        guard let place = places[name] else {
+          return .failure(FileFault("it is not in the stream"))
+        }
+        guard place.count <= limit else {
+          throw .file(path: name, .tooLarge(bytes: Int64(place.count), limit: Int64(limit)))
+        }
+        return .success(try Self.spooling(to: name) { try spool.bytes(in: place) })
       }
-      guard let place = spool.places[name] else {
-        return .failure(FileFault("it is not in the stream"))
-      }
-      guard place.count <= limit else {
-        throw .file(path: name, .tooLarge(bytes: Int64(place.count), limit: Int64(limit)))
-      }
-      return .success(try Self.spooling(to: name) { try spool.file.bytes(in: place) })
     } catch {
       return .failure(FileFault(error.userMessage.sentence))
     }
   }
 
-  private static func readIndex(of folder: String) throws(CommandError) -> Index {
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
-      throw .file(path: folder, .missing)
+  /// It is held open, so that all files are from one folder.
+  private static func readFolder(_ path: String) throws(CommandError) -> (Index, Files) {
+    let folder = try InputFile.folder(path)
+    let files = Files.folder(folder, path: path)
+    if let archive = try InputFile.bytes(
+      ExportFile.archive, in: folder, at: path, limit: ArchiveText.maxBytes)
+    {
+      return (.archive(archive), files)
     }
-    guard isFolder else { throw .file(path: folder, .notAFolder) }
-    let archive = folder + "/" + ExportFile.archive
-    if FileManager.default.fileExists(atPath: archive) {
-      return .archive(try InputFile.bytes(archive, limit: ArchiveText.maxBytes))
-    }
-    let manifest = folder + "/" + ExportFile.manifest
-    guard FileManager.default.fileExists(atPath: manifest) else {
-      throw .file(path: folder, .nothingToImport)
-    }
-    return .manifest(try InputFile.bytes(manifest, limit: Manifest.maxBytes))
+    guard
+      let manifest = try InputFile.bytes(
+        ExportFile.manifest, in: folder, at: path, limit: Manifest.maxBytes)
+    else { throw .file(path: path, .nothingToImport) }
+    return (.manifest(manifest), files)
   }
 
-  private static func readStream(
-    _ folder: String
-  ) throws(CommandError) -> (Index, (SpoolFile, [String: Range<Int64>])) {
+  private static func readStream(_ folder: String) throws(CommandError) -> (Index, Files) {
     var line: [UInt8] = []
     guard try readLine(&line, number: 1, limit: ArchiveText.maxBytes), !line.isEmpty else {
       throw .file(path: "standard input", .brokenStream(line: 1))
@@ -103,7 +109,7 @@ struct ImportSource: Sendable {
       try spooling(to: folder) { try spool.append(file.base64) }
       offset += Int64(file.base64.count)
     }
-    return (index, (spool, places))
+    return (index, .spool(spool, places))
   }
 
   private static func spooling<Value>(to path: String, _ body: () throws -> Value)
