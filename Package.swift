@@ -20,7 +20,6 @@ let argumentParser = Target.Dependency.product(
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let lifecycleTestKit = Target.Dependency.product(
@@ -155,10 +154,9 @@ let package = Package(
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "Compression", "Console", "Disk", "DrawProtocol", "Gallery", "GiftDomain",
+        "Compression", "Console", "Delivery", "Disk", "DrawProtocol", "Gallery", "GiftDomain",
         "GiftPublishing", "GiftAnnouncing", "GiftStore", "Lottie", "Pictures", "PostgresCluster",
-        argumentParser, httpTypes, hummingbird, hummingbirdCore,
-        lifecycle, logging, nioCore, subprocess, system, unixSignals,
+        argumentParser, lifecycle, logging, nioCore, subprocess, system, unixSignals,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",

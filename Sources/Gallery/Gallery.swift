@@ -31,9 +31,12 @@ package enum SharedFile: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a browser may load for a page (Content Security Policy Level 3): the gallery's pictures,
-/// stylesheet and script.
+/// stylesheet and script; forms lead only to the gallery, and relative addresses are its own.
 package enum ContentPolicy {
-  /// The policy's text.
+  /// The policy as a page of a folder has it.
   package static let text =
-    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'"
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; "
+    + "base-uri 'none'; form-action 'self'"
+  /// The same for a response, which can also say that no other page may show it.
+  package static let served = text + "; frame-ancestors 'none'"
 }

@@ -46,7 +46,7 @@ let arrows: [String: Set<String>] = [
   "Gallery": ["GiftDomain"],
   "GiftClient": [],
   "giftctl": [
-    "Compression", "Console", "Disk", "DrawProtocol", "Gallery", "GiftPublishing",
+    "Compression", "Console", "Delivery", "Disk", "DrawProtocol", "Gallery", "GiftPublishing",
     "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie", "Pictures", "PostgresCluster",
   ],
   "giftd": [

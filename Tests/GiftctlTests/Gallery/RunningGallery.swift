@@ -31,6 +31,16 @@ struct RunningGallery: Sendable {
   }
 }
 
+extension RunningGallery {
+  /// Sends a request as it is written, and returns the beginning of what comes back.
+  func raw(_ request: String) async throws -> String {
+    let outcome = try await runProcess(
+      "bash",
+      ["-c", #"exec 3<>/dev/tcp/127.0.0.1/$0; printf %s "$1" >&3; head -c 200 <&3"#, port, request])
+    return outcome.outputText
+  }
+}
+
 extension RunningGallery.Answer {
   init(_ bytes: [UInt8]) throws {
     let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) ?? bytes.endIndex..<bytes.endIndex

@@ -1,53 +1,46 @@
+import Delivery
 import Gallery
 import GiftDomain
 import GiftStore
-import HTTPTypes
-import Hummingbird
 import NIOCore
 import Pictures
 
 /// Answers requests of the gallery's own pages, and refuses all others.
-struct GalleryResponder: HTTPResponder {
-  /// The most bytes of a request's target.
-  private static let maxTargetBytes = 2_048
-
+struct GalleryResponder: Sendable {
   let reader: GalleryReader
   let token: GalleryToken
-  let start: StartAddress
 
   var root: String { "/\(token.text)/" }
 
-  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-    var response = await answer(request)
-    response.headers[.contentSecurityPolicy] = ContentPolicy.text
-    response.headers[.xContentTypeOptions] = "nosniff"
-    response.headers[.referrerPolicy] = "no-referrer"
-    response.headers[.frameOptions] = "DENY"
-    response.headers[.resourcePolicy] = "same-origin"
-    response.headers[.openerPolicy] = "same-origin"
-    return request.method == .head ? response.createHeadResponse() : response
+  /// Whoever does not have the token is answered at once, and keeps nobody else waiting.
+  var responder: Responder {
+    Responder(
+      makeRouter: { { head in refusal(of: head).map(Routing.ready) ?? .fallback } },
+      respond: { head in await answer(head) },
+      refuse: { refusal in
+        .plain(refusal.status, "The gallery does not answer such requests.")
+      })
   }
 
-  private func answer(_ request: Request) async -> Response {
+  /// What somebody gets who does not ask for the gallery, or does not have its token; nil for
+  /// others.
+  private func refusal(of head: RequestHead) -> Response? {
     // Another name for this machine may be that of a page elsewhere (DNS rebinding).
-    guard let authority = request.head.authority, Self.isLoopback(authority) else {
-      return .plain(.misdirectedRequest, "This is not the gallery's address.")
+    guard let host = head.list(of: .host), Self.isLoopback(host) else {
+      return .plain(.badRequest, "This is not the gallery's address.")
     }
-    guard let target = request.head.path, target.utf8.count <= Self.maxTargetBytes else {
-      return .plain(.notFound, "There is nothing here.")
+    guard below(head.target) != nil else { return .plain(.notFound, "There is nothing here.") }
+    guard head.method == .get || head.method == .head else {
+      return .plain(
+        .methodNotAllowed, "The gallery can only be read.", [("Allow", "GET, HEAD")])
     }
-    if request.method == .get, start.takes(target) {
-      return Response(
-        status: .seeOther,
-        headers: [.location: start.destination, .cacheControl: Caching.none.rawValue])
+    return nil
+  }
+
+  private func answer(_ head: RequestHead) async -> Response {
+    guard let path = below(head.target), let wanted = GalleryRequest(target: path) else {
+      return missing("no such page")
     }
-    guard let path = below(target) else { return .plain(.notFound, "There is nothing here.") }
-    guard request.method == .get || request.method == .head else {
-      var response = Response.plain(.methodNotAllowed, "The gallery can only be read.")
-      response.headers[.allow] = "GET, HEAD"
-      return response
-    }
-    guard let wanted = GalleryRequest(target: path) else { return missing("no such page") }
     do {
       return try await answer(wanted)
     } catch GalleryError.busy {
@@ -57,7 +50,8 @@ struct GalleryResponder: HTTPResponder {
     }
   }
 
-  /// The target below the root; nil without the token.
+  /// The target below the root; nil without the token, and for the target of a proxy, which names
+  /// a host.
   private func below(_ target: String) -> Substring? {
     let parts = target.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].isEmpty, token.matches(parts[1]) else { return nil }
@@ -114,7 +108,7 @@ struct GalleryResponder: HTTPResponder {
     }
   }
 
-  private func message(_ status: HTTPResponse.Status, _ title: String, _ text: String) -> Response {
+  private func message(_ status: Status, _ title: String, _ text: String) -> Response {
     let context = PageContext(
       site: .served(root: root), clock: PageClock(zone: reader.zone, now: .epoch), at: nil,
       locale: nil, lightPreviews: [])
@@ -168,38 +162,53 @@ extension Drawing {
 
 /// For how long a browser may keep a response.
 private enum Caching: String {
-  case none = "private, no-store"
   case revalidated = "private, no-cache"
   case immutable = "private, max-age=31536000, immutable"
 }
 
-extension Response {
-  fileprivate static func page(_ page: HTML, _ status: HTTPResponse.Status = .ok) -> Response {
-    bytes(Array(page.source.utf8), status, type: "text/html; charset=utf-8", cache: .revalidated)
-  }
-
-  fileprivate static func plain(_ status: HTTPResponse.Status, _ text: String) -> Response {
-    bytes(
-      Array("\(text)\n".utf8), status, type: "text/plain; charset=utf-8", cache: .revalidated)
-  }
-
-  fileprivate static func bytes(
-    _ bytes: [UInt8], _ status: HTTPResponse.Status = .ok, type: String, cache: Caching
-  ) -> Response {
-    Response(
-      status: status, headers: [.contentType: type, .cacheControl: cache.rawValue],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+extension Refusal {
+  fileprivate var status: Status {
+    switch self {
+    case .malformed, .hostMalformed, .targetMalformed: .badRequest
+    case .methodUnknown: .notImplemented
+    case .targetTooLong: .uriTooLong
+    case .fieldsTooLarge: .requestHeaderFieldsTooLarge
+    case .timedOut: .requestTimeout
+    case .overloaded: .serviceUnavailable
+    }
   }
 }
 
-extension HTTPField.Name {
-  fileprivate static let referrerPolicy = known("Referrer-Policy")
-  fileprivate static let frameOptions = known("X-Frame-Options")
-  fileprivate static let resourcePolicy = known("Cross-Origin-Resource-Policy")
-  fileprivate static let openerPolicy = known("Cross-Origin-Opener-Policy")
+extension Response {
+  /// What a browser may do with every response.
+  private static let restrictions: [(name: String, value: String)] = [
+    ("Content-Security-Policy", ContentPolicy.served), ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+  ]
 
-  private static func known(_ name: String) -> HTTPField.Name {
-    guard let name = HTTPField.Name(name) else { preconditionFailure("not a field's name") }
-    return name
+  fileprivate static func page(_ page: HTML, _ status: Status = .ok) -> Response {
+    bytes(Array(page.source.utf8), status, type: "text/html; charset=utf-8", cache: .revalidated)
+  }
+
+  fileprivate static func plain(
+    _ status: Status, _ text: String, _ fields: [(name: String, value: String)] = []
+  ) -> Response {
+    bytes(
+      Array("\(text)\n".utf8), status, type: "text/plain; charset=utf-8", cache: .revalidated,
+      fields)
+  }
+
+  fileprivate static func bytes(
+    _ bytes: [UInt8], _ status: Status = .ok, type: String, cache: Caching,
+    _ fields: [(name: String, value: String)] = []
+  ) -> Response {
+    let own: [(name: String, value: String)] = [
+      ("Content-Type", type), ("Content-Length", "\(bytes.count)"),
+      ("Cache-Control", cache.rawValue),
+    ]
+    return Response(
+      status, group: 0, fields: own + restrictions + fields, body: ByteBuffer(bytes: bytes))
   }
 }

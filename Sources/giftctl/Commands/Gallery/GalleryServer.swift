@@ -1,7 +1,7 @@
+import Delivery
+import FoundationEssentials
 import Gallery
 import GiftDomain
-import Hummingbird
-import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -12,11 +12,19 @@ import UnixSignals
 struct GalleryServer: Sendable {
   /// How long requests in flight may take after Ctrl-C.
   private static let shutdown = Duration.seconds(2)
-  /// A connection without requests ends after that.
-  private static let idle = TimeAmount.seconds(60)
-  /// One reader's browser opens six or so; other users of the machine can open connections, too.
-  private static let maxConnections = 64
-  private static let host = "127.0.0.1"
+  fileprivate static let host = "127.0.0.1"
+
+  /// One reader's browser opens six connections or so, and opens those again that were idle; other
+  /// users of the machine can open connections, too, so the idlest make room.
+  private static let limits = {
+    var limits = DeliveryLimits.standard
+    limits.head.maxTargetBytes = 2_048
+    limits.connection.waits.requestArrival = .seconds(5)
+    limits.connection.waits.idle = .seconds(5)
+    limits.server.maxConnections = 64
+    limits.server.shutdown = shutdown
+    return limits
+  }()
 
   let reader: GalleryReader
   let token: GalleryToken
@@ -25,36 +33,26 @@ struct GalleryServer: Sendable {
   /// The instant that it begins with; nil for now.
   let instant: Timestamp?
 
-  /// The addresses of the first page.
-  struct Addresses: Sendable {
-    /// As long as the gallery is open.
-    let lasting: String
-    /// Once, and soon.
-    let start: String
-  }
-
-  /// Serves; `opened` is told the addresses as soon as the port is open, and requests are answered
-  /// once it returns.
+  /// Serves; `opened` is told the address of the first page as soon as the port is open.
   ///
   /// Throws `GalleryError.cannotListen`.
-  func run(_ opened: @escaping @Sendable (Addresses) async -> Void) async throws {
+  func run(_ opened: @escaping @Sendable (String) async -> Void) async throws {
     let first = Site.served(root: "/\(token.text)/").text(of: .overview(.all), at: instant) ?? "/"
-    let start = StartAddress(to: first)
+    let (bound, binding) = AsyncStream.makeStream(of: Int.self)
+    let delivery = Delivery(
+      limits: Self.limits, responder: GalleryResponder(reader: reader, token: token).responder,
+      events: EventFeed(), date: { DateField(value: Self.date, left: .zero) },
+      makeRequestID: { GalleryToken().text }, accessLog: nil)
     let logger = Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
-    let application = Application(
-      responder: GalleryResponder(reader: reader, token: token, start: start),
-      server: .http1(configuration: .init(idleTimeout: Self.idle)),
-      configuration: .init(
-        address: .hostname(Self.host, port: port), serverName: nil,
-        availableConnectionsDelegate: .maximum(Self.maxConnections, logger: logger)),
-      onServerRunning: { channel in
-        let site = "http://\(Self.host):\(channel.localAddress?.port ?? 0)"
-        await opened(Addresses(lasting: site + first, start: site + start.target))
-      },
-      logger: logger)
     var configuration = ServiceGroupConfiguration(
       services: [
-        .init(service: application, failureTerminationBehavior: .gracefullyShutdownGroup)
+        .init(
+          service: GalleryNotice(bound: bound) { port in
+            await opened("http://\(Self.host):\(port)\(first)")
+          }, successTerminationBehavior: .ignore),
+        .init(
+          service: GalleryPort(delivery: delivery, port: port, bound: binding),
+          failureTerminationBehavior: .gracefullyShutdownGroup),
       ],
       gracefulShutdownSignals: [.sigint, .sigterm],
       logger: logger)
@@ -65,6 +63,40 @@ struct GalleryServer: Sendable {
     } catch let error as IOError {
       // The only call of the system whose failure ends the server.
       throw GalleryError.cannotListen(port: port, Errno(rawValue: error.errnoCode))
+    }
+  }
+
+  /// The machine's time as responses have it.
+  private static var date: String {
+    let microseconds = Int64(Date().timeIntervalSince1970 * 1_000_000)
+    // A clock beyond all years is wrong.
+    return ((try? Timestamp(microseconds: microseconds)) ?? .epoch).httpDate
+  }
+}
+
+/// The port on which the gallery is served.
+private struct GalleryPort: Service {
+  let delivery: Delivery
+  let port: Int
+  let bound: AsyncStream<Int>.Continuation
+
+  func run() async throws {
+    try await delivery.listen(
+      host: GalleryServer.host, port: port, backlog: delivery.limits.server.maxConnections,
+      isShared: false
+    ) { bound.yield($0?.port ?? 0) }
+  }
+}
+
+/// Says once that the port is open.
+private struct GalleryNotice: Service {
+  let bound: AsyncStream<Int>
+  let opened: @Sendable (Int) async -> Void
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      var ports = bound.makeAsyncIterator()
+      if let port = await ports.next() { await opened(port) }
     }
   }
 }

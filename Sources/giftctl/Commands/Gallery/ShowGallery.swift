@@ -5,6 +5,7 @@ import Gallery
 import GiftDomain
 import GiftPublishing
 import GiftStore
+import Synchronization
 
 /// `giftctl gallery`.
 struct ShowGallery: AsyncParsableCommand {
@@ -80,16 +81,21 @@ struct ShowGallery: AsyncParsableCommand {
   private func serve(_ reader: GalleryReader, at instant: Timestamp?) async throws {
     let server = GalleryServer(
       reader: reader, token: GalleryToken(), port: port ?? 0, instant: instant)
-    try await server.run { addresses in
+    let page = Mutex<StartPage?>(nil)
+    defer { page.withLock { $0?.remove() } }
+    try await server.run { address in
       if global.json {
-        Terminal.printJSON(["url": addresses.lasting])
+        Terminal.printJSON(["url": address])
       } else {
-        Terminal.print(addresses.lasting)
+        Terminal.print(address)
         Terminal.explain("The gallery is open until Ctrl-C.")
       }
-      if !opensNoBrowser, Terminal.errorIsTerminal {
-        await BrowserLaunch.open(addresses.start)
-      }
+      guard !opensNoBrowser, Terminal.errorIsTerminal else { return }
+      let environment = ProcessInfo.processInfo.environment
+      // Without a page no browser is opened; the address has been printed.
+      guard let start = try? StartPage(to: address, environment: environment) else { return }
+      page.withLock { $0 = start }
+      await BrowserLaunch.open(start.address)
     }
   }
 
