@@ -17,6 +17,17 @@ enum ClientLimits {
   static let pictureBytes = 1024 * 1024
   /// One gift (`/v1/gifts/ID`): 200 names of 640 characters, several bytes each, and the rest.
   static let giftBytes = 1024 * 1024
+  /// Width and height of an animation in pixels, the most of 32 bits: their product overflows no
+  /// `Int`.
+  static let animationSide = 1...2_147_483_647
+  /// Milliseconds of an animation, the longest that a check can be made to accept: as nanoseconds
+  /// they overflow no `Int64`.
+  static let animationDurationMs = 0...1_000_000_000_000
+  /// Frames of an animation, and frames per second: 2^53, up to which a Double tells whole numbers
+  /// apart.
+  static let animationFrames = 9_007_199_254_740_992.0
+  /// Pieces of bodies that wait to be counted; URLSession on Linux makes them of up to 16 KiB.
+  static let waitingPieces = 64
   /// The list of upcoming assets, and how many of them are used.
   static let upcomingBytes = 4 * 1024 * 1024
   /// Upcoming assets that are fetched early; further ones wait for the next list.

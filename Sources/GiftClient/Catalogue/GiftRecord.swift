@@ -106,8 +106,10 @@ extension GiftRecord.Animation {
   }
 
   func info(of id: GiftID) throws(GiftClientError) -> AnimationInfo {
-    guard width >= 1, height >= 1, frameRate > 0, frameRate.isFinite, frameCount > 0,
-      frameCount.isFinite, durationMs >= 0, (1...1_000_000).contains(version),
+    guard ClientLimits.animationSide.contains(width), ClientLimits.animationSide.contains(height),
+      frameRate > 0, frameRate <= ClientLimits.animationFrames,
+      frameCount > 0, frameCount <= ClientLimits.animationFrames,
+      ClientLimits.animationDurationMs.contains(durationMs), (1...1_000_000).contains(version),
       let playback = playback.map(\.playback) ?? Playback(loop: .never, segments: [])
     else { throw .badResponse("the animation of \(id) is out of range") }
     return AnimationInfo(

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -26,6 +27,10 @@ enum TransferEvent: Sendable {
 /// delegate is, so that bytes beyond the limit are dropped here, one piece at a time. It reports a
 /// body that was cut as `NSURLErrorUnknown`, which counts as unreachable; a compressed body that
 /// ends early, in a response of the right length, it does not report: digests and JSON show it.
+///
+/// The delegate waits while `ClientLimits.waitingPieces` of bodies are not counted against their
+/// limits yet, so that a session which waits for its delegate, as Apple's does, receives no more
+/// than what is read. On Linux it holds the rest in its own queue.
 final class Transfers: Sendable {
   fileprivate enum Message: Sendable {
     case start(UUID, URLRequest, limit: Int, AsyncStream<TransferEvent>.Continuation)
@@ -44,10 +49,13 @@ final class Transfers: Sendable {
     settings.httpShouldSetCookies = false
     settings.requestCachePolicy = .reloadIgnoringLocalCacheData
     settings.httpMaximumConnectionsPerHost = ClientLimits.requests + 1
-    let reporter = TransferReporter(queue: queue, uptime: uptime)
+    // One that began with a value would have to end with as much.
+    let room = DispatchSemaphore(value: 0)
+    for _ in 0..<ClientLimits.waitingPieces { room.signal() }
+    let reporter = TransferReporter(queue: queue, room: room, uptime: uptime)
     let session = URLSession(configuration: settings, delegate: reporter, delegateQueue: nil)
     _ = Task {
-      var table = TransferTable(session: session)
+      var table = TransferTable(session: session, room: room)
       for await message in messages { table.handle(message) }
       table.end()
     }
@@ -91,11 +99,14 @@ private struct TransferTable {
   }
 
   private let session: URLSession
+  /// For pieces of bodies that wait to be passed on.
+  private let room: DispatchSemaphore
   private var transfers: [Int: Transfer] = [:]
   private var tasks: [UUID: Int] = [:]
 
-  init(session: URLSession) {
+  init(session: URLSession, room: DispatchSemaphore) {
     self.session = session
+    self.room = room
   }
 
   mutating func handle(_ message: Transfers.Message) {
@@ -110,6 +121,7 @@ private struct TransferTable {
       transfers.removeValue(forKey: number)?.task.cancel()
     case .event(let number, let event):
       pass(event, of: number)
+      if case .body = event { room.signal() }
     }
   }
 
@@ -149,13 +161,15 @@ private struct TransferTable {
 /// URLSession's delegate: puts what it is told into the queue.
 private final class TransferReporter: NSObject, URLSessionDataDelegate {
   private let queue: AsyncStream<Transfers.Message>.Continuation
+  private let room: DispatchSemaphore
   private let uptime: @Sendable () -> TimeInterval
 
   init(
-    queue: AsyncStream<Transfers.Message>.Continuation,
+    queue: AsyncStream<Transfers.Message>.Continuation, room: DispatchSemaphore,
     uptime: @escaping @Sendable () -> TimeInterval
   ) {
     self.queue = queue
+    self.room = room
     self.uptime = uptime
   }
 
@@ -175,7 +189,11 @@ private final class TransferReporter: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    queue.yield(.event(task: dataTask.taskIdentifier, .body(data)))
+    // It blocks the session's own thread, and none of Swift's; what is in the queue is always read.
+    room.wait()
+    if case .terminated = queue.yield(.event(task: dataTask.taskIdentifier, .body(data))) {
+      room.signal()
+    }
   }
 
   func urlSession(

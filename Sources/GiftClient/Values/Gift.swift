@@ -67,15 +67,15 @@ func localName(_ names: [String: String], _ fallback: String, for languages: [St
 public struct AnimationInfo: Sendable, Hashable {
   /// Counted from 1 within the gift.
   public let version: Int
-  /// In pixels, at least 1.
+  /// In pixels, from 1 to 2,147,483,647.
   public let width: Int
-  /// In pixels, at least 1.
+  /// In pixels, from 1 to 2,147,483,647.
   public let height: Int
-  /// Frames per second, positive, may be fractional.
+  /// Frames per second, positive, at most 2^53, may be fractional.
   public let frameRate: Double
-  /// Positive, may be fractional.
+  /// Positive, at most 2^53, may be fractional.
   public let frameCount: Double
-  /// In milliseconds, not negative.
+  /// In milliseconds, from 0 to 1,000,000,000,000.
   public let durationMs: Int
   /// How it is played.
   public let playback: Playback

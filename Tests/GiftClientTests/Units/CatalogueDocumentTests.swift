@@ -70,13 +70,35 @@ struct CatalogueDocumentTests {
     }
   }
 
-  /// The rose with this playback.
-  private static func played(_ loop: Any, _ segments: [[String: Any]]) -> [String: Any] {
+  /// The rose with an animation that has another member.
+  private static func animated(_ name: String, _ value: Any) -> [String: Any] {
     var gift = SampleGifts.json("rose")
     var animation = gift["animation"] as? [String: Any] ?? [:]
-    animation["playback"] = ["loop": loop, "segments": segments]
+    animation[name] = value
     gift["animation"] = animation
     return gift
+  }
+
+  @Test(arguments: [
+    ("width", 1, 2_147_483_647), ("height", 1, 2_147_483_647), ("durationMs", 0, 1_000_000_000_000),
+    ("frameCount", 1, 9_007_199_254_740_992), ("frameRate", 1, 9_007_199_254_740_992),
+  ])
+  func `numbers of an animation have limits at both ends`(name: String, least: Int, most: Int)
+    throws
+  {
+    for value in [least, most] {
+      _ = try SampleGifts.whole(token(1), [Self.animated(name, value)])
+    }
+    for value in [least - 1, most + 2, Int.max, Int.min] {
+      expectBad { () throws(GiftClientError) in
+        _ = try SampleGifts.whole(token(1), [Self.animated(name, value)])
+      }
+    }
+  }
+
+  /// The rose with this playback.
+  private static func played(_ loop: Any, _ segments: [[String: Any]]) -> [String: Any] {
+    animated("playback", ["loop": loop, "segments": segments])
   }
 
   private static var main: [String: Any] { ["name": "main", "first": 30, "last": 59.5] }
