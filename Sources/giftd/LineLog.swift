@@ -35,7 +35,7 @@ struct LineLog: Sendable {
   func fail(_ sentence: String) {
     switch format {
     case .text:
-      write(LogLine.escaped("giftd: \(sentence)"))
+      write(VisibleText.escaped("giftd: \(sentence)"))
     case .json:
       write(
         LogLine(time: now(), level: .critical, label: "giftd", message: sentence, metadata: [:]))
@@ -85,8 +85,7 @@ struct LogLine: Sendable, Encodable {
   let message: String
   let metadata: [String: String]
 
-  /// Without the newline; control characters are escaped, so nothing that a client sends can make
-  /// a line of its own.
+  /// Without the newline; nothing that a client sends can make a line of its own, or hide in one.
   func rendered(as format: LogFormat) -> String {
     switch format {
     case .text: text
@@ -96,23 +95,11 @@ struct LogLine: Sendable, Encodable {
 
   private var text: String {
     let pairs = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
-    return Self.escaped("\(time) \(level) \(label): \(message)\(pairs.joined())")
+    return VisibleText.escaped("\(time) \(level) \(label): \(message)\(pairs.joined())")
   }
 
-  private var json: String { String(decoding: jsonBody(self), as: UTF8.self) }
-
-  /// Text whose control characters are written as numbers.
-  static func escaped(_ text: String) -> String {
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .format:
-        shown += "\\u{\(String(scalar.value, radix: 16))}"
-      default:
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
+  private var json: String {
+    VisibleText.escaped(String(decoding: jsonBody(self), as: UTF8.self), as: .json)
   }
 }
 

@@ -19,15 +19,17 @@ struct HTMLTests {
     }
   }
 
-  /// What a text is once a page has it: without the characters that no page may contain.
+  /// What a text is once a page has it: what plays tricks is written as a number.
   private static func kept(_ text: String) -> String {
-    var kept = ""
-    for scalar in text.unicodeScalars {
-      let isControl =
-        scalar.properties.generalCategory == .control && !["\n", "\t"].contains(scalar)
-      kept.unicodeScalars.append(isControl || scalar == "\u{FFFE}" ? "\u{FFFD}" : scalar)
-    }
-    return kept
+    VisibleText.escaped(text, keeping: ["\n", "\t"])
+  }
+
+  @Test(arguments: [
+    ("\u{202E}esoR", "\\u{202e}esoR"), ("a\u{85}b", "a\\u{85}b"), ("\u{FFFE}", "\\u{fffe}"),
+    ("Ro\u{200B}se", "Ro\\u{200b}se"), ("👩‍🚀", "👩‍🚀"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+  ])
+  func `text that hides or reorders is shown as numbers`(text: String, shown: String) {
+    #expect(HTML(.p, .title(text)) { text }.source == "<p title=\"\(shown)\">\(shown)</p>")
   }
 
   @Test func `every text is shown as it is, and never becomes markup`() throws {

@@ -17,7 +17,8 @@ struct HostileText: CustomTestStringConvertible, ExpressibleByStringLiteral {
   /// Text that plays tricks: bells, escape codes, line ends, overrides, nothing visible, too much.
   static let refused: [HostileText] = [
     "a\u{7}b", "a\u{1B}[31mb", "a\nb", "a\u{2028}b", "a\u{202E}b", "a\u{2066}b", "\u{200B}",
-    " a", "", "a\u{FFFE}b", HostileText("x", times: 10_000), HostileText("👩‍👩‍👧‍👦", times: 81),
+    " a", "", "a\u{FFFE}b", "a\u{200D}b", "a\u{2800}b",
+    HostileText("x", times: 10_000), HostileText("👩‍👩‍👧‍👦", times: 81),
   ]
 
   @Test(arguments: refused)
@@ -42,6 +43,35 @@ struct HostileText: CustomTestStringConvertible, ExpressibleByStringLiteral {
       #expect(shown.allSatisfy { $0 == "\n" || !$0.playsTricks })
     }
     #expect(try await giftctl.rows() == before)
+  }
+
+  /// A server in the database's place says that it cannot take connections now, and why.
+  @Test func `what a server says reaches the terminal without its tricks`() async throws {
+    let script = #"""
+      import os, socket, struct, subprocess, sys, threading
+      message = "no \x9b31m\u202edrow\u200b\x7f\U000e0041 entry"
+      body = b"SFATAL\0VFATAL\0C57P03\0M" + message.encode() + b"\0\0"
+      listener = socket.create_server(("127.0.0.1", 0))
+
+      def serve():
+          while True:
+              connection = listener.accept()[0]
+              connection.recv(4096)
+              connection.sendall(b"E" + struct.pack("!I", len(body) + 4) + body)
+              connection.close()
+
+      threading.Thread(target=serve, daemon=True).start()
+      port = listener.getsockname()[1]
+      os.environ["GIFT_DATABASE"] = f"host=127.0.0.1 port={port} sslmode=disable gssencmode=disable"
+      for words in [["list"], ["list", "--json"]]:
+          subprocess.run([sys.argv[1]] + words, stderr=subprocess.STDOUT, timeout=60)
+      """#
+    let outcome = try await runProcess(
+      "python3", ["-c", script, try Places.builtProduct("giftctl")], limit: .seconds(120))
+    let text = outcome.outputText
+    #expect(text.contains(#"no \u{9b}31m\u{202e}drow\u{200b}\u{7f}\u{e0041} entry"#), "\(text)")
+    #expect(text.contains(#"no \u009b31m\u202edrow\u200b\u007f\udb40\udc41 entry"#), "\(text)")
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.playsTricks })
   }
 
   @Test(

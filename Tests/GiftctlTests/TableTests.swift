@@ -25,6 +25,15 @@ struct WideName: CustomTestStringConvertible {
 }
 
 @Suite(.serialized) struct TableTests {
+  @Test(arguments: [
+    ("\u{1B}[1ma\u{1B}[0m", "\u{1B}[1ma\u{1B}[0m"), ("\u{1B}[8mb", "\\u{1b}[8mb"),
+    ("\u{1B}[31", "\\u{1b}[31"), ("\u{9B}31m", "\\u{9b}31m"), ("a\u{1B}", "a\\u{1b}"),
+    ("\u{1B}]0;title\u{7}", "\\u{1b}]0;title\\u{7}"), ("a\n\tb\rc", "a\n\tb\\u{d}c"), ("", ""),
+  ])
+  func `a terminal takes no orders from a line but our colours`(line: String, shown: String) {
+    #expect(Terminal.harmless(line) == shown)
+  }
+
   @Test func `columns of names are cut last, and no table is wider than the terminal`() {
     var table = Table([("ID", .name), ("PRICE", .right), ("NAME", .flexible)])
     let id = String(repeating: "i", count: 40)

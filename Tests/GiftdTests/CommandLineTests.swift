@@ -117,7 +117,7 @@ struct LogLineTests {
     #expect(
       line.rendered(as: .json) == """
         {"label":"giftd","level":"warning","message":"a\\nb \\"c\\"","metadata":{"status":"200",\
-        "target":"/x\\u001b[2J\u{202E}"},"time":"1970-01-01T00:00:00Z"}
+        "target":"/x\\u001b[2J\\u202e"},"time":"1970-01-01T00:00:00Z"}
         """)
   }
 }

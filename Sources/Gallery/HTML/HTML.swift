@@ -1,3 +1,5 @@
+import GiftDomain
+
 /// A piece of a page, escaped by construction: text can only become a piece by being escaped, and
 /// the names of elements and attributes are cases of enums.
 ///
@@ -62,18 +64,16 @@ package struct HTML: Sendable {
 }
 
 extension String {
-  /// Text as content or as an attribute's value between double quotes; control characters, which
-  /// neither may contain, become replacement characters.
+  /// Text as content or as an attribute's value between double quotes; what hides or reorders it is
+  /// written as a number, and so are control characters, which neither may contain.
   fileprivate mutating func appendEscaped(_ text: String) {
-    for scalar in text.unicodeScalars {
+    for scalar in VisibleText.escaped(text, keeping: ["\t", "\n"]).unicodeScalars {
       switch scalar {
       case "&": self += "&amp;"
       case "<": self += "&lt;"
       case ">": self += "&gt;"
       case "\"": self += "&quot;"
       case "'": self += "&#39;"
-      case "\t", "\n": unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": self += "\u{FFFD}"
       default: unicodeScalars.append(scalar)
       }
     }

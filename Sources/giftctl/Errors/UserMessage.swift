@@ -99,15 +99,7 @@ func shown(_ file: String) -> String { visible(file, limit: .max) }
 
 /// The first `limit` scalars of a text; those that hide, reorder or break lines are escaped.
 func visible(_ text: some StringProtocol, limit: Int) -> String {
-  var shown = ""
-  for scalar in text.unicodeScalars.prefix(limit) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
-      .surrogate:
-      shown += "\\u{\(String(scalar.value, radix: 16))}"
-    default:
-      shown.unicodeScalars.append(scalar)
-    }
-  }
+  let head = String.UnicodeScalarView(text.unicodeScalars.prefix(limit))
+  let shown = VisibleText.escaped(String(head))
   return text.unicodeScalars.count > limit ? shown + "…" : shown
 }

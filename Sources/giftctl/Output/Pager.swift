@@ -26,7 +26,7 @@ extension Terminal {
     defer { signal(SIGINT, SIG_DFL) }
     do {
       // Through a pipe, a pager that is closed early would end us too.
-      let text = try MemoryFile.holding(lines.map { $0 + "\n" }.joined())
+      let text = try MemoryFile.holding(lines.map { harmless($0) + "\n" }.joined())
       let result = try await run(
         .path("/bin/sh"), arguments: ["-c", pager],
         // As git does: colours as they are, no second screen, no wait for what fits.

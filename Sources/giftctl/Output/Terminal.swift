@@ -1,5 +1,6 @@
 import Console
 import FoundationEssentials
+import GiftDomain
 import GiftStore
 import SystemPackage
 
@@ -52,8 +53,28 @@ enum Terminal {
     return min(max(wanted, columnRange.lowerBound), columnRange.upperBound)
   }
 
-  /// A line of data, as it is.
-  static func print(_ line: String) { write(line + "\n", to: .standardOutput) }
+  /// A line of data.
+  static func print(_ line: String) { write(harmless(line) + "\n", to: .standardOutput) }
+
+  /// Our own colours, after an escape (ECMA-48, section 8.3.117).
+  private static let colours = ["[0m", "[1m", "[31m", "[32m", "[33m", "[34m", "[36m"]
+
+  /// Text from which a terminal takes no orders but our own colours: every line passes here, as
+  /// some repeat what a file, a database or a server has said.
+  static func harmless(_ text: String) -> String {
+    let escape = "\u{1B}"
+    let parts = text.split(separator: escape, omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(plain(parts.first ?? "")) { shown, part in
+      guard let colour = colours.first(where: part.hasPrefix) else {
+        return shown + plain(escape + part)
+      }
+      return shown + escape + colour + plain(part.dropFirst(colour.count))
+    }
+  }
+
+  private static func plain(_ text: some StringProtocol) -> String {
+    VisibleText.escaped(String(text), keeping: ["\n", "\t"])
+  }
 
   /// A line for people, broken at blanks where the terminal is too narrow.
   static func tell(_ line: String) {
@@ -63,14 +84,15 @@ enum Terminal {
   /// An answer as one line of JSON with sorted keys.
   static func printJSON(_ answer: JSONObject) {
     do {
-      print(String(decoding: try canonicalJSON(answer), as: UTF8.self))
+      let text = String(decoding: try canonicalJSON(answer), as: UTF8.self)
+      write(VisibleText.escaped(text, as: .json) + "\n", to: .standardOutput)
     } catch {
       say("giftctl: The response cannot be encoded as JSON.")
     }
   }
 
   /// A line for people, on standard error.
-  static func say(_ line: String) { write(line + "\n", to: .standardError) }
+  static func say(_ line: String) { write(harmless(line) + "\n", to: .standardError) }
 
   /// A sentence for people, on standard error, broken at blanks where the terminal is too narrow.
   static func explain(_ sentence: String) {
@@ -97,7 +119,7 @@ enum Terminal {
   /// A question with yes or no; everything but y and yes is no.
   static func asks(_ question: String) -> Bool {
     let lines = "\(question) [y/N]".wrapped(to: errorColumns)
-    write(lines.joined(separator: "\n") + " ", to: .standardError)
+    write(harmless(lines.joined(separator: "\n")) + " ", to: .standardError)
     let line = readLine()
     // Where the input ended, the cursor is still behind the question.
     if line == nil { say("") }

@@ -9,7 +9,10 @@ struct GiftNameTests {
     "गुलाब", "می\u{200C}خواهم", "ক্ষ", "🌹", "❤️‍🔥", "👍🏽", family, "🇩🇪🇯🇵", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣", "½ € – “Rose”",
     "Robert'); DROP TABLE gift;--", "<b>&amp;</b>", "%s %n ${HOME}", "\\0 \\n", "Rose  2",
     String(repeating: "x", count: 80), String(repeating: "玫", count: 80),
-    String(repeating: family, count: 25), "z" + String(repeating: "\u{30D}", count: 300),
+    String(repeating: family, count: 25), "z" + String(repeating: "\u{30D}", count: 8),
+    "👩🏽‍🚀", "🏳️‍🌈", "🏴‍☠️", "☎︎", "葛\u{E0100}", "ᠠ\u{180B}", "क्\u{200D}ष", "ক\u{9CD}\u{200C}ষ",
+    "شهر\u{200F}،",
+    "בְּרֵאשִׁ֖ית", "ที่นี่", "བསྒྲུབས",
   ]
 
   static let bad: KeyValuePairs = [
@@ -29,7 +32,20 @@ struct GiftNameTests {
     "10,000 characters": String(repeating: "x", count: 10_000),
     "10,000 families": String(repeating: family, count: 10_000),
     "26 families, above 640 bytes": String(repeating: family, count: 26),
-    "one character of 641 bytes": "z" + String(repeating: "\u{30D}", count: 320),
+    "nine marks on one letter": "z" + String(repeating: "\u{30D}", count: 9),
+    "a mark on what stands before": "\u{301}Rose", "a blank of braille": "Ro\u{2800}se",
+    "a filler of Hangul": "Rose\u{3164}", "a filler of half width": "Ro\u{FFA0}se",
+    "a choseong filler": "Ro\u{115F}se", "a joiner in Latin": "Ro\u{200D}se",
+    "a non-joiner in Latin": "Ro\u{200C}se", "a non-joiner in Chinese": "玫\u{200C}瑰",
+    "a joiner after an emoji": "🌹\u{200D}", "a joiner before a letter": "🌹\u{200D}R",
+    "two joiners": "می\u{200C}\u{200C}خواهم", "a joiner between digits and emoji": "1\u{200D}🌹",
+    "a mark of direction in front": "\u{200E}Rose", "a mark of direction behind": "ورد\u{200F}",
+    "two marks of direction": "ورد\u{200F}\u{200F} 10",
+    "tags in Latin": "Rose\u{E0067}\u{E0062}\u{E007F}",
+    "a message in tags": "🏴\u{E0068}\u{E0069}\u{E007F}",
+    "an open flag": "🏴\u{E0067}\u{E0062}\u{E0065}",
+    "a message in selectors": "🌹\u{FE0F}\u{FE0F}", "a selector in Latin": "Ro\u{FE0F}se",
+    "a grapheme joiner": "Ro\u{34F}se", "a music sign without a shape": "Ro\u{1D173}se",
   ]
 
   @Test(arguments: good)
@@ -51,7 +67,10 @@ struct GiftNameTests {
     #expect(try Actor(text).text == text)
   }
 
-  @Test(arguments: ["", " ", "ada\n", "\u{202E}ada", String(repeating: "a", count: 101)])
+  @Test(arguments: [
+    "", " ", "ada\n", "\u{202E}ada", String(repeating: "a", count: 101), "ada❤️", "می\u{200C}خواهم",
+    "👩‍🚀", "a\u{200E}da", "ada\u{3164}", "\u{2800}",
+  ])
   func `an actor that is not is refused`(text: String) {
     #expect(throws: DomainError.malformed(.actor, text: text)) { try Actor(text) }
   }

@@ -3,14 +3,16 @@ package struct Actor: Hashable, Sendable, TextCodable {
   /// The most characters of an actor's name.
   package static let maxCharacters = 100
 
-  /// 1 to 100 visible characters on one line.
+  /// 1 to 100 visible characters on one line, without any that shows nothing: two names that look
+  /// the same are the same.
   package let text: String
 
   /// Throws `DomainError.malformed` unless `text` follows the rule.
   package init(_ text: String) throws(DomainError) {
-    guard VisibleText.isAcceptable(text, maxCharacters: Self.maxCharacters, maxBytes: 400) else {
-      throw .malformed(.actor, text: text)
-    }
+    guard
+      VisibleText.isAcceptable(
+        text, maxCharacters: Self.maxCharacters, maxBytes: 400, isPlain: true)
+    else { throw .malformed(.actor, text: text) }
     self.text = text
   }
 }

@@ -3,7 +3,7 @@ package struct GiftName: Sendable, ExactText {
   /// The most characters (grapheme clusters) of a name.
   package static let maxCharacters = 80
   /// The most bytes of UTF-8: eight for each of 80 characters, as one character may be built of
-  /// any number of joined emoji or marks.
+  /// several joined emoji, or of a letter and marks.
   package static let maxBytes = 640
 
   /// 1 to 80 characters without control, line-breaking or direction-overriding characters, and
