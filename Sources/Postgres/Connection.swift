@@ -94,7 +94,8 @@ package actor Connection {
       throw mapError(error)
     }
     let lockWait = mode == .readOnly ? settings.readLockWait : settings.lockWait
-    link.begin(mode.opening(role: settings.role, lockWait: lockWait))
+    link.begin(
+      mode.opening(role: settings.role, searchPath: settings.searchPath, lockWait: lockWait))
     defer { link.forgetTransaction() }
     let value: R
     do {

@@ -9,13 +9,16 @@ package enum TransactionMode: Sendable, Hashable {
 
   /// The statements that begin a transaction as `role`, each with its name in errors.
   ///
-  /// The role is set here, not at start-up, so that a refusal stops the transaction, even with a
-  /// pooler that drops start-up options, or switches connections.
+  /// Role and search path are set here, not at start-up, so that a refusal stops the transaction,
+  /// even with a pooler that drops start-up options, or switches connections. They are sent before
+  /// all statements that look up a name.
   ///
   /// The server notices within a second that a connection was dropped in the middle of a statement,
   /// and frees its locks (PostgreSQL 14); one whose client fell silent between two statements would
   /// keep them for hours without the other limit.
-  func opening(role: String?, lockWait: Duration?) -> [(name: String, sql: String)] {
+  func opening(
+    role: String?, searchPath: [String], lockWait: Duration?
+  ) -> [(name: String, sql: String)] {
     let idle = PostgresLimits.idleInTransactionSeconds
     var parts = [
       (
@@ -28,6 +31,10 @@ package enum TransactionMode: Sendable, Hashable {
       ("BEGIN", "SET LOCAL idle_in_transaction_session_timeout = '\(idle)s'"),
     ]
     if let role { parts.append(("BEGIN as \(role)", "SET LOCAL ROLE \(quoted(identifier: role))")) }
+    if !searchPath.isEmpty {
+      let schemas = searchPath.map(quoted(identifier:)).joined(separator: ", ")
+      parts.append(("BEGIN", "SET LOCAL search_path = \(schemas)"))
+    }
     // For the server, 0 would mean no limit.
     if let lockWait {
       let wait = max(1, Int64(lockWait / .milliseconds(1)))

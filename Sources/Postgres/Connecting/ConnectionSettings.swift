@@ -1,6 +1,7 @@
 /// How to reach a server, and how long to wait for it.
 ///
-/// The connection string and `PG…` variables override everything here except `role`.
+/// The connection string and `PG…` variables override everything here except `role` and
+/// `searchPath`.
 package struct ConnectionSettings: Sendable, Hashable {
   /// A libpq connection string or URI; empty for only the `PG…` variables.
   ///
@@ -13,6 +14,9 @@ package struct ConnectionSettings: Sendable, Hashable {
 
   /// The role that each transaction runs under, or is refused with `server`; nil: the user's own.
   package var role: String?
+
+  /// The schemas in which each transaction looks up names, in order; empty: the server's setting.
+  package var searchPath: [String] = []
 
   /// The index of the host that is tried first, counted cyclically from 0.
   package var firstHost = 0
