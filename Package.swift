@@ -170,7 +170,7 @@ let package = Package(
       dependencies: ["Compression", "Hashing", "Postgres", "PostgresCluster", subprocess, system],
       path: "Tests/Support", swiftSettings: strict),
     .target(
-      name: "StoreSupport", dependencies: ["GiftDomain", "GiftStore", "Support"],
+      name: "StoreSupport", dependencies: ["GiftDomain", "GiftStore", "Postgres", "Support"],
       path: "Tests/StoreSupport", swiftSettings: strict),
     .target(
       name: "DaemonSupport",

@@ -8,9 +8,14 @@ package struct SQLFile: Sendable, Hashable {
   /// The file's text.
   package let text: String
 
-  fileprivate init(_ name: String, _ bytes: [UInt8]) {
+  /// A text under a name.
+  package init(name: String, text: String) {
     self.name = name
-    text = String(decoding: bytes, as: UTF8.self)
+    self.text = text
+  }
+
+  fileprivate init(_ name: String, _ bytes: [UInt8]) {
+    self.init(name: name, text: String(decoding: bytes, as: UTF8.self))
   }
 }
 
@@ -168,6 +173,9 @@ package enum SQL {
   /// The statement in `queries/migration_insert.sql`.
   package static let migrationInsert = SQLFile(
     "migration_insert", PackageResources.migration_insert_sql)
+  /// The statement in `queries/migration_limit.sql`.
+  package static let migrationLimit = SQLFile(
+    "migration_limit", PackageResources.migration_limit_sql)
   /// The statement in `queries/migration_list.sql`.
   package static let migrationList = SQLFile(
     "migration_list", PackageResources.migration_list_sql)
@@ -230,6 +238,9 @@ package enum SQL {
   /// The statement in `queries/rotation_plan_insert.sql`.
   package static let rotationPlanInsert = SQLFile(
     "rotation_plan_insert", PackageResources.rotation_plan_insert_sql)
+  /// The statement in `queries/schema_intruders.sql`.
+  package static let schemaIntruders = SQLFile(
+    "schema_intruders", PackageResources.schema_intruders_sql)
   /// The statement in `queries/schema_state.sql`.
   package static let schemaState = SQLFile(
     "schema_state", PackageResources.schema_state_sql)
@@ -263,23 +274,22 @@ package enum SQL {
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
-    announcementLast, announcementList, announcementNotify, assetCodingInsert,
-    assetCodingList, assetCodings, assetInsert,
-    assetListAmong, availabilityAll, availabilityAround, availabilityAtChange, availabilityInsert,
-    availabilityOfGifts, availabilityRecent, availabilitySupersede, changeAll, changeAtInstant,
-    changeInsert, changeInstant, changeLast, changeLastAltering, changeList, changeListOfGift,
-    changeNextInstant, changeNotify, clockNow, databaseClose, definitionAudience, definitionInsert,
-    definitionLast,
-    definitionOfGifts, definitionSeen, definitionSupersede, editInstantList,
-    giftChangeAll, giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftGroupAtChange,
-    giftGroupInsert, giftGroupLast, giftInsert, headLock,
-    historyPosition, migrationBegin, migrationInsert, migrationList, migrationLock, migrationNewest,
-    migrationTableCreate, pictureAll, pictureAtChange, pictureInsert, pictureOfAnimations,
-    pictureOfGifts, pictureOwner, pictureSupersede, recordHead, rollbackOfGifts, rotationGiftAll,
-    rotationGiftInsert,
+    announcementLast, announcementList, announcementNotify, assetCodingInsert, assetCodingList,
+    assetCodings, assetInsert, assetListAmong, availabilityAll, availabilityAround,
+    availabilityAtChange, availabilityInsert, availabilityOfGifts, availabilityRecent,
+    availabilitySupersede, changeAll, changeAtInstant, changeInsert, changeInstant, changeLast,
+    changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify, clockNow,
+    databaseClose, definitionAudience, definitionInsert, definitionLast, definitionOfGifts,
+    definitionSeen, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
+    giftChangeInsert, giftChangeOfGifts, giftGroupAtChange, giftGroupInsert, giftGroupLast,
+    giftInsert, headLock, historyPosition, migrationBegin, migrationInsert, migrationLimit,
+    migrationList, migrationLock, migrationNewest, migrationTableCreate, pictureAll,
+    pictureAtChange, pictureInsert, pictureOfAnimations, pictureOfGifts, pictureOwner,
+    pictureSupersede, recordHead, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
     rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
-    rotationPlanExistsBetween, rotationPlanInsert, schemaState, tickLock, undoList, versionAll,
-    versionFindings, versionFindingsAll, versionInsert, versionOfGifts, zoneRules, zoneRulesInsert,
+    rotationPlanExistsBetween, rotationPlanInsert, schemaIntruders, schemaState, tickLock, undoList,
+    versionAll, versionFindings, versionFindingsAll, versionInsert, versionOfGifts, zoneRules,
+    zoneRulesInsert,
   ]
 }
 
@@ -288,13 +298,8 @@ package enum Migrations {
   /// Number, name and text; the number is the one in the name.
   package static let all: [SQLFile] = [
     SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
-    SQLFile("m0002_rotations", PackageResources.m0002_rotations_sql),
-    SQLFile("m0003_roles", PackageResources.m0003_roles_sql),
-    SQLFile("m0004_pictures", PackageResources.m0004_pictures_sql),
-    SQLFile("m0005_playback", PackageResources.m0005_playback_sql),
-    SQLFile("m0006_fallback", PackageResources.m0006_fallback_sql),
-    SQLFile("m0007_placements", PackageResources.m0007_placements_sql),
-    SQLFile("m0008_terms", PackageResources.m0008_terms_sql),
-    SQLFile("m0009_audiences", PackageResources.m0009_audiences_sql),
+    SQLFile("m0002_presentation", PackageResources.m0002_presentation_sql),
+    SQLFile("m0003_rotations", PackageResources.m0003_rotations_sql),
+    SQLFile("m0004_roles", PackageResources.m0004_roles_sql),
   ]
 }

@@ -7,6 +7,10 @@ import Postgres
 
 /// The catalogue in a PostgreSQL database.
 package struct GiftStore: Sendable {
+  /// Where names are looked up: in PostgreSQL's own schema, in the catalogue's, in which only its
+  /// owner creates, and last among temporary tables, so that nothing that others make is found.
+  package static let searchPath = ["pg_catalog", "gift", "pg_temp"]
+
   let pool: Pool
   let limits: StoreLimits
   let settings: ConnectionSettings
@@ -24,6 +28,7 @@ package struct GiftStore: Sendable {
     var settings = ConnectionSettings(
       conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
       connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline)
+    settings.searchPath = Self.searchPath
     settings.lockWait = limits.lockWait
     settings.readLockWait = limits.readLockWait
     settings.prefersPrimary = role != .reader
@@ -59,12 +64,21 @@ package struct GiftStore: Sendable {
     do throws(StoreError) {
       return try await pool.transaction(
         mode, ending: ending, deadline: deadline, mapError: StoreError.init(of:), body)
-    } catch .notMigrated {
-      // A missing column or table may have been removed by a newer program.
-      _ = try await pool.transaction(
+    } catch let error where error.mayBeOfAnotherSchema {
+      throw try await reason(for: error)
+    }
+  }
+
+  /// What is missing, a table, a column or a right, may be what a migration brings, or what one of
+  /// a newer program has removed.
+  private func reason(for error: StoreError) async throws(StoreError) -> StoreError {
+    do throws(StoreError) {
+      let pending = try await pool.transaction(
         .readOnly, deadline: limits.callDeadline, mapError: StoreError.init(of:)
       ) { session in try session.pendingMigrations() }
-      throw .notMigrated
+      return pending.isEmpty ? error : .notMigrated
+    } catch .notAllowed {
+      return error
     }
   }
 }

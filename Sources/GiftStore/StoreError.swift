@@ -23,6 +23,12 @@ package enum StoreError: Error, Hashable, Sendable {
   case migratedFurther(name: String)
   /// The text of an applied migration has changed.
   case migrationChanged(name: String)
+  /// A migration is not recorded as applied, and cannot be applied to this schema.
+  case migrationUnfit(name: String)
+  /// These roles may create in the catalogue's schema, and are not its owner.
+  case schemaOpen(to: [String])
+  /// The catalogue's schema holds functions or operators that are not the catalogue's.
+  case schemaForeign(names: [String])
   /// The database's clock is behind the instant of a change by more than `StoreLimits.clockSkew`.
   case clockBehind(change: ChangeNumber, at: Timestamp, now: Timestamp)
   /// A constraint fails because of a concurrent edit.
@@ -57,6 +63,14 @@ extension StoreError {
     case let error as ArchiveFault: self = .archiveBroken(error)
     case let error as DomainError: self = .rowBroken(error)
     default: self = .unexpected(sqlState: "-", statement: "-", message: "\(error)")
+    }
+  }
+
+  /// Whether it may come of a schema that this program does not fit.
+  var mayBeOfAnotherSchema: Bool {
+    switch self {
+    case .notMigrated, .notAllowed: true
+    default: false
     }
   }
 

@@ -36,9 +36,7 @@ struct RotationFixture: Sendable {
 
   /// A connection of the superuser that acts in the store's role.
   func connection(as role: StoreRole = .owner) async throws -> Connection {
-    try await Connection.open(
-      ConnectionSettings(
-        conninfo: conninfo, applicationName: "tests", role: role.databaseRole))
+    try await Connection.open(.tables(of: conninfo, role: role.databaseRole))
   }
 
   /// All announcements, oldest first.

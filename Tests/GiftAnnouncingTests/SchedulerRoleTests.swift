@@ -124,12 +124,12 @@ struct SchedulerRoleTests {
   private static func writes() async throws -> [(name: String, sql: String)] {
     let owner = try await Shared.instance.connection(as: .owner)
     let tables = try await owner.texts(
-      "SELECT tablename::text AS value FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+      "SELECT tablename::text AS value FROM pg_tables WHERE schemaname = 'gift' ORDER BY 1")
     try #require(tables.count >= 11)
     let columns = try await owner.texts(
       """
       SELECT table_name || '.' || column_name AS value FROM information_schema.columns
-      WHERE table_schema = 'public' AND is_generated = 'NEVER' ORDER BY 1
+      WHERE table_schema = 'gift' AND is_generated = 'NEVER' ORDER BY 1
       """)
     return tables.flatMap { table in
       [

@@ -43,8 +43,7 @@ struct StoreFixture: Sendable {
 
   /// How many animations are stored.
   func assetCount() async throws -> Int64 {
-    let connection = try await Connection.open(
-      ConnectionSettings(conninfo: conninfo, applicationName: "tests"))
+    let connection = try await Connection.open(.tables(of: conninfo))
     let count = Statement(name: "count", sql: "SELECT count(*) AS value FROM asset")
     return try await connection.query(count) { rows throws(PostgresError) in
       try rows[0].int("value")

@@ -18,7 +18,7 @@ struct DryRunTests {
     var giftctl = try await Giftctl.empty()
     try await giftctl.done("add", "rose", "--name", "en=Rose", "--price", "10")
     let cluster = try await TestCluster.shared()
-    let revoked = "ON asset, asset_coding, animation_version FROM gift_editor"
+    let revoked = "ON gift.asset, gift.asset_coding, gift.animation_version FROM gift_editor"
     try await cluster.psql("REVOKE INSERT \(revoked)", in: giftctl.database)
     let link = try await SlowLink(to: cluster.cluster.socketFolder + "/.s.PGSQL.5432", delay: .zero)
     giftctl.environment["GIFT_DATABASE"] =

@@ -1,10 +1,11 @@
 import Postgres
+import StoreSupport
 import Support
 
 extension Giftctl {
   /// A connection to the database, as its superuser.
   func connection() async throws -> Connection {
-    try await Connection.open(ConnectionSettings(conninfo: database, applicationName: "test"))
+    try await Connection.open(.tables(of: database))
   }
 
   /// Runs SQL as the database's superuser.
@@ -56,8 +57,7 @@ extension Giftctl {
     _ body: () async throws -> Answer
   ) async throws -> Answer {
     let editor = try await HeldTransaction(
-      "SELECT FROM head FOR UPDATE",
-      ConnectionSettings(conninfo: database, applicationName: "test"))
+      "SELECT FROM head FOR UPDATE", .tables(of: database))
     do {
       let answer = try await body()
       try await editor.end()

@@ -88,6 +88,8 @@ struct CommandLineTests {
       .unreachable(reason: "connection refused\n\tIs it running?"), .outcomeUnknown,
       .waitedTooLong(.lock), .notAllowed(statement: "m0001"), .notMigrated,
       .migratedFurther(name: "m0009"), .migrationChanged(name: "m0001"),
+      .migrationUnfit(name: "m0003"), .schemaOpen(to: ["PUBLIC"]),
+      .schemaForeign(names: ["gift.unnest(text[])"]),
       .constraintHolds(name: "serialization"),
       .unexpected(sqlState: "XX000", statement: "m0001", message: "a\nb"),
     ] as [StoreError])

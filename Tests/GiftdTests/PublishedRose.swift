@@ -28,7 +28,8 @@ struct PublishedRose: Sendable {
   /// What `psql` prints for one statement, run as the superuser.
   func query(_ sql: String) async throws -> String {
     let outcome = try await runProcess(
-      try server.cluster.binariesFolder() + "/psql", ["--no-psqlrc", "-AtXc", sql, conninfo])
+      try server.cluster.binariesFolder() + "/psql",
+      ["--no-psqlrc", "-AtXc", sql, "\(conninfo) options='-csearch_path=gift'"])
     return outcome.outputText + outcome.errorText
   }
 

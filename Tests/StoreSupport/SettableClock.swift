@@ -1,7 +1,8 @@
 package import GiftDomain
 package import Support
 
-/// A clock of one database's own: its function stands before that of the server.
+/// A clock of one database's own: its function has the name of the server's, and copies of the
+/// database have it, too.
 package struct SettableClock: Sendable {
   private let server: TestCluster
   private let conninfo: String
@@ -12,32 +13,19 @@ package struct SettableClock: Sendable {
     self.conninfo = conninfo
     try await run(
       """
-      CREATE TABLE clock (shown timestamptz, ahead interval NOT NULL);
-      INSERT INTO clock VALUES (NULL, '0');
-      CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql SECURITY DEFINER
-      AS 'SELECT coalesce(shown, pg_catalog.clock_timestamp() + ahead) FROM public.clock';
-      ALTER FUNCTION announcement_follows() SET search_path = public, pg_catalog;
-      ALTER FUNCTION change_is_true() SET search_path = public, pg_catalog;
+      SET allow_system_table_mods = on;
+      CREATE TABLE public.clock (shown timestamptz, ahead interval NOT NULL);
+      INSERT INTO public.clock VALUES (NULL, '0');
+      ALTER FUNCTION pg_catalog.clock_timestamp() RENAME TO server_clock_timestamp;
+      CREATE FUNCTION pg_catalog.clock_timestamp() RETURNS timestamptz LANGUAGE sql SECURITY DEFINER
+      AS 'SELECT coalesce(shown, server_clock_timestamp() + ahead) FROM public.clock';
       """)
-    try await precedeServer()
   }
 
   /// The clock of a copy of a database that has one, which shows what that showed.
-  package init(copiedTo conninfo: String, in server: TestCluster) async throws {
+  package init(copiedTo conninfo: String, in server: TestCluster) {
     self.server = server
     self.conninfo = conninfo
-    try await precedeServer()
-  }
-
-  /// Has names looked up in our schema first, which a copy of a database does not take over.
-  private func precedeServer() async throws {
-    try await run(
-      """
-      DO $$ BEGIN
-        EXECUTE format(
-          'ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
-      END $$
-      """)
   }
 
   /// Shows one instant and stands still.

@@ -3,10 +3,13 @@
 -- the change that superseded them. Constraints repeat the invariants of the domain and are named
 -- after the fact they assert; the store maps those names to errors.
 
-CREATE EXTENSION IF NOT EXISTS btree_gist;
+-- Everything lies in this schema, where only its owner creates. Sessions and functions look names
+-- up in PostgreSQL's own schema and then here, so that what others put elsewhere is never run.
+REVOKE ALL ON SCHEMA gift FROM PUBLIC;
+CREATE EXTENSION IF NOT EXISTS btree_gist SCHEMA gift;
 
 -- One committed edit, numbered 1, 2, 3 … without gaps, in commit order.
-CREATE TABLE change (
+CREATE TABLE gift.change (
   number bigint PRIMARY KEY,
   at timestamptz NOT NULL,
   actor text NOT NULL,
@@ -30,7 +33,7 @@ CREATE TABLE change (
   CONSTRAINT change_number_is_positive CHECK (number > 0),
   CONSTRAINT change_verb_is_known
     CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'undo', 'import', 'rotation',
-      'repair'))
+      'repair', 'pictures', 'placement', 'category'))
 );
 CREATE INDEX change_by_instant ON change (at, number);
 CREATE INDEX change_that_alters ON change (number) WHERE alters_catalogue;
@@ -39,7 +42,7 @@ CREATE INDEX change_that_begins_anew ON change (number) WHERE begins_anew;
 
 -- The newest change, in one row: who edits locks it, so changes are numbered in commit order, and
 -- who may not update it cannot lock it.
-CREATE TABLE head (
+CREATE TABLE gift.head (
   is_head boolean PRIMARY KEY DEFAULT true,
   change bigint NOT NULL,
   at timestamptz NOT NULL,
@@ -51,7 +54,8 @@ INSERT INTO head (change, at) VALUES (0, 'epoch');
 
 -- What a change says of itself is true, whoever writes it. Not asked is the owner, who could switch
 -- this off. An archive brings all changes in one transaction, made by others and before.
-CREATE FUNCTION change_is_true() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION gift.change_is_true() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, gift, pg_temp AS $$
 DECLARE
   replays boolean;
   broken text;
@@ -87,11 +91,13 @@ BEGIN
   RETURN NEW;
 END
 $$;
+REVOKE EXECUTE ON FUNCTION change_is_true() FROM PUBLIC;
 CREATE TRIGGER change_is_true BEFORE INSERT ON change
   FOR EACH ROW EXECUTE FUNCTION change_is_true();
 
 -- By the owner's right: who edits locks the row of head, and moves it by a change alone.
-CREATE FUNCTION change_moves_head() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION gift.change_moves_head() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, gift, pg_temp AS $$
 BEGIN
   UPDATE head SET change = NEW.number, at = NEW.at, digest = NEW.digest
   WHERE change = NEW.number - 1 AND (at <= NEW.at OR NEW.begins_anew);
@@ -102,13 +108,16 @@ BEGIN
   RETURN NULL;
 END
 $$;
+-- On a table of somebody else's it would move the head without a change.
+REVOKE EXECUTE ON FUNCTION change_moves_head() FROM PUBLIC;
 CREATE TRIGGER change_moves_head AFTER INSERT ON change
   FOR EACH ROW EXECUTE FUNCTION change_moves_head();
 
 -- A row is added by the change that is being made; those of an archive by changes that are there.
 -- They are looked at once a statement, where a foreign key looks at each, under the edit's lock.
 -- The argument is the column that names the change.
-CREATE FUNCTION rows_are_of_this_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION gift.rows_are_of_this_change() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, gift, pg_temp AS $$
 DECLARE
   is_of_another boolean;
 BEGIN
@@ -130,25 +139,32 @@ BEGIN
   RETURN NULL;
 END
 $$;
+REVOKE EXECUTE ON FUNCTION rows_are_of_this_change() FROM PUBLIC;
 
-CREATE TABLE gift (
+CREATE TABLE gift.gift (
   id text PRIMARY KEY COLLATE "C",
   since_change bigint NOT NULL CONSTRAINT gift_has_a_change REFERENCES change,
   CONSTRAINT gift_id_is_a_slug CHECK (
     id ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(id) BETWEEN 2 AND 64)
 );
+CREATE TRIGGER gift_is_of_this_change AFTER INSERT ON gift
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
 
 -- Which gifts an edit touched: what history and --expect-change ask for.
-CREATE TABLE gift_change (
+CREATE TABLE gift.gift_change (
   gift text NOT NULL COLLATE "C" CONSTRAINT gift_change_has_a_gift REFERENCES gift,
   change bigint NOT NULL,
   PRIMARY KEY (gift, change)
 );
 CREATE INDEX gift_change_by_change ON gift_change (change, gift);
+CREATE TRIGGER gift_change_is_of_this_change AFTER INSERT ON gift_change
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('change');
 
 -- Bytes under their SHA-256, stored once however often used, and served as they came in.
 -- EXTERNAL: no attempt to compress what is read in one piece and compressed for clients anyway.
-CREATE TABLE asset (
+CREATE TABLE gift.asset (
   sha256 bytea PRIMARY KEY,
   bytes bytea NOT NULL,
   CONSTRAINT asset_is_named_by_its_bytes CHECK (sha256 = sha256(bytes))
@@ -157,7 +173,7 @@ ALTER TABLE asset ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 -- What clients are sent in place of the bytes when they take them compressed, by the name that HTTP
 -- has for the coding: made once, when the asset is stored, and only where it is smaller.
-CREATE TABLE asset_coding (
+CREATE TABLE gift.asset_coding (
   sha256 bytea CONSTRAINT asset_coding_has_an_asset REFERENCES asset,
   coding text,
   bytes bytea NOT NULL,
@@ -167,7 +183,8 @@ CREATE TABLE asset_coding (
 ALTER TABLE asset_coding ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 -- Codings come with their bytes: nobody adds one to what clients have been sent already.
-CREATE FUNCTION asset_coding_fits() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION gift.asset_coding_fits() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, gift, pg_temp AS $$
 DECLARE
   broken text;
 BEGIN
@@ -184,12 +201,14 @@ BEGIN
   RETURN NULL;
 END
 $$;
+REVOKE EXECUTE ON FUNCTION asset_coding_fits() FROM PUBLIC;
 CREATE TRIGGER asset_coding_fits AFTER INSERT ON asset_coding
   REFERENCING NEW TABLE AS new_row
   FOR EACH STATEMENT EXECUTE FUNCTION asset_coding_fits();
 
--- The next number within its gift; immutable.
-CREATE TABLE animation_version (
+-- The next number within its gift; immutable. The same bytes may be played in several ways, each a
+-- version of its own.
+CREATE TABLE gift.animation_version (
   gift text NOT NULL COLLATE "C" CONSTRAINT animation_version_has_a_gift REFERENCES gift,
   number bigint NOT NULL,
   asset bytea NOT NULL CONSTRAINT animation_version_has_an_asset REFERENCES asset,
@@ -202,28 +221,49 @@ CREATE TABLE animation_version (
   -- What the check had to say when the version was added: a JSON array, never served.
   findings jsonb NOT NULL,
   since_change bigint NOT NULL,
+  -- How clients play it: its segments, and what is looped, as canonical JSON.
+  playback text NOT NULL,
   PRIMARY KEY (gift, number),
-  CONSTRAINT animation_version_is_new UNIQUE (gift, asset),
   CONSTRAINT animation_version_number_is_positive CHECK (number > 0),
   CONSTRAINT animation_version_has_a_size CHECK (width > 0 AND height > 0 AND byte_count > 0),
   -- Below infinity: NaN, too, is above all numbers.
   CONSTRAINT animation_version_plays CHECK (
     frame_rate_hz > 0 AND frame_count > 0 AND duration_ms >= 0
-    AND frame_rate_hz < 'infinity' AND frame_count < 'infinity')
+    AND frame_rate_hz < 'infinity' AND frame_count < 'infinity'),
+  -- 50 segments, with names of 256 bytes that JSON may escape.
+  CONSTRAINT animation_version_playback_is_an_object CHECK (
+    length(playback) <= 32768 AND jsonb_typeof(playback::jsonb) = 'object'
+    AND coalesce(jsonb_typeof(playback::jsonb -> 'segments'), '') = 'array'
+    AND coalesce(jsonb_typeof(playback::jsonb -> 'loop'), '') IN ('boolean', 'number', 'string'))
 );
 CREATE INDEX animation_version_by_asset ON animation_version (asset);
+-- By a digest, because an index takes no long text.
+CREATE UNIQUE INDEX animation_version_is_new
+  ON animation_version (gift, asset, hashtextextended(playback, 0));
+CREATE TRIGGER animation_version_is_of_this_change AFTER INSERT ON animation_version
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
 
-CREATE TABLE definition (
+CREATE TABLE gift.definition (
   gift text NOT NULL COLLATE "C" CONSTRAINT definition_has_a_gift REFERENCES gift,
   since_change bigint NOT NULL,
   until_change bigint CONSTRAINT definition_ends_with_a_change REFERENCES change,
   name_locale text[] NOT NULL,
   name_text text[] NOT NULL,
-  price bigint NOT NULL,
+  -- The locale of the name for viewers whose own has none.
+  name_fallback text NOT NULL,
+  -- Null: not for sale.
+  price bigint,
   category text NOT NULL,
-  sort_order bigint NOT NULL,
+  -- The placements that show the gift, each with its place in their order.
+  place_name text[] NOT NULL,
+  place_number bigint[] NOT NULL,
   streakable boolean NOT NULL,
   tag text[] NOT NULL,
+  -- Which clients get the gift, by the platform and version of their app and by region; all, if
+  -- empty.
+  only_platform text[] NOT NULL,
+  only_region text[] NOT NULL,
   latest_version bigint,
   -- For the content team: clients never see it.
   note text,
@@ -242,18 +282,39 @@ CREATE TABLE definition (
       = cardinality(name_locale)
     AND array_to_string(name_locale, ',', '-')
       ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*(,[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)*$'),
+  CONSTRAINT definition_names_have_a_fallback CHECK (name_fallback = ANY (name_locale)),
   CONSTRAINT definition_price_is_in_range CHECK (price BETWEEN 0 AND 10000000),
-  CONSTRAINT definition_order_is_in_range CHECK (sort_order BETWEEN -1000000 AND 1000000),
+  CONSTRAINT definition_for_sale_has_a_price
+    CHECK (price IS NOT NULL OR 'gifts' <> ALL (place_name)),
+  CONSTRAINT definition_places_have_numbers CHECK (
+    cardinality(place_name) BETWEEN 1 AND 33 AND array_ndims(place_name) = 1
+    AND array_ndims(place_number) = 1 AND cardinality(place_name) = cardinality(place_number)
+    AND array_position(place_name, NULL) IS NULL AND array_position(place_number, NULL) IS NULL
+    AND -1000000 <= ALL (place_number) AND 1000000 >= ALL (place_number)
+    AND array_to_string(place_name, ',') ~ '^[a-z0-9](-?[a-z0-9])*(,[a-z0-9](-?[a-z0-9])*)*$'),
   CONSTRAINT definition_category_is_a_slug CHECK (
     category ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(category) <= 64),
   CONSTRAINT definition_tags_are_slugs CHECK (
     coalesce(array_ndims(tag), 1) = 1 AND cardinality(tag) <= 20
     AND cardinality(string_to_array(array_to_string(tag, ',', '-'), ',')) = cardinality(tag)
     AND array_to_string(tag, ',', '-') ~ ('^(|(?![^,]{65})[a-z0-9](-?[a-z0-9])*'
-      '(,(?![^,]{65})[a-z0-9](-?[a-z0-9])*)*)$'))
+      '(,(?![^,]{65})[a-z0-9](-?[a-z0-9])*)*)$')),
+  CONSTRAINT definition_platforms_are_rules CHECK (
+    cardinality(only_platform) <= 8 AND coalesce(array_ndims(only_platform), 1) = 1
+    AND array_position(only_platform, NULL) IS NULL
+    AND only_platform = string_to_array(array_to_string(only_platform, ','), ',')
+    AND array_to_string(only_platform, ',') ~
+      '^((ios|android|web)(>=\d{1,9}(\.\d{1,9}){0,3})?(<\d{1,9}(\.\d{1,9}){0,3})?(,(?=.)|$))*$'),
+  CONSTRAINT definition_regions_are_codes CHECK (
+    cardinality(only_region) <= 250 AND coalesce(array_ndims(only_region), 1) = 1
+    AND array_position(only_region, NULL) IS NULL
+    AND only_region = string_to_array(array_to_string(only_region, ','), ',')
+    AND array_to_string(only_region, ',') ~ '^([A-Z]{2}(,[A-Z]{2})*)?$')
 );
+
 -- A row is superseded once, by the change that is being made.
-CREATE FUNCTION row_is_superseded_once() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION gift.row_is_superseded_once() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, gift, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM old_row WHERE until_change IS NOT NULL)
     OR EXISTS (
@@ -264,15 +325,22 @@ BEGIN
   RETURN NULL;
 END
 $$;
+REVOKE EXECUTE ON FUNCTION row_is_superseded_once() FROM PUBLIC;
 CREATE TRIGGER definition_is_superseded_once AFTER UPDATE ON definition
   REFERENCING OLD TABLE AS old_row NEW TABLE AS new_row
   FOR EACH STATEMENT EXECUTE FUNCTION row_is_superseded_once();
 CREATE UNIQUE INDEX definition_stands_once ON definition (gift) WHERE until_change IS NULL;
+-- The audiences of all gifts together, of which there may be few, without reading all gifts.
+CREATE INDEX definition_audience ON definition (only_platform, only_region)
+  WHERE until_change IS NULL AND cardinality(only_platform) + cardinality(only_region) > 0;
+CREATE TRIGGER definition_is_of_this_change AFTER INSERT ON definition
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
 
 -- What a gift plays by itself: without until_at a standing step, which holds until the next; with
 -- it a window above steps and turns, half-open. Without version nothing shows. What the layers
 -- show together is computed and never stored.
-CREATE TABLE availability (
+CREATE TABLE gift.availability (
   gift text NOT NULL COLLATE "C" CONSTRAINT availability_has_a_gift REFERENCES gift,
   version bigint,
   from_at timestamptz NOT NULL,
@@ -280,6 +348,9 @@ CREATE TABLE availability (
   since_change bigint NOT NULL,
   until_change bigint CONSTRAINT availability_ends_with_a_change REFERENCES change,
   standing boolean NOT NULL GENERATED ALWAYS AS (until_at IS NULL) STORED,
+  -- Other terms than those of the definition, in a window.
+  price bigint,
+  sort_order bigint,
   PRIMARY KEY (gift, from_at, standing, since_change),
   CONSTRAINT availability_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number),
@@ -289,6 +360,10 @@ CREATE TABLE availability (
     from_at >= '0001-01-01 00:00:00+00'
     AND greatest(from_at, until_at) < '10000-01-01 00:00:00+00'),
   CONSTRAINT availability_is_superseded_later CHECK (until_change > since_change),
+  CONSTRAINT availability_terms_are_of_a_window CHECK (
+    price IS NULL AND sort_order IS NULL OR version IS NOT NULL AND until_at IS NOT NULL),
+  CONSTRAINT availability_terms_are_in_range CHECK (
+    price BETWEEN 0 AND 10000000 AND sort_order BETWEEN -1000000 AND 1000000),
   CONSTRAINT availability_is_alone EXCLUDE USING gist (
     gift WITH =, tstzrange(from_at, until_at) WITH &&)
     WHERE (until_change IS NULL AND until_at IS NOT NULL)
@@ -298,3 +373,6 @@ CREATE TRIGGER availability_is_superseded_once AFTER UPDATE ON availability
   FOR EACH STATEMENT EXECUTE FUNCTION row_is_superseded_once();
 CREATE UNIQUE INDEX availability_stands_once ON availability (gift, from_at)
   WHERE until_change IS NULL AND until_at IS NULL;
+CREATE TRIGGER availability_is_of_this_change AFTER INSERT ON availability
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');

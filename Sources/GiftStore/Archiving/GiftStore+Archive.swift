@@ -6,7 +6,8 @@ import Postgres
 extension GiftStore {
   /// Everything that was ever recorded, in one consistent read.
   ///
-  /// Throws `StoreError.archiveBroken` for an inconsistent history, which could not be restored.
+  /// Throws `StoreError.archiveBroken` for an inconsistent history, which could not be restored,
+  /// and `migratedFurther` if the database is newer than this program.
   package func archive() async throws(StoreError) -> Archive {
     let archive = try await transaction(.readOnly, deadline: limits.bulkDeadline) { session in
       try session.archive()
@@ -78,7 +79,9 @@ extension GiftStore {
 
 extension Session {
   fileprivate func archive() throws -> Archive {
-    let changes = try rows(SQL.changeAll) { row in try row.archivedChange() }
+    // An older program would leave out what it does not know.
+    let (_, changes) = try answers(
+      .tablesAreKnown, Question(SQL.changeAll) { row in try row.archivedChange() })
     let newest = changes.last?.record.number ?? .zero
     let last: [Parameter] = [.change(newest)]
     let findings = Question(SQL.versionFindingsAll) { row in

@@ -1,4 +1,4 @@
-import GiftSQL
+package import GiftSQL
 import Hashing
 import Postgres
 
@@ -11,10 +11,6 @@ package struct MigrationOutcome: Hashable, Sendable {
 }
 
 extension GiftStore {
-  /// The key of the migrations' advisory lock: the bytes of "gift" and a number, so that it is
-  /// recognisable in `pg_locks`.
-  private static let migrationLockKey: Int64 = 0x6769_6674_0000_0002
-
   /// Applies missing migrations, under a lock, so that concurrent runs apply each once.
   ///
   /// Each is its own transaction, or all are one in a database without any; nobody writes
@@ -27,13 +23,18 @@ extension GiftStore {
   /// of them in one transaction, which it rolls back.
   ///
   /// Throws `StoreError.migrationChanged` if an applied migration's text has changed,
-  /// `migratedFurther` if the database has one that this program does not, and `waitedTooLong`.
-  package func migrate(isDryRun: Bool = false) async throws(StoreError) -> MigrationOutcome {
+  /// `migratedFurther` if the database has one that this program does not, `migrationUnfit` if one
+  /// is neither recorded nor applicable, `schemaOpen` or `schemaForeign` as `checkSchema` does, or
+  /// if somebody else has made the schema, and `waitedTooLong`.
+  package func migrate(
+    through migrations: [SQLFile] = Migrations.all, isDryRun: Bool = false
+  ) async throws(StoreError) -> MigrationOutcome {
     let begun = ContinuousClock.now
     var applied: [String] = []
     while true {
       do throws(StoreError) {
-        let step = try await isDryRun ? apply(atOnce: .max, ending: .rollback) : apply(atOnce: 1)
+        let step = try await apply(
+          migrations, atOnce: isDryRun ? .max : 1, ending: isDryRun ? .rollback : .commit)
         applied += step.applied
         if isDryRun || step.applied.isEmpty {
           return MigrationOutcome(applied: applied, present: step.present - applied.count)
@@ -50,19 +51,24 @@ extension GiftStore {
   }
 
   private func apply(
-    atOnce count: Int, ending: TransactionEnd = .commit
+    _ migrations: [SQLFile], atOnce count: Int, ending: TransactionEnd
   ) async throws(StoreError) -> MigrationOutcome {
     try await transaction(.readWrite, ending: ending, deadline: limits.bulkDeadline) { session in
       let wait = "\(limits.migrationLockWait / .milliseconds(1))ms"
-      try session.run(SQL.migrationLock, [.int(Self.migrationLockKey), .text(wait)])
+      try session.run(SQL.migrationLimit, [.text(wait)])
       if try !session.isMigrated() { try session.run(SQL.migrationTableCreate) }
+      // Before anything in it is used.
+      let access = try session.schemaAccess(besides: migrations)
+      try access?.expectOwner()
+      try session.run(SQL.migrationLock)
       let applied = try session.appliedMigrations()
+      let all = try Self.missing(from: migrations, after: applied)
+      try access?.expectOwnFunctions()
       // Even if this is killed, the database is either empty or has a catalogue.
-      let all = try Self.missing(after: applied)
       let missing = all.prefix(applied.isEmpty ? .max : count)
       if !missing.isEmpty { try session.run(SQL.migrationBegin) }
       for migration in missing {
-        try session.script(migration.file.text)
+        try session.apply(migration.file)
         try session.run(
           SQL.migrationInsert,
           [.int(migration.number), .text(migration.file.name), .bytes(migration.checksum)])
@@ -81,8 +87,10 @@ extension GiftStore {
     try await reading { session in try session.pendingMigrations() }
   }
 
-  fileprivate static func missing(after applied: [AppliedMigration]) throws -> [NumberedMigration] {
-    let known = Migrations.all.enumerated().map(NumberedMigration.init)
+  fileprivate static func missing(
+    from migrations: [SQLFile] = Migrations.all, after applied: [AppliedMigration]
+  ) throws -> [NumberedMigration] {
+    let known = migrations.enumerated().map(NumberedMigration.init)
     for found in applied {
       guard let ours = known.first(where: { $0.number == found.number }) else {
         throw StoreError.migratedFurther(name: found.name)
@@ -91,7 +99,11 @@ extension GiftStore {
         throw StoreError.migrationChanged(name: found.name)
       }
     }
-    return known.filter { migration in !applied.contains { $0.number == migration.number } }
+    // They are applied in order, so that those recorded are the first ones.
+    if let gap = zip(known, applied).first(where: { $0.number != $1.number }) {
+      throw StoreError.migrationUnfit(name: gap.0.file.name)
+    }
+    return Array(known.dropFirst(applied.count))
   }
 }
 
@@ -139,6 +151,14 @@ private struct NumberedMigration {
   }
 }
 
+extension PostgresError {
+  /// Whether a name was there already, or was not: class 42, but for a right that is missing.
+  fileprivate var isOfNames: Bool {
+    guard case .server(let sqlState, _, _, _) = self else { return false }
+    return sqlState.hasPrefix("42") && sqlState != "42501"
+  }
+}
+
 extension Session {
   /// The names of the missing migrations.
   ///
@@ -150,6 +170,19 @@ extension Session {
 
   fileprivate func isMigrated() throws -> Bool {
     try row(SQL.schemaState) { row in try row.bool("migrated") }
+  }
+
+  /// Runs the text of a migration.
+  ///
+  /// What it makes may be there, or what it alters may not, if its row was deleted after it was
+  /// applied, or somebody else has altered the schema.
+  fileprivate func apply(_ migration: SQLFile) throws {
+    do {
+      try script(migration.text)
+    } catch {
+      if error.isOfNames { throw StoreError.migrationUnfit(name: migration.name) }
+      throw error
+    }
   }
 
   fileprivate func appliedMigrations() throws -> [AppliedMigration] {

@@ -81,7 +81,9 @@ struct DatabaseStatus: AsyncParsableCommand {
     let choice = try tool.choice(global)
     if case .privateCluster = choice, try report(try tool.cluster(global)) == false { return }
     let pending = try await tool.withStore(global, role: .owner) { store in
-      try await store.pendingMigrations()
+      let pending = try await store.pendingMigrations()
+      try await store.checkSchema()
+      return pending
     }
     if global.json {
       Terminal.printJSON(["state": "running", "pendingMigrations": pending])

@@ -37,6 +37,24 @@ extension StoreError {
         .conflict, "migration_changed",
         "The migration \(name) was applied with a text that differs from this giftctl's: use the "
           + "giftctl that migrated the database.")
+    case .migrationUnfit(let name):
+      UserMessage(
+        .failure, "migration_unfit",
+        "The migration \(name) is not recorded in gift.migration, and cannot be applied: its row "
+          + "was deleted, or the schema was changed by hand. Put the row back, or restore a "
+          + "backup.")
+    case .schemaOpen(let roles):
+      UserMessage(
+        .notAllowed, "schema_open",
+        "Others than the catalogue's owner may create in the schema gift, and could run their code "
+          + "in every session: \(roles.joined(separator: ", ")). Revoke that right or, if one of "
+          + "them owns the schema, change its owner, then run the command again.")
+    case .schemaForeign(let names):
+      UserMessage(
+        .notAllowed, "schema_foreign",
+        "The schema gift contains functions or operators that are not the catalogue's, and may be "
+          + "run in place of PostgreSQL's own: \(names.joined(separator: ", ")). Find out who made "
+          + "them, and drop them.")
     case .clockBehind(let change, let at, let now):
       UserMessage(
         .failure, "clock_behind",

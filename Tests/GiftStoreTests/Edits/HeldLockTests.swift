@@ -15,7 +15,7 @@ struct HeldLockTests {
       name text;
       lock text;
     BEGIN
-      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'gift' LOOP
         FOREACH lock IN ARRAY ARRAY[
           'LOCK TABLE %I IN ACCESS EXCLUSIVE MODE NOWAIT', 'LOCK TABLE %I IN EXCLUSIVE MODE NOWAIT',
           'LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE NOWAIT',

@@ -80,6 +80,28 @@ struct OwnClusterTests {
     try cluster.end()
   }
 
+  @Test func `roles and a schema that an administrator has made are used`() async throws {
+    let cluster = try await TestCluster.private()
+    let postgres = cluster.conninfo(database: "postgres")
+    for sql in [
+      "CREATE ROLE gift_reader", "CREATE ROLE gift_editor", "CREATE ROLE gift_scheduler",
+      "CREATE ROLE maker LOGIN", "CREATE DATABASE made", "GRANT CONNECT ON DATABASE made TO maker",
+    ] {
+      try await cluster.psql(sql, in: postgres)
+    }
+    let fixture = StoreFixture(cluster: cluster, database: "made")
+    try await fixture.script(
+      "CREATE SCHEMA gift AUTHORIZATION maker; CREATE EXTENSION btree_gist SCHEMA public")
+    let owner = fixture.store(.owner, user: "maker")
+    #expect(try await !owner.migrate().applied.isEmpty)
+    let (rose, editor) = (try GiftID("rose"), fixture.store(user: "maker"))
+    let refused = StoreError.notAllowed(statement: "BEGIN as gift_editor")
+    #expect(await failure { try await editor.edit(.add(1), of: rose) } == refused)
+    try await cluster.psql("GRANT gift_editor TO maker", in: postgres)
+    try await editor.edit(.add(1), of: rose)
+    try cluster.end()
+  }
+
   /// Membership in a role holds for a whole cluster, rights for one database of it, also where that
   /// was copied under another name.
   @Test func `an editor of one database is none of another`() async throws {

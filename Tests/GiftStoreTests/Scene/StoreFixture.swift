@@ -46,9 +46,7 @@ struct StoreFixture: Sendable {
 
   /// How a connection of the superuser is made that acts in the store's role.
   func settings(as role: StoreRole = .owner) -> ConnectionSettings {
-    ConnectionSettings(
-      conninfo: cluster.conninfo(database: database), applicationName: "tests",
-      role: role.databaseRole)
+    .tables(of: cluster.conninfo(database: database), role: role.databaseRole)
   }
 
   /// Runs a text of statements as the superuser.

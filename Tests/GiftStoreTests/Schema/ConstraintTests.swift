@@ -206,8 +206,8 @@ struct BrokenRow: Sendable, CustomTestStringConvertible {
     """
     INSERT INTO definition
     VALUES (
-      'rose', \(since), \(until), \(locales), '{Rose}', \(price), '\(category)', true,
-      \(tags), \(version), NULL, '\(fallback)', \(places), \(audience))
+      'rose', \(since), \(until), \(locales), '{Rose}', '\(fallback)', \(price), '\(category)',
+      \(places), true, \(tags), \(audience), \(version), NULL)
     """
   }
 

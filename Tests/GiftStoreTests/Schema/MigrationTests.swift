@@ -11,7 +11,7 @@ struct MigrationTests {
   private let names = Migrations.all.map(\.name)
   private let tableCount = """
     SELECT count(*) AS value FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE n.nspname = 'public'
+    WHERE n.nspname = 'gift'
     """
 
   @Test func `a fresh database gets every migration, and then none`() async throws {
@@ -61,7 +61,9 @@ struct MigrationTests {
     try await expectRefusal(.migratedFurther(name: "m9999_later"), fixture)
   }
 
-  @Test func `a program that is older than the tables reads, and writes nothing`() async throws {
+  @Test func `a program that is older than the tables reads, and neither writes nor exports`()
+    async throws
+  {
     let fixture = try await StoreFixture.migrated()
     let rose = try GiftID("rose")
     let (store, scheduler) = (fixture.store(), fixture.store(.scheduler))
@@ -84,7 +86,7 @@ struct MigrationTests {
       try await fixture.store(.owner).repair(by: try Actor("tester"))
     }
     #expect(try await store.view(at: .now).catalogue.items.map(\.gift) == [rose])
-    #expect(try await store.archive() == archive)
+    await #expect(throws: later) { try await store.archive() }
     try await fixture.script("DELETE FROM migration WHERE name = 'm9999_later'")
     let (number, name) = (names.count, names[names.count - 1])
     // Killed between two migrations, and of other text.
@@ -112,20 +114,15 @@ struct MigrationTests {
     #expect(try await scheduler.tick(nil, limit: 10).outcome.announced.count == 1)
   }
 
-  /// The last migration again, as it can be.
   @Test func `a migration waits for an edit, and lets others read meanwhile`() async throws {
     let fixture = try await StoreFixture.migrated()
-    try await fixture.script("DELETE FROM migration WHERE number = \(names.count)")
-    try await fixture.script(
-      """
-      ALTER TABLE definition DROP COLUMN only_platform, DROP COLUMN only_region
-      """)
+    let (later, all) = Self.later("ALTER TABLE definition ADD COLUMN season text")
     var limits = StoreLimits.standard
     limits.migrationLockWait = .milliseconds(20)
     let owner = fixture.store(.owner, limits: limits)
     // As an edit begins.
     let held = try await HeldTransaction("SELECT FROM migration", fixture.settings(as: .editor))
-    async let outcome = owner.migrate()
+    async let outcome = owner.migrate(through: all)
     // It has waited and given up, and comes back until it is let in.
     try await fixture.connection().awaitInt(
       1,
@@ -133,11 +130,83 @@ struct MigrationTests {
       SELECT count(*) AS value FROM pg_stat_activity
       WHERE datname = current_database() AND query = 'ROLLBACK'
       """)
-    // By a statement that needs none of what the migration brings.
-    try await fixture.connection().awaitInt(0, "SELECT count(*) AS value FROM definition")
-    #expect(try await owner.pendingMigrations() == [names[names.count - 1]])
+    #expect(try await fixture.store(.reader).view(at: .now).states.isEmpty)
     try await held.end()
-    #expect(try await outcome.applied == [names[names.count - 1]])
+    #expect(try await outcome.applied == [later])
+  }
+
+  @Test func `a later migration is a transaction of its own, and keeps what is there`()
+    async throws
+  {
+    let fixture = try await StoreFixture.migrated()
+    let (rose, owner) = (try GiftID("rose"), fixture.store(.owner))
+    try await fixture.store().edit(.add(1), of: rose)
+    let archive = try await fixture.store().archive()
+    let (later, all) = Self.later("CREATE TABLE gift.season (name text)", "SELECT 1 / 0")
+    await #expect {
+      try await owner.migrate(through: all)
+    } throws: { error in
+      guard case StoreError.unexpected("22012", "script", _) = error else { return false }
+      return true
+    }
+    let first = Array(all.dropLast())
+    #expect(try await owner.migrate(through: first).applied.isEmpty)
+    await #expect(throws: StoreError.migratedFurther(name: later)) { try await owner.migrate() }
+    try await fixture.script("DELETE FROM migration WHERE name = '\(later)'; DROP TABLE season")
+    #expect(try await fixture.store().archive() == archive)
+    #expect(try await owner.migrate(through: first).applied == [later])
+  }
+
+  @Test(arguments: ["number = 2", "number > 2", "true"])
+  func `a migration that is not recorded is named`(_ lost: String) async throws {
+    let fixture = try await StoreFixture.migrated()
+    let rows = "SELECT coalesce(max(number), 0) AS value FROM migration WHERE number < 3"
+    try await fixture.script("DELETE FROM migration WHERE \(lost)")
+    let kept = try await fixture.connection().int(rows)
+    let name = names[lost == "number = 2" ? 1 : Int(kept)]
+    await #expect(throws: StoreError.migrationUnfit(name: name)) {
+      try await fixture.store(.owner).migrate()
+    }
+  }
+
+  @Test func `a program that is newer than the schema says so where it lacks a right`()
+    async throws
+  {
+    let fixture = try await StoreFixture.migrated()
+    let rose = try GiftID("rose")
+    try await fixture.store().edit(.add(1), of: rose)
+    try await fixture.script("REVOKE SELECT ON definition FROM gift_editor")
+    let refused = StoreError.notAllowed(statement: "definition_of_gifts")
+    await #expect(throws: refused) { try await fixture.store().record(of: rose) }
+    try await fixture.script("DELETE FROM migration WHERE number = \(names.count)")
+    await #expect(throws: StoreError.notMigrated) { try await fixture.store().record(of: rose) }
+  }
+
+  /// The keys are those that migrations once took.
+  @Test func `whatever a login locks by number, a migration goes on`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let held = try await HeldTransaction(
+      "SELECT pg_advisory_xact_lock(x'6769667400000001'::bigint + n) FROM generate_series(0, 9) n",
+      fixture.settings(as: .reader))
+    let (later, all) = Self.later("CREATE TABLE gift.season (name text)")
+    #expect(try await fixture.store(.owner).migrate(through: all).applied == [later])
+    try await held.end()
+  }
+
+  @Test(arguments: [StoreRole.reader, .scheduler, .editor])
+  func `nobody but the owner takes the lock of migrations`(role: StoreRole) async throws {
+    let connection = try await StoreFixture.untouchedConnection(as: role)
+    for mode in ["SHARE", "SHARE ROW EXCLUSIVE", "EXCLUSIVE", "ACCESS EXCLUSIVE"] {
+      #expect(try await !connection.may("LOCK TABLE migration IN \(mode) MODE"))
+    }
+  }
+
+  /// The program's migrations and these, and the name of the first of these.
+  private static func later(_ texts: String...) -> (name: String, all: [SQLFile]) {
+    let later = texts.enumerated().map { index, text in
+      SQLFile(name: "m9\(index)_later", text: text)
+    }
+    return (later[0].name, Migrations.all + later)
   }
 
   @Test(arguments: StoreRole.allCases)

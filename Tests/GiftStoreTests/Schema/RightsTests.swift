@@ -26,7 +26,7 @@ struct RightsTests {
           definition.since_change definition.streakable definition.tag definition.until_change \
           gift_change.change gift_change.gift gift_group migration rotation_gift \
           rotation_plan version_picture zone_rules
-          """, "USAGE": "public",
+          """, "USAGE": "gift public",
         ]
       ),
       (
@@ -35,7 +35,7 @@ struct RightsTests {
           "SELECT": """
           announcement availability change.at change.begins_anew change.number gift_change \
           migration rotation_plan tick zone_rules
-          """, "INSERT": "announcement", "UPDATE": "tick.is_tick", "USAGE": "public",
+          """, "INSERT": "announcement", "UPDATE": "tick.is_tick", "USAGE": "gift public",
         ]
       ),
       (
@@ -53,7 +53,7 @@ struct RightsTests {
           "UPDATE": """
           availability.until_change definition.until_change head.is_head \
           rotation_gift.until_change tick.is_tick version_picture.until_change
-          """, "USAGE": "public",
+          """, "USAGE": "gift public",
         ]
       ), (outsider, ["USAGE": "public", "rolcanlogin": outsider]),
     ] as [(String, [String: String])])
@@ -75,22 +75,27 @@ struct RightsTests {
     let fixture = try await StoreFixture.closed()
     let owner = try await fixture.connection()
     let tables = try await owner.texts(
-      "SELECT tablename::text AS value FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+      "SELECT tablename::text AS value FROM pg_tables WHERE schemaname = 'gift' ORDER BY 1")
     #expect(tables.count >= 16)
     var settings = fixture.settings()
     settings.role = outsider
     let connection = try await Connection.open(settings)
     for table in tables {
       for sql in [
-        "SELECT FROM \(table)", "INSERT INTO \(table) DEFAULT VALUES", "DELETE FROM \(table)",
-        "TRUNCATE \(table) CASCADE", "LOCK TABLE \(table) IN ACCESS SHARE MODE",
-        "CREATE TRIGGER extra AFTER INSERT ON \(table) EXECUTE FUNCTION change_moves_head()",
+        "SELECT FROM gift.\(table)", "INSERT INTO gift.\(table) DEFAULT VALUES",
+        "DELETE FROM gift.\(table)", "TRUNCATE gift.\(table) CASCADE",
+        "LOCK TABLE gift.\(table) IN ACCESS SHARE MODE",
+        """
+        CREATE TRIGGER extra AFTER INSERT ON gift.\(table)
+        EXECUTE FUNCTION gift.change_moves_head()
+        """,
       ] {
         #expect(try await !connection.may(sql), "\(sql)")
       }
     }
     for sql in [
-      "CREATE TABLE extra (id text REFERENCES gift)", "CREATE TEMPORARY TABLE extra (id bigint)",
+      "CREATE TABLE gift.extra (id bigint)", "CREATE TABLE public.extra (id text)",
+      "CREATE TEMPORARY TABLE extra (id text REFERENCES gift.gift)",
       "CREATE SCHEMA extra",
     ] {
       #expect(try await !connection.may(sql), "\(sql)")
@@ -142,7 +147,7 @@ private func heldRights(of role: String) -> String {
   ), place AS (
     SELECT oid, relname AS name, CASE relkind WHEN 'S' THEN 's'::"char" ELSE 'r' END AS kind
     FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+    WHERE relnamespace = 'gift'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
   ), held (value) AS (
     SELECT verb || ' ' || name FROM place JOIN verb USING (kind)
     WHERE CASE kind WHEN 's' THEN has_sequence_privilege('\(role)', oid, verb)
@@ -156,7 +161,7 @@ private func heldRights(of role: String) -> String {
           AND NOT has_table_privilege('\(role)', place.oid, verb) END
     UNION ALL
     SELECT verb || ' ' || proname FROM pg_proc AS f JOIN verb ON kind = 'f'
-    WHERE pronamespace = 'public'::regnamespace AND has_function_privilege('\(role)', f.oid, verb)
+    WHERE pronamespace = 'gift'::regnamespace AND has_function_privilege('\(role)', f.oid, verb)
       AND NOT EXISTS (
         SELECT FROM pg_depend
         WHERE classid = 'pg_proc'::regclass AND objid = f.oid AND deptype = 'e')

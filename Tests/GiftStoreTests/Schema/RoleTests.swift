@@ -93,7 +93,7 @@ struct RoleTests {
       SELECT DISTINCT CASE WHEN has_any_column_privilege(current_user, c.oid, 'SELECT')
         THEN c.relname || '.' || a.attname ELSE c.relname END AS value
       FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0
+      WHERE c.relnamespace = 'gift'::regnamespace AND c.relkind = 'r' AND a.attnum > 0
         AND NOT has_column_privilege(current_user, c.oid, a.attnum, 'SELECT')
       ORDER BY 1
       """)
@@ -196,12 +196,12 @@ struct RoleTests {
   private func writes() async throws -> [(name: String, sql: String)] {
     let owner = try await StoreFixture.untouchedConnection()
     let tables = try await owner.texts(
-      "SELECT tablename::text AS value FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+      "SELECT tablename::text AS value FROM pg_tables WHERE schemaname = 'gift' ORDER BY 1")
     try #require(tables.count >= 8)
     let columns = try await owner.texts(
       """
       SELECT table_name || '.' || column_name AS value FROM information_schema.columns
-      WHERE table_schema = 'public' AND is_generated = 'NEVER' ORDER BY 1
+      WHERE table_schema = 'gift' AND is_generated = 'NEVER' ORDER BY 1
       """)
     return tables.flatMap { table in
       [

@@ -121,7 +121,7 @@ extension Session {
   fileprivate func scans() throws -> [String: Int64] {
     let sql = """
       SELECT relname::text AS name, pg_stat_get_xact_tuples_returned(oid) AS count FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')
+      WHERE relnamespace = 'gift'::regnamespace AND relkind IN ('r', 'i')
         AND pg_stat_get_xact_numscans(oid) > 0
       """
     return Dictionary(

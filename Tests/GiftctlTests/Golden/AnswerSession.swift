@@ -152,7 +152,7 @@ actor AnswerDatabases {
     templates[kind] = template
     let cluster = try await TestCluster.shared()
     let database = try await cluster.createDatabase(template: try await template.value)
-    let clock = try await SettableClock(copiedTo: database, in: cluster)
+    let clock = SettableClock(copiedTo: database, in: cluster)
     return (Giftctl(over: database), clock)
   }
 

@@ -1,17 +1,20 @@
--- Rotations, what is announced of them and of all else, and where functions look.
+-- Rotations, and what is announced of them and of all else.
 
 -- Rotations: programmes that recur. A plan holds from the change that made it until the next, so
 -- nothing is overwritten here either; turns are computed from plans and never stored.
-CREATE TABLE rotation (
+CREATE TABLE gift.rotation (
   name text PRIMARY KEY COLLATE "C",
   since_change bigint NOT NULL CONSTRAINT rotation_has_a_change REFERENCES change,
   CONSTRAINT rotation_name_is_a_slug CHECK (
     name ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(name) BETWEEN 2 AND 64)
 );
+CREATE TRIGGER rotation_is_of_this_change AFTER INSERT ON rotation
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
 
 -- When the clocks of a zone are turned, as they were known when a rotation was edited: a plan keeps
 -- the rules that it was made by, whatever another server or a later one knows of the zone.
-CREATE TABLE zone_rules (
+CREATE TABLE gift.zone_rules (
   digest bytea PRIMARY KEY,
   -- JSON, kept byte for byte.
   rules text NOT NULL,
@@ -20,7 +23,7 @@ CREATE TABLE zone_rules (
     CHECK (digest = sha256(convert_to(rules, 'UTF8')))
 );
 
-CREATE TABLE rotation_plan (
+CREATE TABLE gift.rotation_plan (
   rotation text NOT NULL COLLATE "C"
     CONSTRAINT rotation_plan_has_a_rotation REFERENCES rotation,
   since_change bigint NOT NULL CONSTRAINT rotation_plan_has_a_change REFERENCES change,
@@ -93,9 +96,12 @@ CREATE TABLE rotation_plan (
     AND cardinality(carried_gift) = cardinality(carried_version))
 );
 CREATE INDEX rotation_plan_by_change ON rotation_plan (since_change);
+CREATE TRIGGER rotation_plan_is_of_this_change AFTER INSERT ON rotation_plan
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
 
 -- The gifts that a rotation may bring: at most one rotation at a time for each.
-CREATE TABLE rotation_gift (
+CREATE TABLE gift.rotation_gift (
   gift text NOT NULL COLLATE "C" CONSTRAINT rotation_gift_has_a_gift REFERENCES gift,
   rotation text NOT NULL COLLATE "C"
     CONSTRAINT rotation_gift_has_a_rotation REFERENCES rotation,
@@ -109,10 +115,13 @@ CREATE TRIGGER rotation_gift_is_superseded_once AFTER UPDATE ON rotation_gift
   FOR EACH STATEMENT EXECUTE FUNCTION row_is_superseded_once();
 CREATE UNIQUE INDEX rotation_gift_is_in_one_rotation
   ON rotation_gift (gift) WHERE until_change IS NULL;
+CREATE TRIGGER rotation_gift_is_of_this_change AFTER INSERT ON rotation_gift
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
 
 -- Announcements: the record that a boundary of the catalogue has passed. The public catalogue does
 -- not depend on them.
-CREATE TABLE announcement (
+CREATE TABLE gift.announcement (
   -- 1, 2, 3 … without gaps, in the order in which they were made.
   number bigint PRIMARY KEY,
   due_at timestamptz NOT NULL,
@@ -136,7 +145,8 @@ CREATE TABLE announcement (
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number)
 );
 
-CREATE FUNCTION announcement_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION gift.announcement_follows() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, gift, pg_temp AS $$
 DECLARE
   made record;
   last_before bigint;
@@ -175,48 +185,14 @@ BEGIN
   RETURN NULL;
 END
 $$;
+REVOKE EXECUTE ON FUNCTION announcement_follows() FROM PUBLIC;
 CREATE TRIGGER announcement_follows AFTER INSERT ON announcement
   REFERENCING NEW TABLE AS new_announcement
   FOR EACH STATEMENT EXECUTE FUNCTION announcement_follows();
 
 -- Who announces locks its one row: one at a time, and nobody who edits waits for it.
-CREATE TABLE tick (
+CREATE TABLE gift.tick (
   is_tick boolean PRIMARY KEY DEFAULT true,
   CONSTRAINT tick_is_one CHECK (is_tick)
 );
 INSERT INTO tick DEFAULT VALUES;
-
-DO $$
-DECLARE
-  row_table text;
-BEGIN
-  FOREACH row_table IN ARRAY ARRAY[
-    'gift', 'gift_change', 'animation_version', 'definition', 'availability', 'rotation',
-    'rotation_plan', 'rotation_gift'] LOOP
-    EXECUTE format(
-      'CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS new_row
-        FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change(%L)',
-      row_table || '_is_of_this_change', row_table,
-      CASE row_table WHEN 'gift_change' THEN 'change' ELSE 'since_change' END);
-  END LOOP;
-END
-$$;
-
--- The functions of triggers find these tables and PostgreSQL's own functions, whatever search path
--- or temporary table a session has.
-DO $$
-DECLARE
-  function_name text;
-BEGIN
-  FOREACH function_name IN ARRAY ARRAY[
-    'change_is_true', 'change_moves_head', 'rows_are_of_this_change', 'row_is_superseded_once',
-    'announcement_follows', 'asset_coding_fits'] LOOP
-    EXECUTE format(
-      'ALTER FUNCTION %I() SET search_path = pg_catalog, %I, pg_temp', function_name,
-      current_schema());
-    -- Nobody else makes a trigger of them: on a table of their own, the one that moves the head by
-    -- its owner's right would move it without a change.
-    EXECUTE format('REVOKE EXECUTE ON FUNCTION %I() FROM PUBLIC', function_name);
-  END LOOP;
-END
-$$;

@@ -1,7 +1,8 @@
+-- What gifts are shown with: pictures of their versions, and the groups that they are in.
+
 -- Posters and previews of animation versions, drawn once and drawn again when the renderer or the
 -- settings change; their bytes are assets.
-
-CREATE TABLE version_picture (
+CREATE TABLE gift.version_picture (
   gift text NOT NULL COLLATE "C",
   version bigint NOT NULL,
   since_change bigint NOT NULL,
@@ -47,22 +48,30 @@ CREATE TRIGGER version_picture_is_of_this_change AFTER INSERT ON version_picture
   REFERENCING NEW TABLE AS new_row
   FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
 
-ALTER TABLE change DROP CONSTRAINT change_verb_is_known;
-ALTER TABLE change ADD CONSTRAINT change_verb_is_known
-  CHECK (verb IN ('add', 'publish', 'retire', 'rollback', 'undo', 'import', 'rotation',
-    'repair', 'pictures'));
-
-GRANT SELECT ON version_picture TO gift_reader, gift_editor;
-GRANT INSERT ON version_picture TO gift_editor;
-GRANT UPDATE (until_change) ON version_picture TO gift_editor;
-
--- A reader has the pictures of gifts that have or had a plan or a place in a lineup, and their
--- bytes, as it has their animations.
-ALTER TABLE version_picture ENABLE ROW LEVEL SECURITY;
-CREATE POLICY version_picture_is_of_a_planned_gift ON version_picture FOR SELECT TO gift_reader
-  USING (EXISTS (SELECT FROM availability AS a WHERE a.gift = version_picture.gift)
-    OR EXISTS (SELECT FROM rotation_gift AS r WHERE r.gift = version_picture.gift));
-CREATE POLICY version_picture_is_the_teams ON version_picture TO gift_editor USING (true);
-CREATE POLICY asset_is_a_picture_of_a_planned_gift ON asset FOR SELECT TO gift_reader
-  USING (EXISTS (SELECT FROM version_picture AS p WHERE p.poster = asset.sha256)
-    OR EXISTS (SELECT FROM version_picture AS p WHERE p.preview = asset.sha256));
+-- Placements, where gifts are shown, and categories, and how clients show them.
+CREATE TABLE gift.gift_group (
+  kind text NOT NULL COLLATE "C"
+    CONSTRAINT gift_group_kind_is_known CHECK (kind IN ('placement', 'category')),
+  name text NOT NULL COLLATE "C" CONSTRAINT gift_group_name_is_a_slug
+    CHECK (name ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(name) <= 64),
+  since_change bigint NOT NULL CONSTRAINT gift_group_has_a_change REFERENCES change,
+  -- Canonical JSON; null once it is retired.
+  settings text,
+  PRIMARY KEY (kind, name, since_change),
+  -- 200 names of 80 characters that JSON may escape.
+  CONSTRAINT gift_group_settings_are_an_object
+    CHECK (length(settings) <= 262144 AND jsonb_typeof(settings::jsonb) = 'object'),
+  CONSTRAINT gift_group_placement_has_a_choice CHECK (kind <> 'placement'
+    OR coalesce(settings::jsonb ->> 'choose', '') IN ('all', 'first', 'random')
+    OR settings IS NULL),
+  CONSTRAINT gift_group_category_has_names CHECK (kind <> 'category' OR settings IS NULL
+    OR coalesce(jsonb_typeof(settings::jsonb -> 'names'), '') = 'object'
+      AND (settings::jsonb -> 'names') ? coalesce(settings::jsonb ->> 'fallback', '')
+      AND coalesce(jsonb_typeof(settings::jsonb -> 'order'), '') = 'number'),
+  -- It is there in every catalogue, for sale and sorted.
+  CONSTRAINT gift_group_gifts_is_fixed CHECK (kind <> 'placement' OR name <> 'gifts')
+);
+CREATE INDEX gift_group_by_change ON gift_group (since_change);
+CREATE TRIGGER gift_group_is_of_this_change AFTER INSERT ON gift_group
+  REFERENCING NEW TABLE AS new_row
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
