@@ -302,7 +302,7 @@ if Context.environment["FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "Compression", "ConnectionModel", "Delivery", "GiftAPI", "GiftDomain", "GiftPublishing",
-        "GiftStore", "Lottie", "Pictures", "Postgres", "Support", nioCore,
+        "GiftStore", "Lottie", "Pictures", "Postgres", "StoreSupport", "Support", nioCore,
       ], path: "Tests/Fuzz", exclude: ["Seeds"], swiftSettings: strict))
 }
 

@@ -211,6 +211,10 @@ package enum SQL {
     "picture_supersede", PackageResources.picture_supersede_sql)
   /// The statement in `queries/record_head.sql`.
   package static let recordHead = SQLFile("record_head", PackageResources.record_head_sql)
+  /// The statement in `queries/role_is_owner.sql`.
+  package static let roleIsOwner = SQLFile("role_is_owner", PackageResources.role_is_owner_sql)
+  /// The statement in `queries/role_reset.sql`.
+  package static let roleReset = SQLFile("role_reset", PackageResources.role_reset_sql)
   /// The statement in `queries/rollback_of_gifts.sql`.
   package static let rollbackOfGifts = SQLFile(
     "rollback_of_gifts", PackageResources.rollback_of_gifts_sql)
@@ -276,8 +280,9 @@ package enum SQL {
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
     announcementLast, announcementList, announcementNotify, assetCodingInsert, assetCodingList,
     assetCodings, assetInsert, assetListAmong, availabilityAll, availabilityAround,
-    availabilityAtChange, availabilityInsert, availabilityOfGifts, availabilityRecent,
-    availabilitySupersede, changeAll, changeAtInstant, changeInsert, changeInstant, changeLast,
+    availabilityAtChange, availabilityInsert, availabilityOfGifts, availabilityPlanned,
+    availabilityRecent, availabilitySupersede, changeAll, changeAtInstant, changeInsert,
+    changeInstant, changeLast,
     changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify, clockNow,
     databaseClose, definitionAudience, definitionInsert, definitionLast, definitionOfGifts,
     definitionSeen, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
@@ -285,8 +290,9 @@ package enum SQL {
     giftInsert, headLock, historyPosition, migrationBegin, migrationInsert, migrationLimit,
     migrationList, migrationLock, migrationNewest, migrationTableCreate, pictureAll,
     pictureAtChange, pictureInsert, pictureOfAnimations, pictureOfGifts, pictureOwner,
-    pictureSupersede, recordHead, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
-    rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
+    pictureSupersede, recordHead, roleIsOwner, roleReset, rollbackOfGifts, rotationGiftAll,
+    rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede, rotationInsert,
+    rotationPlanAtChange,
     rotationPlanExistsBetween, rotationPlanInsert, schemaIntruders, schemaState, tickLock, undoList,
     versionAll, versionFindings, versionFindingsAll, versionInsert, versionOfGifts, zoneRules,
     zoneRulesInsert,
@@ -300,6 +306,7 @@ package enum Migrations {
     SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
     SQLFile("m0002_presentation", PackageResources.m0002_presentation_sql),
     SQLFile("m0003_rotations", PackageResources.m0003_rotations_sql),
-    SQLFile("m0004_roles", PackageResources.m0004_roles_sql),
+    SQLFile("m0004_proof", PackageResources.m0004_proof_sql),
+    SQLFile("m0005_roles", PackageResources.m0005_roles_sql),
   ]
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GiftDomain
 import Lottie
 import NIOCore
+import StoreSupport
 import Support
 
 @testable import GiftAPI
@@ -23,7 +24,7 @@ func readManifest(_ input: [UInt8]) {
 func readArchive(_ input: [UInt8]) {
   _ = attempt { try ArchiveText.decode(input) }
   guard let read = attempt({ try JSONDecoder().decode(Archive.self, from: Data(input)) }),
-    let archive = attempt({ try read.chained() }),
+    let archive = attempt({ try read.proven() }),
     let text = attempt({ try ArchiveText.encode(archive) })
   else { return }
   precondition(attempt { try ArchiveText.decode(text) } == archive, "read otherwise than written")
@@ -104,19 +105,5 @@ func attempt<Value>(_ make: () throws -> Value) -> Value? {
     return try make()
   } catch {
     return nil
-  }
-}
-
-extension Archive {
-  /// The same with digests of changes that hold.
-  fileprivate func chained() throws -> Archive {
-    var chained: [ArchivedChange] = []
-    for change in changes {
-      chained.append(
-        try ArchivedChange(change.record, change.commands, after: chained.last?.digest))
-    }
-    return Archive(
-      changes: chained, gifts: gifts, plans: plans, groups: groups, bindings: bindings,
-      announcements: announcements, codings: codings)
   }
 }

@@ -22,8 +22,15 @@ struct Standby: Sendable {
       "--wal-method", "stream", "--checkpoint", "fast", "--no-sync", "--pgdata",
       cluster.folder + "/data", "--dbname", primary.conninfo(database: "postgres"),
     ]
-    // As who runs the server.
-    let words = geteuid() == 0 ? ["--reuid=postgres", "--regid=postgres", "--init-groups"] : []
+    // The folder is ours, and what is in it belongs to who runs the server.
+    let isRoot = geteuid() == 0
+    let owner = isRoot ? ["--owner=postgres", "--group=postgres"] : []
+    let folders = [[cluster.folder], owner + ["--mode=700", cluster.folder + "/data"]]
+    for words in folders {
+      let made = try await runProcess("install", ["--directory"] + words)
+      try #require(made.status == .exited(0), "\(made.errorText)")
+    }
+    let words = isRoot ? ["--reuid=postgres", "--regid=postgres", "--init-groups"] : []
     let outcome = try await runProcess("setpriv", words + backup)
     try #require(outcome.status == .exited(0), "\(outcome.errorText)")
     // It runs, but nothing can be made in it.

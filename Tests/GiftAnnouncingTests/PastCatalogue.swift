@@ -28,7 +28,7 @@ struct PastCatalogue: Sendable {
   func archive() throws -> Archive {
     let instants = [start] + edits.map(\.at)
     let actor = try Actor("tester")
-    return Archive(
+    return try Archive(
       changes: try instants.enumerated().map { index, at in
         ChangeRecord(
           number: try ChangeNumber(Int64(index) + 1), at: at, actor: actor, login: "tester",
@@ -36,7 +36,8 @@ struct PastCatalogue: Sendable {
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
       }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) }, plans: try plans(),
-      groups: [], bindings: try bindings(), announcements: [], codings: [])
+      groups: [], bindings: try bindings(), announcements: [], codings: []
+    ).proven()
   }
 
   private func archived(_ gift: GiftID) throws -> ArchivedGift {

@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftPublishing
 import GiftStore
+import StoreSupport
 import Support
 import Testing
 
@@ -21,11 +22,11 @@ struct ForgedArchiveTests {
     let places = text.ranges(of: /-?[0-9]+(?=[,\]}])/)
     var (refused, restored) = (0, 0)
     for place in places {
-      do throws(PublishingError) {
-        let archive = try ArchiveText.decode(text.forged(place, forgery))
-        _ = try await copy.publisher.restore(try archive.chained(), isDryRun: true) { _ in [1] }
+      do {
+        let archive = try ArchiveText.decode(text.forged(place, forgery)).proven()
+        _ = try await copy.publisher.restore(archive, isDryRun: true) { _ in [1] }
         restored += 1
-      } catch {
+      } catch is PublishingError {
         refused += 1
       }
     }
@@ -85,23 +86,5 @@ extension String {
   fileprivate var withDigest: [UInt8] {
     let digest = sha256(Array(utf8)).map { padded($0, 2, radix: 16) }.joined()
     return Array("\(self),\"sha256\":\"\(digest)\"}\n".utf8)
-  }
-}
-
-extension Archive {
-  /// The same with digests of changes that hold.
-  fileprivate func chained() throws(PublishingError) -> Archive {
-    var chained: [ArchivedChange] = []
-    do throws(DomainError) {
-      for change in changes {
-        chained.append(
-          try ArchivedChange(change.record, change.commands, after: chained.last?.digest))
-      }
-    } catch {
-      throw .archive(.invalid(error))
-    }
-    return Archive(
-      changes: chained, gifts: gifts, plans: plans, groups: groups, bindings: bindings,
-      announcements: announcements, codings: codings)
   }
 }

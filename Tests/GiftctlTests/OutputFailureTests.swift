@@ -1,6 +1,10 @@
 import Foundation
+import GiftPublishing
+import StoreSupport
 import Support
 import Testing
+
+@testable import GiftStore
 
 @Suite(.serialized) struct OutputFailureTests {
   private func shell(_ line: String) async throws -> ProcessOutcome {
@@ -75,10 +79,19 @@ import Testing
     let finding =
       #"[{"code":"a.b","severity":"note","pointer":"/\u001b[31m","line":1,"#
       + #""column":1,"message":"\u202e"}]"#
-    try await source.sql("ALTER TABLE animation_version DISABLE TRIGGER ALL")
-    try await source.sql("UPDATE animation_version SET findings = '\(finding)'")
+    let stream = try await source.done("export", "-").output
+    let index = try #require(stream.firstIndex(of: UInt8(ascii: "\n")))
+    let archive = try ArchiveText.decode(Array(stream[...index]))
+    let gifts = archive.gifts.map { gift in
+      ArchivedGift(history: gift.history, findings: gift.findings.map { _ in finding })
+    }
+    let written = try Archive(
+      changes: archive.changes, gifts: gifts, plans: archive.plans, groups: archive.groups,
+      bindings: archive.bindings, announcements: archive.announcements, codings: archive.codings
+    ).proven()
     let giftctl = try await Giftctl.empty()
-    try await giftctl.done("import", "-", input: source.done("export", "-").output)
+    let input = try ArchiveText.encode(written) + stream[(index + 1)...]
+    try await giftctl.done("import", "-", input: input)
     let shown = try await giftctl.done("show", "rose")
     #expect(shown.outputText.contains("note a.b at 1:1 /\\u{1b}[31m: \\u{202e}"))
     #expect(!shown.output.contains(0x1B))

@@ -1,4 +1,6 @@
-import FoundationEssentials
+import Foundation
+import GiftPublishing
+import StoreSupport
 import Support
 import Testing
 
@@ -286,10 +288,12 @@ struct RotationCommandTests {
     let text = try String(contentsOfFile: archive, encoding: .utf8)
     let shifted = text.replacing("\"firstOffsetSeconds\":0", with: "\"firstOffsetSeconds\":7200")
     #expect(shifted != text)
+    // Somebody else's, whose digests hold.
     let body = try #require(shifted.ranges(of: ",\"sha256\"").last).lowerBound
     let sum = try await runProcess("sha256sum", [], input: Array(shifted[..<body].utf8)).outputText
-    try (shifted[..<body] + ",\"sha256\":\"\(sum.prefix(64))\"}\n")
-      .write(toFile: archive, atomically: true, encoding: .utf8)
+    let whole = shifted[..<body] + ",\"sha256\":\"\(sum.prefix(64))\"}\n"
+    let proven = try ArchiveText.encode(ArchiveText.decode(Array(whole.utf8)).proven())
+    try Data(proven).write(to: URL(filePath: archive))
     let other = try await Giftctl.empty()
     try await other.done("import", path)
     let first = try await other.json("rotation", "show", "spring")["turns"]?[0]?["from"]

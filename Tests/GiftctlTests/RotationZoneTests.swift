@@ -47,11 +47,12 @@ extension Giftctl {
       INSERT INTO zone_rules
       SELECT sha256(convert_to(text, 'UTF8')), text
       FROM (
-        SELECT jsonb_set(rules::jsonb, '{transitions}', (
-          SELECT jsonb_agg(pair ORDER BY place)
-          FROM jsonb_array_elements(rules::jsonb -> 'transitions')
-            WITH ORDINALITY AS list (pair, place)
-          WHERE (pair ->> 0)::bigint < 4010000000))::text AS text
+        SELECT '{"firstOffsetSeconds":' || (rules::jsonb ->> 'firstOffsetSeconds') || ',"name":"'
+          || (rules::jsonb ->> 'name') || '","transitions":' || replace((
+            SELECT jsonb_agg(pair ORDER BY place)
+            FROM jsonb_array_elements(rules::jsonb -> 'transitions')
+              WITH ORDINALITY AS list (pair, place)
+            WHERE (pair ->> 0)::bigint < 4010000000)::text, ' ', '') || '}' AS text
         FROM zone_rules
       ) AS old
       """,

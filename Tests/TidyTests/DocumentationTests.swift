@@ -10,7 +10,7 @@ struct DocumentationTests {
 
   @Test(arguments: [
     "README.md", "ARCHITECTURE.md", "docs/cli.md", "docs/checker.md", "docs/client-protocol.md",
-    "docs/operations.md", "docs/manifest.md", "docs/gallery.md",
+    "docs/operations.md", "docs/manifest.md", "docs/gallery.md", "docs/security.md",
   ])
   func `every file that a document names exists`(document: String) throws {
     // Those in `docs` name what is beside it.

@@ -22,11 +22,14 @@ CREATE TABLE gift.change (
   -- Under which login, whoever the actor claims to be; and why, if that was said.
   login text NOT NULL DEFAULT session_user,
   reason text,
-  -- What was asked for: an array, kept as it was written. The digest is SHA-256 over that of the
+  -- What was asked for: an array, kept as it was written. The difference is SHA-256 over the rows
+  -- that were added and superseded (change_rows), by default none; the digest is that over the
   -- change before and all columns of this one that do not follow from others.
   commands json NOT NULL DEFAULT '[]',
+  difference bytea NOT NULL
+    DEFAULT sha256(convert_to('gift catalogue, difference, 1', 'UTF8') || '\x0a'::bytea),
   digest bytea NOT NULL,
-  CONSTRAINT change_has_a_digest CHECK (length(digest) = 32),
+  CONSTRAINT change_has_a_digest CHECK (length(digest) = 32 AND length(difference) = 32),
   CONSTRAINT change_has_an_instant CHECK (isfinite(at)),
   CONSTRAINT change_has_an_actor CHECK (actor <> '' AND login <> '' AND reason <> ''),
   CONSTRAINT change_commands_are_a_list CHECK (json_typeof(commands) = 'array'),
@@ -48,28 +51,32 @@ CREATE TABLE gift.head (
   at timestamptz NOT NULL,
   -- Null before the first change.
   digest bytea,
+  -- Whether it takes more rows, until its transaction ends.
+  is_open boolean NOT NULL DEFAULT false,
   CONSTRAINT head_is_one CHECK (is_head)
 );
 INSERT INTO head (change, at) VALUES (0, 'epoch');
 
--- What a change says of itself is true, whoever writes it. Not asked is the owner, who could switch
--- this off. An archive brings all changes in one transaction, made by others and before.
+-- Whether the acting role has the owner's rights: it repairs, and restores proven histories.
+CREATE FUNCTION gift.acts_as_owner() RETURNS boolean LANGUAGE sql STABLE
+SET search_path = pg_catalog, gift, pg_temp AS $$
+  SELECT pg_has_role(
+    current_user, (SELECT relowner FROM pg_class WHERE oid = 'change'::regclass), 'USAGE')
+$$;
+
+REVOKE EXECUTE ON FUNCTION acts_as_owner() FROM PUBLIC;
+
+-- What a change says of itself is true, whoever writes it but the owner.
 CREATE FUNCTION gift.change_is_true() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, gift, pg_temp AS $$
 DECLARE
-  replays boolean;
   broken text;
 BEGIN
-  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
-    RETURN NEW;
-  END IF;
-  replays := NEW.number = 1
-    OR EXISTS (SELECT FROM change WHERE number = 1 AND xmin = pg_current_xact_id()::xid);
   broken := CASE
-    WHEN NEW.login <> session_user AND NOT replays THEN 'change_login_is_true'
-    WHEN NEW.verb = 'repair' AND NOT replays THEN 'change_repair_is_the_owners'
+    WHEN NEW.login <> session_user THEN 'change_login_is_true'
+    WHEN NEW.verb = 'repair' THEN 'change_repair_is_the_owners'
     -- Clocks differ a little, and after a change of one that was ahead instants stand still.
-    WHEN NEW.at > clock_timestamp() + interval '5 seconds' AND NOT replays
+    WHEN NEW.at > clock_timestamp() + interval '5 seconds'
       AND NEW.at > (SELECT at FROM head) THEN 'change_is_not_of_the_future'
     WHEN NEW.digest IS DISTINCT FROM (
       SELECT sha256(
@@ -81,7 +88,8 @@ BEGIN
         coalesce(encode(head.digest, 'hex'), ''), NEW.number::text,
         to_char(NEW.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')
           || rtrim(rtrim(to_char(NEW.at AT TIME ZONE 'UTC', '.US'), '0'), '.') || 'Z',
-        NEW.actor, NEW.login, coalesce(NEW.reason, ''), NEW.verb, NEW.commands::text])
+        NEW.actor, NEW.login, coalesce(NEW.reason, ''), NEW.verb, NEW.commands::text,
+        encode(NEW.difference, 'hex')])
         WITH ORDINALITY AS parts (part, place)) THEN 'change_digest_fits'
   END;
   IF broken IS NOT NULL THEN
@@ -93,15 +101,22 @@ END
 $$;
 REVOKE EXECUTE ON FUNCTION change_is_true() FROM PUBLIC;
 CREATE TRIGGER change_is_true BEFORE INSERT ON change
-  FOR EACH ROW EXECUTE FUNCTION change_is_true();
+  FOR EACH ROW WHEN (NOT acts_as_owner()) EXECUTE FUNCTION change_is_true();
 
--- By the owner's right: who edits locks the row of head, and moves it by a change alone.
-CREATE FUNCTION gift.change_moves_head() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+-- By the owner's right: who edits locks the row of head, and moves it by changes alone. Once a
+-- statement, because a history brings many.
+CREATE FUNCTION gift.changes_move_head() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, gift, pg_temp AS $$
 BEGIN
-  UPDATE head SET change = NEW.number, at = NEW.at, digest = NEW.digest
-  WHERE change = NEW.number - 1 AND (at <= NEW.at OR NEW.begins_anew);
-  IF NOT FOUND THEN
+  UPDATE head SET change = last.number, at = last.at, digest = last.digest, is_open = true
+  FROM (SELECT number, at, digest FROM new_change ORDER BY number DESC LIMIT 1) AS last
+  WHERE last.number = head.change + (SELECT count(*) FROM new_change)
+    AND NOT EXISTS (
+      SELECT FROM (
+        SELECT number, at, begins_anew, lag(at, 1, head.at) OVER (ORDER BY number) AS at_before
+        FROM new_change) AS pair
+      WHERE number <= head.change OR at < at_before AND NOT begins_anew);
+  IF NOT FOUND AND EXISTS (SELECT FROM new_change) THEN
     RAISE EXCEPTION 'a change has to follow the last one'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'change_follows_the_last';
   END IF;
@@ -109,31 +124,30 @@ BEGIN
 END
 $$;
 -- On a table of somebody else's it would move the head without a change.
-REVOKE EXECUTE ON FUNCTION change_moves_head() FROM PUBLIC;
-CREATE TRIGGER change_moves_head AFTER INSERT ON change
-  FOR EACH ROW EXECUTE FUNCTION change_moves_head();
+REVOKE EXECUTE ON FUNCTION changes_move_head() FROM PUBLIC;
+CREATE TRIGGER changes_move_head AFTER INSERT ON change
+  REFERENCING NEW TABLE AS new_change
+  FOR EACH STATEMENT EXECUTE FUNCTION changes_move_head();
 
--- A row is added by the change that is being made; those of an archive by changes that are there.
--- They are looked at once a statement, where a foreign key looks at each, under the edit's lock.
--- The argument is the column that names the change.
+-- A row is added and superseded by a change of the same transaction that is still open. This is
+-- looked at once a statement, where a foreign key looks at each row, under the edit's lock. The
+-- owner's rows are of a change that is there. The argument is the column that names the change.
 CREATE FUNCTION gift.rows_are_of_this_change() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, gift, pg_temp AS $$
 DECLARE
   is_of_another boolean;
 BEGIN
   EXECUTE format(
-    'SELECT EXISTS (SELECT FROM new_row WHERE %I <> (SELECT change FROM head))', TG_ARGV[0])
+    CASE WHEN acts_as_owner() THEN 'SELECT EXISTS (
+      SELECT FROM new_row WHERE NOT EXISTS (
+        SELECT FROM change WHERE number = new_row.%I))'
+    ELSE 'SELECT EXISTS (
+      SELECT FROM new_row WHERE %I IS DISTINCT FROM (
+        SELECT h.change FROM head AS h JOIN change AS c ON c.number = h.change
+        WHERE h.is_open AND c.xmin = pg_current_xact_id()::xid))' END, TG_ARGV[0])
   INTO is_of_another;
-  IF is_of_another AND EXISTS (
-    SELECT FROM change WHERE number = 1 AND xmin = pg_current_xact_id()::xid) THEN
-    EXECUTE format(
-      'SELECT EXISTS (
-        SELECT FROM new_row
-        WHERE NOT EXISTS (SELECT FROM change WHERE number = new_row.%I))', TG_ARGV[0])
-    INTO is_of_another;
-  END IF;
   IF is_of_another THEN
-    RAISE EXCEPTION 'a row is added by the newest change'
+    RAISE EXCEPTION 'a row is added by the change that is being made'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'rows_are_of_this_change';
   END IF;
   RETURN NULL;
@@ -147,6 +161,7 @@ CREATE TABLE gift.gift (
   CONSTRAINT gift_id_is_a_slug CHECK (
     id ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(id) BETWEEN 2 AND 64)
 );
+CREATE INDEX gift_by_change ON gift (since_change);
 CREATE TRIGGER gift_is_of_this_change AFTER INSERT ON gift
   REFERENCING NEW TABLE AS new_row
   FOR EACH STATEMENT EXECUTE FUNCTION rows_are_of_this_change('since_change');
@@ -206,8 +221,7 @@ CREATE TRIGGER asset_coding_fits AFTER INSERT ON asset_coding
   REFERENCING NEW TABLE AS new_row
   FOR EACH STATEMENT EXECUTE FUNCTION asset_coding_fits();
 
--- The next number within its gift; immutable. The same bytes may be played in several ways, each a
--- version of its own.
+-- Immutable. The same bytes may be played in several ways, each a version of its own.
 CREATE TABLE gift.animation_version (
   gift text NOT NULL COLLATE "C" CONSTRAINT animation_version_has_a_gift REFERENCES gift,
   number bigint NOT NULL,
@@ -218,13 +232,14 @@ CREATE TABLE gift.animation_version (
   frame_rate_hz double precision NOT NULL,
   frame_count double precision NOT NULL,
   duration_ms bigint NOT NULL,
-  -- What the check had to say when the version was added: a JSON array, never served.
-  findings jsonb NOT NULL,
+  -- What the check had to say: a JSON array, kept as it was written, never served.
+  findings text NOT NULL,
   since_change bigint NOT NULL,
   -- How clients play it: its segments, and what is looped, as canonical JSON.
   playback text NOT NULL,
   PRIMARY KEY (gift, number),
   CONSTRAINT animation_version_number_is_positive CHECK (number > 0),
+  CONSTRAINT animation_version_findings_are_a_list CHECK (jsonb_typeof(findings::jsonb) = 'array'),
   CONSTRAINT animation_version_has_a_size CHECK (width > 0 AND height > 0 AND byte_count > 0),
   -- Below infinity: NaN, too, is above all numbers.
   CONSTRAINT animation_version_plays CHECK (
@@ -237,6 +252,7 @@ CREATE TABLE gift.animation_version (
     AND coalesce(jsonb_typeof(playback::jsonb -> 'loop'), '') IN ('boolean', 'number', 'string'))
 );
 CREATE INDEX animation_version_by_asset ON animation_version (asset);
+CREATE INDEX animation_version_by_change ON animation_version (since_change);
 -- By a digest, because an index takes no long text.
 CREATE UNIQUE INDEX animation_version_is_new
   ON animation_version (gift, asset, hashtextextended(playback, 0));
@@ -260,8 +276,7 @@ CREATE TABLE gift.definition (
   place_number bigint[] NOT NULL,
   streakable boolean NOT NULL,
   tag text[] NOT NULL,
-  -- Which clients get the gift, by the platform and version of their app and by region; all, if
-  -- empty.
+  -- Which clients get the gift, by their app's platform and version and by region; empty: all.
   only_platform text[] NOT NULL,
   only_region text[] NOT NULL,
   latest_version bigint,
@@ -318,7 +333,9 @@ SET search_path = pg_catalog, gift, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM old_row WHERE until_change IS NOT NULL)
     OR EXISTS (
-      SELECT FROM new_row WHERE until_change IS DISTINCT FROM (SELECT change FROM head)) THEN
+      SELECT FROM new_row WHERE until_change IS DISTINCT FROM (
+        SELECT h.change FROM head AS h JOIN change AS c ON c.number = h.change
+        WHERE acts_as_owner() OR h.is_open AND c.xmin = pg_current_xact_id()::xid)) THEN
     RAISE EXCEPTION 'a superseded row stays as it is'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'row_is_superseded_once';
   END IF;
@@ -326,6 +343,8 @@ BEGIN
 END
 $$;
 REVOKE EXECUTE ON FUNCTION row_is_superseded_once() FROM PUBLIC;
+CREATE INDEX definition_since_change ON definition (since_change);
+CREATE INDEX definition_until_change ON definition (until_change) WHERE until_change IS NOT NULL;
 CREATE TRIGGER definition_is_superseded_once AFTER UPDATE ON definition
   REFERENCING OLD TABLE AS old_row NEW TABLE AS new_row
   FOR EACH STATEMENT EXECUTE FUNCTION row_is_superseded_once();
@@ -368,6 +387,9 @@ CREATE TABLE gift.availability (
     gift WITH =, tstzrange(from_at, until_at) WITH &&)
     WHERE (until_change IS NULL AND until_at IS NOT NULL)
 );
+CREATE INDEX availability_since_change ON availability (since_change);
+CREATE INDEX availability_until_change ON availability (until_change)
+  WHERE until_change IS NOT NULL;
 CREATE TRIGGER availability_is_superseded_once AFTER UPDATE ON availability
   REFERENCING OLD TABLE AS old_row NEW TABLE AS new_row
   FOR EACH STATEMENT EXECUTE FUNCTION row_is_superseded_once();

@@ -110,6 +110,9 @@ CREATE TABLE gift.rotation_gift (
   PRIMARY KEY (gift, since_change),
   CONSTRAINT rotation_gift_is_superseded_later CHECK (until_change > since_change)
 );
+CREATE INDEX rotation_gift_since_change ON rotation_gift (since_change);
+CREATE INDEX rotation_gift_until_change ON rotation_gift (until_change)
+  WHERE until_change IS NOT NULL;
 CREATE TRIGGER rotation_gift_is_superseded_once AFTER UPDATE ON rotation_gift
   REFERENCING OLD TABLE AS old_row NEW TABLE AS new_row
   FOR EACH STATEMENT EXECUTE FUNCTION row_is_superseded_once();
@@ -160,8 +163,8 @@ BEGIN
     WHEN made.ended_at > clock_timestamp() THEN 'announcement_is_not_of_the_future'
     WHEN made.first <> last_before + 1 OR made.last <> last_before + made.count
       OR EXISTS (SELECT FROM announcement WHERE number > made.last) THEN 'announcement_counts_up'
-    -- The first may be those of an archive. A tick takes no longer than a minute.
-    WHEN last_before > 0 AND made.begun_at < clock_timestamp() - interval '1 minute'
+    -- A tick takes no longer than a minute; the owner restores those of an archive.
+    WHEN made.begun_at < clock_timestamp() - interval '1 minute' AND NOT acts_as_owner()
       THEN 'announcement_is_made_now'
     -- Changes never fall, and of what one change speaks of the places rise.
     WHEN EXISTS (

@@ -4,7 +4,7 @@
 -- since_change bigint, playback text, findings text, a JSON array. Locks: none. Index: the primary
 -- key.
 SELECT gift, number, asset, byte_count, width, height, frame_rate_hz, frame_count, duration_ms,
-  since_change, playback, findings::text AS findings
+  since_change, playback, findings
 FROM animation_version
 WHERE gift = $1
 ORDER BY number

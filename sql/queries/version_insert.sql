@@ -6,7 +6,7 @@ INSERT INTO animation_version (
   gift, number, asset, byte_count, width, height, frame_rate_hz, frame_count, duration_ms,
   findings, since_change, playback)
 SELECT u.gift, u.number, u.asset, u.byte_count, u.width, u.height, u.frame_rate_hz,
-  u.frame_count, u.duration_ms, u.findings::jsonb, u.since_change, u.playback
+  u.frame_count, u.duration_ms, u.findings, u.since_change, u.playback
 FROM unnest(
   $1::text[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bigint[], $6::bigint[],
   $7::double precision[], $8::double precision[], $9::bigint[], $10::text[], $11::bigint[],

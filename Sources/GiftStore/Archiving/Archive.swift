@@ -73,6 +73,7 @@ package struct Archive: Hashable, Sendable, Codable {
     try validateGroups()
     try validateAnnouncements()
     let byteCounts = byteCounts
+    try validateDifferences()
     if let stray = codings.first(where: { byteCounts[$0.asset] == nil }) {
       throw .codingsDiffer(stray.asset)
     }
@@ -259,6 +260,8 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case changesOutOfOrder(ChangeNumber)
   /// A change, or the one before it, does not match its digest; or its commands cannot be read.
   case changeAltered(ChangeNumber)
+  /// The rows that a change added and superseded are not those that its digest covers.
+  case rowsAltered(ChangeNumber)
   /// The last change is in the future of the database's clock, so the next edits would be refused.
   case fromTheFuture(ChangeNumber)
   /// A gift occurs twice.

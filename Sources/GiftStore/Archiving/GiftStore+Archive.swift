@@ -4,10 +4,13 @@ import Hashing
 import Postgres
 
 extension GiftStore {
+  /// How many changes a restore sends at once.
+  private static let changesAtOnce = 1_000
+
   /// Everything that was ever recorded, in one consistent read.
   ///
-  /// Throws `StoreError.archiveBroken` for an inconsistent history, which could not be restored,
-  /// and `migratedFurther` if the database is newer than this program.
+  /// Throws `StoreError.archiveBroken` for an inconsistent history, which nobody could restore, and
+  /// `migratedFurther` if the database is newer than this program.
   package func archive() async throws(StoreError) -> Archive {
     let archive = try await transaction(.readOnly, deadline: limits.bulkDeadline) { session in
       try session.archive()
@@ -24,7 +27,8 @@ extension GiftStore {
   /// `bytes` returns the animation or picture with a digest, `coded` a compressed form that decodes
   /// to it, and `progress` receives the number stored. Each is called once per digest, so that one
   /// at a time is in memory. Throws `Rejection.historyDiffers` when the database holds anything
-  /// else, `archiveBroken` when the archive is inconsistent, or one of them is missing or differs.
+  /// else, `notAllowed` unless the login is the catalogue's owner, `archiveBroken` when the archive
+  /// is inconsistent, or one of them is missing or differs.
   package func restore(
     _ archive: Archive, isDryRun: Bool = false,
     bytes: @escaping @Sendable (SHA256Digest) -> [UInt8]?,
@@ -37,6 +41,7 @@ extension GiftStore {
     return try await transaction(
       isDryRun ? .readOnly : .readWrite, deadline: limits.bulkDeadline + sending
     ) { session in
+      if !isDryRun { try session.actAsOwner() }
       let (_, changes) = try session.answers(.tablesAreKnown, .lastChange)
       if changes[0].number == .zero {
         // Before the lock, and in the order in which edits do it.
@@ -57,17 +62,18 @@ extension GiftStore {
         throw StoreError.archiveBroken(.announcementBroken(early.number))
       }
       guard !isDryRun else { return !archive.changes.isEmpty }
-      var calls = archive.changes.map(Call.init(inserting:)) + NewRows(archive.gifts).calls
+      // In batches, to avoid a copy of everything that is sent.
+      var calls = stride(from: 0, to: archive.changes.count, by: Self.changesAtOnce).map { start in
+        Call(inserting: archive.changes[start...].prefix(Self.changesAtOnce))
+      }
+      calls += NewRows(archive.gifts).calls
       calls += try Call.inserting(
         archive.plans.map { ($0.revision.plan, of: $0.rotation, change: $0.revision.since) })
       if !archive.groups.isEmpty { calls.append(Call(grouping: archive.groups)) }
       if !archive.bindings.isEmpty {
         calls.append(Call(binding: archive.bindings.map { ($0.gift, $0.row) }))
       }
-      // In batches, to avoid a copy of everything that is sent.
-      for start in stride(from: 0, to: calls.count, by: 1_000) {
-        try session.run(Array(calls[start..<min(start + 1_000, calls.count)]))
-      }
+      for call in calls { try session.run([call]) }
       try session.insert(archive.announcements)
       if let last = archive.changes.last {
         try session.run([Call(announcing: last.record.number)])
@@ -78,6 +84,16 @@ extension GiftStore {
 }
 
 extension Session {
+  /// Leaves the store's role for the login itself, which has to be the catalogue's owner: only the
+  /// owner brings changes of others, and of before.
+  fileprivate func actAsOwner() throws {
+    try run([Call(SQL.roleReset)])
+    let isOwner = try row(SQL.roleIsOwner) { row in try row.bool("owner") }
+    guard isOwner else {
+      throw StoreError.notAllowed(statement: "restore")
+    }
+  }
+
   fileprivate func archive() throws -> Archive {
     // An older program would leave out what it does not know.
     let (_, changes) = try answers(

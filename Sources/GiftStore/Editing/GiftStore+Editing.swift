@@ -50,7 +50,7 @@ extension GiftStore {
           reason: request.reason, verb: request.verb,
           altersCatalogue: difference.altersCatalogue(now: state.now))
         try session.run(
-          [Call(inserting: change, of: text, after: head)]
+          [Call(inserting: change, of: text, doing: form.digest, after: head)]
             + rows.calls()
             + [Call(announcing: change.number)])
       }

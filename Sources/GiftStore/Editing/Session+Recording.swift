@@ -56,22 +56,29 @@ struct AssetBatch {
 }
 
 extension Call {
-  /// The statement that writes a change.
-  init(inserting change: ArchivedChange) {
-    let record = change.record
+  /// The statement that writes changes, in order.
+  init(inserting changes: some Sequence<ArchivedChange>) {
+    let changes = Array(changes)
+    let records = changes.map(\.record)
     self.init(
       SQL.changeInsert,
       [
-        .change(record.number), .instant(record.at), .text(record.actor.text),
-        .text(record.login), record.reason.map { .text($0.text) } ?? .null,
-        .text(record.verb.rawValue), .bool(record.altersCatalogue), .text(change.commands),
-        .bytes(change.digest.bytes),
+        .intArray(records.map(\.number.value)), .timestampArray(records.map(\.at.microseconds)),
+        .textArray(records.map(\.actor.text)), .textArray(records.map(\.login)),
+        .textArray(records.map(\.reason?.text)), .textArray(records.map(\.verb.rawValue)),
+        .boolArray(records.map(\.altersCatalogue)), .textArray(changes.map(\.commands)),
+        .bytesArray(changes.map(\.difference.bytes)), .bytesArray(changes.map(\.digest.bytes)),
       ])
   }
 
   /// The statement that writes a change with its commands, chained to the change before.
-  init(inserting change: ChangeRecord, of commands: String, after head: Head) throws {
-    self.init(inserting: try ArchivedChange(change, commands, after: head.digest))
+  init(
+    inserting change: ChangeRecord, of commands: String, doing difference: SHA256Digest,
+    after head: Head
+  ) throws {
+    let archived = try ArchivedChange(
+      change, commands, difference: difference, after: head.digest)
+    self.init(inserting: [archived])
   }
 
   /// The statement that notifies listeners when the transaction commits.

@@ -42,7 +42,11 @@ extension GiftStore {
       let record = ChangeRecord(
         number: change, at: now, actor: actor, login: head.login, reason: reason, verb: .repair,
         altersCatalogue: isAhead)
-      try session.run([Call(inserting: record, of: "[]", after: head), Call(announcing: change)])
+      let nothing = try CanonicalDifference([]).digest
+      try session.run(
+        [
+          Call(inserting: record, of: "[]", doing: nothing, after: head), Call(announcing: change),
+        ])
       return RepairOutcome(
         change: change, at: now, ahead: isAhead ? last.at : nil, deletedAnnouncements: deleted)
     }

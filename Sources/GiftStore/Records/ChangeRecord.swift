@@ -81,7 +81,8 @@ extension Row {
   /// A row of `change_all`.
   func archivedChange() throws -> ArchivedChange {
     ArchivedChange(
-      record: try changeRecord(), commands: try text("commands"), digest: try digest("digest"))
+      record: try changeRecord(), commands: try text("commands"),
+      difference: try digest("difference"), digest: try digest("digest"))
   }
 }
 
@@ -91,6 +92,8 @@ package struct ArchivedChange: Hashable, Sendable, Codable {
   package let record: ChangeRecord
   /// The commands: a JSON array, exactly as written then.
   package let commands: String
+  /// The digest of the rows that it added and superseded.
+  package let difference: SHA256Digest
   /// SHA-256 over the digest of the change before and all of this one that is not derived.
   package let digest: SHA256Digest
 }
@@ -100,10 +103,12 @@ extension ArchivedChange {
   ///
   /// Never throws in practice, because a digest has a fixed size.
   package init(
-    _ record: ChangeRecord, _ commands: String, after previous: SHA256Digest?
+    _ record: ChangeRecord, _ commands: String, difference: SHA256Digest,
+    after previous: SHA256Digest?
   ) throws(DomainError) {
-    let digest = try SHA256Digest(bytes: Self.hash(record, commands, after: previous))
-    self.init(record: record, commands: commands, digest: digest)
+    let digest = try SHA256Digest(
+      bytes: Self.hash(record, commands, difference, after: previous))
+    self.init(record: record, commands: commands, difference: difference, digest: digest)
   }
 
   /// The commands, decoded.
@@ -115,17 +120,18 @@ extension ArchivedChange {
 
   /// Whether the digest is correct for a change after one with the given digest.
   func follows(_ previous: SHA256Digest?) -> Bool {
-    Self.hash(record, commands, after: previous) == digest.bytes
+    Self.hash(record, commands, difference, after: previous) == digest.bytes
   }
 
   /// Hashes a unique prefix, the digest before, then each part with its length, so that no two
   /// changes give the same input.
   private static func hash(
-    _ record: ChangeRecord, _ commands: String, after previous: SHA256Digest?
+    _ record: ChangeRecord, _ commands: String, _ difference: SHA256Digest,
+    after previous: SHA256Digest?
   ) -> [UInt8] {
     let parts = [
       previous?.hex ?? "", record.number.description, record.at.rfc3339, record.actor.text,
-      record.login, record.reason?.text ?? "", record.verb.rawValue, commands,
+      record.login, record.reason?.text ?? "", record.verb.rawValue, commands, difference.hex,
     ]
     let text = parts.reduce("gift catalogue, change, 1\n") { "\($0)\($1.utf8.count):\($1)" }
     return SHA256.hash(Array(text.utf8))

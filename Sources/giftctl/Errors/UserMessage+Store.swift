@@ -128,6 +128,7 @@ extension ArchiveFault {
     switch self {
     case .changesOutOfOrder(let change): "change \(change) is out of order"
     case .changeAltered(let change): "change \(change) does not match its digest"
+    case .rowsAltered(let change): "the rows of change \(change) do not match its digest"
     case .fromTheFuture(let change): "change \(change) is dated in the future; check the clocks"
     case .giftRepeated(let gift): "it contains \(gift) twice"
     case .changesOfGiftBroken(let gift):

@@ -23,7 +23,9 @@ extension Terminal {
         TerminalSize(of: .standardOutput)
         ?? TerminalSize(columns: columns ?? usualColumns, lines: usualLines)
       if let terminal = PictureTerminal(environment: environment, size: size) {
-        return print(terminal.text(of: image.pixels, width: image.width, height: image.height))
+        // Orders to a terminal, all of them our own.
+        let text = terminal.text(of: image.pixels, width: image.width, height: image.height)
+        return write(text + "\n", to: .standardOutput)
       }
       return say(noPictureOf: poster, "this terminal shows no colours")
     }

@@ -174,7 +174,7 @@ struct GiftLifeExamples {
   private mutating func run(_ verb: Verb, now: Int64) throws -> GiftState {
     let context = try ledger.context(now: try at(now))
     let after = try verb.decide(context)
-    ledger.record(context.current, after, isRollback: verb.isRollback)
+    ledger.record(context.current, after, isRollback: verb.isPlainRollback)
     return after
   }
 

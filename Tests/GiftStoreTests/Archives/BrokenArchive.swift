@@ -25,7 +25,7 @@ struct ArchiveDraft: Sendable {
   var pictureBytes: [UInt8]?
 
   func archive() throws -> Archive {
-    Archive(
+    try Archive(
       changes: try zip(changeNumbers, seconds).map { number, second in
         ChangeRecord(
           number: try ChangeNumber(number), at: try Timestamp(microseconds: second * 1_000_000),
@@ -35,7 +35,8 @@ struct ArchiveDraft: Sendable {
       gifts: try ids.map { id in
         let gift = try GiftID(id)
         return ArchivedGift(history: try history(of: gift), findings: versions.map { _ in "[]" })
-      }, plans: [], groups: [], bindings: [], announcements: [], codings: [])
+      }, plans: [], groups: [], bindings: [], announcements: [], codings: []
+    ).proven()
   }
 
   private func history(of gift: GiftID) throws -> GiftHistory {

@@ -3,8 +3,8 @@ import GiftStore
 import Support
 import Testing
 
-/// A definition that an editor wrote by hand, past no constraint: a database cannot follow the
-/// domain in all that it asks of names.
+/// A definition that the owner forced in, past no constraint: a database cannot follow the domain
+/// in all that it asks of names.
 @Suite(.timeLimit(.minutes(5)))
 struct BrokenGiftTests {
   @Test(arguments: [
@@ -90,10 +90,10 @@ extension BrokenGiftTests {
 }
 
 extension StoreFixture {
-  /// Another definition of star, by an editor, under the newest change.
+  /// Another definition of star, forced in by the owner under the newest change.
   fileprivate func redefineStar(_ columnsAndValues: String...) async throws {
-    let editor = try await connection(as: .editor)
-    let columns = try await editor.texts(
+    let owner = try await connection(as: .owner)
+    let columns = try await owner.texts(
       """
       SELECT string_agg(attname, ', ' ORDER BY attnum) AS value FROM pg_attribute
       WHERE attrelid = 'definition'::regclass AND attnum > 0 AND NOT attisdropped
@@ -102,7 +102,7 @@ extension StoreFixture {
     for index in stride(from: 0, to: columnsAndValues.count, by: 2) {
       values = values.replacing(columnsAndValues[index], with: columnsAndValues[index + 1])
     }
-    try await editor.script(
+    try await owner.script(
       """
       UPDATE definition SET until_change = (SELECT change FROM head) WHERE gift = 'star';
       INSERT INTO definition (\(columns))

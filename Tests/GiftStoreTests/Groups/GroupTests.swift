@@ -71,7 +71,13 @@ struct GroupTests {
       followed = try await store.followed(followed)
       #expect(followed.view.groups.placements[splash] == choose)
     }
-    #expect(try await edit(.undo(change: try ChangeNumber(4)), verb: .undo).change == nil)
+    // It was undone, but the placement is gone again by another change.
+    await #expect(
+      throws: StoreError.rejected(
+        .undoConflict(
+          try ChangeNumber(4), .group(.placement(splash)), by: try ChangeNumber(7),
+          try Actor("tester")))
+    ) { try await edit(.undo(change: try ChangeNumber(4)), verb: .undo) }
     _ = try await edit(.rollBackAll(to: try ChangeNumber(3)), verb: .rollback)
     #expect(try await store.followed(followed).view.groups.placements[splash] == .first)
   }

@@ -142,13 +142,15 @@ private struct Story {
       #expect(outcome.previous == pure.last)
       #expect(outcome.change == (difference.isEmpty ? nil : pure.last.next))
       if let number = outcome.change {
-        let login = try #require(try await store.changes(of: nil, before: nil, limit: 1).first)
-          .record.login
+        let stored = try #require(try await store.changes(of: nil, before: nil, limit: 1).first)
+          .record
+        // The database says so, too, of some edits that clients could see and do not.
+        #expect(stored.altersCatalogue || !difference.altersCatalogue(now: outcome.at))
         pure.record(
           difference, of: commands,
           as: ChangeRecord(
-            number: number, at: outcome.at, actor: actor, login: login, reason: request.reason,
-            verb: action.verb, altersCatalogue: difference.altersCatalogue(now: outcome.at)))
+            number: number, at: outcome.at, actor: actor, login: stored.login,
+            reason: request.reason, verb: action.verb, altersCatalogue: stored.altersCatalogue))
       }
     } catch let error as StoreError {
       // Actions are for whole hours, and a second of them has passed at most, or none.

@@ -95,7 +95,6 @@ struct BrokenPlanTests {
     await store.close()
   }
 
-  /// With no right but an editor's, and past no constraint.
   @Test func `a plan that brings what another rotation brings stops nothing`() async throws {
     let fixture = try await StoreFixture.migrated()
     let store = fixture.store()
@@ -142,10 +141,10 @@ struct BrokenPlanTests {
 }
 
 extension StoreFixture {
-  /// Another plan of summer, by an editor, under the newest change.
+  /// Another plan of summer, forced in by the owner under the newest change.
   fileprivate func replanSummer(_ lineup: String) async throws {
-    let editor = try await connection(as: .editor)
-    let columns = try await editor.texts(
+    let owner = try await connection(as: .owner)
+    let columns = try await owner.texts(
       """
       SELECT string_agg(attname, ', ' ORDER BY attnum) AS value FROM pg_attribute
       WHERE attrelid = 'rotation_plan'::regclass AND attnum > 0
@@ -153,7 +152,7 @@ extension StoreFixture {
     let values = columns.replacing("since_change", with: "(SELECT change FROM head)")
       .replacing("lineup_gift", with: lineup)
       .replacing("lineup_version", with: "array_fill(1, ARRAY[cardinality(\(lineup)::text[])])")
-    try await editor.script(
+    try await owner.script(
       """
       INSERT INTO rotation_plan (\(columns))
       SELECT \(values) FROM rotation_plan WHERE rotation = 'summer'

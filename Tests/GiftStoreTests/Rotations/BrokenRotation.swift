@@ -1,4 +1,5 @@
 import GiftDomain
+import StoreSupport
 import Testing
 
 @testable import GiftStore
@@ -37,10 +38,11 @@ struct RotationDraft: Sendable {
     (plans, bindings, announcements) = (whole.plans, whole.bindings, whole.announcements)
   }
 
-  func archive() -> Archive {
-    Archive(
+  func archive() throws -> Archive {
+    try Archive(
       changes: whole.changes, gifts: whole.gifts, plans: plans, groups: [], bindings: bindings,
-      announcements: announcements, codings: [])
+      announcements: announcements, codings: []
+    ).proven()
   }
 
   /// Another plan in place of the first, which is that of `spring`.
@@ -118,8 +120,8 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
     var draft = try RotationDraft()
     try spoil(&draft)
     switch fault {
-    case .rotation: return (draft.archive(), .rotationBroken(try RotationName(name)))
-    case .announcement(let number): return (draft.archive(), .announcementBroken(number))
+    case .rotation: return (try draft.archive(), .rotationBroken(try RotationName(name)))
+    case .announcement(let number): return (try draft.archive(), .announcementBroken(number))
     }
   }
 

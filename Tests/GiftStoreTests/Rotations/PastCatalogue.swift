@@ -26,7 +26,7 @@ struct PastCatalogue: Sendable {
   func archive() throws -> Archive {
     let actor = try Actor("tester")
     let instants = [start] + edits.map(\.at)
-    return Archive(
+    return try Archive(
       changes: try instants.enumerated().map { index, at in
         ChangeRecord(
           number: try .number(index + 1), at: at, actor: actor, login: "tester", reason: nil,
@@ -34,7 +34,8 @@ struct PastCatalogue: Sendable {
       }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) },
       plans: try plans(), groups: [], bindings: try bindings(), announcements: announcements,
-      codings: [])
+      codings: []
+    ).proven()
   }
 
   private func archived(_ gift: GiftID) throws -> ArchivedGift {

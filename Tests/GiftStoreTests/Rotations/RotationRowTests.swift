@@ -1,4 +1,5 @@
 import GiftDomain
+import GiftSQL
 import Postgres
 import Testing
 
@@ -15,7 +16,7 @@ struct RotationRowTests {
     let zone = try #require(try await store.zone(london))
     var written: [RotationPlan] = []
     for plan in try Self.plans(in: zone) {
-      try await store.write(plan)
+      try await store.write(plan, after: written.last)
       written.append(plan)
       let rotation = try #require(try await store.rotations().rotations.first)
       #expect(rotation.revisions.map(\.plan) == written)
@@ -127,23 +128,40 @@ struct RotationRowTests {
 }
 
 extension GiftStore {
-  /// Writes a plan as it is, whatever a command would make of it.
-  fileprivate func write(_ plan: RotationPlan, as text: String = "spring") async throws {
+  /// Writes a plan as it is, whatever a command would make of it; `earlier` is the one before it.
+  fileprivate func write(
+    _ plan: RotationPlan, as text: String = "spring", after earlier: RotationPlan? = nil
+  ) async throws {
     let name = try RotationName(text)
     let actor = try Actor("tester")
     try await transaction(.readWrite, deadline: limits.editDeadline) { session in
       let head = try session.lockHead()
-      let change = head.last.number.next
+      let (change, now) = (head.last.number.next, head.now)
       let record = ChangeRecord(
-        number: change, at: head.now, actor: actor, login: head.login, reason: nil, verb: .rotation,
+        number: change, at: now, actor: actor, login: head.login, reason: nil, verb: .rotation,
         altersCatalogue: true)
-      let rotation = Rotation(name: name, plan: plan, since: change, at: head.now)
-      let bindings = rotation.plan.gifts.filter { rotation.brings($0, from: head.now) }
-        .map { ($0, Recorded(name, since: change, until: ChangeNumber?.none)) }
+      let rotation = Rotation(name: name, plan: plan, since: change, at: now)
+      let wanted = rotation.plan.gifts.filter { rotation.brings($0, from: now) }
+      let bound = try session.rows(SQL.rotationGiftStanding) { row in
+        (gift: try row.gift("gift"), rotation: try row.rotationName("rotation"))
+      }.filter { $0.rotation == name }.map(\.gift)
+      let (new, freed) = (wanted.subtracting(bound), Set(bound).subtracting(wanted))
+      let form = try CanonicalDifference(
+        [
+          try earlier.map {
+            try CanonicalRow(.superseded, $0, of: name, zone: $0.zone.digest, now: now)
+          } ?? CanonicalRow(rotation: name, now: now),
+          try CanonicalRow(.added, plan, of: name, zone: plan.zone.digest, now: now),
+        ] + new.map { CanonicalRow(.added, binding: $0, to: name, now: now) }
+          + freed.map { CanonicalRow(.superseded, binding: $0, to: name, now: now) })
+      let bindings = new.map { ($0, Recorded(name, since: change, until: ChangeNumber?.none)) }
       try session.run(
-        [Call(inserting: record, of: "[]", after: head)]
+        [Call(inserting: record, of: "[]", doing: form.digest, after: head)]
           + Call.inserting([(rotation.plan, of: name, change: change)])
-          + [Call(binding: bindings)])
+          + [
+            Call(SQL.rotationGiftSupersede, [.textArray(freed.map(\.text)), .change(change)]),
+            Call(binding: bindings),
+          ])
     }
   }
 }

@@ -43,8 +43,13 @@ struct ForgeryTests {
     ("rotation_plan_begins_in_its_lineup", plan("lineup_position", "9223372036854775807")),
     ("rotation_plan_has_instants", plan("withdrawn_at", "'{infinity}'")),
     ("rotation_plan_has_so_many_parts", plan("skipped_turn", "array_fill(1, ARRAY[1001])")),
-    ("rows_are_of_this_change", plan("per_turn", "1")),
+    ("rows_are_of_this_change", "INSERT INTO rotation SELECT 'forged', change FROM head"),
     ("zone_rules_are_those_of_one_zone", zone("repeat('x', 65537)")),
+    // With a change of their own, whose digest holds: rows that it does not cover, rows after it
+    // was closed, and a second one.
+    ("change_difference_fits", "\(change); \(row)"),
+    ("rows_are_of_this_change", "\(change); SET CONSTRAINTS ALL IMMEDIATE; \(row)"),
+    ("change_is_alone", "\(change); \(change)"),
   ]
 
   @Test(arguments: byEditors.indices)
@@ -70,8 +75,8 @@ struct ForgeryTests {
       """
       CREATE TEMPORARY TABLE forged (
         number bigint, at timestamptz, digest bytea, begins_anew boolean);
-      CREATE TRIGGER forged AFTER INSERT ON forged
-        FOR EACH ROW EXECUTE FUNCTION change_moves_head();
+      CREATE TRIGGER forged AFTER INSERT ON forged REFERENCING NEW TABLE AS new_change
+        FOR EACH STATEMENT EXECUTE FUNCTION changes_move_head();
       INSERT INTO forged SELECT change + 1, '9999-01-01', sha256('x'), false FROM head
       """,
     ])
@@ -137,7 +142,6 @@ struct ForgeryTests {
     ].merging([column: value]) { $1 }.sorted { $0.key < $1.key }
     return """
       \(zone("'{}'")); SET CONSTRAINTS ALL IMMEDIATE;
-      INSERT INTO rotation SELECT 'forged', change FROM head;
       INSERT INTO rotation_plan (\(columns.map(\.key).joined(separator: ", ")))
       VALUES (\(columns.map(\.value).joined(separator: ", ")))
       """
@@ -147,6 +151,32 @@ struct ForgeryTests {
   private static func zone(_ rules: String) -> String {
     "INSERT INTO zone_rules SELECT sha256(convert_to(\(rules), 'UTF8')), \(rules)"
   }
+
+  /// A row of the newest change.
+  private static let row = """
+    INSERT INTO gift_change SELECT 'rose', change FROM head;
+    UPDATE definition SET until_change = (SELECT change FROM head)
+    WHERE gift = 'rose' AND until_change IS NULL
+    """
+
+  /// A change of one's own after the last one, which does nothing.
+  private static let change = """
+    INSERT INTO change (number, at, actor, login, verb, alters_catalogue, difference, digest)
+    SELECT h.change + 1, t.at, 'ada', session_user, 'publish', false, d.difference,
+      sha256(convert_to('gift catalogue, change, 1', 'UTF8') || '\\x0a'::bytea || (
+        SELECT string_agg(
+          convert_to(octet_length(convert_to(part, 'UTF8')) || ':' || part, 'UTF8'), ''::bytea
+          ORDER BY place)
+        FROM unnest(ARRAY[
+          encode(h.digest, 'hex'), (h.change + 1)::text,
+          to_char(t.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')
+            || rtrim(rtrim(to_char(t.at AT TIME ZONE 'UTC', '.US'), '0'), '.') || 'Z',
+          'ada', session_user, '', 'publish', '[]', encode(d.difference, 'hex')])
+          WITH ORDINALITY AS p (part, place)))
+    FROM head AS h, (SELECT clock_timestamp() AS at) AS t, (
+      SELECT sha256(convert_to('gift catalogue, difference, 1', 'UTF8') || '\\x0a'::bytea)
+        AS difference) AS d
+    """
 
   /// A change after the last one, with something else in the place of a value.
   private static func insert(_ other: String, for value: String) -> String {

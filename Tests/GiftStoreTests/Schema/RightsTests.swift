@@ -36,6 +36,7 @@ struct RightsTests {
           announcement availability change.at change.begins_anew change.number gift_change \
           migration rotation_plan tick zone_rules
           """, "INSERT": "announcement", "UPDATE": "tick.is_tick", "USAGE": "gift public",
+          "EXECUTE": "acts_as_owner",
         ]
       ),
       (
@@ -53,7 +54,7 @@ struct RightsTests {
           "UPDATE": """
           availability.until_change definition.until_change head.is_head \
           rotation_gift.until_change tick.is_tick version_picture.until_change
-          """, "USAGE": "gift public",
+          """, "USAGE": "gift public", "EXECUTE": "acts_as_owner",
         ]
       ), (outsider, ["USAGE": "public", "rolcanlogin": outsider]),
     ] as [(String, [String: String])])
@@ -87,7 +88,7 @@ struct RightsTests {
         "LOCK TABLE gift.\(table) IN ACCESS SHARE MODE",
         """
         CREATE TRIGGER extra AFTER INSERT ON gift.\(table)
-        EXECUTE FUNCTION gift.change_moves_head()
+        EXECUTE FUNCTION gift.changes_move_head()
         """,
       ] {
         #expect(try await !connection.may(sql), "\(sql)")

@@ -69,8 +69,8 @@ struct RoleTests {
         StoreRole.reader,
         [
           "animation_version.findings", "announcement", "change.actor", "change.commands",
-          "change.login", "change.reason", "change.verb", "definition.latest_version",
-          "definition.note", "gift", "head", "rotation", "tick",
+          "change.difference", "change.login", "change.reason", "change.verb",
+          "definition.latest_version", "definition.note", "gift", "head", "rotation", "tick",
         ]
       ),
       (
@@ -78,7 +78,8 @@ struct RoleTests {
         [
           "animation_version", "asset", "asset_coding", "change.actor",
           "change.alters_catalogue",
-          "change.commands", "change.digest", "change.login", "change.reason", "change.verb",
+          "change.commands", "change.difference", "change.digest", "change.login",
+          "change.reason", "change.verb",
           "definition", "gift", "gift_group", "head",
           "rotation", "rotation_gift", "version_picture",
         ]

@@ -199,7 +199,8 @@ struct ErrorSamples {
   private func archiveFaults() throws -> [ArchiveFault] {
     let digest = try SHA256Digest(hex: String(repeating: "0123456789abcdef", count: 4))
     return [
-      .changesOutOfOrder(four), .changeAltered(four), .fromTheFuture(four), .giftRepeated(rose),
+      .changesOutOfOrder(four), .changeAltered(four), .rowsAltered(four), .fromTheFuture(four),
+      .giftRepeated(rose),
       .changesOfGiftBroken(rose), .versionsOutOfOrder(rose), .rowWithoutChange(rose),
       .overlap(rose, at: four), .rotationBroken(spring), .announcementBroken(7),
       .groupBroken(splash),

@@ -38,10 +38,15 @@ enum ManyGifts {
     return "gift-\(index)-" + String(repeating: "long", count: 13)
   }
 
-  /// Writes the manifest and a link to the animations that the gifts share.
+  /// Writes the manifest and the animations that the gifts share.
   static func write(to folder: TemporaryFolder) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/animations", withDestinationPath: Fixtures.folder)
+    let animations = folder.path + "/animations"
+    try FileManager.default.createDirectory(
+      atPath: animations, withIntermediateDirectories: false)
+    for name in ["rose", "crown"] {
+      try FileManager.default.copyItem(
+        atPath: Fixtures.file(name), toPath: "\(animations)/\(name).json")
+    }
     let gifts = (0..<count).map { index -> [String: Any] in
       [
         "id": id(index), "file": "animations/\(index % 2 == 0 ? "rose" : "crown").json",

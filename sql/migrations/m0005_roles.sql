@@ -34,6 +34,8 @@ $$;
 
 GRANT USAGE ON SCHEMA gift TO gift_reader, gift_editor, gift_scheduler;
 GRANT SELECT ON migration TO gift_reader, gift_editor, gift_scheduler;
+-- For the triggers of rows that they add.
+GRANT EXECUTE ON FUNCTION acts_as_owner() TO gift_editor, gift_scheduler;
 
 -- What clients may see, and what that is computed from: no reasons, actors, notes or findings. All
 -- of gift_group, because names of placements and categories are no drafts: clients get those of
