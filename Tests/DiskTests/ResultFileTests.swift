@@ -55,7 +55,7 @@ struct ResultFileTests {
 
   /// Only root can make what another user could.
   @Test(arguments: ["ln -s \"$0/precious\" \"$0/result\"", ": > \"$0/result\""])
-  func `what another user has put into a shared folder is not written through`(
+  func `a file that another user has put into a shared folder is not written through`(
     planting: String
   ) async throws {
     let precious = folder.appending("precious")

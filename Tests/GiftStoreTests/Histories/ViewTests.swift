@@ -41,7 +41,7 @@ struct ViewTests {
     #expect(try await store.view(at: .now, of: .some([])).states.isEmpty)
   }
 
-  @Test func `what is planned is read with every gift that a boundary is about`() async throws {
+  @Test func `a planned view has every gift that a boundary is about`() async throws {
     let now = try await store.clock()
     func hour(_ number: Int64) throws -> Timestamp {
       try now.advanced(byMicroseconds: number * 3_600_000_000)

@@ -183,7 +183,7 @@ struct MigrationTests {
   }
 
   /// The keys are those that migrations once took.
-  @Test func `whatever a login locks by number, a migration goes on`() async throws {
+  @Test func `a migration goes on whatever a login locks by number`() async throws {
     let fixture = try await StoreFixture.migrated()
     let held = try await HeldTransaction(
       "SELECT pg_advisory_xact_lock(x'6769667400000001'::bigint + n) FROM generate_series(0, 9) n",
@@ -194,7 +194,7 @@ struct MigrationTests {
   }
 
   @Test(arguments: [StoreRole.reader, .scheduler, .editor])
-  func `nobody but the owner takes the lock of migrations`(role: StoreRole) async throws {
+  func `the lock of migrations is the owner's alone`(role: StoreRole) async throws {
     let connection = try await StoreFixture.untouchedConnection(as: role)
     for mode in ["SHARE", "SHARE ROW EXCLUSIVE", "EXCLUSIVE", "ACCESS EXCLUSIVE"] {
       #expect(try await !connection.may("LOCK TABLE migration IN \(mode) MODE"))
