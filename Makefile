@@ -36,7 +36,7 @@ test-client-release: packages ## Run the tests of GiftClient, its example and sn
 	@SWIFT="$(SWIFT)" .ci/test-release GiftClientTests giftd watch
 
 .PHONY: check
-check: packages lint test ## Run what every change must pass: format, warnings, documentation, tests
+check: packages lint test test-client-release ## Run what every change must pass: format, warnings, documentation, tests
 	@SWIFT="$(SWIFT)" .ci/manual .build/man
 
 .PHONY: lint

@@ -63,25 +63,26 @@ extension CanonicalRow {
 
   /// A row of `version_picture`.
   init(_ mark: Mark, _ row: PicturedVersion, of gift: GiftID, now: Timestamp) {
-    let (pictures, pair) = (row.pictures, row.pictures.pair)
-    self.init(
-      mark, "version_picture", of: .gift(gift), now: now,
-      [
-        ("gift", .text(gift.text)), ("version", .number(row.version.value)),
-        ("renderer", .text(pictures.maker.renderer)),
-        ("settings", .number(pictures.maker.settings)),
-        ("obstacle", pictures.obstacle.map { .text($0.rawValue) }),
-      ] + Self.columns("poster", of: pair?.poster) + Self.columns("preview", of: pair?.preview))
+    var columns: [(name: String, value: Value?)] = [
+      ("gift", .text(gift.text)), ("version", .number(row.version.value)),
+      ("renderer", .text(row.pictures.maker.renderer)),
+      ("settings", .number(row.pictures.maker.settings)),
+    ]
+    switch row.pictures.outcome {
+    case .drawn(let pair):
+      columns += Self.columns("poster", pair.poster) + Self.columns("preview", pair.preview)
+    case .undrawn(let obstacle):
+      columns.append(("obstacle", .text(obstacle.rawValue)))
+    }
+    self.init(mark, "version_picture", of: .gift(gift), now: now, columns)
   }
 
   private static func columns(
-    _ name: String, of picture: Picture?
+    _ name: String, _ picture: Picture
   ) -> [(name: String, value: Value?)] {
     [
-      (name, picture.map { .digest($0.asset) }),
-      ("\(name)_byte_count", picture.map { .number($0.byteCount) }),
-      ("\(name)_width", picture.map { .number($0.width) }),
-      ("\(name)_height", picture.map { .number($0.height) }),
+      (name, .digest(picture.asset)), ("\(name)_byte_count", .number(picture.byteCount)),
+      ("\(name)_width", .number(picture.width)), ("\(name)_height", .number(picture.height)),
     ]
   }
 
