@@ -167,6 +167,9 @@ package enum SQL {
   /// The statement in `queries/history_position.sql`.
   package static let historyPosition = SQLFile(
     "history_position", PackageResources.history_position_sql)
+  /// The statement in `queries/large_object_writer_list.sql`.
+  package static let largeObjectWriterList = SQLFile(
+    "large_object_writer_list", PackageResources.large_object_writer_list_sql)
   /// The statement in `queries/migration_begin.sql`.
   package static let migrationBegin = SQLFile(
     "migration_begin", PackageResources.migration_begin_sql)
@@ -287,7 +290,7 @@ package enum SQL {
     databaseClose, definitionAudience, definitionInsert, definitionLast, definitionOfGifts,
     definitionSeen, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
     giftChangeInsert, giftChangeOfGifts, giftGroupAtChange, giftGroupInsert, giftGroupLast,
-    giftInsert, headLock, historyPosition, migrationBegin, migrationInsert, migrationLimit,
+    giftInsert, headLock, historyPosition, largeObjectWriterList, migrationBegin, migrationInsert, migrationLimit,
     migrationList, migrationLock, migrationNewest, migrationTableCreate, pictureAll,
     pictureAtChange, pictureInsert, pictureOfAnimations, pictureOfGifts, pictureOwner,
     pictureSupersede, recordHead, roleIsOwner, roleReset, rollbackOfGifts, rotationGiftAll,
@@ -303,10 +306,11 @@ package enum SQL {
 package enum Migrations {
   /// Number, name and text; the number is the one in the name.
   package static let all: [SQLFile] = [
-    SQLFile("m0001_catalogue", PackageResources.m0001_catalogue_sql),
-    SQLFile("m0002_presentation", PackageResources.m0002_presentation_sql),
-    SQLFile("m0003_rotations", PackageResources.m0003_rotations_sql),
-    SQLFile("m0004_proof", PackageResources.m0004_proof_sql),
-    SQLFile("m0005_roles", PackageResources.m0005_roles_sql),
+    SQLFile("m0001_values", PackageResources.m0001_values_sql),
+    SQLFile("m0002_catalogue", PackageResources.m0002_catalogue_sql),
+    SQLFile("m0003_presentation", PackageResources.m0003_presentation_sql),
+    SQLFile("m0004_rotations", PackageResources.m0004_rotations_sql),
+    SQLFile("m0005_proof", PackageResources.m0005_proof_sql),
+    SQLFile("m0006_roles", PackageResources.m0006_roles_sql),
   ]
 }

@@ -31,6 +31,10 @@ package struct Scheduler: Sendable {
   ) async throws(StoreError) -> TickOutcome {
     while true {
       let (outcome, next) = try await store.tick(plan, limit: limits.batch, isDryRun: isDryRun)
+      for number in next.strange where !(plan?.strange.contains(number) ?? false) {
+        logger.warning(
+          "an announcement is not one that the plans make", metadata: ["number": "\(number)"])
+      }
       plan = next
       heard(outcome)
       guard outcome.isMoreDue, !isDryRun, !Task.isCancelled else { return outcome }

@@ -17,7 +17,7 @@ extension StoreError {
     case .constraintHolds(let name): "the constraint \(name) holds"
     case .archiveBroken: "the archive does not fit together"
     case .rowBroken: "a row cannot be a value of the catalogue"
-    case .broken: "a gift or a rotation is broken"
+    case .broken: "a part of the catalogue is broken"
     case .unexpected(let sqlState, let statement, _):
       "the database answered with SQLSTATE \(sqlState) to \(statement)"
     }

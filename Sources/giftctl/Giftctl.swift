@@ -19,7 +19,7 @@ struct Giftctl: AsyncParsableCommand {
 
       Exit codes: 0 done or unchanged · 1 failure · 2 not found · 3 conflict · 4 refused by the \
       check · 5 not allowed · 6 database unreachable · 7 outcome unknown, run again · \
-      8 waited too long · 64 usage.
+      8 waited too long · 9 done without what cannot be read · 64 usage.
       """,
     version: Version.text,
     subcommands: [
@@ -46,6 +46,7 @@ struct Giftctl: AsyncParsableCommand {
           } else {
             try command.run()
           }
+          endIfIncomplete()
         } catch {
           end(with: error, asJSON: asJSON)
         }

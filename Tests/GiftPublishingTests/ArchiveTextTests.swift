@@ -56,7 +56,10 @@ struct ArchiveTextTests {
 
   @Test(
     arguments: [
-      (#""actor":"tester""#, #""actor":"two\nlines""#, ValueKind.actor),
+      (
+        #""actor":"tester""#, #""actor":"\#(String(repeating: "x", count: Actor.maxBytes + 1))""#,
+        ValueKind.actor
+      ),
       (#""gift":"rose""#, #""gift":"Rose""#, .giftID), (#""en":"Rose""#, #""en":"""#, .giftName),
       (#""price":10"#, #""price":-10"#, .price), (#""asset":""#, #""asset":"F"#, .digest),
       (#""at":"2"#, #""at":"x2"#, .instant), (#""number":1,"#, #""number":-1,"#, .change),

@@ -25,7 +25,7 @@ import Testing
     ("check --catalogue --at 1", "files"),
     ("diff", "lastChange"), ("rotation tick", "announced at dryRun next"),
     ("repair", "ahead at change deletedAnnouncements dryRun"),
-    ("database status", "pendingMigrations state"),
+    ("database status", "administratorStatements pendingMigrations state"),
     ("database migrate", "applied dryRun present"),
   ]
 

@@ -95,6 +95,7 @@ struct RotationUndoTests {
     try await giftctl.done("retire", "heart", "--yes")
     for sql in [
       "ALTER TABLE rotation_plan DISABLE TRIGGER ALL",
+      "ALTER TABLE zone_rules DROP CONSTRAINT zone_rules_are_those_of_one_zone",
       "INSERT INTO zone_rules VALUES (sha256('{}'), '{}')",
       "UPDATE rotation_plan SET zone = sha256('{}')",
     ] { try await giftctl.sql(sql) }

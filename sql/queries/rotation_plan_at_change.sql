@@ -13,15 +13,16 @@
 SELECT p.rotation, p.since_change, c.at, p.zone,
   CASE WHEN row_number() OVER (PARTITION BY p.zone ORDER BY p.rotation, p.since_change) = 1
     THEN z.rules END AS zone_rules,
-  extract(epoch FROM p.anchor_local)::bigint AS anchor_local, p.anchor_turn, p.cadence_count,
+  CASE WHEN isfinite(p.anchor_local) THEN extract(epoch FROM p.anchor_local)::bigint END
+    AS anchor_local, p.anchor_turn, p.cadence_count,
   p.cadence_unit, p.stay_count, p.stay_unit, p.lineup_gift, p.lineup_version, p.per_turn,
   p.lineup_position, p.last_turn, p.until_at, p.first_turn, p.skipped_turn, p.moved_turn,
   ARRAY(
-    SELECT extract(epoch FROM m.at)::bigint
+    SELECT CASE WHEN isfinite(m.at) THEN extract(epoch FROM m.at)::bigint END
     FROM unnest(p.moved_to) WITH ORDINALITY AS m (at, place) ORDER BY m.place) AS moved_to,
   p.swap_turn, p.swap_out, p.swap_in, p.swap_version, p.withdrawn_gift,
   ARRAY(
-    SELECT (extract(epoch FROM w.at) * 1000000)::bigint
+    SELECT CASE WHEN isfinite(w.at) THEN (extract(epoch FROM w.at) * 1000000)::bigint END
     FROM unnest(p.withdrawn_at) WITH ORDINALITY AS w (at, place) ORDER BY w.place)
     AS withdrawn_at,
   p.carried_turn, p.carried_from, p.carried_until, p.carried_gift, p.carried_version

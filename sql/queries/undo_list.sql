@@ -3,4 +3,5 @@
 SELECT number, (commands -> 0 -> 'undo' ->> 'change')::bigint AS undone
 FROM change
 WHERE verb = 'undo' AND number > $1 AND json_array_length(commands) = 1
-  AND commands -> 0 -> 'undo' IS NOT NULL
+  -- Commands are what an editor's login wrote.
+  AND commands -> 0 -> 'undo' ->> 'change' ~ '^[0-9]{1,18}$'

@@ -1,5 +1,5 @@
 package import GiftDomain
-import GiftStore
+package import GiftStore
 
 /// The served catalogue and the last known state of the database, for health checks and metrics.
 package struct ServingReport: Hashable, Sendable {
@@ -56,6 +56,8 @@ package struct ShownCatalogue: Hashable, Sendable {
   package let untilBoundary: Duration?
   /// The number of gifts by status: `live`, `retired`.
   package let gifts: [String: Int]
+  /// The parts that are left out, because their rows cannot be read.
+  package let broken: [BrokenPart]
   /// The bytes of animations and pictures that are live or go live soon, in all codings.
   package let assetBytes: Int
   /// The bytes of the catalogues' documents, and of the next ones, in all codings.
@@ -72,6 +74,7 @@ extension ShownCatalogue {
     for gift in current.gifts.values { gifts[gift.visible.status.rawValue, default: 0] += 1 }
     self.gifts = gifts
     change = current.view.change
+    broken = current.view.broken
     age = clock.age
     let now = clock.now
     untilBoundary = current.until.map {

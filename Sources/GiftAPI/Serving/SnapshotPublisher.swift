@@ -120,6 +120,10 @@ actor SnapshotPublisher {
         logger.error("a rotation is broken, and left out", metadata: ["rotation": "\(name)"])
       case .group(let id):
         logger.error("a \(id.kind) is broken, and left out", metadata: [id.kind: "\(id.name)"])
+      case .unnamed(let text):
+        logger.error("a gift has an id that is none, and is left out", metadata: ["gift": "\(text)"])
+      // No catalogue is made of them.
+      case .change, .announcement: continue
       }
     }
   }

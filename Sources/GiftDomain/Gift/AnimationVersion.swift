@@ -101,9 +101,9 @@ package struct AnimationFacts: Hashable, Sendable, Codable {
   package let durationMs: Int64
 
   /// The longest side in pixels: a number above it is one that players do not hold.
-  private static let longestSide = Int64(Int32.max)
+  static let longestSide = Int64(Int32.max)
   /// The most frames, and milliseconds: 2^53, up to which a Double tells whole numbers apart.
-  private static let mostCounted = 9_007_199_254_740_992.0
+  static let mostCounted: Int64 = 9_007_199_254_740_992
 
   /// Facts that the check read from the file.
   ///
@@ -114,8 +114,8 @@ package struct AnimationFacts: Hashable, Sendable, Codable {
   ) throws(DomainError) {
     let sides = 1...Self.longestSide
     guard sides.contains(width), sides.contains(height), frameRateHz > 0, frameRateHz.isFinite,
-      frameCount > 0, frameCount <= Self.mostCounted, durationMs >= 0,
-      Double(durationMs) <= Self.mostCounted
+      frameCount > 0, frameCount <= Double(Self.mostCounted),
+      (0...Self.mostCounted).contains(durationMs)
     else {
       throw .unplayable(
         width: width, height: height, frameRateHz: frameRateHz, frameCount: frameCount)

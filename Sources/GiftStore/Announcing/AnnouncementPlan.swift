@@ -24,6 +24,8 @@ package struct AnnouncementPlan: Sendable {
   let change: ChangeNumber
   /// The announcements not made yet, in order.
   let items: [Announcement]
+  /// The numbers of announcements that the plans do not make, as far as it was looked at.
+  package let strange: [Int64]
   /// The newest announcement when it was computed.
   let start: LastAnnouncement
   /// The last instant that it covers.

@@ -62,9 +62,8 @@ extension Session {
       // 0 before the first.
       let numbers = 0...AnnouncementRecord.numbers.upperBound
       let number = try numbers.checked(row.int("number"), .announcement)
-      let place =
-        number > 0
-        ? Announcement.Place(due: try row.instant("due_at"), gift: try row.gift("gift")) : nil
+      // Nil for one that cannot be read, too, which tells as little.
+      let place = try? Announcement.Place(due: row.instant("due_at"), gift: row.gift("gift"))
       return (
         LastAnnouncement(number: number, place: place, change: try row.change("change")),
         try row.optionalChange("follower")
@@ -72,19 +71,38 @@ extension Session {
     }
   }
 
-  /// All announcements, oldest first.
+  /// All announcements, oldest first; throws `StoreError.broken` for one that cannot be read.
   func announcements() throws -> [AnnouncementRecord] {
-    try rows(SQL.announcementAll) { row in try row.announcementRecord() }
+    try answers(Question(announcements: SQL.announcementAll)).map { read in
+      guard let record = read.record else { throw StoreError.broken(.announcement(read.number)) }
+      return record
+    }
   }
 
-  /// The newest valid announcements, due before an instant and not after another, newest first.
+  /// The newest valid announcements, due before an instant and not after another, newest first, as
+  /// far as the plans of a change make them, and the numbers of the others.
   func announcements(
-    of gift: GiftID?, before: Timestamp?, through: Timestamp?, limit: Int64
-  ) throws -> [AnnouncementRecord] {
-    try rows(
-      SQL.announcementList,
-      [.instant(before), .instant(through), gift.map { .text($0.text) } ?? .null, .int(limit)]
-    ) { row in try row.announcementRecord() }
+    of gift: GiftID?, before: Timestamp?, through: Timestamp?, limit: Int64,
+    at change: ChangeNumber
+  ) throws -> (valid: [AnnouncementRecord], strange: [Int64]) {
+    let read = try answers(
+      Question(
+        announcements: SQL.announcementList,
+        [.instant(before), .instant(through), gift.map { .text($0.text) } ?? .null, .int(limit)]))
+    let records = read.compactMap(\.record)
+    guard let newest = records.first, let oldest = records.last else {
+      return ([], read.map(\.number))
+    }
+    let begin = later(oldest.announcement.due, by: -1)
+    let book = try boundarySchedule(
+      after: begin, through: newest.announcement.due, change: change,
+      only: Set(records.map(\.announcement.gift)))
+    let planned = Set(
+      book.schedule.announcements(after: begin, through: newest.announcement.due))
+    let valid = records.filter {
+      planned.contains($0.announcement) || book.unknown.contains($0.announcement.gift)
+    }
+    return (valid, Set(read.map(\.number)).subtracting(valid.map(\.number)).sorted())
   }
 
   func insert(_ records: [AnnouncementRecord]) throws {
@@ -126,14 +144,10 @@ extension Session {
     }
     var from = later([last.place?.due, edited].compactMap(\.self).min() ?? now, by: -1)
     let end = later(now, by: AnnouncementPlan.horizonMicroseconds)
-    let plans = try answers(.plans(at: change))
-    // Parts that are left out are not served, and their past is unknown.
-    let (rotations, broken) = [Rotation].parted(plans)
-    let unknown = Set(plans.filter { broken.contains($0.rotation) }.flatMap(\.gifts))
-    let book = try boundarySchedule(of: rotations, after: from, through: end, change: change)
-    let said = try rows(SQL.announcementAfter, [.instant(from)]) { row in
-      try row.announcementRecord()
-    }
+    let (book, unknown) = try boundarySchedule(after: from, through: end, change: change)
+    let read = try answers(Question(announcements: SQL.announcementAfter, [.instant(from)]))
+    let said = read.compactMap(\.record)
+    var strange = read.filter { $0.record == nil }.map(\.number)
     var items: [Announcement] = []
     while true {
       let through = min(end, later(from, by: AnnouncementPlan.sliceMicroseconds))
@@ -144,8 +158,14 @@ extension Session {
         (last.change != change || last.place.map { $0 < item.place } ?? true)
           && !unknown.contains(item.gift)
       }
+      // Those of earlier changes are overruled; nobody says twice what this one makes.
+      strange += slice.filter {
+        $0.change == change && $0.announcement.event != .overruled
+          && !planned.contains($0.announcement) && !unknown.contains($0.announcement.gift)
+      }.map(\.number)
       if !items.isEmpty && through < now || through == end || through <= from {
-        return AnnouncementPlan(change: change, items: items, start: last, through: through)
+        return AnnouncementPlan(
+          change: change, items: items, strange: strange, start: last, through: through)
       }
       from = through
     }
@@ -156,31 +176,43 @@ extension Session {
     _ = try answers(.tablesAreKnown, Question(SQL.tickLock) { _ in })
   }
 
-  /// The input of announcements after an instant and up to another.
+  /// The input of announcements after an instant and up to another, of all gifts or of some, and
+  /// the gifts of which it knows nothing: their rows, or those of their rotation, are broken.
   private func boundarySchedule(
-    of rotations: [Rotation], after begin: Timestamp, through end: Timestamp, change: ChangeNumber
-  ) throws -> BoundarySchedule {
+    after begin: Timestamp, through end: Timestamp, change: ChangeNumber,
+    only: Set<GiftID>? = nil
+  ) throws -> (schedule: BoundarySchedule, unknown: Set<GiftID>) {
+    let plans = try answers(.plans(at: change))
+    // Parts that are left out are not served, and their past is unknown.
+    let (rotations, lost) = [Rotation].parted(plans)
+    var unknown = Set(plans.filter { $0.rotation.map(lost.contains) ?? true }.flatMap(\.gifts))
     let turning = Set(rotations.flatMap(\.revisions).flatMap(\.plan.gifts))
-    let entries = Dictionary(
-      grouping: try rows(
-        SQL.availabilityAround,
-        [.change(change), .instant(begin), .instant(end), .textArray(turning.map(\.text))]
-      ) { row in
-        (gift: try row.gift("gift"), row: try row.availability())
-      }, by: \.gift)
+    var broken: Set<BrokenPart> = []
+    let entries = try answers(
+      Question(
+        availabilities: SQL.availabilityAround,
+        [
+          .change(change), .instant(begin), .instant(end),
+          .gifts(turning.filter { only?.contains($0) ?? true }.sorted()), .gifts(only?.sorted()),
+        ])
+    ).byGift(&broken)
+    for case .gift(let gift) in broken { unknown.insert(gift) }
     var schedules: [GiftID: GiftSchedule] = [:]
-    for (gift, rows) in entries {
-      schedules[gift] = try GiftSchedule(rows.map(\.row.value))
+    for (gift, rows) in entries where !unknown.contains(gift) {
+      do {
+        schedules[gift] = try GiftSchedule(rows.map(\.value))
+      } catch {
+        unknown.insert(gift)
+      }
     }
-    let gifts = turning.union(schedules.keys).map(\.text)
-    var edits: [GiftID: Set<Timestamp>] = [:]
-    for edit in try rows(
-      SQL.editInstantList, [.instant(begin), .textArray(gifts)],
-      { row in (gift: try row.gift("gift"), at: try row.instant("at")) })
-    {
-      edits[edit.gift, default: []].insert(edit.at)
-    }
-    return BoundarySchedule(schedules: schedules, rotations: rotations, edits: edits)
+    let gifts = turning.union(schedules.keys).sorted()
+    let edited = try answers(
+      Question(gifts: SQL.editInstantList, [.instant(begin), .gifts(gifts)]) { row in
+        try row.instant("at")
+      })
+    let schedule = BoundarySchedule(
+      schedules: schedules, rotations: rotations, edits: edited.byGift(&broken).mapValues(Set.init))
+    return (schedule, unknown)
   }
 }
 
@@ -200,6 +232,19 @@ extension Announcement {
 
   fileprivate var turn: Int64? {
     if case .rotation(_, let turn) = cause { turn } else { nil }
+  }
+}
+
+/// An announcement as read; nil if its row is not one.
+private typealias ReadAnnouncement = (number: Int64, record: AnnouncementRecord?)
+
+extension Question<ReadAnnouncement> {
+  fileprivate init(announcements file: SQLFile, _ parameters: [Parameter] = []) {
+    self.init(file, parameters) { row in
+      let number = try row.int("number")
+      // Whatever is wrong with it: only this announcement is left out.
+      return (number, try? row.announcementRecord())
+    }
   }
 }
 

@@ -101,7 +101,7 @@ extension Session {
     let newest = changes.last?.record.number ?? .zero
     let last: [Parameter] = [.change(newest)]
     let findings = Question(SQL.versionFindingsAll) { row in
-      GiftRow(gift: try row.gift("gift"), row: try row.text("findings"))
+      (gift: try row.text("gift"), text: try row.text("findings"))
     }
     let bindings = Question(SQL.rotationGiftAll) { row in
       RotationBinding(
@@ -126,8 +126,11 @@ extension Session {
       .groups(at: newest), coded)
     let rows = HistoryRows(versions, definitions, availabilities, pictures, edits)
     let texts = Dictionary(grouping: found, by: \.gift)
+    // A backup that lacks a part would be none.
+    if let part = rows.broken.min() { throw StoreError.broken(part) }
     let archived = try rows.gifts.map { gift in
-      ArchivedGift(history: try rows.history(of: gift), findings: (texts[gift] ?? []).map(\.row))
+      ArchivedGift(
+        history: try rows.history(of: gift), findings: (texts[gift.text] ?? []).map(\.text))
     }
     return Archive(
       changes: changes, gifts: archived, plans: try [RotationPlanRecord](whole: plans),

@@ -153,10 +153,7 @@ extension Session {
   ) throws -> EditRows {
     var bindings: [GiftID: RotationName] = [:]
     if !difference.rotations.isEmpty {
-      bindings = Dictionary(
-        try rows(SQL.rotationGiftStanding) { row in
-          (try row.gift("gift"), try row.rotationName("rotation"))
-        }, uniquingKeysWith: { first, _ in first })
+      bindings = Dictionary(try standingBindings(), uniquingKeysWith: { first, _ in first })
     }
     return EditRows(difference, from: state, findings: findings, bindings: bindings)
   }

@@ -155,7 +155,7 @@ extension Session {
     do {
       return try decide()
     } catch StoreError.rejected(.undoConflict(let number, let subject, let other, nil)) {
-      let made = try changes(of: nil, by: nil, below: other.next, limit: 1).first?.record
+      let made = try changes(of: nil, by: nil, below: other.next, limit: 1).first?.change?.record
       throw StoreError.rejected(.undoConflict(number, subject, by: other, made?.actor))
     }
   }
@@ -165,9 +165,24 @@ extension Session {
   private func brings(
     _ rotation: RotationName, anyOf gifts: Set<GiftID>, ever: Bool
   ) throws -> Bool {
-    try rows(ever ? SQL.rotationGiftAll : SQL.rotationGiftStanding) { row in
-      try row.rotationName("rotation") == rotation && gifts.contains(try row.gift("gift"))
-    }.contains(true)
+    try bindings(ever ? SQL.rotationGiftAll : SQL.rotationGiftStanding).contains {
+      $0.1 == rotation && gifts.contains($0.0)
+    }
+  }
+
+  /// The gifts that are bound to rotations now.
+  func standingBindings() throws -> [(GiftID, RotationName)] {
+    try bindings(SQL.rotationGiftStanding)
+  }
+
+  private func bindings(_ file: SQLFile) throws -> [(GiftID, RotationName)] {
+    let read = try answers(
+      Question(gifts: file, []) { row in try row.rotationName("rotation") })
+    return read.compactMap { row in
+      // What has no name that could be one binds nothing.
+      guard let gift = row.gift, let rotation = row.content else { return nil }
+      return (gift, rotation)
+    }
   }
 
   /// The state that commands apply to: the rows that they name.
@@ -193,9 +208,10 @@ extension Session {
       for span in spans {
         let around: [Parameter] = [.change(span.after), .int(span.through?.value ?? .max)]
         let (gifts, turned) = try answers(
-          Question(SQL.giftChangeBetween, around + [.int(.max)]) { row in try row.gift("gift") },
+          Question(gifts: SQL.giftChangeBetween, around + [.int(.max)]) { _ in },
           Question(SQL.rotationPlanExistsBetween, around) { row in try row.bool("present") })
-        touched[span.subject] = gifts
+        // Ids that are none name nothing that could be edited.
+        touched[span.subject] = gifts.compactMap(\.gift)
         isOfRotations = isOfRotations || turned[0]
       }
       gifts.formUnion(touched.values.joined())
@@ -224,7 +240,7 @@ extension Session {
       throw StoreError.broken(.rotation(name))
     }
     let rows = HistoryRows(versions, definitions, availabilities, pictures, edits)
-    let histories = try all.filter { gifts.contains($0) || !rows.broken.contains($0) }
+    let histories = try all.filter { gifts.contains($0) || !rows.broken.contains(.gift($0)) }
       .map(rows.history)
     return EditBasis(
       last: last ?? changes[0], histories: histories, rollbacks: Set(rollbacks),

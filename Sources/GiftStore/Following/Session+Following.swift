@@ -14,9 +14,9 @@ extension Session {
     let limit = StoreLimits.giftsAtOnce
     let span: [Parameter] = [.change(earlier.change), .change(last)]
     var touched = Set(
-      try rows(SQL.giftChangeBetween, span + [.int(Int64(limit + 1))]) { row in
-        try row.gift("gift")
-      })
+      try answers(
+        Question(gifts: SQL.giftChangeBetween, span + [.int(Int64(limit + 1))]) { _ in }
+      ).compactMap(\.gift))
     let isTurning = try row(SQL.rotationPlanExistsBetween, span) { row in
       try row.bool("present")
     }

@@ -37,7 +37,8 @@ extension Session {
   ) throws -> (position: HistoryPosition, seen: SHA256Digest?) {
     try row(SQL.historyPosition, [.change(change)]) { row in
       let position = HistoryPosition(
-        begun: try row.optionalInstant("begun_at"), change: try row.change("number"),
+        // An instant that cannot be one tells as little as none.
+        begun: try? row.optionalInstant("begun_at"), change: try row.change("number"),
         changedAt: try row.instant("at"), digest: try row.optionalDigest("digest"),
         timeline: try row.optionalInt("timeline"),
         systemIdentifier: try row.int("system_identifier"))

@@ -17,6 +17,17 @@ extension GiftStore {
   }
 }
 
+extension GiftStore {
+  /// The statements with which an administrator takes back what any login may do in a database: to
+  /// store large objects, which no migration can forbid.
+  package func administratorStatements() async throws(StoreError) -> [String] {
+    let writers = try await reading { session in
+      try session.rows(SQL.largeObjectWriterList) { row in try row.text("function") }
+    }
+    return writers.map { "REVOKE EXECUTE ON FUNCTION pg_catalog.\($0) FROM PUBLIC;" }
+  }
+}
+
 /// Who creates in the catalogue's schema, and what of theirs is in it.
 struct SchemaAccess {
   private let owner: String

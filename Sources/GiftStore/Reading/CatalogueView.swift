@@ -67,6 +67,12 @@ package enum BrokenPart: Hashable, Sendable, Codable, Comparable {
   case rotation(RotationName)
   /// A placement or a category.
   case group(GiftGroup.ID)
+  /// A gift with an id that is none.
+  case unnamed(String)
+  /// A change, by its number.
+  case change(Int64)
+  /// An announcement, by its number: it cannot be read, or is not one that the plans make.
+  case announcement(Int64)
 }
 
 extension CatalogueView {

@@ -55,14 +55,15 @@ extension Session {
         availabilities: SQL.availabilityRecent,
         [.change(change), .instant(instant), .int(pastRows)]))
     let (rotations, broken) = [Rotation].parted(plans)
-    let definitions = last.filter { $0.row?.stands(at: change) ?? true }
+    let definitions = last.filter { $0.content?.stands(at: change) ?? true }
     var left = Set(broken.map(BrokenPart.rotation))
 
     func states(
-      _ definitions: [ReadDefinition], _ availabilities: [GiftRow<Recorded<Availability>>]
+      _ definitions: [GiftRow<Recorded<Definition>>],
+      _ availabilities: [GiftRow<Recorded<Availability>>]
     ) -> [GiftState] {
-      let rows = HistoryRows([], definitions, availabilities, [], [])
-      let states = rows.states(of: definitions.map(\.gift), at: change, leaving: &left)
+      let rows = HistoryRows([], definitions, availabilities)
+      let states = rows.states(of: definitions.compactMap(\.gift), at: change, leaving: &left)
       return states.with(rotations.timelines(around: instant, below: states.windows))
     }
 
@@ -74,7 +75,7 @@ extension Session {
       unsure.isEmpty
       ? []
       : states(
-        definitions.filter { unsure.contains($0.gift) },
+        definitions.filter { $0.gift.map(unsure.contains) ?? false },
         try answers(Question(availabilities: SQL.availabilityOfGifts, [.textArray(gifts)])))
     let known = brief.filter { !unsure.contains($0.gift) } + whole
     return GiftListing(

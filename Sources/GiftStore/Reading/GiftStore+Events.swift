@@ -17,6 +17,8 @@ package struct PastEvents: Hashable, Sendable {
   package let histories: [GiftID: GiftHistory]
   /// The settings of placements and categories, if one of the changes made some.
   package let groups: [GroupRecord]
+  /// The changes and announcements that are left out.
+  package let broken: [BrokenPart]
 }
 
 extension GiftStore {
@@ -36,25 +38,29 @@ extension GiftStore {
       let (change, instant) = try session.locate(moment, now: now, last: newest[0].number)
       // Recorded events have happened, even if the clock was set back since.
       let isPast = moment != .now && instant < now
-      let changes = try session.changes(
+      let read = try session.changes(
         of: gift, by: actor, below: min(before ?? change.next, change.next), limit: limit)
+      let changes = read.compactMap(\.change)
+      let (announcements, strange) = try session.announcements(
+        of: gift, before: try session.instant(of: before), through: isPast ? instant : nil,
+        limit: Int64(limit), at: newest[0].number)
       return PastEvents(
-        changes: changes,
-        announcements: try session.announcements(
-          of: gift, before: try session.instant(of: before), through: isPast ? instant : nil,
-          limit: Int64(limit)), change: change, instant: instant,
+        changes: changes, announcements: announcements, change: change, instant: instant,
         histories: try session.histories(of: gift.map { [$0] } ?? Set(changes.flatMap(\.gifts))),
         groups: changes.allSatisfy(\.groups.isEmpty)
-          ? [] : [GroupRecord].parted(try session.answers(.groups(at: change))).whole)
+          ? [] : [GroupRecord].parted(try session.answers(.groups(at: change))).whole,
+        broken: read.filter { $0.change == nil }.map { .change($0.number) }
+          + strange.map { .announcement($0) })
     }
   }
 
-  /// The newest changes below `before`, newest first, at most `limit`; of one gift, or of all.
+  /// The newest changes below `before`, newest first, at most `limit`, without those that cannot be
+  /// read; of one gift, or of all.
   package func changes(
     of gift: GiftID?, before: ChangeNumber?, limit: Int
   ) async throws(StoreError) -> [ListedChange] {
     try await reading { session in
-      try session.changes(of: gift, by: nil, below: before, limit: limit)
+      try session.changes(of: gift, by: nil, below: before, limit: limit).compactMap(\.change)
     }
   }
 }
@@ -62,7 +68,7 @@ extension GiftStore {
 extension Session {
   func changes(
     of gift: GiftID?, by actor: Actor?, below: ChangeNumber?, limit: Int
-  ) throws -> [ListedChange] {
+  ) throws -> [ReadChange] {
     let bounds: [Parameter] = [
       .int(below?.value ?? .max), .int(Int64(limit)), actor.map { .text($0.text) } ?? .null,
     ]

@@ -40,8 +40,8 @@ extension Session {
         isTurned: try row.bool("turned")
       )
     }
-    let checked = Question(SQL.versionFindings, [.text(gift.text)]) { row in
-      (version: try row.readVersion(), findings: try row.text("findings"))
+    let checked = Question(gifts: SQL.versionFindings, [.text(gift.text)]) { row in
+      (version: try row.animationVersion(), findings: try row.text("findings"))
     }
     let (heads, versions, definitions, availabilities, pictures, edits) = try answers(
       head, checked, .definitions(of: [gift]),
@@ -53,16 +53,14 @@ extension Session {
       heads[0].isTurned ? [Rotation].parted(try answers(.plans(at: heads[0].last))) : ([], [])
     return GiftRecord(
       history: try HistoryRows(
-        versions.map(\.version), definitions, availabilities, pictures, edits
+        versions.map { $0.map(\.version) }, definitions, availabilities, pictures, edits
       ).history(of: gift),
       last: heads[0].last, now: heads[0].now,
       rotations: rotations.filter { rotation in
         rotation.revisions.contains { $0.plan.gifts.contains(gift) }
       }, broken: broken,
       findings: Dictionary(
-        versions.compactMap { version in
-          version.version.row.map { ($0.number, version.findings) }
-        }
+        versions.compactMap { $0.content.map { ($0.version.number, $0.findings) } }
       ) { _, last in last })
   }
 
@@ -124,7 +122,10 @@ extension Session {
     case .planned:
       let planned = try rows(
         SQL.availabilityPlanned, [.change(change), .instant(instant)]
-      ) { row in try row.gift("gift") }
+      ) { row in
+        // A row whose id is none is named where all are read.
+        try? row.gift("gift")
+      }.compactMap(\.self)
       return Array(Set(planned).union(rotations.flatMap(\.plan.gifts)))
     }
   }
@@ -136,19 +137,19 @@ extension Session {
     _ body: (HistoryRows, [GiftID]) throws -> Void
   ) throws {
     let limit = StoreLimits.giftsInPart
-    var last: GiftID?
+    var last = ""
     while true {
       let definitions = try answers(
         .lastDefinitions(of: gifts, upTo: change, as: role, after: last, limit: Int64(limit)))
-      let part = definitions.map(\.gift)
+      let part = definitions.compactMap(\.gift)
       let parameters: [Parameter] = [.change(change), .gifts(part)]
       let (versions, availabilities, pictures) = try answers(
         Question(versions: SQL.versionOfGifts, [.gifts(part)]),
         Question(availabilities: SQL.availabilityAtChange, parameters),
         Question(pictures: SQL.pictureAtChange, parameters))
       try body(HistoryRows(versions, definitions, availabilities, pictures, []), part)
-      guard part.count == limit else { return }
-      last = part.last
+      guard let end = definitions.last?.id, definitions.count == limit else { return }
+      last = end
     }
   }
 

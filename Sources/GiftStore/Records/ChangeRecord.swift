@@ -44,6 +44,35 @@ package struct ChangeRecord: Hashable, Sendable, Codable {
   package let verb: Verb
   /// Whether clients can see a difference, at once or later.
   package let altersCatalogue: Bool
+
+  /// A record of a new change.
+  init(
+    number: ChangeNumber, at: Timestamp, actor: Actor, login: String, reason: Remark?, verb: Verb,
+    altersCatalogue: Bool
+  ) {
+    self.number = number
+    self.at = at
+    self.actor = actor
+    self.login = login
+    self.reason = reason
+    self.verb = verb
+    self.altersCatalogue = altersCatalogue
+  }
+
+  /// Throws `DomainError`, or what the decoder throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      number: try values.decode(ChangeNumber.self, forKey: .number),
+      at: try values.decode(Timestamp.self, forKey: .at),
+      actor: try Actor(recorded: values.decode(String.self, forKey: .actor)),
+      login: try values.decode(String.self, forKey: .login),
+      reason: try values.decodeIfPresent(String.self, forKey: .reason).map { text in
+        try Remark(recorded: text)
+      },
+      verb: try values.decode(Verb.self, forKey: .verb),
+      altersCatalogue: try values.decode(Bool.self, forKey: .altersCatalogue))
+  }
 }
 
 /// An edit in a list, with the gifts that it touched.
@@ -60,9 +89,18 @@ package struct ListedChange: Hashable, Sendable {
   package let groups: [GiftGroup.ID]
 }
 
+/// A change as read; nil if its row is not one.
+typealias ReadChange = (number: Int64, change: ListedChange?)
+
 extension Row {
   /// A row of `change_list…` with its gifts.
-  func listedChange() throws -> ListedChange {
+  func listedChange() throws -> ReadChange {
+    let number = try int("number")
+    // Whatever is wrong with it: only this change is left out.
+    return (number, try? wholeChange())
+  }
+
+  private func wholeChange() throws -> ListedChange {
     ListedChange(
       record: try changeRecord(), gifts: try textArray("gift").map { text in try GiftID(text) },
       giftCount: Int(try int("gift_count")),
@@ -73,8 +111,9 @@ extension Row {
   /// A row of `change_list…`.
   func changeRecord() throws -> ChangeRecord {
     ChangeRecord(
-      number: try change("number"), at: try instant("at"), actor: try Actor(text("actor")),
-      login: try text("login"), reason: try optionalText("reason").map { text in try Remark(text) },
+      number: try change("number"), at: try instant("at"),
+      actor: try Actor(recorded: text("actor")), login: try text("login"),
+      reason: try optionalText("reason").map { text in try Remark(recorded: text) },
       verb: try word("verb"), altersCatalogue: try bool("alters_catalogue"))
   }
 

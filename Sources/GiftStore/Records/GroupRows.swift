@@ -3,8 +3,9 @@ import GiftDomain
 import GiftSQL
 import Postgres
 
-/// A row of `gift_group` as read; no record if it cannot be read.
-typealias ReadGroup = (id: GiftGroup.ID, record: GroupRecord?)
+/// A row of `gift_group` as read; no record if it cannot be read, and no id if its name is none, so
+/// that no gift is in it.
+typealias ReadGroup = (id: GiftGroup.ID?, record: GroupRecord?)
 
 extension Question<ReadGroup> {
   /// The settings of all placements and categories up to a change (nil: all), where a broken one
@@ -22,11 +23,9 @@ extension Question<ReadGroup> {
 
   private init(groups file: SQLFile, _ parameters: [Parameter]) {
     self.init(file, parameters) { row in
-      let id = try row.groupID("kind", "name")
-      let since = try row.change("since_change")
-      let settings = try row.optionalText("settings")
       // Whatever is wrong with it: only this group is left out.
-      return (id, (try? GiftGroup(id, settings: settings)).map { GroupRecord($0, since: since) })
+      let id = try? row.groupID("kind", "name")
+      return (id, try? id.map { id in try row.groupRecord(id) })
     }
   }
 }
@@ -34,8 +33,9 @@ extension Question<ReadGroup> {
 extension [GroupRecord] {
   /// The records of groups with only valid rows, and the ids of the others.
   static func parted(_ read: [ReadGroup]) -> (whole: [GroupRecord], broken: [GiftGroup.ID]) {
-    let broken = Set(read.filter { $0.record == nil }.map(\.id))
-    return (read.filter { !broken.contains($0.id) }.compactMap(\.record), broken.sorted())
+    let broken = Set(read.filter { $0.record == nil }.compactMap(\.id))
+    let whole = read.compactMap(\.record).filter { !broken.contains($0.group.id) }
+    return (whole, broken.sorted())
   }
 
   /// The records that were read; throws `StoreError.broken` unless all are valid.
@@ -63,6 +63,11 @@ extension Row {
   /// A group's id; every row has a kind and a slug.
   fileprivate func groupID(_ kind: String, _ name: String) throws -> GiftGroup.ID {
     try GiftGroup.ID(kind: text(kind), name: text(name))
+  }
+
+  fileprivate func groupRecord(_ id: GiftGroup.ID) throws -> GroupRecord {
+    GroupRecord(
+      try GiftGroup(id, settings: optionalText("settings")), since: try change("since_change"))
   }
 
   /// The groups of `change_list…`.
@@ -98,10 +103,10 @@ extension GiftGroup {
     }
     switch id {
     case .placement(let name):
-      let choose = try value(PlacementSettings.self, of: settings).choose
+      let choose = try keptValue(PlacementSettings.self, of: settings).choose
       self = .placement(name: name, choose: choose)
     case .category(let name):
-      self = .category(name: name, details: try value(CategoryDetails.self, of: settings))
+      self = .category(name: name, details: try keptValue(CategoryDetails.self, of: settings))
     }
   }
 

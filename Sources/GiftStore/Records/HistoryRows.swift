@@ -6,26 +6,24 @@ import Postgres
 struct HistoryRows {
   private let versions: [GiftID: [AnimationVersion]]
   private let definitions: [GiftID: [Recorded<Definition>]]
-  private let availabilities: [GiftID: [GiftRow<Recorded<Availability>>]]
-  private let pictures: [GiftID: [GiftRow<Recorded<PicturedVersion>>]]
-  private let edits: [GiftID: [GiftRow<ChangeNumber>]]
+  private let availabilities: [GiftID: [Recorded<Availability>]]
+  private let pictures: [GiftID: [Recorded<PicturedVersion>]]
+  private let edits: [GiftID: [ChangeNumber]]
   /// The gifts with a row that cannot be read.
-  let broken: Set<GiftID>
+  let broken: Set<BrokenPart>
 
   init(
-    _ versions: [ReadVersion], _ definitions: [ReadDefinition],
+    _ versions: [GiftRow<AnimationVersion>] = [], _ definitions: [GiftRow<Recorded<Definition>>],
     _ availabilities: [GiftRow<Recorded<Availability>>],
-    _ pictures: [GiftRow<Recorded<PicturedVersion>>], _ edits: [GiftRow<ChangeNumber>]
+    _ pictures: [GiftRow<Recorded<PicturedVersion>>] = [], _ edits: [GiftRow<ChangeNumber>] = []
   ) {
-    broken = Set(definitions.filter { $0.row == nil }.map(\.gift))
-      .union(versions.filter { $0.row == nil }.map(\.gift))
-    self.versions = Dictionary(grouping: versions, by: \.gift)
-      .mapValues { $0.compactMap(\.row) }
-    self.definitions = Dictionary(grouping: definitions, by: \.gift)
-      .mapValues { $0.compactMap(\.row) }
-    self.availabilities = Dictionary(grouping: availabilities, by: \.gift)
-    self.pictures = Dictionary(grouping: pictures, by: \.gift)
-    self.edits = Dictionary(grouping: edits, by: \.gift)
+    var broken: Set<BrokenPart> = []
+    self.versions = versions.byGift(&broken)
+    self.definitions = definitions.byGift(&broken)
+    self.availabilities = availabilities.byGift(&broken)
+    self.pictures = pictures.byGift(&broken)
+    self.edits = edits.byGift(&broken)
+    self.broken = broken
   }
 
   /// The gifts that were ever edited, in order.
@@ -35,18 +33,19 @@ struct HistoryRows {
   ///
   /// Throws `StoreError.broken` if one cannot be read.
   func history(of gift: GiftID) throws(StoreError) -> GiftHistory {
-    if broken.contains(gift) { throw .broken(.gift(gift)) }
+    if broken.contains(.gift(gift)) { throw .broken(.gift(gift)) }
     return GiftHistory(
       gift: gift, versions: versions[gift] ?? [], definitions: definitions[gift] ?? [],
-      availabilities: availabilities[gift]?.map(\.row) ?? [],
-      pictures: pictures[gift]?.map(\.row) ?? [], changes: edits[gift]?.map(\.row) ?? [])
+      availabilities: availabilities[gift] ?? [], pictures: pictures[gift] ?? [],
+      changes: edits[gift] ?? [])
   }
 
   /// The states of gifts after a change, without broken ones, which are added to `left`.
   func states(
     of gifts: [GiftID], at change: ChangeNumber, leaving left: inout Set<BrokenPart>
   ) -> [GiftState] {
-    gifts.compactMap { gift in
+    left.formUnion(broken)
+    return gifts.compactMap { gift in
       do {
         return try history(of: gift).state(at: change)
       } catch {
@@ -64,45 +63,79 @@ struct HistoryRows {
 }
 
 /// A row that is about a gift.
-struct GiftRow<Row> {
-  let gift: GiftID
-  let row: Row
-}
+struct GiftRow<Content> {
+  /// The gift's id, as stored.
+  let id: String
+  /// The gift; nil if that is no id.
+  let gift: GiftID?
+  /// What it says; nil if the domain refuses that.
+  let content: Content?
 
-/// A definition as read; nil if its row is not a valid definition.
-typealias ReadDefinition = (gift: GiftID, row: Recorded<Definition>?)
-
-/// A version as read; nil if its playback is not valid.
-typealias ReadVersion = (gift: GiftID, row: AnimationVersion?)
-
-extension Question<ReadVersion> {
-  init(versions file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row in try row.readVersion() }
+  func map<Other>(_ transform: (Content) -> Other) -> GiftRow<Other> {
+    GiftRow<Other>(id: id, gift: gift, content: content.map(transform))
   }
 }
 
-extension Question<ReadDefinition> {
+extension Array {
+  /// What can be read, by gift; adds the gifts with other rows to `broken`.
+  func byGift<Content>(
+    _ broken: inout Set<BrokenPart>
+  ) -> [GiftID: [Content]] where Element == GiftRow<Content> {
+    var rows: [GiftID: [Content]] = [:]
+    for row in self {
+      guard let gift = row.gift else {
+        broken.insert(.unnamed(row.id))
+        continue
+      }
+      guard let content = row.content else {
+        broken.insert(.gift(gift))
+        continue
+      }
+      rows[gift, default: []].append(content)
+    }
+    return rows
+  }
+}
+
+extension Question {
+  /// Rows about gifts, where a broken one does not affect those of other gifts.
+  init<Content>(
+    gifts file: SQLFile, _ parameters: [Parameter], _ read: @escaping (Row) throws -> Content
+  ) where Value == GiftRow<Content> {
+    self.init(file, parameters) { row in
+      let id = try row.text("gift")
+      // Whatever is wrong with it: only its gift is left out.
+      return GiftRow(id: id, gift: try? GiftID(id), content: try? read(row))
+    }
+  }
+}
+
+extension Question<GiftRow<AnimationVersion>> {
+  init(versions file: SQLFile, _ parameters: [Parameter]) {
+    self.init(gifts: file, parameters) { row in try row.animationVersion() }
+  }
+}
+
+extension Question<GiftRow<Recorded<Definition>>> {
   /// All definitions ever recorded of some gifts; nil for all gifts.
   static func definitions(of gifts: [GiftID]?) -> Self {
-    Self(SQL.definitionOfGifts, [.gifts(gifts)], as: .editor)
+    Self(gifts: SQL.definitionOfGifts, [.gifts(gifts)]) { row in
+      try row.definition(isSeen: false)
+    }
   }
 
   /// The last definition of each gift up to a change, which may no longer be current, by gift: of
-  /// all (nil) or some, after another one, and at most `limit`; readers get the parts that clients
+  /// all (nil) or some, after another id, and at most `limit`; readers get the parts that clients
   /// may see.
   static func lastDefinitions(
-    of gifts: [GiftID]? = nil, upTo change: ChangeNumber, as role: StoreRole, after: GiftID? = nil,
+    of gifts: [GiftID]? = nil, upTo change: ChangeNumber, as role: StoreRole, after: String = "",
     limit: Int64 = .max
   ) -> Self {
-    Self(
-      role == .reader ? SQL.definitionSeen : SQL.definitionLast,
-      [.change(change), .gifts(gifts), .text(after?.text ?? ""), .int(limit)], as: role)
-  }
-
-  private init(_ file: SQLFile, _ parameters: [Parameter], as role: StoreRole) {
-    self.init(file, parameters) { row in
-      (try row.gift("gift"), try row.definition(isSeen: role == .reader))
-    }
+    let isSeen = role == .reader
+    return Self(
+      gifts: isSeen ? SQL.definitionSeen : SQL.definitionLast,
+      [.change(change), .gifts(gifts), .text(after), .int(limit)]
+    ) { row in try row.definition(isSeen: isSeen) }
   }
 }
 
@@ -111,11 +144,8 @@ extension Question<Audience?> {
   /// constraints accept and the domain does not.
   init(audiencesBesides gifts: [GiftID]) {
     self.init(SQL.definitionAudience, [.textArray(gifts.map(\.text))]) { row in
-      do {
-        return try row.audience()
-      } catch is DomainError {
-        return nil
-      }
+      // Its gift is left out where it is read.
+      try? row.audience()
     }
   }
 }
@@ -129,27 +159,21 @@ extension Parameter {
 
 extension Question<GiftRow<Recorded<Availability>>> {
   init(availabilities file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row in
-      GiftRow(gift: try row.gift("gift"), row: try row.availability())
-    }
+    self.init(gifts: file, parameters) { row in try row.availability() }
   }
 }
 
 extension Question<GiftRow<Recorded<PicturedVersion>>> {
   /// The pictures of versions.
   init(pictures file: SQLFile, _ parameters: [Parameter] = []) {
-    self.init(file, parameters) { row in
-      GiftRow(gift: try row.gift("gift"), row: try row.picturedVersion())
-    }
+    self.init(gifts: file, parameters) { row in try row.picturedVersion() }
   }
 }
 
 extension Question<GiftRow<ChangeNumber>> {
   /// The gifts touched by each edit.
   init(edits file: SQLFile, _ parameters: [Parameter]) {
-    self.init(file, parameters) { row in
-      GiftRow(gift: try row.gift("gift"), row: try row.change("change"))
-    }
+    self.init(gifts: file, parameters) { row in try row.change("change") }
   }
 }
 
@@ -204,75 +228,69 @@ extension Row {
     return word
   }
 
-  /// A row of `version_…`; nil for numbers, or a playback, that the constraints accept and the
-  /// domain does not.
-  func readVersion() throws -> ReadVersion {
-    let gift = try gift("gift")
-    guard let playback = try playback("playback") else { return (gift, nil) }
-    do {
-      let version = try AnimationVersion(
-        gift: gift, number: version("number"), asset: digest("asset"),
-        byteCount: int("byte_count"),
-        facts: AnimationFacts(
-          width: int("width"), height: int("height"), frameRateHz: double("frame_rate_hz"),
-          frameCount: double("frame_count"), durationMs: int("duration_ms")),
-        playback: playback, since: change("since_change"), pictures: nil)
-      return (gift, version)
-    } catch is DomainError {
-      return (gift, nil)
-    }
+  /// A row of `version_…`.
+  func animationVersion() throws -> AnimationVersion {
+    try AnimationVersion(
+      gift: gift("gift"), number: version("number"), asset: digest("asset"),
+      byteCount: int("byte_count"),
+      facts: AnimationFacts(
+        width: int("width"), height: int("height"), frameRateHz: double("frame_rate_hz"),
+        frameCount: double("frame_count"), durationMs: int("duration_ms")),
+      playback: playback("playback"), since: change("since_change"), pictures: nil)
   }
 
-  private func playback(_ column: String) throws -> Playback? {
+  private func playback(_ column: String) throws -> Playback {
     let text = try text(column)
     // Nearly all are this one, and decoding takes longer than all the rest of the row.
-    if text == Self.once { return .once }
-    // Whatever is wrong with it: only its gift is left out.
-    return try? value(Playback.self, of: text)
+    return text == Self.once ? .once : try keptValue(Playback.self, of: text)
   }
 
   private static let once = String(decoding: jsonBody(Playback.once), as: UTF8.self)
 
-  /// A row of `definition_…`, with only the public part if `isSeen`; nil for names that the
-  /// constraints accept and the domain does not.
-  fileprivate func definition(isSeen: Bool) throws -> Recorded<Definition>? {
-    do {
-      return try wholeDefinition(isSeen: isSeen)
-    } catch is DomainError {
-      return nil
-    }
-  }
-
-  private func wholeDefinition(isSeen: Bool) throws -> Recorded<Definition> {
+  /// A row of `definition_…`, with only the public part if `isSeen`.
+  fileprivate func definition(isSeen: Bool) throws -> Recorded<Definition> {
+    let locales: [LocaleTag] = try ordered("name_locale")
     var names: [LocaleTag: GiftName] = [:]
-    for (locale, name) in zip(try textArray("name_locale"), try textArray("name_text")) {
-      names[try LocaleTag(locale)] = try GiftName(name)
+    for (locale, name) in zip(locales, try textArray("name_text")) {
+      names[locale] = try GiftName(name)
     }
     let definition = try Definition(
       names: LocalNames(names, fallback: LocaleTag(text("name_fallback"))),
       price: optionalInt("price").map { coins in try Price(coins: coins) },
       category: Category(text("category")), places: places(), audience: audience(),
-      isStreakable: bool("streakable"),
-      tags: Set(textArray("tag").map { tag in try Tag(tag) }),
+      isStreakable: bool("streakable"), tags: Set(ordered("tag")),
       latestVersion: isSeen ? nil : optionalVersion("latest_version"),
       note: isSeen ? nil : optionalText("note").map { try Remark($0) })
     return Recorded(
       definition, since: try change("since_change"), until: try optionalChange("until_change"))
   }
 
+  /// Texts in the one form and order in which they are written: the digests of changes cover that.
+  private func ordered<Value: TextCodable>(_ column: String) throws -> [Value] {
+    var values: [Value] = []
+    for text in try textArray(column) {
+      let value = try Value(text)
+      guard value.text == text, values.last.map({ $0 < value }) ?? true else {
+        throw StoreError.unexpected(sqlState: "-", statement: column, message: "out of order")
+      }
+      values.append(value)
+    }
+    return values
+  }
+
   fileprivate func audience() throws -> Audience {
-    let (rules, regions) = (try textArray("only_platform"), try textArray("only_region"))
+    let (rules, regions): ([PlatformRule], [Region]) =
+      (try ordered("only_platform"), try ordered("only_region"))
     // Nearly all are for everybody.
     guard !(rules.isEmpty && regions.isEmpty) else { return .everybody }
-    return try Audience(
-      rules: rules.map { rule in try PlatformRule(rule) },
-      regions: regions.map { region in try Region(region) })
+    return try Audience(rules: rules, regions: regions)
   }
 
   private func places() throws -> [PlacementName: Order] {
+    let names: [PlacementName] = try ordered("place_name")
     var places: [PlacementName: Order] = [:]
-    for (name, number) in zip(try textArray("place_name"), try intArray("place_number")) {
-      places[try PlacementName(name)] = try Order(number)
+    for (name, number) in zip(names, try intArray("place_number")) {
+      places[name] = try Order(number)
     }
     return places
   }

@@ -35,3 +35,14 @@ func value<Value: Decodable>(_ type: Value.Type, of text: String) throws -> Valu
     throw StoreError.unexpected(sqlState: "-", statement: "\(type)", message: "\(error)")
   }
 }
+
+/// Decodes a value that was stored as canonical JSON.
+///
+/// Throws for another form too, because digests cover the form.
+func keptValue<Value: Codable>(_ type: Value.Type, of text: String) throws -> Value {
+  let value = try value(type, of: text)
+  guard try keptText(of: value) == text else {
+    throw StoreError.unexpected(sqlState: "-", statement: "\(type)", message: "another form")
+  }
+  return value
+}

@@ -10,8 +10,9 @@ package struct RotationPlanRecord: Hashable, Sendable, Codable {
   package let revision: Rotation.Revision
 }
 
-/// A row as read, with the gifts that it names; nil if it is not a valid plan.
-typealias ReadPlan = (rotation: RotationName, gifts: [GiftID], plan: RotationPlanRecord?)
+/// A row as read, with the gifts that it names; no plan if it is not a valid one, and no rotation if
+/// its name is none.
+typealias ReadPlan = (rotation: RotationName?, gifts: [GiftID], plan: RotationPlanRecord?)
 
 extension Question<ReadPlan> {
   /// The plans of all rotations up to a change (nil: all), where a broken one does not affect
@@ -19,9 +20,8 @@ extension Question<ReadPlan> {
   static func plans(at change: ChangeNumber?) -> Self {
     var zones: [SHA256Digest: ZoneRules] = [:]
     return Self(SQL.rotationPlanAtChange, [.int(change?.value ?? .max)]) { row in
-      let rotation = try row.rotationName("rotation")
       // Callers report it as broken; the cause does not matter.
-      return (rotation, row.namedGifts, try? row.plan(&zones))
+      (try? row.rotationName("rotation"), row.namedGifts, try? row.plan(&zones))
     }
   }
 }
@@ -29,7 +29,9 @@ extension Question<ReadPlan> {
 extension [RotationPlanRecord] {
   /// The plans that were read; throws `StoreError.broken` unless all are valid.
   init(whole read: [ReadPlan]) throws(StoreError) {
-    for row in read where row.plan == nil { throw .broken(.rotation(row.rotation)) }
+    for row in read where row.plan == nil {
+      throw .broken(row.rotation.map(BrokenPart.rotation) ?? .unnamed("rotation"))
+    }
     self = read.compactMap(\.plan)
   }
 }
@@ -37,7 +39,7 @@ extension [RotationPlanRecord] {
 extension [Rotation] {
   /// The rotations with only valid plans, by name, and the names of the others.
   static func parted(_ read: [ReadPlan]) -> (whole: [Rotation], broken: [RotationName]) {
-    let broken = Set(read.filter { $0.plan == nil }.map(\.rotation))
+    let broken = Set(read.filter { $0.plan == nil }.compactMap(\.rotation))
     let whole = read.compactMap(\.plan).filter { !broken.contains($0.rotation) }
     return ([Rotation](whole), broken.sorted())
   }
@@ -63,7 +65,7 @@ extension Row {
   fileprivate func plan(_ zones: inout [SHA256Digest: ZoneRules]) throws -> RotationPlanRecord {
     let digest = try digest("zone")
     if let rules = try optionalText("zone_rules") {
-      zones[digest] = try value(ZoneRules.self, of: rules)
+      zones[digest] = try keptValue(ZoneRules.self, of: rules)
     }
     let rotation = try rotationName("rotation")
     guard let zone = zones[digest] else { throw StoreError.broken(.rotation(rotation)) }

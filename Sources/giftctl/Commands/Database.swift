@@ -80,19 +80,28 @@ struct DatabaseStatus: AsyncParsableCommand {
     let tool = Tool()
     let choice = try tool.choice(global)
     if case .privateCluster = choice, try report(try tool.cluster(global)) == false { return }
-    let pending = try await tool.withStore(global, role: .owner) { store in
+    let isNamed = if case .named = choice { true } else { false }
+    let (pending, statements) = try await tool.withStore(global, role: .owner) { store in
       let pending = try await store.pendingMigrations()
       try await store.checkSchema()
-      return pending
+      // A private database has one login.
+      return (pending, isNamed ? try await store.administratorStatements() : [])
     }
     if global.json {
-      Terminal.printJSON(["state": "running", "pendingMigrations": pending])
+      Terminal.printJSON([
+        "administratorStatements": statements, "pendingMigrations": pending, "state": "running",
+      ])
     } else {
       Terminal.tell(
         pending.isEmpty
           ? "reachable; the schema is up to date"
           : "reachable; pending migrations: \(pending.joined(separator: ", ")). To apply them: "
             + "giftctl database migrate")
+      guard !statements.isEmpty else { return }
+      Terminal.tell(
+        "Any login may store large objects in it, and so fill its disk. To forbid that, run as an "
+          + "administrator:")
+      for statement in statements { Terminal.print("  \(statement)") }
     }
   }
 

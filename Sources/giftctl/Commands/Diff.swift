@@ -54,7 +54,7 @@ struct Diff: AsyncParsableCommand {
       let earlier = try await store.view(at: earlierMoment)
       return (earlier, later)
     }
-    warn(of: Set(earlier.broken + later.broken).sorted())
+    LeftOut.add(Set(earlier.broken + later.broken).sorted())
     let ends: JSONObject = ["from": earlier.point, "to": later.point]
     if plans {
       let difference = PlanDifference(from: earlier, to: later)

@@ -46,7 +46,7 @@ struct History: AsyncParsableCommand {
       throw CommandError.usage("Give --at or --until, not both.")
     }
     let gift = try id.map(GiftID.init)
-    let actor = try by.map(Actor.init)
+    let actor = try by.map { text in try Actor(text) }
     let below = try before.map(ChangeNumber.init)
     let (past, rotations, span) = try await Tool().withStore(global) { store in
       var clock = CommandClock(store, zone: point.zone.tz)
@@ -61,6 +61,7 @@ struct History: AsyncParsableCommand {
       let start = try await clock.instant(since)
       return (past, rotations, (from: start, until: end))
     }
+    LeftOut.add(past.broken)
     if let gift, until == nil,
       (past.histories[gift]?.changes.first).map({ $0 > past.change }) ?? true
     {

@@ -25,7 +25,7 @@ struct Repair: AsyncParsableCommand {
   func run() async throws {
     let tool = Tool()
     let actor = try tool.actor(named: author.actor)
-    let why = try author.reason.map(Remark.init)
+    let why = try author.reason.map { text in try Remark(text) }
     let outcome = try await tool.withStore(global, role: .owner) { store in
       if !consent.yes, !dryRun {
         let found = try await store.repair(by: actor, why, isDryRun: true)

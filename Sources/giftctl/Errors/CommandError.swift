@@ -116,6 +116,8 @@ enum ExitStatus: Int32, Hashable, Sendable {
   case outcomeUnknown = 7
   /// A wait limit passed.
   case waitedTooLong = 8
+  /// Done, without parts of the catalogue that cannot be read: they are named.
+  case incomplete = 9
   /// The command line is wrong (`EX_USAGE` of sysexits.h), or lacks a required confirmation.
   case usage = 64
 }

@@ -9,10 +9,16 @@ import GiftPublishing
 /// Ends the process with an error's exit code, after printing what is wrong: one sentence on
 /// standard error, or one JSON object on standard output.
 func end(with error: any Error, asJSON: Bool) -> Never {
+  _ = LeftOut.tell()
   guard let error = CommandError(error) else { endParsing(with: error, asJSON: asJSON) }
   if case .reported(let status) = error { exit(status.rawValue) }
   report(error.userMessage, files: error.files, problems: error.problems, asJSON: asJSON)
   exit(error.userMessage.status.rawValue)
+}
+
+/// Ends the process if its answer lacks parts that cannot be read, after naming them.
+func endIfIncomplete() {
+  if LeftOut.tell() { exit(ExitStatus.incomplete.rawValue) }
 }
 
 /// Help, a version or a wrong command line.

@@ -72,12 +72,7 @@ extension StoreError {
       UserMessage(
         .failure, "row_broken",
         "The database contains an invalid row, edited by hand: \(error.sentence)")
-    case .broken(.gift(let gift)):
-      UserMessage(.failure, "gift_broken", BrokenPart.gift(gift).sentence)
-    case .broken(.rotation(let name)):
-      UserMessage(.failure, "rotation_broken", BrokenPart.rotation(name).sentence)
-    case .broken(.group(let id)):
-      UserMessage(.failure, "\(id.kind)_broken", BrokenPart.group(id).sentence)
+    case .broken(let part): UserMessage(.failure, "\(part.kind)_broken", part.sentence)
     case .unexpected(let sqlState, let statement, _):
       UserMessage(
         .failure, "unexpected",
@@ -86,23 +81,6 @@ extension StoreError {
   }
 }
 
-/// Warns of broken parts that the output leaves out.
-func warn(of broken: [BrokenPart]) {
-  for part in broken { Terminal.explain("warning: \(part.sentence)") }
-}
-
-extension BrokenPart {
-  fileprivate var sentence: String {
-    let subject =
-      switch self {
-      case .gift(let gift): "The gift \(gift)"
-      case .rotation(let name): "The rotation \(name)"
-      case .group(let id): "The \(id.kind) \(id.name)"
-      }
-    return "\(subject) cannot be read, because its rows were edited by hand: repair them, or "
-      + "restore a backup."
-  }
-}
 
 extension StoreError.WaitKind {
   fileprivate var userMessage: UserMessage {

@@ -65,7 +65,7 @@ extension GiftStore {
   /// All current rotations; warns of those that are left out.
   func rotationsWithWarnings() async throws(StoreError) -> [Rotation] {
     let (rotations, broken, _) = try await rotations()
-    warn(of: broken.map(BrokenPart.rotation))
+    LeftOut.add(broken.map(BrokenPart.rotation))
     return rotations
   }
 

@@ -162,6 +162,11 @@ struct MetricsPage: Sendable {
         "gift_snapshot_gifts", .gauge, "Gifts that clients may know of, by status.", by: "status",
         shown.gifts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }),
       MetricFamily(
+        "gift_snapshot_broken", .gauge,
+        "Gifts, rotations, placements and categories that are left out, because their rows cannot "
+          + "be read.",
+        Double(shown.broken.count)),
+      MetricFamily(
         "gift_snapshot_bytes", .gauge, "What is held to be served, in all codings.", by: "kind",
         [
           ("assets", shown.assetBytes), ("catalogue", shown.catalogueBytes),

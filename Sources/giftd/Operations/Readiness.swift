@@ -1,4 +1,5 @@
 import GiftAPI
+import GiftDomain
 import GiftStore
 import Synchronization
 
@@ -58,7 +59,8 @@ final class Readiness: Sendable {
       source = " from the snapshot file, as it was \(age.components.seconds) s ago"
     }
     let database = await databaseState(observed)
-    return (true, "Change \(shown.change) is served\(source). \(database)")
+    let lack = shown.broken.isEmpty ? "" : " Degraded: \(shown.broken.phrase) cannot be read."
+    return (true, "Change \(shown.change) is served\(source). \(database)\(lack)")
   }
 
   private func databaseState(_ observed: ServingReport) async -> String {
@@ -71,6 +73,27 @@ final class Readiness: Sendable {
     } catch {
       return Problem(error).detail
     }
+  }
+}
+
+extension [BrokenPart] {
+  /// The most that are named.
+  private static let mostNamed = 10
+
+  /// `gift rose, rotation spring and 3 more`.
+  fileprivate var phrase: String {
+    let names = prefix(Self.mostNamed).map { part in
+      switch part {
+      case .gift(let gift): "gift \(gift)"
+      case .unnamed(let text): "gift \"\(VisibleText.escaped(text))\""
+      case .rotation(let name): "rotation \(name)"
+      case .group(let id): id.text
+      case .change(let number): "change \(number)"
+      case .announcement(let number): "announcement \(number)"
+      }
+    }
+    let more = count - names.count
+    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 

@@ -14,6 +14,7 @@ struct BrokenPlanTests {
     try await fixture.script(
       """
       ALTER TABLE rotation_plan DISABLE TRIGGER ALL;
+      ALTER TABLE zone_rules DROP CONSTRAINT zone_rules_are_those_of_one_zone;
       INSERT INTO zone_rules VALUES (sha256('{}'), '{}');
       UPDATE rotation_plan SET zone = sha256('{}') WHERE rotation = 'spring';
       """)
@@ -79,6 +80,7 @@ struct BrokenPlanTests {
     try await fixture.script(
       """
       ALTER TABLE rotation_plan DISABLE TRIGGER ALL;
+      ALTER TABLE zone_rules DROP CONSTRAINT zone_rules_are_those_of_one_zone;
       INSERT INTO zone_rules VALUES (sha256('{}'), '{}');
       UPDATE rotation_plan SET zone = sha256('{}') WHERE rotation = 'spring';
       """)
@@ -154,6 +156,7 @@ extension StoreFixture {
       .replacing("lineup_version", with: "array_fill(1, ARRAY[cardinality(\(lineup)::text[])])")
     try await owner.script(
       """
+      ALTER TABLE rotation_plan DROP CONSTRAINT rotation_plan_names_gifts;
       INSERT INTO rotation_plan (\(columns))
       SELECT \(values) FROM rotation_plan WHERE rotation = 'summer'
       """)

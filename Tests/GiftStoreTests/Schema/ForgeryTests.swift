@@ -116,6 +116,31 @@ struct ForgeryTests {
     }
   }
 
+  @Test func `an announcement that no plan makes is passed over, until it is overruled`(
+  ) async throws {
+    let fixture = try await edited()
+    let (store, scheduler) = (fixture.store(), fixture.store(.scheduler))
+    let connection = try await fixture.connection(as: .scheduler)
+    try await connection.script(
+      """
+      INSERT INTO announcement (number, due_at, change, gift, event, version, announced_at)
+      SELECT 1, clock_timestamp() - interval '1 minute', max(number), 'rose', 'went_live', 1,
+        clock_timestamp() FROM change
+      """)
+    let past = try await store.events(of: nil, by: nil, at: .now, before: nil, limit: 9)
+    #expect(past.announcements.isEmpty && past.broken == [.announcement(1)])
+    #expect(try await scheduler.tick(nil, limit: 9).plan.strange == [1])
+    // A later edit knows that it did not happen.
+    try await store.edit(.add(1, price: 9), of: GiftID("rose"))
+    let next = try await scheduler.tick(nil, limit: 9)
+    #expect(next.outcome.announced.map(\.announcement.event) == [.overruled])
+    #expect(next.plan.strange.isEmpty)
+    let whole = try await store.events(of: nil, by: nil, at: .now, before: nil, limit: 9)
+    #expect(whole.announcements.isEmpty && whole.broken.isEmpty)
+    for store in [store, scheduler] { await store.close() }
+    await connection.close()
+  }
+
   /// A gift with a price that was changed, and a standing version that was taken off.
   private func edited() async throws -> StoreFixture {
     let fixture = try await StoreFixture.migrated()
@@ -132,7 +157,7 @@ struct ForgeryTests {
   /// A plan under the first change, with another value in a column.
   private static func plan(_ column: String, _ value: String) -> String {
     let columns = [
-      "rotation": "'forged'", "since_change": "1", "zone": "sha256('{}')",
+      "rotation": "'forged'", "since_change": "1", "zone": "sha256(convert_to(\(utc), 'UTF8'))",
       "anchor_local": "'2026-01-01'", "anchor_turn": "1", "cadence_count": "1",
       "cadence_unit": "'week'", "lineup_gift": "'{rose}'", "lineup_version": "'{1}'",
       "per_turn": "1", "lineup_position": "0", "first_turn": "1", "skipped_turn": "'{}'",
@@ -141,11 +166,13 @@ struct ForgeryTests {
       "withdrawn_at": "'{2026-01-01}'", "carried_gift": "'{}'", "carried_version": "'{}'",
     ].merging([column: value]) { $1 }.sorted { $0.key < $1.key }
     return """
-      \(zone("'{}'")); SET CONSTRAINTS ALL IMMEDIATE;
+      \(zone(utc)); SET CONSTRAINTS ALL IMMEDIATE;
       INSERT INTO rotation_plan (\(columns.map(\.key).joined(separator: ", ")))
       VALUES (\(columns.map(\.value).joined(separator: ", ")))
       """
   }
+
+  private static let utc = #"'{"firstOffsetSeconds":0,"name":"UTC","transitions":[]}'"#
 
   /// The rules of a zone under their digest.
   private static func zone(_ rules: String) -> String {

@@ -162,7 +162,8 @@ private func heldRights(of role: String) -> String {
           AND NOT has_table_privilege('\(role)', place.oid, verb) END
     UNION ALL
     SELECT verb || ' ' || proname FROM pg_proc AS f JOIN verb ON kind = 'f'
-    WHERE pronamespace = 'gift'::regnamespace AND has_function_privilege('\(role)', f.oid, verb)
+    -- Without those that only tell what a value may be.
+    WHERE pronamespace = 'gift'::regnamespace AND provolatile <> 'i' AND has_function_privilege('\(role)', f.oid, verb)
       AND NOT EXISTS (
         SELECT FROM pg_depend
         WHERE classid = 'pg_proc'::regclass AND objid = f.oid AND deptype = 'e')

@@ -118,15 +118,9 @@ struct GalleryReader: Sendable {
   private func notices(_ view: CatalogueView) -> [ShownCatalogue.Notice] {
     TimeStyle.$current.withValue(style) {
       let broken = view.broken.map { part in
-        let subject =
-          switch part {
-          case .gift(let gift): gift.text
-          case .rotation(let name): "Rotation \(name)"
-          case .group(let id): "The \(id.text)"
-          }
-        return ShownCatalogue.Notice(
+        ShownCatalogue.Notice(
           gift: nil, rotation: nil,
-          text: "\(subject) is left out: one of its rows was not written by giftctl.")
+          text: "\(part.subject) is left out: one of its rows was not written by giftctl.")
       }
       return broken + warnings(view)
     }

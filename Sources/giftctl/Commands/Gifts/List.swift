@@ -39,7 +39,7 @@ struct List: AsyncParsableCommand {
     let listing = try await Tool().withStore(global) { store in
       try await store.listing(at: try await point.moment(store))
     }
-    warn(of: listing.broken)
+    LeftOut.add(listing.broken)
     let gifts = listing.gifts.filter {
       (all || wanted.looksAtAll || $0.status.isLive) && wanted.fits($0)
     }

@@ -47,7 +47,7 @@ struct Show: AsyncParsableCommand {
       return (record, view, poster)
     }
     // At another instant, the view has already warned of them.
-    if view == nil { warn(of: record.broken.map(BrokenPart.rotation)) }
+    if view == nil { LeftOut.add(record.broken.map(BrokenPart.rotation)) }
     guard let state = try state(of: gift, record, view), state.definition != nil else {
       throw CommandError.giftNotFound(gift)
     }

@@ -24,7 +24,7 @@ CREATE TABLE gift.version_picture (
   CONSTRAINT version_picture_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number),
   CONSTRAINT version_picture_is_superseded_later CHECK (until_change > since_change),
-  CONSTRAINT version_picture_has_a_maker CHECK (renderer ~ '^[0-9a-f]{40}$' AND settings > 0),
+  CONSTRAINT version_picture_has_a_maker CHECK (renderer ~ '^[0-9a-f]{40}$' AND settings BETWEEN 1 AND 2147483647),
   CONSTRAINT version_picture_is_drawn_or_not CHECK (
     num_nonnulls(poster, poster_byte_count, poster_width, poster_height, preview,
       preview_byte_count, preview_width, preview_height)
@@ -55,22 +55,12 @@ CREATE TRIGGER version_picture_is_of_this_change AFTER INSERT ON version_picture
 CREATE TABLE gift.gift_group (
   kind text NOT NULL COLLATE "C"
     CONSTRAINT gift_group_kind_is_known CHECK (kind IN ('placement', 'category')),
-  name text NOT NULL COLLATE "C" CONSTRAINT gift_group_name_is_a_slug
-    CHECK (name ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(name) <= 64),
+  name text NOT NULL COLLATE "C" CONSTRAINT gift_group_name_is_a_slug CHECK (is_slug(name, 1)),
   since_change bigint NOT NULL CONSTRAINT gift_group_has_a_change REFERENCES change,
   -- Canonical JSON; null once it is retired.
   settings text,
   PRIMARY KEY (kind, name, since_change),
-  -- 200 names of 80 characters that JSON may escape.
-  CONSTRAINT gift_group_settings_are_an_object
-    CHECK (length(settings) <= 262144 AND jsonb_typeof(settings::jsonb) = 'object'),
-  CONSTRAINT gift_group_placement_has_a_choice CHECK (kind <> 'placement'
-    OR coalesce(settings::jsonb ->> 'choose', '') IN ('all', 'first', 'random')
-    OR settings IS NULL),
-  CONSTRAINT gift_group_category_has_names CHECK (kind <> 'category' OR settings IS NULL
-    OR coalesce(jsonb_typeof(settings::jsonb -> 'names'), '') = 'object'
-      AND (settings::jsonb -> 'names') ? coalesce(settings::jsonb ->> 'fallback', '')
-      AND coalesce(jsonb_typeof(settings::jsonb -> 'order'), '') = 'number'),
+  CONSTRAINT gift_group_settings_are_its_kinds CHECK (are_settings(kind, settings)),
   -- It is there in every catalogue, for sale and sorted.
   CONSTRAINT gift_group_gifts_is_fixed CHECK (kind <> 'placement' OR name <> 'gifts')
 );

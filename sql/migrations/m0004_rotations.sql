@@ -5,8 +5,7 @@
 CREATE TABLE gift.rotation (
   name text PRIMARY KEY COLLATE "C",
   since_change bigint NOT NULL CONSTRAINT rotation_has_a_change REFERENCES change,
-  CONSTRAINT rotation_name_is_a_slug CHECK (
-    name ~ '^[a-z0-9](-?[a-z0-9])*$' AND length(name) BETWEEN 2 AND 64)
+  CONSTRAINT rotation_name_is_a_slug CHECK (is_slug(name, 2))
 );
 CREATE TRIGGER rotation_is_of_this_change AFTER INSERT ON rotation
   REFERENCING NEW TABLE AS new_row
@@ -18,7 +17,7 @@ CREATE TABLE gift.zone_rules (
   digest bytea PRIMARY KEY,
   -- JSON, kept byte for byte.
   rules text NOT NULL,
-  CONSTRAINT zone_rules_are_those_of_one_zone CHECK (length(rules) <= 65536),
+  CONSTRAINT zone_rules_are_those_of_one_zone CHECK (is_zone(rules)),
   CONSTRAINT zone_rules_are_named_by_their_bytes
     CHECK (digest = sha256(convert_to(rules, 'UTF8')))
 );
@@ -62,27 +61,36 @@ CREATE TABLE gift.rotation_plan (
   carried_version bigint[] NOT NULL,
   PRIMARY KEY (rotation, since_change),
   CONSTRAINT rotation_plan_cadence_is_known CHECK (
-    cadence_count > 0 AND cadence_unit IN ('day', 'week', 'month')),
+    cadence_count BETWEEN 1 AND 3660 AND cadence_unit IN ('day', 'week', 'month')),
   CONSTRAINT rotation_plan_stay_is_known CHECK (
     (stay_count IS NULL) = (stay_unit IS NULL)
-    AND (stay_count IS NULL OR stay_count > 0 AND stay_unit IN ('hour', 'day', 'week'))),
+    AND (stay_count IS NULL OR stay_count BETWEEN 1 AND 3660 AND stay_unit IN ('hour', 'day', 'week'))),
   CONSTRAINT rotation_plan_lineup_has_versions
     CHECK (cardinality(lineup_gift) = cardinality(lineup_version)),
-  CONSTRAINT rotation_plan_turn_has_gifts CHECK (per_turn > 0),
+  CONSTRAINT rotation_plan_turn_has_gifts CHECK (per_turn BETWEEN 1 AND 500),
   CONSTRAINT rotation_plan_turns_count_up CHECK (
     anchor_turn BETWEEN 1 AND 1000000 AND first_turn BETWEEN 1 AND 1000001
     AND last_turn BETWEEN 1 AND 1000000 AND carried_turn BETWEEN 1 AND 1000000),
   CONSTRAINT rotation_plan_begins_in_its_lineup CHECK (
     lineup_position BETWEEN 0 AND greatest(cardinality(lineup_gift), 1) - 1),
   CONSTRAINT rotation_plan_has_instants CHECK (
-    isfinite(anchor_local) AND isfinite(until_at) AND isfinite(carried_from)
-    AND isfinite(carried_until)
-    AND 'infinity' <> ALL (moved_to) AND '-infinity' <> ALL (moved_to)
-    AND 'infinity' <> ALL (withdrawn_at) AND '-infinity' <> ALL (withdrawn_at)),
+    is_local_time(anchor_local) AND is_instant(until_at) AND is_instant(carried_from)
+    AND is_instant(carried_until) AND are_local_times(moved_to) AND are_instants(withdrawn_at)),
   CONSTRAINT rotation_plan_has_so_many_parts CHECK (
     cardinality(lineup_gift) <= 500 AND cardinality(carried_gift) <= 500
     AND cardinality(skipped_turn) <= 1000 AND cardinality(moved_turn) <= 1000
     AND cardinality(swap_turn) <= 500000 AND cardinality(withdrawn_gift) <= 10000),
+  CONSTRAINT rotation_plan_names_gifts CHECK (
+    are_slugs(lineup_gift, 2) AND are_slugs(carried_gift, 2) AND are_slugs(swap_out, 2)
+    AND are_slugs(swap_in, 2) AND are_slugs(withdrawn_gift, 2) AND are_rising(withdrawn_gift)
+    AND are_distinct(lineup_gift) AND are_distinct(carried_gift)
+    AND are_numbers(lineup_version, 1, 1000000) AND are_numbers(carried_version, 1, 1000000)
+    AND are_numbers(swap_version, 1, 1000000)),
+  CONSTRAINT rotation_plan_names_turns CHECK (
+    are_rising(skipped_turn) AND are_numbers(skipped_turn, 1, 1000000)
+    AND are_rising(moved_turn) AND are_numbers(moved_turn, 1, 1000000)
+    AND are_swaps(swap_turn, swap_out) AND are_numbers(swap_turn, 1, 1000000)
+    AND count_distinct(skipped_turn || moved_turn || swap_turn) <= 1000),
   CONSTRAINT rotation_plan_moves_have_times
     CHECK (cardinality(moved_turn) = cardinality(moved_to)),
   CONSTRAINT rotation_plan_swaps_are_whole CHECK (
@@ -93,6 +101,7 @@ CREATE TABLE gift.rotation_plan (
     CHECK (cardinality(withdrawn_gift) = cardinality(withdrawn_at)),
   CONSTRAINT rotation_plan_carried_turn_is_whole CHECK (
     (carried_turn IS NULL) = (carried_from IS NULL) AND carried_until > carried_from
+    AND (carried_turn IS NOT NULL OR carried_until IS NULL AND cardinality(carried_gift) = 0)
     AND cardinality(carried_gift) = cardinality(carried_version))
 );
 CREATE INDEX rotation_plan_by_change ON rotation_plan (since_change);
@@ -139,11 +148,12 @@ CREATE TABLE gift.announcement (
   change bigint NOT NULL CONSTRAINT announcement_has_a_change REFERENCES change,
   announced_at timestamptz NOT NULL,
   CONSTRAINT announcement_is_made_once UNIQUE (due_at, gift, change),
-  CONSTRAINT announcement_number_is_positive CHECK (number > 0),
+  CONSTRAINT announcement_number_is_in_range CHECK (number BETWEEN 1 AND 1000000000000),
   CONSTRAINT announcement_event_is_known CHECK (event IN ('went_live', 'went_off', 'overruled')),
-  CONSTRAINT announcement_turn_has_a_rotation CHECK ((rotation IS NULL) = (turn IS NULL)),
+  CONSTRAINT announcement_turn_has_a_rotation CHECK (
+    (rotation IS NULL) = (turn IS NULL) AND turn BETWEEN 1 AND 1000000),
   CONSTRAINT announcement_is_not_early CHECK (announced_at >= due_at),
-  CONSTRAINT announcement_has_instants CHECK (isfinite(due_at) AND isfinite(announced_at)),
+  CONSTRAINT announcement_has_instants CHECK (is_instant(due_at) AND is_instant(announced_at)),
   CONSTRAINT announcement_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number)
 );
