@@ -37,3 +37,8 @@ static inline int linux_open_beneath(int folder, const char *path, int flags, un
   };
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
+
+// syncfs(2), which the C library's headers show only with other definitions, too.
+extern int syncfs(int file);
+
+static inline int linux_sync_file_system(int file) { return syncfs(file); }

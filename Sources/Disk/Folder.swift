@@ -143,6 +143,15 @@ package final class Folder: Sendable {
     try folder.closeAfter { try folder.flush() }
   }
 
+  /// Returns when all files of its file system are on disk, and their names: one wait for many
+  /// files; throws `Errno`.
+  package func flushAll() throws {
+    let folder = try open(".", O_RDONLY | O_DIRECTORY)
+    try folder.closeAfter {
+      guard linux_sync_file_system(folder.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    }
+  }
+
   private func open(
     _ name: FilePath, _ flags: Int32, _ permissions: FilePermissions = []
   ) throws(Errno) -> FileDescriptor {

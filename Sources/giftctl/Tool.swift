@@ -22,6 +22,11 @@ struct Tool: Sendable {
     }
   }
 
+  /// Whether several people may log in: the private database has one login.
+  func hasLogins(_ options: GlobalOptions) throws(CommandError) -> Bool {
+    if case .named = try choice(options) { true } else { false }
+  }
+
   /// Runs `body` with the store of that database, then closes it.
   ///
   /// A private database that lacks migrations, because it was only started or is from an older

@@ -26,6 +26,25 @@ struct OperationsTests {
     }
   }
 
+  /// A name that shows nothing, which no constraint can refuse.
+  @Test func `a gift that cannot be read is named, and the server is ready`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await rose.query(
+      """
+      SET session_replication_role = replica;
+      UPDATE definition SET name_text = array_fill(chr(8203), ARRAY[cardinality(name_text)])
+      """)
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
+      let ready = try await daemon.operations("/readyz")
+      #expect(ready?.status == 200)
+      #expect(
+        ready?.text
+          == "Change 2 is served. The database answers. Degraded: gift rose cannot be read.\n")
+      let metrics = try await daemon.metrics()?.text
+      #expect(metrics?.contains("\ngift_snapshot_broken 1\n") == true)
+    }
+  }
+
   /// As HAProxy's `option httpchk` sends it.
   @Test(arguments: ["OPTIONS /livez HTTP/1.0\r\n\r\n", "GET /livez HTTP/1.0\r\n\r\n"])
   func `a probe of HTTP 1_0 need not name a host`(probe: String) async throws {

@@ -121,7 +121,8 @@ actor SnapshotPublisher {
       case .group(let id):
         logger.error("a \(id.kind) is broken, and left out", metadata: [id.kind: "\(id.name)"])
       case .unnamed(let text):
-        logger.error("a gift has an id that is none, and is left out", metadata: ["gift": "\(text)"])
+        logger.error(
+          "a gift has an id that is none, and is left out", metadata: ["gift": "\(text)"])
       // No catalogue is made of them.
       case .change, .announcement: continue
       }

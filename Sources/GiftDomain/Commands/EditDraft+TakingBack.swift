@@ -87,12 +87,8 @@ extension EditDraft {
       let old = try state(of: history, at: number.previous)
       let undo = GiftUndo(from: old, to: try state(of: history, at: number), now: now)
       guard undo.isBack(in: state(of: gift)) else { continue }
-      for change in history.changes.reversed() where change > number {
-        let was = try state(of: history, at: change.previous)
-        if undo.isTouched(from: was, to: try state(of: history, at: change)) {
-          throw .undoConflict(number, .gift(gift), by: change, nil)
-        }
-      }
+      let touching = try edits(of: history, touching: undo) { $0 > number }
+      if let last = touching.last { throw .undoConflict(number, .gift(gift), by: last, nil) }
     }
     for rotation in rotations {
       guard let made = rotation.revisions.first(where: { $0.since == number }),
@@ -116,11 +112,8 @@ extension EditDraft {
     let old = try state(of: history, at: number.previous)
     let undo = GiftUndo(from: old, to: try state(of: history, at: number), now: now)
     guard !undo.isDone(in: state(of: gift)) else { return }
-    for change in history.changes where later.contains(change) {
-      let was = try state(of: history, at: change.previous)
-      if undo.isTouched(from: was, to: try state(of: history, at: change)) {
-        throw .undoConflict(number, .gift(gift), by: change, nil)
-      }
+    if let first = try edits(of: history, touching: undo, where: later.contains).first {
+      throw .undoConflict(number, .gift(gift), by: first, nil)
     }
     let step = steps[gift]?.first {
       later.contains($0.number) && undo.isTouched(from: $0.before, to: $0.after)
@@ -130,6 +123,23 @@ extension EditDraft {
       throw .undoConflict(number, .gift(gift), by: step?.number ?? edit ?? self.number, nil)
     }
     update(undone)
+  }
+
+  /// The edits of a gift, of some changes, that touched what an undo would take back.
+  private func edits(
+    of history: GiftHistory, touching undo: GiftUndo, where isWanted: (ChangeNumber) -> Bool
+  ) throws(Rejection) -> [ChangeNumber] {
+    try valid { () throws(DomainError) in
+      var states = GiftStates(of: history)
+      var touching: [ChangeNumber] = []
+      for change in history.changes where isWanted(change) {
+        let was = try states.advance(to: change.previous)
+        if undo.isTouched(from: was, to: try states.advance(to: change)) {
+          touching.append(change)
+        }
+      }
+      return touching
+    }
   }
 
   private func state(

@@ -52,7 +52,7 @@ package struct Window: Hashable, Sendable, Codable {
   }
 
   /// From an instant on, without end.
-  static func open(from instant: Timestamp) -> Window { Window(unchecked: instant, nil) }
+  package static func open(from instant: Timestamp) -> Window { Window(unchecked: instant, nil) }
 
   /// Nil if the end is not after the beginning.
   init?(checking from: Timestamp, until: Timestamp) {

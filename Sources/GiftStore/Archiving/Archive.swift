@@ -222,15 +222,8 @@ package struct ArchivedGift: Hashable, Sendable, Codable {
       history.versions.allSatisfy({ $0.pictures == nil })
     else { throw .versionsOutOfOrder(gift) }
     try validateRows()
-    for change in history.changes {
-      let definitions = history.definitions.filter { $0.stands(at: change) }
-      let pictures = history.pictures.filter { $0.stands(at: change) }.map(\.value.version)
-      // The gift and the change are enough to find the overlapping windows.
-      let isPlanned = (try? history.state(at: change)) != nil
-      guard definitions.count <= 1, Set(pictures).count == pictures.count, isPlanned else {
-        throw .overlap(gift, at: change)
-      }
-    }
+    // The gift and the change are enough to find the rows.
+    if let change = history.firstOverlap { throw .overlap(gift, at: change) }
   }
 
   /// Checks that every row belongs to changes of the gift, and names a version that existed by

@@ -80,12 +80,11 @@ struct DatabaseStatus: AsyncParsableCommand {
     let tool = Tool()
     let choice = try tool.choice(global)
     if case .privateCluster = choice, try report(try tool.cluster(global)) == false { return }
-    let isNamed = if case .named = choice { true } else { false }
+    let hasLogins = try tool.hasLogins(global)
     let (pending, statements) = try await tool.withStore(global, role: .owner) { store in
       let pending = try await store.pendingMigrations()
       try await store.checkSchema()
-      // A private database has one login.
-      return (pending, isNamed ? try await store.administratorStatements() : [])
+      return (pending, hasLogins ? try await store.administratorStatements() : [])
     }
     if global.json {
       Terminal.printJSON([

@@ -48,7 +48,9 @@ struct History: AsyncParsableCommand {
     let gift = try id.map(GiftID.init)
     let actor = try by.map { text in try Actor(text) }
     let below = try before.map(ChangeNumber.init)
-    let (past, rotations, span) = try await Tool().withStore(global) { store in
+    let tool = Tool()
+    let hasLogins = try tool.hasLogins(global)
+    let (past, rotations, span) = try await tool.withStore(global) { store in
       var clock = CommandClock(store, zone: point.zone.tz)
       let end = try await clock.instant(until)
       let moment = if let end { Moment.instant(end) } else { try await point.moment(store) }
@@ -90,11 +92,15 @@ struct History: AsyncParsableCommand {
     } else if verbose {
       await Terminal.page(text: events.flatMap(\.lines))
     } else {
-      var table = Table([
-        ("CHANGE", .right), ("AT", .left), ("WHO", .flexible), ("VERB", .left),
-        ("WHAT", .wrapped),
-      ])
-      events.forEach { table.add($0.cells) }
+      let tellsLogins = hasLogins && events.contains { $0.otherLogin != nil }
+      var table = Table(
+        [
+          ("CHANGE", .right), ("AT", .left), ("WHO", .flexible),
+        ] + (tellsLogins ? [("LOGIN", .left)] : []) + [("VERB", .left), ("WHAT", .wrapped)])
+      for event in events {
+        let login = tellsLogins ? [event.otherLogin ?? ""] : []
+        table.add(event.cells.prefix(3) + login + event.cells.dropFirst(3))
+      }
       await Terminal.page(table.lines(fitting: Terminal.columns))
     }
   }

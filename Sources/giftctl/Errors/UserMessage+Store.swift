@@ -81,7 +81,6 @@ extension StoreError {
   }
 }
 
-
 extension StoreError.WaitKind {
   fileprivate var userMessage: UserMessage {
     switch self {

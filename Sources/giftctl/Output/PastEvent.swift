@@ -7,6 +7,9 @@ struct PastEvent {
   let isChange: Bool
   /// Number, instant, author, verb, and what happened.
   let cells: [String]
+  /// The login, if it is not the author's name: anybody may name any author, and nobody another
+  /// login.
+  let otherLogin: String?
   /// The same in full, for --verbose.
   let lines: [String]
   let document: JSONObject
@@ -16,6 +19,7 @@ struct PastEvent {
     isChange = false
     let what = "\(record.announcement.gift) \(record.what)"
     cells = ["", at.written, "–", "boundary", what]
+    otherLogin = nil
     lines = ["\(at)  boundary", "    \(what)"]
     document = record.document
   }
@@ -34,6 +38,7 @@ struct PastEvent {
       [change.reason?.text ?? "", texts.joined(separator: "; ")].filter { !$0.isEmpty }
         .joined(separator: " – "),
     ]
+    otherLogin = change.login == change.actor.text ? nil : change.login
     lines =
       [
         "change \(change.number)  \(change.at)  \(change.verb.rawValue) by \(change.actor.text), "

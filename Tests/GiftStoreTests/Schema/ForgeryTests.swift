@@ -116,8 +116,9 @@ struct ForgeryTests {
     }
   }
 
-  @Test func `an announcement that no plan makes is passed over, until it is overruled`(
-  ) async throws {
+  @Test func `an announcement that no plan makes is passed over, until it is overruled`()
+    async throws
+  {
     let fixture = try await edited()
     let (store, scheduler) = (fixture.store(), fixture.store(.scheduler))
     let connection = try await fixture.connection(as: .scheduler)

@@ -300,7 +300,8 @@ struct LimitTests {
           SELECT min(ctid) FROM \(limit.table));
         SELECT 1 / 0
         """)
-      #expect(error == (limit.isAllowed ? Self.divisionByZero : "23514"), "\(limit.testDescription)")
+      #expect(
+        error == (limit.isAllowed ? Self.divisionByZero : "23514"), "\(limit.testDescription)")
       // Who edits or announces adds no such row either, whatever else would be wrong with it.
       guard !limit.isAllowed, let writer = writers[limit.table] ?? writers[""] else { continue }
       let columns = try await owner.texts(

@@ -287,7 +287,7 @@ extension AnswerSession {
       "rows that were edited by hand",
       """
       sql> ALTER TABLE definition DISABLE TRIGGER ALL
-      sql> UPDATE definition SET note = 'a' || chr(10) || 'b' WHERE gift = 'rose'
+      sql> UPDATE definition SET note = 'a' || chr(8203) || 'b' WHERE gift = 'rose'
       giftctl list --category flowers
       giftctl show rose
       giftctl publish rose --until +1w

@@ -192,6 +192,7 @@ struct ErrorSamples {
       .constraintHolds(name: "availability_windows_overlap"),
       .rowBroken(.malformed(.giftID, text: "Red Rose!")), .broken(.gift(rose)),
       .broken(.rotation(spring)), .broken(.group(splash)), .broken(.group(flowers)),
+      .broken(.unnamed("Red Rose")), .broken(.change(7)), .broken(.announcement(9)),
       .unexpected(sqlState: "XX000", statement: "change_insert", message: "not shown"),
     ] + (try archiveFaults()).map(StoreError.archiveBroken)
   }

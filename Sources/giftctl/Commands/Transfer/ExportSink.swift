@@ -76,10 +76,7 @@ final class ExportSink: Sendable {
       if let parent = path.removingLastComponent().lastComponent { try files.makeFolder(parent) }
       let file = try files.create(
         path, permissions: [.ownerReadWrite, .groupRead, .otherRead])
-      try file.closeAfter {
-        _ = try file.writeAll(bytes)
-        try file.flush()
-      }
+      _ = try file.closeAfter { try file.writeAll(bytes) }
     }
   }
 
@@ -95,14 +92,8 @@ final class ExportSink: Sendable {
   private func rename() throws(CommandError) {
     guard let folder, let files else { return }
     try Self.attempt("it cannot be renamed", folder) {
-      for name in try FileManager.default.contentsOfDirectory(atPath: unfinished) {
-        var isFolder = false
-        let path = unfinished + "/" + name
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
-          try Folder(FilePath(path)).flush()
-        }
-      }
-      try files.flush()
+      // Waiting for each file would take a hundred times as long.
+      try files.flushAll()
       try FileManager.default.moveItem(atPath: unfinished, toPath: folder)
       try Folder(FilePath(Self.parent(of: unfinished))).flush()
     }
