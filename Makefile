@@ -163,6 +163,10 @@ bench-growth: packages ## Measure what giftd costs with 10,000 gifts; GIFTS=n, E
 bench-size: packages ## Measure commands and giftd with 100,000 gifts; GIFTS=n
 	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" .ci/bench-size
 
+.PHONY: bench-restore
+bench-restore: packages ## Measure a backup and a restore of 300,000 changes; CHANGES=n
+	@SWIFT="$(SWIFT)" CHANGES="$(CHANGES)" .ci/bench-restore
+
 .PHONY: attack
 attack: packages ## Measure what hostile clients cost the others; FOR=seconds
 	@SWIFT="$(SWIFT)" .ci/attack

@@ -76,10 +76,16 @@ struct PictureRouteTests {
   {
     let stock = try await StockedCatalogue()
     let gift = try GiftID("rose")
-    let file = try PictureFile(bytes: Array("{\"not\":\"WebP\"}".utf8))
+    let file = try PictureFile(bytes: Array("not WebP".utf8))
     _ = try await stock.add(gift, "{}")
     _ = try await stock.publish(gift)
-    _ = try await stock.picture("rose", "{}", try .drawn(bytes: file.bytes), [file])
+    _ = try await stock.draw("rose", "{}", 1)
+    _ = try await stock.query(
+      """
+      SET session_replication_role = replica;
+      INSERT INTO asset VALUES (sha256('not WebP'), 'not WebP');
+      UPDATE version_picture SET poster = sha256('not WebP'), poster_byte_count = 8
+      """)
     let target = "/v1/pictures/\(file.picture.asset.hex).webp"
     #expect(try await stock.get(target).text.contains("picture_not_found"))
     #expect(try await stock.get("/rose.json").status == .ok)

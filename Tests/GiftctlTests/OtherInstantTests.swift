@@ -5,7 +5,7 @@ import Testing
 /// `--at` on the commands that read more than the catalogue.
 @Suite(.serialized) struct OtherInstantTests {
   /// Change 1 brought the twelve fixtures, 2 and 3 made the rose dearer, 4 brought the tulip; a
-  /// boundary of the rose was due when change 2 was made, and announced an hour late.
+  /// boundary of the rose was due just before change 2 was made, and announced an hour late.
   private func eventful() async throws -> Giftctl {
     let giftctl = try await Giftctl.stocked()
     for price in 11...12 { try await giftctl.done("add", "rose", "--price", "\(price)") }
@@ -13,8 +13,13 @@ import Testing
     try await giftctl.sql(
       "ALTER TABLE announcement DISABLE TRIGGER announcement_follows",
       """
+      UPDATE availability SET from_at = at - interval '1 microsecond'
+      FROM change WHERE gift = 'rose' AND number = 2
+      """,
+      """
       INSERT INTO announcement (number, due_at, gift, event, version, change, announced_at)
-      SELECT 1, at, 'rose', 'went_live', 1, 2, at + interval '1 hour' FROM change WHERE number = 2
+      SELECT 1, at - interval '1 microsecond', 'rose', 'went_live', 1, 2, at + interval '1 hour'
+      FROM change WHERE number = 2
       """)
     return giftctl
   }

@@ -32,8 +32,8 @@ RETURN octet_length(line) BETWEEN 1 AND most_bytes
 
 -- A tag of BCP 47, in the case that it recommends.
 CREATE FUNCTION gift.locale_pattern() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN '([a-z]{2,3}(-[a-z]{3}){0,3}|[a-z]{4,8})(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?'
-  '(-([a-z0-9]{5,8}|\d[a-z0-9]{3}))*(-[a-wyz0-9](-[a-z0-9]{2,8})+)*(-x(-[a-z0-9]{1,8})+)?';
+RETURN '([a-z]{2,3}(-[a-z]{3}){0,3}|[a-z]{4,8})(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?'
+  '(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*(-[a-wyz0-9](-[a-z0-9]{2,8})+)*(-x(-[a-z0-9]{1,8})+)?';
 
 CREATE FUNCTION gift.is_locale(tag text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN length(tag) <= 64 AND tag ~ ('^' || locale_pattern() || '$');
@@ -78,6 +78,17 @@ CREATE FUNCTION gift.are_numbers(numbers bigint[], lowest bigint, highest bigint
 RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN cardinality(numbers) = 0 OR array_ndims(numbers) = 1
   AND coalesce(lowest <= ALL (numbers) AND highest >= ALL (numbers), false);
+
+-- The places of a gift: by their own rule in the panel, where others have weights.
+CREATE FUNCTION gift.are_many_places(names text[], numbers bigint[]) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (SELECT bool_and(name = 'gifts' OR number > 0)
+  FROM unnest(names, numbers) AS place (name, number));
+
+CREATE FUNCTION gift.are_places(names text[], numbers bigint[]) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN are_numbers(numbers, -1000000, 1000000)
+  AND (names = '{gifts}' OR are_many_places(names, numbers));
 
 CREATE FUNCTION gift.are_distinct(words text[]) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -139,8 +150,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN cardinality(rules) <= 8 AND are_rising(rules)
   AND (SELECT coalesce(bool_and(
       rule ~ ('^(ios|android|web)'
-        '(>=(0|[1-9]\d{0,8})((\.(0|[1-9]\d{0,8})){0,2}\.[1-9]\d{0,8})?)?'
-        '(<(0|[1-9]\d{0,8})((\.(0|[1-9]\d{0,8})){0,2}\.[1-9]\d{0,8})?)?$')
+        '(>=(0|[1-9][0-9]{0,8})((\.(0|[1-9][0-9]{0,8})){0,2}\.[1-9][0-9]{0,8})?)?'
+        '(<(0|[1-9][0-9]{0,8})((\.(0|[1-9][0-9]{0,8})){0,2}\.[1-9][0-9]{0,8})?)?$')
       AND coalesce(
         string_to_array(substring(rule FROM '>=([0-9.]+)'), '.')::bigint[]
           < string_to_array(substring(rule FROM '<([0-9.]+)$'), '.')::bigint[], true)), true)
@@ -173,7 +184,7 @@ RETURN CASE jsonb_typeof(value)
 CREATE FUNCTION gift.is_whole(value jsonb, lowest bigint, highest bigint) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE jsonb_typeof(value)
-  WHEN 'number' THEN value::numeric BETWEEN lowest AND highest AND value::text ~ '^-?\d+$'
+  WHEN 'number' THEN value::numeric BETWEEN lowest AND highest AND value::text ~ '^-?[0-9]+$'
   ELSE false END;
 
 -- How clients play a version: its segments in frames, by their beginnings, and what is looped.
@@ -184,23 +195,27 @@ RETURN length(json) <= 32768 AND has_members(json::jsonb, 'segments', 'loop') AN
     AND coalesce(bool_and(fits), true) AND count(DISTINCT segment ->> 'name') = count(*)
     AND CASE jsonb_typeof(json::jsonb -> 'loop')
       WHEN 'boolean' THEN true
-      WHEN 'string' THEN coalesce(
-        bool_or(segment -> 'name' = json::jsonb -> 'loop'), false)
+      WHEN 'string' THEN coalesce(bool_or(segment -> 'name' = json::jsonb -> 'loop'), false)
       ELSE is_whole(json::jsonb -> 'loop', 2, 1000) END
+    -- In the one form in which it is written.
+    AND json = format('{"loop":%s,"segments":[%s]}', json::jsonb -> 'loop', string_agg(
+      CASE WHEN fits THEN format(
+        '{"first":%s,"last":%s,"name":%s}', (segment -> 'first')::float8,
+        (segment -> 'last')::float8, segment -> 'name') END, ',' ORDER BY place))
   FROM (
-    SELECT segment, has_members(segment, 'name', 'first', 'last')
+    SELECT segment, place, has_members(segment, 'name', 'first', 'last')
       AND jsonb_typeof(segment -> 'name') = 'string' AND is_line(segment ->> 'name', 256)
       AND CASE WHEN jsonb_typeof(segment -> 'first') = 'number'
           AND jsonb_typeof(segment -> 'last') = 'number'
         THEN (segment -> 'first')::numeric < (segment -> 'last')::numeric
-          AND (segment -> 'first')::numeric >= -9007199254740992
-          AND (segment -> 'last')::numeric <= 9007199254740992
+          AND (segment -> 'first')::numeric >= -1000000000
+          AND (segment -> 'last')::numeric <= 1000000000
           AND (segment -> 'first')::numeric >= coalesce(
             CASE jsonb_typeof(before -> 'first') WHEN 'number'
               THEN (before -> 'first')::numeric END, '-infinity')
         ELSE false END AS fits
     FROM (
-      SELECT segment, lag(segment) OVER (ORDER BY place) AS before
+      SELECT segment, place, lag(segment) OVER (ORDER BY place) AS before
       FROM jsonb_array_elements(CASE jsonb_typeof(json::jsonb -> 'segments')
           WHEN 'array' THEN json::jsonb -> 'segments' ELSE '[]' END)
         WITH ORDINALITY AS listed (segment, place)) AS neighbours) AS segments);
@@ -221,6 +236,10 @@ RETURN length(json) <= 262144 AND CASE kind
         AND bool_and(
           is_locale(locale) AND jsonb_typeof(name) = 'string' AND is_line(name #>> '{}', 640))
         AND bool_or(locale = json::jsonb ->> 'fallback')
+        AND json = format(
+          '{"fallback":%s,"names":{%s},"order":%s}', json::jsonb -> 'fallback',
+          string_agg(format('%s:%s', to_json(locale), name), ',' ORDER BY locale COLLATE "C"),
+          json::jsonb -> 'order')
       FROM jsonb_each(CASE jsonb_typeof(json::jsonb -> 'names')
         WHEN 'object' THEN json::jsonb -> 'names' ELSE '{}' END) AS named (locale, name))
   END;
@@ -237,8 +256,12 @@ RETURN length(json) <= 65536
         AND is_whole(pair -> 0, -62135596800, 253370764799)
         AND is_whole(pair -> 1, -86399, 86399)
         AND coalesce((pair -> 0)::numeric > (before -> 0)::numeric, true)), true)
+      AND json = format(
+        '{"firstOffsetSeconds":%s,"name":%s,"transitions":[%s]}',
+        json::jsonb -> 'firstOffsetSeconds', json::jsonb -> 'name',
+        string_agg(format('[%s,%s]', pair -> 0, pair -> 1), ',' ORDER BY place))
     FROM (
-      SELECT pair, lag(pair) OVER (ORDER BY place) AS before
+      SELECT pair, place, lag(pair) OVER (ORDER BY place) AS before
       FROM jsonb_array_elements(CASE jsonb_typeof(json::jsonb -> 'transitions')
           WHEN 'array' THEN json::jsonb -> 'transitions' ELSE '[]' END)
         WITH ORDINALITY AS listed (pair, place)) AS neighbours);

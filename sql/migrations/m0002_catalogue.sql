@@ -28,7 +28,9 @@ CREATE TABLE gift.change (
   CONSTRAINT change_has_an_instant CHECK (is_instant(at)),
   CONSTRAINT change_has_an_actor
     CHECK (is_line(actor, 400) AND is_line(reason, 2000) AND login <> ''),
-  CONSTRAINT change_commands_are_a_list CHECK (json_typeof(commands) = 'array'),
+  -- What jsonb takes, every query can look into; as many bytes as an import brings.
+  CONSTRAINT change_commands_are_a_list CHECK (
+    octet_length(commands::text) <= 268435456 AND jsonb_typeof(commands::jsonb) = 'array'),
   -- There is always a next one.
   CONSTRAINT change_number_is_positive CHECK (number BETWEEN 1 AND 9223372036854775806),
   CONSTRAINT change_verb_is_known
@@ -235,7 +237,8 @@ CREATE TABLE gift.animation_version (
   playback text NOT NULL,
   PRIMARY KEY (gift, number),
   CONSTRAINT animation_version_number_is_in_range CHECK (number BETWEEN 1 AND 1000000),
-  CONSTRAINT animation_version_findings_are_a_list CHECK (jsonb_typeof(findings::jsonb) = 'array'),
+  CONSTRAINT animation_version_findings_are_a_list CHECK (
+    length(findings) <= 16777216 AND jsonb_typeof(findings::jsonb) = 'array'),
   CONSTRAINT animation_version_has_a_size CHECK (
     width BETWEEN 1 AND 2147483647 AND height BETWEEN 1 AND 2147483647
     AND byte_count BETWEEN 1 AND 1073741824),
@@ -292,7 +295,7 @@ CREATE TABLE gift.definition (
   CONSTRAINT definition_places_have_numbers CHECK (
     cardinality(place_name) BETWEEN 1 AND 33 AND are_rising(place_name)
     AND are_slugs(place_name, 1) AND cardinality(place_name) = cardinality(place_number)
-    AND are_numbers(place_number, -1000000, 1000000)),
+    AND are_places(place_name, place_number)),
   CONSTRAINT definition_category_is_a_slug CHECK (is_slug(category, 1)),
   CONSTRAINT definition_tags_are_slugs
     CHECK (cardinality(tag) <= 20 AND are_rising(tag) AND are_slugs(tag, 1)),

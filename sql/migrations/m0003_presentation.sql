@@ -24,7 +24,8 @@ CREATE TABLE gift.version_picture (
   CONSTRAINT version_picture_has_a_version
     FOREIGN KEY (gift, version) REFERENCES animation_version (gift, number),
   CONSTRAINT version_picture_is_superseded_later CHECK (until_change > since_change),
-  CONSTRAINT version_picture_has_a_maker CHECK (renderer ~ '^[0-9a-f]{40}$' AND settings BETWEEN 1 AND 2147483647),
+  CONSTRAINT version_picture_has_a_maker CHECK (
+    renderer ~ '^[0-9a-f]{40}$' AND settings BETWEEN 1 AND 2147483647),
   CONSTRAINT version_picture_is_drawn_or_not CHECK (
     num_nonnulls(poster, poster_byte_count, poster_width, poster_height, preview,
       preview_byte_count, preview_width, preview_height)

@@ -64,7 +64,8 @@ CREATE TABLE gift.rotation_plan (
     cadence_count BETWEEN 1 AND 3660 AND cadence_unit IN ('day', 'week', 'month')),
   CONSTRAINT rotation_plan_stay_is_known CHECK (
     (stay_count IS NULL) = (stay_unit IS NULL)
-    AND (stay_count IS NULL OR stay_count BETWEEN 1 AND 3660 AND stay_unit IN ('hour', 'day', 'week'))),
+    AND (stay_count IS NULL
+      OR stay_count BETWEEN 1 AND 3660 AND stay_unit IN ('hour', 'day', 'week'))),
   CONSTRAINT rotation_plan_lineup_has_versions
     CHECK (cardinality(lineup_gift) = cardinality(lineup_version)),
   CONSTRAINT rotation_plan_turn_has_gifts CHECK (per_turn BETWEEN 1 AND 500),

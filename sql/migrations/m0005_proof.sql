@@ -144,6 +144,43 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, gift, pg_temp AS $$
           FILTER (WHERE p.until_change = changed))
 $$;
 
+-- What is wrong between the rows of a change and others, which a restore would refuse: a constraint
+-- sees one row.
+CREATE FUNCTION gift.change_inconsistency(changed bigint) RETURNS text
+LANGUAGE sql STABLE SET search_path = pg_catalog, gift, pg_temp AS $$
+  SELECT CASE
+    WHEN EXISTS (
+      SELECT FROM animation_version AS v WHERE v.since_change = changed AND (
+        v.byte_count <> (SELECT length(a.bytes) FROM asset AS a WHERE a.sha256 = v.asset)
+        OR v.number > 1 AND NOT EXISTS (
+          SELECT FROM animation_version AS e WHERE e.gift = v.gift AND e.number = v.number - 1)))
+      THEN 'change_versions_count_up'
+    WHEN EXISTS (
+      SELECT FROM version_picture AS p
+      CROSS JOIN LATERAL (
+        VALUES (p.poster, p.poster_byte_count), (p.preview, p.preview_byte_count)
+      ) AS drawn (asset, byte_count)
+      JOIN asset AS a ON a.sha256 = drawn.asset
+      WHERE p.since_change = changed AND (
+        drawn.byte_count <> length(a.bytes) OR substring(a.bytes FOR 4) <> 'RIFF'
+        OR substring(a.bytes FROM 9 FOR 4) <> 'WEBP'))
+      THEN 'change_pictures_fit'
+    WHEN EXISTS (
+      SELECT FROM rotation AS r WHERE r.since_change = changed AND NOT EXISTS (
+        SELECT FROM rotation_plan AS p WHERE p.rotation = r.name AND p.since_change = changed))
+      THEN 'change_rotations_have_plans'
+    WHEN EXISTS (
+      SELECT FROM rotation_plan AS p
+      CROSS JOIN LATERAL unnest(
+        p.lineup_gift || p.swap_in || p.carried_gift,
+        p.lineup_version || p.swap_version || p.carried_version) AS brought (gift, version)
+      WHERE p.since_change = changed AND NOT EXISTS (
+        SELECT FROM animation_version AS v
+        WHERE v.gift = brought.gift AND v.number = brought.version))
+      THEN 'change_plans_bring_versions'
+  END
+$$;
+
 -- At the end of an edit, its rows are those that its digest covers, and it names all gifts that
 -- they are about. By the owner's right, because it closes the change: rows that come after it in
 -- the transaction, after SET CONSTRAINTS, are refused.
@@ -165,6 +202,7 @@ BEGIN
     WHEN bool_or(made.of_gift IS NOT NULL AND NOT EXISTS (
       SELECT FROM gift_change AS c WHERE c.gift = made.of_gift AND c.change = NEW.number))
       THEN 'change_names_its_gifts'
+    ELSE change_inconsistency(NEW.number)
   END
   INTO broken
   FROM (
@@ -183,7 +221,8 @@ $$;
 REVOKE EXECUTE ON FUNCTION canonical_instant(timestamptz, timestamptz),
   canonical_row(text, text, jsonb), canonical_plan(text, rotation_plan, timestamptz),
   change_rows(bigint, timestamptz), gift_is_planned(text, timestamptz),
-  change_is_visible(bigint, timestamptz), change_is_whole() FROM PUBLIC;
+  change_is_visible(bigint, timestamptz), change_inconsistency(bigint), change_is_whole()
+  FROM PUBLIC;
 CREATE CONSTRAINT TRIGGER change_is_whole AFTER INSERT ON change
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NOT acts_as_owner()) EXECUTE FUNCTION change_is_whole();

@@ -1,6 +1,7 @@
--- The functions with which any login may store large objects: a right of everybody that only an
--- administrator takes back. Columns: function text: with the types of its arguments. Locks: none.
-SELECT f.oid::regprocedure::text AS function
+-- The statements with which an administrator takes back what any login may do in a database: to
+-- store large objects. Columns: statement text. Locks: none.
+SELECT format('REVOKE EXECUTE ON FUNCTION pg_catalog.%s FROM PUBLIC;', f.oid::regprocedure)
+  AS statement
 FROM pg_proc AS f
 WHERE f.pronamespace = 'pg_catalog'::regnamespace
   AND f.proname IN ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_put', 'lowrite')

@@ -24,7 +24,7 @@ package struct Playback: Hashable, Sendable, Codable {
   package struct Segment: Hashable, Sendable, Codable {
     /// The frames that a composition may have: 2^53, up to which a Double tells whole numbers
     /// apart.
-    private static let mostFrames = 9_007_199_254_740_992.0
+    private static let mostFrames = 1_000_000_000.0
 
     /// Its name, once in its animation.
     package let name: SegmentName
@@ -40,8 +40,9 @@ package struct Playback: Hashable, Sendable, Codable {
         throw .emptySegment(name, first: first, last: last)
       }
       self.name = name
-      self.first = first
-      self.last = last
+      // Zero has one form.
+      self.first = first + 0
+      self.last = last + 0
     }
 
     /// Throws `DomainError`, or what the decoder throws.

@@ -29,6 +29,8 @@ package struct GiftGroups: Hashable, Sendable, Codable {
   /// Sets or removes a group.
   mutating func put(_ group: GiftGroup) {
     switch group {
+    // It is there in every catalogue, whatever a row says.
+    case .placement(.gifts, _): break
     case .placement(let name, let choose): placements[name] = choose
     case .category(let name, let details): categories[name] = details
     }

@@ -12,7 +12,6 @@ extension Publisher {
     _ archive: Archive, isDryRun: Bool = false, read: @escaping @Sendable (String) -> [UInt8]?,
     progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) async throws(PublishingError) -> Bool {
-    let count = archive.assets.count
     let pictures = archive.pictures
     do {
       return try await store.restore(archive, isDryRun: isDryRun) { digest in
@@ -21,7 +20,10 @@ extension Publisher {
         let file = read(ExportFile.animation(row.asset, in: row.coding))
         return file.flatMap { row.coding.decoded($0, byteCount: bytes.count) } == bytes ? file : nil
       } progress: {
-        progress(.stored($0, of: count))
+        switch $0 {
+        case .assets(let done, let count): progress(.stored(done, of: count))
+        case .changes(let done, let count): progress(.restored(done, of: count))
+        }
       }
     } catch {
       throw .store(error)

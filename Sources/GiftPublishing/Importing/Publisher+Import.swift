@@ -13,6 +13,8 @@ package enum ImportProgress: Sendable {
   case compressed(Int, of: Int)
   /// The number of new animations stored.
   case stored(Int, of: Int)
+  /// The number of changes of a history restored.
+  case restored(Int, of: Int)
 }
 
 /// A folder of animations that was checked and can be imported.

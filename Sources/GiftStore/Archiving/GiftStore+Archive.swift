@@ -4,8 +4,8 @@ import Hashing
 import Postgres
 
 extension GiftStore {
-  /// How many changes a restore sends at once.
-  private static let changesAtOnce = 1_000
+  /// How many changes, or rows of one kind, a restore sends at once: some hundred kilobytes.
+  private static let rowsAtOnce = 1_000
 
   /// Everything that was ever recorded, in one consistent read.
   ///
@@ -25,7 +25,7 @@ extension GiftStore {
   /// checks the archive and the animations, takes no lock and sends nothing.
   ///
   /// `bytes` returns the animation or picture with a digest, `coded` a compressed form that decodes
-  /// to it, and `progress` receives the number stored. Each is called once per digest, so that one
+  /// to it, and `progress` receives how far it is. Each is called once per digest, so that one
   /// at a time is in memory. Throws `Rejection.historyDiffers` when the database holds anything
   /// else, `notAllowed` unless the login is the catalogue's owner, `archiveBroken` when the archive
   /// is inconsistent, or one of them is missing or differs.
@@ -33,7 +33,7 @@ extension GiftStore {
     _ archive: Archive, isDryRun: Bool = false,
     bytes: @escaping @Sendable (SHA256Digest) -> [UInt8]?,
     coded: @escaping @Sendable (ArchivedCoding, [UInt8]) -> [UInt8]? = { _, _ in nil },
-    progress: @escaping @Sendable (Int) -> Void = { _ in }
+    progress: @escaping @Sendable (RestoreProgress) -> Void = { _ in }
   ) async throws(StoreError) -> Bool {
     try failing { try archive.validate() }
     let byteCount = archive.byteCounts.values.reduce(0) { $0 + ($1.max() ?? 0) }
@@ -63,11 +63,14 @@ extension GiftStore {
       }
       guard !isDryRun else { return !archive.changes.isEmpty }
       // In batches, to avoid a copy of everything that is sent.
-      var calls = stride(from: 0, to: archive.changes.count, by: Self.changesAtOnce).map { start in
-        Call(inserting: archive.changes[start...].prefix(Self.changesAtOnce))
+      let count = archive.changes.count
+      for start in stride(from: 0, to: count, by: Self.rowsAtOnce) {
+        let batch = archive.changes[start...].prefix(Self.rowsAtOnce)
+        try session.run([Call(inserting: batch)])
+        progress(.changes(start + batch.count, of: count))
       }
-      calls += NewRows(archive.gifts).calls
-      calls += try Call.inserting(
+      try NewRows(archive.gifts).eachCall(of: Self.rowsAtOnce) { try session.run([$0]) }
+      var calls = try Call.inserting(
         archive.plans.map { ($0.revision.plan, of: $0.rotation, change: $0.revision.since) })
       if !archive.groups.isEmpty { calls.append(Call(grouping: archive.groups)) }
       if !archive.bindings.isEmpty {
@@ -81,6 +84,14 @@ extension GiftStore {
       return !archive.changes.isEmpty
     }
   }
+}
+
+/// How far a restore is.
+package enum RestoreProgress: Hashable, Sendable {
+  /// The number of animations and pictures stored.
+  case assets(Int, of: Int)
+  /// The number of changes written, of which the rows follow.
+  case changes(Int, of: Int)
 }
 
 extension Session {
@@ -140,13 +151,14 @@ extension Session {
 
   fileprivate func restoreAssets(
     of archive: Archive, isDryRun: Bool, _ bytes: (SHA256Digest) -> [UInt8]?,
-    _ coded: (ArchivedCoding, [UInt8]) -> [UInt8]?, _ progress: (Int) -> Void
+    _ coded: (ArchivedCoding, [UInt8]) -> [UInt8]?, _ progress: (RestoreProgress) -> Void
   ) throws {
     let byteCounts = archive.byteCounts
     let codings = Dictionary(grouping: archive.codings, by: \.asset)
     let pictures = archive.pictures
     var sending = isDryRun ? nil : AssetBatch()
-    for (index, digest) in archive.assets.enumerated() {
+    let assets = archive.assets
+    for (index, digest) in assets.enumerated() {
       guard let asset = bytes(digest) else { throw StoreError.archiveBroken(.assetMissing(digest)) }
       guard SHA256.hash(asset) == digest.bytes,
         byteCounts[digest] == [Int64(asset.count)],
@@ -161,7 +173,7 @@ extension Session {
         kept[row.coding] = file
       }
       try sending?.add(asset, kept, as: digest, to: self)
-      progress(index + 1)
+      progress(.assets(index + 1, of: assets.count))
       // Checking animations may take longer than the server waits for an idle client.
       if isDryRun { _ = try clock() }
     }

@@ -85,7 +85,7 @@ struct EditRows {
           ]))
     }
     if !redrawn.isEmpty { calls.append(Call(endingPicturesOf: redrawn, at: change)) }
-    calls += new.calls
+    new.eachCall { calls.append($0) }
     if !groups.isEmpty {
       calls.append(Call(grouping: groups.map { GroupRecord($0.after, since: change) }))
     }

@@ -105,28 +105,28 @@ struct NewRows {
 }
 
 extension NewRows {
-  /// The statements that write the rows of an edit or an archive, after its changes and assets.
-  var calls: [Call] {
-    var calls: [Call] = []
-    if !gifts.isEmpty {
-      calls.append(
-        Call(
-          SQL.giftInsert, [.textArray(gifts.map(\.id.text)), .intArray(gifts.map(\.since.value))]))
+  /// Passes on the statements that write the rows of an edit or an archive, after its changes and
+  /// assets, with at most `limit` rows each.
+  func eachCall(of limit: Int = .max, _ body: (Call) throws -> Void) rethrows {
+    try gifts.eachPart(of: limit) { part in
+      try body(
+        Call(SQL.giftInsert, [.textArray(part.map(\.id.text)), .intArray(part.map(\.since.value))]))
     }
-    if !touched.isEmpty {
-      calls.append(
+    try touched.eachPart(of: limit) { part in
+      try body(
         Call(
           SQL.giftChangeInsert,
-          [.textArray(touched.map(\.gift.text)), .intArray(touched.map(\.change.value))]))
+          [.textArray(part.map(\.gift.text)), .intArray(part.map(\.change.value))]))
     }
-    if !versions.isEmpty { calls.append(versionInsert) }
-    if !definitions.isEmpty { calls.append(definitionInsert) }
-    if !availabilities.isEmpty { calls.append(availabilityInsert) }
-    if !pictures.isEmpty { calls.append(Call(picturing: pictures)) }
-    return calls
+    try versions.eachPart(of: limit) { try body(Self.insert(versions: $0)) }
+    try definitions.eachPart(of: limit) { try body(Self.insert(definitions: $0)) }
+    try availabilities.eachPart(of: limit) { try body(Self.insert(availabilities: $0)) }
+    try pictures.eachPart(of: limit) { try body(Call(picturing: Array($0))) }
   }
 
-  private var versionInsert: Call {
+  private static func insert(
+    versions: some Collection<(version: AnimationVersion, findings: String)>
+  ) -> Call {
     let rows = versions.map(\.version)
     let playbacks = rows.map { String(decoding: jsonBody($0.playback), as: UTF8.self) }
     return Call(
@@ -141,7 +141,9 @@ extension NewRows {
       ])
   }
 
-  private var definitionInsert: Call {
+  private static func insert(
+    definitions: some Collection<(gift: GiftID, row: Recorded<Definition>)>
+  ) -> Call {
     let rows = definitions.map(\.row.value)
     let names = rows.map { $0.names.byLocale.sorted { $0.key < $1.key } }
     let places = rows.map { $0.places.sorted { $0.key < $1.key } }
@@ -164,7 +166,9 @@ extension NewRows {
       ])
   }
 
-  private var availabilityInsert: Call {
+  private static func insert(
+    availabilities: some Collection<(gift: GiftID, row: Recorded<Availability>)>
+  ) -> Call {
     let rows = availabilities.map(\.row.value)
     return Call(
       SQL.availabilityInsert,
@@ -177,6 +181,17 @@ extension NewRows {
         .intArray(rows.map { $0.offer?.terms.price?.coins }),
         .intArray(rows.map { $0.offer?.terms.order?.value }),
       ])
+  }
+}
+
+extension Array {
+  /// Passes on its parts of at most so many elements, in order.
+  fileprivate func eachPart(of limit: Int, _ body: (ArraySlice<Element>) throws -> Void) rethrows {
+    var rest = self[...]
+    while !rest.isEmpty {
+      try body(rest.prefix(limit))
+      rest = rest.dropFirst(limit)
+    }
   }
 }
 

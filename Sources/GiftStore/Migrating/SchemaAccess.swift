@@ -21,10 +21,9 @@ extension GiftStore {
   /// The statements with which an administrator takes back what any login may do in a database: to
   /// store large objects, which no migration can forbid.
   package func administratorStatements() async throws(StoreError) -> [String] {
-    let writers = try await reading { session in
-      try session.rows(SQL.largeObjectWriterList) { row in try row.text("function") }
+    try await reading { session in
+      try session.rows(SQL.largeObjectWriterList) { row in try row.text("statement") }
     }
-    return writers.map { "REVOKE EXECUTE ON FUNCTION pg_catalog.\($0) FROM PUBLIC;" }
   }
 }
 

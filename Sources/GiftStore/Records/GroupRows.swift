@@ -25,6 +25,7 @@ extension Question<ReadGroup> {
     self.init(file, parameters) { row in
       // Whatever is wrong with it: only this group is left out.
       let id = try? row.groupID("kind", "name")
+      // The same.
       return (id, try? id.map { id in try row.groupRecord(id) })
     }
   }

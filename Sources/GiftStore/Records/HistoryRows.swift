@@ -66,7 +66,7 @@ struct HistoryRows {
 struct GiftRow<Content> {
   /// The gift's id, as stored.
   let id: String
-  /// The gift; nil if that is no id.
+  /// The gift; nil if that is not an id.
   let gift: GiftID?
   /// What it says; nil if the domain refuses that.
   let content: Content?

@@ -10,8 +10,8 @@ package struct RotationPlanRecord: Hashable, Sendable, Codable {
   package let revision: Rotation.Revision
 }
 
-/// A row as read, with the gifts that it names; no plan if it is not a valid one, and no rotation if
-/// its name is none.
+/// A row as read, with the gifts that it names; no plan if it is not a valid one, and no rotation
+/// if its name is not one.
 typealias ReadPlan = (rotation: RotationName?, gifts: [GiftID], plan: RotationPlanRecord?)
 
 extension Question<ReadPlan> {

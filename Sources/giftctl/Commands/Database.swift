@@ -84,7 +84,8 @@ struct DatabaseStatus: AsyncParsableCommand {
     let (pending, statements) = try await tool.withStore(global, role: .owner) { store in
       let pending = try await store.pendingMigrations()
       try await store.checkSchema()
-      return (pending, hasLogins ? try await store.administratorStatements() : [])
+      let statements = hasLogins ? try await store.administratorStatements() : []
+      return (pending, statements)
     }
     if global.json {
       Terminal.printJSON([

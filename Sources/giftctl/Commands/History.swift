@@ -92,17 +92,20 @@ struct History: AsyncParsableCommand {
     } else if verbose {
       await Terminal.page(text: events.flatMap(\.lines))
     } else {
-      let tellsLogins = hasLogins && events.contains { $0.otherLogin != nil }
-      var table = Table(
-        [
-          ("CHANGE", .right), ("AT", .left), ("WHO", .flexible),
-        ] + (tellsLogins ? [("LOGIN", .left)] : []) + [("VERB", .left), ("WHAT", .wrapped)])
-      for event in events {
-        let login = tellsLogins ? [event.otherLogin ?? ""] : []
-        table.add(event.cells.prefix(3) + login + event.cells.dropFirst(3))
-      }
-      await Terminal.page(table.lines(fitting: Terminal.columns))
+      await Terminal.page(table(events, tellsLogins: hasLogins).lines(fitting: Terminal.columns))
     }
+  }
+
+  private func table(_ events: [PastEvent], tellsLogins: Bool) -> Table {
+    let hasOthers = tellsLogins && events.contains { $0.otherLogin != nil }
+    var table = Table(
+      [("CHANGE", .right), ("AT", .left), ("WHO", .flexible)]
+        + (hasOthers ? [("LOGIN", .left)] : []) + [("VERB", .left), ("WHAT", .wrapped)])
+    for event in events {
+      let login = hasOthers ? [event.otherLogin ?? ""] : []
+      table.add(event.cells.prefix(3) + login + event.cells.dropFirst(3))
+    }
+    return table
   }
 
   private func emptiness(_ past: PastEvents) -> String {

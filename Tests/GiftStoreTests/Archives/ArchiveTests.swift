@@ -21,11 +21,13 @@ struct ArchiveTests {
     #expect(archive.bindings.contains { $0.row.until != nil })
     #expect(Set(archive.announcements.map(\.announcement.event)).count > 1)
     let copy = try await StoreFixture.migrated().store()
-    let progress = Mutex<[Int]>([])
+    let progress = Mutex<[RestoreProgress]>([])
     let isNew = try await copy.restore(
-      archive, bytes: sampleBytes, progress: { count in progress.withLock { $0.append(count) } })
+      archive, bytes: sampleBytes, progress: { step in progress.withLock { $0.append(step) } })
     #expect(isNew)
-    #expect(progress.withLock { $0 } == Array(1...archive.assets.count))
+    let (assets, changes) = (archive.assets.count, archive.changes.count)
+    let steps = (1...assets).map { RestoreProgress.assets($0, of: assets) }
+    #expect(progress.withLock { $0 } == steps + [.changes(changes, of: changes)])
     #expect(try await copy.archive() == archive)
     try await expectSameCatalogues(original, copy, archive)
     for asset in archive.assets {

@@ -39,7 +39,8 @@ struct ForcedRowTests {
     (false, "UPDATE version_picture SET settings = -1 WHERE gift = 'star'"),
     (
       true,
-      "UPDATE gift_change SET change = -1 WHERE ctid = (SELECT ctid FROM gift_change WHERE gift = 'star' LIMIT 1)"
+      "UPDATE gift_change SET change = -1"
+        + " WHERE ctid = (SELECT ctid FROM gift_change WHERE gift = 'star' LIMIT 1)"
     ),
     (
       false,

@@ -274,7 +274,7 @@ struct ConstraintTests {
       BrokenRow.group(name: "gifts-2"),
       BrokenRow.group(
         kind: "category", name: "gifts",
-        settings: "'{\"names\":{\"en\":\"Gifts\"},\"fallback\":\"en\",\"order\":-1}'"),
+        settings: "'{\"fallback\":\"en\",\"names\":{\"en\":\"Gifts\"},\"order\":-1}'"),
       BrokenRow.change(4, at: "'2020-01-01'", verb: "repair"),
     ])
   func `neighbours and the superseded stand beside each other, and a repair may go back`(

@@ -68,6 +68,35 @@ struct ForgeryTests {
     await #expect(throws: Never.self) { try await fixture.store().archive() }
   }
 
+  /// Statements about the rows of change 1.
+  @Test(arguments: [
+    ("change_versions_count_up", "UPDATE animation_version SET byte_count = 77"),
+    ("change_versions_count_up", "UPDATE animation_version SET number = 5"),
+    (
+      "change_pictures_fit",
+      """
+      INSERT INTO version_picture
+      SELECT gift, number, 1, NULL, repeat('a', 40), 1, asset, byte_count, 1, 1, asset, byte_count,
+        1, 1, NULL FROM animation_version
+      """
+    ),
+    ("change_rotations_have_plans", "INSERT INTO rotation VALUES ('spring', 1)"),
+    (
+      "change_plans_bring_versions",
+      plan("lineup_version", "'{7}'").replacing("SET CONSTRAINTS ALL IMMEDIATE;", with: "")
+    ),
+  ])
+  func `rows that contradict others are told at the end of a change`(
+    _ name: String, _ sql: String
+  ) async throws {
+    let owner = try await edited().connection(as: .owner)
+    #expect(
+      try await owner.texts("SELECT (change_inconsistency(1) IS NULL)::text AS value") == ["true"])
+    try await owner.script("SET session_replication_role = replica; \(sql)")
+    #expect(try await owner.texts("SELECT change_inconsistency(1) AS value") == [name])
+    await owner.close()
+  }
+
   @Test(
     arguments: [
       "UPDATE head SET change = 1000", "UPDATE head SET at = '9999-01-01'",

@@ -163,7 +163,8 @@ private func heldRights(of role: String) -> String {
     UNION ALL
     SELECT verb || ' ' || proname FROM pg_proc AS f JOIN verb ON kind = 'f'
     -- Without those that only tell what a value may be.
-    WHERE pronamespace = 'gift'::regnamespace AND prosqlbody IS NULL AND has_function_privilege('\(role)', f.oid, verb)
+    WHERE pronamespace = 'gift'::regnamespace AND prosqlbody IS NULL
+      AND has_function_privilege('\(role)', f.oid, verb)
       AND NOT EXISTS (
         SELECT FROM pg_depend
         WHERE classid = 'pg_proc'::regclass AND objid = f.oid AND deptype = 'e')

@@ -42,9 +42,11 @@ package enum VisibleText {
     guard !text.isEmpty, text.utf8.count <= maxBytes, text.count <= maxCharacters else {
       return false
     }
-    guard let first = text.first, let last = text.last, !first.isWhitespace, !last.isWhitespace
-    else { return false }
     let scalars = Array(text.unicodeScalars)
+    // A character may be a letter with a blank behind it.
+    guard let first = scalars.first, let last = scalars.last, !first.properties.isWhitespace,
+      !last.properties.isWhitespace
+    else { return false }
     return scalars.indices.allSatisfy { !misleads(scalars, at: $0) }
       && scalars.contains { !isIgnorable($0) && !$0.properties.isWhitespace }
       && !(isPlain && scalars.contains(where: isIgnorable))

@@ -144,6 +144,7 @@ extension ProgressBar {
     case .drawn(let done, let total): show("drawn", done, of: total)
     case .compressed(let done, let total): show("compressed", done, of: total)
     case .stored(let done, let total): show("stored", done, of: total)
+    case .restored(let done, let total): show("changes restored", done, of: total)
     }
   }
 }
