@@ -117,8 +117,8 @@ import Testing
     try await giftctl.done("add", "rose", "--price", "12", "--as", "ann", "-m", "Too cheap")
     try await giftctl.done("add", "rose", "--price", "11", "--as", "bob")
     let all = try await giftctl.done("log").lines
-    #expect(all[1].hasSuffix("bob     add     rose: price 12 → 11"))
-    #expect(all[2].hasSuffix("ann     add     Too cheap – rose: price 10 → 12"))
+    #expect(all[1].hasSuffix("bob     postgres  add     rose: price 12 → 11"))
+    #expect(all[2].hasSuffix("ann     postgres  add     Too cheap – rose: price 10 → 12"))
     #expect(all[3].hasSuffix("teddy"))
     let ann = try await giftctl.done("history", "--by", "ann").lines
     #expect(ann.count == 2)

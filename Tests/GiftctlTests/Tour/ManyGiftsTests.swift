@@ -18,7 +18,7 @@ import Testing
     ]
     static let history = [
       Column(heading: "CHANGE", isRight: true), Column(heading: "AT"), Column(heading: "WHO"),
-      Column(heading: "VERB"), Column(heading: "WHAT"),
+      Column(heading: "LOGIN"), Column(heading: "VERB"), Column(heading: "WHAT"),
     ]
     static let turns = [
       Column(heading: "TURN", isRight: true), Column(heading: "WHEN"), Column(heading: "GIFTS"),
