@@ -44,7 +44,7 @@ import Testing
     ("rollback --all --to 1", ["add", "rose", "--price", "78"]),
     ("import '\(Fixtures.folder)'", ["add", "rose", "--price", "78"]),
   ])
-  func `what is done after a question is what was shown, or nothing`(
+  func `an edit after a question is the one that was shown, or none`(
     _ line: String, meanwhile: [String]
   ) async throws {
     let giftctl = try await Giftctl.stocked()
