@@ -42,12 +42,12 @@ package enum SQL {
   /// The statement in `queries/announcement_notify.sql`.
   package static let announcementNotify = SQLFile(
     "announcement_notify", PackageResources.announcement_notify_sql)
+  /// The statement in `queries/asset_all.sql`.
+  package static let assetAll = SQLFile(
+    "asset_all", PackageResources.asset_all_sql)
   /// The statement in `queries/asset_coding_insert.sql`.
   package static let assetCodingInsert = SQLFile(
     "asset_coding_insert", PackageResources.asset_coding_insert_sql)
-  /// The statement in `queries/asset_coding_list.sql`.
-  package static let assetCodingList = SQLFile(
-    "asset_coding_list", PackageResources.asset_coding_list_sql)
   /// The statement in `queries/asset_codings.sql`.
   package static let assetCodings = SQLFile(
     "asset_codings", PackageResources.asset_codings_sql)
@@ -57,9 +57,6 @@ package enum SQL {
   /// The statement in `queries/asset_list_among.sql`.
   package static let assetListAmong = SQLFile(
     "asset_list_among", PackageResources.asset_list_among_sql)
-  /// The statement in `queries/availability_all.sql`.
-  package static let availabilityAll = SQLFile(
-    "availability_all", PackageResources.availability_all_sql)
   /// The statement in `queries/availability_around.sql`.
   package static let availabilityAround = SQLFile(
     "availability_around", PackageResources.availability_around_sql)
@@ -72,6 +69,9 @@ package enum SQL {
   /// The statement in `queries/availability_of_gifts.sql`.
   package static let availabilityOfGifts = SQLFile(
     "availability_of_gifts", PackageResources.availability_of_gifts_sql)
+  /// The statement in `queries/availability_part.sql`.
+  package static let availabilityPart = SQLFile(
+    "availability_part", PackageResources.availability_part_sql)
   /// The statement in `queries/availability_planned.sql`.
   package static let availabilityPlanned = SQLFile(
     "availability_planned", PackageResources.availability_planned_sql)
@@ -81,8 +81,6 @@ package enum SQL {
   /// The statement in `queries/availability_supersede.sql`.
   package static let availabilitySupersede = SQLFile(
     "availability_supersede", PackageResources.availability_supersede_sql)
-  /// The statement in `queries/change_all.sql`.
-  package static let changeAll = SQLFile("change_all", PackageResources.change_all_sql)
   /// The statement in `queries/change_at_instant.sql`.
   package static let changeAtInstant = SQLFile(
     "change_at_instant", PackageResources.change_at_instant_sql)
@@ -110,6 +108,9 @@ package enum SQL {
   /// The statement in `queries/change_notify.sql`.
   package static let changeNotify = SQLFile(
     "change_notify", PackageResources.change_notify_sql)
+  /// The statement in `queries/change_part.sql`.
+  package static let changePart = SQLFile(
+    "change_part", PackageResources.change_part_sql)
   /// The statement in `queries/clock_now.sql`.
   package static let clockNow = SQLFile(
     "clock_now", PackageResources.clock_now_sql)
@@ -128,6 +129,9 @@ package enum SQL {
   /// The statement in `queries/definition_of_gifts.sql`.
   package static let definitionOfGifts = SQLFile(
     "definition_of_gifts", PackageResources.definition_of_gifts_sql)
+  /// The statement in `queries/definition_part.sql`.
+  package static let definitionPart = SQLFile(
+    "definition_part", PackageResources.definition_part_sql)
   /// The statement in `queries/definition_seen.sql`.
   package static let definitionSeen = SQLFile(
     "definition_seen", PackageResources.definition_seen_sql)
@@ -137,9 +141,6 @@ package enum SQL {
   /// The statement in `queries/edit_instant_list.sql`.
   package static let editInstantList = SQLFile(
     "edit_instant_list", PackageResources.edit_instant_list_sql)
-  /// The statement in `queries/gift_change_all.sql`.
-  package static let giftChangeAll = SQLFile(
-    "gift_change_all", PackageResources.gift_change_all_sql)
   /// The statement in `queries/gift_change_between.sql`.
   package static let giftChangeBetween = SQLFile(
     "gift_change_between", PackageResources.gift_change_between_sql)
@@ -149,6 +150,9 @@ package enum SQL {
   /// The statement in `queries/gift_change_of_gifts.sql`.
   package static let giftChangeOfGifts = SQLFile(
     "gift_change_of_gifts", PackageResources.gift_change_of_gifts_sql)
+  /// The statement in `queries/gift_change_part.sql`.
+  package static let giftChangePart = SQLFile(
+    "gift_change_part", PackageResources.gift_change_part_sql)
   /// The statement in `queries/gift_group_at_change.sql`.
   package static let giftGroupAtChange = SQLFile(
     "gift_group_at_change", PackageResources.gift_group_at_change_sql)
@@ -161,9 +165,18 @@ package enum SQL {
   /// The statement in `queries/gift_insert.sql`.
   package static let giftInsert = SQLFile(
     "gift_insert", PackageResources.gift_insert_sql)
+  /// The statement in `queries/gift_part.sql`.
+  package static let giftPart = SQLFile(
+    "gift_part", PackageResources.gift_part_sql)
+  /// The statement in `queries/gift_seen_part.sql`.
+  package static let giftSeenPart = SQLFile(
+    "gift_seen_part", PackageResources.gift_seen_part_sql)
   /// The statement in `queries/head_lock.sql`.
   package static let headLock = SQLFile(
     "head_lock", PackageResources.head_lock_sql)
+  /// The statement in `queries/head_now.sql`.
+  package static let headNow = SQLFile(
+    "head_now", PackageResources.head_now_sql)
   /// The statement in `queries/history_position.sql`.
   package static let historyPosition = SQLFile(
     "history_position", PackageResources.history_position_sql)
@@ -191,9 +204,6 @@ package enum SQL {
   /// The statement in `queries/migration_table_create.sql`.
   package static let migrationTableCreate = SQLFile(
     "migration_table_create", PackageResources.migration_table_create_sql)
-  /// The statement in `queries/picture_all.sql`.
-  package static let pictureAll = SQLFile(
-    "picture_all", PackageResources.picture_all_sql)
   /// The statement in `queries/picture_at_change.sql`.
   package static let pictureAtChange = SQLFile(
     "picture_at_change", PackageResources.picture_at_change_sql)
@@ -209,6 +219,9 @@ package enum SQL {
   /// The statement in `queries/picture_owner.sql`.
   package static let pictureOwner = SQLFile(
     "picture_owner", PackageResources.picture_owner_sql)
+  /// The statement in `queries/picture_part.sql`.
+  package static let picturePart = SQLFile(
+    "picture_part", PackageResources.picture_part_sql)
   /// The statement in `queries/picture_supersede.sql`.
   package static let pictureSupersede = SQLFile(
     "picture_supersede", PackageResources.picture_supersede_sql)
@@ -256,50 +269,43 @@ package enum SQL {
     "tick_lock", PackageResources.tick_lock_sql)
   /// The statement in `queries/undo_list.sql`.
   package static let undoList = SQLFile("undo_list", PackageResources.undo_list_sql)
-  /// The statement in `queries/version_all.sql`.
-  package static let versionAll = SQLFile(
-    "version_all", PackageResources.version_all_sql)
   /// The statement in `queries/version_findings.sql`.
   package static let versionFindings = SQLFile(
     "version_findings", PackageResources.version_findings_sql)
-  /// The statement in `queries/version_findings_all.sql`.
-  package static let versionFindingsAll = SQLFile(
-    "version_findings_all", PackageResources.version_findings_all_sql)
   /// The statement in `queries/version_insert.sql`.
   package static let versionInsert = SQLFile(
     "version_insert", PackageResources.version_insert_sql)
   /// The statement in `queries/version_of_gifts.sql`.
   package static let versionOfGifts = SQLFile(
     "version_of_gifts", PackageResources.version_of_gifts_sql)
+  /// The statement in `queries/version_part.sql`.
+  package static let versionPart = SQLFile(
+    "version_part", PackageResources.version_part_sql)
   /// The statement in `queries/zone_rules.sql`.
   package static let zoneRules = SQLFile(
     "zone_rules", PackageResources.zone_rules_sql)
   /// The statement in `queries/zone_rules_insert.sql`.
   package static let zoneRulesInsert = SQLFile(
     "zone_rules_insert", PackageResources.zone_rules_insert_sql)
-
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
     announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
-    announcementLast, announcementList, announcementNotify, assetCodingInsert, assetCodingList,
-    assetCodings, assetInsert, assetListAmong, availabilityAll, availabilityAround,
-    availabilityAtChange, availabilityInsert, availabilityOfGifts, availabilityPlanned,
-    availabilityRecent, availabilitySupersede, changeAll, changeAtInstant, changeInsert,
-    changeInstant, changeLast,
-    changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify, clockNow,
-    databaseClose, definitionAudience, definitionInsert, definitionLast, definitionOfGifts,
-    definitionSeen, definitionSupersede, editInstantList, giftChangeAll, giftChangeBetween,
-    giftChangeInsert, giftChangeOfGifts, giftGroupAtChange, giftGroupInsert, giftGroupLast,
-    giftInsert, headLock, historyPosition, largeObjectWriterList, migrationBegin, migrationInsert,
-    migrationLimit,
-    migrationList, migrationLock, migrationNewest, migrationTableCreate, pictureAll,
-    pictureAtChange, pictureInsert, pictureOfAnimations, pictureOfGifts, pictureOwner,
-    pictureSupersede, recordHead, roleIsOwner, roleReset, rollbackOfGifts, rotationGiftAll,
-    rotationGiftInsert, rotationGiftStanding, rotationGiftSupersede, rotationInsert,
-    rotationPlanAtChange,
+    announcementLast, announcementList, announcementNotify, assetAll, assetCodingInsert,
+    assetCodings, assetInsert, assetListAmong, availabilityAround, availabilityAtChange,
+    availabilityInsert, availabilityOfGifts, availabilityPart, availabilityPlanned,
+    availabilityRecent, availabilitySupersede, changeAtInstant, changeInsert, changeInstant,
+    changeLast, changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify,
+    changePart, clockNow, databaseClose, definitionAudience, definitionInsert, definitionLast,
+    definitionOfGifts, definitionPart, definitionSeen, definitionSupersede, editInstantList,
+    giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftChangePart, giftGroupAtChange,
+    giftGroupInsert, giftGroupLast, giftInsert, giftPart, giftSeenPart, headLock, headNow,
+    historyPosition, largeObjectWriterList, migrationBegin, migrationInsert, migrationLimit,
+    migrationList, migrationLock, migrationNewest, migrationTableCreate, pictureAtChange,
+    pictureInsert, pictureOfAnimations, pictureOfGifts, pictureOwner, picturePart, pictureSupersede,
+    recordHead, roleIsOwner, roleReset, rollbackOfGifts, rotationGiftAll, rotationGiftInsert,
+    rotationGiftStanding, rotationGiftSupersede, rotationInsert, rotationPlanAtChange,
     rotationPlanExistsBetween, rotationPlanInsert, schemaIntruders, schemaState, tickLock, undoList,
-    versionAll, versionFindings, versionFindingsAll, versionInsert, versionOfGifts, zoneRules,
-    zoneRulesInsert,
+    versionFindings, versionInsert, versionOfGifts, versionPart, zoneRules, zoneRulesInsert,
   ]
 }
 

@@ -84,6 +84,20 @@ package final class Folder: Sendable {
     }
   }
 
+  /// A file, to be read piece by piece; nil if there is none with that name.
+  ///
+  /// Blocks.
+  package func open(_ name: FilePath) throws(DiskError) -> OpenFile? {
+    do {
+      // Opening a pipe would block.
+      return try OpenFile(open(name, O_RDONLY | O_NONBLOCK))
+    } catch Errno.noSuchFileOrDirectory, Errno.notDirectory {
+      return nil
+    } catch {
+      throw DiskError(error)
+    }
+  }
+
   /// Makes a file, which must not exist, to be written and closed by the caller; throws `Errno`.
   package func create(
     _ name: FilePath, permissions: FilePermissions

@@ -24,9 +24,6 @@ package final class SpoolFile: Sendable {
 
   /// The bytes in a range of offsets; throws `Errno`.
   package func bytes(in range: Range<Int64>) throws -> [UInt8] {
-    // Safe: reads go into the buffer that `bytes` provides.
-    try unsafe file.bytes(count: range.count) { buffer, done in
-      try unsafe file.read(fromAbsoluteOffset: range.lowerBound + Int64(done), into: buffer)
-    }
+    try file.bytes(at: range.lowerBound, count: range.count)
   }
 }

@@ -41,6 +41,14 @@ extension FileDescriptor {
     }
   }
 
+  /// At most `count` bytes from an offset on, fewer at the end of the file; throws `Errno`.
+  func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
+    // Safe: reads go into the buffer that `bytes` provides.
+    try unsafe bytes(count: count) { buffer, done in
+      try unsafe read(fromAbsoluteOffset: offset + Int64(done), into: buffer)
+    }
+  }
+
   /// At most `count` bytes, fewer at the end of the file: `read` fills the rest of a buffer, given
   /// the number already there, until it finds no more.
   func bytes(

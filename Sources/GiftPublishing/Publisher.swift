@@ -140,6 +140,4 @@ package enum PublishingError: Error, Sendable {
   case importRefused([ImportProblem])
   /// An import's animations exceed the memory limit together.
   case importTooLarge(limit: Int)
-  /// An archive cannot be read.
-  case archive(ArchiveTextFault)
 }

@@ -45,6 +45,19 @@ enum InputFile {
     }
   }
 
+  /// A file in a folder, which is at `path`, to be read piece by piece; nil if there is none.
+  ///
+  /// Links that lead out of the folder are refused. Throws `CommandError.file`.
+  static func open(
+    _ name: String, in folder: Folder, at path: String
+  ) throws(CommandError) -> OpenFile? {
+    do throws(DiskError) {
+      return try folder.open(FilePath(name))
+    } catch {
+      throw .file(path: FilePath(path).appending(name).string, FileProblem(error))
+    }
+  }
+
   private static func read(_ path: String, limit: Int) throws(FileProblem) -> [UInt8] {
     let file: Stat
     do {

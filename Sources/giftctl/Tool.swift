@@ -12,6 +12,9 @@ import PostgresCluster
 struct Tool: Sendable {
   let environment = ProcessInfo.processInfo.environment
 
+  /// The folder for what is too long for memory.
+  var spoolFolder: String { environment["TMPDIR"] ?? "/var/tmp" }
+
   /// The database that the options and the environment name.
   func choice(_ options: GlobalOptions) throws(CommandError) -> DatabaseChoice {
     do {

@@ -36,7 +36,7 @@ struct PastCatalogue: Sendable {
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
       }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) }, plans: try plans(),
-      groups: [], bindings: try bindings(), announcements: [], codings: []
+      bindings: try bindings()
     ).proven()
   }
 

@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Postgres
+import StoreSupport
 import Support
 import Testing
 
@@ -39,7 +40,7 @@ struct SchedulerRoleTests {
   @Test func `the store says not allowed to a scheduler who wants more`() async throws {
     let fixture = try await RotationFixture.migrated()
     let store = fixture.store()
-    await #expect(throws: StoreError.notAllowed(statement: "change_all")) {
+    await #expect(throws: StoreError.notAllowed(statement: "asset_all")) {
       try await store.archive()
     }
     let spring = try RotationName("spring")

@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftPublishing
 import GiftStore
+import StoreSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
@@ -11,14 +12,14 @@ struct ArchiveTextTests {
     let original = try await StoreFixture()
     try await Self.live(original.publisher)
     let archive = try await original.store.archive()
-    let text = try ArchiveText.encode(archive)
-    let read = try ArchiveText.decode(text)
+    let text = try archive.text()
+    let read = try Archive(text: text)
     #expect(read == archive)
-    #expect(try ArchiveText.encode(read) == text)
+    #expect(try read.text() == text)
     let copy = try await StoreFixture()
     let files = try await original.files(of: archive)
     #expect(try await copy.publisher.restore(read) { files[$0] })
-    #expect(try await ArchiveText.encode(copy.store.archive()) == text)
+    #expect(try await copy.store.archive().text() == text)
     for change in archive.changes {
       let moment = Moment.change(change.record.number)
       let (ours, theirs) = (
@@ -30,19 +31,23 @@ struct ArchiveTextTests {
 
   @Test(
     arguments: [
-      ("", .altered), ("no JSON", .altered), ("[]", .altered), (#"{"format":1}"#, .altered),
-      ("{}", .memberMissing("format")),
-      (#"{"format":"gift-catalogue-archive-8"}"#, .memberMissing("archive")),
+      ("", .altered(line: 1)), ("no JSON\n", .altered(line: 1)), ("[]\n", .altered(line: 1)),
+      (#"{"format":1}"#, .altered(line: 1)), ("{}\n", .memberMissing("format", line: 1)),
       (
-        #"{"format":"gift-catalogue-archive-8","archive":{"changes":[{}],"gifts":[]}}"#,
-        .memberMissing("record")
+        #"{"format":"gift-catalogue-archive-9"}"# + "\n", .memberMissing("changes", line: 1)
       ),
+      (header, .altered(line: 2)), (header + "{}\n", .memberMissing("change", line: 2)),
+      (header + #"{"change":{}}"# + "\n", .memberMissing("record", line: 2)),
+      (header + #"{"sha256":"00"}"# + "\n", .altered(line: 2)),
     ] as [(String, ArchiveTextFault)])
   func `text that is no archive is refused, and what is missing named`(
     text: String, fault: ArchiveTextFault
   ) throws {
     #expect(Self.fault(of: text) == fault)
   }
+
+  private static let header =
+    #"{"assetBytes":0,"assets":0,"changes":1,"format":"gift-catalogue-archive-9"}"# + "\n"
 
   @Test(
     arguments: [
@@ -51,7 +56,7 @@ struct ArchiveTextTests {
       #"{"format":"gift-catalogue-archive-1","changes":[],"gifts":[]}"#,
     ])
   func `another program's archive is told by its format`(text: String) {
-    #expect(Self.fault(of: text) == .otherFormat("gift-catalogue-archive-1"))
+    #expect(Self.fault(of: text + "\n") == .otherFormat("gift-catalogue-archive-1"))
   }
 
   @Test(
@@ -72,10 +77,11 @@ struct ArchiveTextTests {
     let fixture = try await StoreFixture()
     try await Self.live(fixture.publisher)
     let text = String(
-      decoding: try ArchiveText.encode(try await fixture.store.archive()), as: UTF8.self)
+      decoding: try await fixture.store.archive().text(), as: UTF8.self)
     let range = try #require(text.firstRange(of: found))
     guard
-      case .invalid(let error) = Self.fault(of: text.replacingCharacters(of: range, with: spoilt))
+      case .invalid(let error, line: 2...) = Self.fault(
+        of: text.replacingCharacters(of: range, with: spoilt))
     else {
       Issue.record("\(spoilt) was not called invalid")
       return
@@ -87,27 +93,35 @@ struct ArchiveTextTests {
     let fixture = try await StoreFixture()
     try await Self.live(fixture.publisher)
     let text = String(
-      decoding: try ArchiveText.encode(try await fixture.store.archive()), as: UTF8.self)
+      decoding: try await fixture.store.archive().text(), as: UTF8.self)
     let cases = [
-      (#"{"archive":{"#, #"{"note":1,"archive":{"#), (#""actor":"tester""#, #""actor":"testes""#),
+      (#"{"asset":{"#, #"{"note":1,"asset":{"#), (#""actor":"tester""#, #""actor":"testes""#),
       (#""actor":"tester""#, #""actor":"tester","a/b":[]"#), (#""price":10"#, #""price":11"#),
       (#""price":10"#, #""price": 10"#), (#""sha256":""#, #""sha256":"0"#),
+      (#""changes":6"#, #""changes":5"#), (#""changes":6"#, #""changes":7"#), ("}\n", "}\n\n"),
     ]
     for (found, spoilt) in cases {
       let range = try #require(text.firstRange(of: found), "\(found)")
       let other = text.replacingCharacters(of: range, with: spoilt)
-      #expect(Self.fault(of: other) == .altered, "\(spoilt)")
+      guard case .altered = Self.fault(of: other) else {
+        Issue.record("\(spoilt): \(String(describing: Self.fault(of: other)))")
+        continue
+      }
+    }
+    guard case .altered = Self.fault(of: text + "{}\n") else {
+      Issue.record("what follows is read over")
+      return
     }
   }
 
   @Test func `one byte that is another one is found, wherever it is`() async throws {
     let fixture = try await StoreFixture()
     try await Self.live(fixture.publisher)
-    let text = try ArchiveText.encode(try await fixture.store.archive())
-    for index in text.indices.dropLast() {
+    let text = try await fixture.store.archive().text()
+    for index in text.indices {
       var damaged = text
       damaged[index] ^= 1
-      #expect(throws: PublishingError.self, "byte \(index)") { try ArchiveText.decode(damaged) }
+      #expect(throws: ArchiveFault.self, "byte \(index)") { try Archive(text: damaged) }
     }
   }
 
@@ -127,11 +141,11 @@ struct ArchiveTextTests {
   }
 
   private static func fault(of text: String) -> ArchiveTextFault? {
-    do throws(PublishingError) {
-      _ = try ArchiveText.decode(Array(text.utf8))
+    do throws(ArchiveFault) {
+      _ = try Archive(text: Array(text.utf8))
       return nil
     } catch {
-      guard case .archive(let fault) = error else { return nil }
+      guard case .text(let fault) = error else { return nil }
       return fault
     }
   }

@@ -246,7 +246,7 @@ struct PictureTests {
     _ = try await add(with: publisher())
     let archive = try await fixture.store.archive()
     #expect(archive.pictures.count == 2)
-    #expect(try ArchiveText.decode(ArchiveText.encode(archive)) == archive)
+    #expect(try Archive(text: archive.text()) == archive)
     let files = try await fixture.files(of: archive)
     #expect(files.keys.count { $0.hasPrefix("pictures/") } == 2)
     let copy = try await StoreFixture()

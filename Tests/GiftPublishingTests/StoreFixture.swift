@@ -29,13 +29,9 @@ struct StoreFixture: Sendable {
   /// The files of an archive's animations, by name.
   func files(of archive: Archive) async throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
-    let pictures = archive.pictures
-    for asset in try await store.assets(archive.assets) {
-      for (coding, bytes) in asset.bodies {
-        let name =
-          pictures.contains(asset.digest)
-          ? ExportFile.picture(asset.digest) : ExportFile.animation(asset.digest, in: coding)
-        files[name] = bytes
+    for case .asset(let asset) in try archive.lines() {
+      for (coding, bytes) in try await store.assets([asset.digest]).first?.bodies ?? [:] {
+        files[ExportFile.name(of: asset, in: coding)] = bytes
       }
     }
     return files
@@ -96,5 +92,14 @@ extension PublishingError {
   /// What is wrong with an import.
   var problems: [ImportProblem] {
     if case .importRefused(let problems) = self { problems } else { [] }
+  }
+}
+
+extension Publisher {
+  /// Restores an archive, and says whether it was new.
+  func restore(
+    _ archive: Archive, isDryRun: Bool = false, read: @escaping @Sendable (String) -> [UInt8]?
+  ) async throws -> Bool {
+    try await restore(archiveBytes(archive.text()), isDryRun: isDryRun, read: read).isNew
   }
 }

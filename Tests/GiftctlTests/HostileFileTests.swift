@@ -64,7 +64,7 @@ struct HostileFile: CustomTestStringConvertible {
     #expect(try await giftctl.rows() == before)
   }
 
-  @Test(arguments: HostileFile.all.dropLast(3), ["manifest.json", "archive.json"])
+  @Test(arguments: HostileFile.all.dropLast(3), ["manifest.json", "archive.jsonl"])
   func `what is no manifest or archive is answered at once, too`(
     _ file: HostileFile, _ name: String
   ) async throws {

@@ -59,13 +59,13 @@ import Testing
   }
 
   @Test(arguments: [
-    "{\"format\":\"gift-catalogue-9\",\"changes\":[],\"gifts\":[]}", "{\"format\":5}", "{", "[]",
+    "{\"format\":\"gift-catalogue-9\",\"changes\":[],\"gifts\":[]}\n", "{\"format\":5}", "{", "[]",
   ])
   func `an archive that cannot be meant is refused in words`(_ text: String) async throws {
     let giftctl = try await Giftctl.empty()
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    _ = try folder.write("archive.json", text)
+    _ = try folder.write("archive.jsonl", text)
     let outcome = try await giftctl.run("import", folder.path)
     #expect(outcome.exitCode == 1)
     #expect(outcome.errorText.hasPrefix("giftctl: The archive cannot be read: "))
@@ -79,7 +79,7 @@ import Testing
     ("\"gift\":\"rose\"", "\"gift\":\"../rose\""), ("\"price\":10,", "\"price\":-10,"),
     ("\"since\":1,", "\"since\":7,"), ("\"asset\":\"", "\"asset\":\"0"),
     ("eyJ2Ijoi", "eyJ3Ijoi"), ("\"base64\":\"", "\"base64\":\"*"),
-    ("\"file\":\"animations/", "\"file\":\"animations/../"), ("\"gifts\":[", "\"gifts\":[{},"),
+    ("\"file\":\"animations/", "\"file\":\"animations/../"), ("{\"edit\":{", "{\"edits\":{"),
   ])
   func `an archive that somebody edited does not get in`(
     _ part: String, _ forged: String

@@ -65,8 +65,10 @@ import Testing
     let outcome = try await Giftctl.unchanging().run("export", "-")
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors.isEmpty)
-    // An animation, three codings of it, a poster and a preview.
-    #expect(outcome.lines.count == 1 + 12 * 6)
+    // A header, the assets, a change and what it recorded of each gift, a digest; then, of each
+    // gift, an animation, three codings of it, a poster and a preview.
+    let count = 3 + 12 * (3 + 1 + 6)
+    #expect(outcome.lines.count == count)
     for line in outcome.lines { _ = try JSONValue(text: line) }
   }
 

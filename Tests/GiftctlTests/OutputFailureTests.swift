@@ -80,17 +80,13 @@ import Testing
       #"[{"code":"a.b","severity":"note","pointer":"/\u001b[31m","line":1,"#
       + #""column":1,"message":"\u202e"}]"#
     let stream = try await source.done("export", "-").output
-    let index = try #require(stream.firstIndex(of: UInt8(ascii: "\n")))
-    let archive = try ArchiveText.decode(Array(stream[...index]))
-    let gifts = archive.gifts.map { gift in
-      ArchivedGift(history: gift.history, findings: gift.findings.map { _ in finding })
+    let end = try #require(stream.firstRange(of: Array("\n{\"base64\"".utf8))).lowerBound
+    var archive = try Archive(text: Array(stream[...end]))
+    for index in archive.gifts.indices {
+      archive.gifts[index].findings = archive.gifts[index].findings.map { _ in finding }
     }
-    let written = try Archive(
-      changes: archive.changes, gifts: gifts, plans: archive.plans, groups: archive.groups,
-      bindings: archive.bindings, announcements: archive.announcements, codings: archive.codings
-    ).proven()
     let giftctl = try await Giftctl.empty()
-    let input = try ArchiveText.encode(written) + stream[(index + 1)...]
+    let input = try archive.proven().text() + stream[(end + 1)...]
     try await giftctl.done("import", "-", input: input)
     let shown = try await giftctl.done("show", "rose")
     #expect(shown.outputText.contains("note a.b at 1:1 /\\u{1b}[31m: \\u{202e}"))

@@ -284,15 +284,15 @@ struct RotationCommandTests {
     defer { folder.remove() }
     let path = folder.path + "/export"
     try await giftctl.done("export", path)
-    let archive = path + "/archive.json"
+    let archive = path + "/archive.jsonl"
     let text = try String(contentsOfFile: archive, encoding: .utf8)
     let shifted = text.replacing("\"firstOffsetSeconds\":0", with: "\"firstOffsetSeconds\":7200")
     #expect(shifted != text)
     // Somebody else's, whose digests hold.
-    let body = try #require(shifted.ranges(of: ",\"sha256\"").last).lowerBound
+    let body = try #require(shifted.ranges(of: "{\"sha256\"").last).lowerBound
     let sum = try await runProcess("sha256sum", [], input: Array(shifted[..<body].utf8)).outputText
-    let whole = shifted[..<body] + ",\"sha256\":\"\(sum.prefix(64))\"}\n"
-    let proven = try ArchiveText.encode(ArchiveText.decode(Array(whole.utf8)).proven())
+    let whole = shifted[..<body] + "{\"sha256\":\"\(sum.prefix(64))\"}\n"
+    let proven = try Archive(text: Array(whole.utf8)).proven().text()
     try Data(proven).write(to: URL(filePath: archive))
     let other = try await Giftctl.empty()
     try await other.done("import", path)

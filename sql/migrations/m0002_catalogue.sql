@@ -249,7 +249,7 @@ CREATE TABLE gift.animation_version (
   CONSTRAINT animation_version_playback_is_one CHECK (is_playback(playback))
 );
 CREATE INDEX animation_version_by_asset ON animation_version (asset);
-CREATE INDEX animation_version_by_change ON animation_version (since_change);
+CREATE INDEX animation_version_by_change ON animation_version (since_change, gift);
 -- By a digest, because an index takes no long text.
 CREATE UNIQUE INDEX animation_version_is_new
   ON animation_version (gift, asset, hashtextextended(playback, 0));
@@ -319,7 +319,7 @@ BEGIN
 END
 $$;
 REVOKE EXECUTE ON FUNCTION row_is_superseded_once() FROM PUBLIC;
-CREATE INDEX definition_since_change ON definition (since_change);
+CREATE INDEX definition_since_change ON definition (since_change, gift);
 CREATE INDEX definition_until_change ON definition (until_change) WHERE until_change IS NOT NULL;
 CREATE TRIGGER definition_is_superseded_once AFTER UPDATE ON definition
   REFERENCING OLD TABLE AS old_row NEW TABLE AS new_row
@@ -360,7 +360,7 @@ CREATE TABLE gift.availability (
     gift WITH =, tstzrange(from_at, until_at) WITH &&)
     WHERE (until_change IS NULL AND until_at IS NOT NULL)
 );
-CREATE INDEX availability_since_change ON availability (since_change);
+CREATE INDEX availability_since_change ON availability (since_change, gift);
 CREATE INDEX availability_until_change ON availability (until_change)
   WHERE until_change IS NOT NULL;
 CREATE TRIGGER availability_is_superseded_once AFTER UPDATE ON availability

@@ -42,7 +42,7 @@ CREATE UNIQUE INDEX version_picture_stands_once ON version_picture (gift, versio
 CREATE INDEX version_picture_by_poster ON version_picture (poster);
 CREATE INDEX version_picture_by_preview ON version_picture (preview);
 
-CREATE INDEX version_picture_since_change ON version_picture (since_change);
+CREATE INDEX version_picture_since_change ON version_picture (since_change, gift);
 CREATE INDEX version_picture_until_change ON version_picture (until_change)
   WHERE until_change IS NOT NULL;
 CREATE TRIGGER version_picture_is_superseded_once AFTER UPDATE ON version_picture

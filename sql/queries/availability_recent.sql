@@ -3,23 +3,13 @@
 -- $1 bigint: change; $2 timestamptz: instant; $3 bigint: the limit.
 -- Columns: gift text, version bigint?, from_at timestamptz, until_at timestamptz?,
 -- since_change bigint, until_change bigint?, price bigint?, sort_order bigint?. Locks: none.
--- Index: the primary key, backwards.
-SELECT r.gift, r.version, r.from_at, r.until_at, r.since_change, r.until_change, r.price,
-  r.sort_order
-FROM gift CROSS JOIN (VALUES (false), (true)) AS layer (standing) CROSS JOIN LATERAL (
-  SELECT a.gift, a.version, a.from_at, a.until_at, a.since_change, a.until_change, a.price,
-    a.sort_order
-  FROM availability AS a
-  WHERE a.gift = gift.id AND a.standing = layer.standing AND a.from_at > $2::timestamptz
-    AND a.since_change <= $1 AND (a.until_change IS NULL OR a.until_change > $1)
-  UNION ALL (
-    SELECT a.gift, a.version, a.from_at, a.until_at, a.since_change, a.until_change, a.price,
-      a.sort_order
-    FROM availability AS a
-    WHERE a.gift = gift.id AND a.standing = layer.standing AND a.from_at <= $2::timestamptz
-      AND a.since_change <= $1 AND (a.until_change IS NULL OR a.until_change > $1)
-    ORDER BY a.from_at DESC
-    LIMIT $3::bigint
-  )
-) AS r
-ORDER BY r.gift, r.from_at
+-- Index: the primary key.
+SELECT gift, version, from_at, until_at, since_change, until_change, price, sort_order
+FROM (
+  SELECT gift, version, from_at, until_at, since_change, until_change, price, sort_order,
+    row_number() OVER (
+      PARTITION BY gift, standing, from_at <= $2::timestamptz ORDER BY from_at DESC) AS place
+  FROM availability
+  WHERE since_change <= $1 AND (until_change IS NULL OR until_change > $1)) AS r
+WHERE from_at > $2::timestamptz OR place <= $3::bigint
+ORDER BY gift, from_at

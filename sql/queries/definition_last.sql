@@ -1,6 +1,5 @@
 -- The last definition of each gift up to a change; it may have been superseded without another.
--- $1 bigint: change; $2 text[]: gifts; null for all; $3 text: after this gift; $4 bigint: how many
--- at most.
+-- $1 bigint: change; $2 text[]: gifts; null for all.
 -- Columns: gift text, since_change bigint, until_change bigint?, name_locale text[],
 -- name_text text[], name_fallback text, price bigint?, category text, place_name text[],
 -- place_number bigint[], only_platform text[], only_region text[], streakable boolean, tag text[],
@@ -9,6 +8,5 @@ SELECT DISTINCT ON (gift) gift, since_change, until_change, name_locale, name_te
   price, category, place_name, place_number, only_platform, only_region, streakable,
   tag, latest_version, note
 FROM definition
-WHERE since_change <= $1 AND ($2::text[] IS NULL OR gift = ANY ($2::text[])) AND gift > $3::text
+WHERE since_change <= $1 AND ($2::text[] IS NULL OR gift = ANY ($2::text[]))
 ORDER BY gift, since_change DESC
-LIMIT $4::bigint

@@ -1,4 +1,4 @@
--- Every definition ever recorded of some gifts. $1 text[]: gifts; null for all.
+-- Every definition ever recorded of some gifts. $1 text[]: gifts.
 -- Columns: gift text, since_change bigint, until_change bigint?, name_locale text[],
 -- name_text text[], name_fallback text, price bigint?, category text, place_name text[],
 -- place_number bigint[], only_platform text[], only_region text[], streakable boolean, tag text[],
@@ -7,5 +7,5 @@ SELECT gift, since_change, until_change, name_locale, name_text, name_fallback, 
   category, place_name, place_number, only_platform, only_region, streakable,
   tag, latest_version, note
 FROM definition
-WHERE $1::text[] IS NULL OR gift = ANY ($1::text[])
+WHERE gift = ANY ($1::text[])
 ORDER BY gift, since_change

@@ -1,8 +1,8 @@
 package import FoundationEssentials
 package import GiftDomain
-import GiftStore
+package import GiftStore
 
-/// A line of an export's stream after the first: one animation or picture.
+/// A line of an export's stream after its rows: one animation or picture.
 package struct StreamLine: Codable, Sendable {
   /// The file's name in the folder that the stream represents.
   package let file: String
@@ -29,21 +29,16 @@ package struct StreamLine: Codable, Sendable {
 /// The names of files in an export: a folder, or a stream that represents one.
 package enum ExportFile {
   /// The rows of a whole history.
-  package static let archive = "archive.json"
+  package static let archive = "archive.jsonl"
   /// The list of a live set.
   package static let manifest = "manifest.json"
 
-  /// The folder of an archive's animations.
-  package static let animations = "animations"
-
-  /// The path of an archived picture.
-  package static func picture(_ digest: SHA256Digest) -> String { "pictures/\(digest.hex).webp" }
-
-  /// The path of an archived animation, plain or in another coding, with the extension that tools
-  /// for that coding expect.
-  package static func animation(
-    _ digest: SHA256Digest, in coding: ContentCoding = .identity
+  /// The path of an archived picture, or of an animation, plain or in another coding, with the
+  /// extension that tools for that coding expect.
+  package static func name(
+    of asset: ArchivedAsset, in coding: ContentCoding = .identity
   ) -> String {
+    guard !asset.isPicture else { return "pictures/\(asset.digest.hex).webp" }
     let ending =
       switch coding {
       case .brotli: ".br"
@@ -51,6 +46,6 @@ package enum ExportFile {
       case .gzip: ".gz"
       case .identity: ""
       }
-    return "\(animations)/\(digest.hex).json\(ending)"
+    return "animations/\(asset.digest.hex).json\(ending)"
   }
 }

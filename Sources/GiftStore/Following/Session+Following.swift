@@ -41,7 +41,7 @@ extension Session {
     let gifts = Array(touched)
     let (versions, definitions, availabilities, pictures) = try answers(
       Question(versions: SQL.versionOfGifts, [.gifts(gifts)]),
-      .lastDefinitions(of: gifts, upTo: last, as: .reader),
+      .lastDefinitions(of: .gifts(gifts), upTo: last, as: .reader),
       Question(availabilities: SQL.availabilityOfGifts, [.gifts(gifts)]),
       Question(pictures: SQL.pictureOfGifts, [.gifts(gifts)]))
     let rows = HistoryRows(versions, definitions, availabilities, pictures, [])

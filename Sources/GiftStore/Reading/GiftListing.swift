@@ -50,7 +50,7 @@ extension Session {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let (change, instant) = try locate(moment, now: clocks[0], last: changes[0].number)
     let (plans, last, recent) = try answers(
-      .plans(at: change), .lastDefinitions(upTo: change, as: .editor),
+      .plans(at: change), .lastDefinitions(of: .null, upTo: change, as: .editor),
       Question(
         availabilities: SQL.availabilityRecent,
         [.change(change), .instant(instant), .int(pastRows)]))

@@ -137,18 +137,24 @@ extension Session {
     _ body: (HistoryRows, [GiftID]) throws -> Void
   ) throws {
     let limit = StoreLimits.giftsInPart
+    let ids = role == .reader ? SQL.giftSeenPart : SQL.giftPart
+    var rest = gifts?.sorted().map(\.text)[...]
     var last = ""
     while true {
-      let definitions = try answers(
-        .lastDefinitions(of: gifts, upTo: change, as: role, after: last, limit: Int64(limit)))
-      let part = definitions.compactMap(\.gift)
-      let parameters: [Parameter] = [.change(change), .gifts(part)]
-      let (versions, availabilities, pictures) = try answers(
-        Question(versions: SQL.versionOfGifts, [.gifts(part)]),
-        Question(availabilities: SQL.availabilityAtChange, parameters),
-        Question(pictures: SQL.pictureAtChange, parameters))
-      try body(HistoryRows(versions, definitions, availabilities, pictures, []), part)
-      guard let end = definitions.last?.id, definitions.count == limit else { return }
+      let part =
+        try rest.map { Array($0.prefix(limit)) }
+        ?? rows(ids, [.text(last), .int(Int64(limit))]) { row in try row.text("gift") }
+      rest = rest?.dropFirst(limit)
+      let named = Parameter.textArray(part)
+      let (definitions, versions, availabilities, pictures) = try answers(
+        .lastDefinitions(of: named, upTo: change, as: role),
+        Question(versions: SQL.versionOfGifts, [named]),
+        Question(availabilities: SQL.availabilityAtChange, [.change(change), named]),
+        Question(pictures: SQL.pictureAtChange, [.change(change), named]))
+      try body(
+        HistoryRows(versions, definitions, availabilities, pictures, []),
+        definitions.compactMap(\.gift))
+      guard part.count == limit, let end = part.last else { return }
       last = end
     }
   }

@@ -117,24 +117,23 @@ extension Question<GiftRow<AnimationVersion>> {
 }
 
 extension Question<GiftRow<Recorded<Definition>>> {
-  /// All definitions ever recorded of some gifts; nil for all gifts.
-  static func definitions(of gifts: [GiftID]?) -> Self {
-    Self(gifts: SQL.definitionOfGifts, [.gifts(gifts)]) { row in
-      try row.definition(isSeen: false)
-    }
+  init(definitions file: SQLFile, _ parameters: [Parameter]) {
+    self.init(gifts: file, parameters) { row in try row.definition(isSeen: false) }
+  }
+
+  /// All definitions ever recorded of some gifts.
+  static func definitions(of gifts: [GiftID]) -> Self {
+    Self(definitions: SQL.definitionOfGifts, [.gifts(gifts)])
   }
 
   /// The last definition of each gift up to a change, which may no longer be current, by gift: of
-  /// all (nil) or some, after another id, and at most `limit`; readers get the parts that clients
-  /// may see.
+  /// those that a parameter names; readers get the parts that clients may see.
   static func lastDefinitions(
-    of gifts: [GiftID]? = nil, upTo change: ChangeNumber, as role: StoreRole, after: String = "",
-    limit: Int64 = .max
+    of gifts: Parameter, upTo change: ChangeNumber, as role: StoreRole
   ) -> Self {
     let isSeen = role == .reader
     return Self(
-      gifts: isSeen ? SQL.definitionSeen : SQL.definitionLast,
-      [.change(change), .gifts(gifts), .text(after), .int(limit)]
+      gifts: isSeen ? SQL.definitionSeen : SQL.definitionLast, [.change(change), gifts]
     ) { row in try row.definition(isSeen: isSeen) }
   }
 }

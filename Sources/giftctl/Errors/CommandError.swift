@@ -78,7 +78,7 @@ enum FileProblem: Error, Hashable, Sendable {
   /// A stream with too many files.
   case streamTooLong(limit: Int)
   case notEmpty
-  /// Neither `archive.json` nor `manifest.json` is in the folder.
+  /// Neither `archive.jsonl` nor `manifest.json` is in the folder.
   case nothingToImport
   /// No animation is in the folder or below.
   case noAnimations

@@ -31,7 +31,7 @@ extension FileProblem {
         .failure, "folder_not_empty", "\(name) already exists: name a new folder.")
     case .nothingToImport:
       UserMessage(
-        .notFound, "nothing_to_import", "\(name) has neither a manifest.json nor an archive.json.")
+        .notFound, "nothing_to_import", "\(name) has neither a manifest.json nor an archive.jsonl.")
     case .noAnimations:
       UserMessage(.notFound, "no_animations", "There is no *.json, *.lottie or *.tgs in \(name).")
     case .tooDeep(let limit):

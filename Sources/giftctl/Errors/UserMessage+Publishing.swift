@@ -19,8 +19,6 @@ extension PublishingError {
       UserMessage(
         .refused, "import_too_large",
         "Together the animations exceed \(grouped(limit)) bytes: import them in parts.")
-    case .archive(let fault):
-      UserMessage(.failure, "archive_unreadable", "The archive cannot be read: \(fault.sentence)")
     }
   }
 
@@ -68,20 +66,6 @@ extension ManifestFault.Kind {
     case .number: "a number"
     case .truth: "true or false"
     case .loop: "true, false, a number of plays or the name of a segment"
-    }
-  }
-}
-
-extension ArchiveTextFault {
-  fileprivate var sentence: String {
-    switch self {
-    case .memberMissing(let name): "it has no \(quoted(name))."
-    case .otherFormat(let format):
-      "its format is \(quoted(format)): restore it with the giftctl that wrote it."
-    case .invalid(let error): error.sentence
-    case .altered:
-      "it is damaged, edited by hand, or from a newer giftctl: its contents do not match the "
-        + "SHA-256 at its end. Use another copy."
     }
   }
 }

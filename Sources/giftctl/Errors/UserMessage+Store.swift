@@ -65,6 +65,8 @@ extension StoreError {
       UserMessage(
         .conflict, "constraint",
         "Another edit came first (\(name)): see giftctl history, then run the command again.")
+    case .archiveBroken(.text(let fault)):
+      UserMessage(.failure, "archive_unreadable", "The archive cannot be read: \(fault.sentence)")
     case .archiveBroken(let fault):
       UserMessage(
         .failure, "archive_broken", "The archive is inconsistent: \(fault.sentence).")
@@ -103,13 +105,13 @@ extension StoreError.WaitKind {
 extension ArchiveFault {
   fileprivate var sentence: String {
     switch self {
+    case .text(let fault): fault.sentence
     case .changesOutOfOrder(let change): "change \(change) is out of order"
     case .changeAltered(let change): "change \(change) does not match its digest"
     case .rowsAltered(let change): "the rows of change \(change) do not match its digest"
     case .fromTheFuture(let change): "change \(change) is dated in the future; check the clocks"
-    case .giftRepeated(let gift): "it contains \(gift) twice"
     case .changesOfGiftBroken(let gift):
-      "the changes of \(gift) are missing, out of order or not in the archive"
+      "rows of \(gift) come before all changes, or twice under one"
     case .versionsOutOfOrder(let gift): "the versions of \(gift) are not numbered 1, 2, 3 …"
     case .rowWithoutChange(let gift): "a row of \(gift) refers to a missing change or version"
     case .overlap(let gift, let change):
@@ -124,6 +126,20 @@ extension ArchiveFault {
     case .assetDiffers(let digest): "the animation or picture \(digest) is not what its digest says"
     case .codingsDiffer(let digest):
       "a compressed copy of the animation \(digest) is missing or damaged"
+    }
+  }
+}
+
+extension ArchiveTextFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .memberMissing(let name, let line): "line \(line) has no \(quoted(name))."
+    case .otherFormat(let format):
+      "its format is \(quoted(format)): restore it with the giftctl that wrote it."
+    case .invalid(let error, let line): "on line \(line), \(error.sentence)"
+    case .altered(let line):
+      "it is damaged, cut off, edited by hand, or from a newer giftctl: line \(line) is not what "
+        + "giftctl export wrote. Use another copy."
     }
   }
 }

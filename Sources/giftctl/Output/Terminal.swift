@@ -62,6 +62,8 @@ enum Terminal {
   /// Text from which a terminal takes no orders but our own colours: every line passes here, as
   /// some repeat what a file, a database or a server has said.
   static func harmless(_ text: String) -> String {
+    // Nearly all lines have none, and searching for texts is slow.
+    guard text.utf8.contains(0x1B) else { return plain(text) }
     let escape = "\u{1B}"
     let parts = text.split(separator: escape, omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(plain(parts.first ?? "")) { shown, part in

@@ -26,8 +26,9 @@ struct ArchiveTests {
       archive, bytes: sampleBytes, progress: { step in progress.withLock { $0.append(step) } })
     #expect(isNew)
     let (assets, changes) = (archive.assets.count, archive.changes.count)
-    let steps = (1...assets).map { RestoreProgress.assets($0, of: assets) }
-    #expect(progress.withLock { $0 } == steps + [.changes(changes, of: changes)])
+    let steps = (1...Int64(assets)).map { RestoreProgress.assets($0, of: Int64(assets)) }
+    let end = RestoreProgress.changes(Int64(changes), of: Int64(changes))
+    #expect(progress.withLock { $0 } == steps + [end])
     #expect(try await copy.archive() == archive)
     try await expectSameCatalogues(original, copy, archive)
     for asset in archive.assets {

@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 import Support
 import Testing
 

@@ -177,12 +177,12 @@ struct GroupTests {
     #expect(try await copy.view(at: .now).groups == store.view(at: .now).groups)
     let first = archive.groups[0]
     for groups in [
-      [first, first], [archive.groups[2], first], [GroupRecord(first.group, since: .zero)],
+      [first, first], [GroupRecord(first.group, since: .zero)],
       [GroupRecord(first.group, since: try ChangeNumber(3))],
       [GroupRecord(.placement(name: .gifts, choose: .first), since: try ChangeNumber(1))],
     ] {
       let id = groups[groups.count - 1].group.id
-      let broken = archive.with(groups)
+      let broken = try archive.with(groups).proven()
       #expect(throws: ArchiveFault.groupBroken(id)) { try broken.validate() }
     }
   }

@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 
 /// What the store ought to hold: rows in memory, edited and read by the domain's pure functions.
 struct PureCatalogue {

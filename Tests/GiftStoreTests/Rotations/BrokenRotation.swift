@@ -41,7 +41,7 @@ struct RotationDraft: Sendable {
   func archive() throws -> Archive {
     try Archive(
       changes: whole.changes, gifts: whole.gifts, plans: plans, groups: [], bindings: bindings,
-      announcements: announcements, codings: []
+      announcements: announcements
     ).proven()
   }
 
@@ -64,11 +64,11 @@ struct RotationDraft: Sendable {
           overrides: special, withdrawals: withdrawn, carried: running)))
   }
 
-  /// Another binding in place of the second, which is that of the rose.
+  /// Another binding in place of the first, which is that of the rose.
   mutating func rebind(
     _ gift: String = "rose", _ rotation: String = "spring", since: Int = 2, until: Int? = nil
   ) throws {
-    bindings[1] = RotationBinding(
+    bindings[0] = RotationBinding(
       gift: try GiftID(gift),
       row: Recorded(
         try RotationName(rotation), since: try .number(since),
@@ -167,7 +167,7 @@ struct BrokenRotation: Sendable, CustomTestStringConvertible {
       }
       try $0.replan(withdrawn: Dictionary(uniqueKeysWithValues: gone))
     },
-    BrokenRotation("a plan of a gift that no binding names") { $0.bindings.removeLast() },
+    BrokenRotation("a plan of a gift that no binding names") { $0.bindings.removeFirst() },
     BrokenRotation("a plan that stands there twice") { $0.plans.append($0.plans[0]) },
   ]
 

@@ -1,5 +1,6 @@
 import GiftDomain
 import GiftStore
+import StoreSupport
 import Testing
 
 /// Editors at once, each with a store of their own.

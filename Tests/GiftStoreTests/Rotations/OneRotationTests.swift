@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Postgres
+import StoreSupport
 import Testing
 
 /// A gift is in one rotation at a time.

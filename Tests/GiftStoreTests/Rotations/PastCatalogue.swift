@@ -33,8 +33,7 @@ struct PastCatalogue: Sendable {
           verb: index == 0 ? .import : .rotation, altersCatalogue: true)
       }.chained(),
       gifts: try gifts.sorted().map { id in try archived(GiftID(id)) },
-      plans: try plans(), groups: [], bindings: try bindings(), announcements: announcements,
-      codings: []
+      plans: try plans(), bindings: try bindings(), announcements: announcements
     ).proven()
   }
 

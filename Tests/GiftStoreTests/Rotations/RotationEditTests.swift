@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Postgres
+import StoreSupport
 import Testing
 
 /// Edits of rotations: each is a change, or none at all.

@@ -65,7 +65,9 @@ struct RotationRetireTests {
     _ = try await store.retire("rose")
     view = try await store.followed(view)
     #expect(view.view.rotations.map(\.name.text) == ["spring", "summer"])
-    try await store.add((0...StoreLimits.giftsAtOnce).map { "gift-\($0)" })
+    let many = (0...StoreLimits.giftsAtOnce).map { "gift-\($0)" }
+    try await store.add(many)
+    for id in many { try await store.edit(.publish(), of: try GiftID(id)) }
     view = try await store.followed(view)
     #expect(view.view.states.count > StoreLimits.giftsAtOnce)
     await store.close()

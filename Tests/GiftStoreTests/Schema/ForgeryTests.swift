@@ -1,6 +1,7 @@
 import GiftDomain
 import GiftStore
 import Postgres
+import StoreSupport
 import Testing
 
 /// What a login that may edit or announce tries with SQL of its own, and the database refuses.

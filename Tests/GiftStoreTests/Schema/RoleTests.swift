@@ -166,7 +166,7 @@ struct RoleTests {
     await #expect(throws: StoreError.notAllowed(statement: "change_list")) {
       try await reader.allChanges()
     }
-    await #expect(throws: StoreError.notAllowed(statement: "change_all")) {
+    await #expect(throws: StoreError.notAllowed(statement: "change_part")) {
       try await reader.archive()
     }
     await #expect(throws: StoreError.notAllowed(statement: "definition_of_gifts")) {

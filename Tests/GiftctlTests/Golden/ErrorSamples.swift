@@ -201,7 +201,8 @@ struct ErrorSamples {
     let digest = try SHA256Digest(hex: String(repeating: "0123456789abcdef", count: 4))
     return [
       .changesOutOfOrder(four), .changeAltered(four), .rowsAltered(four), .fromTheFuture(four),
-      .giftRepeated(rose),
+      .text(.memberMissing("changes", line: 1)), .text(.otherFormat("gift-catalogue-archive-1")),
+      .text(.invalid(.malformed(.giftID, text: "Red Rose!"), line: 12)), .text(.altered(line: 3)),
       .changesOfGiftBroken(rose), .versionsOutOfOrder(rose), .rowWithoutChange(rose),
       .overlap(rose, at: four), .rotationBroken(spring), .announcementBroken(7),
       .groupBroken(splash),
@@ -216,8 +217,6 @@ struct ErrorSamples {
       .drawing(.killed(signal: 9), file: "rose.json"),
       .importRefused([ImportProblem(id: "rose", reason: .zoneMissing("2026-12-01 10:00"))]),
       .importRefused(try importProblems()), .importTooLarge(limit: 1_073_741_824),
-      .archive(.memberMissing("changes")), .archive(.otherFormat("gift-catalogue-archive-1")),
-      .archive(.invalid(.malformed(.giftID, text: "Red Rose!"))), .archive(.altered),
     ] + manifestFaults().map(PublishingError.manifest)
   }
 

@@ -57,6 +57,8 @@ package enum VisibleText {
   private static func misleads(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
     let scalar = scalars[index]
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+    // Boxes, blocks and shapes, of which tables and calendars are full.
+    if 0x2500...0x25FF ~= scalar.value { return false }
     if isIgnorable(scalar) { return !isNeeded(scalars, at: index) }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

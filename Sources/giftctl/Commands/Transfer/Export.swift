@@ -64,8 +64,7 @@ struct Export: AsyncParsableCommand {
     to sink: ExportSink, _ progress: ProgressBar, _ tool: Tool
   ) async throws -> Counts {
     try await tool.withStore(global) { store in
-      let plan = try await live ? liveSet(store) : history(store)
-      try sink.put(plan.index.name, plan.index.bytes, isFirst: true)
+      let plan = try await live ? liveSet(store, sink) : history(store, sink, tool)
       var done = 0
       // As many as one call reads, which are in memory together.
       for start in stride(from: 0, to: plan.files.count, by: StoreLimits.assetsAtOnce) {
@@ -88,39 +87,35 @@ struct Export: AsyncParsableCommand {
     }
   }
 
+  /// What follows the rows.
   private struct Plan {
-    let index: (name: String, bytes: [UInt8])
     let files: [(asset: SHA256Digest, names: [(ContentCoding, String)])]
     let pictureCount: Int
   }
 
-  private func history(_ store: GiftStore) async throws -> Plan {
-    let archive = try await store.archive()
-    let text = try ArchiveText.encode(archive)
-    // An archive that import would refuse is not a backup.
-    guard text.count <= ArchiveText.maxBytes else {
-      let limit = Int64(ArchiveText.maxBytes)
-      throw CommandError.file(
-        path: ExportFile.archive, .tooLarge(bytes: Int64(text.count), limit: limit))
+  /// Writes all rows, once they were read: who reads the output slowly does not hold the database.
+  private func history(
+    _ store: GiftStore, _ sink: ExportSink, _ tool: Tool
+  ) async throws -> Plan {
+    let text = try sink.spool(orIn: tool.spoolFolder)
+    let assets: [ArchivedAsset]
+    do {
+      assets = try await store.export { try text.append($0) }
+    } catch {
+      throw text.failure ?? error
     }
-    let pictures = archive.pictures
-    let coded = Dictionary(grouping: archive.codings, by: \.asset)
+    try sink.put(ExportFile.archive, text)
     return Plan(
-      index: (ExportFile.archive, text),
-      files: archive.assets.map { asset in
-        let codings = [.identity] + (coded[asset] ?? []).map(\.coding)
-        guard !pictures.contains(asset) else {
-          return (asset, [(.identity, ExportFile.picture(asset))])
-        }
-        return (asset, codings.map { ($0, ExportFile.animation(asset, in: $0)) })
-      }, pictureCount: pictures.count)
+      files: assets.map { asset in
+        let codings = [.identity] + asset.codings.map(\.coding)
+        return (asset.digest, codings.map { ($0, ExportFile.name(of: asset, in: $0)) })
+      }, pictureCount: assets.count(where: \.isPicture))
   }
 
-  private func liveSet(_ store: GiftStore) async throws -> Plan {
+  private func liveSet(_ store: GiftStore, _ sink: ExportSink) async throws -> Plan {
     let set = Publisher(store: store, drawing: nil).liveManifest(of: try await point.view(store))
     let text = try target == "-" ? set.manifest.line() : set.manifest.text()
-    return Plan(
-      index: (ExportFile.manifest, text),
-      files: set.files.map { ($0.asset, [(.identity, $0.name)]) }, pictureCount: 0)
+    try sink.put(ExportFile.manifest, text, isFirst: true)
+    return Plan(files: set.files.map { ($0.asset, [(.identity, $0.name)]) }, pictureCount: 0)
   }
 }

@@ -51,12 +51,39 @@ final class ExportSink: Sendable {
     }
   }
 
+  /// Where a text can be kept until it is put here: on the same disk, or in `other` for a stream.
+  func spool(orIn other: String) throws(CommandError) -> SpooledText {
+    try SpooledText(in: folder.map(Self.parent) ?? other)
+  }
+
   /// Writes one file; the first of a stream is written as it is, the others wrapped.
   func put(_ name: String, _ bytes: [UInt8], isFirst: Bool = false) throws(CommandError) {
+    try writing { () throws(CommandError) in try write(name, bytes, isFirst: isFirst) }
+  }
+
+  /// Writes the first file, piece by piece.
+  func put(_ name: String, _ text: SpooledText) throws(CommandError) {
+    let file = try writing { () throws(CommandError) in
+      try Self.attempt("it cannot be written", folder) {
+        try files.map { try Self.create(name, in: $0) } ?? .standardOutput
+      }
+    }
+    // An error of closing would hide what went wrong before.
+    defer { if files != nil { try? file.close() } }
+    try text.eachPiece { piece throws(CommandError) in
+      try writing { () throws(CommandError) in
+        _ = try Self.attempt("it cannot be written", folder) { try file.writeAll(piece) }
+      }
+    }
+  }
+
+  private func writing<Value: Sendable>(
+    _ body: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
     try progress.withLock { progress throws(CommandError) in
       // The process ends already, and has said so.
       guard progress == .writing else { throw .reported(.failure) }
-      try write(name, bytes, isFirst: isFirst)
+      return try body()
     }
   }
 
@@ -71,13 +98,17 @@ final class ExportSink: Sendable {
         _ = try FileDescriptor.standardOutput.writeAll(line)
         return
       }
-      let path = FilePath(name)
       // A picture's or a drawing's.
-      if let parent = path.removingLastComponent().lastComponent { try files.makeFolder(parent) }
-      let file = try files.create(
-        path, permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      if let parent = FilePath(name).removingLastComponent().lastComponent {
+        try files.makeFolder(parent)
+      }
+      let file = try Self.create(name, in: files)
       _ = try file.closeAfter { try file.writeAll(bytes) }
     }
+  }
+
+  private static func create(_ name: String, in files: Folder) throws -> FileDescriptor {
+    try files.create(FilePath(name), permissions: [.ownerReadWrite, .groupRead, .otherRead])
   }
 
   /// Renames the folder to its final name once its contents are on disk.

@@ -19,7 +19,7 @@ struct Import: AsyncParsableCommand {
 
   @Argument(
     help: .init(
-      "A folder with a manifest.json or archive.json, or - for standard input.",
+      "A folder with a manifest.json or archive.jsonl, or - for standard input.",
       valueName: "dir|-"),
     completion: .directory)
   var source: String?
@@ -38,11 +38,11 @@ struct Import: AsyncParsableCommand {
     let tool = Tool()
     let policy = try check.policy(tool.environment)
     Interruption.current.says(Interruption.nothing)
-    let input = try ImportSource(source, spoolsTo: tool.environment["TMPDIR"] ?? "/var/tmp")
+    let input = try ImportSource(source, spoolsTo: tool.spoolFolder)
     switch input.index {
     case .archive(let text):
       try refuseWhatDoesNotApply()
-      try await restore(try ArchiveText.decode(text), input, tool)
+      try await restore(text, input, tool)
     case .manifest(let text):
       try await add(try Manifest(text: text), input, policy, tool)
     }
@@ -59,11 +59,13 @@ struct Import: AsyncParsableCommand {
     }
   }
 
-  private func restore(_ archive: Archive, _ input: ImportSource, _ tool: Tool) async throws {
+  private func restore(
+    _ archive: @escaping ArchiveBytes, _ input: ImportSource, _ tool: Tool
+  ) async throws {
     let progress = ProgressBar(tool.environment)
     Interruption.current.says(Interruption.unsure)
     let waits = try editing.limits()
-    let isNew = try await tool.withStore(editing.global, limits: waits) { store in
+    let done = try await tool.withStore(editing.global, limits: waits) { store in
       try await Publisher(store: store, drawing: nil).restore(archive, isDryRun: editing.dryRun) {
         name in
         // Why a file cannot be read, its check says.
@@ -75,14 +77,14 @@ struct Import: AsyncParsableCommand {
     progress.clear()
     if editing.global.json {
       Terminal.printJSON([
-        "outcome": isNew ? "done" : "unchanged", "changes": archive.changes.count,
-        "gifts": archive.gifts.count, "dryRun": editing.dryRun,
+        "outcome": done.isNew ? "done" : "unchanged", "changes": done.changes,
+        "gifts": done.gifts, "dryRun": editing.dryRun,
       ])
     } else {
       let what =
-        "\(counted(archive.gifts.count, "gift")), "
-        + "\(counted(archive.changes.count, "change"))"
-      Terminal.print(isNew ? "restored \(what)" : "unchanged: \(what) are already in the database")
+        "\(counted(done.gifts, "gift")), \(counted(Int(done.changes), "change"))"
+      Terminal.print(
+        done.isNew ? "restored \(what)" : "unchanged: \(what) are already in the database")
       if editing.dryRun { Terminal.print("dry run: nothing was stored") }
     }
   }

@@ -13,7 +13,7 @@ import SystemPackage
 struct ImportSource: Sendable {
   /// The document that describes the folder.
   enum Index: Sendable {
-    case archive([UInt8])
+    case archive(ArchiveBytes)
     case manifest([UInt8])
   }
 
@@ -75,10 +75,9 @@ struct ImportSource: Sendable {
   private static func readFolder(_ path: String) throws(CommandError) -> (Index, Files) {
     let folder = try InputFile.folder(path)
     let files = Files.folder(folder, path: path)
-    if let archive = try InputFile.bytes(
-      ExportFile.archive, in: folder, at: path, limit: ArchiveText.maxBytes)
-    {
-      return (.archive(archive), files)
+    if let archive = try InputFile.open(ExportFile.archive, in: folder, at: path) {
+      // The reader refuses what cannot be read.
+      return (.archive { try? archive.bytes(at: $0, count: $1) }, files)
     }
     guard
       let manifest = try InputFile.bytes(
@@ -88,21 +87,38 @@ struct ImportSource: Sendable {
   }
 
   private static func readStream(_ folder: String) throws(CommandError) -> (Index, Files) {
-    var line: [UInt8] = []
-    guard try readLine(&line, number: 1, limit: ArchiveText.maxBytes), !line.isEmpty else {
+    var (line, number, offset): ([UInt8], Int, Int64) = ([], 1, 0)
+    guard try readLine(&line, number: number, limit: Manifest.maxBytes), !line.isEmpty else {
       throw .file(path: "standard input", .brokenStream(line: 1))
     }
-    // A first line that is not an archive's is a manifest, or is refused as one.
-    let index: Index = ArchiveText.format(of: line) == nil ? .manifest(line) : .archive(line)
     let spool = try spooling(to: folder) { try SpoolFile(in: FilePath(folder)) }
+    // A first line that is not an archive's is a manifest, or is refused as one.
+    var index = Index.manifest(line)
+    if let format = ArchiveText.format(of: line) {
+      while true {
+        line.append(UInt8(ascii: "\n"))
+        try spooling(to: folder) { try spool.append(line) }
+        offset += Int64(line.count)
+        // What another program wrote is refused by its first line.
+        guard format == ArchiveText.format, !ArchiveText.isLast(line) else { break }
+        number += 1
+        guard try readLine(&line, number: number, limit: ArchiveText.maxLineBytes) else { break }
+      }
+      let end = offset
+      index = .archive { start, count in
+        // The reader refuses what cannot be read.
+        try? spool.bytes(in: min(start, end)..<min(end, start + Int64(count)))
+      }
+      guard format == ArchiveText.format else { return (index, .spool(spool, [:])) }
+    }
     var places: [String: Range<Int64>] = [:]
-    var offset: Int64 = 0
     // The base64 text and a name.
     let limit = maxFileBytes / 3 * 4 + 4_096
-    while try readLine(&line, number: places.count + 2, limit: limit) {
+    while try readLine(&line, number: number + 1, limit: limit) {
+      number += 1
       guard let file = StreamLine(line: line), file.file.utf8.count <= maxNameBytes,
         places.updateValue(offset..<offset + Int64(file.base64.count), forKey: file.file) == nil
-      else { throw .file(path: "standard input", .brokenStream(line: places.count + 2)) }
+      else { throw .file(path: "standard input", .brokenStream(line: number)) }
       guard places.count <= maxStreamFiles else {
         throw .file(path: "standard input", .streamTooLong(limit: maxStreamFiles))
       }

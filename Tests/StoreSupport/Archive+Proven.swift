@@ -1,30 +1,31 @@
-package import GiftDomain
-import Hashing
+import GiftDomain
+import Support
+
+@testable package import GiftStore
 
 extension Archive {
-  /// Checks that each change did to the rows what its digest says.
-  ///
-  /// Throws `ArchiveFault.rowsAltered` for the first that did not.
-  func validateDifferences() throws(ArchiveFault) {
+  /// The same with digests of changes that hold: of what they did to the rows, each chained to the
+  /// one before.
+  package func proven() throws -> Archive {
     let differences = differences
+    let nothing = sha256(Array("gift catalogue, difference, 1\n".utf8))
+    var proven = self
+    proven.changes = []
     for change in changes {
-      let number = change.record.number
-      guard (differences[number] ?? CanonicalDifference.digest(of: [])) == change.difference.bytes
-      else { throw .rowsAltered(number) }
+      let difference = differences[change.record.number] ?? nothing
+      proven.changes.append(
+        try ArchivedChange(
+          change.record, change.commands, difference: SHA256Digest(bytes: difference),
+          after: proven.changes.last?.digest))
     }
+    return proven
   }
 
-  /// The digests of what each change did to the rows; none for changes that did nothing.
-  package var differences: [ChangeNumber: [UInt8]] {
-    let rows = recordedRows.sorted()
-    var digests: [ChangeNumber: [UInt8]] = [:]
-    var next = rows.startIndex
-    while next < rows.endIndex {
-      let (start, change) = (next, rows[next].change)
-      while next < rows.endIndex, rows[next].change == change { next += 1 }
-      digests[change] = CanonicalDifference.digest(of: rows[start..<next].map(\.digest))
+  /// The digests of what each change did to the rows, in any order of lines.
+  private var differences: [ChangeNumber: [UInt8]] {
+    Dictionary(grouping: recordedRows, by: \.change).mapValues {
+      CanonicalDifference.digest(of: $0.map(\.digest))
     }
-    return digests
   }
 
   /// The digests of all rows, each once for the change that added it, and for the one that
@@ -108,32 +109,21 @@ extension Archive {
   }
 }
 
-/// What a change did with a row: 40 bytes, because a history may have millions.
-private struct RecordedRow: Comparable {
+/// What a change did with a row.
+private struct RecordedRow {
   let change: ChangeNumber
-  private let words: SIMD4<UInt64>
+  let digest: [UInt8]
 
   init(_ change: ChangeNumber, _ row: CanonicalRow) {
     self.change = change
-    var words = SIMD4<UInt64>.zero
-    for (index, byte) in row.digest.enumerated() {
-      words[index / 8] = words[index / 8] << 8 | UInt64(byte)
-    }
-    self.words = words
+    digest = row.digest
   }
+}
 
-  /// The 32 bytes of the row's digest.
-  var digest: [UInt8] {
-    (0..<4).flatMap { index in
-      (0..<8).map { UInt8(truncatingIfNeeded: words[index] >> UInt64(56 - 8 * $0)) }
-    }
-  }
-
-  static func < (left: RecordedRow, right: RecordedRow) -> Bool {
-    guard left.change == right.change else { return left.change < right.change }
-    for index in 0..<4 where left.words[index] != right.words[index] {
-      return left.words[index] < right.words[index]
-    }
-    return false
+extension [ChangeRecord] {
+  /// Changes that asked for nothing, and did nothing yet: `Archive.proven` gives them digests.
+  package func chained() throws -> [ArchivedChange] {
+    let none = try SHA256Digest(bytes: [UInt8](repeating: 0, count: 32))
+    return try map { try ArchivedChange($0, "[]", difference: none, after: nil) }
   }
 }
