@@ -93,7 +93,7 @@ struct Export: AsyncParsableCommand {
     let pictureCount: Int
   }
 
-  /// Writes all rows, once they were read: who reads the output slowly does not hold the database.
+  /// Writes all rows, once all are read, so that a slow output does not hold the database.
   private func history(
     _ store: GiftStore, _ sink: ExportSink, _ tool: Tool
   ) async throws -> Plan {
