@@ -24,9 +24,6 @@ package enum SQL {
   /// The statement in `queries/announcement_after.sql`.
   package static let announcementAfter = SQLFile(
     "announcement_after", PackageResources.announcement_after_sql)
-  /// The statement in `queries/announcement_all.sql`.
-  package static let announcementAll = SQLFile(
-    "announcement_all", PackageResources.announcement_all_sql)
   /// The statement in `queries/announcement_delete_future.sql`.
   package static let announcementDeleteFuture = SQLFile(
     "announcement_delete_future", PackageResources.announcement_delete_future_sql)
@@ -42,6 +39,9 @@ package enum SQL {
   /// The statement in `queries/announcement_notify.sql`.
   package static let announcementNotify = SQLFile(
     "announcement_notify", PackageResources.announcement_notify_sql)
+  /// The statement in `queries/announcement_part.sql`.
+  package static let announcementPart = SQLFile(
+    "announcement_part", PackageResources.announcement_part_sql)
   /// The statement in `queries/asset_all.sql`.
   package static let assetAll = SQLFile(
     "asset_all", PackageResources.asset_all_sql)
@@ -289,8 +289,9 @@ package enum SQL {
     "zone_rules_insert", PackageResources.zone_rules_insert_sql)
   /// Every statement, for the test that prepares each against the schema.
   package static let all: [SQLFile] = [
-    announcementAfter, announcementAll, announcementDeleteFuture, announcementInsert,
-    announcementLast, announcementList, announcementNotify, assetAll, assetCodingInsert,
+    announcementAfter, announcementDeleteFuture, announcementInsert,
+    announcementLast, announcementList, announcementNotify, announcementPart, assetAll,
+    assetCodingInsert,
     assetCodings, assetInsert, assetListAmong, availabilityAround, availabilityAtChange,
     availabilityInsert, availabilityOfGifts, availabilityPart, availabilityPlanned,
     availabilityRecent, availabilitySupersede, changeAtInstant, changeInsert, changeInstant,

@@ -48,6 +48,44 @@ struct ForgedArchiveTests {
     }
   }
 
+  @Test func `an asset that is listed twice, or that no row names, is refused`() async throws {
+    let text = try await Self.text()
+    // One that is not empty asks for no files.
+    let copy = try await StoreFixture()
+    _ = try await copy.publisher.add(
+      [GiftID("star")], animation: try Fixtures.bytes("rose.json"), patch(), request(.add))
+    let assets = text.split(separator: "\n").filter { $0.contains(#""asset":"#) }
+    let line = try #require(assets.first) + "\n"
+    let digest = try #require(line.firstMatch(of: /"digest":"([0-9a-f]{64})","is/)).output.1
+    let bytes = try #require(line.firstMatch(of: /"byteCount":([0-9]+)/)).output.1
+    let other = String(repeating: "7", count: 64)
+    let cases: [(Substring, ArchiveFault)] = [
+      (line, .assetDiffers(try SHA256Digest(String(digest)))),
+      (line.replacing(digest, with: other), .assetUnnamed(try SHA256Digest(other))),
+    ]
+    for (more, fault) in cases {
+      let forged = try text.replacing(line, with: line + more, maxReplacements: 1)
+        .counting("assets", 1).counting("assetBytes", try #require(Int64(bytes)))
+      await #expect(throws: StoreError.archiveBroken(fault)) {
+        try await copy.store.restore(archiveBytes(forged.withDigest)) { _, _ in nil }
+      }
+    }
+  }
+
+  @Test func `a header that counts other bytes, or a line of two kinds, is refused`() async throws {
+    let text = try await Self.text()
+    let last = text.count { $0 == "\n" } + 1
+    let cases = [
+      (try text.counting("assetBytes", 1), last), (try text.counting("assets", -1), 4),
+      (text.replacing(#"{"change":"#, with: #"{"announcement":{},"change":"#), 5),
+    ]
+    for (forged, line) in cases {
+      #expect(throws: ArchiveFault.text(.altered(line: line))) {
+        try Archive(text: forged.withDigest)
+      }
+    }
+  }
+
   /// Two gifts, one with two versions, that take turns, which were announced: without its digest.
   private static func text() async throws -> String {
     let fixture = try await StoreFixture()
@@ -82,6 +120,20 @@ extension String {
     var copy = self
     copy.replaceSubrange(place, with: number)
     return copy.withDigest
+  }
+
+  /// The text with another number in its header.
+  fileprivate func counting(_ member: String, _ more: Int64) throws -> String {
+    let range = try #require(firstRange(of: "\"\(member)\":"))
+    let digits = self[range.upperBound...].prefix { $0.isNumber }
+    let count = try #require(Int64(digits)) + more
+    return replacingCharacters(in: digits.startIndex..<digits.endIndex, with: "\(count)")
+  }
+
+  private func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    var copy = self
+    copy.replaceSubrange(range, with: text)
+    return copy
   }
 
   fileprivate var withDigest: [UInt8] {

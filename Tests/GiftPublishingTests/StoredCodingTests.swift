@@ -1,12 +1,13 @@
 import Compression
 import GiftDomain
 import GiftPublishing
-import GiftStore
 import Lottie
 import StoreSupport
 import Support
 import Synchronization
 import Testing
+
+@testable import GiftStore
 
 /// What is stored compressed beside an animation's bytes.
 @Suite(.timeLimit(.minutes(5)))
@@ -126,6 +127,30 @@ struct StoredCodingTests {
     #expect(try await copy.store.assets(archive.assets) == assets)
     // The bytes of what is there already are not even asked for.
     #expect(try await !copy.publisher.restore(archive) { _ in nil })
+  }
+
+  @Test func `a coding that does not decode to its animation is left out of a restore`()
+    async throws
+  {
+    let original = try await StoreFixture()
+    let bytes = try Fixtures.bytes("rose.json")
+    _ = try await original.publisher.add(
+      [GiftID("rose")], animation: bytes, patch(), request(.add))
+    var archive = try await original.store.archive()
+    let files = try await original.files(of: archive)
+    let digest = try SHA256Digest(bytes: sha256(bytes))
+    let other = brotli(Self.terse)
+    archive.codings[digest] = try archive.codings[digest]?.map { coding in
+      coding.coding == .brotli
+        ? ArchivedCoding(coding: .brotli, digest: try SHA256Digest(bytes: sha256(other))) : coding
+    }
+    let animation = try ArchivedAsset(
+      digest: digest, byteCount: Int64(bytes.count), isPicture: false, codings: [])
+    let spoilt = ExportFile.name(of: animation, in: .brotli)
+    let copy = try await StoreFixture()
+    #expect(try await copy.publisher.restore(archive) { $0 == spoilt ? other : files[$0] })
+    let stored = try #require(try await copy.asset(of: bytes))
+    #expect(Set(stored.bodies.keys) == [.identity, .gzip, .zstd])
   }
 
   @Test func `an archive that lacks an animation or a coding, or has another, is refused`()

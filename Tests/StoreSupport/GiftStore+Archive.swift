@@ -29,6 +29,6 @@ extension Archive {
   package func validate() throws {
     var check = HistoryCheck()
     for line in try lines() { try check.add(line) }
-    try check.finish()
+    try check.endChanges()
   }
 }

@@ -241,7 +241,7 @@ CREATE TABLE gift.animation_version (
     length(findings) <= 16777216 AND jsonb_typeof(findings::jsonb) = 'array'),
   CONSTRAINT animation_version_has_a_size CHECK (
     width BETWEEN 1 AND 2147483647 AND height BETWEEN 1 AND 2147483647
-    AND byte_count BETWEEN 1 AND 1073741824),
+    AND byte_count BETWEEN 1 AND 67108864),
   -- Up to 2^53, and below infinity: NaN, too, is above all numbers.
   CONSTRAINT animation_version_plays CHECK (
     frame_rate_hz > 0 AND frame_rate_hz < 'infinity' AND frame_count > 0

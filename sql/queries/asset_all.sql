@@ -1,5 +1,5 @@
--- The animations of all versions, and all of their pictures, with the codings of each and the
--- SHA-256 of the coded bytes.
+-- The animations of all versions, with the codings of each and the SHA-256 of the coded bytes, and
+-- all pictures, which have no codings.
 -- Columns: sha256 bytea, byte_count bigint, is_picture boolean, coding text[], digest text[].
 -- Locks: none.
 SELECT used.sha256, octet_length(asset.bytes)::bigint AS byte_count, used.is_picture,
@@ -16,5 +16,5 @@ CROSS JOIN LATERAL (
   SELECT coalesce(array_agg(coding ORDER BY coding), '{}') AS coding,
     coalesce(array_agg(encode(sha256(bytes), 'hex') ORDER BY coding), '{}') AS digest
   FROM asset_coding
-  WHERE asset_coding.sha256 = used.sha256) AS coded
+  WHERE asset_coding.sha256 = used.sha256 AND NOT used.is_picture) AS coded
 ORDER BY used.sha256

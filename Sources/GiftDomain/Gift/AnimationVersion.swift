@@ -1,7 +1,7 @@
 /// One version of a gift's animation; immutable, except for its pictures.
 package struct AnimationVersion: Hashable, Sendable, Codable {
-  /// The bytes that an animation may have: up to 1 GiB, the most that PostgreSQL keeps in a value.
-  package static let byteCounts: ClosedRange<Int64> = 1...1_073_741_824
+  /// The bytes that an animation may have: up to 64 MiB, the most that a check reads.
+  package static let byteCounts: ClosedRange<Int64> = 1...67_108_864
 
   /// The gift it belongs to.
   package let gift: GiftID

@@ -71,9 +71,12 @@ extension Session {
     }
   }
 
-  /// All announcements, oldest first; throws `StoreError.broken` for one that cannot be read.
-  func announcements() throws -> [AnnouncementRecord] {
-    try answers(Question(announcements: SQL.announcementAll)).map { read in
+  /// The announcements after one, oldest first, up to a limit; throws `StoreError.broken` for one
+  /// that cannot be read.
+  func announcements(after number: Int64, limit: Int64) throws -> [AnnouncementRecord] {
+    try answers(
+      Question(announcements: SQL.announcementPart, [.int(number), .int(limit)])
+    ).map { read in
       guard let record = read.record else { throw StoreError.broken(.announcement(read.number)) }
       return record
     }

@@ -29,10 +29,12 @@ package enum ArchiveFault: Error, Hashable, Sendable {
   case announcementBroken(Int64)
   /// An asset that a row names is not listed, or its bytes are missing.
   case assetMissing(SHA256Digest)
+  /// An asset that no row names.
+  case assetUnnamed(SHA256Digest)
   /// An asset's bytes do not match their digest, or the size in its rows; or it is a picture, and
-  /// not WebP.
+  /// not WebP; or it is listed twice, or after a change.
   case assetDiffers(SHA256Digest)
-  /// A compressed form of an animation is missing, or does not decode to it.
+  /// A compressed form of an animation is missing, or its bytes do not match their digest.
   case codingsDiffer(SHA256Digest)
 }
 
@@ -42,6 +44,8 @@ package enum ArchiveTextFault: Error, Hashable, Sendable {
   case memberMissing(String, line: Int)
   /// Written by a program with another format.
   case otherFormat(String)
+  /// A line is longer than `ArchiveText.maxLineBytes`, so it could not be read again.
+  case tooLong(line: Int)
   /// A value on a line breaks its rule.
   case invalid(DomainError, line: Int)
   /// Damaged, cut off or edited by hand, from this line on.

@@ -42,6 +42,10 @@ extension ArchiveLine: Codable {
       throw DecodingError.keyNotFound(
         Kind.change, .init(codingPath: [], debugDescription: "a line of no kind"))
     }
+    guard values.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "a line of several kinds"))
+    }
     self =
       switch kind {
       case .asset: .asset(try values.decode(ArchivedAsset.self, forKey: kind))

@@ -9,7 +9,9 @@ package struct ArchiveReader: ~Copyable {
   private let decoder = JSONDecoder()
   private var lines: ArchiveLines
   private var hash: SHA256? = SHA256()
-  private var (changes, assets): (Int64, Int64) = (0, 0)
+  private var (changes, assets, assetBytes): (Int64, Int64, Int64) = (0, 0, 0)
+  /// The bytes of the line that was read last.
+  private(set) var lineBytes = 0
 
   /// Reads the header.
   ///
@@ -35,8 +37,12 @@ package struct ArchiveReader: ~Copyable {
     }
     let line: ArchiveLine = try Self.decoded(bytes, by: decoder, at: lines.number)
     hash?.update(bytes.span)
+    lineBytes = bytes.count
     switch line {
-    case .asset: assets += 1
+    case .asset(let asset):
+      assets += 1
+      // Each is within `AnimationVersion.byteCounts`, and there are at most as many as lines.
+      assetBytes += asset.byteCount
     case .change: changes += 1
     default: break
     }
@@ -49,7 +55,8 @@ package struct ArchiveReader: ~Copyable {
     // What can be a digest is one.
     guard let hex = digest.flatMap({ try? SHA256Digest(bytes: $0).hex }),
       line == ArchiveText.end + Array("\(hex)\"}\n".utf8),
-      assets == header.assets, changes == header.changes, try lines.isAtEnd()
+      assets == header.assets, assetBytes == header.assetBytes,
+      changes == header.changes, try lines.isAtEnd()
     else { throw lines.altered }
   }
 

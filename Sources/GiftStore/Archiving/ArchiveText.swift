@@ -69,6 +69,7 @@ package struct ArchiveHeader: Hashable, Sendable, Codable {
 /// Writes the lines of an archive.
 package struct ArchiveWriter: ~Copyable {
   private var hash: SHA256? = SHA256()
+  private var lineCount = 0
   private let write: ([UInt8]) throws -> Void
 
   /// Writes the header; throws what `write` throws.
@@ -83,6 +84,10 @@ package struct ArchiveWriter: ~Copyable {
   package mutating func add(_ line: ArchiveLine) throws { try put(canonicalJSON(line)) }
 
   private mutating func put(_ json: Data) throws {
+    lineCount += 1
+    guard json.count < ArchiveText.maxLineBytes else {
+      throw ArchiveFault.text(.tooLong(line: lineCount))
+    }
     let line = Array(json) + [UInt8(ascii: "\n")]
     hash?.update(line.span)
     try write(line)

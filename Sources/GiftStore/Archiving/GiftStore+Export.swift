@@ -34,15 +34,16 @@ private final class CheckedWriter {
     try writer.add(line)
   }
 
-  func finish() throws {
-    try check.finish()
-    try writer.finish()
-  }
+  func endChanges() throws { try check.endChanges() }
+
+  func finish() throws { try writer.finish() }
 }
 
 extension Session {
-  /// The changes that are read at once.
-  private static var changesAtOnce: Int64 { 1_000 }
+  /// The changes or announcements that are read at once.
+  private static var rowsAtOnce: Int64 { 1_000 }
+  /// The bytes of commands, 8 MiB, after which no further change is read at once.
+  private static var commandBytesAtOnce: Int64 { 8_388_608 }
 
   fileprivate func export(to write: @escaping ([UInt8]) throws -> Void) throws -> [ArchivedAsset] {
     // An older program would leave out what it does not know.
@@ -72,9 +73,10 @@ extension Session {
     var done = ChangeNumber.zero
     while done < last[0].number {
       let changes = try answers(
-        Question(SQL.changePart, [.change(done), .int(Self.changesAtOnce)]) { row in
-          try row.archivedChange()
-        })
+        Question(
+          SQL.changePart,
+          [.change(done), .int(Self.rowsAtOnce), .int(Self.commandBytesAtOnce)]
+        ) { row in try row.archivedChange() })
       guard let newest = changes.last?.record.number else { break }
       var rest = changes[...]
       try eachEdit(after: done, upTo: newest) { edit, number in
@@ -87,7 +89,14 @@ extension Session {
       for change in rest { try add(change) }
       done = newest
     }
-    for announcement in try announcements() { try writer.add(.announcement(announcement)) }
+    try writer.endChanges()
+    var announced: Int64 = 0
+    while true {
+      let part = try announcements(after: announced, limit: Self.rowsAtOnce)
+      guard let last = part.last else { break }
+      for announcement in part { try writer.add(.announcement(announcement)) }
+      announced = last.number
+    }
     try writer.finish()
     return assets
   }

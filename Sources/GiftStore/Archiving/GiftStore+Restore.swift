@@ -49,9 +49,11 @@ extension GiftStore {
       let (_, positions) = try session.answers(.tablesAreKnown, .head)
       var reader = try ArchiveReader(archive)
       var restore = Restore(
-        header, into: positions[0], isDryRun: isDryRun, files: files, isCoded: isCoded,
+        header: header, head: positions[0], isDryRun: isDryRun, files: files, isCoded: isCoded,
         progress: progress)
-      while let line = try reader.next() { try restore.add(line, to: session) }
+      while let line = try reader.next() {
+        try restore.add(line, of: reader.lineBytes, to: session)
+      }
       return try restore.finish(to: session)
     }
   }
@@ -60,99 +62,111 @@ extension GiftStore {
 /// A restore on its way.
 private struct Restore {
   /// How many changes, or rows of one kind, are sent at once: some hundred kilobytes.
-  private static let rowsAtOnce = 1_000
+  static let rowsAtOnce = 1_000
+  /// The most bytes of lines that are sent at once, unless one line has more: 8 MiB.
+  static let bytesAtOnce = 8_388_608
 
-  private let header: ArchiveHeader
-  private let isDryRun: Bool
-  private let files: ArchiveFile
-  private let isCoded: @Sendable (ContentCoding, [UInt8], [UInt8]) -> Bool
-  private let progress: @Sendable (RestoreProgress) -> Void
+  let header: ArchiveHeader
   /// The database's last change, which nobody moves once rows are sent.
-  private var head: RestoredHead
-  private var hasBegun = false
-  private var check = HistoryCheck()
-  private var sending = AssetBatch()
-  private var changes: [ArchivedChange] = []
-  private var announcements: [AnnouncementRecord] = []
-  private var (assetCount, changeCount): (Int64, Int64) = (0, 0)
-
-  init(
-    _ header: ArchiveHeader, into head: RestoredHead, isDryRun: Bool, files: @escaping ArchiveFile,
-    isCoded: @escaping @Sendable (ContentCoding, [UInt8], [UInt8]) -> Bool,
-    progress: @escaping @Sendable (RestoreProgress) -> Void
-  ) {
-    self.header = header
-    self.head = head
-    self.isDryRun = isDryRun
-    self.files = files
-    self.isCoded = isCoded
-    self.progress = progress
-  }
+  var head: RestoredHead
+  let isDryRun: Bool
+  let files: ArchiveFile
+  let isCoded: @Sendable (ContentCoding, [UInt8], [UInt8]) -> Bool
+  let progress: @Sendable (RestoreProgress) -> Void
+  var check = HistoryCheck()
+  var sending = AssetBatch()
+  var hasBegun = false
+  var hasEnded = false
+  /// The database's clock, once all changes are checked.
+  var now: Timestamp?
+  var pendingBytes = 0
+  var changes: [ArchivedChange] = []
+  var announcements: [AnnouncementRecord] = []
+  var assetCount: Int64 = 0
+  var changeCount: Int64 = 0
 
   /// Whether the archive's rows are sent.
   private var sends: Bool { !isDryRun && head.number == .zero }
 
-  mutating func add(_ line: ArchiveLine, to session: borrowing Session) throws {
-    if case .asset(let asset) = line {
+  mutating func add(
+    _ line: ArchiveLine, of byteCount: Int, to session: borrowing Session
+  ) throws {
+    switch line {
+    case .asset(let asset):
       // Assets are stored before the lock is taken, the order in which edits do it.
       guard !hasBegun else { throw ArchiveFault.assetDiffers(asset.digest) }
       if head.number == .zero { try store(asset, to: session) }
-    } else {
-      try begin(to: session)
-    }
-    switch line {
     case .change(let change):
+      try begin(to: session)
       changeCount += 1
       changes.append(change)
-    case .announcement(let record): announcements.append(record)
-    default: break
+    case .announcement(let record):
+      try endChanges(to: session)
+      guard now.map({ record.announcedAt <= $0 }) ?? true else {
+        throw ArchiveFault.announcementBroken(record.number)
+      }
+      announcements.append(record)
+    case .group, .plan, .binding, .edit: break
     }
     try check.add(line)
-    let count = check.settled.touched.count + check.settled.definitions.count
-    if max(changes.count, count) >= Self.rowsAtOnce { try send(to: session) }
+    pendingBytes += byteCount
+    let rows = check.settled.touched.count + check.settled.definitions.count
+    if pendingBytes >= Self.bytesAtOnce
+      || max(changes.count, rows, announcements.count) >= Self.rowsAtOnce
+    {
+      try send(to: session)
+    }
   }
 
   mutating func finish(to session: borrowing Session) throws -> Restoration {
-    try begin(to: session)
-    try check.finish()
+    try endChanges(to: session)
     try send(to: session)
-    let done = Restoration(
+    if sends, let last = check.last {
+      try session.run([Call(announcing: last.record.number)])
+    }
+    return Restoration(
       isNew: head.number == .zero && changeCount > 0, gifts: check.gifts.count,
       changes: changeCount)
-    guard head.number == .zero else {
-      // It chains all changes, each with its rows.
-      guard head.digest == check.last?.digest else {
-        throw StoreError.rejected(.historyDiffers(last: head.number))
-      }
-      return done
-    }
-    try checkClock(session)
-    guard sends, let last = check.last else { return done }
-    try sendLasting(to: session)
-    var calls = try Call.inserting(
-      check.plans.map { ($0.revision.plan, of: $0.rotation, change: $0.revision.since) })
-    if !check.groups.isEmpty { calls.append(Call(grouping: check.groups)) }
-    if !check.bindings.isEmpty {
-      calls.append(Call(binding: check.bindings.map { ($0.gift, $0.row) }))
-    }
-    for call in calls { try session.run([call]) }
-    for start in stride(from: 0, to: announcements.count, by: Self.rowsAtOnce) {
-      try session.insert(Array(announcements[start...].prefix(Self.rowsAtOnce)))
-    }
-    try session.run([Call(announcing: last.record.number)])
-    return done
   }
 }
 
 extension Restore {
-  /// Takes the lock before the first change.
+  /// Takes the lock before the first change, if there is something to write.
   private mutating func begin(to session: borrowing Session) throws {
     guard !hasBegun else { return }
     hasBegun = true
-    guard !isDryRun else { return }
+    guard sends else { return }
     try sending.send(to: session)
     let locked = try session.lockHead()
     head = (locked.last.number, locked.digest)
+  }
+
+  /// Sends the last change, and what nothing superseded, once.
+  private mutating func endChanges(to session: borrowing Session) throws {
+    guard !hasEnded else { return }
+    hasEnded = true
+    try begin(to: session)
+    try check.endChanges()
+    try send(to: session)
+    // It chains all changes, each with its rows.
+    guard head.number == .zero || head.digest == check.last?.digest else {
+      throw StoreError.rejected(.historyDiffers(last: head.number))
+    }
+    // What is dated after the database's clock would stop edits and ticks.
+    let clock = try session.clock()
+    now = clock
+    if let last = check.last?.record, last.at > clock {
+      throw ArchiveFault.fromTheFuture(last.number)
+    }
+    guard sends else { return }
+    try sendLasting(to: session)
+    let plans = try Call.inserting(
+      check.plans.map { ($0.revision.plan, of: $0.rotation, change: $0.revision.since) })
+    for call in plans { try session.run([call]) }
+    try check.groups.parted { try session.run([Call(grouping: $0)]) }
+    try check.bindings.parted { part in
+      try session.run([Call(binding: part.map { ($0.gift, $0.row) })])
+    }
   }
 
   /// Checks an asset, and stores it.
@@ -165,10 +179,15 @@ extension Restore {
     else { throw ArchiveFault.assetDiffers(asset.digest) }
     var kept: AssetCodings = [:]
     for coding in asset.codings {
-      guard let file = files(asset, coding.coding), SHA256.hash(file) == coding.digest.bytes,
+      guard let file = files(asset, coding.coding), SHA256.hash(file) == coding.digest.bytes else {
+        throw ArchiveFault.codingsDiffer(asset.digest)
+      }
+      // What somebody stored by hand is left out: it is only another form of the same bytes.
+      if coding.coding != .identity, file.count < bytes.count,
         isCoded(coding.coding, file, bytes)
-      else { throw ArchiveFault.codingsDiffer(asset.digest) }
-      kept[coding.coding] = file
+      {
+        kept[coding.coding] = file
+      }
     }
     if isDryRun {
       try keepAlive(session)
@@ -185,11 +204,14 @@ extension Restore {
     if sends {
       if !changes.isEmpty { try session.run([Call(inserting: changes)]) }
       try rows.eachCall(of: Self.rowsAtOnce) { try session.run([$0]) }
+      if !announcements.isEmpty { try session.insert(announcements) }
       if !changes.isEmpty { progress(.changes(changeCount, of: header.changes)) }
     } else {
       try keepAlive(session)
     }
     changes.removeAll(keepingCapacity: true)
+    announcements.removeAll(keepingCapacity: true)
+    pendingBytes = 0
   }
 
   /// Checking may take longer than the server waits for an idle client.
@@ -209,15 +231,13 @@ extension Restore {
     }
     try rows.eachCall(of: Self.rowsAtOnce) { try session.run([$0]) }
   }
+}
 
-  /// What is dated after the database's clock would stop edits and ticks.
-  private func checkClock(_ session: borrowing Session) throws {
-    let now = try session.clock()
-    if let last = check.last?.record, last.at > now {
-      throw ArchiveFault.fromTheFuture(last.number)
-    }
-    if let early = announcements.first(where: { $0.announcedAt > now }) {
-      throw ArchiveFault.announcementBroken(early.number)
+extension Array {
+  /// Calls `body` with a thousand at a time.
+  fileprivate func parted(_ body: ([Element]) throws -> Void) rethrows {
+    for start in stride(from: 0, to: count, by: 1_000) {
+      try body(Array(self[start...].prefix(1_000)))
     }
   }
 }

@@ -20,44 +20,62 @@ struct HistoryCheck {
   private(set) var groups: [GroupRecord] = []
 
   private var assets: [SHA256Digest: ArchivedAsset] = [:]
+  /// Those that no row has named so far.
+  private var unnamed: Set<SHA256Digest> = []
   /// The digests of the rows that the last change added and superseded.
   private var rows: [[UInt8]] = []
   private var standingGroups: [GiftGroup.ID: GroupRecord] = [:]
-  private var standingPlans: [RotationName: (plan: RotationPlan, since: ChangeNumber)] = [:]
+  private var standingPlans: [RotationName: Rotation.Revision] = [:]
   private var zones: [ZoneRules: SHA256Digest] = [:]
+  /// The rotation of each gift that is bound to one.
+  private var bound: [GiftID: RotationName] = [:]
   private var ending: [ChangeNumber: [RotationBinding]] = [:]
-  /// When the changes were made that plans and bindings name.
-  private var instants: [ChangeNumber: Timestamp] = [:]
+  private var edited = EditedRotations()
   private var announced: AnnouncementRecord?
+  private var hasEnded = false
 
   /// Adds the next line.
   ///
   /// Throws the first `ArchiveFault`; those of rows with the next change, or at the end.
   mutating func add(_ line: ArchiveLine) throws(ArchiveFault) {
+    if case .announcement(let record) = line {
+      try endChanges()
+      return try add(record)
+    }
+    guard !hasEnded else { throw .announcementBroken(announced?.number ?? 0) }
     switch line {
-    case .asset(let asset): assets[asset.digest] = asset
+    case .asset(let asset): try add(asset)
     case .change(let change): try add(change)
     case .group(let record): try add(record)
     case .plan(let record): try add(record)
     case .binding(let binding): try add(binding)
     case .edit(let edit): try add(edit)
-    case .announcement(let record): try add(record)
+    case .announcement: break
     }
   }
 
-  /// Checks the last change, and what is only known at the end.
+  /// Checks the last change, and what is only known after it, once; only announcements may follow.
   ///
   /// Throws the first `ArchiveFault`.
-  mutating func finish() throws(ArchiveFault) {
+  mutating func endChanges() throws(ArchiveFault) {
+    guard !hasEnded else { return }
+    hasEnded = true
     try closeChange()
     for (gift, state) in gifts { try state.finish(gift) }
-    try checkRotations()
+    if let early = ending.values.joined().first { throw .rotationBroken(early.row.value) }
+    if let digest = unnamed.min() { throw .assetUnnamed(digest) }
   }
 
   /// Takes the settled rows away.
   mutating func takeSettled() -> NewRows {
     defer { settled = NewRows() }
     return settled
+  }
+
+  private mutating func add(_ asset: ArchivedAsset) throws(ArchiveFault) {
+    guard unnamed.insert(asset.digest).inserted,
+      assets.updateValue(asset, forKey: asset.digest) == nil
+    else { throw .assetDiffers(asset.digest) }
   }
 
   private mutating func add(_ change: ArchivedChange) throws(ArchiveFault) {
@@ -70,7 +88,7 @@ struct HistoryCheck {
     guard change.follows(last?.digest) else { throw .changeAltered(record.number) }
     last = change
     for binding in ending.removeValue(forKey: record.number) ?? [] {
-      instants[record.number] = record.at
+      edited.released.append(binding)
       prove(
         CanonicalRow(.superseded, binding: binding.gift, to: binding.row.value, now: record.at))
     }
@@ -85,7 +103,16 @@ struct HistoryCheck {
       throw .rowsAltered(last.record.number)
     }
     rows.removeAll(keepingCapacity: true)
+    try checkRotations(at: last.record.at)
   }
+}
+
+/// What one change did to rotations.
+private struct EditedRotations {
+  /// The rotations with a new plan, each with the plan before.
+  var replanned: [(name: RotationName, before: Rotation.Revision?)] = []
+  var bound: [RotationBinding] = []
+  var released: [RotationBinding] = []
 }
 
 // Gifts.
@@ -133,10 +160,11 @@ extension HistoryCheck {
     gifts[gift] = state
   }
 
-  private func check(
+  private mutating func check(
     _ digest: SHA256Digest, _ byteCount: Int64, isPicture: Bool
   ) throws(ArchiveFault) {
     guard let asset = assets[digest] else { throw .assetMissing(digest) }
+    unnamed.remove(digest)
     guard asset.byteCount == byteCount, asset.isPicture || !isPicture else {
       throw .assetDiffers(digest)
     }
@@ -179,16 +207,16 @@ extension HistoryCheck {
   }
 }
 
-// Rotations, which are few: most of them is checked at the end.
+// Rotations.
 extension HistoryCheck {
   /// A plan holds until the next of its rotation.
   private mutating func add(_ record: RotationPlanRecord) throws(ArchiveFault) {
     let (name, plan) = (record.rotation, record.revision.plan)
-    let before = standingPlans.updateValue((plan, record.revision.since), forKey: name)
+    let before = standingPlans.updateValue(record.revision, forKey: name)
     guard let change = last?.record, record.revision.since == change.number,
       record.revision.at == change.at, before?.since != change.number, plan.isInRange
     else { throw .rotationBroken(name) }
-    instants[change.number] = change.at
+    edited.replanned.append((name, before))
     plans.append(record)
     if let before {
       prove(
@@ -216,63 +244,48 @@ extension HistoryCheck {
     guard let change = last?.record, row.since == change.number,
       row.until.map({ $0 > row.since }) ?? true
     else { throw .rotationBroken(row.value) }
-    instants[change.number] = change.at
+    edited.bound.append(binding)
     bindings.append(binding)
     if let until = row.until { ending[until, default: []].append(binding) }
     prove(CanonicalRow(.added, binding: binding.gift, to: row.value, now: change.at))
   }
 
-  private func checkRotations() throws(ArchiveFault) {
-    if let early = ending.values.joined().first { throw .rotationBroken(early.row.value) }
-    let rotations = [Rotation](plans)
-    for rotation in rotations {
-      for revision in rotation.revisions {
-        guard revision.plan.places.allSatisfy(has), rotation.isAlone(around: revision.at)
-        else { throw .rotationBroken(rotation.name) }
-      }
+  /// Checks that each gift is bound to the rotation that brings it, and to no other, as a change
+  /// leaves them.
+  private mutating func checkRotations(at instant: Timestamp) throws(ArchiveFault) {
+    defer { edited = EditedRotations() }
+    for (gift, row) in edited.released.map({ ($0.gift, $0.row) }) {
+      guard bound.removeValue(forKey: gift) == row.value,
+        rotation(row.value)?.brings(gift, from: instant) == false
+      else { throw .rotationBroken(row.value) }
     }
-    let named = Dictionary(rotations.map { ($0.name, $0) }) { first, _ in first }
-    let bound = Dictionary(grouping: bindings, by: \.gift)
-    for (gift, bindings) in bound {
-      for row in bindings.map(\.row) {
-        guard let rotation = named[row.value], gifts[gift] != nil,
-          bindings.count(where: { $0.row.stands(at: row.since) }) == 1
-        else { throw .rotationBroken(row.value) }
-        guard let until = row.until else { continue }
-        guard let at = instants[until],
-          rotation.asItStood(after: until)?.brings(gift, from: at) == false
-        else { throw .rotationBroken(row.value) }
-      }
+    for (gift, row) in edited.bound.map({ ($0.gift, $0.row) }) {
+      guard standingPlans[row.value] != nil, gifts[gift] != nil,
+        bound.updateValue(row.value, forKey: gift) == nil
+      else { throw .rotationBroken(row.value) }
     }
-    for plan in plans where !plan.isBound(by: bound) { throw .rotationBroken(plan.rotation) }
+    for (name, before) in edited.replanned {
+      guard let rotation = rotation(name, before), rotation.isAlone(around: instant),
+        rotation.plan.places.allSatisfy(has),
+        rotation.plan.gifts.allSatisfy({
+          bound[$0] == name || !rotation.brings($0, from: instant)
+        })
+      else { throw .rotationBroken(name) }
+    }
+  }
+
+  /// A rotation with its standing plan, and one before it: others lie apart.
+  private func rotation(_ name: RotationName, _ before: Rotation.Revision? = nil) -> Rotation? {
+    Rotation(name: name, revisions: [before, standingPlans[name]].compactMap(\.self))
   }
 }
 
 extension Rotation {
-  /// The rotation without the plans of later changes.
-  fileprivate func asItStood(after change: ChangeNumber) -> Rotation? {
-    Rotation(name: name, revisions: revisions.filter { $0.since <= change })
-  }
-
   /// Whether no gift is in it twice at once.
   fileprivate func isAlone(around instant: Timestamp) -> Bool {
     Dictionary(grouping: entries(around: instant), by: \.gift).values.allSatisfy { entries in
       let windows = entries.map(\.entry.window).sorted { $0.from < $1.from }
       return !zip(windows, windows.dropFirst()).contains { $0.overlaps($1) }
-    }
-  }
-}
-
-extension RotationPlanRecord {
-  /// Whether each of its gifts is bound to its rotation, and so in no other.
-  fileprivate func isBound(by bindings: [GiftID: [RotationBinding]]) -> Bool {
-    let (since, at, plan) = (revision.since, revision.at, revision.plan)
-    let rotation = Rotation(name: rotation, plan: plan, since: since, at: at)
-    return plan.gifts.allSatisfy { gift in
-      !rotation.brings(gift, from: at)
-        || (bindings[gift] ?? []).contains {
-          $0.row.value == self.rotation && $0.row.stands(at: since)
-        }
     }
   }
 }

@@ -24,7 +24,9 @@ extension GiftStore {
   /// More than `StoreLimits.assetsAtOnce` digests are a programming error and end the process.
   package func assets(_ digests: [SHA256Digest]) async throws(StoreError) -> [StoredAsset] {
     precondition(digests.count <= StoreLimits.assetsAtOnce, "the caller has to ask in parts")
-    return try await reading { session in try session.assets(digests) }
+    return try await transaction(.readOnly, deadline: limits.bulkDeadline) { session in
+      try session.assets(digests)
+    }
   }
 
   /// The current pictures of animations that were drawn, whichever gift has them.

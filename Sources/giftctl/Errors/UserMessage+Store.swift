@@ -123,7 +123,9 @@ extension ArchiveFault {
     case .announcementBroken(let number):
       "announcement \(number) is out of order, or refers to a missing version or rotation"
     case .assetMissing(let digest): "the animation or picture \(digest) is missing"
-    case .assetDiffers(let digest): "the animation or picture \(digest) is not what its digest says"
+    case .assetUnnamed(let digest): "no gift has the animation or picture \(digest)"
+    case .assetDiffers(let digest):
+      "the animation or picture \(digest) is not what its digest says, or is listed twice"
     case .codingsDiffer(let digest):
       "a compressed copy of the animation \(digest) is missing or damaged"
     }
@@ -136,6 +138,8 @@ extension ArchiveTextFault {
     case .memberMissing(let name, let line): "line \(line) has no \(quoted(name))."
     case .otherFormat(let format):
       "its format is \(quoted(format)): restore it with the giftctl that wrote it."
+    case .tooLong(let line):
+      "line \(line) would have over \(ArchiveText.maxLineBytes / 1_048_576) MiB."
     case .invalid(let error, let line): "on line \(line), \(error.sentence)"
     case .altered(let line):
       "it is damaged, cut off, edited by hand, or from a newer giftctl: line \(line) is not what "

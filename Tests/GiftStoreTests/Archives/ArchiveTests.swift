@@ -1,9 +1,10 @@
 import GiftDomain
-import GiftStore
 import StoreSupport
 import Support
 import Synchronization
 import Testing
+
+@testable import GiftStore
 
 @Suite(.timeLimit(.minutes(5)))
 struct ArchiveTests {
@@ -46,6 +47,23 @@ struct ArchiveTests {
     let rose = try GiftID("rose")
     let next = try await copy.edit(.add(9), of: rose)
     #expect(next.previous == archive.changes.last?.record.number)
+  }
+
+  @Test func `rows after the first announcement are refused`() async throws {
+    let fixture = try await StoreFixture.migrated()
+    let clock = try await fixture.clock()
+    let original = fixture.store()
+    try await original.live(seed: 11, steps: 120, clock)
+    let lines = try await original.archive().lines()
+    let place = try #require(
+      lines.firstIndex { if case .announcement = $0 { true } else { false } })
+    var announced = HistoryCheck()
+    for line in lines[...place] { try announced.add(line) }
+    // An asset, changes and their rows: what the last digest covers is proven by then.
+    for line in lines[..<place].suffix(40) + lines.prefix(1) {
+      var check = announced
+      #expect(throws: ArchiveFault.announcementBroken(1)) { try check.add(line) }
+    }
   }
 
   @Test func `the same archive again is unchanged, another history is refused`() async throws {

@@ -203,10 +203,11 @@ struct ErrorSamples {
       .changesOutOfOrder(four), .changeAltered(four), .rowsAltered(four), .fromTheFuture(four),
       .text(.memberMissing("changes", line: 1)), .text(.otherFormat("gift-catalogue-archive-1")),
       .text(.invalid(.malformed(.giftID, text: "Red Rose!"), line: 12)), .text(.altered(line: 3)),
+      .text(.tooLong(line: 4)),
       .changesOfGiftBroken(rose), .versionsOutOfOrder(rose), .rowWithoutChange(rose),
       .overlap(rose, at: four), .rotationBroken(spring), .announcementBroken(7),
       .groupBroken(splash),
-      .assetMissing(digest), .assetDiffers(digest), .codingsDiffer(digest),
+      .assetMissing(digest), .assetUnnamed(digest), .assetDiffers(digest), .codingsDiffer(digest),
     ]
   }
 
