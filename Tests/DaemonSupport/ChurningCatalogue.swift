@@ -74,7 +74,7 @@ package struct ChurningCatalogue: Sendable {
   private func publish(_ gift: String) async throws {
     try await commit(
       .publish,
-      [.publish(gift: try GiftID(gift), version: nil, from: nil, until: nil, replace: true)])
+      [.publish(gift: try GiftID(gift), version: nil, from: nil, until: nil, replace: .whole)])
   }
 
   private func retire(_ gift: String) async throws {
@@ -88,7 +88,10 @@ package struct ChurningCatalogue: Sendable {
     do {
       try await commit(
         .publish,
-        [.publish(gift: try GiftID(gift), version: .first, from: from, until: until, replace: true)]
+        [
+          .publish(
+            gift: try GiftID(gift), version: .first, from: from, until: until, replace: .whole)
+        ]
       )
     } catch StoreError.rejected(.instantInPast) {
       // The machine was busy for longer than that: then there is nothing to see.

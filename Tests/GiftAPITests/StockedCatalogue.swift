@@ -70,7 +70,7 @@ struct StockedCatalogue: Sendable {
       [
         .publish(
           gift: gift, version: nil, from: delay == 0 ? nil : from, until: until, terms: terms,
-          replace: false)
+          replace: .nothing)
       ])
   }
 

@@ -33,7 +33,7 @@ struct RepairTests {
     switch kind {
     case .gift:
       let publish = Command.publish(
-        gift: try GiftID("star"), version: nil, from: nil, until: nil, replace: false)
+        gift: try GiftID("star"), version: nil, from: nil, until: nil, replace: .nothing)
       return try await store.commit([publish], EditRequest(verb: .publish, actor: actor))
     case .rotation:
       let skip = Command.skipTurn(rotation: try RotationName("spring"), turn: 400, skip: true)

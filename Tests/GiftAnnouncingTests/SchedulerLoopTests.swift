@@ -107,7 +107,10 @@ struct SchedulerLoopTests {
     let from = try await editor.clock().milliseconds(milliseconds)
     let until = try from.milliseconds(length)
     _ = try await editor.commit(
-      [.publish(gift: try GiftID("star"), version: nil, from: from, until: until, replace: false)],
+      [
+        .publish(
+          gift: try GiftID("star"), version: nil, from: from, until: until, replace: .nothing)
+      ],
       EditRequest(verb: .publish, actor: try Actor("tester")))
     await editor.close()
     return [from, until]

@@ -164,7 +164,7 @@ extension RotationFixture {
 extension GiftStore {
   fileprivate func publishStar() async throws -> EditOutcome {
     try await commit(
-      [.publish(gift: try GiftID("star"), version: nil, from: nil, until: nil, replace: false)],
+      [.publish(gift: try GiftID("star"), version: nil, from: nil, until: nil, replace: .nothing)],
       EditRequest(verb: .publish, actor: try Actor("tester")))
   }
 

@@ -27,7 +27,7 @@ struct StockedCatalogue: Sendable {
         .publish,
         try numbers.map {
           .publish(
-            gift: try id($0), version: nil, from: nil, until: nil, replace: false)
+            gift: try id($0), version: nil, from: nil, until: nil, replace: .nothing)
         })
     }
   }
@@ -39,7 +39,7 @@ struct StockedCatalogue: Sendable {
       .publish,
       [
         .publish(
-          gift: try id(number), version: nil, from: nil, until: nil, replace: true)
+          gift: try id(number), version: nil, from: nil, until: nil, replace: .whole)
       ])
   }
 
@@ -52,7 +52,7 @@ struct StockedCatalogue: Sendable {
       .publish,
       [
         .publish(
-          gift: try id(number), version: nil, from: from, until: until, replace: false)
+          gift: try id(number), version: nil, from: from, until: until, replace: .nothing)
       ])
   }
 

@@ -133,7 +133,7 @@ struct ArchiveTextTests {
       _ = try await publisher.add([rose], animation: bytes, patch(), request(.add))
       let end = try Timestamp(rfc3339: "2090-01-01T00:00:00.25Z")
       _ = try await publisher.store.commit(
-        [.publish(gift: rose, version: nil, from: nil, until: end, replace: true)],
+        [.publish(gift: rose, version: nil, from: nil, until: end, replace: .whole)],
         request(.publish))
     }
     _ = try await publisher.store.commit([.retire(gift: rose, at: nil)], request(.retire))

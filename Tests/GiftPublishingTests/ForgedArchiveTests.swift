@@ -99,7 +99,7 @@ struct ForgedArchiveTests {
     let until = try Timestamp(rfc3339: "2090-01-01T00:00:00.25Z")
     _ = try await fixture.store.commit(
       [
-        .publish(gift: gifts[0], version: nil, from: nil, until: until, replace: false),
+        .publish(gift: gifts[0], version: nil, from: nil, until: until, replace: .nothing),
         .addRotation(rotation: try RotationName("daily"), shape: try shape(gifts)),
       ], request(.rotation))
     let text = String(decoding: try await fixture.store.archive().text(), as: UTF8.self)

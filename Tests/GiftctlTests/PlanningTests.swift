@@ -16,6 +16,34 @@ import Testing
     #expect(windows?.map { $0["version"] } == [1])
   }
 
+  @Test func `a window that --replace moves leaves no tail, and --keep-rest leaves one`()
+    async throws
+  {
+    let giftctl = try await Giftctl.stocked()
+    func span(_ from: String, _ until: String) -> [String] {
+      [
+        "publish", "rose", "--from", "2100-02-\(from)", "--until", "2100-02-\(until)", "--tz",
+        "UTC",
+      ]
+    }
+    try await giftctl.run(span("06", "13")).expectDone()
+    let refused = try await giftctl.run(span("04", "11"))
+    #expect(refused.exitCode == 3 && refused.errorText.contains("do not overlap: --keep-rest"))
+    let kept = try await giftctl.run(
+      span("04", "11") + ["--keep-rest", "--dry-run", "--json"]
+    ).json()
+    #expect(kept["gifts"]?[0]?["after"]?["windows"]?.values.count == 2)
+    let done = try await giftctl.run(span("04", "11") + ["--replace"])
+    #expect(done.outputText.contains("dropped: version 1 from Thu 11 Feb 2100 00:00 until"))
+    let windows = try await giftctl.json("show", "rose")["gift"]?["windows"]
+    #expect(windows?.values.count == 1)
+    #expect(windows?[0]?["from"]?.string == "2100-02-04T00:00:00Z")
+    #expect(windows?[0]?["until"]?.string == "2100-02-11T00:00:00Z")
+    for verb in ["publish", "retire"] {
+      #expect(try await giftctl.run(verb, "rose", "--keep-rest", "--yes").exitCode == 64)
+    }
+  }
+
   /// In 2100 Berlin's clocks go from 02:00 to 03:00 on 28 March, and from 03:00 to 02:00 on
   /// 31 October.
   @Test(arguments: [

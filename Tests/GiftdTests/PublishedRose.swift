@@ -59,7 +59,7 @@ struct PublishedRose: Sendable {
       [.define(gift: rose, patch: patch), .addVersion(gift: rose, animation: candidate)],
       EditRequest(verb: .add, actor: actor), uploads: [upload])
     _ = try await store.commit(
-      [.publish(gift: rose, version: nil, from: nil, until: nil, replace: false)],
+      [.publish(gift: rose, version: nil, from: nil, until: nil, replace: .nothing)],
       EditRequest(verb: .publish, actor: actor))
   }
 

@@ -16,17 +16,16 @@ package enum Command: Hashable, Sendable, Codable {
   /// offered on other terms.
   ///
   /// A window of that version, on those terms if any are given, that begins then, or is current if
-  /// no beginning is given, gets another end. With `replace`, later steps are dropped, or the
-  /// overlapping parts of other windows.
+  /// no beginning is given, gets another end.
   case publish(
     gift: GiftID, version: VersionNumber?, from: Timestamp?, until: Timestamp?,
-    terms: Terms? = nil, replace: Bool)
+    terms: Terms? = nil, replace: Replacement)
   /// Another end of the current window, or its end now (nil); if no window shows a version, a
   /// window with the latest from now on.
-  case moveWindowEnd(gift: GiftID, until: Timestamp?, replace: Bool)
+  case moveWindowEnd(gift: GiftID, until: Timestamp?, replace: Replacement)
   /// A window in which a gift is off, even during its turn in a rotation; one that lasts longer is
-  /// only cut with `replace`.
-  case hide(gift: GiftID, from: Timestamp?, until: Timestamp, replace: Bool)
+  /// only cut if plans may be replaced.
+  case hide(gift: GiftID, from: Timestamp?, until: Timestamp, replace: Replacement)
   /// Takes a gift off from an instant on, and out of rotations.
   case retire(gift: GiftID, at: Timestamp?)
   /// Restores a gift as it was after an earlier change, or before its last edit, unless that was

@@ -56,16 +56,16 @@ struct EditDraft {
       update(try state(of: gift).adding(candidate, change: before.change))
     case .setPictures(let gift, let animation, let pictures, let isReplacing):
       update(try state(of: gift).picturing(animation, pictures, replacing: isReplacing))
-    case .publish(let gift, let version, let from, let until, let terms, let isReplacing):
+    case .publish(let gift, let version, let from, let until, let terms, let replacement):
       update(
         try state(of: gift).publishing(
-          version, from: from, until: until, on: terms, now: now, replacing: isReplacing))
-    case .moveWindowEnd(let gift, let until, let isReplacing):
-      update(try state(of: gift).ending(at: until, now: now, replacing: isReplacing))
-    case .hide(let gift, let from, let until, let isReplacing):
+          version, from: from, until: until, on: terms, now: now, replacing: replacement))
+    case .moveWindowEnd(let gift, let until, let replacement):
+      update(try state(of: gift).ending(at: until, now: now, replacing: replacement))
+    case .hide(let gift, let from, let until, let replacement):
       update(
         try state(of: gift).hiding(
-          from: from ?? now, until: until, now: now, replacing: isReplacing))
+          from: from ?? now, until: until, now: now, replacing: replacement))
     case .retire(let gift, let instant):
       let retired = try state(of: gift).retiring(at: instant ?? now, now: now)
       try withdraw(gift, at: instant ?? now)

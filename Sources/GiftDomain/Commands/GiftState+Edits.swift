@@ -73,7 +73,7 @@ extension GiftState {
   /// an end.
   func publishing(
     _ version: VersionNumber?, from: Timestamp?, until: Timestamp?, on terms: Terms? = nil,
-    now: Timestamp, replacing: Bool
+    now: Timestamp, replacing: Replacement
   ) throws(Rejection) -> GiftState {
     let number = try publishable(version)
     if terms?.order != nil, definition?.order == nil { throw .notInGifts(gift) }
@@ -100,7 +100,7 @@ extension GiftState {
   ///
   /// Throws as `publishing` does.
   func ending(
-    at until: Timestamp?, now: Timestamp, replacing: Bool
+    at until: Timestamp?, now: Timestamp, replacing: Replacement
   ) throws(Rejection) -> GiftState {
     guard definition != nil else { throw .giftNotFound(gift) }
     if let until, until <= now { throw .invalid(.emptyWindow(from: now, until: until)) }
@@ -112,11 +112,12 @@ extension GiftState {
       try schedule.moving(held, of: gift, until: until ?? now, now: now, replacing: replacing))
   }
 
-  /// With a window that shows nothing; an existing longer one is left alone unless `replacing`.
+  /// With a window that shows nothing; an existing longer one is left alone unless it may be
+  /// replaced.
   ///
   /// Throws `Rejection.giftNotFound`, `instantInPast`, `overlapsPlanned` or `invalid`.
   func hiding(
-    from: Timestamp, until: Timestamp, now: Timestamp, replacing: Bool
+    from: Timestamp, until: Timestamp, now: Timestamp, replacing: Replacement
   ) throws(Rejection) -> GiftState {
     guard definition != nil else { throw .giftNotFound(gift) }
     guard from < until else { throw .invalid(.emptyWindow(from: from, until: until)) }
@@ -126,7 +127,7 @@ extension GiftState {
         try schedule.laying(
           nil, of: gift, from: from, until: until, now: now, replacing: replacing))
     }
-    guard replacing || end < until else { return self }
+    guard replacing != .nothing || end < until else { return self }
     return with(try schedule.moving(held, of: gift, until: until, now: now, replacing: replacing))
   }
 

@@ -5,14 +5,16 @@
 extension GiftSchedule {
   /// With another standing version from an instant on, until the next step.
   ///
-  /// Later steps stay, unless `replacing`. Throws `Rejection.instantInPast` if it would rewrite the
-  /// past, `overlapsPlanned` if a step of another version is planned for that very instant and
-  /// `replacing` is false.
+  /// Later steps stay, unless they may be replaced. Throws `Rejection.instantInPast` if it would
+  /// rewrite the past, `overlapsPlanned` if a step of another version is planned for that very
+  /// instant and may not be replaced.
   package func publishing(
-    _ version: VersionNumber, of gift: GiftID, from: Timestamp, now: Timestamp, replacing: Bool
+    _ version: VersionNumber, of gift: GiftID, from: Timestamp, now: Timestamp,
+    replacing replacement: Replacement
   ) throws(Rejection) -> GiftSchedule {
+    let isReplacing = replacement != .nothing
     let start = max(from, now)
-    let later = replacing ? [] : standing.filter { $0.window.from > start }
+    let later = isReplacing ? [] : standing.filter { $0.window.from > start }
     // A step for a future instant is kept even if the version is already standing by then, because
     // earlier steps may be edited.
     let isSet =
@@ -20,13 +22,13 @@ extension GiftSchedule {
       ? standing.contains { $0.window.from == from && $0.version == version }
       : step(at: from)?.version == version
     let isOvertaken = standing.contains { $0.window.from > from && $0.window.from <= now }
-    if isSet, !replacing || !isOvertaken {
+    if isSet, !isReplacing || !isOvertaken {
       return GiftSchedule(
         standing: standing.filter { $0.window.from <= start } + later, windows: windows)
     }
     guard from >= now else { throw .instantInPast(from, now: now) }
     let planned = standing.filter { $0.window.from == from && from > now }
-    guard planned.isEmpty || replacing else { throw .overlapsPlanned(gift, planned) }
+    guard planned.isEmpty || isReplacing else { throw .overlapsPlanned(gift, planned) }
     let step = Availability(window: .open(from: from), version: version)
     return GiftSchedule(
       standing: standing.filter { $0.window.from < from } + [step] + later, windows: windows)
@@ -34,12 +36,11 @@ extension GiftSchedule {
 
   /// With a window that makes an offer, or shows nothing, above all other layers.
   ///
-  /// With `replacing`, other windows keep the parts outside it. Throws `Rejection.instantInPast` if
-  /// it would rewrite the past, `overlapsPlanned` if it overlaps another window and `replacing` is
-  /// false, and `invalid` for an empty window.
+  /// Throws `Rejection.instantInPast` if it would rewrite the past, `overlapsPlanned` if another
+  /// window overlaps that may not be replaced, and `invalid` for an empty window.
   package func laying(
     _ offer: Offer?, of gift: GiftID, from: Timestamp, until: Timestamp,
-    now: Timestamp, replacing: Bool
+    now: Timestamp, replacing: Replacement
   ) throws(Rejection) -> GiftSchedule {
     guard let window = Window(checking: from, until: until) else {
       throw .invalid(.emptyWindow(from: from, until: until))
@@ -47,14 +48,15 @@ extension GiftSchedule {
     let new = Availability(window: window, offer: offer)
     guard !windows.contains(new) else { return self }
     guard from >= now else { throw .instantInPast(from, now: now) }
-    return try with(new, beside: windows, of: gift, replacing: replacing)
+    return try with(new, beside: windows, of: gift, now: now, replacing: replacing)
   }
 
   /// With another end of one of its windows.
   ///
   /// Throws as `laying` does.
   package func moving(
-    _ held: Availability, of gift: GiftID, until: Timestamp, now: Timestamp, replacing: Bool
+    _ held: Availability, of gift: GiftID, until: Timestamp, now: Timestamp,
+    replacing: Replacement
   ) throws(Rejection) -> GiftSchedule {
     guard let end = held.window.until, end != until else { return self }
     guard end >= now else { throw .instantInPast(held.window.from, now: now) }
@@ -64,16 +66,28 @@ extension GiftSchedule {
     guard let window = Window(checking: held.window.from, until: until) else {
       return GiftSchedule(standing: standing, windows: others)
     }
-    return try with(held.during(window), beside: others, of: gift, replacing: replacing)
+    return try with(
+      held.during(window), beside: others, of: gift, now: now, replacing: replacing)
   }
 
   private func with(
-    _ new: Availability, beside others: [Availability], of gift: GiftID, replacing: Bool
+    _ new: Availability, beside others: [Availability], of gift: GiftID, now: Timestamp,
+    replacing: Replacement
   ) throws(Rejection) -> GiftSchedule {
     let planned = others.filter { $0.window.overlaps(new.window) }
-    guard planned.isEmpty || replacing else { throw .overlapsPlanned(gift, planned) }
-    return GiftSchedule(
-      standing: standing, windows: others.flatMap { $0.parts(beside: new.window) } + [new])
+    let kept: [Availability]
+    switch replacing {
+    case .nothing:
+      guard planned.isEmpty else { throw .overlapsPlanned(gift, planned) }
+      kept = others
+    case .whole:
+      kept = others.compactMap { other in
+        guard planned.contains(other) else { return other }
+        return other.window.from < now ? other.before(new.window.from) : nil
+      }
+    case .overlap: kept = others.flatMap { $0.parts(beside: new.window) }
+    }
+    return GiftSchedule(standing: standing, windows: kept + [new])
   }
 
   /// With nothing shown or planned from `instant` on, on either layer.

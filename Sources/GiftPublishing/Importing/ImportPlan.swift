@@ -80,7 +80,8 @@ extension Manifest.PlanEntry {
     let (from, until) = (try instant(from, zone), try instant(until, zone))
     if publish == true {
       plans.append(
-        .publish(gift: gift, version: try number(version), from: from, until: until, replace: false)
+        .publish(
+          gift: gift, version: try number(version), from: from, until: until, replace: .nothing)
       )
     }
     for window in windows ?? [] {
@@ -93,10 +94,10 @@ extension Manifest.PlanEntry {
       }
       plans.append(
         window.hide == true
-          ? .hide(gift: gift, from: from, until: until, replace: false)
+          ? .hide(gift: gift, from: from, until: until, replace: .nothing)
           : .publish(
             gift: gift, version: try number(window.version), from: from, until: until,
-            terms: try window.terms(), replace: false))
+            terms: try window.terms(), replace: .nothing))
     }
     if let end { plans.append(.retire(gift: gift, at: end)) }
     return plans

@@ -210,7 +210,9 @@ extension Rejection {
       UserMessage(
         .conflict, "overlaps_planned",
         "\(gift) is already planned: \(entries.map(\.sentence).joined(separator: "; ")). "
-          + "To replace that: --replace")
+          + "To replace that: --replace"
+          + (entries.contains(where: \.isStanding)
+            ? "" : "; to keep the parts that do not overlap: --keep-rest"))
     case .undoConflict(let number, let subject, let later, let actor):
       UserMessage(
         .conflict, "undo_conflict",

@@ -122,7 +122,7 @@ struct GiftLifeExamples {
     try run(.add(animation(1), DefinitionPatch()), now: 2)
     let second = try VersionNumber(2)
     #expect(throws: Rejection.versionNotFound(rose, second, latest: .first)) {
-      try decide(.publish(second, from: nil, until: nil, replacing: false), now: 3)
+      try decide(.publish(second, from: nil, until: nil, replacing: .nothing), now: 3)
     }
   }
 
@@ -179,7 +179,7 @@ struct GiftLifeExamples {
   }
 
   private func publish(from: Int64?) throws -> Verb {
-    .publish(nil, from: try from.map(at), until: nil, replacing: false)
+    .publish(nil, from: try from.map(at), until: nil, replacing: .nothing)
   }
 
   private func animation(_ byte: UInt8) throws -> AnimationCandidate {

@@ -14,7 +14,8 @@ struct PictureExamples {
     catalogue = try CommandCatalogue(&chance)
     bytes = try chance.candidate()
     pictures = try Self.drawn(byte: 1, settings: 1)
-    let publish = Command.publish(gift: rose, version: nil, from: nil, until: nil, replace: false)
+    let publish = Command.publish(
+      gift: rose, version: nil, from: nil, until: nil, replace: .nothing)
     catalogue = try #require(
       try catalogue.applying([.addVersion(gift: rose, animation: bytes), publish]))
   }

@@ -53,14 +53,34 @@ struct PublishingExamples {
     }
   }
 
-  @Test func `with leave to replace, other windows keep what lies outside, and it can be told`()
-    throws
-  {
+  @Test func `a window that replaces others drops them whole, and it can be told`() throws {
     let week = try GiftSchedule([plan(1, 0, nil), plan(2, 8, 12)])
-    let after = try publish(3, 6, 10, over: week.availabilities, replacing: true)
+    let after = try publish(3, 6, 10, over: week.availabilities, replacing: .whole)
+    #expect(drawing(after) == "1111113333111111")
+    #expect(week.dropped(by: after, from: now) == [try plan(2, 8, 12)])
+    // The same version, earlier: no tail is left.
+    let moved = try publish(2, 6, 10, over: week.availabilities, replacing: .whole)
+    #expect(drawing(moved) == "1111112222111111")
+    #expect(week.dropped(by: moved, from: now) == [try plan(2, 10, 12)])
+    // Windows that show nothing are windows.
+    let hidden = try GiftSchedule([plan(1, 0, nil), plan(0, 7, 9), plan(2, 9, 12), plan(3, 12, 14)])
+    let over = try publish(2, 8, 10, over: hidden.availabilities, replacing: .whole)
+    #expect(drawing(over) == "1111111122113311")
+  }
+
+  @Test func `a running window that is replaced goes on until the new one begins`() throws {
+    let running = [try plan(1, 0, nil), try plan(2, 3, 12)]
+    #expect(drawing(try publish(3, 8, 10, over: running, replacing: .whole)) == "1112222233111111")
+    #expect(drawing(try publish(3, 5, 7, over: running, replacing: .whole)) == "1112233111111111")
+    #expect(drawing(try publish(2, 8, 14, over: running, replacing: .whole)) == "1112222222222211")
+  }
+
+  @Test func `a window that keeps the rest cuts others, and it can be told`() throws {
+    let week = try GiftSchedule([plan(1, 0, nil), plan(2, 8, 12)])
+    let after = try publish(3, 6, 10, over: week.availabilities, replacing: .overlap)
     #expect(drawing(after) == "1111113333221111")
     #expect(week.dropped(by: after, from: now) == [try plan(2, 8, 10)])
-    let inside = try publish(3, 9, 11, over: week.availabilities, replacing: true)
+    let inside = try publish(3, 9, 11, over: week.availabilities, replacing: .overlap)
     #expect(drawing(inside) == "1111111123321111")
     #expect(week.dropped(by: inside, from: now) == [try plan(2, 9, 11)])
   }
@@ -68,10 +88,10 @@ struct PublishingExamples {
   @Test func `a later step stays, unless it is to be replaced`() throws {
     let plans = [try plan(1, 0, nil), try plan(3, 10, nil)]
     #expect(drawing(try publish(2, 5, nil, over: plans)) == "1111122222333333")
-    let replaced = try publish(2, 5, nil, over: plans, replacing: true)
+    let replaced = try publish(2, 5, nil, over: plans, replacing: .whole)
     #expect(drawing(replaced) == "1111122222222222")
     #expect(try GiftSchedule(plans).dropped(by: replaced, from: now) == [plan(3, 10, nil)])
-    #expect(drawing(try publish(1, 5, nil, over: plans, replacing: true)) == "1111111111111111")
+    #expect(drawing(try publish(1, 5, nil, over: plans, replacing: .whole)) == "1111111111111111")
   }
 
   @Test func `a step at the very instant of another is a conflict`() throws {
@@ -79,7 +99,7 @@ struct PublishingExamples {
     #expect(throws: Rejection.overlapsPlanned(rose, [try plan(3, 10, nil)])) {
       try publish(2, 10, nil, over: plans)
     }
-    let replaced = try publish(2, 10, nil, over: plans, replacing: true)
+    let replaced = try publish(2, 10, nil, over: plans, replacing: .whole)
     #expect(drawing(replaced) == "1111111111222222")
     // What began this very instant is a plan no more.
     let begun = [try plan(1, 0, nil), try plan(3, 5, nil)]
@@ -112,7 +132,7 @@ struct PublishingExamples {
     let one = [try plan(1, 0, nil), try plan(2, 1, 3)]
     let past = Rejection.instantInPast(try at(4), now: now)
     #expect(throws: past) { try publish(2, 4, nil, over: one) }
-    #expect(throws: past) { try publish(2, 4, nil, over: one, replacing: true) }
+    #expect(throws: past) { try publish(2, 4, nil, over: one, replacing: .whole) }
     #expect(throws: past) { try publish(2, 4, 9, over: one) }
     #expect(throws: Rejection.instantInPast(try at(1), now: now)) {
       try publish(2, 1, 9, over: one)
@@ -125,7 +145,7 @@ struct PublishingExamples {
   @Test func `in a window that shows nothing, a gift is off, whatever lies below`() throws {
     let one = try GiftSchedule([plan(1, 0, nil)])
     let hidden = try one.laying(
-      nil, of: rose, from: at(8), until: at(12), now: now, replacing: false)
+      nil, of: rose, from: at(8), until: at(12), now: now, replacing: .nothing)
     #expect(drawing(hidden) == "11111111····1111")
     let turns = try Timeline([entry(4, 10, 14)])
     #expect(Strip(hidden.shown(with: turns)) == Strip(hidden, turns: turns))
@@ -168,7 +188,7 @@ struct PublishingExamples {
   /// What `publish` makes of plans, as a gift with four versions would; nil is no version named.
   private func publish(
     _ version: Int64?, _ from: Int64, _ until: Int64?, over plans: [Availability],
-    replacing: Bool = false
+    replacing: Replacement = .nothing
   ) throws -> GiftSchedule {
     let schedule = try GiftSchedule(plans)
     guard let until else {

@@ -11,10 +11,10 @@ struct RepeatedImportExamples {
     let season: [Command] = [
       .define(gift: tulip, patch: try chance.fullPatch()),
       .addVersion(gift: tulip, animation: try chance.candidate()),
-      .publish(gift: tulip, version: nil, from: now.hours(1), until: nil, replace: false),
-      .hide(gift: tulip, from: now.hours(2), until: now.hours(3), replace: false),
+      .publish(gift: tulip, version: nil, from: now.hours(1), until: nil, replace: .nothing),
+      .hide(gift: tulip, from: now.hours(2), until: now.hours(3), replace: .nothing),
       .publish(
-        gift: tulip, version: .first, from: now.hours(4), until: now.hours(5), replace: false),
+        gift: tulip, version: .first, from: now.hours(4), until: now.hours(5), replace: .nothing),
       .retire(gift: tulip, at: now.hours(6)),
     ]
     var planned = try #require(try catalogue.applying(season))

@@ -33,7 +33,7 @@ struct TermsExamples {
 
   private func publish(
     _ from: Int64?, _ until: Int64?, price: Int64? = nil, order: Int64? = nil,
-    replacing: Bool = false
+    replacing: Replacement = .nothing
   ) throws -> GiftState {
     let terms = Terms(
       price: try price.map { try Price(coins: $0) }, order: try order.map { try Order($0) })
@@ -95,7 +95,7 @@ struct TermsExamples {
     let planned = state.schedule.windows
     #expect(throws: Rejection.overlapsPlanned(rose, planned)) { try publish(6, 9, price: 4) }
     #expect(throws: Rejection.overlapsPlanned(rose, planned)) { try publish(8, 10, order: 1) }
-    state = try publish(7, 8, price: 4, replacing: true)
+    state = try publish(7, 8, price: 4, replacing: .overlap)
     #expect(try (5...9).map { try price(state, $0) } == [10, 3, 4, 3, 10])
     // Windows on the same terms that meet are one to clients.
     state = try publish(9, 10, price: 3)

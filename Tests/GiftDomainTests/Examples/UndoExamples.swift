@@ -42,11 +42,12 @@ struct UndoExamples {
   {
     let second = try edited(.addVersion(gift: rose, animation: try candidate()), from: catalogue)
     let start = try edited(
-      .publish(gift: rose, version: nil, from: catalogue.now.hours(1), until: nil, replace: false),
+      .publish(
+        gift: rose, version: nil, from: catalogue.now.hours(1), until: nil, replace: .nothing),
       from: second)
     let edit = try edited(.retire(gift: rose, at: nil), from: start)
     var later = try edited(
-      .publish(gift: rose, version: .first, from: nil, until: nil, replace: false), from: edit)
+      .publish(gift: rose, version: .first, from: nil, until: nil, replace: .nothing), from: edit)
     later.now = later.now.hours(2)
     expectConflict(undoing: edit, in: later, with: .gift(rose), by: later)
   }
@@ -88,7 +89,7 @@ struct UndoExamples {
 
   @Test func `an undone undo can be undone, and its change again`() throws {
     let window = Command.publish(
-      gift: rose, version: nil, from: nil, until: catalogue.now.hours(5), replace: false)
+      gift: rose, version: nil, from: nil, until: catalogue.now.hours(5), replace: .nothing)
     let edit = try edited(window, from: catalogue)
     var now = edit
     for _ in 1...3 {
@@ -137,7 +138,7 @@ struct UndoExamples {
   }
 
   private func publish(_ gift: GiftID) -> Command {
-    .publish(gift: gift, version: nil, from: nil, until: nil, replace: false)
+    .publish(gift: gift, version: nil, from: nil, until: nil, replace: .nothing)
   }
 
   private func price(_ coins: Int64) throws -> DefinitionPatch {

@@ -49,7 +49,7 @@ struct CommandLaws {
     let rose = try GiftID("rose")
     let publish = Command.publish(
       gift: rose, version: .first, from: try Timestamp(rfc3339: "2026-03-01T09:30:00Z"), until: nil,
-      replace: true)
+      replace: .whole)
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName("Rose")]
     var edit = RotationPatch()
@@ -195,7 +195,8 @@ struct CommandLaws {
     dear.price = try Price(coins: 99)
     var named = DefinitionPatch()
     named.names = [try LocaleTag("fr"): try GiftName("Rose")]
-    let publish = Command.publish(gift: heart, version: nil, from: nil, until: nil, replace: false)
+    let publish = Command.publish(
+      gift: heart, version: nil, from: nil, until: nil, replace: .nothing)
     catalogue = try #require(try catalogue.applying([.define(gift: rose, patch: dear), publish]))
     let edit = catalogue.last
     // Another field of the definition is another thing.

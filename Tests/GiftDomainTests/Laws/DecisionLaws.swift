@@ -24,7 +24,7 @@ struct DecisionLaws {
       let next = before.standing.first { $0.window.from > max(start, step.now) }?.window.from
       var expected = Strip(before.base)
       // What stood already stands; only leave to replace can have changed anything then.
-      let end = replacing ? nil : next
+      let end = replacing == .nothing ? next : nil
       expected.paint(version.value, in: try Window(from: start, until: end))
       return Strip(after.base) != expected || after.windows != before.windows
     }
@@ -38,7 +38,16 @@ struct DecisionLaws {
       let (before, after) = (Strip(step.before), Strip(step.after))
       let cells = Strip.cells(of: laid.window)
       let old = step.before.schedule.window(at: laid.window.from)
-      let touched = Set(cells).union(old.map { Set(Strip.cells(of: $0.window)) } ?? [])
+      var touched = Set(cells).union(old.map { Set(Strip.cells(of: $0.window)) } ?? [])
+      if step.verb.replacement == .whole {
+        for other in step.before.schedule.windows where other.window.overlaps(laid.window) {
+          let isRunning = other.window.from < step.now
+          touched.formUnion(
+            Strip.cells(of: other.window).filter {
+              !isRunning || $0 >= laid.window.from.microseconds
+            })
+        }
+      }
       return step.before.schedule.standing != step.after.schedule.standing
         || cells.contains { after.cells[$0] != laid.version }
         || before.cells.indices.contains {
@@ -71,8 +80,9 @@ struct DecisionLaws {
       guard step.isDone else { return false }
       let start: Timestamp
       switch step.verb {
-      case .publish(_, let from, _, false), .hide(let from, _, false): start = from ?? step.now
-      case .moveWindowEnd(_, false): start = step.now
+      case .publish(_, let from, _, .nothing), .hide(let from, _, .nothing):
+        start = from ?? step.now
+      case .moveWindowEnd(_, .nothing): start = step.now
       case .publish, .moveWindowEnd, .hide, .add, .retire, .rollBack: return false
       }
       let held = step.before.schedule.window(at: start)
@@ -89,14 +99,31 @@ struct DecisionLaws {
       guard case .failure(.overlapsPlanned) = step.outcome else { return false }
       let bold: Verb
       switch step.verb {
-      case .publish(let version, let from, let until, false):
-        bold = .publish(version, from: from, until: until, replacing: true)
-      case .hide(let from, let until, false):
-        bold = .hide(from: from, until: until, replacing: true)
-      case .moveWindowEnd(let until, false): bold = .moveWindowEnd(until: until, replacing: true)
+      case .publish(let version, let from, let until, .nothing):
+        bold = .publish(version, from: from, until: until, replacing: .whole)
+      case .hide(let from, let until, .nothing):
+        bold = .hide(from: from, until: until, replacing: .whole)
+      case .moveWindowEnd(let until, .nothing):
+        bold = .moveWindowEnd(until: until, replacing: .whole)
       case .publish, .moveWindowEnd, .hide, .add, .retire, .rollBack: return true
       }
       return try bold.decide(step.context) == step.before
+    }
+    #expect(broken == nil)
+  }
+
+  @Test(arguments: Story.seeds)
+  func `a window that replaces others leaves nothing of them but what has run`(
+    seed: UInt64
+  ) throws {
+    let broken = try Story.firstStep(of: seed) { step in
+      guard step.isDone, step.verb.replacement == .whole, let laid = try step.laid,
+        step.before.schedule != step.after.schedule
+      else { return false }
+      return step.after.schedule.windows.contains { window in
+        !step.before.schedule.windows.contains(window) && !window.window.contains(laid.window.from)
+          && (window.window.until != laid.window.from || window.window.from >= step.now)
+      }
     }
     #expect(broken == nil)
   }

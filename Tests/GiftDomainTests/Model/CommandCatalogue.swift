@@ -178,14 +178,15 @@ extension SplitMix64 {
       return .publish(
         gift: gift, version: chance(60) ? nil : try VersionNumber(number(1...3)), from: from,
         until: until, terms: until == nil || chance(70) ? nil : try terms(),
-        replace: chance(50))
+        replace: replacement())
     case ...36:
       return .moveWindowEnd(
-        gift: gift, until: chance(30) ? nil : try hour(near: catalogue.now), replace: chance(50))
+        gift: gift, until: chance(30) ? nil : try hour(near: catalogue.now), replace: replacement())
     case ...39:
       let from = chance(40) ? nil : try hour(near: catalogue.now)
       return .hide(
-        gift: gift, from: from, until: try hour(near: from ?? catalogue.now), replace: chance(50))
+        gift: gift, from: from, until: try hour(near: from ?? catalogue.now), replace: replacement()
+      )
     case ...42: return .retire(gift: gift, at: chance(50) ? nil : try hour(near: catalogue.now))
     // What a rollback without a change goes back to depends on what counts as an edit.
     case ...50: return .rollBack(gift: gift, to: try ChangeNumber(number(0...catalogue.last.value)))

@@ -14,20 +14,25 @@ extension SplitMix64 {
       let until = chance(40) ? nil : try instant(near: from ?? context.now)
       return .publish(
         chance(30) ? nil : try version(of: context.current), from: from, until: until,
-        replacing: chance(50))
+        replacing: replacement())
     case ...69:
       return .moveWindowEnd(
-        until: chance(30) ? nil : try instant(near: context.now), replacing: chance(50))
+        until: chance(30) ? nil : try instant(near: context.now), replacing: replacement())
     case ...74:
       let from = chance(30) ? nil : try instant(near: context.now)
       return .hide(
-        from: from, until: try instant(near: from ?? context.now), replacing: chance(50))
+        from: from, until: try instant(near: from ?? context.now), replacing: replacement())
     case ...80:
       return .retire(at: chance(40) ? nil : try instant(near: context.now))
     default:
       return .rollBack(
         to: chance(50) ? nil : try ChangeNumber(number(0...context.change.value)))
     }
+  }
+
+  /// Half of the time none.
+  mutating func replacement() -> Replacement {
+    chance(50) ? .nothing : chance(50) ? .whole : .overlap
   }
 
   /// Seldom one that the gift has not.

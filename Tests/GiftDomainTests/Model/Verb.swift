@@ -3,9 +3,9 @@ import GiftDomain
 /// What the content team may ask for of a gift.
 enum Verb: Hashable, Sendable {
   case add(AnimationCandidate?, DefinitionPatch)
-  case publish(VersionNumber?, from: Timestamp?, until: Timestamp?, replacing: Bool)
-  case moveWindowEnd(until: Timestamp?, replacing: Bool)
-  case hide(from: Timestamp?, until: Timestamp, replacing: Bool)
+  case publish(VersionNumber?, from: Timestamp?, until: Timestamp?, replacing: Replacement)
+  case moveWindowEnd(until: Timestamp?, replacing: Replacement)
+  case hide(from: Timestamp?, until: Timestamp, replacing: Replacement)
   case retire(at: Timestamp?)
   case rollBack(to: ChangeNumber?)
 
@@ -42,6 +42,16 @@ enum Verb: Hashable, Sendable {
       }
     } catch {
       throw .invalid(error)
+    }
+  }
+
+  /// What it does with plans in its way.
+  var replacement: Replacement {
+    switch self {
+    case .publish(_, _, _, let replacement), .moveWindowEnd(_, let replacement),
+      .hide(_, _, let replacement):
+      replacement
+    case .add, .retire, .rollBack: .nothing
     }
   }
 

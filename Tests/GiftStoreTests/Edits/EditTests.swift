@@ -89,7 +89,7 @@ struct EditTests {
     let store = try await StoreFixture.migrated().store()
     let (heart, teddy) = (try GiftID("heart"), try GiftID("teddy"))
     let commands: [Command] = [
-      .publish(gift: heart, version: nil, from: nil, until: nil, replace: false),
+      .publish(gift: heart, version: nil, from: nil, until: nil, replace: .nothing),
       .retire(gift: heart, at: nil),
       .retire(gift: teddy, at: nil),
     ]

@@ -39,7 +39,8 @@ struct ActionDraws {
       let from = chance(40) ? nil : try hour(near: now)
       return .publish(
         chance(50) ? nil : try VersionNumber(number(1...5)), from: from,
-        until: chance(50) ? nil : try hour(near: from ?? now), replacing: chance(50))
+        until: chance(50) ? nil : try hour(near: from ?? now),
+        replacing: one(of: Replacement.allCases))
     case 8:
       return .retire(at: chance(50) ? nil : try hour(near: now))
     default:
@@ -63,13 +64,15 @@ struct ActionDraws {
       let from = chance(40) ? nil : try hour(near: now)
       return .publish(
         gift: gift, version: nil, from: from, until: chance(30) ? nil : try hour(near: from ?? now),
-        replace: chance(50))
+        replace: one(of: Replacement.allCases))
     case 4:
       let until = chance(30) ? nil : try hour(near: now)
-      return .moveWindowEnd(gift: gift, until: until, replace: chance(50))
+      return .moveWindowEnd(gift: gift, until: until, replace: one(of: Replacement.allCases))
     case 5:
       let from = chance(40) ? nil : try hour(near: now)
-      return .hide(gift: gift, from: from, until: try hour(near: from ?? now), replace: chance(50))
+      return .hide(
+        gift: gift, from: from, until: try hour(near: from ?? now),
+        replace: one(of: Replacement.allCases))
     case 6: return .retire(gift: gift, at: chance(50) ? nil : try hour(near: now))
     case 7: return .rollBack(gift: gift, to: try ChangeNumber(number(0...last.value)))
     case 8: return .undo(change: try ChangeNumber(number(1...last.value)))

@@ -70,7 +70,7 @@ struct HistoryTests {
     let edits: [[Command]] = [
       [.addRotation(rotation: spring, shape: shape)],
       [
-        .publish(gift: teddy, version: nil, from: nil, until: nil, replace: false),
+        .publish(gift: teddy, version: nil, from: nil, until: nil, replace: .nothing),
         .skipTurn(rotation: spring, turn: 2, skip: true),
       ],
       [
@@ -79,7 +79,7 @@ struct HistoryTests {
       ],
       [.moveTurn(rotation: spring, turn: 4, to: zone.local(at: try now.hours(30 + 22 * 24)))],
       [.editRotation(rotation: spring, patch: patch)],
-      [.hide(gift: teddy, from: try now.hours(40), until: try now.hours(50), replace: false)],
+      [.hide(gift: teddy, from: try now.hours(40), until: try now.hours(50), replace: .nothing)],
       [.retire(gift: heart, at: try now.hours(100)), .retire(gift: teddy, at: nil)],
       [.rollBack(gift: heart, to: nil)], [.rollBack(gift: teddy, to: try .number(6))],
       [.endRotation(rotation: spring, at: try now.hours(2_000))], [.undo(change: try .number(13))],

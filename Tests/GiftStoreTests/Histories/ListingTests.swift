@@ -16,15 +16,15 @@ import Testing
     func window(_ gift: GiftID, _ version: Int64, _ from: Int64, _ until: Int64) throws -> Command {
       .publish(
         gift: gift, version: try VersionNumber(version), from: try now.hours(from),
-        until: try now.hours(until), replace: false)
+        until: try now.hours(until), replace: .nothing)
     }
     func hidden(_ gift: GiftID, _ from: Int64, _ until: Int64) throws -> Command {
-      .hide(gift: gift, from: try now.hours(from), until: try now.hours(until), replace: false)
+      .hide(gift: gift, from: try now.hours(from), until: try now.hours(until), replace: .nothing)
     }
     func step(_ version: Int64, _ from: Int64) throws -> Command {
       .publish(
         gift: rose, version: try VersionNumber(version), from: try now.hours(from), until: nil,
-        replace: false)
+        replace: .nothing)
     }
     let commands: [Command] = [
       try step(1, 1), try window(rose, 2, 2, 3), try window(rose, 2, 3, 4),

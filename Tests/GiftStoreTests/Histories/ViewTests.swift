@@ -47,8 +47,8 @@ struct ViewTests {
       try now.advanced(byMicroseconds: number * 3_600_000_000)
     }
     _ = try await edit([
-      .hide(gift: gifts[3], from: try hour(1), until: try hour(2), replace: false),
-      .hide(gift: gifts[5], from: nil, until: try hour(3), replace: false),
+      .hide(gift: gifts[3], from: try hour(1), until: try hour(2), replace: .nothing),
+      .hide(gift: gifts[5], from: nil, until: try hour(3), replace: .nothing),
     ])
     let planned = try await store.view(at: .now, of: .planned)
     #expect(planned.states.map(\.gift) == [gifts[3], gifts[5]])

@@ -6,7 +6,8 @@ import Support
 enum GiftAction: Sendable {
   case add(Upload?, DefinitionPatch)
   case publish(
-    VersionNumber? = nil, from: Timestamp? = nil, until: Timestamp? = nil, replacing: Bool = false)
+    VersionNumber? = nil, from: Timestamp? = nil, until: Timestamp? = nil,
+    replacing: Replacement = .nothing)
   case retire(at: Timestamp? = nil)
   case rollBack(to: ChangeNumber? = nil)
 

@@ -180,7 +180,7 @@ struct ForgeryTests {
     try await fixture.store().edit(.add(1, price: 3), of: rose)
     let from = try await fixture.store().clock().hours(1)
     try await fixture.store().edit(
-      .publish(nil, from: from, until: nil, replacing: false), of: rose)
+      .publish(nil, from: from, until: nil, replacing: .nothing), of: rose)
     try await fixture.store().edit(.rollBack(to: nil), of: rose)
     return fixture
   }

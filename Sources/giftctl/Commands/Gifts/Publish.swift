@@ -41,8 +41,7 @@ struct Publish: AsyncParsableCommand {
       valueName: "n"))
   var order: Int64?
 
-  @Flag(help: "Drop later standing versions, and the parts of other windows that overlap.")
-  var replace = false
+  @OptionGroup var replacing: ReplaceOptions
 
   @Option(
     name: .customLong("also-retire"), parsing: .upToNextOption,
@@ -72,6 +71,7 @@ struct Publish: AsyncParsableCommand {
     guard version == nil || gifts.count == 1 else {
       throw CommandError.usage("--version takes one gift: publish the others separately.")
     }
+    let replacement = try replacing.replacement(until: until)
     let wanted = try version.map(VersionNumber.init)
     try await editing.edit(.publish, warnsOfPlans: true) { store in
       // "now" is the instant of the edit itself, which is not known before it.
@@ -79,10 +79,11 @@ struct Publish: AsyncParsableCommand {
       let from = try await clock.instant(from == .now ? nil : from)
       let end = try await clock.instant(until == .now ? nil : until)
       let departures = leaving.map {
-        Command.leaving($0, from: from, until: end, isReplacing: replace)
+        Command.leaving($0, from: from, until: end, replacing: replacement)
       }
       return Proposal(
-        gifts.map { command($0, wanted, from: from, until: end, on: terms) } + departures,
+        gifts.map { command($0, wanted, from: from, until: end, on: terms, replacing: replacement) }
+          + departures,
         asking: until == nil && !leaving.isEmpty ? consent : nil
       ) { $0.retirementQuestion(about: leaving, at: from) }
     }
@@ -91,12 +92,12 @@ struct Publish: AsyncParsableCommand {
   /// With only an end, moves the end of the current window.
   private func command(
     _ gift: GiftID, _ wanted: VersionNumber?, from start: Timestamp?, until end: Timestamp?,
-    on terms: Terms?
+    on terms: Terms?, replacing: Replacement
   ) -> Command {
     version == nil && from == nil && until != nil && terms == nil
-      ? .moveWindowEnd(gift: gift, until: end, replace: replace)
+      ? .moveWindowEnd(gift: gift, until: end, replace: replacing)
       : .publish(
-        gift: gift, version: wanted, from: start, until: end, terms: terms, replace: replace)
+        gift: gift, version: wanted, from: start, until: end, terms: terms, replace: replacing)
   }
 
   private func terms() throws -> Terms? {
@@ -109,9 +110,9 @@ struct Publish: AsyncParsableCommand {
 extension Command {
   /// Takes a gift off, for good or for a window.
   static func leaving(
-    _ gift: GiftID, from: Timestamp?, until: Timestamp?, isReplacing: Bool
+    _ gift: GiftID, from: Timestamp?, until: Timestamp?, replacing: Replacement
   ) -> Command {
     guard let until else { return .retire(gift: gift, at: from) }
-    return .hide(gift: gift, from: from, until: until, replace: isReplacing)
+    return .hide(gift: gift, from: from, until: until, replace: replacing)
   }
 }

@@ -20,8 +20,7 @@ struct Retire: AsyncParsableCommand {
   @Option(time: "When they come back; a day means its beginning. [default: never]")
   var until: TimeArgument?
 
-  @Flag(help: "With --until: drop the parts of other windows that overlap.")
-  var replace = false
+  @OptionGroup var replacing: ReplaceOptions
 
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var consent: ConsentOptions
@@ -29,7 +28,8 @@ struct Retire: AsyncParsableCommand {
 
   func run() async throws {
     let gifts = try target.gifts()
-    guard !replace || until != nil else {
+    let replacement = try replacing.replacement(until: until)
+    guard replacement == .nothing || until != nil else {
       throw CommandError.usage("--replace needs --until.")
     }
     try await editing.edit(.retire) { store in
@@ -37,7 +37,7 @@ struct Retire: AsyncParsableCommand {
       let start = try await clock.instant(at == .now ? nil : at)
       let end = try await clock.instant(until)
       let commands = gifts.map {
-        Command.leaving($0, from: start, until: end, isReplacing: replace)
+        Command.leaving($0, from: start, until: end, replacing: replacement)
       }
       return Proposal(commands, asking: end == nil ? consent : nil) {
         $0.retirementQuestion(about: gifts, at: start)
