@@ -185,7 +185,7 @@ struct ImportTests {
     ] { _ = try await original.store.commit(commands, request(.placement)) }
 
     let view = try await original.store.view(at: .now)
-    let (manifest, files) = original.publisher.liveManifest(of: view)
+    let (manifest, files, _) = original.publisher.liveManifest(of: view)
     var contents: [String: [UInt8]] = [:]
     for file in files { contents[file.name] = try await original.store.asset(file.asset) }
     let written = contents

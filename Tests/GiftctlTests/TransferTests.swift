@@ -114,7 +114,8 @@ import Testing
     let source = try await eventful()
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    try await source.done("export", folder.path + "/live", "--live")
+    let exported = try await source.done("export", folder.path + "/live", "--live")
+    #expect(exported.errorText.contains("\n  rose: version 2 from "))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names == ["live"])
     let target = try await Giftctl.empty()
@@ -122,7 +123,10 @@ import Testing
     let stream = try await source.done("export", "-", "--live")
     let other = try await Giftctl.empty()
     try await other.done("import", "-", input: stream.output)
-    let live = try await source.liveGifts()
+    // The manifest has no file of the version that comes, so the one before it stays.
+    let live = try await source.liveGifts().map { gift in
+      gift["id"] == "rose" ? gift.merging(["until": nil]) { _, new in new } : gift
+    }
     #expect(live.count == 12)
     #expect(try await target.liveGifts() == live)
     #expect(try await other.liveGifts() == live)

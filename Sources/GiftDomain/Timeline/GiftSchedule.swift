@@ -22,9 +22,7 @@ package struct GiftSchedule: Hashable, Sendable, Codable {
   ///
   /// Throws `DomainError.overlap` if two windows overlap, or two steps begin at the same instant.
   package init(_ availabilities: [Availability]) throws(DomainError) {
-    self.init(
-      standing: availabilities.filter(\.isStanding),
-      windows: availabilities.filter { !$0.isStanding })
+    self.init(partsOf: availabilities)
     for next in standing.indices.dropFirst() {
       let (earlier, later) = (standing[next - 1].window, standing[next].window)
       if earlier == later { throw .overlap(earlier, later) }
@@ -44,6 +42,13 @@ package struct GiftSchedule: Hashable, Sendable, Codable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(availabilities)
+  }
+
+  /// Some steps and windows of a schedule.
+  package init(partsOf availabilities: [Availability]) {
+    self.init(
+      standing: availabilities.filter(\.isStanding),
+      windows: availabilities.filter { !$0.isStanding })
   }
 
   /// Steps and windows that are known to be valid.

@@ -179,22 +179,29 @@ extension Publisher {
       })
   }
 
-  /// The live set as a manifest, at usual prices and without placements that were retired, and the
-  /// digest of each file that it names.
+  /// The live set as a manifest, without placements that were retired, the digest of each file that
+  /// it names, and the plans that it cannot say.
   package func liveManifest(
     of view: CatalogueView
-  ) -> (manifest: Manifest, files: [(name: String, asset: SHA256Digest)]) {
+  ) -> (
+    manifest: Manifest, files: [(name: String, asset: SHA256Digest)],
+    omitted: [(gift: GiftID, plan: OmittedPlan)]
+  ) {
     let groups = view.groups
     let items = view.catalogue.items.filter { $0.isPlaced(in: groups) }
+    let plans = items.map {
+      LivePlan(view.states[$0.index], $0.version.number, at: view.instant)
+    }
     let placements = groups.placements.filter { $0.key != .gifts }.sorted { $0.key < $1.key }
     let categories = groups.ordered(among: Set(groups.categories.keys))
     return (
       Manifest(
-        gifts: items.map { Manifest.Entry($0, in: groups) },
+        gifts: zip(items, plans).map { Manifest.Entry($0, $1.entry, in: groups) },
         placements: placements.isEmpty
           ? nil : placements.map { .init(name: $0.key.text, choose: $0.value.rawValue) },
         categories: categories.isEmpty ? nil : categories.map(Manifest.CategoryEntry.init)),
-      items.map { ("\($0.gift).json", $0.version.asset) }
+      items.map { ("\($0.gift).json", $0.version.asset) },
+      zip(items, plans).flatMap { item, plan in plan.omitted.map { (item.gift, $0) } }
     )
   }
 }
@@ -250,14 +257,15 @@ extension Manifest {
 
 extension Manifest.Entry {
   /// An entry that restores a live gift.
-  fileprivate init(_ item: Catalogue.Item, in groups: GiftGroups) {
+  fileprivate init(
+    _ item: Catalogue.Item, _ plan: Manifest.PlanEntry, in groups: GiftGroups
+  ) {
     var definition = WrittenDefinition(item.usualDefinition)
     definition.places = item.usualDefinition.places
       .filter { groups.placements[$0.key] != nil }.map { "\($0.key):\($0.value)" }.sorted()
     self.init(
       id: item.gift.text, file: "\(item.gift).json",
       playback: WrittenPlayback(item.version.playback),
-      definition: definition,
-      plan: Manifest.PlanEntry(publish: true, until: item.window.until?.rfc3339))
+      definition: definition, plan: plan)
   }
 }

@@ -11,8 +11,9 @@ struct Export: AsyncParsableCommand {
     discussion: """
       The folder appears only once it is complete and on disk. With - the same goes to standard \
       output, one JSON document per line. giftctl import reads both, and detects any damaged byte \
-      of a history. With --live --at, end times may have passed since; import refuses them until \
-      you remove them from manifest.json.
+      of a history. --live names the plans that a manifest cannot hold, such as turns in rotations \
+      and other versions: it leaves them out. With --live --at, end times may have passed since; \
+      import refuses them until you remove them from manifest.json.
       """)
 
   @Argument(
@@ -45,9 +46,15 @@ struct Export: AsyncParsableCommand {
       sink.discard()
       throw error
     }
+    if !counts.omitted.isEmpty, !global.json {
+      Terminal.say("left out, because a manifest cannot hold it:")
+      for line in counts.omitted { Terminal.say("  \(line)") }
+    }
     guard target != "-" else { return }
     if global.json {
-      Terminal.printJSON(["animations": counts.animations, "pictures": counts.pictures])
+      Terminal.printJSON([
+        "animations": counts.animations, "pictures": counts.pictures, "omitted": counts.omitted,
+      ])
     } else {
       let pictures = counts.pictures == 0 ? "" : ", \(counted(counts.pictures, "picture"))"
       Terminal.print("\(shown(target)): \(counted(counts.animations, "animation"))\(pictures)")
@@ -57,6 +64,8 @@ struct Export: AsyncParsableCommand {
   private struct Counts {
     let animations: Int
     let pictures: Int
+    /// The plans of live gifts that a manifest cannot say, for people.
+    let omitted: [String]
   }
 
   /// Writes the rows, then one asset after the other; returns their numbers.
@@ -83,7 +92,8 @@ struct Export: AsyncParsableCommand {
         }
       }
       return Counts(
-        animations: plan.files.count - plan.pictureCount, pictures: plan.pictureCount)
+        animations: plan.files.count - plan.pictureCount, pictures: plan.pictureCount,
+        omitted: plan.omitted)
     }
   }
 
@@ -91,6 +101,7 @@ struct Export: AsyncParsableCommand {
   private struct Plan {
     let files: [(asset: SHA256Digest, names: [(ContentCoding, String)])]
     let pictureCount: Int
+    let omitted: [String]
   }
 
   /// Writes all rows, once all are read, so that a slow output does not hold the database.
@@ -109,13 +120,25 @@ struct Export: AsyncParsableCommand {
       files: assets.map { asset in
         let codings = [.identity] + asset.codings.map(\.coding)
         return (asset.digest, codings.map { ($0, ExportFile.name(of: asset, in: $0)) })
-      }, pictureCount: assets.count(where: \.isPicture))
+      }, pictureCount: assets.count(where: \.isPicture), omitted: [])
   }
 
   private func liveSet(_ store: GiftStore, _ sink: ExportSink) async throws -> Plan {
     let set = Publisher(store: store, drawing: nil).liveManifest(of: try await point.view(store))
     let text = try target == "-" ? set.manifest.line() : set.manifest.text()
     try sink.put(ExportFile.manifest, text, isFirst: true)
-    return Plan(files: set.files.map { ($0.asset, [(.identity, $0.name)]) }, pictureCount: 0)
+    return Plan(
+      files: set.files.map { ($0.asset, [(.identity, $0.name)]) }, pictureCount: 0,
+      omitted: set.omitted.map { "\($0.gift): \($0.plan.sentence)" })
+  }
+}
+
+extension OmittedPlan {
+  fileprivate var sentence: String {
+    switch self {
+    case .plan(let plan): plan.sentence
+    case .terms(let terms, let until): "until \(until)\(terms.phrase)"
+    case .turns: "turns in rotations"
+    }
   }
 }
