@@ -1,3 +1,4 @@
+import Foundation
 import Subprocess
 import Support
 
@@ -50,7 +51,10 @@ struct TerminalShell {
       "PATH": "\(products):/usr/local/bin:/usr/bin:/bin", "TERM": "xterm", "NO_COLOR": "1",
       "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh", "INPUTRC": editing, "HOME": folder.path, "PS2": "",
       "PS1": "\(exitMark)$?\(promptEnd)", "PS0": answerStart,
-    ].merging(giftctl.environment) { $1 }
+    ].merging(giftctl.environment) { $1 }.merging(
+      // Of a sanitizer: what it is not to report.
+      ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    ) { $1 }
     let shell =
       "cd '\(folder.path)'; stty rows \(rows) cols \(columns); exec bash --norc --noprofile +H -i"
     // timeout(1) ends it also when the test process is killed, and so ends every wait of a test.
