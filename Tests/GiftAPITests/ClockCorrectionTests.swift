@@ -82,22 +82,22 @@ struct ClockCorrectionTests {
     let scene = try await ClockScene()
     try await scene.clock.stand(at: scene.end.moved(Self.minute))
     try await scene.read()
-    let mark = try scene.api.snapshotFile(now: .epoch)?.mark
+    let mark = try scene.api.snapshotFile(now: { .epoch })?.mark
     let wrong = try await scene.stock.kept()
     try await scene.clock.go(ahead: 0)
     // What the database says wins over what a file of then has.
     let late = scene.stock.anotherAPI()
-    _ = try await late.restore(wrong, now: try hostTime())
+    _ = try await late.restore(wrong, now: hostTime())
     #expect(await scene.stock.answer("/rose.json", from: late).status == .gone)
     try await late.follower.refresh(rescansAssets: false)
     #expect(await scene.stock.answer("/rose.json", from: late).status == .ok)
     #expect(late.observed().clockCorrections == 1)
     // And the file is written again without it.
     try await scene.read()
-    #expect(try scene.api.snapshotFile(now: .epoch, unlike: mark) != nil)
+    #expect(try scene.api.snapshotFile(now: { .epoch }, unlike: mark) != nil)
     let again = scene.stock.anotherAPI()
     _ = try await again.restore(
-      try await scene.stock.kept(), now: try hostTime())
+      try await scene.stock.kept(), now: hostTime())
     #expect(await scene.stock.answer("/rose.json", from: again).status == .ok)
   }
 

@@ -80,7 +80,7 @@ struct OtherHistoryTests {
     let streamed = stock.another(over: standby)
     try await streamed.follower.refresh()
     let started = GiftAPI(store: Self.nowhere, logger: .silent)
-    _ = try await started.restore(try await stock.kept(), now: try hostTime())
+    _ = try await started.restore(try await stock.kept(), now: hostTime())
     var known: [CataloguePosition: ClientCatalogue] = [:]
     var histories: [[CataloguePosition]] = []
     for one in [stock, lost, restored] {

@@ -89,7 +89,7 @@ struct PictureRouteTests {
     let target = "/v1/pictures/\(file.picture.asset.hex).webp"
     #expect(try await stock.get(target).text.contains("picture_not_found"))
     #expect(try await stock.get("/rose.json").status == .ok)
-    #expect(try stock.api.snapshotFile(now: .epoch) != nil)
+    #expect(try stock.api.snapshotFile(now: { .epoch }) != nil)
   }
 
   @Test func `a picture of a draft is as unknown as any other digest`() async throws {

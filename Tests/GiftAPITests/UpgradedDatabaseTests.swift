@@ -29,7 +29,7 @@ struct UpgradedDatabaseTests {
     let api = GiftAPI(
       store: .patient(conninfo: conninfo, role: .reader), logger: log.logger)
     let editor = GiftStore.patient(conninfo: conninfo, role: .editor)
-    _ = try await api.restore(file, now: try hostTime())
+    _ = try await api.restore(file, now: hostTime())
     try await api.follower.refresh()
     #expect(api.observed().fileAge == nil)
     _ = try await editor.commit(

@@ -31,7 +31,7 @@ struct ZoneEditTests {
     try await stock.api.follower.refresh()
     #expect(stock.api.boundary == old.instant(of: first))
     let restored = stock.another()
-    _ = try await restored.restore(try await stock.kept(), now: try hostTime())
+    _ = try await restored.restore(try await stock.kept(), now: hostTime())
     #expect(restored.boundary == old.instant(of: first))
     var patch = RotationPatch()
     patch.zone = zone
@@ -39,7 +39,7 @@ struct ZoneEditTests {
     let servers = [stock.api, restored, stock.another()]
     for server in servers { try await server.follower.refresh() }
     let later = GiftAPI(store: Self.nowhere, logger: .silent)
-    _ = try await later.restore(try await stock.kept(), now: try hostTime())
+    _ = try await later.restore(try await stock.kept(), now: hostTime())
     let whole = await stock.answer("/v1/catalogue")
     #expect(whole.text.contains("\"until\":\"\(zone.instant(of: first))\""))
     var turned: Set<String> = []

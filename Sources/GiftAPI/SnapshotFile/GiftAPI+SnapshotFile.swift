@@ -9,20 +9,23 @@ extension GiftAPI {
   /// `now` is this host's clock, from which a server that reads the file derives the database's.
   /// Throws if the file could not be read again.
   package func snapshotFile(
-    now: Timestamp, unlike earlier: SnapshotFile.Mark? = nil
+    now: () -> Timestamp, unlike earlier: SnapshotFile.Mark? = nil
   ) throws(SnapshotFileError) -> (file: SnapshotFile, mark: SnapshotFile.Mark)? {
     let serving = publisher.serving
     let (shown, database) = (serving.shown, serving.database)
     guard let current = shown.current, let clock = shown.clock, !database.isFromFile else {
       return nil
     }
+    // The database's clock first: whatever takes time then, the file's is behind, and not early.
+    let read = clock.now
+    let offset = read.microseconds - now().microseconds
     let mark = SnapshotFile.Mark(
       position: database.position, clockCorrections: database.clockCorrections,
       assets: Set(current.assets.names))
     guard mark != earlier else { return nil }
     let kept = KeptCatalogue(
       view: current.view, position: database.position,
-      clockOffset: clock.now.microseconds - now.microseconds, assets: Array(current.assets.all))
+      clockOffset: offset, assets: Array(current.assets.all))
     return (try SnapshotFile(kept), mark)
   }
 

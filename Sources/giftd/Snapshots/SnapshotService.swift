@@ -65,7 +65,7 @@ struct SnapshotService: Service {
   private func write(_ written: inout Written) async -> Bool {
     do {
       guard try await isAlone(&written),
-        let (snapshot, mark) = try api.snapshotFile(now: now(), unlike: written.mark)
+        let (snapshot, mark) = try api.snapshotFile(now: now, unlike: written.mark)
       else { return false }
       try await offLoops { [disk] in try disk.write(snapshot) }
       written.mark = mark
