@@ -23,7 +23,7 @@ struct DirectSocketTests {
   }
 
   @Test func `a file is sent behind its head, again and again`() async throws {
-    let body = ByteBuffer(bytes: (0..<30_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    let body = Self.body(30_000)
     let file = try #require(BodyFile(body))
     let received = try await sent { socket in
       for _ in 0..<2 {
@@ -39,7 +39,7 @@ struct DirectSocketTests {
   }
 
   @Test func `what the system does not take of a file is left`() async throws {
-    let body = ByteBuffer(bytes: (0..<32_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    let body = Self.body(32_000_000)
     let file = try #require(BodyFile(body))
     let (counts, counting) = AsyncStream.makeStream(of: Int.self)
     let received = try await sent { socket in
@@ -53,7 +53,7 @@ struct DirectSocketTests {
 
   @Test func `what the system does not take is left`() async throws {
     // More than both sides' largest buffers (tcp_rmem and tcp_wmem of tcp(7)).
-    let body = ByteBuffer(bytes: (0..<32_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    let body = Self.body(32_000_000)
     let (counts, counting) = AsyncStream.makeStream(of: Int.self)
     let received = try await sent { socket in
       counting.yield(socket.send(ByteBuffer(string: "head"), body))
@@ -90,6 +90,14 @@ struct DirectSocketTests {
     #expect(try await channel.eventLoop.submit { DirectSocket(of: channel) != nil }.get())
     try await channel.close()
     #expect(try await channel.eventLoop.submit { DirectSocket(of: channel) == nil }.get())
+  }
+
+  /// Bytes of which each part can be told from the parts beside it.
+  private static func body(_ count: Int) -> ByteBuffer {
+    let block = (0..<768).map { UInt8($0 / 3) }
+    var body = ByteBuffer()
+    for _ in 0...count / block.count { body.writeBytes(block) }
+    return body.getSlice(at: 0, length: count) ?? body
   }
 
   /// All that comes of what `body` sends on the loop of a connection, which is then closed.
