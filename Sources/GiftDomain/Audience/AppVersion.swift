@@ -31,6 +31,29 @@ package struct AppVersion: Hashable, Sendable, TextCodable {
     return written.map { String($0) }.joined(separator: ".")
   }
 
+  /// The first version after all that begin with this text: 9 after `8`, 8.1 after `8.0`.
+  ///
+  /// Nil if the text is not a version, or its last number is the largest.
+  static func first(after text: Substring) -> AppVersion? {
+    let end = text.lastIndex(of: ".").map(text.index(after:)) ?? text.startIndex
+    // It throws for what is not a version, which nothing comes after.
+    guard (try? AppVersion(String(text))) != nil, let last = decimal(text[end...].utf8) else {
+      return nil
+    }
+    // A number with a digit too many is none of a version.
+    return try? AppVersion(text[..<end] + String(last + 1))
+  }
+
+  /// The text of the last version before this one, with all that begin with it; nil for 0.
+  var lastBefore: String? {
+    guard let end = numbers.indices.last(where: { numbers[$0] > 0 }) else { return nil }
+    let written = numbers.indices[...end].map { $0 == end ? numbers[$0] - 1 : numbers[$0] }
+    return written.map { String($0) }.joined(separator: ".")
+  }
+
+  /// Whether it is what people write for a version that never comes: 99, 999 and so on.
+  var isNever: Bool { numbers[0] > 9 && String(numbers[0]).allSatisfy { $0 == "9" } }
+
   /// Number by number.
   package static func < (left: AppVersion, right: AppVersion) -> Bool {
     for index in left.numbers.indices where left.numbers[index] != right.numbers[index] {

@@ -46,9 +46,9 @@ package struct Audience: Hashable, Sendable {
       + regions.map(\.text).joined(separator: ",")
   }
 
-  /// `android, ios>=8.2 in AT, DE`: to be read after "for".
+  /// `android, ios:8.2+ in AT, DE`: to be read after "for".
   package var phrase: String {
-    let platforms = rules.map(\.text).joined(separator: ", ")
+    let platforms = rules.map(\.spelling).joined(separator: ", ")
     let places = regions.map(\.text).joined(separator: ", ")
     switch (rules.isEmpty, regions.isEmpty) {
     case (true, true): return "everybody"
@@ -98,53 +98,5 @@ extension Audience: Codable {
   private enum CodingKeys: String, CodingKey {
     case rules = "only"
     case regions
-  }
-}
-
-/// A platform, and the versions of its app: `ios`, `ios>=8.2`, `ios<9` or `ios>=8.2<9`.
-package struct PlatformRule: Hashable, Sendable, TextCodable {
-  /// The platform.
-  package let platform: Platform
-  /// The first version; nil for no lower bound.
-  package let least: AppVersion?
-  /// The first version that is too new; nil for no upper bound.
-  package let below: AppVersion?
-
-  /// Throws `DomainError.malformed` for text of another form, and for bounds without a version
-  /// between them.
-  package init(_ text: String) throws(DomainError) {
-    let name = text.prefix { $0 != ">" && $0 != "<" }
-    guard let platform = Platform(rawValue: String(name)) else {
-      throw .malformed(.platformRule, text: text)
-    }
-    var rest = text.dropFirst(name.count)
-    func version(after sign: String) throws(DomainError) -> AppVersion? {
-      guard rest.hasPrefix(sign) else { return nil }
-      let written = rest.dropFirst(sign.count).prefix { $0 != "<" }
-      rest = rest.dropFirst(sign.count + written.count)
-      do throws(DomainError) {
-        return try AppVersion(String(written))
-      } catch {
-        throw .malformed(.platformRule, text: text)
-      }
-    }
-    self.platform = platform
-    least = try version(after: ">=")
-    below = try version(after: "<")
-    let isEmpty = if let least, let below { least >= below } else { false }
-    guard rest.isEmpty, !isEmpty else { throw .malformed(.platformRule, text: text) }
-  }
-
-  /// The rule with its versions in normal form.
-  package var text: String {
-    platform.rawValue + (least.map { ">=\($0)" } ?? "") + (below.map { "<\($0)" } ?? "")
-  }
-
-  /// Whether it fits a client; one that does not say its version fits only a rule without any.
-  func fits(_ client: ClientKind) -> Bool {
-    guard client.platform == platform else { return false }
-    guard least != nil || below != nil else { return true }
-    guard let app = client.app else { return false }
-    return least.map { app >= $0 } ?? true && below.map { app < $0 } ?? true
   }
 }

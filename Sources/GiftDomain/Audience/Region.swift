@@ -12,6 +12,12 @@ package struct Region: Hashable, Sendable, TextCodable {
     code = text.utf8.reduce(0) { $0 << 8 | UInt16($1 & 0xDF) }
   }
 
+  /// Throws `DomainError.malformed` for a code that no country or territory has, too.
+  package init(assigned text: String) throws(DomainError) {
+    try self.init(text)
+    guard isAssigned else { throw .malformed(.region, text: text) }
+  }
+
   /// The letters.
   package var text: String {
     String(decoding: [UInt8(code >> 8), UInt8(truncatingIfNeeded: code)], as: UTF8.self)

@@ -31,7 +31,9 @@ struct AudienceTests {
 
   @Test(arguments: [
     ("ios", "ios"), ("ios>=8.20.0", "ios>=8.20"), ("web<9", "web<9"),
-    ("android>=8.2<9.0", "android>=8.2<9"),
+    ("android>=8.2<9.0", "android>=8.2<9"), ("android:9+", "android>=9"),
+    ("ios:8.2-8", "ios>=8.2<9"), ("ios:-8", "ios<9"), ("ios:-8.0", "ios<8.1"),
+    ("web:0-0.0.0.0", "web>=0<0.0.0.1"), ("ios:9-9", "ios>=9<10"),
   ])
   func `a rule has one normal form`(written: String, normal: String) throws {
     #expect(try PlatformRule(written).text == normal)
@@ -40,15 +42,48 @@ struct AudienceTests {
 
   @Test(arguments: [
     "", "tv", "iOS", "ios>", "ios>8", "ios=8", "ios>=", "ios<", "ios<9>=8", "ios>=8>=9",
-    "ios>=9<8", "ios>=8<8", "ios >=8", "ios>=8 ", "ios<=9", "ios>=8<9<10",
+    "ios>=9<8", "ios>=8<8", "ios >=8", "ios>=8 ", "ios<=9", "ios>=8<9<10", "ios:", "ios:8", "ios:-",
+    "ios:+", "ios:8-", "ios:9-8", "ios:8+9", "ios:8.2-8+", "ios:-8-9", "ios:-999999999", "ios:>=8",
+    "ios:-99999999999999999999", "ios:-8.", "ios:-.8", "ios:-1.2.3.4.5", "ios: 8+",
   ])
   func `what is not a platform with versions is not a rule`(text: String) {
     #expect(throws: DomainError.malformed(.platformRule, text: text)) { try PlatformRule(text) }
   }
 
+  @Test(arguments: [
+    ("ios", "ios"), ("ios>=8.20", "ios:8.20+"), ("web<9", "web:-8"), ("web<9.1", "web:-9.0"),
+    ("android>=8.2<9", "android:8.2-8"), ("ios<1.0.1", "ios:-1.0.0"), ("ios<0", "ios<0"),
+    ("ios>=8.1.9<8.2", "ios:8.1.9-8.1"),
+  ])
+  func `a rule is spelled without signs of the shell`(stored: String, spelled: String) throws {
+    let rule = try PlatformRule(stored)
+    #expect(rule.spelling == spelled)
+    #expect(try PlatformRule(spelled) == rule)
+  }
+
+  @Test func `random rules are read back from both spellings`() throws {
+    var random = SplitMix64(seed: 8)
+    func version() -> String {
+      (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        String(Int.random(in: 0...11, using: &random))
+      }.joined(separator: ".")
+    }
+    for _ in 0..<5_000 {
+      let bounds = [version(), version()]
+      let written = ["ios>=\(bounds[0])", "ios<\(bounds[0])", "ios>=\(bounds[0])<\(bounds[1])"]
+      for text in written {
+        // Bounds without a version between them are none.
+        guard let rule = try? PlatformRule(text) else { continue }
+        #expect(try PlatformRule(rule.text) == rule, "\(text)")
+        #expect(try PlatformRule(rule.spelling) == rule, "\(text)")
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("", "", [":", "ios", "android:1", "::DE"], []),
+      ("ios:8.2-8", "", ["ios:8.2", "ios:8.99.1"], ["ios:8.1.9", "ios:9", "ios"]),
       ("ios", "", ["ios", "ios:1", "ios:8.3:DE"], ["", "android", "::DE", "web:9"]),
       ("ios>=8.2", "", ["ios:8.2", "ios:8.10"], ["ios", "ios:8.1.9", "android:9"]),
       ("ios<9", "", ["ios:8.99", "ios:0"], ["ios", "ios:9", "ios:9.0.1"]),
@@ -68,7 +103,7 @@ struct AudienceTests {
   @Test func `equal audiences are equal however they are written`() throws {
     let one = try Self.audience("ios>=8.2,android", "DE,AT,DE")
     #expect(try one == Self.audience("android,ios>=8.2.0,android", "AT,DE"))
-    #expect(one.text == "android,ios>=8.2;AT,DE" && one.phrase == "android, ios>=8.2 in AT, DE")
+    #expect(one.text == "android,ios>=8.2;AT,DE" && one.phrase == "android, ios:8.2+ in AT, DE")
     #expect(try Self.audience("", "") == .everybody)
     #expect(Audience.everybody.phrase == "everybody")
   }

@@ -23,4 +23,12 @@ package enum PlacementChoice: String, Hashable, Sendable, Codable, CaseIterable 
   case first
   /// Show one at random, by weight.
   case random
+
+  /// Throws `DomainError.malformed` for any other word.
+  package init(named text: String) throws(DomainError) {
+    guard let choice = PlacementChoice(rawValue: text) else {
+      throw .malformed(.choice, text: text)
+    }
+    self = choice
+  }
 }
