@@ -64,8 +64,8 @@ struct BadEntry: Sendable {
     BadEntry("invalid instant") {
       $0.plan.windows = [.init(from: "2026-02-30 10:00", until: "2026-03-01 10:00")]
     },
-    BadEntry("zone missing 2026-12-01 10:00") { $0.plan.until = "2026-12-01 10:00" },
-    BadEntry("zone missing 2026-12-01 10:00") {
+    BadEntry("invalid instant") { $0.plan.until = "2026-12-01 10:00" },
+    BadEntry("invalid instant") {
       $0.plan.windows = [.init(from: "2026-12-01 10:00", until: "2026-12-02 10:00")]
     },
   ]
@@ -92,7 +92,7 @@ extension ImportProblem.Reason {
   var kind: String {
     switch self {
     case .invalid(let error): "invalid \(error.valueKind?.rawValue ?? "")"
-    case .zoneMissing(let text): "zone missing \(text)"
+    case .manifest(let fault): "manifest \(fault)"
     case .unreadable(_, let reason): "unreadable \(reason)"
     case .fileOutside(let file): "outside \(file)"
     case .packed(let file, _): "packed \(file)"

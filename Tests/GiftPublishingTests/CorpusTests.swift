@@ -19,13 +19,14 @@ struct CorpusTests {
     }
     let all = try files.keys.sorted().enumerated().map { try Self.entry($0.element, $0.offset) }
     let refused = await failure {
-      try await fixture.publisher.plan(Manifest(gifts: all), read: read, progress: { _ in })
+      try await fixture.publisher.plan(
+        Manifest(gifts: all), for: request(.import), read: read, progress: { _ in })
     }
     let bad = Set((refused?.problems ?? []).map(\.id))
     let accepted = all.filter { !bad.contains($0.id) }
     try #require(accepted.count > 300)
     let plan = try await fixture.publisher.plan(
-      Manifest(gifts: accepted), read: read, progress: { _ in })
+      Manifest(gifts: accepted), for: request(.import), read: read, progress: { _ in })
     _ = try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
 
     let states = try await fixture.store.view(at: .now).states

@@ -9,7 +9,9 @@ import Testing
 struct ImportTests {
   @Test func `a folder becomes live gifts in one change, and then is unchanged`() async throws {
     let fixture = try await StoreFixture()
-    let plan = try await fixture.publisher.plan(Fixtures.manifest(), read: Fixtures.read) { _ in }
+    let plan = try await fixture.publisher.plan(
+      Fixtures.manifest(), for: request(.import), read: Fixtures.read
+    ) { _ in }
     let stored = Mutex<[Int]>([])
     let outcome = try await fixture.publisher.carryOut(plan, request(.import)) { progress in
       if case .stored(let count, plan.gifts.count) = progress {
@@ -46,7 +48,7 @@ struct ImportTests {
     let count = entries.count
     let error = await failure {
       try await fixture.publisher.plan(
-        Manifest(gifts: entries), read: { BadEntry.read($0) },
+        Manifest(gifts: entries), for: request(.import), read: { BadEntry.read($0) },
         progress: { progress in
           if case .checked(let number, of: count) = progress { checked.withLock { $0 = number } }
         })
@@ -70,7 +72,7 @@ struct ImportTests {
     entries[5].definition.price = nil
     entries[7].definition.names = [:]
     let plan = try await fixture.publisher.plan(
-      Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
+      Manifest(gifts: entries), for: request(.import), read: Fixtures.read, progress: { _ in })
     let error = await failure {
       try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
     }
@@ -88,6 +90,48 @@ struct ImportTests {
     #expect(try await fixture.isEmpty())
   }
 
+  @Test func `forty faults of many kinds are all told in one run, each with its gift`() async throws
+  {
+    let fixture = try await StoreFixture()
+    let faults = [
+      #""price":"ten""#, #""price":-1"#, #""names":{"en":"two\nlines"}"#, #""names":{"e":"A"}"#,
+      #""catgory":"love""#, #""order":1,"order":2"#, #""only":["ios>8"]"#, #""regions":["UK"]"#,
+      #""tags":["two words"]"#, #""publish":true,"from":"tomorrow""#,
+      #""until":"2090-01-01 10:00""#,
+      #""publish":true,"retire":"2090-01-01T10:00:00Z""#, #""file":"missing.json""#,
+      #""file":"../rose.json""#, #""file":"empty.json""#, #""file":"rose.json","loop":1.5"#,
+      #""places":["nowhere"]"#, #""note":"""#,
+      #""publish":true,"from":"2001-01-01T00:00:00Z","file":"rose.json""#,
+      #""windows":[{"from":"2090-01-01T10:00:00Z"}]"#,
+    ]
+    let gifts = (0..<40).map { number in
+      let fault = faults[number % faults.count]
+      let price = fault.contains("price") ? "" : #","price":1"#
+      let name = fault.contains("names") ? "" : #","names":{"en":"A"}"#
+      return "{\"id\":\"gift-\(number)\",\(fault)\(price)\(name)}"
+    }
+    let manifest = try Manifest(
+      text: Array("{\"gifts\":[\(gifts.joined(separator: ",\n"))]}".utf8))
+    let error = await failure {
+      try await fixture.publisher.plan(
+        manifest, for: request(.import), read: { BadEntry.read($0) }, progress: { _ in })
+    }
+    let problems = error?.problems ?? []
+    // One has a local time without a zone, in a gift that is not to be published.
+    let told = problems.map(\.id)
+    #expect(Set(told).count == 40)
+    #expect(told == told.sorted { Self.number($0) < Self.number($1) })
+    for problem in problems {
+      guard case .manifest(let fault) = problem.reason else { continue }
+      #expect(fault.place?.line == Self.number(problem.id) + 1)
+    }
+    #expect(try await fixture.isEmpty())
+  }
+
+  private static func number(_ id: String?) -> Int {
+    id.flatMap { Int($0.dropFirst("gift-".count)) } ?? -1
+  }
+
   @Test func `a manifest plans windows and an end, by the clock of its zone`() async throws {
     let fixture = try await StoreFixture()
     let manifest = try Manifest(
@@ -103,7 +147,9 @@ struct ImportTests {
              {"from": "2090-03-01T00:00:00Z", "until": "2090-03-02T00:00:00.5Z", "version": 1}
            ]}]}
         """#.utf8))
-    let plan = try await fixture.publisher.plan(manifest, read: Fixtures.read) { _ in }
+    let plan = try await fixture.publisher.plan(
+      manifest, for: request(.import), read: Fixtures.read
+    ) { _ in }
     let outcome = try await fixture.publisher.carryOut(plan, request(.import)) { _ in }
     let schedule = try #require(outcome.difference.gifts.first).after.schedule
     #expect(
@@ -118,9 +164,9 @@ struct ImportTests {
     #expect(again.change == nil)
     let nowhere = Manifest(gifts: manifest.gifts, zone: "Nowhere/Land")
     let error = await failure {
-      try await fixture.publisher.plan(nowhere, read: Fixtures.read) { _ in }
+      try await fixture.publisher.plan(nowhere, for: request(.import), read: Fixtures.read) { _ in }
     }
-    guard case .manifest(.zoneUnknown("Nowhere/Land")) = error else {
+    guard case .manifest(.zoneUnknown("Nowhere/Land")) = error?.problems.first?.reason else {
       Issue.record("\(String(describing: error)) is another error")
       return
     }
@@ -131,12 +177,16 @@ struct ImportTests {
     let manifest = try Fixtures.manifest()
     let total = try manifest.gifts.compactMap(\.file).map { try Fixtures.bytes($0).count }
       .reduce(0, +)
-    let plan = try await fixture.publisher.plan(manifest, maxBytes: total, read: Fixtures.read) {
+    let plan = try await fixture.publisher.plan(
+      manifest, for: request(.import), maxBytes: total, read: Fixtures.read
+    ) {
       _ in
     }
     #expect(plan.gifts.count == manifest.gifts.count)
     let error = await failure {
-      try await fixture.publisher.plan(manifest, maxBytes: total - 1, read: Fixtures.read) { _ in }
+      try await fixture.publisher.plan(
+        manifest, for: request(.import), maxBytes: total - 1, read: Fixtures.read
+      ) { _ in }
     }
     guard case .importTooLarge(limit: total - 1) = error else {
       Issue.record("\(String(describing: error)) is another error")
@@ -146,7 +196,9 @@ struct ImportTests {
 
   @Test func `a dry run of an import stores nothing`() async throws {
     let fixture = try await StoreFixture()
-    let plan = try await fixture.publisher.plan(Fixtures.manifest(), read: Fixtures.read) { _ in }
+    let plan = try await fixture.publisher.plan(
+      Fixtures.manifest(), for: request(.import), read: Fixtures.read
+    ) { _ in }
     let outcome = try await fixture.publisher.carryOut(plan, request(.import, isDryRun: true)) {
       _ in
     }
@@ -160,7 +212,7 @@ struct ImportTests {
     entries[0].plan.until = "2090-01-01T00:00:00Z"
     entries[1].plan.publish = nil
     let plan = try await original.publisher.plan(
-      Manifest(gifts: entries), read: Fixtures.read, progress: { _ in })
+      Manifest(gifts: entries), for: request(.import), read: Fixtures.read, progress: { _ in })
     _ = try await original.publisher.carryOut(plan, request(.import)) { _ in }
     // A newer version that is a draft stays behind.
     _ = try await original.publisher.add(
@@ -191,7 +243,7 @@ struct ImportTests {
     let written = contents
     let copy = try await StoreFixture()
     let copied = try await copy.publisher.plan(
-      Manifest(text: manifest.text()),
+      Manifest(text: manifest.text()), for: request(.import),
       read: { name in written[name].map { .success($0) } ?? .failure(FileFault("missing")) },
       progress: { _ in })
     _ = try await copy.publisher.carryOut(copied, request(.import)) { _ in }

@@ -104,7 +104,8 @@ private struct ExportedGift {
     let set = original.publisher.liveManifest(of: try await original.store.view(at: .now))
     let bytes = try #require(try await original.store.asset(set.files[0].asset))
     let plan = try await copy.publisher.plan(
-      Manifest(text: set.manifest.text()), read: { _ in .success(bytes) }, progress: { _ in })
+      Manifest(text: set.manifest.text()), for: request(.import), read: { _ in .success(bytes) },
+      progress: { _ in })
     _ = try await copy.publisher.carryOut(plan, request(.import)) { _ in }
     var run = self
     run.omitted = set.omitted.map(\.plan)

@@ -229,11 +229,12 @@ struct PictureTests {
     }
     let strict = try publisher(nil, CheckPolicy(.rlottie))
     let error = await failure {
-      try await strict.plan(Manifest(gifts: entries), read: read) { _ in }
+      try await strict.plan(Manifest(gifts: entries), for: request(.import), read: read) { _ in }
     }
     #expect(error?.problems.map(\.id) == ["rose"])
     let publisher = try publisher()
-    let plan = try await publisher.plan(Manifest(gifts: entries), read: read) { _ in }
+    let plan = try await publisher.plan(Manifest(gifts: entries), for: request(.import), read: read)
+    { _ in }
     #expect(plan.drawingFailures.isEmpty)
     let outcome = try await publisher.carryOut(plan, request(.import)) { _ in }
     let versions = outcome.difference.gifts.flatMap(\.after.versions)

@@ -151,7 +151,7 @@ struct PlaybackTests {
     let drawn = PictureDrawing(
       DrawingTool(path: FilePath(try Places.builtProduct("giftdraw"))), atOnce: 2)
     let drawing = Publisher(store: fixture.store, drawing: drawn)
-    let plan = try await drawing.plan(manifest, read: Fixtures.read) { _ in }
+    let plan = try await drawing.plan(manifest, for: request(.import), read: Fixtures.read) { _ in }
     let outcome = try await drawing.carryOut(plan, request(.import)) { _ in }
     #expect(
       outcome.difference.gifts.map { $0.after.versions.map(\.playback.loop) }

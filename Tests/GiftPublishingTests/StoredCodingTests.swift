@@ -95,7 +95,7 @@ struct StoredCodingTests {
       {"id":"four","file":"rose.json","names":{"en":"Four"},"price":1}]}
       """
     let plan = try await fixture.publisher.plan(
-      Manifest(text: Array(text.utf8)), read: Fixtures.read
+      Manifest(text: Array(text.utf8)), for: request(.import), read: Fixtures.read
     ) { _ in }
     #expect(try await fixture.compressions(in: plan, isDryRun: true) == [])
     #expect(try await fixture.compressions(in: plan) == ["1 of 2", "2 of 2"])

@@ -114,7 +114,7 @@ extension Manifest.PlanEntry {
   private func time(_ text: String, _ zone: ZoneRules?) throws -> Timestamp {
     // Text that is not a local time names its offset, or is invalid.
     guard let local = try? LocalTime(text) else { return try Timestamp(rfc3339: text) }
-    guard let zone else { throw ImportProblem.Reason.zoneMissing(text) }
+    guard let zone else { throw DomainError.malformed(.instant, text: text) }
     return zone.instant(of: local)
   }
 }

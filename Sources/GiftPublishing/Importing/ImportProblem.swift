@@ -3,17 +3,17 @@ package import Lottie
 
 /// A problem with one gift of an import.
 package struct ImportProblem: Error, Sendable {
-  /// The gift's id as written.
-  package let id: String
+  /// The gift's id as written; nil for what is wrong outside of gifts.
+  package let id: String?
   /// What is wrong.
   package let reason: Reason
 
   /// The kinds of problems with a gift of an import.
   package enum Reason: Error, Sendable {
+    /// The manifest is wrong there.
+    case manifest(ManifestFault)
     /// A value breaks its rule.
     case invalid(DomainError)
-    /// A local time in a manifest without a zone.
-    case zoneMissing(String)
     /// The file cannot be read; the reason is the file reader's.
     case unreadable(file: String, reason: String)
     /// The file's name leads out of the manifest's folder.

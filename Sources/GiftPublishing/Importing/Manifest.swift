@@ -26,6 +26,8 @@ package struct Manifest: Encodable, Sendable {
   /// The most gifts in one import.
   package static let maxGifts = 10_000
 
+  /// The most faults of a manifest that are told at once.
+  package static let maxFaults = 1_000
   /// The most windows of a gift in one import.
   package static let maxWindows = 100
 
@@ -37,6 +39,14 @@ package struct Manifest: Encodable, Sendable {
   package var categories: [CategoryEntry]?
   /// The gifts, in any order, each once.
   package let gifts: [Entry]
+  /// What is wrong in the text that it was read from, in its order, and left out here.
+  package private(set) var faults: [ManifestFault] = []
+  /// How many names of that text had white space at an end, or were not in Unicode's normal form C.
+  package private(set) var tidied = 0
+
+  private enum CodingKeys: CodingKey {
+    case zone, placements, categories, gifts
+  }
 
   /// One gift as the content team writes it; missing members leave values as they are.
   package struct Entry: Encodable, Sendable {
@@ -129,11 +139,17 @@ package struct Manifest: Encodable, Sendable {
     self.categories = categories
   }
 
-  /// Throws `PublishingError.manifest` for text that is not a manifest.
+  /// Reads a text; of one that is a manifest, `faults` has what is wrong.
+  ///
+  /// Throws `PublishingError.manifest` for any other.
   package init(text: [UInt8]) throws(PublishingError) {
     guard text.count <= Self.maxBytes else { throw .manifest(.tooLarge(bytes: text.count)) }
     do {
-      self = try ManifestReader(text).manifest()
+      var reader = try ManifestReader(text)
+      let (manifest, faults) = try reader.manifest()
+      self = manifest
+      self.faults = faults
+      tidied = reader.tidied
     } catch {
       throw .manifest(error)
     }

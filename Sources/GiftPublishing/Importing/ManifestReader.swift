@@ -1,263 +1,366 @@
 import GiftDomain
 import Lottie
 
-/// Reads a manifest strictly: unknown members are refused with line and column, because a misspelt
-/// one would otherwise be silently ignored.
+/// Reads a manifest strictly: unknown members are refused, because a misspelt one would otherwise
+/// be silently ignored.
 ///
+/// It goes on after a fault, so that one run finds all of them. What it returns is what is right.
 /// A null member counts as missing.
 struct ManifestReader {
-  private static let members: Set<String> = [
+  private static let members = [
     "id", "file", "loop", "segments", "names", "fallback", "price", "category", "order",
     "places", "only", "regions", "tags", "streakable", "note", "publish", "version", "from",
-    "until",
-    "windows", "retire",
+    "until", "windows", "retire",
   ]
 
-  private static let windowMembers: Set<String> = [
-    "from", "until", "version", "hide", "price", "order",
-  ]
+  private static let windowMembers = ["from", "until", "version", "hide", "price", "order"]
+
+  /// The mark of UTF-8 that editors on Windows put before a text, which says nothing.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let json: JSONDocument
+  /// What is wrong, at most `Manifest.maxFaults` of it.
+  private var faults: [ManifestFault] = []
+  /// The names that are not used exactly as they are written.
+  private(set) var tidied = 0
+  /// The id of the gift that is being read, as written.
+  private var gift: String?
+  private var zone: String?
 
   /// Throws `ManifestFault.noJSON`.
   init(_ text: [UInt8]) throws(ManifestFault) {
     var limits = JSONLimits()
     limits.maxBytes = Manifest.maxBytes
+    let text = text.starts(with: Self.byteOrderMark) ? Array(text.dropFirst(3)) : text
     do {
       json = try JSONDocument(reading: text, limits: limits)
     } catch {
       let place = error.place(in: text)
       throw .noJSON(
-        ManifestPlace(pointer: "", line: place.line, column: place.column), rule: error.rule.code)
+        ManifestPlace(gift: nil, pointer: "", line: place.line, column: place.column),
+        what: error.detail(in: text))
     }
   }
 
-  /// The entries in their order; throws at the first place that is wrong.
-  func manifest() throws(ManifestFault) -> Manifest {
-    let members = try members(
+  /// The entries in their order, and what is wrong, in the order of the text.
+  ///
+  /// Throws `ManifestFault.tooManyGifts`, and what leaves no list of gifts.
+  mutating func manifest() throws(ManifestFault) -> (Manifest, faults: [ManifestFault]) {
+    let members = members(
       of: .root, known: ["$schema", "gifts", "zone", "placements", "categories"])
     // For editors only, but it must be a string.
-    _ = try text(members["$schema"])
-    guard let list = try elements(of: members["gifts"]) else {
-      throw .memberMissing(place(of: .root), name: "gifts")
+    _ = text(members["$schema"])
+    zone = text(members["zone"])
+    guard let list = elements(of: members["gifts"]) else {
+      throw faults.first ?? .memberMissing(place(of: .root), name: "gifts")
     }
     guard list.count <= Manifest.maxGifts else { throw .tooManyGifts(list.count) }
+    let (placements, categories) = groups(members)
     var seen: Set<String> = []
     var entries: [Manifest.Entry] = []
     for node in list {
-      let entry = try entry(at: node)
-      guard seen.insert(entry.id).inserted else { throw .giftRepeated(entry.id) }
-      entries.append(entry)
+      guard let entry = entry(at: node) else { continue }
+      if seen.insert(entry.id).inserted {
+        entries.append(entry)
+      } else {
+        gift = entry.id
+        note(.giftRepeated(place(of: node)))
+        gift = nil
+      }
     }
-    return Manifest(
-      gifts: entries, zone: try text(members["zone"]),
-      placements: try placements(members["placements"]),
-      categories: try categories(members["categories"]))
+    return (
+      Manifest(gifts: entries, zone: zone, placements: placements, categories: categories),
+      faults.sorted { $0.position < $1.position }
+    )
   }
 
-  private func placements(
-    _ node: NodeID?
-  ) throws(ManifestFault) -> [Manifest.PlacementEntry]? {
-    try elements(of: node)?.map { node throws(ManifestFault) in
-      let members = try members(of: node, known: ["name", "choose"])
-      return Manifest.PlacementEntry(
-        name: try needed("name", members, of: node), choose: try needed("choose", members, of: node)
-      )
-    }
+  // MARK: - Placements and categories
+
+  private mutating func groups(
+    _ members: [String: NodeID]
+  ) -> (placements: [Manifest.PlacementEntry]?, categories: [Manifest.CategoryEntry]?) {
+    let placements = elements(of: members["placements"])
+    let categories = elements(of: members["categories"])
+    return (
+      placements.map { $0.compactMap { self.placement(at: $0) } },
+      categories.map { $0.compactMap { self.category(at: $0) } }
+    )
   }
 
-  private func categories(_ node: NodeID?) throws(ManifestFault) -> [Manifest.CategoryEntry]? {
-    try elements(of: node)?.map { node throws(ManifestFault) in
-      let members = try members(of: node, known: ["id", "names", "fallback", "order"])
-      return Manifest.CategoryEntry(
-        id: try needed("id", members, of: node), names: try names(members["names"]),
-        fallback: try text(members["fallback"]), order: try integer(members["order"]))
-    }
+  private mutating func placement(at node: NodeID) -> Manifest.PlacementEntry? {
+    let members = members(of: node, known: ["name", "choose"])
+    guard
+      let name = valid(members["name"], needed("name", members, of: node), PlacementName.init(_:)),
+      let choose = valid(
+        members["choose"], needed("choose", members, of: node), PlacementChoice.init(named:))
+    else { return nil }
+    return Manifest.PlacementEntry(name: name, choose: choose)
   }
 
-  private func needed(
-    _ name: String, _ members: [String: NodeID], of node: NodeID
-  ) throws(ManifestFault) -> String {
-    guard let text = try text(members[name]) else {
-      throw .memberMissing(place(of: node), name: name)
+  private mutating func category(at node: NodeID) -> Manifest.CategoryEntry? {
+    let members = members(of: node, known: ["id", "names", "fallback", "order"])
+    guard let id = valid(members["id"], needed("id", members, of: node), Category.init(_:)) else {
+      return nil
     }
-    return text
+    return Manifest.CategoryEntry(
+      id: id, names: names(members["names"]),
+      fallback: valid(members["fallback"], text(members["fallback"]), LocaleTag.init(_:)),
+      order: valid(members["order"], integer(members["order"]), Order.init(_:)))
   }
 
-  private func entry(at node: NodeID) throws(ManifestFault) -> Manifest.Entry {
-    let members = try members(of: node, known: Self.members)
+  // MARK: - Gifts
+
+  private mutating func entry(at node: NodeID) -> Manifest.Entry? {
+    gift = json.members(of: node).first { json.text(of: $0.key) == "id" }
+      .flatMap { json.kind(of: $0.value) == .string ? json.text(of: $0.value) : nil }
+    defer { gift = nil }
+    let members = members(of: node, known: Self.members)
+    let id = valid(members["id"], needed("id", members, of: node), GiftID.init(_:))
+    let file = text(members["file"])
+    let playback = playback(members, of: node)
+    let definition = definition(members, of: node)
+    let plan = plan(members, of: node)
+    guard let id else { return nil }
     return Manifest.Entry(
-      id: try needed("id", members, of: node), file: try text(members["file"]),
-      playback: try playback(members, of: node),
-      definition: try definition(members), plan: try plan(members, of: node))
+      id: id, file: file, playback: playback, definition: definition, plan: plan)
   }
 
-  private func playback(
-    _ members: [String: NodeID], of node: NodeID
-  ) throws(ManifestFault) -> WrittenPlayback {
+  private mutating func playback(_ members: [String: NodeID], of node: NodeID) -> WrittenPlayback {
     var playback = WrittenPlayback()
-    playback.loop = try loop(members["loop"])
-    playback.segments = try segments(members["segments"])
+    playback.loop = loop(members["loop"])
+    playback.segments = segments(members["segments"])
     if playback != WrittenPlayback(), present(members["file"]) == nil {
-      throw .memberMissing(place(of: node), name: "file")
+      note(.memberMissing(place(of: node), name: "file"))
     }
-    return playback
+    return valid(node, playback) { written throws(DomainError) in try written.patch() }
+      ?? WrittenPlayback()
   }
 
-  private func loop(_ node: NodeID?) throws(ManifestFault) -> WrittenPlayback.Loop? {
+  private mutating func loop(_ node: NodeID?) -> WrittenPlayback.Loop? {
     guard let node = present(node) else { return nil }
     switch json.kind(of: node) {
     case .yes: return .whole(true)
     case .no: return .whole(false)
     case .number:
-      guard let count = json.double(of: node).flatMap(Int64.init(exactly:)) else {
-        throw wrong(node, .loop)
-      }
-      return .times(count)
-    case .string: return try text(node).map { .segment($0) }
-    case .object, .array, .key, .null: throw wrong(node, .loop)
+      if let count = json.double(of: node).flatMap(Int64.init(exactly:)) { return .times(count) }
+    case .string: return text(node).map { .segment($0) }
+    case .object, .array, .key, .null: break
     }
+    return wrong(node, .loop)
   }
 
-  private func segments(_ node: NodeID?) throws(ManifestFault) -> [WrittenPlayback.Segment]? {
-    guard let list = try elements(of: node) else { return nil }
-    return try list.map { node throws(ManifestFault) in
-      let members = try members(of: node, known: ["name", "first", "last"])
-      let name = try needed("name", members, of: node)
-      guard let first = try number(members["first"]) else {
-        throw .memberMissing(place(of: node), name: "first")
-      }
-      guard let last = try number(members["last"]) else {
-        throw .memberMissing(place(of: node), name: "last")
-      }
+  private mutating func segments(_ node: NodeID?) -> [WrittenPlayback.Segment]? {
+    elements(of: node)?.compactMap { node in
+      let members = members(of: node, known: ["name", "first", "last"])
+      let name = needed("name", members, of: node)
+      let (first, last) = (
+        neededNumber("first", members, of: node), neededNumber("last", members, of: node)
+      )
+      guard let name, let first, let last else { return nil }
       return WrittenPlayback.Segment(name: name, first: first, last: last)
     }
   }
 
-  private func definition(_ members: [String: NodeID]) throws(ManifestFault) -> WrittenDefinition {
-    var definition = WrittenDefinition()
-    definition.names = try names(members["names"]) ?? [:]
-    definition.fallback = try text(members["fallback"])
-    definition.price = try integer(members["price"])
-    definition.category = try text(members["category"])
-    definition.order = try integer(members["order"])
-    definition.places = try texts(members["places"])
-    definition.only = try texts(members["only"])
-    definition.regions = try texts(members["regions"])
-    definition.tags = try texts(members["tags"])
-    definition.streakable = try truth(members["streakable"])
-    definition.note = try text(members["note"])
-    return definition
+  private mutating func definition(
+    _ members: [String: NodeID], of node: NodeID
+  ) -> WrittenDefinition {
+    var written = WrittenDefinition()
+    written.names = names(members["names"]) ?? [:]
+    written.fallback = valid(members["fallback"], text(members["fallback"]), LocaleTag.init(_:))
+    written.price = valid(members["price"], integer(members["price"]), Price.init(coins:))
+    written.category = valid(members["category"], text(members["category"]), Category.init(_:))
+    written.order = valid(members["order"], integer(members["order"]), Order.init(_:))
+    written.places = texts(members["places"], PlaceSpec.init(_:))
+    written.only = texts(members["only"], PlatformRule.init(_:))
+    written.regions = texts(members["regions"], Region.init(assigned:))
+    written.tags = texts(members["tags"], Tag.init(_:))
+    written.streakable = truth(members["streakable"])
+    written.note = valid(members["note"], text(members["note"]), Remark.init(_:))
+    // What concerns several members: an order that is named twice, say.
+    return valid(node, written) { written throws(DomainError) in try written.patch() }
+      ?? WrittenDefinition()
   }
 
-  private func plan(
-    _ members: [String: NodeID], of node: NodeID
-  ) throws(ManifestFault) -> Manifest.PlanEntry {
+  // MARK: - Plans
+
+  private mutating func plan(_ members: [String: NodeID], of node: NodeID) -> Manifest.PlanEntry {
     let plan = Manifest.PlanEntry(
-      publish: try truth(members["publish"]), version: try integer(members["version"]),
-      from: try text(members["from"]), until: try text(members["until"]),
-      windows: try windows(members["windows"]), retire: try text(members["retire"]))
+      publish: truth(members["publish"]), version: version(members["version"]),
+      from: time(members["from"]), until: time(members["until"]),
+      windows: windows(members["windows"]), retire: time(members["retire"]))
     // A plan that begins at the import would begin again with each import.
-    if plan.publish == true, plan.retire != nil, plan.from == nil {
-      throw .memberMissing(place(of: node), name: "from")
+    if plan.publish == true, plan.retire != nil, present(members["from"]) == nil {
+      note(.memberMissing(place(of: node), name: "from"))
     }
     let idle = ["from", "until", "version"].compactMap { present(members[$0]) }
     if plan.publish != true, let first = idle.first {
-      throw .publishMissing(place(of: first))
+      note(.publishMissing(place(of: first)))
     }
     return plan
   }
 
-  private func windows(_ node: NodeID?) throws(ManifestFault) -> [Manifest.WindowEntry]? {
-    guard let node, let list = try elements(of: node) else { return nil }
-    guard list.count <= Manifest.maxWindows else { throw .tooManyWindows(place(of: node)) }
-    return try list.map { node throws(ManifestFault) in
-      let members = try members(of: node, known: Self.windowMembers)
-      let from = try needed("from", members, of: node)
-      let until = try needed("until", members, of: node)
-      let hides = try truth(members["hide"])
+  private mutating func windows(_ node: NodeID?) -> [Manifest.WindowEntry]? {
+    guard let node, let list = elements(of: node) else { return nil }
+    guard list.count <= Manifest.maxWindows else {
+      note(.tooManyWindows(place(of: node)))
+      return nil
+    }
+    return list.compactMap { node in
+      let members = members(of: node, known: Self.windowMembers)
+      let hides = truth(members["hide"])
       let idle = ["version", "price", "order"].compactMap { present(members[$0]) }
       if hides == true, let first = idle.first {
-        throw .versionHidden(place(of: first))
+        note(.versionHidden(place(of: first)))
       }
+      let (from, until) = (
+        neededTime("from", members, of: node), neededTime("until", members, of: node)
+      )
+      let version = version(members["version"])
+      let price = valid(members["price"], integer(members["price"]), Price.init(coins:))
+      let order = valid(members["order"], integer(members["order"]), Order.init(_:))
+      guard let from, let until else { return nil }
       return Manifest.WindowEntry(
-        from: from, until: until, version: try integer(members["version"]), hide: hides,
-        price: try integer(members["price"]), order: try integer(members["order"]))
+        from: from, until: until, version: version, hide: hides, price: price, order: order)
     }
   }
 
-  private func names(_ node: NodeID?) throws(ManifestFault) -> [String: String]? {
+  private mutating func version(_ node: NodeID?) -> Int64? {
+    valid(node, integer(node), VersionNumber.init(_:))
+  }
+
+  /// A time as it is written, if it is one: with its offset, or a local one of the zone.
+  private mutating func time(_ node: NodeID?) -> String? {
+    guard let node, let text = text(node) else { return nil }
+    // Text that is not a local time names its offset, or is invalid.
+    guard (try? LocalTime(text)) != nil else {
+      return valid(node, text) { text throws(DomainError) in try Timestamp(rfc3339: text) }
+    }
+    guard zone != nil else {
+      note(.zoneMissing(place(of: node), text))
+      return nil
+    }
+    return text
+  }
+
+  // MARK: - Values
+
+  /// The value, if it follows its rule, which is that of the value at a node.
+  private mutating func valid<Value, Parsed>(
+    _ node: NodeID?, _ value: Value?, _ rule: (Value) throws(DomainError) -> Parsed
+  ) -> Value? {
+    guard let node, let value else { return nil }
+    do throws(DomainError) {
+      _ = try rule(value)
+      return value
+    } catch {
+      note(.invalid(place(of: node), error))
+      return nil
+    }
+  }
+
+  private mutating func names(_ node: NodeID?) -> [String: String]? {
     guard let node = present(node) else { return nil }
     var names: [String: String] = [:]
-    for (locale, value) in try members(of: node, known: nil) {
-      guard let name = try text(value) else { throw wrong(value, .text) }
-      names[locale] = name
+    for (locale, value) in members(of: node, known: nil) {
+      guard let name = json.kind(of: value) == .null ? wrong(value, .text) : text(value) else {
+        continue
+      }
+      let written = WrittenName(name)
+      if written.isTrimmed || written.isComposed { tidied += 1 }
+      if valid(value, [locale: written.text], LocalNames.parsed) != nil {
+        names[locale] = written.text
+      }
     }
     return names
   }
 
-  private func texts(_ node: NodeID?) throws(ManifestFault) -> [String]? {
-    guard let list = try elements(of: node) else { return nil }
-    return try list.map { value throws(ManifestFault) in
-      guard let text = try text(value) else { throw wrong(value, .text) }
-      return text
+  private mutating func texts<Parsed>(
+    _ node: NodeID?, _ rule: (String) throws(DomainError) -> Parsed
+  ) -> [String]? {
+    elements(of: node)?.compactMap { value in
+      json.kind(of: value) == .null ? wrong(value, .text) : valid(value, text(value), rule)
     }
   }
 
+  private mutating func needed(
+    _ name: String, _ members: [String: NodeID], of node: NodeID
+  ) -> String? {
+    isThere(name, members, of: node) ? text(members[name]) : nil
+  }
+
+  private mutating func neededNumber(
+    _ name: String, _ members: [String: NodeID], of node: NodeID
+  ) -> Double? {
+    isThere(name, members, of: node) ? number(members[name]) : nil
+  }
+
+  private mutating func neededTime(
+    _ name: String, _ members: [String: NodeID], of node: NodeID
+  ) -> String? {
+    isThere(name, members, of: node) ? time(members[name]) : nil
+  }
+
+  private mutating func isThere(
+    _ name: String, _ members: [String: NodeID], of node: NodeID
+  ) -> Bool {
+    guard present(members[name]) == nil else { return true }
+    // Anything but an object has been told already.
+    if json.kind(of: node) == .object { note(.memberMissing(place(of: node), name: name)) }
+    return false
+  }
+
   /// The members of an object, with `known` and unique names.
-  private func members(
-    of node: NodeID, known: Set<String>?
-  ) throws(ManifestFault) -> [String: NodeID] {
-    guard json.kind(of: node) == .object else { throw wrong(node, .object) }
+  private mutating func members(of node: NodeID, known: [String]?) -> [String: NodeID] {
+    guard json.kind(of: node) == .object else { return wrong(node, .object) ?? [:] }
     var members: [String: NodeID] = [:]
     for (key, value) in json.members(of: node) {
       let name = json.text(of: key) ?? ""
-      if let known, !known.contains(name) { throw .memberUnknown(place(of: key)) }
-      guard members.updateValue(value, forKey: name) == nil else {
-        throw .memberRepeated(place(of: key))
+      if let known, !known.contains(name) {
+        note(.memberUnknown(place(of: key), known: known))
+      } else if members[name] != nil {
+        note(.memberRepeated(place(of: key)))
+      } else {
+        members[name] = value
       }
     }
     return members
   }
 
-  private func elements(of node: NodeID?) throws(ManifestFault) -> [NodeID]? {
+  private mutating func elements(of node: NodeID?) -> [NodeID]? {
     guard let node = present(node) else { return nil }
-    guard json.kind(of: node) == .array else { throw wrong(node, .list) }
+    guard json.kind(of: node) == .array else { return wrong(node, .list) }
     return Array(json.elements(of: node))
   }
 
-  private func text(_ node: NodeID?) throws(ManifestFault) -> String? {
+  private mutating func text(_ node: NodeID?) -> String? {
     guard let node = present(node) else { return nil }
     guard json.kind(of: node) == .string, let text = json.text(of: node) else {
-      throw wrong(node, .text)
+      return wrong(node, .text)
     }
     return text
   }
 
   /// A whole number in any notation: `10`, `10.0` and `1e1` are equal.
-  private func integer(_ node: NodeID?) throws(ManifestFault) -> Int64? {
+  private mutating func integer(_ node: NodeID?) -> Int64? {
     guard let node = present(node) else { return nil }
     if let value = Int64(String(decoding: json.written(node), as: UTF8.self)) { return value }
-    guard let value = json.double(of: node).flatMap(Int64.init(exactly:)) else {
-      throw wrong(node, .wholeNumber)
-    }
-    return value
+    return json.double(of: node).flatMap(Int64.init(exactly:)) ?? wrong(node, .wholeNumber)
   }
 
-  private func number(_ node: NodeID?) throws(ManifestFault) -> Double? {
+  private mutating func number(_ node: NodeID?) -> Double? {
     guard let node = present(node) else { return nil }
     guard json.kind(of: node) == .number, let value = json.double(of: node), value.isFinite else {
-      throw wrong(node, .number)
+      return wrong(node, .number)
     }
     return value
   }
 
-  private func truth(_ node: NodeID?) throws(ManifestFault) -> Bool? {
+  private mutating func truth(_ node: NodeID?) -> Bool? {
     guard let node = present(node) else { return nil }
     switch json.kind(of: node) {
     case .yes: return true
     case .no: return false
-    case .object, .array, .key, .string, .number, .null: throw wrong(node, .truth)
+    case .object, .array, .key, .string, .number, .null: return wrong(node, .truth)
     }
   }
 
@@ -265,12 +368,20 @@ struct ManifestReader {
     node.flatMap { json.kind(of: $0) == .null ? nil : $0 }
   }
 
-  private func wrong(_ node: NodeID, _ expected: ManifestFault.Kind) -> ManifestFault {
-    .otherKind(place(of: node), expected: expected)
+  /// Each has its place, which takes as long as the text is.
+  private mutating func note(_ fault: ManifestFault) {
+    if faults.count < Manifest.maxFaults { faults.append(fault) }
+  }
+
+  /// Nothing, after noting that a value is of another kind.
+  private mutating func wrong<Value>(_ node: NodeID, _ expected: ManifestFault.Kind) -> Value? {
+    note(.otherKind(place(of: node), expected: expected))
+    return nil
   }
 
   private func place(of node: NodeID) -> ManifestPlace {
     let place = json.place(of: node)
-    return ManifestPlace(pointer: json.pointer(of: node), line: place.line, column: place.column)
+    return ManifestPlace(
+      gift: gift, pointer: json.pointer(of: node), line: place.line, column: place.column)
   }
 }

@@ -41,16 +41,20 @@ extension Publisher {
   /// Checks and draws everything in an import, before prompting or storing anything.
   ///
   /// `read` returns the bytes of a file in the folder. Throws `PublishingError.importRefused` with
-  /// all problems, `importTooLarge` if the animations exceed `maxBytes` together, `manifest` for a
-  /// zone that the database does not know, `drawing` if the machine fails, and `store`.
+  /// all problems of the manifest, its files, and what the catalogue would reject of the rest,
+  /// `importTooLarge` if the animations exceed `maxBytes` together, `drawing` if the machine fails,
+  /// and `store`.
   package func plan(
-    _ manifest: Manifest, maxBytes: Int = ImportPlan.maxBytes,
+    _ manifest: Manifest, for request: EditRequest, maxBytes: Int = ImportPlan.maxBytes,
     read: @escaping @Sendable (String) -> Result<[UInt8], FileFault>,
     progress: @escaping @Sendable (ImportProgress) -> Void
   ) async throws(PublishingError) -> ImportPlan {
     let entries = manifest.gifts
-    let zone = try await rules(of: manifest)
-    let groups = try manifest.groupCommands()
+    var problems = manifest.faults.map {
+      ImportProblem(id: $0.place?.gift, reason: .manifest($0))
+    }
+    let zone = try await rules(of: manifest, &problems)
+    let groups = manifest.groupCommands(&problems)
     var results = [Result<PlannedGift, ImportProblem>?](repeating: nil, count: entries.count)
     var byteCount = 0
     await withTaskGroup(of: (Int, Result<PlannedGift, ImportProblem>).self) { group in
@@ -77,7 +81,6 @@ extension Publisher {
     }
     guard byteCount <= maxBytes else { throw .importTooLarge(limit: maxBytes) }
     var planned: [PlannedGift] = []
-    var problems: [ImportProblem] = []
     let read = zip(entries, results).compactMap { entry, result in result.map { (entry, $0) } }
     for result in try await drawn(read, progress) {
       switch result {
@@ -85,8 +88,31 @@ extension Publisher {
       case .failure(let problem): problems.append(problem)
       }
     }
-    guard problems.isEmpty else { throw .importRefused(problems) }
+    guard problems.isEmpty else {
+      let wrong = Set(problems.map(\.id))
+      // What a fault left out would be missed: a price, or a placement that gifts are in.
+      if !wrong.contains(nil) {
+        let rest = planned.filter { !wrong.contains($0.gift.text) }
+        problems += try await rejections(of: ImportPlan(planned: rest, groups: groups), request)
+      }
+      throw .importRefused(problems.sorted(like: entries))
+    }
     return ImportPlan(planned: planned, groups: groups)
+  }
+
+  /// What the catalogue would reject of a plan.
+  private func rejections(
+    of plan: ImportPlan, _ request: EditRequest
+  ) async throws(PublishingError) -> [ImportProblem] {
+    var trial = request
+    trial.isDryRun = true
+    do {
+      _ = try await carryOut(plan, trial) { _ in }
+      return []
+    } catch {
+      guard case .importRefused(let problems) = error else { throw error }
+      return problems
+    }
   }
 
   /// The gifts of a manifest after the draw check, each animation drawn once.
@@ -119,7 +145,11 @@ extension Publisher {
   }
 
   /// The rules of a manifest's zone; nil if it names none.
-  private func rules(of manifest: Manifest) async throws(PublishingError) -> ZoneRules? {
+  ///
+  /// Times in a zone that the database does not know are read as UTC, to find what else is wrong.
+  private func rules(
+    of manifest: Manifest, _ problems: inout [ImportProblem]
+  ) async throws(PublishingError) -> ZoneRules? {
     guard let name = manifest.zone else { return nil }
     let rules: ZoneRules?
     do {
@@ -127,8 +157,10 @@ extension Publisher {
     } catch {
       throw .store(error)
     }
-    guard let rules else { throw .manifest(.zoneUnknown(name)) }
-    return rules
+    if rules == nil {
+      problems.append(ImportProblem(id: nil, reason: .manifest(.zoneUnknown(name))))
+    }
+    return rules ?? .utc
   }
 
   /// Adds all gifts of a plan, and publishes those that the manifest says: one transaction, one
@@ -206,6 +238,18 @@ extension Publisher {
   }
 }
 
+extension [ImportProblem] {
+  /// First what is about no gift that could be read, then gift by gift.
+  fileprivate func sorted(like entries: [Manifest.Entry]) -> [ImportProblem] {
+    let places = Dictionary(
+      entries.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { one, _ in one })
+    let all = enumerated().map {
+      ($0.element.id.flatMap { places[$0] } ?? -1, $0.offset, $0.element)
+    }
+    return all.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+}
+
 extension Manifest.CategoryEntry {
   fileprivate init(_ category: (name: GiftDomain.Category, details: CategoryDetails)) {
     let names = category.details.names
@@ -227,18 +271,15 @@ extension [String] {
 }
 
 extension Manifest {
-  /// The commands for its placements and categories.
-  ///
-  /// Throws `PublishingError.store` for a value that breaks its rule.
-  fileprivate func groupCommands() throws(PublishingError) -> [Command] {
+  /// The commands for its placements and categories; none if one breaks its rule.
+  fileprivate func groupCommands(_ problems: inout [ImportProblem]) -> [Command] {
     do throws(DomainError) {
       try (placements ?? []).map(\.name).refuseMany(.placement, limit: GiftGroups.maxPlacements)
       try (categories ?? []).map(\.id).refuseMany(.category, limit: GiftGroups.maxCategories)
       return try (placements ?? []).map { entry throws(DomainError) in
-        guard let choose = PlacementChoice(rawValue: entry.choose) else {
-          throw .malformed(.choice, text: entry.choose)
-        }
-        return .setPlacement(placement: try PlacementName(entry.name), choose: choose)
+        .setPlacement(
+          placement: try PlacementName(entry.name), choose: try PlacementChoice(named: entry.choose)
+        )
       }
         + (categories ?? []).map { entry throws(DomainError) in
           var patch = CategoryPatch()
@@ -250,7 +291,8 @@ extension Manifest {
           return .setCategory(category: try Category(entry.id), patch: patch)
         }
     } catch {
-      throw .store(.rejected(.invalid(error)))
+      problems.append(ImportProblem(id: nil, reason: .invalid(error)))
+      return []
     }
   }
 }

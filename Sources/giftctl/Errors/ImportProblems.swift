@@ -36,12 +36,17 @@ extension UserMessage {
   init(_ problems: [ImportProblem]) {
     let statuses = Set(problems.map(\.reason.status))
     let shared = statuses.count == 1 ? statuses.first : nil
-    let lines = problems.map { "\(quoted($0.id)): \($0.reason.sentence)" }
+    let lines = problems.map { problem in
+      (problem.id.map { "\(quoted($0)): " } ?? "") + problem.reason.sentence
+    }
+    let gifts = Set(problems.compactMap(\.id)).count
+    let what =
+      problems.contains { $0.id == nil }
+      ? "the manifest has \(counted(problems.count, "problem"))."
+      : "\(counted(gifts, "gift")) " + (gifts == 1 ? "has problems." : "have problems.")
     self.init(
       statuses.contains(.refused) ? .refused : shared ?? .failure, "import_refused",
-      "Nothing was imported: \(counted(problems.count, "gift")) "
-        + (problems.count == 1 ? "has problems." : "have problems."),
-      details: lines.cut(to: Self.listedProblems))
+      "Nothing was imported: \(what)", details: lines.cut(to: Self.listedProblems))
   }
 }
 
@@ -57,16 +62,16 @@ extension ImportProblem.Reason {
     switch self {
     case .refused, .packed: .refused
     case .rejected(let rejection): rejection.userMessage.status
-    case .invalid, .zoneMissing, .unreadable, .fileOutside: .failure
+    case .manifest: .usage
+    case .invalid, .unreadable, .fileOutside: .failure
     }
   }
 
   fileprivate var sentence: String {
     switch self {
+    case .manifest(let fault):
+      return fault.sentence.hasSuffix("?") ? fault.sentence : "\(fault.sentence)."
     case .invalid(let error): return error.sentence
-    case .zoneMissing(let text):
-      return "\(quoted(text)) has no time zone: add \"zone\" to the manifest, such as "
-        + "Europe/Berlin, or write 2026-12-01T10:00:00Z"
     case .unreadable(let file, let reason): return "\(quoted(file)): \(reason)"
     case .packed(let file, let fault): return fault.userMessage(file).sentence
     case .fileOutside(let file):

@@ -25,34 +25,58 @@ extension PublishingError {
 }
 
 extension ManifestFault {
-  fileprivate var sentence: String {
+  /// What is wrong and where, without a full stop.
+  var sentence: String {
     switch self {
     case .tooLarge(let bytes):
       "it is \(grouped(bytes)) bytes; at most \(grouped(Manifest.maxBytes)) are allowed"
-    case .noJSON(let place, let rule):
-      "it is not valid JSON, at line \(place.line), column \(place.column) (\(rule))"
+    case .noJSON(let place, let what):
+      "it is not valid JSON, at line \(place.line), column \(place.column): \(what)"
     case .otherKind(let place, let expected): "\(place.words) is not \(expected.words)"
+    case .invalid(let place, let error):
+      "\(place.words): " + error.sentence.split(separator: /\.$/).joined()
     case .memberMissing(let place, let name): "\(place.words) has no \"\(name)\""
-    case .memberUnknown(let place): "\(place.words) is not a member of a manifest"
+    case .memberUnknown(let place, let known):
+      "\(place.words) is unknown"
+        + (Suggestion.nearest(to: place.member, among: known).map { ": did you mean \($0)?" }
+          ?? "; there are \(known.sorted().joined(separator: ", "))")
     case .memberRepeated(let place): "\(place.words) appears twice"
-    case .publishMissing(let place):
-      "\(place.words) needs \"publish\": true"
+    case .publishMissing(let place): "\(place.words) needs \"publish\": true"
     case .versionHidden(let place):
-      "\(place.words) is a version in a window with \"hide\": leave out one of the two"
+      "\(place.words) does not go with \"hide\": leave out one of the two"
     case .tooManyWindows(let place):
       "\(place.words) has more than \(Manifest.maxWindows) windows"
+    case .zoneMissing(let place, let text):
+      "\(place.words): \(quoted(text)) has no time zone: add \"zone\" to the manifest, such as "
+        + "Europe/Berlin, or write 2026-12-01T10:00:00Z"
     case .zoneUnknown(let name):
-      "its zone \(quoted(name)) is not an IANA time zone, such as Europe/London"
+      "the zone \(quoted(name)) is not an IANA time zone, such as Europe/London"
     case .tooManyGifts(let count):
       "it lists \(grouped(count)) gifts; at most \(grouped(Manifest.maxGifts)) are allowed"
-    case .giftRepeated(let id): "it lists \(quoted(id)) twice"
+    case .giftRepeated(let place): "\(place.words) is the second of this id"
     }
   }
 }
 
 extension ManifestPlace {
+  /// The parts of the pointer, below a gift if it leads into one.
+  private var parts: [Substring] {
+    Array(pointer.split(separator: "/").dropFirst(isInGift ? 2 : 0))
+  }
+
+  private var isInGift: Bool { pointer.hasPrefix("/gifts/") }
+
+  /// The name of the member there.
+  fileprivate var member: String { parts.last.map(String.init) ?? "" }
+
+  /// Such as `windows/0/from (line 3, column 8)`; a gift without an id is told by its number.
   fileprivate var words: String {
-    pointer.isEmpty ? "it" : "\(pointer) (line \(line), column \(column))"
+    guard !pointer.isEmpty else { return "it" }
+    let index = isInGift && gift == nil ? pointer.split(separator: "/")[1] : ""
+    let number = Int(index).map { ["gift \($0 + 1)"] } ?? []
+    let name = (number + (parts.isEmpty ? [] : [parts.joined(separator: "/")]))
+      .joined(separator: ", ")
+    return "\(name.isEmpty ? "it" : name) (line \(line), column \(column))"
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GiftDomain
+import GiftPublishing
 
 // Values of the domain as arguments; one that breaks a rule gets a sentence and exit 64.
 
@@ -89,13 +90,18 @@ struct NameOptions: ParsableArguments {
         + "[default for a new one: English, or else the first]", valueName: "locale"))
   var fallback: String?
 
-  /// The names to set; throws `DomainError.repeated` for two in one locale.
+  /// The names to set, after telling how they differ from what was written; throws
+  /// `DomainError.repeated` for two in one locale.
   func byLocale() throws(DomainError) -> [String: String] {
     var names: [String: String] = [:]
     for argument in name {
-      guard names.updateValue(argument.name, forKey: argument.locale) == nil else {
+      let written = WrittenName(argument.name)
+      guard names.updateValue(written.text, forKey: argument.locale) == nil else {
         throw .repeated(.localeTag, text: argument.locale)
       }
+      let name = "giftctl: The name \(quoted(written.text))"
+      if written.isTrimmed { Terminal.explain("\(name) was written with white space at an end.") }
+      if written.isComposed { Terminal.explain("\(name) was put in Unicode's normal form C.") }
     }
     return names
   }

@@ -82,7 +82,7 @@ extension JSONLimit {
 
 extension JSONError {
   /// The first half of a finding's message: what was found.
-  func detail(in bytes: [UInt8]) -> String {
+  package func detail(in bytes: [UInt8]) -> String {
     switch self {
     case .exceeds(let limit, let most, let offset):
       Self.detail(limit, most, found: bytes.count, bytes[min(offset, bytes.count)...])

@@ -100,11 +100,17 @@ struct Import: AsyncParsableCommand {
       defer { progress.clear() }
       let publisher = Publisher(store: store, policy: policy, drawing: drawer.drawing)
       let plan = try await publisher.plan(
-        manifest, read: { input.file($0, limit: policy.limits.json.maxBytes) }, progress: show)
+        manifest, for: request, read: { input.file($0, limit: policy.limits.json.maxBytes) },
+        progress: show)
       let checked = try await asked(plan, request, publisher, progress)
       Interruption.current.says(request.isDryRun ? Interruption.nothing : Interruption.unsure)
       let outcome = try await publisher.carryOut(plan, checked, progress: show)
       return (outcome, plan.drawingFailures)
+    }
+    if manifest.tidied > 0 {
+      Terminal.explain(
+        "giftctl: \(counted(manifest.tidied, "name")) had white space at an end, or characters not "
+          + "in Unicode's normal form C, and were imported without.")
     }
     editing.report(outcome)
     warn(of: failures)

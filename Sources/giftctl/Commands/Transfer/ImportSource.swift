@@ -3,6 +3,7 @@ import FoundationEssentials
 import GiftPublishing
 import GiftStore
 import Lottie
+import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -34,6 +35,7 @@ struct ImportSource: Sendable {
 
   let index: Index
   private let files: Files
+  private let names = FolderNames()
 
   /// A stream is first written to the disk of a folder, so that neither the sender nor the database
   /// waits for the other.
@@ -53,10 +55,14 @@ struct ImportSource: Sendable {
     do throws(CommandError) {
       switch files {
       case .folder(let folder, let path):
-        guard let bytes = try InputFile.bytes(name, in: folder, at: path, limit: limit) else {
-          throw .file(path: FilePath(path).appending(name).string, .missing)
+        let read = { (name: String) throws(CommandError) in
+          try InputFile.bytes(name, in: folder, at: path, limit: limit)
         }
-        return .success(bytes)
+        if let bytes = try read(name) { return .success(bytes) }
+        if let twin = names.twin(of: name, in: path), let bytes = try read(twin) {
+          return .success(bytes)
+        }
+        throw .file(path: FilePath(path).appending(name).string, .missing)
       case .spool(let spool, let places):
         guard let place = places[name] else {
           return .failure(FileFault("it is not in the stream"))
@@ -158,6 +164,31 @@ struct ImportSource: Sendable {
           .tooLarge(bytes: Int64(limit) + 1, limit: Int64(limit)))
       }
       line.append(UInt8(truncatingIfNeeded: byte))
+    }
+  }
+}
+
+/// The names in a folder and those below, each folder listed once.
+private final class FolderNames: Sendable {
+  private let listed = Mutex<[FilePath: [String]]>([:])
+
+  /// The only file in a folder whose name differs from this one in nothing but case, or in how its
+  /// characters are composed, as those of macOS do.
+  func twin(of name: String, in path: String) -> String? {
+    guard let wanted = FilePath(name).lastComponent else { return nil }
+    let folder = FilePath(name).removingLastComponent()
+    let key = wanted.string.lowercased()
+    let twins = names(in: FilePath(path).pushing(folder)).filter { $0.lowercased() == key }
+    return twins.count == 1 ? folder.appending(twins[0]).string : nil
+  }
+
+  private func names(in folder: FilePath) -> [String] {
+    listed.withLock { listed in
+      if let names = listed[folder] { return names }
+      // A folder that cannot be listed has no file to offer.
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+      listed[folder] = names
+      return names
     }
   }
 }
