@@ -27,7 +27,7 @@ struct Giftctl: AsyncParsableCommand {
       List.self, Show.self, Next.self, History.self, Diff.self, Calendar.self, RotationGroup.self,
       PlacementCommands.self, CategoryCommands.self, ShowGallery.self, Export.self,
       PicturesGroup.self, Poster.self,
-      Import.self, DatabaseGroup.self, Repair.self,
+      Import.self, Verify.self, DatabaseGroup.self, Repair.self,
     ])
 
   static func main() async {
@@ -35,6 +35,15 @@ struct Giftctl: AsyncParsableCommand {
     do {
       if let script = CompletionScript.requested(by: CommandLine.arguments.dropFirst()) {
         return Terminal.print(script)
+      }
+      if LimitsPage.isRequested(by: CommandLine.arguments.dropFirst()) {
+        return LimitsPage.lines.forEach(Terminal.print)
+      }
+      // Swift puts U+FFFD for bytes of arguments that are not UTF-8, and would store that.
+      if let word = CommandLine.arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+        throw CommandError.usage(
+          "\(quoted(word)) contains bytes that are not UTF-8: use a terminal in UTF-8, or name the "
+            + "file otherwise.")
       }
       let style = try TimeStyle(
         arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)

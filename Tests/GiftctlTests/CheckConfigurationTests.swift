@@ -9,7 +9,7 @@ import Testing
     let names = page.matches(of: /\n\| `(m[a-z-]+)` \|/).map(\.output.1)
     #expect(names.count > 20)
     for verb in ["check", "add", "import"] {
-      let help = try await giftctl.done(verb, "--help").outputText
+      let help = try await giftctl.done(verb, "--help-limits").outputText
       for name in names { #expect(help.contains("--\(name) <"), "\(verb) lacks \(name)") }
     }
   }

@@ -1,4 +1,4 @@
-import GiftDomain
+package import GiftDomain
 import GiftSQL
 import Postgres
 
@@ -6,37 +6,44 @@ extension GiftStore {
   /// Writes everything that was ever recorded as an archive, in one consistent read, of which some
   /// thousand rows at a time are in memory; returns the assets that it names.
   ///
-  /// `write` gets the lines, with their ends. Throws `StoreError.archiveBroken` for an inconsistent
-  /// history, which nobody could restore, `broken` for a row that cannot be read, `migratedFurther`
-  /// if the database is newer than this program, and `unexpected` for what `write` throws.
+  /// `write` gets the lines, with their ends; without it, the history is only proven. Throws
+  /// `StoreError.archiveBroken` for an inconsistent history, which nobody could restore, `broken`
+  /// for a row that cannot be read, `migratedFurther` if the database is newer than this program,
+  /// and `unexpected` for what `write` throws.
   package func export(
-    to write: @escaping @Sendable ([UInt8]) throws -> Void
+    to write: (@Sendable ([UInt8]) throws -> Void)?,
+    progress: @escaping @Sendable (_ done: ChangeNumber, _ of: ChangeNumber) -> Void = { _, _ in }
   ) async throws(StoreError) -> [ArchivedAsset] {
     try await transaction(.readOnly, deadline: limits.bulkDeadline) { session in
-      try session.export(to: write)
+      try session.export(to: write, progress)
     }
   }
 }
 
-/// Lines that are checked, and written.
+extension Question<ArchivedAsset> {
+  /// All animations and pictures, without their bytes.
+  static var archivedAssets: Self { Self(SQL.assetAll) { row in try row.archivedAsset() } }
+}
+
+/// Lines that are checked, and written if somebody wants them.
 private final class CheckedWriter {
   private var check = HistoryCheck()
-  private var writer: ArchiveWriter
+  private var writer: ArchiveWriter?
 
-  init(_ header: ArchiveHeader, to write: @escaping ([UInt8]) throws -> Void) throws {
-    writer = try ArchiveWriter(header, to: write)
+  init(_ header: ArchiveHeader, to write: (([UInt8]) throws -> Void)?) throws {
+    if let write { writer = try ArchiveWriter(header, to: write) }
   }
 
   func add(_ line: ArchiveLine) throws {
     try check.add(line)
     // They are written here and nowhere else.
     _ = check.takeSettled()
-    try writer.add(line)
+    try writer?.add(line)
   }
 
   func endChanges() throws { try check.endChanges() }
 
-  func finish() throws { try writer.finish() }
+  func finish() throws { try writer?.finish() }
 }
 
 extension Session {
@@ -45,10 +52,12 @@ extension Session {
   /// The bytes of commands, 8 MiB, after which no further change is read at once.
   private static var commandBytesAtOnce: Int64 { 8_388_608 }
 
-  fileprivate func export(to write: @escaping ([UInt8]) throws -> Void) throws -> [ArchivedAsset] {
+  fileprivate func export(
+    to write: (([UInt8]) throws -> Void)?, _ progress: (ChangeNumber, ChangeNumber) -> Void
+  ) throws -> [ArchivedAsset] {
     // An older program would leave out what it does not know.
     let (_, last, assets, plans, groups, bindings) = try answers(
-      .tablesAreKnown, .lastChange, Question(SQL.assetAll) { row in try row.archivedAsset() },
+      .tablesAreKnown, .lastChange, .archivedAssets,
       .plans(at: nil), .groups(at: nil),
       Question(SQL.rotationGiftAll) { row in
         RotationBinding(
@@ -88,6 +97,7 @@ extension Session {
       }
       for change in rest { try add(change) }
       done = newest
+      progress(done, last[0].number)
     }
     try writer.endChanges()
     var announced: Int64 = 0

@@ -1,6 +1,5 @@
 package import GiftDomain
 import GiftSQL
-import Hashing
 import Postgres
 
 /// What a restore found in an archive, and did.
@@ -174,17 +173,10 @@ extension Restore {
 
   /// Checks an asset, and stores it.
   private mutating func store(_ asset: ArchivedAsset, to session: borrowing Session) throws {
-    guard let bytes = files(asset, .identity) else {
-      throw ArchiveFault.assetMissing(asset.digest)
-    }
-    guard SHA256.hash(bytes) == asset.digest.bytes, asset.byteCount == bytes.count,
-      !asset.isPicture || Picture.isWebP(bytes)
-    else { throw ArchiveFault.assetDiffers(asset.digest) }
+    let bytes = try asset.proven(files(asset, .identity))
     var kept: AssetCodings = [:]
     for coding in asset.codings {
-      guard let file = files(asset, coding.coding), SHA256.hash(file) == coding.digest.bytes else {
-        throw ArchiveFault.codingsDiffer(asset.digest)
-      }
+      let file = try asset.proven(coding, files(asset, coding.coding))
       // What somebody stored by hand is left out: it is only another form of the same bytes.
       if coding.coding != .identity, file.count < bytes.count,
         isCoded(coding.coding, file, bytes)

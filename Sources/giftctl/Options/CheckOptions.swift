@@ -16,6 +16,10 @@ struct CheckOptions: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
+  // Answered before anything is parsed, as --help is.
+  @Flag(help: "List the options for the limits of the check, such as --max-bytes.")
+  var helpLimits = false
+
   // The budgets: names, ranges and help are those of `Budget.all`.
   @Option(help: .budget("max-bytes")) var maxBytes: Double?
   @Option(help: .budget("max-gzip-bytes")) var maxGzipBytes: Double?
@@ -94,7 +98,31 @@ extension ArgumentHelp {
     guard let budget = Budget.named(name) else {
       preconditionFailure("an option without a budget: \(name)")
     }
-    let usual = budget.value(in: CheckLimits()).map(SafeText.shown) ?? "none"
-    return ArgumentHelp("\(budget.help) [default: \(usual)]", valueName: budget.unit.rawValue)
+    return ArgumentHelp(
+      "\(budget.help) [default: \(budget.usual)]", valueName: budget.unit.rawValue,
+      visibility: .hidden)
+  }
+}
+
+extension Budget {
+  fileprivate var usual: String { value(in: CheckLimits()).map(SafeText.shown) ?? "none" }
+}
+
+/// The page of the options that `--help` leaves out, because few need them.
+enum LimitsPage {
+  /// Whether the words ask for it.
+  static func isRequested(by words: ArraySlice<String>) -> Bool {
+    let verbs = [Check.self, Edit.self, Add.self, Import.self] as [any ParsableCommand.Type]
+    return words.contains("--help-limits")
+      && verbs.contains { $0.configuration.commandName == words.first }
+  }
+
+  /// A line for each option, with what it limits and its default.
+  static var lines: [String] {
+    var table = Table([("OPTION", .left), ("DEFAULT", .right), ("WHAT", .wrapped)])
+    for budget in Budget.all {
+      table.add(["--\(budget.name) <\(budget.unit.rawValue)>", budget.usual, budget.help])
+    }
+    return table.lines(fitting: Terminal.columns ?? Terminal.usualColumns)
   }
 }
