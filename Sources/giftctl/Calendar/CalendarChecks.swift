@@ -5,6 +5,7 @@ struct CalendarChecks {
   let plans: [GiftPlan]
   let rotations: [Rotation]
   let turns: [PlannedTurn]
+  let groups: GiftGroups
   let span: CalendarSpan
   /// What ended before it is not checked.
   let instant: Timestamp
@@ -12,7 +13,7 @@ struct CalendarChecks {
   let horizon: Timestamp
 
   var warnings: [CalendarWarning] {
-    nothingAfter + retirements + shortLineups + awkwardTimes + supersededVersions
+    nothingAfter + emptyGroups + retirements + shortLineups + awkwardTimes + supersededVersions
   }
 
   private var nothingAfter: [CalendarWarning] {
@@ -30,11 +31,47 @@ struct CalendarChecks {
     return [CalendarWarning(.nothingAfter, message)]
   }
 
+  /// Placements and categories that have gifts and will have none for a while; if nothing at all is
+  /// live then, that is told.
+  private var emptyGroups: [CalendarWarning] {
+    let all = firstGap(of: plans)?.from
+    let placements = groups.placements.keys.sorted().map { name in
+      (GiftGroup.ID.placement(name), plans.filter { $0.definition.places[name] != nil })
+    }
+    let categories = Dictionary(grouping: plans, by: \.definition.category)
+      .sorted { $0.key < $1.key }.map { (GiftGroup.ID.category($0.key), $0.value) }
+    return (placements + categories).compactMap { id, plans in
+      guard let gap = firstGap(of: plans), gap.from != all else { return nil }
+      return CalendarWarning(
+        .groupEmpty,
+        "The \(id.kind) \(id.name) is empty from \(gap.from)"
+          + (gap.until.map { " until \($0)." } ?? " on."))
+    }
+  }
+
+  /// When something is shown now and nothing will be, in the span.
+  private func firstGap(of plans: [GiftPlan]) -> Window? {
+    let windows = plans.flatMap { $0.shown.onward(from: instant).entries.map(\.window) }
+      .sorted { $0.from < $1.from }
+    var end = instant
+    for window in windows {
+      guard window.from <= end else { break }
+      guard let until = window.until else { return nil }
+      end = max(end, until)
+    }
+    guard end > instant, end < span.until else { return nil }
+    let next = windows.first { $0.from > end }?.from
+    // A window that begins after another ends is not empty.
+    return try? Window(from: end, until: next)
+  }
+
   private var retirements: [CalendarWarning] {
     let beginnings = Set(plans.flatMap { $0.shown.entries.map(\.window.from) })
     return plans.compactMap { plan in
+      // A window ends when whoever planned it wants.
       guard let end = plan.shown.entries.last?.window.until, end > instant, end < span.until,
-        !beginnings.contains(end)
+        !beginnings.contains(end),
+        !plan.schedule.windows.contains(where: { $0.window.until == end })
       else { return nil }
       return CalendarWarning(
         .retiresWithoutSuccessor, gift: plan.gift,

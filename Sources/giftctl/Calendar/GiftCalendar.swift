@@ -34,8 +34,8 @@ struct GiftCalendar: Hashable {
   ///
   /// Throws `DomainError.outOfRange` for a span that ends with the years.
   init(
-    states: [GiftState], rotations: [Rotation], span: CalendarSpan, instant: Timestamp,
-    now: Timestamp, change: ChangeNumber
+    states: [GiftState], rotations: [Rotation], groups: GiftGroups, span: CalendarSpan,
+    instant: Timestamp, now: Timestamp, change: ChangeNumber
   ) throws(DomainError) {
     let horizon = try span.until.advanced(byMicroseconds: Self.foresight)
     let plans = states.plans(with: rotations, from: span.from, horizon: horizon)
@@ -54,8 +54,8 @@ struct GiftCalendar: Hashable {
     planned = plans.flatMap { $0.planned(in: span.window) }
     warnings =
       CalendarChecks(
-        plans: plans, rotations: rotations, turns: turns, span: span, instant: instant,
-        horizon: horizon
+        plans: plans, rotations: rotations, turns: turns, groups: groups, span: span,
+        instant: instant, horizon: horizon
       ).warnings
   }
 }
@@ -66,7 +66,9 @@ struct CalendarWarning: Hashable {
   enum Code: String, Hashable, CaseIterable {
     /// The catalogue is empty from a date on.
     case nothingAfter = "nothing_after"
-    /// A gift goes off for good, and nothing begins at that instant.
+    /// A placement or a category has gifts now, and will have none.
+    case groupEmpty = "group_empty"
+    /// A gift goes off for good, not with a window, and nothing begins at that instant.
     case retiresWithoutSuccessor = "retires_without_successor"
     /// A rotation has fewer gifts than a turn needs.
     case lineupShort = "lineup_short"

@@ -11,10 +11,11 @@ struct Calendar: AsyncParsableCommand {
     abstract: "Shows what is live when, one gift per line, with warnings.",
     discussion: """
       Standing versions, rotations and windows are drawn as different bars, with the version's \
-      number where it begins. Warnings follow: the catalogue runs empty, a gift ends with no \
-      successor planned, a rotation lacks gifts, shows an old version or has a turn at a skipped \
-      or ambiguous time. --format ics writes turns and windows as an iCalendar feed, for \
-      example from cron: giftctl calendar --format ics > gifts.ics
+      number where it begins. Warnings follow: the catalogue, a placement or a category runs \
+      empty, a gift goes off other than with its window, with no successor planned, a rotation \
+      lacks gifts, shows an old version or has a turn at a skipped or ambiguous time. --format ics \
+      writes turns and windows as an iCalendar feed, for example from cron: giftctl calendar \
+      --format ics > gifts.ics
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -66,9 +67,8 @@ struct Calendar: AsyncParsableCommand {
       let view = try await store.viewWithWarnings(at: moment)
       let span = try span(weeks: count, from: view.instant, in: rules)
       return try GiftCalendar(
-        states: view.seen(by: client).states, rotations: view.rotations, span: span,
-        instant: view.instant,
-        now: view.now, change: view.change)
+        states: view.seen(by: client).states, rotations: view.rotations, groups: view.groups,
+        span: span, instant: view.instant, now: view.now, change: view.change)
     }
     switch format {
     case .ics: Terminal.write(CalendarFeed(calendar).text, to: .standardOutput)

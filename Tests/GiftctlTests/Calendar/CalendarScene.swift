@@ -11,12 +11,15 @@ struct CalendarScene {
   typealias Stretch = (version: Int64?, from: String, until: String?)
 
   /// One more gift, behind the others in order.
-  mutating func add(_ gift: String, latest: Int64 = 1, plans: [Stretch] = []) throws {
+  mutating func add(
+    _ gift: String, in category: String = "general", latest: Int64 = 1, plans: [Stretch] = []
+  ) throws {
     let definition = try Definition(
       names: try LocalNames(
         [try LocaleTag("en"): try GiftName(gift)], fallback: try LocaleTag("en")),
       price: try Price(coins: 1),
-      category: .general, places: [.gifts: try Order(Int64(states.count))], audience: .everybody,
+      category: try Category(category), places: [.gifts: try Order(Int64(states.count))],
+      audience: .everybody,
       isStreakable: false,
       tags: [],
       latestVersion: try VersionNumber(latest), note: nil)
@@ -55,7 +58,7 @@ struct CalendarScene {
   ) throws -> GiftCalendar {
     let asked = try instant(text)
     return try GiftCalendar(
-      states: states, rotations: rotations,
+      states: states, rotations: rotations, groups: GiftGroups([], at: .zero),
       span: CalendarSpan(weeks: weeks, from: asked, in: zone), instant: asked,
       now: try instant(now ?? text), change: change ?? ChangeNumber(1))
   }

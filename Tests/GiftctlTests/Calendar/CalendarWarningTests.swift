@@ -65,7 +65,9 @@ struct CalendarWarningTests {
 
   @Test func `retires_without_successor: a gift that goes while nothing begins`() throws {
     var scene = CalendarScene()
-    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", "2027-03-10T00:00:00Z")])
+    try scene.add(
+      "rose",
+      plans: [(1, "2027-01-01T00:00:00Z", nil), (nil, "2027-03-10T00:00:00Z", nil)])
     try scene.add("crown", plans: [(1, "2027-01-01T00:00:00Z", nil)])
     #expect(
       try scene.calendar(weeks: 4, at: at).warnings == [
@@ -78,6 +80,39 @@ struct CalendarWarningTests {
     #expect(try warnings(scene, of: .retiresWithoutSuccessor, at: "2027-02-01T00:00:00Z") == [])
     try scene.add("heart", plans: [(1, "2027-03-10T00:00:00Z", nil)])
     #expect(try scene.calendar(weeks: 4, at: at).warnings == [])
+  }
+
+  @Test func `retires_without_successor: a window that ends as planned is no surprise`() throws {
+    var scene = CalendarScene()
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", "2027-03-10T00:00:00Z")])
+    try scene.add("crown", plans: [(1, "2027-01-01T00:00:00Z", "2027-04-20T00:00:00Z")])
+    #expect(try warnings(scene, of: .retiresWithoutSuccessor) == [])
+  }
+
+  @Test func `group_empty: a category whose gifts all go, for good or for a while`() throws {
+    var scene = CalendarScene()
+    try scene.add("crown", plans: [(1, "2027-01-01T00:00:00Z", nil)])
+    try scene.add(
+      "rose", in: "flowers", plans: [(1, "2027-01-01T00:00:00Z", "2027-03-10T00:00:00Z")])
+    try scene.add(
+      "tulip", in: "flowers", plans: [(1, "2027-03-09T00:00:00Z", "2027-03-12T00:00:00Z")])
+    #expect(
+      try warnings(scene, of: .groupEmpty).map(\.message) == [
+        "The category flowers is empty from 2027-03-12T00:00:00Z on."
+      ])
+    try scene.add(
+      "daisy", in: "flowers", plans: [(1, "2027-03-14T00:00:00Z", "2027-05-01T00:00:00Z")])
+    #expect(
+      try warnings(scene, of: .groupEmpty).map(\.message) == [
+        "The category flowers is empty from 2027-03-12T00:00:00Z until 2027-03-14T00:00:00Z."
+      ])
+    #expect(try warnings(scene, of: .groupEmpty, at: "2027-03-13T00:00:00Z") == [])
+  }
+
+  @Test func `group_empty: when nothing at all is live, that is told instead`() throws {
+    var scene = CalendarScene()
+    try scene.add("rose", plans: [(1, "2027-01-01T00:00:00Z", "2027-03-10T00:00:00Z")])
+    #expect(try scene.calendar(weeks: 4, at: at).warnings.map(\.code) == [.nothingAfter])
   }
 
   @Test func `retires_without_successor: another version, or a later time, is a successor`()
@@ -228,7 +263,7 @@ struct CalendarWarningTests {
   @Test func `codes are stable`() {
     #expect(
       CalendarWarning.Code.allCases.map(\.rawValue) == [
-        "nothing_after", "retires_without_successor", "lineup_short", "awkward_time",
+        "nothing_after", "group_empty", "retires_without_successor", "lineup_short", "awkward_time",
         "version_superseded",
       ])
   }

@@ -130,8 +130,8 @@ struct GalleryReader: Sendable {
     do {
       let span = try CalendarSpan(weeks: Self.weeks, from: view.instant, in: zone)
       let calendar = try GiftCalendar(
-        states: view.states, rotations: view.rotations, span: span, instant: view.instant,
-        now: view.now, change: view.change)
+        states: view.states, rotations: view.rotations, groups: view.groups, span: span,
+        instant: view.instant, now: view.now, change: view.change)
       return calendar.warnings.map {
         ShownCatalogue.Notice(gift: $0.gift, rotation: $0.rotation, text: $0.message)
       }
@@ -160,7 +160,7 @@ extension PastEvents {
     of gift: GiftID, _ rotations: [Rotation]
   ) throws -> [GiftContent.Event] {
     let edits = try changes.map { change in
-      let effect = try ChangeEffect(change, in: self, rotations)
+      let effect = try ChangeEffect(change, in: self, rotations, of: gift)
       let record = change.record
       return GiftContent.Event(
         at: record.at,
